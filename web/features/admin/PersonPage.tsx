@@ -5,7 +5,16 @@ import { Link, useParams } from 'react-router'
 import type { AdministeredPerson } from '#contract/people'
 import { ROLE_NAMES } from '#rules/membership'
 import { TIER_NAMES } from '#rules/tiers'
-import { ButtonLink, Card, Chip, EmptyState, lazyPart, PageHeading, QueryView, Skeleton } from '#ui'
+import {
+  ButtonLink,
+  Chip,
+  EmptyState,
+  lazyPart,
+  PageHeading,
+  QueryView,
+  SectionCard,
+  Skeleton,
+} from '#ui'
 import { ago, dateOf } from '#web/format'
 import { paths } from '#web/paths'
 
@@ -65,22 +74,16 @@ const Loaded = ({ person }: { person: AdministeredPerson }) => (
       </div>
     </header>
     <Facts person={person} />
-    <Card aria-labelledby="membership">
-      <h2 id="membership" className="mb-4 text-xl">
-        Role and tier
-      </h2>
+    <SectionCard id="membership" title="Role and tier" spaced>
       <Suspense fallback={<Skeleton className="h-48" />}>
         <MembershipForm person={person} />
       </Suspense>
-    </Card>
-    <Card aria-labelledby="account">
-      <h2 id="account" className="mb-4 text-xl">
-        Account
-      </h2>
+    </SectionCard>
+    <SectionCard id="account" title="Account" spaced>
       <Suspense fallback={<Skeleton className="h-48" />}>
         <AccountActions person={person} />
       </Suspense>
-    </Card>
+    </SectionCard>
     <section aria-labelledby="log">
       <h2 id="log" className="mb-4 text-xl">
         On record

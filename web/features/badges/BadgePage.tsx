@@ -9,13 +9,13 @@ import { isAdmin } from '#rules/membership'
 import {
   Button,
   ButtonLink,
-  Card,
   Chip,
   EmptyState,
   PageHeading,
   PageTitle,
   PillarChip,
   QueryView,
+  SectionCard,
   Skeleton,
   toast,
 } from '#ui'
@@ -108,12 +108,13 @@ const Loaded = ({ badge }: { badge: Badge }) => (
       </div>
     </header>
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-      <Card aria-labelledby="criteria" className="space-y-5">
-        <h2 id="criteria" className="text-xl">
-          {badge.award ? 'What you did for it' : 'What it takes'}
-        </h2>
+      <SectionCard
+        id="criteria"
+        title={badge.award ? 'What you did for it' : 'What it takes'}
+        className="space-y-5"
+      >
         <Checklist badge={badge} />
-      </Card>
+      </SectionCard>
       {badge.award ? (
         <AwardedBadge award={badge.award} name={badge.name} />
       ) : (
@@ -147,10 +148,11 @@ const Pursue = ({ badge }: { badge: Badge }) => {
 const Next = ({ badge }: { badge: Badge }) => {
   const { next, fraction } = badge.progress
   return (
-    <Card aria-labelledby="next-step" className="space-y-4">
-      <h2 id="next-step" className="text-xl">
-        {fraction === 1 ? 'All done' : 'Next step'}
-      </h2>
+    <SectionCard
+      id="next-step"
+      title={fraction === 1 ? 'All done' : 'Next step'}
+      className="space-y-4"
+    >
       {next ? (
         <p className="text-lg">{next.words}</p>
       ) : (
@@ -167,7 +169,7 @@ const Next = ({ badge }: { badge: Badge }) => {
           Find a quest for it
         </ButtonLink>
       ) : null}
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -4,12 +4,12 @@ import Telescope from 'lucide-react/icons/telescope'
 import type { BadgeNear } from '#contract/badges'
 import {
   ButtonLink,
-  Card,
   EmptyState,
   Page,
   PageHeading,
   PageTitle,
   QueryView,
+  SectionCard,
   Skeleton,
 } from '#ui'
 import { paths } from '#web/paths'
@@ -69,21 +69,15 @@ const Loaded = ({ badges }: { badges: readonly BadgeNear[] }) => {
         </EmptyState>
       ) : null}
       {goals.length > 0 ? (
-        <Card aria-labelledby="goals">
-          <h2 id="goals" className="mb-4 text-xl">
-            Your goals
-          </h2>
+        <SectionCard id="goals" title="Your goals" spaced>
           <NearBadges badges={goals} />
-        </Card>
+        </SectionCard>
       ) : null}
       {others.length > 0 ? (
-        <Card aria-labelledby="on-the-way">
-          <h2 id="on-the-way" className="text-xl">
-            On the way
-          </h2>
+        <SectionCard id="on-the-way" title="On the way">
           <p className="mb-4 text-muted">The nearest first.</p>
           <NearBadges badges={others} />
-        </Card>
+        </SectionCard>
       ) : null}
     </div>
   )

@@ -4,13 +4,13 @@ import { type ComponentProps, Suspense } from 'react'
 import type { Constellation } from '#contract/badges'
 import {
   ButtonLink,
-  Card,
   EmptyState,
   lazyPart,
   Page,
   PageHeading,
   PageTitle,
   QueryView,
+  SectionCard,
   Skeleton,
 } from '#ui'
 import { paths } from '#web/paths'
@@ -70,12 +70,9 @@ const Loaded = ({ sky }: { sky: Constellation }) => (
           <StarMap sky={sky} />
         </Suspense>
         <Legend />
-        <Card aria-labelledby="star-list">
-          <h2 id="star-list" className="mb-4 text-xl">
-            The sky as a list
-          </h2>
+        <SectionCard id="star-list" title="The sky as a list" spaced>
           <StarList stars={sky.stars} />
-        </Card>
+        </SectionCard>
       </>
     )}
   </div>

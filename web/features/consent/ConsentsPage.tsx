@@ -14,6 +14,7 @@ import {
   PageHeading,
   PageTitle,
   QueryView,
+  SectionCard,
   Skeleton,
 } from '#ui'
 import { BringIn } from '#views/earlier-work'
@@ -111,25 +112,19 @@ const Loaded = ({ id, data }: { id: string; data: Consents }) => {
         </ul>
       </Card>
       {decides && !due ? (
-        <Card aria-labelledby="stronger">
-          <h2 id="stronger" className="text-xl">
-            Your signature, or a call
-          </h2>
+        <SectionCard id="stronger" title="Your signature, or a call">
           <Suspense fallback={<Skeleton className="mt-4 h-40" />}>
             <StrongerConsent learnerId={id} data={data} />
           </Suspense>
-        </Card>
+        </SectionCard>
       ) : null}
       {decides ? (
-        <Card aria-labelledby="data">
-          <h2 id="data" className="mb-4 text-xl">
-            Everything about {child}
-          </h2>
+        <SectionCard id="data" title={`Everything about ${child}`} spaced>
           <ChildExports childId={id} name={child} />
           <Suspense fallback={<Skeleton className="mt-8 h-48" />}>
             <BringIn learnerId={id} name={child} />
           </Suspense>
-        </Card>
+        </SectionCard>
       ) : null}
     </div>
   )

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import type { Dashboard } from '#contract/progress'
-import { Card } from '#ui'
+import { SectionCard } from '#ui'
 import { number } from '#web/format'
 import { paths } from '#web/paths'
 
@@ -13,10 +13,7 @@ const weekday = (day: string, style: 'short' | 'long') =>
 export const Week = ({ week }: { week: Dashboard['week'] }) => {
   const most = Math.max(1, ...week.days.map(({ xp }) => xp))
   return (
-    <Card aria-labelledby="this-week" className="flex flex-col">
-      <h2 id="this-week" className="text-xl">
-        This week
-      </h2>
+    <SectionCard id="this-week" title="This week" className="flex flex-col">
       <p className="mt-1 text-muted">{summary(week)}</p>
       <ol className="mt-5 grid grow grid-cols-7 gap-1.5 sm:gap-2">
         {week.days.map(({ day, active, xp }) => (
@@ -52,7 +49,7 @@ export const Week = ({ week }: { week: Dashboard['week'] }) => {
           </ul>
         </>
       ) : null}
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -7,13 +7,13 @@ import type { GuardianScope } from '#rules/access'
 import {
   Avatar,
   ButtonLink,
-  Card,
   EmptyState,
   lazyPart,
   Page,
   PageHeading,
   PageTitle,
   QueryView,
+  SectionCard,
   Skeleton,
 } from '#ui'
 import { ChildConnections } from '#views/connections'
@@ -175,22 +175,16 @@ const Loaded = ({ dashboard, scopes }: LoadedProps) => {
             quests={dashboard.due_soon}
             link={{ to: paths.plan(child.id), label: 'The plan' }}
           />
-          <Card aria-labelledby="insights">
-            <h2 id="insights" className="text-xl">
-              What stands out
-            </h2>
+          <SectionCard id="insights" title="What stands out">
             <Suspense fallback={<Skeleton className="mt-3 h-32" />}>
               <Insights id={child.id} name={name} />
             </Suspense>
-          </Card>
-          <Card aria-labelledby="weeks">
-            <h2 id="weeks" className="text-xl">
-              The last twelve weeks
-            </h2>
+          </SectionCard>
+          <SectionCard id="weeks" title="The last twelve weeks">
             <Suspense fallback={<Skeleton className="mt-3 h-40" />}>
               <Weeks id={child.id} />
             </Suspense>
-          </Card>
+          </SectionCard>
           <ChildBadges badges={dashboard.badges} />
           <Suspense fallback={null}>
             <EarlierList learnerId={child.id} heading="From other sites" />

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { ParentDashboard } from '#contract/parents'
-import { Button, Card, Chip, lazyPart, ProgressBar, Skeleton } from '#ui'
+import { Button, Chip, lazyPart, ProgressBar, SectionCard, Skeleton } from '#ui'
 import { paths } from '#web/paths'
 
 const AddEvidence = lazyPart(() => import('./AddEvidence.tsx'), 'AddEvidence')
@@ -12,10 +12,7 @@ type Props = { quests: readonly Quest[]; childId: string; name: string; mayAdd: 
 
 /** The quests under way, each with the task that comes next, and with what a parent can add to it. */
 export const NextSteps = ({ quests, childId, name, mayAdd }: Props) => (
-  <Card aria-labelledby="active-quests">
-    <h2 id="active-quests" className="text-xl">
-      Active quests
-    </h2>
+  <SectionCard id="active-quests" title="Active quests">
     {quests.length === 0 ? (
       <p className="mt-2 text-muted">
         {name} has no quest under way.{' '}
@@ -52,7 +49,7 @@ export const NextSteps = ({ quests, childId, name, mayAdd }: Props) => (
         ))}
       </ul>
     )}
-  </Card>
+  </SectionCard>
 )
 
 const Adding = ({ quest, childId, name }: { quest: Quest; childId: string; name: string }) => {

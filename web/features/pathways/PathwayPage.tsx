@@ -3,7 +3,16 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link, useParams } from 'react-router'
 
 import type { Pathway } from '#contract/pathways'
-import { Card, EmptyState, Markdown, Page, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
+import {
+  EmptyState,
+  Markdown,
+  Page,
+  PageHeading,
+  PageTitle,
+  QueryView,
+  SectionCard,
+  Skeleton,
+} from '#ui'
 import { paths } from '#web/paths'
 
 import { PathwayFacts } from './PathwayFacts.tsx'
@@ -54,12 +63,9 @@ const Loaded = ({ pathway }: { pathway: Pathway }) => (
         <Markdown text={pathway.description} />
       </div>
     </header>
-    <Card aria-labelledby="quests-on-the-way" className="space-y-5">
-      <h2 id="quests-on-the-way" className="text-xl">
-        The quests on the way
-      </h2>
+    <SectionCard id="quests-on-the-way" title="The quests on the way" className="space-y-5">
       <PathwayView pathway={pathway} />
-    </Card>
+    </SectionCard>
   </article>
 )
 

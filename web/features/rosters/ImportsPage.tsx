@@ -5,12 +5,12 @@ import { Link, useNavigate } from 'react-router'
 import {
   Alert,
   Button,
-  Card,
   Chip,
   EmptyState,
   ProgressBar,
   QueryView,
   RadioCards,
+  SectionCard,
   Skeleton,
   TextField,
 } from '#ui'
@@ -66,10 +66,7 @@ const BringForm = () => {
     bring.mutate({ form })
   }
   return (
-    <Card aria-labelledby="bring" className="space-y-5">
-      <h2 id="bring" className="text-xl">
-        Import a file
-      </h2>
+    <SectionCard id="bring" title="Import a file" className="space-y-5">
       <p className="max-w-text text-muted">
         It is read and checked first. Nothing changes, and nobody gets an email, until you have seen
         what it would do.
@@ -98,7 +95,7 @@ const BringForm = () => {
       <Button busy={bring.isPending} disabled={!file} onClick={send}>
         Read and check
       </Button>
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 
-import { Card, lazyPart, LoadMore, QueryView, Skeleton } from '#ui'
+import { lazyPart, LoadMore, QueryView, SectionCard, Skeleton } from '#ui'
 import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 
@@ -28,10 +28,7 @@ export const ChildTutor = ({ id: childId, name }: Props) => {
       {({ pages }) => {
         const talks = pages.flatMap(({ items }) => items)
         return (
-          <Card aria-labelledby="tutor">
-            <h2 id="tutor" className="text-xl">
-              Tutor
-            </h2>
+          <SectionCard id="tutor" title="Tutor">
             {talks.length === 0 ? (
               <p className="mt-2 text-muted">{name} has not written to the tutor yet.</p>
             ) : (
@@ -55,7 +52,7 @@ export const ChildTutor = ({ id: childId, name }: Props) => {
                 </Suspense>
               </div>
             </details>
-          </Card>
+          </SectionCard>
         )
       }}
     </QueryView>
