@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 import { build } from 'vite'
 
-import { paths } from '../web/paths.ts'
+import { paths } from '../contract/paths.ts'
 import { chunksOf, type Manifest, readManifest, routeKey, START } from './built-app.ts'
 
 /** The pages that open without a network, with all that they load later on. */

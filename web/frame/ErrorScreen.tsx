@@ -2,8 +2,8 @@ import House from 'lucide-react/icons/house'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { Component, type ReactNode, useState } from 'react'
 
+import { paths } from '#contract/paths'
 import { Button, Constellation, PageHeading } from '#ui'
-import { paths } from '#web/paths'
 
 // Counted over all screens of one page load.
 let errors = 0

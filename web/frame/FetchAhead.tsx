@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { PrefetchPageLinks } from 'react-router'
 
 import type { User } from '#contract/auth'
-import { mayEnter, paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { mayEnter } from '#web/paths'
 
 // Where the navigation leads, and one step further. Any quest, any badge: it is the page's script that is fetched, not what stands on it.
 const PAGES = [

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { AGREEMENT_STATES } from '#rules/agreements'
 import { EmptyState, LoadMore, QueryView, Select, Skeleton } from '#ui'
-import { paths } from '#web/paths'
 
 import { AgreementFacts } from './AgreementFacts.tsx'
 import { Countersign } from './Countersign.tsx'

@@ -2,8 +2,8 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { Page, PageHeading } from '#ui'
-import { paths } from '#web/paths'
 
 import { sectionAt, SECTIONS } from './sections.ts'
 

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import type { AuditLine } from '#contract/audit'
+import { paths } from '#contract/paths'
 import { LoadMore, QueryView, Skeleton } from '#ui'
-import { paths } from '#web/paths'
 
 import { audit } from './queries.ts'
 import { inWords } from './words.ts'

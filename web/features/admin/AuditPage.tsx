@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { Button, Select, TextField } from '#ui'
-import { paths } from '#web/paths'
 
 import { AuditLines } from './AuditLines.tsx'
 import { audit } from './queries.ts'

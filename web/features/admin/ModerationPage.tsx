@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { Alert, ButtonLink, QueryView, Skeleton } from '#ui'
 import { useUser } from '#views/auth'
 import { safety } from '#views/safety'
 import { number } from '#web/format'
-import { paths } from '#web/paths'
 
 import { operations } from './queries.ts'
 

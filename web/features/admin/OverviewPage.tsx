@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import type { Overview } from '#contract/operations'
+import { paths } from '#contract/paths'
 import { ROLE_NAMES } from '#rules/membership'
 import { Chip, QueryView, Skeleton } from '#ui'
 import { useSettings } from '#views/site'
 import { ago, number } from '#web/format'
-import { paths } from '#web/paths'
 
 import { type Health, healthOf } from './health.ts'
 import { operations } from './queries.ts'

@@ -2,12 +2,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { ListedPerson } from '#contract/people'
 import { ROLE_NAMES } from '#rules/membership'
 import { TIER_NAMES } from '#rules/tiers'
 import { Button, Chip, EmptyState, LoadMore, QueryView, SearchBox, Select, Skeleton } from '#ui'
 import { ago, dateOf, number } from '#web/format'
-import { paths } from '#web/paths'
 
 import { people } from './queries.ts'
 import { ROLE_OPTIONS, STATUS_NAMES, STATUS_OPTIONS, STATUS_TONES, TIER_OPTIONS } from './words.ts'

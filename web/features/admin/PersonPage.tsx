@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { AdministeredPerson } from '#contract/people'
 import { ROLE_NAMES } from '#rules/membership'
 import { TIER_NAMES } from '#rules/tiers'
@@ -16,7 +17,6 @@ import {
   Skeleton,
 } from '#ui'
 import { ago, dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { people } from './queries.ts'
 import { STATUS_NAMES, STATUS_TONES } from './words.ts'

@@ -6,9 +6,10 @@ import UsersRound from 'lucide-react/icons/users-round'
 import Video from 'lucide-react/icons/video'
 import { Outlet, useLocation } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { Page, PageHeading, Tabs } from '#ui'
 import { useUser } from '#views/auth'
-import { mayEnter, paths } from '#web/paths'
+import { mayEnter } from '#web/paths'
 
 const TABS = [
   {

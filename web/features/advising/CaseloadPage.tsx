@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import type { CaseloadLearner } from '#contract/caseload'
+import { paths } from '#contract/paths'
 import { Chip, EmptyState, LoadMore, QueryView, SearchBox, Skeleton } from '#ui'
 import { ago, number, shortDay } from '#web/format'
-import { paths } from '#web/paths'
 
 import { Handovers } from './Handovers.tsx'
 import { advising } from './queries.ts'

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 
 import type { AdvisedLearner } from '#contract/advising'
+import { paths } from '#contract/paths'
 import {
   ButtonLink,
   EmptyState,
@@ -14,7 +15,6 @@ import {
   Skeleton,
   Tabs,
 } from '#ui'
-import { paths } from '#web/paths'
 
 import { advising } from './queries.ts'
 

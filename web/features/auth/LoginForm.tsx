@@ -2,12 +2,12 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
 import { Login, type LoginReply, type SecondFactorAsked } from '#contract/auth'
+import { paths } from '#contract/paths'
 import { PasswordField, Spinner, TextField, toast } from '#ui'
 import { SchoolButton } from '#views/school-sign-in'
 import { PasskeyButton, SecondStep } from '#views/second-factor'
 import { statusOf } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
-import { paths } from '#web/paths'
 
 import { auth, useEnter } from './auth.ts'
 import { loginFailure } from './failures.ts'

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { AuthPanel, lazyPart, PageHeading, Spinner } from '#ui'
-import { paths } from '#web/paths'
 
 import { LeaveSignedIn } from './LeaveSignedIn.tsx'
 

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { Alert, AuthPanel, ButtonLink, lazyPart, PageHeading, Spinner } from '#ui'
-import { paths } from '#web/paths'
 
 const loading = import('./NewPasswordForm.tsx')
 const NewPasswordForm = lazyPart(() => loading, 'NewPasswordForm')

@@ -2,9 +2,9 @@ import MailCheck from 'lucide-react/icons/mail-check'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { Alert, AuthPanel, Button, ButtonLink, PageHeading, Spinner } from '#ui'
 import { messageOf, statusOf } from '#web/api'
-import { paths } from '#web/paths'
 
 import { auth, useAuth, useRefreshUser } from './auth.ts'
 import { ResendForm } from './lazy-components.ts'

@@ -3,8 +3,8 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { EmptyState, lazyPart, Page, PageHeading, QueryView, Skeleton } from '#ui'
-import { paths } from '#web/paths'
 
 import { authoring } from './queries.ts'
 

@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { Link, useSearchParams } from 'react-router'
 
 import type { AuthoredBadge } from '#contract/authoring'
+import { paths } from '#contract/paths'
 import {
   ButtonLink,
   Chip,
@@ -13,7 +14,6 @@ import {
   SearchBox,
   Skeleton,
 } from '#ui'
-import { paths } from '#web/paths'
 
 import { Art } from './Art.tsx'
 import { authoring } from './queries.ts'

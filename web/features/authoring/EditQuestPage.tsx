@@ -4,8 +4,8 @@ import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { AuthoredQuest } from '#contract/authoring'
+import { paths } from '#contract/paths'
 import { EmptyState, lazyPart, PageHeading, QueryView, Skeleton } from '#ui'
-import { paths } from '#web/paths'
 
 import { Decision } from './Decision.tsx'
 import { Preview } from './lazy-components.ts'

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
 import type { AUTHORED_LISTS, AuthoredCard } from '#contract/authoring'
+import { paths } from '#contract/paths'
 import {
   Button,
   ButtonLink,
@@ -17,7 +18,6 @@ import {
 } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { ago } from '#web/format'
-import { paths } from '#web/paths'
 
 import { authoring } from './queries.ts'
 import { STATES } from './words.ts'

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Badge } from '#contract/badges'
+import { paths } from '#contract/paths'
 import { Button, SectionCard } from '#ui'
 import { filePaths } from '#web/api'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { LinkedIn } from './LinkedIn.tsx'
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 
 import type { BadgeCard as Card } from '#contract/badges'
+import { paths } from '#contract/paths'
 import { Chip, PillarChip } from '#ui'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { BadgeArt } from './BadgeArt.tsx'
 import { BadgeProgressBar } from './BadgeProgressBar.tsx'

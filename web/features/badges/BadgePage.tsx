@@ -5,6 +5,7 @@ import Target from 'lucide-react/icons/target'
 import { Link, useParams } from 'react-router'
 
 import type { Badge } from '#contract/badges'
+import { paths } from '#contract/paths'
 import { isAdmin } from '#rules/membership'
 import {
   Button,
@@ -21,7 +22,6 @@ import {
 } from '#ui'
 import { useUser } from '#views/auth'
 import { messageOf } from '#web/api'
-import { paths } from '#web/paths'
 
 import { AwardedBadge } from './AwardedBadge.tsx'
 import { BadgeArt } from './BadgeArt.tsx'

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Telescope from 'lucide-react/icons/telescope'
 
 import type { BadgeNear } from '#contract/badges'
+import { paths } from '#contract/paths'
 import {
   ButtonLink,
   EmptyState,
@@ -12,7 +13,6 @@ import {
   SectionCard,
   Skeleton,
 } from '#ui'
-import { paths } from '#web/paths'
 
 import { NearBadges } from './NearBadges.tsx'
 import { badges } from './queries.ts'

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import ListChecks from 'lucide-react/icons/list-checks'
 import Telescope from 'lucide-react/icons/telescope'
 
+import { paths } from '#contract/paths'
 import {
   Button,
   ButtonLink,
@@ -12,7 +13,6 @@ import {
   Select,
   Skeleton,
 } from '#ui'
-import { paths } from '#web/paths'
 
 import { BadgeCard } from './BadgeCard.tsx'
 import { CHOICES, useBadgeFilters } from './filters.ts'

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, Suspense } from 'react'
 
 import type { Constellation } from '#contract/badges'
+import { paths } from '#contract/paths'
 import {
   ButtonLink,
   EmptyState,
@@ -13,7 +14,6 @@ import {
   SectionCard,
   Skeleton,
 } from '#ui'
-import { paths } from '#web/paths'
 
 import { badges } from './queries.ts'
 import { StarList } from './StarList.tsx'

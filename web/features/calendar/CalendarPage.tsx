@@ -5,6 +5,7 @@ import Plus from 'lucide-react/icons/plus'
 import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { addDays, mondayOf } from '#rules/plan'
 import {
   Button,
@@ -22,7 +23,6 @@ import { useAuth } from '#views/auth'
 import { timeZone } from '#views/dashboard'
 import { parents } from '#views/parents'
 import { localDay } from '#web/format'
-import { paths } from '#web/paths'
 
 import { Agenda } from './Agenda.tsx'
 import { calendar } from './queries.ts'

@@ -3,9 +3,9 @@ import Compass from 'lucide-react/icons/compass'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { Button, SectionCard } from '#ui'
 import { plan } from '#views/plan'
-import { paths } from '#web/paths'
 
 import type { Opened } from './CalendarPage.tsx'
 

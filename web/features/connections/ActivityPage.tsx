@@ -3,10 +3,10 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { ActivityItem } from '#contract/connections'
+import { paths } from '#contract/paths'
 import { Avatar, EmptyState, lazyPart, LoadMore, QueryView, SectionCard, Skeleton } from '#ui'
 import { withPicture } from '#web/api'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { connections } from './queries.ts'
 import { DID } from './words.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { Page, PageHeading, Tabs } from '#ui'
-import { paths } from '#web/paths'
 
 import { friendsQuery } from './queries.ts'
 

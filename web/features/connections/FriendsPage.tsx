@@ -3,11 +3,11 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { Friend } from '#contract/connections'
+import { paths } from '#contract/paths'
 import { Avatar, ButtonLink, Chip, EmptyState, lazyPart, QueryView, Skeleton } from '#ui'
 import { WriteButton } from '#views/messages'
 import { withPicture } from '#web/api'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { NotYet } from './NotYet.tsx'
 import { friendsQuery } from './queries.ts'

@@ -3,10 +3,10 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { QuestGroup } from '#contract/connections'
+import { paths } from '#contract/paths'
 import { Alert, Avatar, Button, Card, Chip, EmptyState, lazyPart, QueryView, Skeleton } from '#ui'
 import { WriteButton } from '#views/messages'
 import { messageOf, useChange, withPicture } from '#web/api'
-import { paths } from '#web/paths'
 
 import { connections } from './queries.ts'
 

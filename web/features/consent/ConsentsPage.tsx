@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { Consents } from '#contract/consent'
+import { paths } from '#contract/paths'
 import {
   Alert,
   Button,
@@ -21,7 +22,6 @@ import { BringIn } from '#views/earlier-work'
 import { ChildExports } from '#views/privacy'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { consent } from './queries.ts'
 import { Scope } from './Scope.tsx'

@@ -3,6 +3,7 @@ import Printer from 'lucide-react/icons/printer'
 import { Link, useParams } from 'react-router'
 
 import type { Consents } from '#contract/consent'
+import { paths } from '#contract/paths'
 import {
   Button,
   ButtonLink,
@@ -15,7 +16,6 @@ import {
 } from '#ui'
 import { useSettings } from '#views/site'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { consent } from './queries.ts'
 import { SCOPE_WORDS } from './words.ts'

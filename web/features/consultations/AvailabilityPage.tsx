@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { lazyPart, QueryView, Skeleton } from '#ui'
-import { paths } from '#web/paths'
 
 import { consultations } from './queries.ts'
 

@@ -3,9 +3,9 @@ import Video from 'lucide-react/icons/video'
 import { useState } from 'react'
 
 import type { Consultation, Slot } from '#contract/consultations'
+import { paths } from '#contract/paths'
 import { Alert, Button, ButtonLink, Dialog, PageHeading } from '#ui'
 import { apiUrl, messageOf, useChange } from '#web/api'
-import { paths } from '#web/paths'
 
 import { consultations } from './queries.ts'
 import { SlotPicker } from './SlotPicker.tsx'

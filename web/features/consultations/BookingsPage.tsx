@@ -1,5 +1,5 @@
+import { paths } from '#contract/paths'
 import { ButtonLink } from '#ui'
-import { paths } from '#web/paths'
 
 import { Bookings } from './Bookings.tsx'
 

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 
 import words from '#content/consultation.json' with { type: 'json' }
+import { paths } from '#contract/paths'
 import { ButtonLink, lazyPart, Page, PageHeading, Questions, SectionCard, Skeleton } from '#ui'
 import { useHydrated } from '#web/browser'
-import { paths } from '#web/paths'
 
 const BookForm = lazyPart(() => import('./BookForm.tsx'), 'BookForm')
 

@@ -4,10 +4,10 @@ import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 
 import type { Credits } from '#contract/credits'
+import { paths } from '#contract/paths'
 import { CREDIT_STATES } from '#rules/credits'
 import { ButtonLink, Card, lazyPart, Page, PageHeading, QueryView, Skeleton, Tabs } from '#ui'
 import { number } from '#web/format'
-import { paths } from '#web/paths'
 
 import { CreditBar, Swatch } from './CreditBar.tsx'
 import { credits, ownEvidence } from './queries.ts'

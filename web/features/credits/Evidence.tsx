@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import type { CreditEvidence } from '#contract/credits'
+import { paths } from '#contract/paths'
 import type { CreditState } from '#rules/credits'
 import { Chip, PillarChip, QueryView, Skeleton } from '#ui'
 import { dateOf, number } from '#web/format'
-import { paths } from '#web/paths'
 
 import type { AskEvidence } from './SubjectRows.tsx'
 import { credits } from './words.ts'

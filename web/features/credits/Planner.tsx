@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Credits, Planner as PlannerReply, PlanOutcome } from '#contract/credits'
+import { paths } from '#contract/paths'
 import { SUBJECT_NAMES } from '#rules/subjects'
 import {
   Alert,
@@ -19,7 +20,6 @@ import {
 } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { number } from '#web/format'
-import { paths } from '#web/paths'
 
 import { credits, triedPlan } from './queries.ts'
 import { SubjectRows } from './SubjectRows.tsx'

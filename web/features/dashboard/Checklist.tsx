@@ -1,9 +1,9 @@
 import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Dashboard } from '#contract/progress'
 import { SectionCard } from '#ui'
-import { paths } from '#web/paths'
 
 /** The first three steps of a new account. */
 export const Checklist = ({ checklist }: { checklist: Dashboard['checklist'] }) => {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
+import { paths } from '#contract/paths'
 import type { Dashboard } from '#contract/progress'
 import { ButtonLink, Page, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
 import { useAuth } from '#views/auth'
 import { MilestoneNotice } from '#views/family'
-import { paths } from '#web/paths'
 
 import { ActiveQuests } from './ActiveQuests.tsx'
 import { BadgesNear } from './BadgesNear.tsx'

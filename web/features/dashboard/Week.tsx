@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Dashboard } from '#contract/progress'
 import { SectionCard } from '#ui'
 import { number } from '#web/format'
-import { paths } from '#web/paths'
 
 // Days come as calendar days: read and written in UTC, so that no zone can shift them.
 const weekday = (day: string, style: 'short' | 'long') =>

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/endpoint'
+import { paths } from '#contract/paths'
 import { isStaff } from '#rules/membership'
 import { ButtonLink, SectionCard } from '#ui'
-import { paths } from '#web/paths'
 
 const PURPOSE = {
   parent:

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { SectionCard } from '#ui'
-import { paths } from '#web/paths'
 
 /** The way to what others can trust: credits, and the transcript. */
 export const YourRecord = () => (

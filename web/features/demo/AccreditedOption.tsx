@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { Alert } from '#ui'
-import { paths } from '#web/paths'
 
 /** What the parent persona and the academy tier are told. */
 export const AccreditedOption = () => (

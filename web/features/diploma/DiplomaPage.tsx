@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
 import type { DiplomaPage as Shown } from '#contract/diploma'
+import { paths } from '#contract/paths'
 import {
   Alert,
   Button,
@@ -15,7 +16,6 @@ import {
 } from '#ui'
 import { useUser } from '#views/auth'
 import { messageOf, useChange } from '#web/api'
-import { paths } from '#web/paths'
 
 import { diploma, diplomasOf } from './queries.ts'
 

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { EarlierSummary } from '#contract/earlier-work'
+import { paths } from '#contract/paths'
 import { Alert, Button, ProgressBar, QueryView, Skeleton, TextField } from '#ui'
 import { messageOf } from '#web/api'
 import { bytes, dateOf, number } from '#web/format'
-import { paths } from '#web/paths'
 
 import { EarlierList } from './EarlierList.tsx'
 import { earlierWork } from './queries.ts'

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 
 import type { LearningRecord } from '#contract/earlier-work'
+import { paths } from '#contract/paths'
 import { Alert, Card, EmptyState, Page, PageHeading, QueryView, Skeleton } from '#ui'
 import { useUser } from '#views/auth'
 import { EvidenceBlocks } from '#views/evidence'
 import { useChange } from '#web/api'
 import { ConfirmButton } from '#web/form'
 import { dateOf, number } from '#web/format'
-import { paths } from '#web/paths'
 
 import { earlierWork } from './queries.ts'
 

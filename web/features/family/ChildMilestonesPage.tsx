@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import type { ChildMilestone } from '#contract/guardians'
+import { paths } from '#contract/paths'
 import {
   Alert,
   Button,
@@ -14,7 +15,6 @@ import {
   Skeleton,
 } from '#ui'
 import { messageOf, useChange } from '#web/api'
-import { paths } from '#web/paths'
 
 import { guardians } from './queries.ts'
 

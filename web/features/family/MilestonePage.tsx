@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { Alert, Button, EmptyState, Page, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
 import { useAuth } from '#views/auth'
 import { messageOf, useChange } from '#web/api'
-import { paths } from '#web/paths'
 
 import { Guardians } from './Guardians.tsx'
 import { guardians } from './queries.ts'

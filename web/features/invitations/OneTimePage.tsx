@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
+import { paths } from '#contract/paths'
 import { AuthPanel, ButtonLink, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
 import { messageOf } from '#web/api'
-import { paths } from '#web/paths'
 
 type Props<T> = {
   title: string

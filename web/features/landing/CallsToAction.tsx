@@ -1,8 +1,8 @@
 import CirclePlay from 'lucide-react/icons/circle-play'
 import Video from 'lucide-react/icons/video'
 
+import { paths } from '#contract/paths'
 import { ButtonLink } from '#ui'
-import { paths } from '#web/paths'
 
 /** The two ways in that cost nothing. */
 export const CallsToAction = () => (

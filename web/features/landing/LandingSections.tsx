@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { QUESTS } from 'virtual:landing-quests'
 
+import { paths } from '#contract/paths'
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { DrawnCover, PillarIcon, PillarPattern, Questions } from '#ui'
-import { paths } from '#web/paths'
 
 import { PILLAR_WORDS, PROVIDED, QUESTIONS, STEPS } from './copy.ts'
 import { PortfolioPicture, QuestPicture, RecordPicture } from './pictures.tsx'

@@ -3,9 +3,9 @@ import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import type { ChosenLetter } from '#contract/letters'
+import { paths } from '#contract/paths'
 import { AuthPanel, ButtonLink, lazyPart, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
 import { messageOf } from '#web/api'
-import { paths } from '#web/paths'
 
 import { letters } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { ButtonLink, EmptyState, LoadMore, Page, PageHeading, QueryView, Skeleton } from '#ui'
-import { paths } from '#web/paths'
 
 import { MessageDays } from './MessageDays.tsx'
 import { messages, nameOf } from './queries.ts'

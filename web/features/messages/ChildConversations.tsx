@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { LoadMore, QueryView, SectionCard, Skeleton } from '#ui'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { messages, nameOf } from './queries.ts'
 

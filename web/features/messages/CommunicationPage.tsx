@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { Page, PageHeading, Tabs } from '#ui'
 import { useAuth } from '#views/auth'
-import { paths } from '#web/paths'
 
 const TABS = [
   { to: paths.communication, label: 'Messages' },

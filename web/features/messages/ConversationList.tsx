@@ -5,10 +5,10 @@ import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import type { Conversation } from '#contract/messages'
+import { paths } from '#contract/paths'
 import { Button, EmptyState, lazyPart, LoadMore, QueryView, SearchBox, Skeleton, STAY } from '#ui'
 import { useUser } from '#views/auth'
 import { ago, dateOf, number } from '#web/format'
-import { paths } from '#web/paths'
 
 import { PersonPicture } from './PersonPicture.tsx'
 import { conversationList, messages, nameOf } from './queries.ts'

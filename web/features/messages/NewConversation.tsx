@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { Button, Dialog, FieldError, QueryView, Skeleton, STAY, TextField } from '#ui'
 import { messageOf, useChange } from '#web/api'
-import { paths } from '#web/paths'
 
 import { PersonPicture } from './PersonPicture.tsx'
 import { messages } from './queries.ts'

@@ -4,9 +4,9 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import type { Message, OpenConversation } from '#contract/messages'
+import { paths } from '#contract/paths'
 import { Alert, Button, EmptyState, lazyPart, QueryView, Skeleton, STAY } from '#ui'
 import { useUser } from '#views/auth'
-import { paths } from '#web/paths'
 
 import { Composer } from './Composer.tsx'
 import { MessageDays } from './MessageDays.tsx'

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { EmptyState, LoadMore, Page, PageHeading, QueryView, Skeleton } from '#ui'
-import { paths } from '#web/paths'
 
 import { Item } from './Item.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'

@@ -3,6 +3,7 @@ import { type ComponentType, Suspense } from 'react'
 import { NavLink, useParams } from 'react-router'
 
 import type { Child, ParentDashboard } from '#contract/parents'
+import { paths } from '#contract/paths'
 import type { GuardianScope } from '#rules/access'
 import {
   Avatar,
@@ -23,7 +24,6 @@ import { ChildMilestones } from '#views/family'
 import { PdfLink } from '#views/transcript'
 import { withPicture } from '#web/api'
 import { number } from '#web/format'
-import { paths } from '#web/paths'
 
 import { ChildBadges } from './ChildBadges.tsx'
 import { EvidenceFeed } from './EvidenceFeed.tsx'

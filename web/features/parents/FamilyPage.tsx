@@ -3,12 +3,12 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Child } from '#contract/parents'
+import { paths } from '#contract/paths'
 import { Alert, Avatar, Chip, EmptyState, Page, PageHeading, QueryView, Skeleton } from '#ui'
 import { ChildMilestones, UseCode } from '#views/family'
 import { safety, SafetyNotice } from '#views/safety'
 import { withPicture } from '#web/api'
 import { ago, dateOf, number } from '#web/format'
-import { paths } from '#web/paths'
 
 import { parents } from './queries.ts'
 

@@ -2,8 +2,8 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { ParentDashboard } from '#contract/parents'
+import { paths } from '#contract/paths'
 import { Button, Chip, lazyPart, ProgressBar, SectionCard, Skeleton } from '#ui'
-import { paths } from '#web/paths'
 
 const AddEvidence = lazyPart(() => import('./AddEvidence.tsx'), 'AddEvidence')
 

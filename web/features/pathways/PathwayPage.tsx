@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link, useParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Pathway } from '#contract/pathways'
 import {
   EmptyState,
@@ -13,7 +14,6 @@ import {
   SectionCard,
   Skeleton,
 } from '#ui'
-import { paths } from '#web/paths'
 
 import { PathwayFacts } from './PathwayFacts.tsx'
 import { PathwayView } from './PathwayView.tsx'

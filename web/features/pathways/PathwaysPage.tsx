@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Pathway } from '#contract/pathways'
 import { Card, EmptyState, QueryView, Skeleton } from '#ui'
-import { paths } from '#web/paths'
 
 import { PathwayFacts } from './PathwayFacts.tsx'
 import { PathwayView } from './PathwayView.tsx'

@@ -3,10 +3,10 @@ import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { ButtonLink, Page, PageHeading, Skeleton } from '#ui'
 import { useAuth } from '#views/auth'
 import { localDay } from '#web/format'
-import { paths } from '#web/paths'
 
 import { PlanView } from './PlanView.tsx'
 import { plan } from './queries.ts'

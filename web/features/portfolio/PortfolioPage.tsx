@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { paths } from '#contract/paths'
 import type { Portfolio } from '#contract/portfolio'
 import { Alert, ButtonLink, EmptyState, Page, PageHeading, QueryView, Skeleton } from '#ui'
-import { paths } from '#web/paths'
 
 import { Links } from './Links.tsx'
 import { PieceList } from './PieceList.tsx'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { VIEWERS, type Viewer } from '#rules/audience'
 import { ButtonLink, Page, PageHeading, QueryView, Select, Skeleton } from '#ui'
-import { paths } from '#web/paths'
 
 import { PortfolioView } from './PortfolioView.tsx'
 import { portfolioPreview } from './queries.ts'

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import {
   ButtonLink,
   EmptyState,
@@ -13,7 +14,6 @@ import {
   QueryView,
   Skeleton,
 } from '#ui'
-import { paths } from '#web/paths'
 
 import { countVisit, shownPortfolio, type Way } from './public-query.ts'
 

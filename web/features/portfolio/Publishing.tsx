@@ -2,10 +2,10 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import Eye from 'lucide-react/icons/eye'
 import { Suspense } from 'react'
 
+import { paths } from '#contract/paths'
 import type { Portfolio } from '#contract/portfolio'
 import { Button, ButtonLink, Card, Checkbox, Chip, lazyPart, Skeleton, toast } from '#ui'
 import { messageOf } from '#web/api'
-import { paths } from '#web/paths'
 
 import { useChangePortfolio } from './queries.ts'
 import { pieces } from './words.ts'

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useId, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Profile } from '#contract/profile'
 import { TIER_NAMES } from '#rules/tiers'
 import { Card, RadioCards, Skeleton } from '#ui'
@@ -12,7 +13,6 @@ import { SchoolAccount } from '#views/school-sign-in'
 import { SigningIn } from '#views/second-factor'
 import { theme, THEMES, type Theme } from '#web/browser'
 import { dayInWords } from '#web/format'
-import { paths } from '#web/paths'
 
 import { AvatarForm } from './AvatarForm.tsx'
 import { ContactForm } from './ContactForm.tsx'

@@ -3,9 +3,10 @@ import Medal from 'lucide-react/icons/medal'
 import Route from 'lucide-react/icons/route'
 import { Link, Outlet, useLocation } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { Page, PageHeading, Tabs } from '#ui'
 import { useAuth } from '#views/auth'
-import { mayEnter, paths } from '#web/paths'
+import { mayEnter } from '#web/paths'
 
 const TABS = [
   { to: paths.quests, label: 'Quests', icon: <Compass aria-hidden size={18} /> },

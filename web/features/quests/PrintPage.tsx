@@ -4,10 +4,10 @@ import Printer from 'lucide-react/icons/printer'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Quest } from '#contract/quests'
 import { Button, EmptyState, Markdown, Page, PageHeading, QueryView, Skeleton } from '#ui'
 import { inReadersUnits } from '#web/format'
-import { paths } from '#web/paths'
 
 import { quests } from './queries.ts'
 import { pace } from './words.ts'

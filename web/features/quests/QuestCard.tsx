@@ -2,9 +2,9 @@ import Clock from 'lucide-react/icons/clock'
 import Sparkles from 'lucide-react/icons/sparkles'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { QuestCard as Card } from '#contract/quests'
 import { Chip, PillarChip, ProgressBar } from '#ui'
-import { paths } from '#web/paths'
 
 import { QuestCover } from './QuestCover.tsx'
 import { pace } from './words.ts'

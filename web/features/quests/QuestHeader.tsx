@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Quest } from '#contract/quests'
 import { SUBJECT_NAMES } from '#rules/subjects'
 import { Alert, Button, Chip, Markdown, PageHeading, toast } from '#ui'
 import { messageOf } from '#web/api'
 import { inReadersUnits } from '#web/format'
-import { paths } from '#web/paths'
 
 import { NewerVersion, QuestDetails, Repeat } from './lazy-components.ts'
 import { useLeaveQuest, useStartQuest } from './queries.ts'

@@ -3,9 +3,9 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Quest, SubmissionOutcome } from '#contract/quests'
 import { EmptyState, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
-import { paths } from '#web/paths'
 
 import { Celebration, ForAdults, OwnTask } from './lazy-components.ts'
 import { quests } from './queries.ts'

@@ -3,12 +3,12 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { LostBadge } from '#contract/badges'
+import { paths } from '#contract/paths'
 import type { Quest, SubmissionOutcome, Task } from '#contract/quests'
 import { Alert, Button, Card, Chip, Markdown, PillarChip, Skeleton, VisuallyHidden } from '#ui'
 import { useChange } from '#web/api'
 import { ConfirmButton } from '#web/form'
 import { inReadersUnits } from '#web/format'
-import { paths } from '#web/paths'
 
 import { AttemptHistory } from './AttemptHistory.tsx'
 import { AddedPieces, Composer, Hints } from './lazy-components.ts'

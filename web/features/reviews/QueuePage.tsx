@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { ReviewItem } from '#contract/reviews'
 import {
   Alert,
@@ -17,7 +18,6 @@ import {
 } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { ago } from '#web/format'
-import { paths } from '#web/paths'
 
 import { useJustDecided, useReviewFilters } from './filters.ts'
 import { reviews } from './queries.ts'

@@ -5,6 +5,7 @@ import Keyboard from 'lucide-react/icons/keyboard'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Annotation, Review, StandingRecord } from '#contract/reviews'
 import { SUBJECT_NAMES } from '#rules/subjects'
 import {
@@ -23,7 +24,6 @@ import {
 } from '#ui'
 import { messageOf } from '#web/api'
 import { ago, inReadersUnits } from '#web/format'
-import { paths } from '#web/paths'
 
 import { Earlier } from './Earlier.tsx'
 import { FeedbackPanel, useDecide } from './FeedbackPanel.tsx'

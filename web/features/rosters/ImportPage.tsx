@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Outcome, RosterImport } from '#contract/rosters'
 import { Alert, Button, Card, Checkbox, Chip, ProgressBar, QueryView, Skeleton, toast } from '#ui'
 import { ApiError, messageOf, useChange } from '#web/api'
 import { ConfirmButton } from '#web/form'
 import { dateOf, number } from '#web/format'
-import { paths } from '#web/paths'
 
 import { People } from './People.tsx'
 import { Problems } from './Problems.tsx'

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
+import { paths } from '#contract/paths'
 import {
   Alert,
   Button,
@@ -16,7 +17,6 @@ import {
 } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { isAtWork, LOOK_AGAIN_MS, rosters } from './queries.ts'
 import { FORMATS, STATES } from './words.ts'

@@ -2,11 +2,11 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Outcome, RosterImport } from '#contract/rosters'
 import { ROLE_NAMES } from '#rules/membership'
 import { Chip, EmptyState, LoadMore, QueryView, Select, Skeleton } from '#ui'
 import { number } from '#web/format'
-import { paths } from '#web/paths'
 
 import { rosters } from './queries.ts'
 import { OUTCOMES } from './words.ts'

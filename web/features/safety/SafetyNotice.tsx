@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { Alert } from '#ui'
-import { paths } from '#web/paths'
 
 import { safety } from './queries.ts'
 

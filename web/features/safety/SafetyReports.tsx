@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { SafetyReport } from '#contract/safety'
 import { Card, Chip, LoadMore, QueryView, Skeleton } from '#ui'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { safety } from './queries.ts'
 import { Quoted } from './Quoted.tsx'

@@ -2,11 +2,11 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 
 import type { LoginReply, SecondFactorAsked } from '#contract/auth'
+import { paths } from '#contract/paths'
 import { Alert, ButtonLink, PageHeading, Spinner, toast } from '#ui'
 import { useAuth, useEnter, useWelcome } from '#views/auth'
 import { SecondStep } from '#views/second-factor'
 import { messageOf } from '#web/api'
-import { paths } from '#web/paths'
 import { takeReturnPath } from '#web/session'
 
 import { schoolSignIn } from './queries.ts'

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
 import { useLocation } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { Button, ButtonLink, Page, PageHeading, QueryView, SectionCard, Skeleton, Tabs } from '#ui'
-import { paths } from '#web/paths'
 
 import { PdfLink } from './Downloads.tsx'
 import { Official } from './Official.tsx'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { ButtonLink, EmptyState, Page, PageHeading, QueryView, Skeleton } from '#ui'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { Messages } from './Messages.tsx'
 import { tutor } from './queries.ts'

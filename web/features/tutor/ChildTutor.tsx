@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { lazyPart, LoadMore, QueryView, SectionCard, Skeleton } from '#ui'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { tutor } from './queries.ts'
 

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
 import type { Reply } from '#contract/endpoint'
+import { paths } from '#contract/paths'
 import type { tutor as calls } from '#contract/tutor'
 import { Alert, Button, EmptyState, LoadMore, QueryView, Skeleton, STAY, toast } from '#ui'
 import { CrisisHelp } from '#views/safety'
 import { messageOf, useChange } from '#web/api'
 import { ago } from '#web/format'
-import { paths } from '#web/paths'
 
 import { tutor, tutorStatus } from './queries.ts'
 import { Talk } from './Talk.tsx'

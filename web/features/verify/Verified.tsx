@@ -1,8 +1,8 @@
 import Printer from 'lucide-react/icons/printer'
 
 import type { Verification } from '#contract/credentials'
+import { paths } from '#contract/paths'
 import { Button, ButtonLink, Page, PageHeading } from '#ui'
-import { paths } from '#web/paths'
 
 import { Answer, Glance } from './Answer.tsx'
 import { HEADLINES } from './words.ts'

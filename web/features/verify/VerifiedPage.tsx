@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { readRecordCode } from '#rules/record-code'
 import {
   ButtonLink,
@@ -14,7 +15,6 @@ import {
   QueryView,
   Skeleton,
 } from '#ui'
-import { paths } from '#web/paths'
 
 import { verificationOf } from './queries.ts'
 

@@ -2,11 +2,11 @@ import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { Verification } from '#contract/credentials'
+import { paths } from '#contract/paths'
 import { readRecordCode } from '#rules/record-code'
 import { Button, lazyPart, Page, PageHeading, Textarea } from '#ui'
 import { messageOf } from '#web/api'
 import { useHydrated } from '#web/browser'
-import { paths } from '#web/paths'
 
 import { DropFile } from './DropFile.tsx'
 import type { Brought } from './verify.ts'
