@@ -6,7 +6,7 @@ import { nameSite } from '#ui'
 import { useAuth } from '#views/auth'
 import { settings, useSettings } from '#views/site'
 import { wearHue } from '#web/browser'
-import { hidesSideBar } from '#web/paths'
+import { hidesSideBar } from '#web/guards'
 
 import { CatchErrors } from './ErrorScreen.tsx'
 import { Footer } from './Footer.tsx'

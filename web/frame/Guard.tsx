@@ -8,7 +8,7 @@ import { useAuth, useRefreshUser } from '#views/auth'
 import { AwaitingConsent } from '#views/consent'
 import { ClosingAccount } from '#views/privacy'
 import { SetUpSecondFactor } from '#views/second-factor'
-import { mayEnter } from '#web/paths'
+import { mayEnter } from '#web/guards'
 import { returnTo } from '#web/session'
 
 import { Unreachable } from './ErrorScreen.tsx'

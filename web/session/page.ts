@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths'
-import { isExemptFromLogin } from '#web/paths'
+import { isExemptFromLogin } from '#web/guards'
 
 import { createSession } from './session.ts'
 

@@ -9,7 +9,7 @@ import { Outlet, useLocation } from 'react-router'
 import { paths } from '#contract/paths'
 import { Page, PageHeading, Tabs } from '#ui'
 import { useUser } from '#views/auth'
-import { mayEnter } from '#web/paths'
+import { mayEnter } from '#web/guards'
 
 const TABS = [
   {

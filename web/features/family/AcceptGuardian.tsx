@@ -6,7 +6,7 @@ import { Alert, Button, ButtonLink } from '#ui'
 import { useAuth } from '#views/auth'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
-import { mayEnter } from '#web/paths'
+import { mayEnter } from '#web/guards'
 
 import { guardians } from './queries.ts'
 import { SCOPE_WORDS } from './words.ts'

@@ -6,7 +6,7 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { paths } from '#contract/paths'
 import { Page, PageHeading, Tabs } from '#ui'
 import { useAuth } from '#views/auth'
-import { mayEnter } from '#web/paths'
+import { mayEnter } from '#web/guards'
 
 const TABS = [
   { to: paths.quests, label: 'Quests', icon: <Compass aria-hidden size={18} /> },
