@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 
 import type { AccountStatus } from '#contract/endpoint'
 import { paths } from '#contract/paths'
@@ -9,6 +9,7 @@ import { AwaitingConsent } from '#views/consent'
 import { ClosingAccount } from '#views/privacy'
 import { SetUpSecondFactor } from '#views/second-factor'
 import { mayEnter } from '#web/guards'
+import { PageBoundary } from '#web/page'
 import { returnTo } from '#web/session'
 
 import { Unreachable } from './ErrorScreen.tsx'
@@ -60,7 +61,11 @@ const Guarded = () => {
       </Suspense>
     )
   }
-  return mayEnter(location.pathname, user) ? <Outlet /> : <Navigate to={paths.dashboard} replace />
+  return mayEnter(location.pathname, user) ? (
+    <PageBoundary />
+  ) : (
+    <Navigate to={paths.dashboard} replace />
+  )
 }
 
 const Guard = () => (

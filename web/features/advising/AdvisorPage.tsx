@@ -4,12 +4,13 @@ import PenLine from 'lucide-react/icons/pen-line'
 import Signature from 'lucide-react/icons/signature'
 import UsersRound from 'lucide-react/icons/users-round'
 import Video from 'lucide-react/icons/video'
-import { Outlet, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { Page, PageHeading, Tabs } from '#ui'
 import { useUser } from '#views/auth'
 import { mayEnter } from '#web/guards'
+import { PageBoundary } from '#web/page'
 
 const TABS = [
   {
@@ -71,7 +72,7 @@ const AdvisorPage = () => {
         tabs={TABS.filter(({ to }) => mayEnter(to, user))}
         current={current.to}
       >
-        <Outlet />
+        <PageBoundary nested />
       </Tabs>
     </Page>
   )
