@@ -5,8 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calendar } from '#contract/calendar'
 import { RECORD_VERSION } from '#contract/earlier-work'
 import { fillPath } from '#contract/endpoint'
+import { blocks as EvidenceBlocks } from '#contract/evidence'
 import { parents } from '#contract/parents'
+import { portfolio } from '#contract/portfolio'
+import { quests } from '#contract/quests'
 import { addDays } from '#rules/plan'
+import { MAX_QUEST_TASKS } from '#rules/quest-limits'
+import { asLearner, makeQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { costOf, excessOf } from './measure.ts'
@@ -119,6 +124,71 @@ test('changing a series with exceptions costs little, also far from where it beg
     ...excessOf('from a far day on', await costOf(change(far))),
   ]).toEqual([])
 })
+
+/** Work of a learner, a quest for each dozen, every piece and draft as long as the schema lets through. */
+const fillWork = async (person: Person, quests: number) => {
+  const line = { type: 'text', text: 'x'.repeat(19_500), caption: 'x'.repeat(500) }
+  const blocks = JSON.stringify([line, line, line])
+  expect(EvidenceBlocks.safeParse(JSON.parse(blocks)).success).toBe(true)
+  const made: { quest: string; attempts: string[] }[] = []
+  for (let i = 0; i < quests; i += 1) {
+    const { id: quest_id, tasks } = await makeQuest(
+      app.db,
+      Array.from({ length: MAX_QUEST_TASKS }, () => ({ pillar: 'creativity' as const, xp: 60 })),
+    )
+    await asLearner(person).start(quest_id)
+    const common = { learner_id: person.id, blocks, reflection: 'x'.repeat(5000) }
+    const attempts = tasks.map((task_id) => ({
+      ...common,
+      id: randomUUID(),
+      quest_id,
+      task_id,
+      number: 1,
+      state: 'submitted',
+      submitted_at: `${today}T00:00:00Z`,
+    }))
+    await app.db.insertInto('attempts').values(attempts).execute()
+    const drafts = tasks.map((task_id) => ({ ...common, task_id, updated_at: `${today}T00:00:00Z` }))
+    await app.db.insertInto('drafts').values(drafts).execute()
+    made.push({ quest: quest_id, attempts: attempts.map(({ id }) => id) })
+  }
+  return made
+}
+
+test('the work of years costs what a page shows of it', async () => {
+  const person = world.people.friend
+  const made = await fillWork(person, 40)
+  const attempts = made.flatMap((each) => each.attempts)
+  const show = (count: number) =>
+    person.call(portfolio).changePortfolio({
+      body: {
+        published: true,
+        slug: 'years-of-work',
+        items: attempts
+          .slice(0, count)
+          .map((attempt_id) => ({ attempt_id, audience: 'public' as const })),
+      },
+    })
+  await expect(show(200)).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('more than one page can show'),
+  })
+  const { items } = await show(30)
+  expect(items.filter(({ left_out }) => !left_out).length).toBeGreaterThanOrEqual(30)
+  expect(items.at(-1)).toMatchObject({ left_out: true, blocks: [] })
+  const excess: string[] = []
+  for (const url of [
+    portfolio.getPortfolio.path,
+    `${portfolio.previewPortfolio.path}?as=stranger`,
+    '/api/public/portfolio/years-of-work',
+    '/portfolio/years-of-work',
+    fillPath(quests.getQuest.path, { id: made[0]!.quest }),
+  ]) {
+    const read = async () => expect((await readAs(person, url)()).statusCode).toBe(200)
+    excess.push(...excessOf(url, await costOf(read)))
+  }
+  expect(excess).toEqual([])
+}, 120_000)
 
 test('the largest record of another site is read quickly, and a larger one is refused', async () => {
   const excess = excessOf(
