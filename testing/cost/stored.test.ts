@@ -3,18 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { calendar } from '#contract/calendar'
-import { RECORD_VERSION } from '#contract/earlier-work'
+import { MOST_RECORD, RECORD_VERSION } from '#contract/earlier-work'
 import { fillPath } from '#contract/endpoint'
 import { blocks as EvidenceBlocks } from '#contract/evidence'
 import { parents } from '#contract/parents'
 import { portfolio } from '#contract/portfolio'
+import { privacy } from '#contract/privacy'
 import { quests } from '#contract/quests'
+import { makeExport } from '#features/privacy'
 import { addDays } from '#rules/plan'
 import { MAX_QUEST_TASKS } from '#rules/quest-limits'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
-import { costOf, excessOf } from './measure.ts'
+import { costOf, costOfLongWork, excessOf } from './measure.ts'
 import { makeWorld, type World } from './world.ts'
 
 // What one request costs after somebody has stored as much as they may.
@@ -190,6 +192,24 @@ test('the work of years costs what a page shows of it', async () => {
   expect(excess).toEqual([])
 }, 120_000)
 
+test('an export of years of work holds up nobody, and takes little memory', async () => {
+  const person = world.people.friend
+  const records = JSON.stringify(recordOf(5000, 'x'.repeat(1200)).records)
+  expect(records.length).toBeLessThan(MOST_RECORD)
+  for (let site = 0; site < 5; site += 1) {
+    const earlier = { id: randomUUID(), learner_id: person.id, records, sha256: String(site) }
+    const at = `${today}T00:00:00Z`
+    await app.db
+      .insertInto('earlier_work')
+      .values({ ...earlier, site_url: `https://${site}.example.org/`, made_at: at, brought_at: at })
+      .execute()
+  }
+  const { id } = await person.call(privacy).requestExport()
+  const again = () => app.db.updateTable('exports').set({ state: 'waiting' }).execute()
+  const exporting = () => again().then(() => makeExport(app.parts, app.folder, { exportId: id }))
+  expect(excessOf('exporting', await costOfLongWork(exporting))).toEqual([])
+}, 240_000)
+
 test('the largest record of another site is read quickly, and a larger one is refused', async () => {
   const excess = excessOf(
     'refusing fifteen thousand pieces',
@@ -240,14 +260,14 @@ const bringingRecord = async (content: object, status: number) => {
 }
 
 /** Pieces of a few words each. */
-const recordOf = (pieces: number) => {
+const recordOf = (pieces: number, text = 'x'.repeat(50)) => {
   const at = '2026-01-01T00:00:00.000Z'
   const piece = {
     task: 'A task',
     number: 1,
     state: 'accepted',
     submitted_at: at,
-    blocks: [{ type: 'text', text: 'x'.repeat(50) }],
+    blocks: [{ type: 'text', text }],
     reflection: null,
     comment: null,
   }
