@@ -616,7 +616,10 @@ describe('what is held back leaves no trace', () => {
         .selectAll()
         .where(table === 'conversations' ? 'id' : 'conversation_id', 'in', [withBen, withDana])
         .execute()
-      return rows.flatMap((row) => shown(table, row) ?? [])
+      return rows.flatMap((row): Record<string, unknown>[] => {
+        const left = shown(table, row)
+        return left ? [left] : []
+      })
     }
     const hello = (await rowsOf('messages')).map((row) => [row['text'], row['created_at']])
     expect(hello).toMatchObject([['Hello', expect.any(String)]])
