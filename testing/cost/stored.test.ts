@@ -35,6 +35,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const SERIES = 99
+const DAILY = { every: 'day' as const }
 
 /**
  * Series from long ago, of all kinds, each with as many exceptions and notes as there can be.
@@ -99,6 +100,52 @@ test('a calendar full of old series costs what is shown of it', async () => {
     }
   }
   expect(excess).toEqual([])
+}, 120_000)
+
+test('a feed costs little, whatever was changed and removed', async () => {
+  const owner = world.people.advisor
+  const call = owner.call(calendar)
+  await fillCalendar({ owner, series: 15, days: 7 })
+  const soon = `${addDays(today, 1)}T08:00:00.000Z`
+  const hour = { start: soon, end: `${addDays(today, 1)}T09:00:00.000Z`, time_zone: 'Europe/Berlin' }
+  const series = await call.addEvent({ body: { title: 'Choir', ...hour, recurrence: DAILY } })
+  const change = call.changeEvent({
+    params: { id: series.id },
+    body: { occurrence: soon, part: 'this', title: 'Another' },
+  })
+  await expect(change).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('3000 changed dates'),
+  })
+  // What one has made and removed within weeks is not bounded.
+  const [event] = await app.db
+    .selectFrom('calendar_events')
+    .selectAll()
+    .where('owner_id', '=', owner.id)
+    .limit(1)
+    .execute()
+  const { recurrence, exceptions, ...rest } = event!
+  const removed = Array.from({ length: 4000 }, () => ({
+    ...rest,
+    recurrence: JSON.stringify(recurrence),
+    exceptions: JSON.stringify(exceptions),
+    id: randomUUID(),
+    uid: randomUUID(),
+    removed_at: `${today}T00:00:00Z`,
+  }))
+  for (let i = 0; i < removed.length; i += 200) {
+    await app.db
+      .insertInto('calendar_events')
+      .values(removed.slice(i, i + 200))
+      .execute()
+  }
+  const { url } = await call.makeFeed()
+  const reading = async () => {
+    const { statusCode, body } = await app.http.inject({ url: new URL(url).pathname })
+    expect(statusCode).toBe(200)
+    expect(body.match(/STATUS:CANCELLED/g)).toHaveLength(500)
+  }
+  expect(excessOf('the feed', await costOf(reading))).toEqual([])
 }, 120_000)
 
 test('changing a series with exceptions costs little, also far from where it began', async () => {
