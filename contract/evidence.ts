@@ -39,7 +39,14 @@ const MAX_DRAFT_LENGTH = 80_000
 
 const lengthOf = (blocks: readonly DraftBlock[]): number =>
   blocks.reduce((sum, block) => {
-    const words = 'text' in block ? block.text : 'url' in block ? block.url : 'alt' in block ? (block.alt ?? '') : ''
+    const words =
+      'text' in block
+        ? block.text
+        : 'url' in block
+          ? block.url
+          : 'alt' in block
+            ? (block.alt ?? '')
+            : ''
     return sum + words.length + (block.caption?.length ?? 0)
   }, 0)
 

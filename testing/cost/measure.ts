@@ -52,9 +52,9 @@ const measureOnce = async (work: () => Promise<unknown>): Promise<Cost> => {
 /** Processor time, in milliseconds, of the longest stretch of `work` during which nothing else had its turn. */
 const longestTurnOf = async (work: () => Promise<unknown>): Promise<number> => {
   let longest = 0
-  let isDone = false
+  const progress = { isDone: false }
   const watch = async () => {
-    while (!isDone) {
+    while (!progress.isDone) {
       const before = process.threadCpuUsage()
       await setImmediate()
       const { user, system } = process.threadCpuUsage(before)
@@ -62,7 +62,7 @@ const longestTurnOf = async (work: () => Promise<unknown>): Promise<number> => {
     }
   }
   const watching = watch()
-  await work().finally(() => (isDone = true))
+  await work().finally(() => (progress.isDone = true))
   await watching
   return longest
 }

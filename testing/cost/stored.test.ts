@@ -107,7 +107,11 @@ test('a feed costs little, whatever was changed and removed', async () => {
   const call = owner.call(calendar)
   await fillCalendar({ owner, series: 15, days: 7 })
   const soon = `${addDays(today, 1)}T08:00:00.000Z`
-  const hour = { start: soon, end: `${addDays(today, 1)}T09:00:00.000Z`, time_zone: 'Europe/Berlin' }
+  const hour = {
+    start: soon,
+    end: `${addDays(today, 1)}T09:00:00.000Z`,
+    time_zone: 'Europe/Berlin',
+  }
   const series = await call.addEvent({ body: { title: 'Choir', ...hour, recurrence: DAILY } })
   const change = call.changeEvent({
     params: { id: series.id },
@@ -197,7 +201,11 @@ const fillWork = async (person: Person, quests: number) => {
       submitted_at: `${today}T00:00:00Z`,
     }))
     await app.db.insertInto('attempts').values(attempts).execute()
-    const drafts = tasks.map((task_id) => ({ ...common, task_id, updated_at: `${today}T00:00:00Z` }))
+    const drafts = tasks.map((task_id) => ({
+      ...common,
+      task_id,
+      updated_at: `${today}T00:00:00Z`,
+    }))
     await app.db.insertInto('drafts').values(drafts).execute()
     made.push({ quest: quest_id, attempts: attempts.map(({ id }) => id) })
   }

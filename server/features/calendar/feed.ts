@@ -205,9 +205,9 @@ const findFeedRows = (
   return db
     .selectNoFrom((select) => [
       jsonArrayFrom(feedEvents(personId, first, withOwn)).as('events'),
-      jsonArrayFrom(
-        cancelledEvents(personId, { from: first, since: cancelledFrom }, withOwn),
-      ).as('cancelled'),
+      jsonArrayFrom(cancelledEvents(personId, { from: first, since: cancelledFrom }, withOwn)).as(
+        'cancelled',
+      ),
       jsonArrayFrom(feedBookings(personId, first, cancelledFrom).where(sql.lit(isOwn))).as(
         'bookings',
       ),

@@ -66,9 +66,7 @@ export const earlierRecords = async function* (db: Db, learnerId: string): Async
     .selectFrom('earlier_work')
     .innerJoinLateral(
       ({ fn }) =>
-        fn<{ record: unknown }>('jsonb_array_elements', ['records']).as<'each'>(
-          sql`each(record)`,
-        ),
+        fn<{ record: unknown }>('jsonb_array_elements', ['records']).as<'each'>(sql`each(record)`),
       (join) => join.onTrue(),
     )
     .distinctOn(sql`record #>> '{site,url}'`)

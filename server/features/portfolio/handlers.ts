@@ -25,7 +25,13 @@ import { isAdult } from '#rules/age'
 import { leavesTheHouse, viewerWho } from '#rules/audience'
 
 import { countView, endLink, findLinkOwner, insertLink, linkUrl, listLinks } from './links.ts'
-import { findOwnerOf, findPortfolio, MAX_PAGE_BYTES, type PortfolioRef, replaceItems } from './queries.ts'
+import {
+  findOwnerOf,
+  findPortfolio,
+  MAX_PAGE_BYTES,
+  type PortfolioRef,
+  replaceItems,
+} from './queries.ts'
 import { showPortfolio } from './show-portfolio.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -76,7 +76,9 @@ export const findPortfolio = (db: Db, learnerId: string): Promise<Editable | und
             'tasks.title as task_title',
             'tasks.pillar',
             fn<string>('iso', ['attempts.submitted_at']).as('submitted_at'),
-            sql`case when ${isBeyondPage} then ${filesOfWork} else attempts.blocks end`.as('blocks'),
+            sql`case when ${isBeyondPage} then ${filesOfWork} else attempts.blocks end`.as(
+              'blocks',
+            ),
             isBeyondPage.as('left_out'),
           ])
           .orderBy('attempts.position', (order) => order.asc().nullsLast())

@@ -64,25 +64,25 @@ export const workOf = (db: Db, learnerId: string): AsyncGenerator<WorkPiece> =>
   rowByRow(
     db,
     db
-    .selectFrom('attempts')
-    .innerJoin('quests', 'quests.id', 'attempts.quest_id')
-    .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
-    .select(({ fn }) => [
-      'quests.title as quest',
-      'tasks.title as task',
-      'attempts.number',
-      'attempts.state',
-      fn<string>('iso', ['attempts.submitted_at']).as('submitted_at'),
-      'attempts.blocks',
-      'attempts.reflection',
-      'attempts.comment',
-    ])
-    .where('attempts.learner_id', '=', learnerId)
-    .where('attempts.held_back', '=', false)
-    .orderBy(({ fn }) =>
-      fn.min('attempts.submitted_at').over((over) => over.partitionBy('attempts.quest_id')),
-    )
-    .orderBy('attempts.quest_id')
-    .orderBy('attempts.submitted_at')
-    .$narrowType<Pick<WorkPiece, 'blocks' | 'state'>>(),
+      .selectFrom('attempts')
+      .innerJoin('quests', 'quests.id', 'attempts.quest_id')
+      .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
+      .select(({ fn }) => [
+        'quests.title as quest',
+        'tasks.title as task',
+        'attempts.number',
+        'attempts.state',
+        fn<string>('iso', ['attempts.submitted_at']).as('submitted_at'),
+        'attempts.blocks',
+        'attempts.reflection',
+        'attempts.comment',
+      ])
+      .where('attempts.learner_id', '=', learnerId)
+      .where('attempts.held_back', '=', false)
+      .orderBy(({ fn }) =>
+        fn.min('attempts.submitted_at').over((over) => over.partitionBy('attempts.quest_id')),
+      )
+      .orderBy('attempts.quest_id')
+      .orderBy('attempts.submitted_at')
+      .$narrowType<Pick<WorkPiece, 'blocks' | 'state'>>(),
   )

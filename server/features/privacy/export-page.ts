@@ -41,7 +41,10 @@ const linkTo = ({ path, name }: ExportedFile) =>
 
 export const questHeading = (quest: string): string => `<h3>${escape(quest)}</h3>`
 
-export const piecePart = (piece: Omit<WorkPiece, 'quest'>, fileOf: Map<string, ExportedFile>): string => {
+export const piecePart = (
+  piece: Omit<WorkPiece, 'quest'>,
+  fileOf: Map<string, ExportedFile>,
+): string => {
   const { task, number, state, submitted_at, reflection, comment } = piece
   const line = (label: string, text: string | null) =>
     text ? `<p><strong>${label}:</strong></p><pre>${escape(text)}</pre>` : ''

@@ -161,7 +161,9 @@ const writeWork = async (
   const sums = holdsWork ? await sumsOf(db, person.id) : NO_SUMS
   await writing([placeOf(RECORD_FILE), placeOf('index.html')], async ([record, html]) => {
     const own = JSON.stringify({ site, person: person.name, made_at: madeAt, ...sums })
-    await record.appendFile(`{"version":${RECORD_VERSION},"records":[${own.slice(0, -1)},"quests":[`)
+    await record.appendFile(
+      `{"version":${RECORD_VERSION},"records":[${own.slice(0, -1)},"quests":[`,
+    )
     await html.appendFile(page.pageHead(person.name, site.name, madeAt))
     let title: string | undefined
     if (holdsWork) {
