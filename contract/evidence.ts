@@ -33,7 +33,7 @@ export const DraftBlock = blockOf(z.optional(text(500)), text(2000))
 export type DraftBlock = z.output<typeof DraftBlock>
 
 /** Characters of all that is written in one hand-in: some 25 pages. Longer work is a file. A page shows many of them (ADR 74). */
-export const MAX_WORK_LENGTH = 60_000
+const MAX_WORK_LENGTH = 60_000
 /** What goes beyond it is still kept, so that it can be shortened. */
 const MAX_DRAFT_LENGTH = 80_000
 
