@@ -32,9 +32,38 @@ export type EvidenceBlock = z.output<typeof EvidenceBlock>
 export const DraftBlock = blockOf(z.optional(text(500)), text(2000))
 export type DraftBlock = z.output<typeof DraftBlock>
 
+/** Characters of all that is written in one hand-in: some 25 pages. Longer work is a file. A page shows many of them (ADR 74). */
+const MAX_WORK_LENGTH = 60_000
+/** What goes beyond it is still kept, so that it can be shortened. */
+const MAX_DRAFT_LENGTH = 80_000
+
+const lengthOf = (blocks: readonly DraftBlock[]): number =>
+  blocks.reduce((sum, block) => {
+    const words =
+      'text' in block
+        ? block.text
+        : 'url' in block
+          ? block.url
+          : 'alt' in block
+            ? (block.alt ?? '')
+            : ''
+    return sum + words.length + (block.caption?.length ?? 0)
+  }, 0)
+
+const atMostTogether = (max: number) =>
+  z.refine<DraftBlock[]>(
+    (blocks) => lengthOf(blocks) <= max,
+    `Please use at most ${max} characters in all, or add the work as a file`,
+  )
+
+export const draftBlocks = z
+  .array(DraftBlock)
+  .check(z.maxLength(30), atMostTogether(MAX_DRAFT_LENGTH))
+
 export const blocks = z.array(EvidenceBlock, 'Please add some evidence').check(
   z.minLength(1, 'Please add some evidence'),
   z.maxLength(30, 'A task takes at most 30 pieces of evidence'),
+  atMostTogether(MAX_WORK_LENGTH),
   z.refine<EvidenceBlock[]>(
     (blocks) => blocks.every((block) => block.type !== 'text' || block.text.trim() !== ''),
     'A text must not be empty',
@@ -74,11 +103,14 @@ export const AddedEvidence = z.object({
 })
 export type AddedEvidence = z.output<typeof AddedEvidence>
 
+/** Characters; twenty such pieces go into one hand-in. */
+const MAX_ADDED_LENGTH = 5000
+
 /** Text fields beside the files. */
 export const AddedEvidenceForm = z.object({
   task_id: z.uuid('Please choose a task'),
   caption,
-  text: z.optional(text(20_000)),
+  text: z.optional(text(MAX_ADDED_LENGTH)),
 })
 export const MAX_ADDED_FILES = 8
 

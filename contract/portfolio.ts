@@ -18,6 +18,8 @@ export const PortfolioItem = z.object({
   pillar: PillarName,
   submitted_at: Timestamp,
   blocks: z.array(StoredBlock),
+  /** Work beyond what the editor holds: its blocks come with the attempt alone. */
+  left_out: z.boolean(),
   /** Names of files that only family and advisor get to see, because more may be hidden in them. */
   kept_back: z.array(z.string()),
 })

@@ -6,7 +6,7 @@ import { SUBJECTS } from '#rules/subjects'
 
 import { EarnedBadge, LostBadge } from './badges.ts'
 import { del, endpoints, get, post, put } from './endpoint.ts'
-import { AddedEvidence, Attempt, blocks, DraftBlock } from './evidence.ts'
+import { AddedEvidence, Attempt, blocks, DraftBlock, draftBlocks } from './evidence.ts'
 import { Id, line, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 import { Progress } from './progress.ts'
@@ -149,7 +149,7 @@ export const OwnTask = z.object({
 })
 
 export const Draft = z.object({
-  blocks: z.array(DraftBlock).check(z.maxLength(30)),
+  blocks: draftBlocks,
   reflection: z._default(text(5000), ''),
   /**
    * The `updated_at` of the draft that this one was made from, null for none: a draft that has changed since, as on another

@@ -92,6 +92,25 @@ describe('work that is handed in and taken back', () => {
     await expect(read(await app.person())).rejects.toMatchObject({ status: 404 })
   })
 
+  test('is sixty thousand characters long at most; a draft may be somewhat longer', async () => {
+    const ada = await app.person()
+    const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    await asLearner(ada).start(id)
+    const page = { type: 'text' as const, text: long.repeat(2).slice(0, 20_000) }
+    const { submitTask, saveDraft } = ada.call(quests)
+    const task = { params: { id: tasks[0]! } }
+    const more = { ...page, text: 'One more.' }
+    const tooLong = { status: 400, message: expect.stringContaining('60000 characters in all') }
+    await expect(
+      submitTask({ ...task, body: { blocks: [page, page, page, more] } }),
+    ).rejects.toMatchObject(tooLong)
+    await saveDraft({ ...task, body: { blocks: [page, page, page, page] } })
+    await expect(
+      saveDraft({ ...task, body: { blocks: [page, page, page, page, more] } }),
+    ).rejects.toMatchObject({ status: 400 })
+    await submitTask({ ...task, body: { blocks: [page, page, page] } })
+  })
+
   test('can be handed in fifty times, and then says whom to ask', async () => {
     const ada = await app.person()
     const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])

@@ -3,13 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { calendar } from '#contract/calendar'
-import { RECORD_VERSION } from '#contract/earlier-work'
+import { MOST_RECORD, RECORD_VERSION } from '#contract/earlier-work'
 import { fillPath } from '#contract/endpoint'
+import { blocks as EvidenceBlocks } from '#contract/evidence'
 import { parents } from '#contract/parents'
+import { portfolio } from '#contract/portfolio'
+import { privacy } from '#contract/privacy'
+import { quests } from '#contract/quests'
+import { makeExport } from '#features/privacy'
 import { addDays } from '#rules/plan'
+import { MAX_QUEST_TASKS } from '#rules/quest-limits'
+import { asLearner, makeQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
-import { costOf, excessOf } from './measure.ts'
+import { costOf, costOfLongWork, excessOf } from './measure.ts'
 import { makeWorld, type World } from './world.ts'
 
 // What one request costs after somebody has stored as much as they may.
@@ -28,6 +35,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const SERIES = 99
+const DAILY = { every: 'day' as const }
 
 /**
  * Series from long ago, of all kinds, each with as many exceptions and notes as there can be.
@@ -94,6 +102,56 @@ test('a calendar full of old series costs what is shown of it', async () => {
   expect(excess).toEqual([])
 }, 120_000)
 
+test('a feed costs little, whatever was changed and removed', async () => {
+  const owner = world.people.advisor
+  const call = owner.call(calendar)
+  await fillCalendar({ owner, series: 15, days: 7 })
+  const soon = `${addDays(today, 1)}T08:00:00.000Z`
+  const hour = {
+    start: soon,
+    end: `${addDays(today, 1)}T09:00:00.000Z`,
+    time_zone: 'Europe/Berlin',
+  }
+  const series = await call.addEvent({ body: { title: 'Choir', ...hour, recurrence: DAILY } })
+  const change = call.changeEvent({
+    params: { id: series.id },
+    body: { occurrence: soon, part: 'this', title: 'Another' },
+  })
+  await expect(change).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('3000 changed dates'),
+  })
+  // What one has made and removed within weeks is not bounded.
+  const [event] = await app.db
+    .selectFrom('calendar_events')
+    .selectAll()
+    .where('owner_id', '=', owner.id)
+    .limit(1)
+    .execute()
+  const { recurrence, exceptions, ...rest } = event!
+  const removed = Array.from({ length: 4000 }, () => ({
+    ...rest,
+    recurrence: JSON.stringify(recurrence),
+    exceptions: JSON.stringify(exceptions),
+    id: randomUUID(),
+    uid: randomUUID(),
+    removed_at: `${today}T00:00:00Z`,
+  }))
+  for (let i = 0; i < removed.length; i += 200) {
+    await app.db
+      .insertInto('calendar_events')
+      .values(removed.slice(i, i + 200))
+      .execute()
+  }
+  const { url } = await call.makeFeed()
+  const reading = async () => {
+    const { statusCode, body } = await app.http.inject({ url: new URL(url).pathname })
+    expect(statusCode).toBe(200)
+    expect(body.match(/STATUS:CANCELLED/g)).toHaveLength(500)
+  }
+  expect(excessOf('the feed', await costOf(reading))).toEqual([])
+}, 120_000)
+
 test('changing a series with exceptions costs little, also far from where it began', async () => {
   const owner = world.people.friend
   // To the end of the next century.
@@ -119,6 +177,93 @@ test('changing a series with exceptions costs little, also far from where it beg
     ...excessOf('from a far day on', await costOf(change(far))),
   ]).toEqual([])
 })
+
+/** Work of a learner, a quest for each dozen, every piece and draft as long as the schema lets through. */
+const fillWork = async (person: Person, quests: number) => {
+  const line = { type: 'text', text: 'x'.repeat(19_500), caption: 'x'.repeat(500) }
+  const blocks = JSON.stringify([line, line, line])
+  expect(EvidenceBlocks.safeParse(JSON.parse(blocks)).success).toBe(true)
+  const made: { quest: string; attempts: string[] }[] = []
+  for (let i = 0; i < quests; i += 1) {
+    const { id: quest_id, tasks } = await makeQuest(
+      app.db,
+      Array.from({ length: MAX_QUEST_TASKS }, () => ({ pillar: 'creativity' as const, xp: 60 })),
+    )
+    await asLearner(person).start(quest_id)
+    const common = { learner_id: person.id, blocks, reflection: 'x'.repeat(5000) }
+    const attempts = tasks.map((task_id) => ({
+      ...common,
+      id: randomUUID(),
+      quest_id,
+      task_id,
+      number: 1,
+      state: 'submitted',
+      submitted_at: `${today}T00:00:00Z`,
+    }))
+    await app.db.insertInto('attempts').values(attempts).execute()
+    const drafts = tasks.map((task_id) => ({
+      ...common,
+      task_id,
+      updated_at: `${today}T00:00:00Z`,
+    }))
+    await app.db.insertInto('drafts').values(drafts).execute()
+    made.push({ quest: quest_id, attempts: attempts.map(({ id }) => id) })
+  }
+  return made
+}
+
+test('the work of years costs what a page shows of it', async () => {
+  const person = world.people.friend
+  const made = await fillWork(person, 40)
+  const attempts = made.flatMap((each) => each.attempts)
+  const show = (count: number) =>
+    person.call(portfolio).changePortfolio({
+      body: {
+        published: true,
+        slug: 'years-of-work',
+        items: attempts
+          .slice(0, count)
+          .map((attempt_id) => ({ attempt_id, audience: 'public' as const })),
+      },
+    })
+  await expect(show(200)).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('more than one page can show'),
+  })
+  const { items } = await show(30)
+  expect(items.filter(({ left_out }) => !left_out).length).toBeGreaterThanOrEqual(30)
+  expect(items.at(-1)).toMatchObject({ left_out: true, blocks: [] })
+  const excess: string[] = []
+  for (const url of [
+    portfolio.getPortfolio.path,
+    `${portfolio.previewPortfolio.path}?as=stranger`,
+    '/api/public/portfolio/years-of-work',
+    '/portfolio/years-of-work',
+    fillPath(quests.getQuest.path, { id: made[0]!.quest }),
+  ]) {
+    const read = async () => expect((await readAs(person, url)()).statusCode).toBe(200)
+    excess.push(...excessOf(url, await costOf(read)))
+  }
+  expect(excess).toEqual([])
+}, 120_000)
+
+test('an export of years of work holds up nobody, and takes little memory', async () => {
+  const person = world.people.friend
+  const records = JSON.stringify(recordOf(5000, 'x'.repeat(1200)).records)
+  expect(records.length).toBeLessThan(MOST_RECORD)
+  for (let site = 0; site < 5; site += 1) {
+    const earlier = { id: randomUUID(), learner_id: person.id, records, sha256: String(site) }
+    const at = `${today}T00:00:00Z`
+    await app.db
+      .insertInto('earlier_work')
+      .values({ ...earlier, site_url: `https://${site}.example.org/`, made_at: at, brought_at: at })
+      .execute()
+  }
+  const { id } = await person.call(privacy).requestExport()
+  const again = () => app.db.updateTable('exports').set({ state: 'waiting' }).execute()
+  const exporting = () => again().then(() => makeExport(app.parts, app.folder, { exportId: id }))
+  expect(excessOf('exporting', await costOfLongWork(exporting))).toEqual([])
+}, 240_000)
 
 test('the largest record of another site is read quickly, and a larger one is refused', async () => {
   const excess = excessOf(
@@ -170,14 +315,14 @@ const bringingRecord = async (content: object, status: number) => {
 }
 
 /** Pieces of a few words each. */
-const recordOf = (pieces: number) => {
+const recordOf = (pieces: number, text = 'x'.repeat(50)) => {
   const at = '2026-01-01T00:00:00.000Z'
   const piece = {
     task: 'A task',
     number: 1,
     state: 'accepted',
     submitted_at: at,
-    blocks: [{ type: 'text', text: 'x'.repeat(50) }],
+    blocks: [{ type: 'text', text }],
     reflection: null,
     comment: null,
   }

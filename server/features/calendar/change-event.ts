@@ -32,6 +32,8 @@ import {
 /** More than a timetable, a training plan and every birthday of a large family. */
 const MOST_EVENTS = 2000
 const MOST_SERIES = 100
+/** Dates of series that are otherwise than the series: a feed tells all of them. */
+const MOST_CHANGED = 3000
 
 type Part = (typeof SERIES_PARTS)[number]
 type Change = z.output<typeof calendar.changeEvent.body>
@@ -88,14 +90,17 @@ const complete = (recurrence: Recurrence | null, starts: string): Recurrence | n
 export const makeRoom = async (
   db: Db,
   ownerId: string,
-  added: { events: number; series: number },
+  added: { events: number; series: number; changed: number },
 ): Promise<void> => {
-  const { events, series } = await countEvents(db, ownerId)
+  const { events, series, changed } = await countEvents(db, ownerId)
   if (events + added.events > MOST_EVENTS) {
     throw conflict(`A calendar holds at most ${MOST_EVENTS} events.`)
   }
   if (series + added.series > MOST_SERIES) {
     throw conflict(`A calendar holds at most ${MOST_SERIES} events that repeat.`)
+  }
+  if (added.changed > 0 && changed + added.changed > MOST_CHANGED) {
+    throw conflict(`A calendar holds at most ${MOST_CHANGED} changed dates of events that repeat.`)
   }
 }
 
@@ -117,7 +122,7 @@ export const addEvent = async (
     exceptions: [],
     reminder: body.reminder,
   }
-  await makeRoom(db, ownerId, { events: 1, series: event.recurrence ? 1 : 0 })
+  await makeRoom(db, ownerId, { events: 1, series: event.recurrence ? 1 : 0, changed: 0 })
   await insertEvents(db, [event], now)
   return replyOf({ ...event, uid: '', sequence: 0 })
 }
@@ -148,7 +153,7 @@ export const changeEvent = async (
   const { learner_id: learnerId } = event
 
   if (event.recurrence && part === 'this') {
-    const excepted = withException(event, { occurrence: at, said })
+    const excepted = await withException(db, event, { occurrence: at, said })
     await updateEvent(db, event.id, excepted, now)
     return { learnerId, event: { ...replyOf(event), ...wireOf(said) } }
   }
@@ -165,6 +170,7 @@ export const changeEvent = async (
   await makeRoom(db, event.owner_id, {
     events: 0,
     series: next.recurrence && !event.recurrence ? 1 : 0,
+    changed: 0,
   })
   await updateEvent(db, event.id, next, now)
   return { learnerId, event: replyOf(next) }
@@ -211,7 +217,7 @@ const split = async (
   changed: Event & { reminder: number | null },
   now: Date,
 ): Promise<CalendarEvent> => {
-  await makeRoom(db, event.owner_id, { events: 1, series: changed.recurrence ? 1 : 0 })
+  await makeRoom(db, event.owner_id, { events: 1, series: changed.recurrence ? 1 : 0, changed: 0 })
   const before = countBefore(event, at)
   await updateEvent(db, event.id, endedBefore(event, at), now)
   const { recurrence } = changed
@@ -250,7 +256,8 @@ export const removeEvent = async (
   const event = await requireEvent(db, name)
   const at = occurrenceOf(event, which)
   if (event.recurrence && which.part === 'this') {
-    await updateEvent(db, event.id, withException(event, { occurrence: at, said: null }), now)
+    const excepted = await withException(db, event, { occurrence: at, said: null })
+    await updateEvent(db, event.id, excepted, now)
   } else if (event.recurrence && which.part === 'following' && at > event.starts) {
     await updateEvent(db, event.id, endedBefore(event, at), now)
   } else {
@@ -286,7 +293,12 @@ const startNear = (event: StoredEvent, occurrence: string): string | undefined =
 export const shownAt = (event: Event, at: string): Said =>
   event.exceptions.find(({ occurrence }) => occurrence === at)?.said ?? ruledSaid(event, at)
 
-const withException = (event: StoredEvent, exception: Exception): StoredEvent => {
+/** @throws conflict where too much is changed already. `db` is a transaction. */
+const withException = async (
+  db: Db,
+  event: StoredEvent,
+  exception: Exception,
+): Promise<StoredEvent> => {
   const others = event.exceptions.filter(({ occurrence }) => occurrence !== exception.occurrence)
   const exceptions = [...others, exception]
   if (exceptions.length > MAX_EXCEPTIONS || areTooLong(exceptions)) {
@@ -294,5 +306,7 @@ const withException = (event: StoredEvent, exception: Exception): StoredEvent =>
       'Too many events in this series are already changed. Please change it from one on, or as a whole.',
     )
   }
+  const changed = exceptions.length - event.exceptions.length
+  await makeRoom(db, event.owner_id, { events: 0, series: 0, changed })
   return { ...event, exceptions }
 }

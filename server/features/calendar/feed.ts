@@ -14,7 +14,7 @@ import { hashOf, newToken } from '#platform/one-time-token'
 import { REMOVED_EVENT_DAYS } from '#rules/retention'
 import { inert } from '#rules/single-line'
 
-import { eventOf, feedEvents, type FeedRow } from './queries.ts'
+import { cancelledEvents, eventOf, feedEvents, type FeedRow } from './queries.ts'
 import { type FeedEvent, type PlannedDay, writeCalendar } from './write-ics.ts'
 
 type Whose = { ownerId: string; learnerId: string }
@@ -134,7 +134,7 @@ export const readFeed = async (
   })
   const ics = writeCalendar(
     isOwn ? 'Lodestar' : `Lodestar: ${inert(feed.first_name)}`,
-    [...rows.events.map(eventOf), ...rows.bookings.map(ofBooking)],
+    [...rows.events.map(eventOf), ...rows.cancelled.map(eventOf), ...rows.bookings.map(ofBooking)],
     daysOfPlan(rows, learnerId),
     feed.created_at,
   )
@@ -187,6 +187,7 @@ type Booking = Pick<FeedRow, 'id' | 'sequence' | 'created_at' | 'changed_at'> & 
 
 type Rows = {
   events: FeedRow[]
+  cancelled: FeedRow[]
   bookings: Booking[]
   planned: { quest_id: string; title: string; day: string }[]
   breaks: { label: string; from: string; to: string }[]
@@ -201,11 +202,14 @@ const findFeedRows = (
 ): Promise<Rows> => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
   const first = daysAgo(PAST_DAYS).slice(0, 10)
-  const since = { from: first, cancelledFrom: daysAgo(REMOVED_EVENT_DAYS) }
+  const cancelledFrom = daysAgo(REMOVED_EVENT_DAYS)
   return db
     .selectNoFrom((select) => [
-      jsonArrayFrom(feedEvents(personId, since, withOwn)).as('events'),
-      jsonArrayFrom(feedBookings(personId, first, since.cancelledFrom).where(sql.lit(isOwn))).as(
+      jsonArrayFrom(feedEvents(personId, first, withOwn)).as('events'),
+      jsonArrayFrom(cancelledEvents(personId, { from: first, since: cancelledFrom }, withOwn)).as(
+        'cancelled',
+      ),
+      jsonArrayFrom(feedBookings(personId, first, cancelledFrom).where(sql.lit(isOwn))).as(
         'bookings',
       ),
       jsonArrayFrom(

@@ -137,7 +137,13 @@ const store = async (db: Db, ownerId: string, decided: readonly Decided[], now: 
   const series = all.filter(
     ({ recurrence, stored }) => recurrence && (!stored?.recurrence || stored.removed_at),
   )
-  await makeRoom(db, ownerId, { events: added.length + back.length, series: series.length })
+  const changed = all.reduce(
+    (sum, { exceptions, stored }) =>
+      sum + exceptions.length - (stored && !stored.removed_at ? stored.exceptions.length : 0),
+    0,
+  )
+  const events = added.length + back.length
+  await makeRoom(db, ownerId, { events, series: series.length, changed })
   const rows = added.map((event) => ({
     ...event,
     id: randomUUID(),

@@ -16,22 +16,22 @@ export type StoredEvent = Event & {
   sequence: number
 }
 
-const COLUMNS = [
+const PLAIN_COLUMNS = [
   'id',
   'owner_id',
   'learner_id',
   'uid',
   'title',
-  'notes',
   'all_day',
   'starts',
   'ends',
   'time_zone',
   'recurrence',
-  'exceptions',
   'reminder',
   'sequence',
 ] as const satisfies readonly (keyof DB['calendar_events'])[]
+
+const COLUMNS = [...PLAIN_COLUMNS, 'notes', 'exceptions'] as const
 
 /** Rows come with wall times as if they were UTC, and so does JSON without a zone: the first 19 letters are what is meant. */
 export const eventOf = <R extends Said & { recurrence: unknown; exceptions: unknown }>(row: R) => ({
@@ -95,13 +95,14 @@ export const listByUid = async (db: Db, ownerId: string, uids: readonly string[]
 export const countEvents = async (
   db: Db,
   ownerId: string,
-): Promise<{ events: number; series: number }> => {
+): Promise<{ events: number; series: number; changed: number }> => {
   await db.selectFrom('users').select('id').where('id', '=', ownerId).forUpdate().execute()
   return db
     .selectFrom('calendar_events')
-    .select(({ fn }) => [
+    .select(({ fn, lit }) => [
       fn.countAll<number>().as('events'),
       fn.count<number>('recurrence').as('series'),
+      fn.coalesce(fn.sum<number>(fn('jsonb_array_length', ['exceptions'])), lit(0)).as('changed'),
     ])
     .where('owner_id', '=', ownerId)
     .where('removed_at', 'is', null)
@@ -271,24 +272,39 @@ export type FeedRow = StoredEvent & {
   removed_at: string | null
 }
 
-/** The events in somebody's calendar for those who subscribe to it, also what was removed lately. */
-export const feedEvents = (
+/** The events in somebody's calendar for those who subscribe to it, without notes. @param from the day before which nothing is told */
+export const feedEvents = (personId: string, from: string, withOwn: boolean) =>
+  feedRows(personId, from, withOwn)
+    .select('exceptions')
+    .where('removed_at', 'is', null)
+    .orderBy('starts')
+    .orderBy('id')
+
+/** Programs that ask once a day hear of these at least. */
+const MOST_CANCELLED = 500
+
+/** What was removed since a moment, the last first. */
+export const cancelledEvents = (
   personId: string,
-  { from, cancelledFrom }: { from: string; cancelledFrom: string },
+  { from, since }: { from: string; since: string },
   withOwn: boolean,
 ) =>
+  feedRows(personId, from, withOwn)
+    .select(sql<Exception[]>`'[]'::jsonb`.as('exceptions'))
+    .where('removed_at', '>=', since)
+    .orderBy('removed_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_CANCELLED)
+
+const feedRows = (personId: string, from: string, withOwn: boolean) =>
   eb
     .selectFrom('calendar_events')
     .select(({ fn }) => [
-      ...COLUMNS,
+      ...PLAIN_COLUMNS,
+      sql<string>`''`.as('notes'),
       fn<string>('iso', ['created_at']).as('created_at'),
       fn<string>('iso', ['changed_at']).as('changed_at'),
       fn<string | null>('iso', ['removed_at']).as('removed_at'),
     ])
     .where(isIn(personId, withOwn))
-    .where((where) =>
-      where.or([where('removed_at', 'is', null), where('removed_at', '>=', cancelledFrom)]),
-    )
     .where((where) => where.or([where('last_on', 'is', null), where('last_on', '>=', from)]))
-    .orderBy('starts')
-    .orderBy('id')

@@ -1,3 +1,3 @@
 export { earlierFiles } from './files.ts'
 export { earlierWorkRoutes } from './handlers.ts'
-export { earlierRecords } from './queries.ts'
+export { earlierKeys, earlierRecords } from './queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { EarlierSummary, LearningRecord } from '#contract/earlier-work'
-import type { Db } from '#platform/database'
+import { type Db, rowByRow } from '#platform/database'
 
 const rows = (db: Db) =>
   db
@@ -49,23 +49,31 @@ export const listFilesOf = async (db: Db, ids: readonly string[]) => {
 }
 export type EarlierFile = Awaited<ReturnType<typeof listFilesOf>>[number]
 
-/** For the next export: the newest record of each site, as it came, and what the records call each file. */
-export const earlierRecords = async (
-  db: Db,
-  learnerId: string,
-): Promise<{ records: LearningRecord[]; keys: Map<string, string> }> => {
-  const brought = await rows(db)
+/** What the records from other sites call each file, by its id here. */
+export const earlierKeys = async (db: Db, learnerId: string): Promise<Map<string, string>> => {
+  const files = await db
+    .selectFrom('earlier_files')
+    .innerJoin('earlier_work', 'earlier_work.id', 'earlier_files.earlier_work_id')
+    .select(['file_id', 'key'])
     .where('learner_id', '=', learnerId)
-    .orderBy('made_at', 'desc')
     .execute()
-  const files = await listFilesOf(
-    db,
-    brought.map(({ id }) => id),
-  )
-  const newest = new Map<string, LearningRecord>()
-  for (const record of brought.flatMap(({ records }) => records)) {
-    const other = newest.get(record.site.url)
-    if (!other || other.made_at < record.made_at) newest.set(record.site.url, record)
-  }
-  return { records: [...newest.values()], keys: new Map(files.map(({ id, key }) => [id, key])) }
+  return new Map(files.map(({ file_id, key }) => [file_id, key]))
+}
+
+/** For the next export: the newest record of each site as JSON, as it came. Each may have megabytes. `db` is a transaction. */
+export const earlierRecords = async function* (db: Db, learnerId: string): AsyncGenerator<string> {
+  const records = db
+    .selectFrom('earlier_work')
+    .innerJoinLateral(
+      ({ fn }) =>
+        fn<{ record: unknown }>('jsonb_array_elements', ['records']).as<'each'>(sql`each(record)`),
+      (join) => join.onTrue(),
+    )
+    .distinctOn(sql`record #>> '{site,url}'`)
+    .select(sql<string>`record::text`.as('json'))
+    .where('learner_id', '=', learnerId)
+    .orderBy(sql`record #>> '{site,url}'`)
+    .orderBy(sql`record #>> '{made_at}'`, 'desc')
+    .orderBy('made_at', 'desc')
+  for await (const { json } of rowByRow(db, records)) yield json
 }

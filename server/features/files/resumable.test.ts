@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -6,6 +6,7 @@ import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { files as table } from '#contract/files'
+import { inDecodingProcess, MAX_WAITING_FILES } from '#platform/decoding'
 import { type Files, openFiles } from '#platform/files'
 import { MAX_UPLOAD } from '#rules/uploads'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -20,10 +21,17 @@ const song = (size: number) => {
   return bytes
 }
 
+/** A module that keeps the decoding process busy until a file is there. */
+const WAIT_FOR_FILE = `data:text/javascript,${encodeURIComponent(`
+  import { existsSync } from 'node:fs'
+  import { setTimeout } from 'node:timers/promises'
+  export const wait = async (file) => { while (!existsSync(file)) await setTimeout(5) }`)}`
+
 let app: TestApp
 let address: string
 let ada: Person
 let isStorageBroken = false
+let storedCount = 0
 let directory: string
 
 beforeAll(async () => {
@@ -31,8 +39,10 @@ beforeAll(async () => {
   const real = await openFiles({ S3_REGION: '' }, directory)
   const files: Files = {
     ...real,
-    put: (...given) =>
-      isStorageBroken ? Promise.reject(new Error('the disk is full')) : real.put(...given),
+    put: (...given) => {
+      storedCount += 1
+      return isStorageBroken ? Promise.reject(new Error('the disk is full')) : real.put(...given)
+    },
   }
   app = await startApp({ env: { FILE_QUOTA_MB: '40' }, files })
   address = await app.http.listen({ host: '127.0.0.1', port: 0 })
@@ -161,6 +171,32 @@ test('storage that was away is made good when asked for the result', async () =>
   await expect(asking).rejects.toMatchObject({ status: 503 })
   isStorageBroken = false
   expect(await ada.call(table).showUpload({ params: { id } })).toMatchObject({ id, size: MB })
+})
+
+test('asking many times at once for the result reads the file once', async () => {
+  const words = Buffer.from('A line of work.')
+  const { id } = await announce(ada, words.length)
+  // The server ended after the last part, before it could look into it.
+  await appendFile(path.join(scratch(), id), words)
+  const puts = storedCount
+  const asked = Array.from({ length: 60 }, () => ada.call(table).showUpload({ params: { id } }))
+  expect(new Set((await Promise.all(asked)).map((file) => file.size))).toEqual(new Set([15]))
+  expect(storedCount - puts).toBe(1)
+})
+
+test('an upload that finds too many files waiting is kept for another try', async () => {
+  const words = Buffer.from('A line of work.')
+  const { id } = await announce(ada, words.length)
+  const gate = path.join(app.folder, 'gate')
+  const waitForGate = inDecodingProcess<string, void>(new URL(WAIT_FOR_FILE), 'wait', {
+    seconds: 60,
+    mb: 400,
+  })
+  const others = Array.from({ length: MAX_WAITING_FILES + 1 }, () => waitForGate(gate, ada.id))
+  expect((await next(ada, id, 0, words)).statusCode).toBe(429)
+  await writeFile(gate, '')
+  await Promise.all(others)
+  expect(await ada.call(table).showUpload({ params: { id } })).toMatchObject({ id, size: 15 })
 })
 
 test('the content decides here, too, and a refused upload leaves nothing', async () => {

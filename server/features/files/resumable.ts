@@ -64,11 +64,19 @@ export const createResumable = async (storage: Storage, scratch: string) => {
     return upload && upload.offset === upload.size ? upload : undefined
   }
 
-  /** When all parts are there, they go the way of every upload. A refused one leaves nothing behind. */
-  const finishIfComplete = async (
-    ownerId: string,
-    id: string,
-  ): Promise<UploadedFile | undefined> => {
+  const finishing = new Map<string, Promise<UploadedFile | undefined>>()
+
+  /** Once at a time, however many ask: each try writes a copy into the scratch folder and waits for the decoding process. */
+  const finishIfComplete = (ownerId: string, id: string): Promise<UploadedFile | undefined> => {
+    const running = finishing.get(id)
+    if (running) return running
+    const started = finishArrived(ownerId, id).finally(() => finishing.delete(id))
+    finishing.set(id, started)
+    return started
+  }
+
+  /** When all parts are there, they go the way of every upload. A refused one leaves nothing behind, unless it may be tried again. */
+  const finishArrived = async (ownerId: string, id: string): Promise<UploadedFile | undefined> => {
     const upload = await arrived(id)
     if (!upload) return undefined
     try {
@@ -79,7 +87,7 @@ export const createResumable = async (storage: Storage, scratch: string) => {
       await parts.remove(id).catch(() => {})
       return file
     } catch (error) {
-      if (error instanceof DomainError && error.status < 500) {
+      if (error instanceof DomainError && error.status < 500 && error.retryAfter === undefined) {
         await Promise.allSettled([parts.remove(id), deleteReservation(storage.db, id)])
       }
       throw error

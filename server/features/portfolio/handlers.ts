@@ -25,7 +25,13 @@ import { isAdult } from '#rules/age'
 import { leavesTheHouse, viewerWho } from '#rules/audience'
 
 import { countView, endLink, findLinkOwner, insertLink, linkUrl, listLinks } from './links.ts'
-import { findOwnerOf, findPortfolio, type PortfolioRef, replaceItems } from './queries.ts'
+import {
+  findOwnerOf,
+  findPortfolio,
+  MAX_PAGE_BYTES,
+  type PortfolioRef,
+  replaceItems,
+} from './queries.ts'
 import { showPortfolio } from './show-portfolio.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -96,6 +102,7 @@ const portfolioFor = async (
     ...found,
     items: found.items.map((item) => ({
       ...item,
+      blocks: item.left_out ? [] : item.blocks,
       kept_back: item.blocks.flatMap(({ file_id, name }) =>
         file_id && notClean.has(file_id) ? [name ?? 'A file'] : [],
       ),
@@ -157,8 +164,10 @@ export const changePortfolio = async (
   if (wanted.items) {
     const ids = new Set(wanted.items.map(({ attempt_id }) => attempt_id))
     if (ids.size < wanted.items.length) throw invalid('A piece can be shown only once.')
-    if ((await replaceItems(db, learnerId, wanted.items)) < ids.size) {
-      throw invalid('One of the pieces no longer exists.')
+    const { count, bytes } = await replaceItems(db, learnerId, wanted.items)
+    if (count < ids.size) throw invalid('One of the pieces no longer exists.')
+    if (bytes > MAX_PAGE_BYTES) {
+      throw invalid('The chosen pieces are more than one page can show. Leave out a long one.')
     }
   }
   const slug = wanted.slug ?? before.slug ?? freshSlug()

@@ -1,4 +1,4 @@
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { StoredBlock } from '#contract/evidence'
@@ -18,6 +18,21 @@ const eb = expressionBuilder<DB & { u: DB['users'] }, 'u'>()
 
 /** The most pieces of work that the editor offers. */
 const MOST_ITEMS = 500
+/** bytes; work that one page shows. It is sent, and drawn, as a whole. */
+export const MAX_PAGE_BYTES = 2_000_000
+
+/** The size of a piece of work in `attempts`, in bytes. */
+const bytesOfWork = sql<number>`octet_length(attempts.blocks::text)`
+
+/** Whether a piece of work and those before it in the editor are more than it is sent. */
+const isBeyondPage = sql<boolean>`sum(${bytesOfWork}) over (
+  order by attempts.position asc nulls last, attempts.submitted_at desc, attempts.id
+) > ${sql.lit(MAX_PAGE_BYTES)}`
+
+/** The files of a piece of work, by id and name. */
+const filesOfWork = sql<StoredBlock[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('type', 'file', 'file_id', block -> 'file_id', 'name', block -> 'name')), '[]')
+  from jsonb_array_elements(attempts.blocks) block where block ? 'file_id')`
 
 /** What the editor starts from; undefined when the account is gone. */
 export const findPortfolio = (db: Db, learnerId: string): Promise<Editable | undefined> =>
@@ -34,25 +49,40 @@ export const findPortfolio = (db: Db, learnerId: string): Promise<Editable | und
       notClean.as('not_clean'),
       jsonArrayFrom(
         select
-          .selectFrom('attempts')
+          .selectFrom(
+            select
+              .selectFrom('attempts')
+              .leftJoin('portfolio_items', 'portfolio_items.attempt_id', 'attempts.id')
+              .selectAll('attempts')
+              .select(({ fn, val }) => [
+                fn.coalesce('portfolio_items.caption', val('')).as('caption'),
+                fn.coalesce('portfolio_items.audience', val('private')).as('audience'),
+                'portfolio_items.position',
+              ])
+              .whereRef('attempts.learner_id', '=', 'u.id')
+              .where('attempts.state', 'in', ['submitted', 'accepted'])
+              .orderBy('portfolio_items.position', (order) => order.asc().nullsLast())
+              .orderBy('attempts.submitted_at', 'desc')
+              .limit(MOST_ITEMS)
+              .as('attempts'),
+          )
           .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
           .innerJoin('quests', 'quests.id', 'attempts.quest_id')
-          .leftJoin('portfolio_items', 'portfolio_items.attempt_id', 'attempts.id')
-          .select(({ fn, val }) => [
+          .select(({ fn }) => [
             'attempts.id as attempt_id',
-            fn.coalesce('portfolio_items.caption', val('')).as('caption'),
-            fn.coalesce('portfolio_items.audience', val('private')).as('audience'),
+            'attempts.caption',
+            'attempts.audience',
             'quests.title as quest_title',
             'tasks.title as task_title',
             'tasks.pillar',
             fn<string>('iso', ['attempts.submitted_at']).as('submitted_at'),
-            'attempts.blocks',
+            sql`case when ${isBeyondPage} then ${filesOfWork} else attempts.blocks end`.as(
+              'blocks',
+            ),
+            isBeyondPage.as('left_out'),
           ])
-          .whereRef('attempts.learner_id', '=', 'u.id')
-          .where('attempts.state', 'in', ['submitted', 'accepted'])
-          .orderBy('portfolio_items.position', (order) => order.asc().nullsLast())
-          .orderBy('attempts.submitted_at', 'desc')
-          .limit(MOST_ITEMS),
+          .orderBy('attempts.position', (order) => order.asc().nullsLast())
+          .orderBy('attempts.submitted_at', 'desc'),
       ).as('items'),
     ])
     .where('u.id', '=', learnerId)
@@ -219,16 +249,16 @@ export const isFileShown = async (
   return item !== undefined
 }
 
-/** Returns how many of the items are work of this learner. */
+/** Stores the chosen items. Returns how many of them are work of this learner, and the bytes of that work. */
 export const replaceItems = async (
   db: Db,
   learnerId: string,
   items: readonly { attempt_id: string; caption?: string | undefined; audience: string }[],
-): Promise<number> => {
+): Promise<{ count: number; bytes: number }> => {
   await db.deleteFrom('portfolio_items').where('learner_id', '=', learnerId).execute()
   const own = await db
     .selectFrom('attempts')
-    .select('id')
+    .select(['id', bytesOfWork.as('bytes')])
     .where('learner_id', '=', learnerId)
     .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(items.map((item) => item.attempt_id)))))
     .execute()
@@ -239,7 +269,7 @@ export const replaceItems = async (
       : [],
   )
   if (rows.length > 0) await db.insertInto('portfolio_items').values(rows).execute()
-  return rows.length
+  return { count: rows.length, bytes: own.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
 /** Whose page an address is, published or not. */

@@ -1,12 +1,10 @@
 import type { LearningRecord } from '#contract/earlier-work'
-import { withoutHeldBack } from '#features/safety'
-import type { DB, Db } from '#platform/database'
+import { type DB, type Db, rowByRow } from '#platform/database'
 import type { GuardianScope } from '#rules/access'
 
 import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
 
 export type ExportedRow = Record<string, unknown>
-export type TableRows = { table: string; rows: ExportedRow[] }
 
 const withoutSecrets = (row: ExportedRow, secret: readonly string[] = []): ExportedRow =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !secret.includes(column)))
@@ -17,30 +15,35 @@ const TABLES = Object.entries(PERSONAL_DATA) as [keyof DB, PersonalData][]
 /** A guardian who exports a child's data: parents may live apart, and do not learn each other's addresses from it. */
 export type ExportingGuardian = { email: string; scopes: ReadonlySet<GuardianScope> }
 
-/** Every row that holds a person's data, table by table, without secrets; for a guardian those that their scopes open. */
-export const collectRows = async (
+/** The tables that hold a person's data, for a guardian those that their scopes open. */
+export const exportedTables = (guardian?: ExportingGuardian) =>
+  TABLES.flatMap(([table, declared]) =>
+    declared.exported === true && isOpenTo(guardian, declared) ? [{ table, declared }] : [],
+  )
+
+type Person = { id: string; email: string }
+
+/** Every row of a table that holds a person's data, without secrets. `db` is a transaction. */
+export const rowsOf = async function* (
   db: Db,
-  person: { id: string; email: string },
+  person: Person,
+  { table, declared }: { table: keyof DB; declared: PersonalData },
   guardian?: ExportingGuardian,
-): Promise<TableRows[]> => {
-  const tables: TableRows[] = []
-  for (const [table, declared] of TABLES) {
-    if (declared.exported !== true || !isOpenTo(guardian, declared)) continue
-    const value = declared.by === 'email' ? person.email : person.id
-    const rows: ExportedRow[] = await db
+): AsyncGenerator<ExportedRow> {
+  const value = declared.by === 'email' ? person.email : person.id
+  const rows = rowByRow<ExportedRow>(
+    db,
+    db
       .selectFrom(db.dynamic.table(table).as('personal'))
       .selectAll()
       .where(({ eb, or }) =>
         or(declared.of.map((column) => eb(db.dynamic.ref(column), '=', value))),
-      )
-      .execute()
-    const shown = rows.map((row) => withoutSecrets(row, declared.secret))
-    tables.push({
-      table,
-      rows: guardian ? shown.map((row) => withoutOthers(row, guardian)) : shown,
-    })
+      ),
+  )
+  for await (const row of rows) {
+    const shown = withoutSecrets(row, declared.secret)
+    yield guardian ? withoutOthers(shown, guardian) : shown
   }
-  return withoutHeldBack(db, person.id, tables)
 }
 
 const isOpenTo = (guardian: ExportingGuardian | undefined, { opens }: PersonalData): boolean =>
@@ -56,27 +59,30 @@ const withoutOthers = (row: ExportedRow, { email }: ExportingGuardian): Exported
 
 export type WorkPiece = LearningRecord['quests'][number]['pieces'][number] & { quest: string }
 
-/** What the learner has handed in, with titles, in the order of time. */
-export const collectWork = (db: Db, learnerId: string): Promise<WorkPiece[]> =>
-  db
-    .selectFrom('attempts')
-    .innerJoin('quests', 'quests.id', 'attempts.quest_id')
-    .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
-    .select([
-      'quests.title as quest',
-      'tasks.title as task',
-      'attempts.number',
-      'attempts.state',
-      'attempts.submitted_at',
-      'attempts.blocks',
-      'attempts.reflection',
-      'attempts.comment',
-    ])
-    .where('attempts.learner_id', '=', learnerId)
-    .where('attempts.held_back', '=', false)
-    .orderBy(({ fn }) =>
-      fn.min('attempts.submitted_at').over((over) => over.partitionBy('attempts.quest_id')),
-    )
-    .orderBy('attempts.submitted_at')
-    .$narrowType<Pick<WorkPiece, 'blocks' | 'state'>>()
-    .execute()
+/** What the learner has handed in, with titles, quest by quest in the order of time. `db` is a transaction. */
+export const workOf = (db: Db, learnerId: string): AsyncGenerator<WorkPiece> =>
+  rowByRow(
+    db,
+    db
+      .selectFrom('attempts')
+      .innerJoin('quests', 'quests.id', 'attempts.quest_id')
+      .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
+      .select(({ fn }) => [
+        'quests.title as quest',
+        'tasks.title as task',
+        'attempts.number',
+        'attempts.state',
+        fn<string>('iso', ['attempts.submitted_at']).as('submitted_at'),
+        'attempts.blocks',
+        'attempts.reflection',
+        'attempts.comment',
+      ])
+      .where('attempts.learner_id', '=', learnerId)
+      .where('attempts.held_back', '=', false)
+      .orderBy(({ fn }) =>
+        fn.min('attempts.submitted_at').over((over) => over.partitionBy('attempts.quest_id')),
+      )
+      .orderBy('attempts.quest_id')
+      .orderBy('attempts.submitted_at')
+      .$narrowType<Pick<WorkPiece, 'blocks' | 'state'>>(),
+  )

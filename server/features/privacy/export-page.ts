@@ -1,17 +1,8 @@
 import { escapeUTF8 as escape } from 'entities'
 
-import type { TableRows, WorkPiece } from './export-data.ts'
+import type { ExportedRow, WorkPiece } from './export-data.ts'
 
-export type ExportedFile = { id: string; path: string; name: string; content_type: string | null }
-
-type ExportedAccount = {
-  name: string
-  siteName: string
-  madeAt: string
-  work: WorkPiece[]
-  tables: TableRows[]
-  files: ExportedFile[]
-}
+type ExportedFile = { id: string; path: string; name: string; content_type: string | null }
 
 const STYLE = `
   body { font: 1rem/1.6 Georgia, serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1f2330; }
@@ -24,17 +15,9 @@ const STYLE = `
   th, td { border: 1px solid #ccc; padding: .2rem .5rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
   @media print { nav { display: none } details:not([open]) > :not(summary) { display: none } body { margin: 0 } }`
 
-/** The first page of an export: readable without a network or a program, with links to the files beside it. */
-export const exportPage = ({
-  name,
-  siteName,
-  madeAt,
-  work,
-  tables,
-  files,
-}: ExportedAccount): string => {
-  const fileOf = new Map(files.map((file) => [file.id, file]))
-  return `<!doctype html>
+/** The page of an export, in parts: readable without a network or a program, with links to the files beside it. */
+export const pageHead = (name: string, siteName: string, madeAt: string): string =>
+  `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'">
 <title>${escape(name)}: everything from ${escape(siteName)}</title><style>${STYLE}</style></head><body>
@@ -42,27 +25,26 @@ export const exportPage = ({
 <p>Made on ${escape(madeAt.slice(0, 10))}. The same for programs: <a href="data.json">data.json</a>.</p>
 <nav><a href="#work">Your work</a> · <a href="#files">Your files</a> · <a href="#data">All your data</a></nav>
 <h2 id="work">Your work</h2>
-${workPart(work, fileOf) || '<p>Nothing has been handed in yet.</p>'}
+`
+
+export const NO_WORK = '<p>Nothing has been handed in yet.</p>'
+export const PAGE_END = '</body></html>\n'
+
+export const filesPart = (files: readonly ExportedFile[]): string => `
 <h2 id="files">Your files</h2>
 <ul>${files.map((file) => `<li>${linkTo(file)}</li>`).join('') || '<li>None.</li>'}</ul>
 <h2 id="data">All your data</h2>
-${tables.map(tablePart).join('\n')}
-</body></html>
 `
-}
 
 const linkTo = ({ path, name }: ExportedFile) =>
   `<a href="${escape(path.split('/').map(encodeURIComponent).join('/'))}">${escape(name)}</a>`
 
-const workPart = (work: WorkPiece[], fileOf: Map<string, ExportedFile>) =>
-  [...Map.groupBy(work, ({ quest }) => quest)]
-    .map(
-      ([quest, pieces]) =>
-        `<section><h3>${escape(quest)}</h3>${pieces.map((piece) => piecePart(piece, fileOf)).join('')}</section>`,
-    )
-    .join('\n')
+export const questHeading = (quest: string): string => `<h3>${escape(quest)}</h3>`
 
-const piecePart = (piece: WorkPiece, fileOf: Map<string, ExportedFile>) => {
+export const piecePart = (
+  piece: Omit<WorkPiece, 'quest'>,
+  fileOf: Map<string, ExportedFile>,
+): string => {
   const { task, number, state, submitted_at, reflection, comment } = piece
   const line = (label: string, text: string | null) =>
     text ? `<p><strong>${label}:</strong></p><pre>${escape(text)}</pre>` : ''
@@ -87,17 +69,32 @@ const blockPart = (block: WorkPiece['blocks'][number], fileOf: Map<string, Expor
   return `<pre>${escape(text ?? url ?? '')}</pre>${caption}`
 }
 
-const shown = (value: unknown): string => {
+const shown = (value: unknown, isLong: boolean): string => {
   if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value !== 'object') return String(value)
+  return isLong ? 'In data.json' : JSON.stringify(value)
 }
 
-const tablePart = ({ table, rows }: TableRows) => {
-  const columns = Object.keys(rows[0] ?? {})
-  const head = columns.map((column) => `<th>${escape(column)}</th>`).join('')
-  const body = rows
-    .map((row) => `<tr>${columns.map((c) => `<td>${escape(shown(row[c]))}</td>`).join('')}</tr>`)
+/** What comes before the rows of a table, by its first one. */
+export const tableHead = (table: string, first: ExportedRow): string => {
+  const head = Object.keys(first)
+    .map((column) => `<th>${escape(column)}</th>`)
     .join('')
-  return `<details><summary>${escape(table)} (${rows.length})</summary>
-${rows.length > 0 ? `<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>` : ''}</details>`
+  return `<details><summary>${escape(table)}</summary>
+<table><thead><tr>${head}</tr></thead><tbody>`
 }
+
+/** @param how.isLong whether what it is made of stands in data.json alone */
+export const rowPart = (
+  columns: readonly string[],
+  row: ExportedRow,
+  { isLong }: { isLong: boolean },
+): string => {
+  const cells = columns.map((column) => `<td>${escape(shown(row[column], isLong))}</td>`)
+  return `<tr>${cells.join('')}</tr>\n`
+}
+
+export const TABLE_END = '</tbody></table></details>\n'
+
+export const emptyTable = (table: string): string =>
+  `<details><summary>${escape(table)}: nothing</summary></details>\n`

@@ -1,18 +1,28 @@
 import { privacy } from '#contract/privacy'
 import { findProfile } from '#features/profile'
-import { type App, serve } from '#platform/http'
+import { type App, serve, unavailable } from '#platform/http'
+import { createQueue } from '#platform/queue'
 
 import { closeAccount, eraseDue, forgetUnconsented, restoreAccount } from './closing.ts'
 import { forgetExports, listExports, requestExport } from './exports.ts'
 import { makeExport } from './make-export.ts'
 
+/** Each reads for a long time on one connection of the database. What finds no room is tried again, like every job. */
+const oneByOne = createQueue({
+  concurrency: 1,
+  maxWaiting: 50,
+  full: () => unavailable('Many exports are being made. Please try again later.'),
+})
+
 /** @param scratch a folder for files on their way */
 export const privacyRoutes = (app: App, scratch: string): void => {
   const { parts } = app
   const { jobs, db } = parts
-  jobs.work<{ exportId: string }>('export', (data) => makeExport(parts, scratch, data), {
-    isLong: true,
-  })
+  jobs.work<{ exportId: string }>(
+    'export',
+    (data) => oneByOne(() => makeExport(parts, scratch, data)),
+    { isLong: true },
+  )
   jobs.schedule('forget-exports', '27 * * * *', () => forgetExports(parts))
   jobs.schedule('forget-unconsented', '17 * * * *', async () => {
     await forgetUnconsented(parts)

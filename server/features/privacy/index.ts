@@ -1,3 +1,4 @@
+export { makeExport } from './make-export.ts'
 export { eraseDue, forgetUnconsented, refuseLastAdmin } from './closing.ts'
 export { eraseAccount } from './erase.ts'
 export { exportFiles } from './exports.ts'

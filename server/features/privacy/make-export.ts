@@ -7,19 +7,15 @@ import { pipeline } from 'node:stream/promises'
 
 import { ZipFile } from 'yazl'
 
-import { type Archive, RECORD_FILE, RECORD_VERSION } from '#contract/earlier-work'
 import type { Export } from '#contract/privacy'
-import { earlierRecords } from '#features/earlier-work'
-import { finishExport, listUploads, reserveExport } from '#features/files'
+import { finishExport, reserveExport } from '#features/files'
 import { findSettings } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Files } from '#platform/files'
 import type { Parts } from '#platform/http'
 import type { GuardianScope } from '#rules/access'
 
-import { collectRows, collectWork, type ExportingGuardian } from './export-data.ts'
-import { type ExportedFile, exportPage } from './export-page.ts'
-import { collectRecord } from './export-record.ts'
+import { type Exported, withWritten } from './write-export.ts'
 
 /** The job that packs a person's data and files into a ZIP, which becomes a file of their own. May run again. */
 export const makeExport = async (
@@ -49,7 +45,14 @@ export const makeExport = async (
   const place = path.join(scratch, `${exportId}.export`)
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 })
-    const packed = await pack(parts, { person, guardian }, exportId, place)
+    const exported = {
+      exportId,
+      person: { ...person, name: `${person.first_name} ${person.last_name}` },
+      guardian,
+      site: { name: (await findSettings(parts)).site_name, url: parts.config.publicUrl },
+      madeAt: clock().toISOString(),
+    }
+    const packed = await pack(parts, exported, place)
     const name = `lodestar-export-${clock().toISOString().slice(0, 10)}.zip`
     await reserveExport(db, { id: exportId, ownerId: person.maker_id, name }, clock())
     await files.put(exportId, createReadStream(place), packed.size)
@@ -72,75 +75,21 @@ const setState = (
   change: { state: Export['state']; file_id?: string },
 ): Promise<unknown> => db.updateTable('exports').set(change).where('id', '=', id).execute()
 
-type Person = { id: string; email: string; first_name: string; last_name: string }
-
-const NO_RECORD = { xp: 0, quests: [], badges: [], credits: [] }
-const NO_KEYS: ReadonlyMap<string, string> = new Map()
-
-/** Writes the archive to `place`. Everything is read in one snapshot; files are streamed one after the other. */
-const pack = async (
-  parts: Parts,
-  { person, guardian }: { person: Person; guardian: ExportingGuardian | undefined },
-  exportId: string,
-  place: string,
-) => {
-  const holdsWork = guardian?.scopes.has('view') ?? true
-  const { work, tables, uploads, record, earlier } = await parts.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (db) => ({
-      work: holdsWork ? await collectWork(db, person.id) : [],
-      tables: await collectRows(db, person, guardian),
-      uploads: await listUploads(db, person.id),
-      record: holdsWork ? await collectRecord(db, person.id) : NO_RECORD,
-      earlier: holdsWork ? await earlierRecords(db, person.id) : { records: [], keys: NO_KEYS },
-    }))
-  const mentioned = JSON.stringify([tables, earlier.records, [...earlier.keys.keys()]])
-  const exported = uploads
-    // A guardian gets the files that belong to the rows: not those of drafts, say.
-    .filter(({ id }) => guardian === undefined || mentioned.includes(id))
-    .map((file) => ({ ...file, path: pathOf(file) }))
-  const madeAt = parts.clock().toISOString()
-  const zip = new ZipFile()
-  const name = `${person.first_name} ${person.last_name}`
-  const siteName = (await findSettings(parts)).site_name
-  const json = { made_at: madeAt, tables: Object.fromEntries(tables.map((t) => [t.table, t.rows])) }
-  const data = Buffer.from(JSON.stringify(json, null, 2))
-  zip.addBuffer(data, 'data.json')
-  const site = { name: siteName, url: parts.config.publicUrl }
-  const archive: Archive = {
-    version: RECORD_VERSION,
-    records: [{ site, person: name, made_at: madeAt, ...record }, ...earlier.records],
-    files: [
-      ...exported.map(({ id, path, name, sha256 }) => ({
-        key: earlier.keys.get(id) ?? id,
-        path,
-        name,
-        sha256: sha256 ?? '',
-      })),
-      { key: exportId, path: 'data.json', name: 'data.json', sha256: hashOf(data) },
-    ],
-  }
-  zip.addBuffer(Buffer.from(JSON.stringify(archive)), RECORD_FILE)
-  const page = exportPage({
-    name,
-    siteName,
-    madeAt,
-    work,
-    tables,
-    files: exported satisfies ExportedFile[],
+/** Writes the archive to `place`. Files are streamed one after the other. */
+const pack = (parts: Parts, exported: Exported, place: string) =>
+  withWritten(parts.db, exported, place, async (written) => {
+    const zip = new ZipFile()
+    for (const { name, place } of written.parts) zip.addFile(place, name)
+    for (const file of written.uploads) {
+      const stream = Readable.from(bytesOf(parts.files, file))
+      // The archive does not pass on what goes wrong in its parts.
+      stream.on('error', (error) => breakOff(zip, error))
+      // Most files are compressed already.
+      zip.addReadStream(stream, file.path, { compress: false })
+    }
+    zip.end()
+    return write(zip, place)
   })
-  zip.addBuffer(Buffer.from(page), 'index.html')
-  for (const file of exported) {
-    const stream = Readable.from(bytesOf(parts.files, file))
-    // The archive does not pass on what goes wrong in its parts.
-    stream.on('error', (error) => breakOff(zip, error))
-    // Most files are compressed already.
-    zip.addReadStream(stream, file.path, { compress: false })
-  }
-  zip.end()
-  return write(zip, place)
-}
 
 /** The bytes of a kept file, fetched when their turn comes. */
 const bytesOf = async function* (files: Files, file: { path: string; storage_key: string }) {
@@ -166,9 +115,3 @@ const write = async (zip: ZipFile, place: string) => {
   await pipeline(zip.outputStream as Readable, measured, target)
   return { size, sha256: hash.digest('hex') }
 }
-
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
-/** Names that every system can unpack, kept apart by the beginning of the id. */
-const pathOf = ({ id, name }: { id: string; name: string }) =>
-  `files/${id.slice(0, 8)}-${name.replace(/[<>:"/\\|?*]/g, '_')}`

@@ -3,7 +3,6 @@ import type { Db } from '#platform/database'
 import { heldBackFrom, threadHeldBackFrom } from './held-back.ts'
 
 type Row = Record<string, unknown>
-type Table = { table: string; rows: Row[] }
 
 /** What staff have done about a report would say that there is one. */
 const ABOUT_REPORTS = new Set(['safety_report_changed', 'safety_report_released'])
@@ -15,14 +14,13 @@ const ABOUT_WORK = ['attempt_comments', 'decisions', 'portfolio_items']
 type Cut = { id: string; from: number; last_at: string | null }
 
 /**
- * Leaves out of a person's export what guardians are not to see: an export of a child opens for guardians as well, and lies on
- * the device of a child. Where it was written the child still reads all of it.
+ * Returns what a row of a person's export says without what guardians are not to see, or undefined where nothing of it is left: an
+ * export of a child opens for guardians as well, and lies on the device of a child. Where it was written the child still reads all of it.
  */
 export const withoutHeldBack = async (
   db: Db,
   learnerId: string,
-  tables: readonly Table[],
-): Promise<Table[]> => {
+): Promise<(table: string, row: Row) => Row | undefined> => {
   const talks = await listCutTalks(db, learnerId)
   const threads = await listCutThreads(db, learnerId)
   const work = await listHeldBackWork(db, learnerId)
@@ -41,13 +39,7 @@ export const withoutHeldBack = async (
         ? undefined
         : row,
   }
-  return tables.map(({ table, rows }) => ({
-    table,
-    rows: rows.flatMap((row): Row[] => {
-      const left = shown[table] ? shown[table](row) : row
-      return left ? [left] : []
-    }),
-  }))
+  return (table, row) => (shown[table] ? shown[table](row) : row)
 }
 
 const listHeldBackWork = async (db: Db, learnerId: string): Promise<Set<string>> => {

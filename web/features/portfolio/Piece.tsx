@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { PortfolioItem } from '#contract/portfolio'
 import { Alert, Card, PillarChip } from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
+import { LeftOut } from '#views/quests'
 
 type PieceProps = { item: PortfolioItem; corner?: ReactNode; children: ReactNode }
 
@@ -18,7 +19,13 @@ export const Piece = ({ item, corner, children }: PieceProps) => (
     <details>
       <summary className="min-h-6 font-semibold">What it shows</summary>
       <div className="pt-3">
-        <EvidenceBlocks blocks={item.blocks} />
+        {item.left_out ? (
+          <LeftOut id={item.attempt_id}>
+            {(attempt) => <EvidenceBlocks blocks={attempt.blocks} />}
+          </LeftOut>
+        ) : (
+          <EvidenceBlocks blocks={item.blocks} />
+        )}
       </div>
     </details>
     {item.kept_back.length > 0 ? (

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 
 import type { Attempt } from '#contract/evidence'
-import { Alert, Button, Markdown, QueryView, Skeleton } from '#ui'
+import { Alert, Markdown } from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
 import { AttemptFeedback } from '#views/reviews'
 
-import { quests } from './queries.ts'
+import { LeftOut } from './LeftOut.tsx'
 
 const STATES = {
   submitted: 'Handed in',
@@ -49,7 +48,11 @@ export const AttemptHistory = ({ questId, attempts }: Props) => {
           </summary>
           <div className="space-y-4 pt-3">
             <WithFeedback questId={questId} attempt={attempt}>
-              {attempt.left_out ? <LeftOut id={attempt.id} /> : <SubmittedWork attempt={attempt} />}
+              {attempt.left_out ? (
+                <LeftOut id={attempt.id}>{(whole) => <SubmittedWork attempt={whole} />}</LeftOut>
+              ) : (
+                <SubmittedWork attempt={attempt} />
+              )}
             </WithFeedback>
           </div>
         </details>
@@ -96,29 +99,3 @@ const SubmittedWork = ({ attempt: { blocks, reflection } }: { attempt: Attempt }
     ) : null}
   </>
 )
-
-/** Long work that was taken back comes when it is asked for. */
-const LeftOut = ({ id }: { id: string }) => {
-  const [isWanted, setIsWanted] = useState(false)
-  const query = useQuery({
-    ...quests.getAttempt.query({ params: { id } }),
-    enabled: isWanted,
-  })
-  if (!isWanted && !query.data) {
-    return (
-      <Button variant="secondary" size="small" onClick={() => setIsWanted(true)}>
-        Show what you handed in
-      </Button>
-    )
-  }
-  return (
-    <QueryView
-      query={query}
-      loading="Loading what you handed in"
-      skeleton={<Skeleton className="h-24" />}
-      failed="It could not be loaded"
-    >
-      {(data) => <SubmittedWork attempt={data} />}
-    </QueryView>
-  )
-}

@@ -1,3 +1,4 @@
+export { LeftOut } from './LeftOut.tsx'
 export { HandIns } from './HandIns.tsx'
 export { QuestCover } from './QuestCover.tsx'
 export { QuestPreview } from './QuestPreview.tsx'

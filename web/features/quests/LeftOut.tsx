@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+
+import type { Attempt } from '#contract/evidence'
+import { Button, QueryView, Skeleton } from '#ui'
+
+import { quests } from './queries.ts'
+
+type LeftOutProps = { id: string; children: (attempt: Attempt) => ReactNode }
+
+/** Work that a long page leaves out comes when it is asked for. */
+export const LeftOut = ({ id, children }: LeftOutProps) => {
+  const [isWanted, setIsWanted] = useState(false)
+  const query = useQuery({
+    ...quests.getAttempt.query({ params: { id } }),
+    enabled: isWanted,
+  })
+  if (!isWanted && !query.data) {
+    return (
+      <Button variant="secondary" size="small" onClick={() => setIsWanted(true)}>
+        Show what you handed in
+      </Button>
+    )
+  }
+  return (
+    <QueryView
+      query={query}
+      loading="Loading what you handed in"
+      skeleton={<Skeleton className="h-24" />}
+      failed="It could not be loaded"
+    >
+      {children}
+    </QueryView>
+  )
+}
