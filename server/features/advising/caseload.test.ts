@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advising } from '#contract/advising'
 import { caseload } from '#contract/caseload'
 import { guardians } from '#contract/guardians'
+import { notifications } from '#contract/notifications'
 import { plan } from '#contract/plan'
 import { reviews } from '#contract/reviews'
 import { submitTask } from '#features/quests'
@@ -157,11 +158,16 @@ describe('a learner has one advisor at a time', () => {
     const ada = await learnerOf(first)
     const see = (by: Person) => by.call(advising).getLearner({ params: { id: ada.id } })
     await see(first)
+    await ada
+      .call(plan)
+      .propose({ params: { id: ada.id }, body: { quest_id: quest.id, note: 'I like kites' } })
+    const told = async () => (await first.call(notifications).listNotifications()).items
+    expect(await told()).toMatchObject([{ title: expect.stringContaining('Ada’s plan') }])
     await admin
       .call(caseload)
       .assignAdvisor({ params: { id: ada.id }, body: { advisor_id: second.id } })
     await expect(see(first)).rejects.toMatchObject({ status: 404 })
-    expect(await listed(first)).toEqual([])
+    expect([await listed(first), await told()]).toEqual([[], []])
     expect(names(await listed(second))).toEqual(['Ada'])
     expect((await see(second)).advisors).toMatchObject([
       { name: 'Leila Lovelace', until: null },
