@@ -6,6 +6,7 @@ import { guardians } from '#contract/guardians'
 import { notifications } from '#contract/notifications'
 import { plan } from '#contract/plan'
 import { reviews } from '#contract/reviews'
+import { notifyPerson } from '#features/notifications'
 import { submitTask } from '#features/quests'
 import { giveConsent } from '#testing/family-builder'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
@@ -173,6 +174,29 @@ describe('a learner has one advisor at a time', () => {
       { name: 'Leila Lovelace', until: null },
       { name: 'Samuel Lovelace', until: app.parts.clock().toISOString() },
     ])
+  })
+
+  test('the former one is told of no more than a report that came to them for safeguarding', async () => {
+    const [former, second] = [await newAdvisor(), await newAdvisor('Leila')]
+    const safeguard = await newAdvisor('Mara')
+    await app.db
+      .updateTable('users')
+      .set({ safeguarding: true })
+      .where('id', '=', safeguard.id)
+      .execute()
+    for (const [advisor, left] of [
+      [former, []],
+      [safeguard, ['safety']],
+    ] as const) {
+      const ada = await learnerOf(advisor)
+      for (const category of ['safety', 'plan'] as const) {
+        const notice = { category, title: 'News', path: '/safety', aboutId: ada.id }
+        await notifyPerson(app.db, { ...notice, personId: advisor.id }, app.parts.clock())
+      }
+      await assign(second, ada)
+      const { items } = await advisor.call(notifications).listNotifications()
+      expect(items.map(({ category }) => category)).toEqual(left)
+    }
   })
 
   test('an admin finds those whose advisor no longer works here, and gives them to somebody', async () => {

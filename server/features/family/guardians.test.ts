@@ -279,6 +279,15 @@ describe('what guardians give out', () => {
     await expect(use(father, code)).rejects.toMatchObject({ status: 400 })
   })
 
+  test('as a code ends with the password under which it was made', async () => {
+    const { child, mother, father } = await family()
+    const code = await makeCode(mother, child, ALL)
+    const password = 'An0ther-strong-one!'
+    await mother.call(auth).changePassword({ body: { current_password: PASSWORD, password } })
+    await expect(use(father, code)).rejects.toMatchObject({ status: 400 })
+    await use(father, await makeCode(mother, child, ALL))
+  })
+
   test('is asked for again when it is taken up: a giver who has lost a scope gives nothing', async () => {
     const { child, mother, father, admin } = await family()
     const code = await makeCode(mother, child, ALL)
