@@ -75,6 +75,7 @@ export const privacy = endpoints({
   closeAccount: del('/api/profile', {
     summary: 'Delete one’s own account; it can be undone for 30 days',
     access: 'signedIn',
+    learner: { from: 'caller', may: 'eraseData' },
     limit: CLOSINGS,
     body: Closing,
     reply: Profile,

@@ -51,7 +51,7 @@ export const changePerson = async (
     await audit(db, 'person_suspended', { reason }, id)
   }
   if (status === 'active' && person.status === 'suspended') {
-    await liftSuspension(db, person, today)
+    await liftSuspension(db, person, parts.clock())
     await audit(db, 'suspension_lifted', { reason }, id)
   }
   if (subscription_tier !== undefined) {

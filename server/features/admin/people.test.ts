@@ -2,18 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { calendar } from '#contract/calendar'
+import { consent } from '#contract/consent'
 import { guardians } from '#contract/guardians'
 import { invitations } from '#contract/invitations'
 import { messages } from '#contract/messages'
 import { notifications } from '#contract/notifications'
 import { people } from '#contract/people'
 import { portfolio } from '#contract/portfolio'
+import { privacy } from '#contract/privacy'
 import { profile } from '#contract/profile'
 import { progress } from '#contract/progress'
 import { transcript } from '#contract/transcript'
 import { tutor } from '#contract/tutor'
+import { assignLearner } from '#features/advising'
+import { eraseDue, forgetUnconsented } from '#features/privacy'
+import { changeDuring } from '#testing/change-during'
 import { followEvents } from '#testing/event-stream'
-import { type Person, startApp, type TestApp } from '#testing/start-app'
+import { giveConsent } from '#testing/family-builder'
+import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let admin: Person
@@ -198,9 +204,37 @@ describe('who is suspended', () => {
 
   test('and is a child without consent, waits for it when the suspension is lifted', async () => {
     const child = await app.person({ dateOfBirth: app.birthdayAt(11) })
+    const longAgo = new Date(app.parts.clock().getTime() - 90 * 24 * 3_600_000).toISOString()
+    await app.db
+      .updateTable('users')
+      .set({ created_at: longAgo })
+      .where('id', '=', child.id)
+      .execute()
     await change(admin, child.id, { status: 'suspended', reason: 'x' })
     expect(await change(admin, child.id, { status: 'active' })).toMatchObject({
       status: 'pending_consent',
+    })
+    // Whose guardian has a month to answer, however old the account is.
+    await forgetUnconsented(app.parts)
+    await eraseDue(app.parts)
+    const inAMonth = app.parts.clock().getTime() + 30 * 24 * 3_600_000
+    expect(await admin.call(people).showPerson({ params: { id: child.id } })).toMatchObject({
+      deletion_due_at: new Date(inAMonth).toISOString(),
+    })
+  })
+
+  test('and is not taken back by an owner who closes the account at the same moment', async () => {
+    const ada = await app.person()
+    const body = { confirmation: ada.email, password: PASSWORD }
+    const closing = changeDuring(
+      app,
+      (db) =>
+        db.updateTable('users').set({ status: 'suspended' }).where('id', '=', ada.id).execute(),
+      () => ada.call(privacy).closeAccount({ body }),
+    )
+    await expect(closing).rejects.toMatchObject({ status: 409 })
+    expect(await admin.call(people).showPerson({ params: { id: ada.id } })).toMatchObject({
+      status: 'suspended',
     })
   })
 })
@@ -260,6 +294,19 @@ describe('an admin sees the site as somebody else', () => {
     expect(await again.call(auth).me()).toMatchObject({ id: admin.id })
   })
 
+  test('and not the code by which a guardian is known in a call', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+    await giveConsent(app, child, mother)
+    const of = { params: { id: child.id } }
+    const made = await mother
+      .call(consent)
+      .makeConsentForm({ ...of, body: { scopes: ['publishing'] } })
+    expect(made.form?.code).toMatch(/^\w{4}-\w{4}$/)
+    const eyes = await as(admin, mother.id)
+    expect((await eyes.call(consent).showConsents(of)).form).toBeNull()
+  })
+
   test('never as an admin, as oneself, or as one’s own child', async () => {
     const colleague = await app.person({ role: 'admin' })
     await expect(as(admin, colleague.id)).rejects.toMatchObject({ status: 403 })
@@ -281,6 +328,22 @@ describe('an admin sees the site as somebody else', () => {
       .where('id', '=', ada.id)
       .execute()
     await expect(as(colleague, ada.id)).rejects.toMatchObject({ code: 'guardian' })
+    // Nor as somebody who looks after that child.
+    const [teacher, parent] = [
+      await app.person({ role: 'advisor' }),
+      await app.person({ role: 'parent' }),
+    ]
+    await as(colleague, parent.id)
+    await assignLearner(app.db, {
+      advisorId: teacher.id,
+      learnerId: ada.id,
+      since: app.parts.clock(),
+    })
+    await giveConsent(app, ada, parent)
+    for (const { id } of [teacher, parent]) {
+      await expect(as(colleague, id)).rejects.toMatchObject({ status: 403, code: 'guardian' })
+      await as(admin, id)
+    }
     const sam = await app.person({ role: 'advisor' })
     const eyes = await as(admin, sam.id)
     await change(admin, sam.id, { role: 'admin' })

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths'
 import { ACTING_MINUTES, openActingSession } from '#features/auth'
 import { notifyPerson } from '#features/notifications'
 import { recordAudit } from '#platform/audit'
-import { transaction } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import { type Caller, conflict, forbidden, notFound, type Parts } from '#platform/http'
 import { isLearner } from '#rules/age'
 
@@ -13,7 +13,8 @@ type As = { admin: Caller; personId: string; reason: string }
 
 /**
  * Lets an admin see the site as somebody else does. The person is told, and a learner's family finds it among who read what.
- * @throws forbidden for another admin, and for a learner with whom rules/access does not allow it
+ * @throws forbidden for another admin, for a learner with whom rules/access does not allow it, and for whoever looks after a learner
+ * of whom the admin is a guardian: that would be another's eyes on the admin's own child
  */
 export const signInAs = async (
   parts: Parts,
@@ -53,9 +54,41 @@ const refuse = async ({ db, learners, clock }: Parts, admin: Caller, personId: s
   if (person.status !== 'active') {
     throw conflict('This account cannot be used at the moment, so there is nothing to see.')
   }
+  if (await looksAfterChildOf(db, personId, admin.userId)) {
+    throw forbidden(
+      'You are a guardian of a learner whom this person looks after: somebody else has to do this.',
+      'guardian',
+    )
+  }
   if (!isLearner(person, clock().toISOString().slice(0, 10))) return
   const { may } = await learners.accessOf(admin, personId)
   if (!may('signInAs')) {
     throw forbidden('You are a guardian of this learner: somebody else has to do this.', 'guardian')
   }
+}
+
+/** Whether a person is the advisor, or another guardian, of a learner whom the admin looks after. */
+const looksAfterChildOf = async (db: Db, personId: string, adminId: string): Promise<boolean> => {
+  const shared = await db
+    .selectFrom('guardianships as own')
+    .select('own.id')
+    .where('own.guardian_id', '=', adminId)
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('guardianships as other')
+            .select('other.id')
+            .whereRef('other.learner_id', '=', 'own.learner_id')
+            .where('other.guardian_id', '=', personId),
+        ),
+        exists(
+          selectFrom('caseload')
+            .select('caseload.learner_id')
+            .whereRef('caseload.learner_id', '=', 'own.learner_id')
+            .where('caseload.advisor_id', '=', personId),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return shared !== undefined
 }

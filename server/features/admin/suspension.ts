@@ -1,3 +1,4 @@
+import { STOPPED_DAYS } from '#contract/consent'
 import { endSessions } from '#features/auth'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -30,11 +31,16 @@ export const withdrawInvitationsBy = async (db: Db, id: string): Promise<void> =
 
 type Suspended = { id: string; date_of_birth: string | null }
 
-/** Lets somebody in again. A child whose guardians have taken their consent back meanwhile waits for another one. */
-export const liftSuspension = async (db: Db, person: Suspended, today: string): Promise<void> => {
+/**
+ * Lets somebody in again. A child without a guardian's consent waits for one, for as long as after a withdrawal: counted from when
+ * the account was made, that time would be over.
+ */
+export const liftSuspension = async (db: Db, person: Suspended, now: Date): Promise<void> => {
+  const status = await statusAfter(db, person, now.toISOString().slice(0, 10))
+  const due = new Date(now.getTime() + STOPPED_DAYS * 24 * 3_600_000).toISOString()
   await db
     .updateTable('users')
-    .set({ status: await statusAfter(db, person, today) })
+    .set({ status, deletion_due_at: status === 'active' ? null : due })
     .where('id', '=', person.id)
     .execute()
 }

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advising } from '#contract/advising'
 import { caseload } from '#contract/caseload'
 import { guardians } from '#contract/guardians'
+import { notifications } from '#contract/notifications'
 import { plan } from '#contract/plan'
 import { reviews } from '#contract/reviews'
+import { notifyPerson } from '#features/notifications'
 import { submitTask } from '#features/quests'
 import { giveConsent } from '#testing/family-builder'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
@@ -157,16 +159,44 @@ describe('a learner has one advisor at a time', () => {
     const ada = await learnerOf(first)
     const see = (by: Person) => by.call(advising).getLearner({ params: { id: ada.id } })
     await see(first)
+    await ada
+      .call(plan)
+      .propose({ params: { id: ada.id }, body: { quest_id: quest.id, note: 'I like kites' } })
+    const told = async () => (await first.call(notifications).listNotifications()).items
+    expect(await told()).toMatchObject([{ title: expect.stringContaining('Ada’s plan') }])
     await admin
       .call(caseload)
       .assignAdvisor({ params: { id: ada.id }, body: { advisor_id: second.id } })
     await expect(see(first)).rejects.toMatchObject({ status: 404 })
-    expect(await listed(first)).toEqual([])
+    expect([await listed(first), await told()]).toEqual([[], []])
     expect(names(await listed(second))).toEqual(['Ada'])
     expect((await see(second)).advisors).toMatchObject([
       { name: 'Leila Lovelace', until: null },
       { name: 'Samuel Lovelace', until: app.parts.clock().toISOString() },
     ])
+  })
+
+  test('the former one is told of no more than a report that came to them for safeguarding', async () => {
+    const [former, second] = [await newAdvisor(), await newAdvisor('Leila')]
+    const safeguard = await newAdvisor('Mara')
+    await app.db
+      .updateTable('users')
+      .set({ safeguarding: true })
+      .where('id', '=', safeguard.id)
+      .execute()
+    for (const [advisor, left] of [
+      [former, []],
+      [safeguard, ['safety']],
+    ] as const) {
+      const ada = await learnerOf(advisor)
+      for (const category of ['safety', 'plan'] as const) {
+        const notice = { category, title: 'News', path: '/safety', aboutId: ada.id }
+        await notifyPerson(app.db, { ...notice, personId: advisor.id }, app.parts.clock())
+      }
+      await assign(second, ada)
+      const { items } = await advisor.call(notifications).listNotifications()
+      expect(items.map(({ category }) => category)).toEqual(left)
+    }
   })
 
   test('an admin finds those whose advisor no longer works here, and gives them to somebody', async () => {

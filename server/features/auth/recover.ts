@@ -1,3 +1,4 @@
+import { withdrawCodesBy } from '#features/family'
 import { addressee, findSettings, LEGAL_VERSION } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
@@ -92,8 +93,8 @@ export const resetPassword = async (
 }
 
 /**
- * Gives an account its new password. Whatever the old one opened ends: sessions, except the one that made the change, and
- * links that could set yet another. The owner hears of it by mail, and the audit log has it.
+ * Gives an account its new password. Whatever the old one opened ends: sessions, except the one that made the change, links that
+ * could set yet another, and codes for other guardians. The owner hears of it by mail, and the audit log has it.
  */
 export const storePassword = async (
   parts: Parts,
@@ -107,6 +108,7 @@ export const storePassword = async (
   await revokeMailedTokens(db, userId, 'reset_password')
   await revokeMailedTokens(db, userId, 'choose_password')
   await endSteps(db, userId)
+  await withdrawCodesBy(db, userId)
   const account = await db
     .selectFrom('users')
     .select(['email', 'first_name'])

@@ -10,7 +10,13 @@ import { type Limit, networkOf } from '#platform/limits'
 import { signAccessToken } from './access-token.ts'
 import { setSessionCookies } from './cookies.ts'
 import { verifyPassword } from './passwords.ts'
-import { findAccountByEmail, findUser, insertSession, listFactors } from './queries.ts'
+import {
+  findAccountByEmail,
+  findPasswordHash,
+  findUser,
+  insertSession,
+  listFactors,
+} from './queries.ts'
 import { refreshTokenOf } from './refresh-token.ts'
 import { beginStep, STEP_MINUTES } from './steps.ts'
 
@@ -83,6 +89,25 @@ export const openSession = async (
   const from = { device, address: door.request.ip }
   const { user, session } = await startSession(parts, userId, from)
   return loginReply(user, await handOver(parts, door, { ...session, userId }))
+}
+
+/**
+ * Signs in whoever has just got an account by a link, and a retry of that request (`once`): not after the password was changed or a
+ * second factor set up, so that a copy of the request opens nothing that signing in would not.
+ * @throws notFound
+ */
+export const openFirstSession = async (
+  parts: Parts,
+  door: Door,
+  { userId, password }: { userId: string; password: string },
+): Promise<LoginReply> => {
+  const account = await findPasswordHash(parts.db, userId)
+  const network = networkOf(door.request.ip)
+  const isTheSame =
+    (await verifyPassword(password, account?.password_hash, network)) &&
+    (await listFactors(parts.db, userId)).length === 0
+  if (!isTheSame) throw notFound('This link was already used. Please sign in.')
+  return openSession(parts, door, userId)
 }
 
 /** Starts a session of somebody who is not suspended, and records it. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { calendar } from '#contract/calendar'
 import { parents } from '#contract/parents'
+import { people } from '#contract/people'
 import { assignLearner } from '#features/advising'
 import { endGuardianship, giveConsent } from '#testing/family-builder'
 import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
@@ -348,8 +349,57 @@ describe('others', () => {
   })
 })
 
+test('whoever no longer works here changes no meeting, and is in no learner’s calendar', async () => {
+  const noah = await app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(10) })
+  const advisor = await app.person({ role: 'advisor', firstName: 'Elin', lastName: 'Berg' })
+  const since = app.parts.clock()
+  await assignLearner(app.db, { advisorId: advisor.id, learnerId: noah.id, since })
+  const { id } = await advisor
+    .call(calendar)
+    .arrangeMeeting({ params: { id: noah.id }, body: LESSON })
+  const change = () =>
+    advisor.call(calendar).changeEvent({ params: { id }, body: { title: 'At the lake' } })
+  await change()
+  expect(await january(noah)).toEqual(['2030-01-07T15:00:00.000Z At the lake'])
+  const admin = await app.person({ role: 'admin' })
+  const params = { id: advisor.id }
+  await admin.call(people).changePerson({ params, body: { role: 'parent' } })
+  await expect(change()).rejects.toMatchObject({ status: 404 })
+  await expect(
+    advisor.call(calendar).removeEvent({ params: { id }, query: {} }),
+  ).rejects.toMatchObject({ status: 404 })
+  expect([await january(noah), await january(advisor)]).toEqual([[], []])
+})
+
 describe('a reminder', () => {
   const DAY_MS = 24 * 3_600_000
+
+  test('of a meeting ends with the care for the learner', async () => {
+    const noah = await app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(10) })
+    const [former, advisor] = [
+      await app.person({ role: 'advisor' }),
+      await app.person({ role: 'advisor' }),
+    ]
+    const at = (hours: number) =>
+      new Date(app.parts.clock().getTime() + hours * 3_600_000).toISOString()
+    const body = { ...LESSON, title: 'Why Noah is sad', start: at(2), end: at(3), reminder: 60 }
+    for (const each of [former, advisor]) {
+      const since = app.parts.clock()
+      await assignLearner(app.db, { advisorId: each.id, learnerId: noah.id, since })
+      await each.call(calendar).arrangeMeeting({ params: { id: noah.id }, body })
+    }
+    app.moveClock(61 * 60_000)
+    await sendReminders(app.parts)
+    await mail.take(advisor.email, /^Reminder: Why Noah is sad/)
+    const told = (person: Person) =>
+      app.db
+        .selectFrom('notifications')
+        .select('title')
+        .where('person_id', '=', person.id)
+        .execute()
+    expect(await told(advisor)).toEqual([{ title: 'Coming up: Why Noah is sad' }])
+    expect(await told(former)).toEqual([])
+  })
 
   test('comes by mail before each one, once, and not for what is over or removed', async () => {
     const ada = await app.person()

@@ -39,21 +39,20 @@ type ListedEvent = StoredEvent & { learner: Name | null; owner: Name }
  * What somebody's calendar holds, in the order of time: what is planned, time off, what was done, meetings, and what they
  * put in themselves.
  * Of events, the first 2,000 occurrences.
- * @param reader for the family it is as it is for oneself, but not to be changed; others do not see what is theirs alone
+ * @param options.reader for the family it is as it is for oneself, but not to be changed; others do not see what is theirs alone
+ * @param options.withHeldBack false leaves out work that is held back from guardians
  */
 export const datesOf = async (
   db: Db,
   personId: string,
   range: Range,
-  { reader, now }: { reader: Reader; now: Date },
+  { reader, withHeldBack = true, now }: { reader: Reader; withHeldBack?: boolean; now: Date },
 ): Promise<CalendarReply> => {
   requireNear(range, now)
-  const { planned, breaks, done, events, bookings } = await findDates(
-    db,
-    personId,
-    range,
-    reader !== 'others',
-  )
+  const { planned, breaks, done, events, bookings } = await findDates(db, personId, range, {
+    withOwn: reader !== 'others',
+    withHeldBack,
+  })
   const { found, isCut } = firstOccurrencesIn(events.map(eventOf), range, MAX_OCCURRENCES)
   const items = [
     ...found.map(({ event, at }) => ofEvent(event, at, { personId, reader })),
@@ -73,7 +72,12 @@ const requireNear = ({ from, to }: Range, now: Date): void => {
   throw invalid(message, { from: message })
 }
 
-const findDates = (db: Db, learnerId: string, { from, to, timeZone }: Range, withOwn: boolean) => {
+const findDates = (
+  db: Db,
+  learnerId: string,
+  { from, to, timeZone }: Range,
+  { withOwn, withHeldBack }: { withOwn: boolean; withHeldBack: boolean },
+) => {
   const midnight = (day: string) => sql<string>`${day}::date::timestamp at time zone ${timeZone}`
   const [begin, end] = [midnight(from), midnight(addDays(to, 1))]
   return db
@@ -113,6 +117,7 @@ const findDates = (db: Db, learnerId: string, { from, to, timeZone }: Range, wit
               ])
               .where('learner_id', '=', learnerId)
               .where('state', '<>', 'withdrawn')
+              .$if(!withHeldBack, (query) => query.where('held_back', '=', false))
               .where('submitted_at', '>=', begin)
               .where('submitted_at', '<', end)
               .unionAll((union) =>
@@ -121,6 +126,7 @@ const findDates = (db: Db, learnerId: string, { from, to, timeZone }: Range, wit
                   .select(['id', 'quest_id', 'task_id', 'state as kind', 'decided_at as at'])
                   .where('learner_id', '=', learnerId)
                   .where('state', 'in', ['accepted', 'returned'])
+                  .$if(!withHeldBack, (query) => query.where('held_back', '=', false))
                   .where('decided_at', '>=', begin)
                   .where('decided_at', '<', end)
                   .$narrowType<{ at: string }>(),

@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths'
+import { isAtWork } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
 import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
@@ -29,10 +30,11 @@ export const tellOfMeeting = async (
   const detail = { event: id }
   await recordAudit(db, { actorId: ownerId, subjectId: learnerId, action, address, detail })
   const owner = await db
-    .selectFrom('users')
+    .selectFrom('users as advisor')
     .select(['first_name', 'last_name'])
-    .where('id', '=', ownerId)
+    .where('advisor.id', '=', ownerId)
     // Who does not look after the learner any more is not in their calendar either.
+    .where(isAtWork)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('caseload')

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 
+import { isAtWork } from '#features/learners'
 import type { DB, Db } from '#platform/database'
 import { addDays } from '#rules/plan'
 import type { Recurrence } from '#rules/recurrence'
@@ -57,7 +58,7 @@ export const findOwnEvent = async (
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('removed_at', 'is', null)
-    .where(({ eb, or }) => or([eb('learner_id', 'is', null), isInCare]))
+    .where(isOwnOrInCare)
     .forUpdate()
     .executeTakeFirst()
   return row && eventOf(row)
@@ -184,14 +185,19 @@ export const forgetRemoved = async (db: Db, before: Date): Promise<void> => {
 
 const eb = expressionBuilder<DB, 'calendar_events'>()
 
-/** Meetings count as long as the learner is in the care of who arranged them. */
+/** Meetings count as long as the learner is in the care of who arranged them, and that person works here. */
 const isInCare = eb.exists(
   eb
     .selectFrom('caseload')
+    .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
     .select('caseload.learner_id')
     .whereRef('caseload.learner_id', '=', 'calendar_events.learner_id')
-    .whereRef('caseload.advisor_id', '=', 'calendar_events.owner_id'),
+    .whereRef('caseload.advisor_id', '=', 'calendar_events.owner_id')
+    .where(isAtWork),
 )
+
+/** Nobody's meeting, or one with a learner whom the owner looks after. */
+export const isOwnOrInCare = eb.or([eb('learner_id', 'is', null), isInCare])
 
 const nameOf = (column: 'learner_id' | 'owner_id') =>
   jsonObjectFrom(
@@ -205,11 +211,7 @@ const nameOf = (column: 'learner_id' | 'owner_id') =>
 const isIn = (personId: string, withOwn: boolean) =>
   eb.or([
     eb.and([eb('learner_id', '=', personId), isInCare]),
-    eb.and([
-      eb('owner_id', '=', personId),
-      eb.lit(withOwn),
-      eb.or([eb('learner_id', 'is', null), isInCare]),
-    ]),
+    eb.and([eb('owner_id', '=', personId), eb.lit(withOwn), isOwnOrInCare]),
   ])
 
 const LISTED_COLUMNS = COLUMNS.filter(

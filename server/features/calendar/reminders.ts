@@ -8,7 +8,7 @@ import { inert } from '#rules/single-line'
 import { instantOf } from '#rules/time-zones'
 
 import { nextReminder, remindersBetween, type Said } from './occurrences.ts'
-import { eventOf } from './queries.ts'
+import { eventOf, isOwnOrInCare } from './queries.ts'
 
 const AT_A_TIME = 50
 
@@ -32,7 +32,7 @@ const listDue = async (db: Db, now: Date) => {
     .selectFrom('calendar_events')
     .innerJoin('users', 'users.id', 'calendar_events.owner_id')
     .selectAll('calendar_events')
-    .select(['users.email', 'users.first_name', 'users.status'])
+    .select(['users.email', 'users.first_name', 'users.status', isOwnOrInCare.as('counts')])
     .where('remind_at', '<=', now.toISOString())
     .orderBy('remind_at')
     .limit(AT_A_TIME)
@@ -47,7 +47,7 @@ type Due = Awaited<ReturnType<typeof listDue>>[number]
 const remind = async (parts: Needed, event: Due, now: Date): Promise<void> => {
   const { db, mail } = parts
   const due = remindersBetween(event, event.remind_at ?? '', now.toISOString())
-  for (const { of } of event.status === 'active' ? due : []) {
+  for (const { of } of event.status === 'active' && event.counts ? due : []) {
     await mail.send(db, reminderLetter(await addressee(parts, event), of))
     await notifyPerson(db, noticeOf(event.owner_id, of), now)
   }

@@ -5,7 +5,7 @@ import { listLinkedAddresses, lockPerson } from '#features/family'
 import { addressee, LEGAL_VERSION } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
-import { forbidden, type Parts } from '#platform/http'
+import { conflict, forbidden, type Parts } from '#platform/http'
 import { fullYears, CONSENT_AGE } from '#rules/age'
 import type { ConsentAnswer, ConsentMethod, ConsentScope } from '#rules/consent'
 
@@ -36,7 +36,7 @@ export const decidesAlone = (firstName: string) =>
 /**
  * Adds what a guardian says about what a child may do, lets the account follow, and writes to all who decide for the child.
  * `db` is a transaction.
- * @throws forbidden once the learner decides alone
+ * @throws forbidden once the learner decides alone; conflict when the guardian does not decide for the child (any more)
  */
 export const recordConsent = async (parts: Parts, db: Db, said: Said): Promise<void> => {
   const { childId, guardian, kind, scopes, method, witness } = said
@@ -45,6 +45,11 @@ export const recordConsent = async (parts: Parts, db: Db, said: Said): Promise<v
   const isWaiting = child.status === 'pending_consent'
   const today = now.toISOString().slice(0, 10)
   if (!isWaiting && !isChild(child.date_of_birth, today)) throw decidesAlone(child.first_name)
+  const linked = await listLinkedAddresses(db, childId)
+  const decides = linked.some(
+    ({ email, scopes }) => email === guardian.email && scopes.includes('consent'),
+  )
+  if (!decides) throw conflict('This guardian no longer decides for the child.')
   if (kind === 'withdrawn' && (await isWithdrawn(db, said))) return
   await db
     .insertInto('consents')

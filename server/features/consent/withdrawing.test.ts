@@ -8,9 +8,11 @@ import { portfolio } from '#contract/portfolio'
 import { privacy } from '#contract/privacy'
 import { quests } from '#contract/quests'
 import { transcript } from '#contract/transcript'
+import { lockPerson } from '#features/family'
 import { eraseDue, forgetUnconsented } from '#features/privacy'
 import { issueMailedToken } from '#platform/mail'
 import type { ConsentScope } from '#rules/consent'
+import { changeDuring } from '#testing/change-during'
 import {
   agreeByMail,
   arrivedParent,
@@ -32,7 +34,7 @@ let sink: MailSink
 let app: TestApp
 beforeAll(async () => {
   sink = await startMailSink()
-  app = await startApp(mailingTo(sink))
+  app = await startApp({ ...mailingTo(sink), poolSize: 4 })
 })
 afterAll(async () => {
   await app.stop()
@@ -88,6 +90,31 @@ test('guardians see what the others have said, and not their addresses', async (
     expect(reply.body).toContain('"own":false')
     expect(reply.body).not.toContain(other.email)
   }
+})
+
+test('a guardian whose link ends at that moment says nothing for the child any more', async () => {
+  const mother = await arrivedParent(app)
+  const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+  await giveConsent(app, child, mother)
+  const agreed = changeDuring(
+    app,
+    async (db) => {
+      await lockPerson(db, child.id)
+      await db
+        .updateTable('guardian_links')
+        .set({ ended_at: app.parts.clock().toISOString() })
+        .where('learner_id', '=', child.id)
+        .execute()
+    },
+    () => agree(mother, child, ['tutor']),
+  )
+  await expect(agreed).rejects.toMatchObject({ status: 409 })
+  const said = await app.db
+    .selectFrom('consents')
+    .select('scopes')
+    .where('child_id', '=', child.id)
+    .execute()
+  expect(said).toEqual([{ scopes: ['use'] }])
 })
 
 describe('withdrawing the use of the account', () => {

@@ -32,7 +32,21 @@ const invitations = (db: Db, now: Date) =>
       'invitation.scopes',
       'inviter.first_name as invited_by',
       'invitation.invited_by as inviter_id',
-      eb('inviter.role', '=', 'admin').as('by_admin'),
+      // An admin who is a guardian of the learner invites as one (rules/access).
+      eb
+        .and([
+          eb('inviter.role', '=', 'admin'),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('guardianships as own')
+                .select('own.id')
+                .whereRef('own.learner_id', '=', 'learner.id')
+                .whereRef('own.guardian_id', '=', 'inviter.id'),
+            ),
+          ),
+        ])
+        .as('by_admin'),
       'invitation.expires_at',
     ])
     .$narrowType<{ scopes: GuardianScope[] }>()

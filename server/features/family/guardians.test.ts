@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { guardians } from '#contract/guardians'
+import { notifications } from '#contract/notifications'
 import { parents } from '#contract/parents'
 import { transcript } from '#contract/transcript'
 import { linkGuardian } from '#features/family'
@@ -278,6 +279,15 @@ describe('what guardians give out', () => {
     await expect(use(father, code)).rejects.toMatchObject({ status: 400 })
   })
 
+  test('as a code ends with the password under which it was made', async () => {
+    const { child, mother, father } = await family()
+    const code = await makeCode(mother, child, ALL)
+    const password = 'An0ther-strong-one!'
+    await mother.call(auth).changePassword({ body: { current_password: PASSWORD, password } })
+    await expect(use(father, code)).rejects.toMatchObject({ status: 400 })
+    await use(father, await makeCode(mother, child, ALL))
+  })
+
   test('is asked for again when it is taken up: a giver who has lost a scope gives nothing', async () => {
     const { child, mother, father, admin } = await family()
     const code = await makeCode(mother, child, ALL)
@@ -311,6 +321,19 @@ describe('what guardians give out', () => {
     await expect(use(father, await makeCode(mother, child, ALL))).rejects.toMatchObject({
       status: 403,
       code: 'overridden',
+    })
+    // An admin who is a guardian of the child is one of the family.
+    const aunt = await app.person({ role: 'admin' })
+    await link(aunt, child, ALL)
+    await invite(aunt, child, father.email, ['view'])
+    await expect(accept(father, await takeToken(father.email))).rejects.toMatchObject({
+      code: 'overridden',
+    })
+    await aunt.call(guardians).withdrawGuardianInvitation({
+      params: {
+        id: child.id,
+        invitation_id: (await linksOf(aunt, child)).invitations[0]!.id,
+      },
     })
     await invite(admin, child, father.email, ['view'])
     await accept(father, await takeToken(father.email))
@@ -425,6 +448,23 @@ describe('a link', () => {
       { actor_id: admin.id, detail: { ...detail, scopes: ['view'] } },
       { actor_id: admin.id, detail: { ...detail, scopes: [] } },
     ])
+  })
+
+  test('takes what its holder was told about the learner along when it ends, mailed or not', async () => {
+    const [child, mother, father] = [await teen(), await adult(), await adult()]
+    const other = await teen()
+    for (const each of [child, other]) await giveConsent(app, each, mother)
+    for (const each of [child, other]) {
+      await invite(mother, each, father.email)
+      await accept(father, await takeToken(father.email))
+    }
+    const paths = async () =>
+      (await mother.call(notifications).listNotifications()).items.map(({ path }) => path)
+    const of = (each: Person) => `/parent/dashboard/${each.id}`
+    expect((await paths()).toSorted()).toEqual([of(child), of(other)].toSorted())
+    const own = (await linksOf(mother, child)).guardians[0]!
+    await mother.call(guardians).endGuardian({ params: { id: child.id, guardian_id: own.id } })
+    expect(await paths()).toEqual([of(other)])
   })
 
   test('a forged, an ended and another family’s link open nothing', async () => {

@@ -1,4 +1,5 @@
 import type { Guardian } from '#contract/guardians'
+import { forgetNotices } from '#features/notifications'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { forbidden } from '#platform/http'
@@ -103,7 +104,7 @@ export const endLink = async (
   if (ended) await withdrawGrantsOf(db, ended)
 }
 
-/** Deletes the codes and invitations of a guardian that nobody has taken up. */
+/** Deletes the codes and invitations of a guardian that nobody has taken up, and what the guardian was told about the learner. */
 export const withdrawGrantsOf = async (
   db: Db,
   link: { learner_id: string; guardian_email: string },
@@ -122,6 +123,8 @@ export const withdrawGrantsOf = async (
     .returning('id')
     .execute()
   for (const { id } of withdrawn) await discardJobs(db, [{ about: id }])
+  const account = await holder.executeTakeFirst()
+  if (account) await forgetNotices(db, account.id, learner_id)
 }
 
 /** Lets a link go on that the learner's eighteenth birthday has ended. */

@@ -88,6 +88,25 @@ describe('at thirteen', () => {
 })
 
 describe('at eighteen', () => {
+  test('who was born on 29 February is of age on 1 March, and a link of the day before ends then', async () => {
+    const [mother, father] = [await arrivedParent(app), await arrivedParent(app, 'Elias')]
+    const learner = await app.person({ dateOfBirth: '2004-02-29' })
+    for (const [guardian, since] of [
+      [mother, '2022-02-28'],
+      [father, '2022-03-01'],
+    ] as const) {
+      await giveConsent(app, learner, guardian)
+      await app.db
+        .updateTable('guardian_links')
+        .set({ since: `${since}T12:00:00.000Z` })
+        .where('guardian_email', '=', guardian.email)
+        .execute()
+    }
+    const children = async (by: Person) => (await by.call(parents).listChildren()).children
+    expect(await children(mother)).toEqual([])
+    expect(await children(father)).toMatchObject([{ id: learner.id }])
+  })
+
   test('links end with the day, whether a job has run or not, and the learner lets go on whom they choose', async () => {
     const [mother, father] = [await arrivedParent(app), await arrivedParent(app, 'Elias')]
     const learner = await onBirthday(18, mother)

@@ -44,6 +44,13 @@ export const makePairingCode = async (
 }
 
 /**
+ * Deletes the unused codes of a person who chooses a new password: whoever was at their laptop may hold one, and no list shows it.
+ */
+export const withdrawCodesBy = async (db: Db, makerId: string): Promise<void> => {
+  await db.deleteFrom('pairing_codes').where('made_by', '=', makerId).execute()
+}
+
+/**
  * Links the caller with the learner whose code they give, and uses the code up. Returns the learner's id.
  * @throws invalid alike for codes that were never made, used or too old; forbidden for a minor's account
  */

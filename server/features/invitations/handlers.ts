@@ -1,5 +1,5 @@
 import { invitations } from '#contract/invitations'
-import { openSession } from '#features/auth'
+import { openFirstSession } from '#features/auth'
 import { type App, serve } from '#platform/http'
 import { networkOf } from '#platform/limits'
 
@@ -19,8 +19,8 @@ export const invitationRoutes = (app: App): void =>
 
     setUp: async ({ params, body, request, reply, once, ...parts }) => {
       const network = networkOf(request.ip)
-      const id = await setUp(parts, once, { ...body, token: params.token, network })
-      return openSession(parts, { request, reply }, id)
+      const userId = await setUp(parts, once, { ...body, token: params.token, network })
+      return openFirstSession(parts, { request, reply }, { userId, password: body.password })
     },
 
     listInvitations: async ({ db }) => ({ items: await listInvitations(db), next_cursor: null }),
@@ -37,7 +37,7 @@ export const invitationRoutes = (app: App): void =>
 
     acceptInvitation: async ({ params, body, request, reply, once, ...parts }) => {
       const network = networkOf(request.ip)
-      const id = await acceptInvitation(parts, once, { ...body, token: params.token, network })
-      return openSession(parts, { request, reply }, id)
+      const userId = await acceptInvitation(parts, once, { ...body, token: params.token, network })
+      return openFirstSession(parts, { request, reply }, { userId, password: body.password })
     },
   })

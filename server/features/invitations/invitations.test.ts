@@ -218,6 +218,24 @@ describe('an invitation', () => {
     expect(items.map((item) => item.email)).not.toContain(email)
   })
 
+  test('accepted again by a retry signs in, and by a copy of the request after the password was changed does not', async () => {
+    const email = newEmail()
+    await invite(email)
+    const { token } = await linkTo(email)
+    const idempotencyKey = randomUUID()
+    const retry = () =>
+      app.anyone
+        .call(invitations)
+        .acceptInvitation({ params: { token }, body: { password: PASSWORD } }, { idempotencyKey })
+    const { user } = await retry()
+    expect((await retry()).user.id).toBe(user.id)
+    const password = 'An0ther-strong-one!'
+    await signedIn(await retry())
+      .call(auth)
+      .changePassword({ body: { current_password: PASSWORD, password } })
+    await expect(retry()).rejects.toMatchObject({ status: 404 })
+  })
+
   test('is kept as a hash, in the queue too', async () => {
     const email = newEmail()
     await invite(email)

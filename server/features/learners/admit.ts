@@ -125,5 +125,11 @@ const refusalOfOwn = async (db: Db, learnerId: string, action: LearnerAction) =>
   if (action === 'editPlan') {
     return forbidden('You make your plan with your advisor: propose what you would like.')
   }
+  if (action === 'eraseData') {
+    return forbidden(
+      'Until you are 13, your parent or guardian closes your account: they find it in their family dashboard.',
+      'guardian_closes',
+    )
+  }
   return (await notAllowedYet(db, learnerId, action)) ?? forbidden()
 }

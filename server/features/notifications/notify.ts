@@ -88,12 +88,31 @@ export const notifyPerson = async (db: Db, notice: Notice, now: Date): Promise<v
 const tellOf = (db: Db, personId: string) =>
   tellSoon(db, [personId], { kind: 'notification', id: personId })
 
-/** Takes away what a person was told about another, as when one blocks the other. */
+/**
+ * Deletes what a person was told about another, or was led to of theirs: when one blocks the other, and when the person no longer
+ * looks after the other. What has not been mailed yet is not mailed. Safety reports stay with those named for safeguarding, whatever
+ * else the two are to each other.
+ */
 export const forgetNotices = async (db: Db, personId: string, aboutId: string): Promise<void> => {
   await db
     .deleteFrom('notifications')
     .where('person_id', '=', personId)
-    .where('about_id', '=', aboutId)
+    .where(({ eb, fn, or, val }) =>
+      or([eb('about_id', '=', aboutId), eb(fn<number>('strpos', ['path', val(aboutId)]), '>', 0)]),
+    )
+    .where(({ eb, exists, not, or, selectFrom }) =>
+      or([
+        eb('category', '<>', 'safety'),
+        not(
+          exists(
+            selectFrom('users')
+              .select('users.id')
+              .where('users.id', '=', personId)
+              .where('users.safeguarding', '=', true),
+          ),
+        ),
+      ]),
+    )
     .execute()
 }
 

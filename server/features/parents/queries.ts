@@ -94,7 +94,7 @@ export const listCompleted = (db: Db, learnerId: string) =>
     .$narrowType<{ completed_at: string }>()
     .execute()
 
-/** Tasks whose newest work was returned. */
+/** Tasks whose newest work was returned, without what is held back from guardians. */
 export const listReturned = (db: Db, learnerId: string) =>
   db
     .selectFrom('attempts')
@@ -103,6 +103,7 @@ export const listReturned = (db: Db, learnerId: string) =>
     .select(['quests.title as questTitle', 'tasks.title as taskTitle'])
     .where('attempts.learner_id', '=', learnerId)
     .where('attempts.state', '=', 'returned')
+    .where('attempts.held_back', '=', false)
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(

@@ -44,11 +44,15 @@ export const closeAccount = async (
     if (await isPaying(db, caller.userId)) {
       throw conflict('You pay for a plan: end it first, under "Your subscription".')
     }
-    await db
+    const closed = await db
       .updateTable('users')
       .set({ status: 'closing', deletion_due_at: due })
       .where('id', '=', caller.userId)
-      .execute()
+      .where('status', '=', 'active')
+      .returning('id')
+      .executeTakeFirst()
+    // Suspended or stopped while the password was checked: a closed account its owner could take back.
+    if (!closed) throw conflict('This account cannot be used at the moment.')
     await endSessions(db, caller.userId, { except: caller.sessionId }, now)
     await parts.mail.send(db, closingLetter(await addressee({ ...parts, db }, account), due))
     await audit(db, 'account_closed')

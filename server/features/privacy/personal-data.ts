@@ -71,6 +71,8 @@ export const PERSONAL_DATA = {
   consent_forms: {
     of: ['child_id'],
     mentions: ['decided_by'],
+    // Proves in a call that the guardian is speaking (features/consent).
+    secret: ['code'],
     exported: true,
     opens: 'consent',
     erased: 'cascade',

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { auth } from '#contract/auth'
+import { consent } from '#contract/consent'
 import { files } from '#contract/files'
 import { portfolio } from '#contract/portfolio'
 import { privacy } from '#contract/privacy'
@@ -253,7 +254,33 @@ describe('a child’s export by a guardian', () => {
   })
 })
 
+test('the code that proves a guardian’s voice in a call is in no export', async () => {
+  const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+  const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+  await giveConsent(app, child, mother)
+  const { form } = await mother
+    .call(consent)
+    .makeConsentForm({ params: { id: child.id }, body: { scopes: ['publishing'] } })
+  const zip = readZip((await open((await readyExport(child)).url!, child)).rawPayload)
+  const { tables } = JSON.parse(zip.get('data.json')!.toString())
+  expect(tables.consent_forms).toMatchObject([{ id: form!.id, scopes: ['publishing'] }])
+  expect([...zip.values()].join('')).not.toContain(form!.code.replace('-', ''))
+})
+
 describe('a closed account', () => {
+  test('is a learner’s own decision from 13 on; before, a guardian withdraws the consent', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(11) })
+    await expect(close(child)).rejects.toMatchObject({ status: 403, code: 'guardian_closes' })
+    expect(await child.call(profile).getProfile()).toMatchObject({ status: 'active' })
+    for (const person of [
+      await app.person({ dateOfBirth: app.birthdayAt(13) }),
+      await app.person({ role: 'parent' }),
+      await app.person({ role: 'advisor' }),
+    ]) {
+      expect(await close(person)).toMatchObject({ status: 'closing' })
+    }
+  })
+
   test('takes the own address and the password to close', async () => {
     const ada = await app.person()
     await expect(close(ada, { confirmation: 'somebody@example.org' })).rejects.toMatchObject({

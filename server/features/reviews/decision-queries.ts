@@ -157,6 +157,7 @@ export const listToSettleForUpdate = (db: Db, learnerId: string) =>
       'decisions.decided_at',
       'attempts.state',
       'attempts.quest_id',
+      'attempts.held_back',
     ])
     .$narrowType<{ decision: Decision }>()
     .where('decisions.learner_id', '=', learnerId)

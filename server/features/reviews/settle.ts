@@ -25,7 +25,7 @@ export const settle = async (
   db: Db,
   { about: learnerId, upTo }: ToSettle,
   now: Date,
-): Promise<{ decision: 'accepted' | 'returned'; quest_id: string }[]> => {
+): Promise<{ decision: 'accepted' | 'returned'; quest_id: string; held_back: boolean }[]> => {
   const waiting = await listToSettleForUpdate(db, learnerId)
   const isNewer = ({ decided_at }: { decided_at: string }) =>
     Date.parse(decided_at) > Date.parse(upTo)
@@ -59,6 +59,9 @@ export const settleAndTell = (
       const to = await addressee({ ...parts, db }, learner)
       await parts.mail.send(db, decidedLetter(to, news, { path }))
     }
+    // Guardians hear nothing of work that may tell of somebody at home (ADR 68).
+    const shown = news.filter(({ held_back }) => !held_back)
+    if (shown.length === 0) return
     for (const guardian of await listGuardianAddresses(db, due.about)) {
       const child = { id: due.about, name: learner.first_name }
       const to = await addressee({ ...parts, db }, guardian)
@@ -69,7 +72,7 @@ export const settleAndTell = (
         { ...told, personId: guardian.id, title, path, aboutId: due.about },
         now,
       )
-      await parts.mail.send(db, decidedLetter(to, news, { path, child }))
+      await parts.mail.send(db, decidedLetter(to, shown, { path, child }))
     }
   })
 

@@ -151,7 +151,7 @@ const changeAccounts = async (
   `.execute(db)
   // These are few: each ends, or begins again, as when an admin does it.
   for (const person of await markSuspended(db, importId, ['restore'], null)) {
-    await liftSuspension(db, person, at.slice(0, 10))
+    await liftSuspension(db, person, new Date(at))
   }
   const outcomes: Outcome[] = withMissing ? ['suspend', 'missing'] : ['suspend']
   for (const { id } of await markSuspended(db, importId, outcomes, at)) await suspend(parts, db, id)

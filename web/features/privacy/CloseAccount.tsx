@@ -1,14 +1,25 @@
 import { useState } from 'react'
 
 import { Closing } from '#contract/privacy'
+import type { Profile } from '#contract/profile'
+import { CONSENT_AGE, fullYears } from '#rules/age'
 import { Button, Dialog, FormErrorSummary, PasswordField, TextField } from '#ui'
 import { useAppForm } from '#web/form'
 
 import { useCloseAccount } from './queries.ts'
 
-/** The last section of the profile. What it does can be undone for thirty days. */
-export const CloseAccount = ({ email }: { email: string }) => {
+/** The last section of the profile. What it does can be undone for thirty days. Under 13, guardians alone close the account. */
+export const CloseAccount = ({ email, date_of_birth }: Profile) => {
   const [open, setOpen] = useState(false)
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  if (date_of_birth !== null && fullYears(date_of_birth, today) < CONSENT_AGE) {
+    return (
+      <p className="text-muted">
+        Until you are 13, your parent or guardian closes your account: they find it in their family
+        dashboard.
+      </p>
+    )
+  }
   return (
     <>
       <p>

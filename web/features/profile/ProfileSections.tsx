@@ -133,7 +133,7 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
       </Suspense>
     </Section>
     <Section title="Delete account">
-      <CloseAccount email={profile.email} />
+      <CloseAccount {...profile} />
     </Section>
   </div>
 )
