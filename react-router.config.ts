@@ -1,12 +1,13 @@
 import type { Config } from '@react-router/dev/config'
 
 import { afterBuild } from './scripts/after-build.ts'
-import { PRERENDERED } from './web/paths.ts'
+import { listPages } from './scripts/built-app.ts'
 
 export default {
   appDirectory: 'web',
   buildDirectory: 'build',
   ssr: false,
-  prerender: [...PRERENDERED],
+  prerender: async () =>
+    (await listPages()).filter(({ handle }) => handle.prerender).map(({ pattern }) => pattern),
   buildEnd: () => afterBuild('build/client'),
 } satisfies Config

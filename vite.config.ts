@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+import { namePages } from './scripts/built-app.ts'
 import { content } from './scripts/vite-content.ts'
 import { retryImports } from './scripts/vite-imports.ts'
 import { waitForConnection } from './scripts/vite-router.ts'
@@ -10,6 +11,7 @@ const SERVED = ['/api', '/.well-known', '/calendar/feed']
 
 export default defineConfig({
   publicDir: 'web/public',
+  define: { PAGES: JSON.stringify(await namePages()) },
   // Its entry points are folders, which Node.js does not import.
   ssr: { noExternal: [/^@atlaskit\//] },
   plugins: [content(), waitForConnection(), retryImports(), tailwindcss(), reactRouter()],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { AGREEMENT_STATES, SIGNER_ROLES } from '#rules/agreements'
 
-import { endpoints } from './endpoint.ts'
+import { endpoints, get, patch, post } from './endpoint.ts'
 import { Day, Id, line, page, pageQuery, properName, text, Timestamp, words } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -62,17 +62,13 @@ export const Signing = z.object({
 export const VoidReason = z.object({ reason: words(1000, 'Please say why') })
 
 export const academy = endpoints({
-  listAgreements: {
-    method: 'GET',
-    path: '/api/learners/{id}/agreements',
+  listAgreements: get('/api/learners/{id}/agreements', {
     summary: 'A learner’s academy agreements, the newest first',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readRecord' },
     reply: z.object({ items: z.array(Agreement) }),
-  },
-  getAgreementText: {
-    method: 'GET',
-    path: '/api/learners/{id}/agreements/{agreement_id}/text',
+  }),
+  getAgreementText: get('/api/learners/{id}/agreements/{agreement_id}/text', {
     summary: 'The exact text that an agreement is about, as it was then',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readRecord' },
@@ -82,10 +78,8 @@ export const academy = endpoints({
       sha256: z.string(),
       text: z.string(),
     }),
-  },
-  draftAgreement: {
-    method: 'POST',
-    path: '/api/learners/{id}/agreements',
+  }),
+  draftAgreement: post('/api/learners/{id}/agreements', {
     summary: 'Prepare an agreement with the present text; with a time and a place it is scheduled',
     access: 'advisor',
     limit: USUAL,
@@ -94,10 +88,8 @@ export const academy = endpoints({
     body: Appointment,
     reply: Agreement,
     status: 201,
-  },
-  changeAgreement: {
-    method: 'PATCH',
-    path: '/api/learners/{id}/agreements/{agreement_id}',
+  }),
+  changeAgreement: patch('/api/learners/{id}/agreements/{agreement_id}', {
     summary: 'Change when and where; one that is signed is voided by it, and a new draft begins',
     access: 'advisor',
     limit: USUAL,
@@ -105,10 +97,8 @@ export const academy = endpoints({
     idempotent: true,
     body: Appointment,
     reply: Agreement,
-  },
-  signAgreement: {
-    method: 'POST',
-    path: '/api/learners/{id}/agreements/{agreement_id}/sign',
+  }),
+  signAgreement: post('/api/learners/{id}/agreements/{agreement_id}/sign', {
     summary: 'Record who has signed on paper, when and where, with a scan',
     access: 'advisor',
     limit: USUAL,
@@ -116,10 +106,8 @@ export const academy = endpoints({
     idempotent: true,
     body: Signing,
     reply: Agreement,
-  },
-  countersignAgreement: {
-    method: 'POST',
-    path: '/api/learners/{id}/agreements/{agreement_id}/countersign',
+  }),
+  countersignAgreement: post('/api/learners/{id}/agreements/{agreement_id}/countersign', {
     summary:
       'For the academy, by an admin who has not recorded the signatures: the learner is in the academy from now on',
     access: 'admin',
@@ -127,10 +115,8 @@ export const academy = endpoints({
     learner: { from: 'params.id', may: 'countersignAgreement' },
     idempotent: true,
     reply: Agreement,
-  },
-  voidAgreement: {
-    method: 'POST',
-    path: '/api/learners/{id}/agreements/{agreement_id}/void',
+  }),
+  voidAgreement: post('/api/learners/{id}/agreements/{agreement_id}/void', {
     summary: 'End an agreement, with the reason; one in force takes the learner out of the academy',
     access: 'advisor',
     limit: USUAL,
@@ -138,10 +124,8 @@ export const academy = endpoints({
     idempotent: true,
     body: VoidReason,
     reply: Agreement,
-  },
-  listAllAgreements: {
-    method: 'GET',
-    path: '/api/admin/agreements',
+  }),
+  listAllAgreements: get('/api/admin/agreements', {
     summary: 'Agreements of all learners: those that wait for a countersignature first',
     access: 'admin',
     query: z.object({
@@ -149,5 +133,5 @@ export const academy = endpoints({
       state: z.optional(z.enum(AGREEMENT_STATES)),
     }),
     reply: page(Agreement),
-  },
+  }),
 })

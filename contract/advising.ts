@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { BADGE, EarnedBadge } from './badges.ts'
 import { CaseloadLearner } from './caseload.ts'
 import { Credits, SubjectEvidence, SubjectName } from './credits.ts'
-import { endpoints } from './endpoint.ts'
+import { endpoints, get, patch, post } from './endpoint.ts'
 import { Id, optionalLine, Timestamp, words } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -124,26 +124,20 @@ export type LearnerBadges = z.output<typeof LearnerBadges>
 const BadgeAwarding = z.object({ learner_id: Id, reason })
 
 export const advising = endpoints({
-  getLearner: {
-    method: 'GET',
-    path: '/api/advisor/learners/{id}',
+  getLearner: get('/api/advisor/learners/{id}', {
     summary: 'A learner of the caseload with credits and what advisors added to them',
     access: 'advisor',
     learner: { from: 'params.id', may: 'readRecord' },
     reply: AdvisedLearner,
-  },
-  getLearnerEvidence: {
-    method: 'GET',
-    path: '/api/advisor/learners/{id}/evidence',
+  }),
+  getLearnerEvidence: get('/api/advisor/learners/{id}/evidence', {
     summary: 'The evidence behind the figures of a learner’s subject',
     access: 'advisor',
     learner: { from: 'params.id', may: 'readWork' },
     query: z.object({ subject: SubjectName }),
     reply: SubjectEvidence,
-  },
-  addCredit: {
-    method: 'POST',
-    path: '/api/advisor/learners/{id}/credits',
+  }),
+  addCredit: post('/api/advisor/learners/{id}/credits', {
     summary: 'Add transfer credit or an adjustment, with the reason',
     access: 'advisor',
     limit: USUAL,
@@ -152,10 +146,8 @@ export const advising = endpoints({
     body: NewCreditEntry,
     reply: CreditEntry,
     status: 201,
-  },
-  reverseCredit: {
-    method: 'POST',
-    path: '/api/advisor/credits/{id}/reverse',
+  }),
+  reverseCredit: post('/api/advisor/credits/{id}/reverse', {
     summary: 'Reverse an entry by one of the opposite amount; the first one stays',
     access: 'advisor',
     limit: USUAL,
@@ -164,18 +156,14 @@ export const advising = endpoints({
     body: Reason,
     reply: CreditEntry,
     status: 201,
-  },
-  listNotes: {
-    method: 'GET',
-    path: '/api/advisor/learners/{id}/notes',
+  }),
+  listNotes: get('/api/advisor/learners/{id}/notes', {
     summary: 'What staff have noted about a learner, for staff alone; the newest first',
     access: 'advisor',
     learner: { from: 'params.id', may: 'readNotes' },
     reply: z.object({ items: z.array(Note) }),
-  },
-  writeNote: {
-    method: 'POST',
-    path: '/api/advisor/learners/{id}/notes',
+  }),
+  writeNote: post('/api/advisor/learners/{id}/notes', {
     summary: 'Note something about a learner, for staff alone',
     access: 'advisor',
     limit: USUAL,
@@ -184,28 +172,22 @@ export const advising = endpoints({
     body: NewNote,
     reply: Note,
     status: 201,
-  },
-  changeNote: {
-    method: 'PATCH',
-    path: '/api/advisor/learners/{id}/notes/{note_id}',
+  }),
+  changeNote: patch('/api/advisor/learners/{id}/notes/{note_id}', {
     summary: 'Change a note of one’s own within a day',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'params.id', may: 'readNotes' },
     body: NewNote,
     reply: Note,
-  },
-  getLearnerBadges: {
-    method: 'GET',
-    path: '/api/advisor/learners/{id}/badges',
+  }),
+  getLearnerBadges: get('/api/advisor/learners/{id}/badges', {
     summary: 'A learner’s badges, and those that wait for an advisor’s award',
     access: 'advisor',
     learner: { from: 'params.id', may: 'readRecord' },
     reply: LearnerBadges,
-  },
-  awardBadge: {
-    method: 'POST',
-    path: '/api/advisor/badges/{id}/award',
+  }),
+  awardBadge: post('/api/advisor/badges/{id}/award', {
     summary: 'Award a badge that asks for an advisor’s judgement, with the reason',
     access: 'advisor',
     limit: USUAL,
@@ -214,5 +196,5 @@ export const advising = endpoints({
     body: BadgeAwarding,
     reply: EarnedBadge,
     status: 201,
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { endpoints } from './endpoint.ts'
+import { endpoints, get } from './endpoint.ts'
 import { Day, Id, page, pageQuery, text, Timestamp } from './fields.ts'
 
 const Somebody = z.nullable(z.object({ id: Id, name: z.string() }))
@@ -20,9 +20,7 @@ const AuditLine = z.object({
 export type AuditLine = z.output<typeof AuditLine>
 
 export const audit = endpoints({
-  listAudit: {
-    method: 'GET',
-    path: '/api/admin/audit',
+  listAudit: get('/api/admin/audit', {
     summary: 'What was done, by whom and to whom, newest first',
     access: 'admin',
     reads: 'replica',
@@ -41,5 +39,5 @@ export const audit = endpoints({
       /** All that the log can say. */
       actions: z.array(z.string()),
     }),
-  },
+  }),
 })

@@ -6,7 +6,7 @@ import { ROLES } from '#rules/membership'
 import { missingFromPassword } from '#rules/password'
 import { TIERS } from '#rules/tiers'
 
-import { type CallLimit, ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
+import { ACCOUNT_STATUSES, type CallLimit, del, endpoints, get, post } from './endpoint.ts'
 import { atMost, Day, email, Id, optionalLine, properName, text, Timestamp } from './fields.ts'
 import { USUAL, USUAL_PER_NETWORK, WAIT_A_FEW_MINUTES } from './limits.ts'
 
@@ -217,18 +217,14 @@ const PASSWORDS = {
 } satisfies CallLimit
 
 export const auth = endpoints({
-  me: {
-    method: 'GET',
-    path: '/api/auth/me',
+  me: get('/api/auth/me', {
     summary: 'The signed-in user',
     access: 'session',
     whileBusy: true,
     whileActing: true,
     reply: User,
-  },
-  login: {
-    method: 'POST',
-    path: '/api/auth/login',
+  }),
+  login: post('/api/auth/login', {
     summary: 'Sign in; whoever has a second factor is asked for it instead',
     access: 'public',
     limit: SIGN_INS,
@@ -236,10 +232,8 @@ export const auth = endpoints({
     whileActing: true,
     body: Login,
     reply: SignInReply,
-  },
-  register: {
-    method: 'POST',
-    path: '/api/auth/register',
+  }),
+  register: post('/api/auth/register', {
     summary: 'Create an account',
     access: 'public',
     limit: REGISTRATION,
@@ -252,19 +246,15 @@ export const auth = endpoints({
       email_verification_required: z.boolean(),
     }),
     status: 201,
-  },
-  logout: {
-    method: 'POST',
-    path: '/api/auth/logout',
+  }),
+  logout: post('/api/auth/logout', {
     summary: 'End this session',
     access: 'session',
     limit: USUAL,
     whileActing: true,
     reply: Message,
-  },
-  refresh: {
-    method: 'POST',
-    path: '/api/auth/refresh',
+  }),
+  refresh: post('/api/auth/refresh', {
     summary: 'Exchange a refresh token for new tokens',
     access: 'public',
     limit: USUAL_PER_NETWORK,
@@ -272,64 +262,50 @@ export const auth = endpoints({
     whileActing: true,
     body: z.object({ refresh_token: text(500) }),
     reply: Tokens,
-  },
-  verifyEmail: {
-    method: 'POST',
-    path: '/api/auth/verify-email',
+  }),
+  verifyEmail: post('/api/auth/verify-email', {
     summary: 'Confirm an email address with the token from the mail',
     access: 'public',
     limit: USUAL_PER_NETWORK,
     body: z.object({ token: text(200) }),
     reply: Message,
-  },
-  resendVerification: {
-    method: 'POST',
-    path: '/api/auth/verify-email/resend',
+  }),
+  resendVerification: post('/api/auth/verify-email/resend', {
     summary: 'Send the verification mail again',
     access: 'public',
     limit: USUAL_PER_NETWORK,
     body: EmailOnly,
     reply: Message,
-  },
-  forgotPassword: {
-    method: 'POST',
-    path: '/api/auth/forgot-password',
+  }),
+  forgotPassword: post('/api/auth/forgot-password', {
     summary: 'Ask for a link to choose a new password',
     access: 'public',
     limit: USUAL_PER_NETWORK,
     body: EmailOnly,
     reply: Message,
-  },
-  resetPassword: {
-    method: 'POST',
-    path: '/api/auth/reset-password',
+  }),
+  resetPassword: post('/api/auth/reset-password', {
     summary: 'Choose a new password with the token from the mail',
     access: 'public',
     limit: RESETS,
     body: ResetPassword,
     reply: Message,
-  },
-  changePassword: {
-    method: 'POST',
-    path: '/api/profile/password',
+  }),
+  changePassword: post('/api/profile/password', {
     summary: 'Change the own password; every other session ends',
     access: 'signedIn',
     limit: PASSWORDS,
     body: PasswordChange,
     reply: Message,
-  },
-  listSessions: {
-    method: 'GET',
-    path: '/api/profile/sessions',
+  }),
+  listSessions: get('/api/profile/sessions', {
     summary: 'Where one is signed in',
     access: 'signedIn',
     reply: z.object({ items: z.array(ProfileSession), next_cursor: z.nullable(z.string()) }),
-  },
-  endSession: {
-    method: 'DELETE',
-    path: '/api/profile/sessions/{id}',
+  }),
+  endSession: del('/api/profile/sessions/{id}', {
     summary: 'Sign out one session',
     access: 'signedIn',
     limit: USUAL,
-  },
+  }),
 })

@@ -7,7 +7,7 @@ import { PILLARS } from '#rules/pillars'
 import { EVIDENCE_KINDS, MAX_QUEST_TASKS, QUEST_LENGTHS, TASK_LENGTHS } from '#rules/quest-limits'
 import { SUBJECTS } from '#rules/subjects'
 
-import { endpoints } from './endpoint.ts'
+import { del, endpoints, get, post, put } from './endpoint.ts'
 import { Id, line, page, pageQuery, PillarName, text, Timestamp, words } from './fields.ts'
 import { UploadedFile } from './files.ts'
 import { USUAL } from './limits.ts'
@@ -248,9 +248,7 @@ export const CriteriaPreview = z.object({
 export type CriteriaPreview = z.output<typeof CriteriaPreview>
 
 export const authoring = endpoints({
-  listAuthored: {
-    method: 'GET',
-    path: '/api/advisor/quests',
+  listAuthored: get('/api/advisor/quests', {
     summary: 'Quests that the caller writes, may approve, or can begin a copy with',
     access: 'author',
     whileActing: true,
@@ -260,17 +258,13 @@ export const authoring = endpoints({
       search: z.optional(text(200)),
     }),
     reply: page(AuthoredCard),
-  },
-  getAuthored: {
-    method: 'GET',
-    path: '/api/advisor/quests/{id}',
+  }),
+  getAuthored: get('/api/advisor/quests/{id}', {
     summary: 'A quest as its author, or who may approve it, has it before them',
     access: 'author',
     reply: AuthoredQuest,
-  },
-  beginQuest: {
-    method: 'POST',
-    path: '/api/advisor/quests',
+  }),
+  beginQuest: post('/api/advisor/quests', {
     summary: 'Begin a quest: empty, as a copy of another, or from its Markdown',
     access: 'author',
     limit: USUAL,
@@ -278,19 +272,15 @@ export const authoring = endpoints({
     body: z.object({ copy_of: z.optional(Id), markdown: z.optional(text(200_000)) }),
     reply: Stored,
     status: 201,
-  },
-  saveQuest: {
-    method: 'PUT',
-    path: '/api/advisor/quests/{id}',
+  }),
+  saveQuest: put('/api/advisor/quests/{id}', {
     summary: 'Keep what is written; refused when it was changed elsewhere since that revision',
     access: 'author',
     limit: USUAL,
     body: z.object({ revision, content: DraftContent }),
     reply: z.object({ revision: z.number() }),
-  },
-  uploadCover: {
-    method: 'POST',
-    path: '/api/advisor/covers',
+  }),
+  uploadCover: post('/api/advisor/covers', {
     summary: 'A picture for a quest’s cover in the field `file`; it is cut to 16 by 9',
     access: 'author',
     limit: USUAL,
@@ -298,65 +288,49 @@ export const authoring = endpoints({
     idempotent: true,
     reply: UploadedFile,
     status: 201,
-  },
-  discardDraft: {
-    method: 'DELETE',
-    path: '/api/advisor/quests/{id}/draft',
+  }),
+  discardDraft: del('/api/advisor/quests/{id}/draft', {
     summary: 'Discard a draft; what is published stays as it is',
     access: 'author',
     limit: USUAL,
-  },
-  proposeQuest: {
-    method: 'POST',
-    path: '/api/advisor/quests/{id}/propose',
+  }),
+  proposeQuest: post('/api/advisor/quests/{id}/propose', {
     summary: 'Ask for the approval of a draft; with its problems named when it is not complete',
     access: 'author',
     limit: USUAL,
     body: z.object({ revision }),
     reply: AuthoredQuest,
-  },
-  approveQuest: {
-    method: 'POST',
-    path: '/api/advisor/quests/{id}/approve',
+  }),
+  approveQuest: post('/api/advisor/quests/{id}/approve', {
     summary: 'Publish to everybody what somebody else has proposed, as it was seen',
     access: 'advisor',
     limit: USUAL,
     body: z.object({ revision }),
     reply: AuthoredQuest,
-  },
-  giveQuestBack: {
-    method: 'POST',
-    path: '/api/advisor/quests/{id}/return',
+  }),
+  giveQuestBack: post('/api/advisor/quests/{id}/return', {
     summary: 'Give a proposed quest back to its author with what to change',
     access: 'advisor',
     limit: USUAL,
     body: z.object({ revision, comment: words(2000, 'Please say what to change') }),
-  },
-  archiveQuest: {
-    method: 'DELETE',
-    path: '/api/advisor/quests/{id}',
+  }),
+  archiveQuest: del('/api/advisor/quests/{id}', {
     summary: 'Offer a quest no longer; those who have begun it can continue',
     access: 'author',
     limit: USUAL,
-  },
-  questFile: {
-    method: 'GET',
-    path: '/api/advisor/quests/{id}/file',
+  }),
+  questFile: get('/api/advisor/quests/{id}/file', {
     summary: 'A quest as a Markdown file that can be imported elsewhere',
     access: 'author',
     reply: z.object({ name: z.string(), markdown: z.string() }),
-  },
-  listWrittenFor: {
-    method: 'GET',
-    path: '/api/learners/{id}/quests',
+  }),
+  listWrittenFor: get('/api/learners/{id}/quests', {
     summary: 'Quests that were written for this learner alone, and proposals that wait',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readPlan' },
     reply: WrittenFor,
-  },
-  writeQuestFor: {
-    method: 'POST',
-    path: '/api/learners/{id}/quests',
+  }),
+  writeQuestFor: post('/api/learners/{id}/quests', {
     summary: 'Write a quest for this learner alone',
     access: 'signedIn',
     limit: USUAL,
@@ -365,20 +339,16 @@ export const authoring = endpoints({
     body: PersonalQuest,
     reply: Stored,
     status: 201,
-  },
-  changeQuestFor: {
-    method: 'PUT',
-    path: '/api/learners/{id}/quests/{quest_id}',
+  }),
+  changeQuestFor: put('/api/learners/{id}/quests/{quest_id}', {
     summary: 'Make the next version of a quest for this learner alone',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
     body: PersonalQuest,
     reply: Stored,
-  },
-  proposeQuestFor: {
-    method: 'POST',
-    path: '/api/learners/{id}/proposals',
+  }),
+  proposeQuestFor: post('/api/learners/{id}/proposals', {
     summary: 'Propose a quest for this learner, to be approved by their advisor',
     access: 'signedIn',
     limit: USUAL,
@@ -387,44 +357,34 @@ export const authoring = endpoints({
     body: PersonalQuest,
     reply: Stored,
     status: 201,
-  },
-  approveProposal: {
-    method: 'POST',
-    path: '/api/learners/{id}/proposals/{quest_id}/approve',
+  }),
+  approveProposal: post('/api/learners/{id}/proposals/{quest_id}/approve', {
     summary: 'Make a proposal, as changed, the learner’s quest',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
     body: PersonalQuest,
     reply: Stored,
-  },
-  withdrawProposedQuest: {
-    method: 'DELETE',
-    path: '/api/learners/{id}/proposals/{quest_id}',
+  }),
+  withdrawProposedQuest: del('/api/learners/{id}/proposals/{quest_id}', {
     summary: 'Take a proposal away',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'proposePlan' },
-  },
-  listAuthoredBadges: {
-    method: 'GET',
-    path: '/api/advisor/badges',
+  }),
+  listAuthoredBadges: get('/api/advisor/badges', {
     summary: 'All badges, drafts and archived ones among them',
     access: 'advisor',
     whileActing: true,
     query: z.object({ ...pageQuery, search: z.optional(text(200)) }),
     reply: page(AuthoredBadge),
-  },
-  getAuthoredBadge: {
-    method: 'GET',
-    path: '/api/advisor/badges/{id}',
+  }),
+  getAuthoredBadge: get('/api/advisor/badges/{id}', {
     summary: 'A badge as it is edited',
     access: 'advisor',
     reply: AuthoredBadge,
-  },
-  createBadge: {
-    method: 'POST',
-    path: '/api/advisor/badges',
+  }),
+  createBadge: post('/api/advisor/badges', {
     summary: 'Make a badge',
     access: 'advisor',
     limit: USUAL,
@@ -432,10 +392,8 @@ export const authoring = endpoints({
     body: z.object({ badge: BadgeContent, publish: z.boolean() }),
     reply: AuthoredBadge,
     status: 201,
-  },
-  changeBadge: {
-    method: 'PUT',
-    path: '/api/advisor/badges/{id}',
+  }),
+  changeBadge: put('/api/advisor/badges/{id}', {
     summary: 'Change a badge; a next version, where somebody has it',
     access: 'advisor',
     limit: USUAL,
@@ -446,21 +404,17 @@ export const authoring = endpoints({
       version: z.int().check(z.minimum(1), z.maximum(1_000_000)),
     }),
     reply: AuthoredBadge,
-  },
-  archiveBadge: {
-    method: 'DELETE',
-    path: '/api/advisor/badges/{id}',
+  }),
+  archiveBadge: del('/api/advisor/badges/{id}', {
     summary: 'Offer a badge no longer; who has it keeps it',
     access: 'advisor',
     limit: USUAL,
-  },
-  previewCriteria: {
-    method: 'POST',
-    path: '/api/advisor/badges/preview',
+  }),
+  previewCriteria: post('/api/advisor/badges/preview', {
     summary: 'Criteria in words, and how many learners fulfil them today',
     access: 'advisor',
     limit: USUAL,
     body: z.object({ criteria: BadgeCriteria }),
     reply: CriteriaPreview,
-  },
+  }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { BADGE_SHAPES } from '#rules/badge-art'
 
-import { endpoints } from './endpoint.ts'
+import { del, endpoints, get, post } from './endpoint.ts'
 import { Id, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -109,38 +109,30 @@ export const Constellation = z.object({
 export type Constellation = z.output<typeof Constellation>
 
 export const badges = endpoints({
-  listBadges: {
-    method: 'GET',
-    path: '/api/badges',
+  listBadges: get('/api/badges', {
     summary: 'Badges that can be earned and those one has, with the caller’s progress',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readRecord' },
     cache: 'learner',
     query: BadgeQuery,
     reply: z.extend(page(BadgeCard), { total: z.number(), earned: z.number() }),
-  },
-  badgeProgress: {
-    method: 'GET',
-    path: '/api/badges/progress',
+  }),
+  badgeProgress: get('/api/badges/progress', {
     summary: 'Badges on the way: pursued ones first, then the nearest',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readRecord' },
     cache: 'learner',
     query: z.object(pageQuery),
     reply: page(BadgeNear),
-  },
-  getBadge: {
-    method: 'GET',
-    path: '/api/badges/{id}',
+  }),
+  getBadge: get('/api/badges/{id}', {
     summary: 'A badge with its checklist as the caller stands to it',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readRecord' },
     cache: 'learner',
     reply: Badge,
-  },
-  badgeArt: {
-    method: 'GET',
-    path: '/api/badges/{id}/art.svg',
+  }),
+  badgeArt: get('/api/badges/{id}/art.svg', {
     summary: 'The picture of a badge; it shows nothing about a person',
     access: 'public',
     kind: 'download',
@@ -148,32 +140,26 @@ export const badges = endpoints({
       version: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
       look: z._default(z.enum(['earned', 'waiting']), 'earned'),
     }),
-  },
-  pursueBadge: {
-    method: 'POST',
-    path: '/api/badges/{id}/pursue',
+  }),
+  pursueBadge: post('/api/badges/{id}/pursue', {
     summary: 'Set a badge as a goal; again changes nothing',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     reply: Badge,
-  },
-  stopPursuingBadge: {
-    method: 'DELETE',
-    path: '/api/badges/{id}/pursue',
+  }),
+  stopPursuingBadge: del('/api/badges/{id}/pursue', {
     summary: 'No longer have a badge as a goal',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     reply: Badge,
-  },
-  constellation: {
-    method: 'GET',
-    path: '/api/constellation',
+  }),
+  constellation: get('/api/constellation', {
     summary: 'The badges as a sky: places, lines and the caller’s progress',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readRecord' },
     cache: 'learner',
     reply: Constellation,
-  },
+  }),
 })

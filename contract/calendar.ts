@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { daysBetween } from '#rules/plan'
 import { MONTHLY_BY, MOST_COUNT, MOST_INTERVAL, PERIODS, WEEKDAYS } from '#rules/recurrence'
 
-import { type CallLimit, endpoints } from './endpoint.ts'
+import { type CallLimit, del, endpoints, get, patch, post } from './endpoint.ts'
 import { Day, Id, line, text, Timestamp, TimeZone } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -255,28 +255,22 @@ const LINKS = {
 } satisfies CallLimit
 
 export const calendar = endpoints({
-  readCalendar: {
-    method: 'GET',
-    path: '/api/calendar',
+  readCalendar: get('/api/calendar', {
     summary: 'What the caller’s calendar holds: own events, meetings, what is planned and was done',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readCalendar' },
     query: calendarQuery,
     reply: CalendarReply,
-  },
-  readNotes: {
-    method: 'GET',
-    path: '/api/calendar/events/{id}/notes',
+  }),
+  readNotes: get('/api/calendar/events/{id}/notes', {
     summary:
       'The notes of an event that the caller, or a learner whom they look after, has in the calendar',
     access: 'signedIn',
     learner: { from: 'query.learner_id', may: 'readCalendar' },
     query: z.object({ learner_id: z.optional(Id), occurrence: inSeries.occurrence }),
     reply: z.object({ notes: z.string() }),
-  },
-  addEvent: {
-    method: 'POST',
-    path: '/api/calendar/events',
+  }),
+  addEvent: post('/api/calendar/events', {
     summary: 'Add an event to one’s own calendar',
     access: 'signedIn',
     limit: USUAL,
@@ -284,28 +278,22 @@ export const calendar = endpoints({
     body: NewEvent,
     reply: CalendarEvent,
     status: 201,
-  },
-  changeEvent: {
-    method: 'PATCH',
-    path: '/api/calendar/events/{id}',
+  }),
+  changeEvent: patch('/api/calendar/events/{id}', {
     summary: 'Change an event, or of a series one, those from one on, or all',
     access: 'signedIn',
     limit: USUAL,
     idempotent: true,
     body: EventChange,
     reply: CalendarEvent,
-  },
-  removeEvent: {
-    method: 'DELETE',
-    path: '/api/calendar/events/{id}',
+  }),
+  removeEvent: del('/api/calendar/events/{id}', {
     summary: 'Remove an event, or of a series one, those from one on, or all',
     access: 'signedIn',
     limit: USUAL,
     query: z.object(inSeries),
-  },
-  arrangeMeeting: {
-    method: 'POST',
-    path: '/api/learners/{id}/meetings',
+  }),
+  arrangeMeeting: post('/api/learners/{id}/meetings', {
     summary: 'Add a meeting with a learner to both calendars',
     access: 'signedIn',
     limit: USUAL,
@@ -314,59 +302,45 @@ export const calendar = endpoints({
     body: NewEvent,
     reply: CalendarEvent,
     status: 201,
-  },
-  listFeeds: {
-    method: 'GET',
-    path: '/api/calendar/feed',
+  }),
+  listFeeds: get('/api/calendar/feed', {
     summary: 'The links that calendar programs follow',
     access: 'signedIn',
     reply: z.object({ items: z.array(Feed) }),
-  },
-  makeFeed: {
-    method: 'POST',
-    path: '/api/calendar/feed',
+  }),
+  makeFeed: post('/api/calendar/feed', {
     summary: 'Make a link to one’s own calendar; it ends the one before',
     access: 'signedIn',
     limit: LINKS,
     reply: NewFeed,
     status: 201,
-  },
-  endFeed: {
-    method: 'DELETE',
-    path: '/api/calendar/feed',
+  }),
+  endFeed: del('/api/calendar/feed', {
     summary: 'End the link to one’s own calendar',
     access: 'signedIn',
     limit: USUAL,
-  },
-  makeChildFeed: {
-    method: 'POST',
-    path: '/api/parent/calendar/{id}/feed',
+  }),
+  makeChildFeed: post('/api/parent/calendar/{id}/feed', {
     summary: 'Make a link to a child’s calendar; it ends the caller’s one before',
     access: 'signedIn',
     limit: LINKS,
     learner: { from: 'params.id', may: 'subscribeCalendar' },
     reply: NewFeed,
     status: 201,
-  },
-  endChildFeed: {
-    method: 'DELETE',
-    path: '/api/parent/calendar/{id}/feed',
+  }),
+  endChildFeed: del('/api/parent/calendar/{id}/feed', {
     summary: 'End the caller’s link to a child’s calendar',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'subscribeCalendar' },
-  },
-  readFeed: {
-    method: 'GET',
-    path: '/calendar/feed/{secret}.ics',
+  }),
+  readFeed: get('/calendar/feed/{secret}.ics', {
     summary: 'A calendar for other programs (iCalendar)',
     access: 'public',
     kind: 'download',
     params: z.object({ secret: text(200) }),
-  },
-  importEvents: {
-    method: 'POST',
-    path: '/api/calendar/import',
+  }),
+  importEvents: post('/api/calendar/import', {
     summary:
       'Import events from an iCalendar file: `file`, `time_zone`, and `preview` to only look',
     access: 'signedIn',
@@ -374,5 +348,5 @@ export const calendar = endpoints({
     kind: 'upload',
     form: { fields: ImportForm, maxFiles: 1 },
     reply: ImportResult,
-  },
+  }),
 })

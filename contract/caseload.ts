@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { endpoints } from './endpoint.ts'
+import { del, endpoints, get, post } from './endpoint.ts'
 import { Day, Id, page, pageQuery, text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -72,35 +72,27 @@ const UnassignedLearner = z.object({
 export type UnassignedLearner = z.output<typeof UnassignedLearner>
 
 export const caseload = endpoints({
-  listCaseload: {
-    method: 'GET',
-    path: '/api/advisor/caseload',
+  listCaseload: get('/api/advisor/caseload', {
     summary: 'The learners that the caller looks after; who has waited longest comes first',
     access: 'advisor',
     whileActing: true,
     cache: 'caseload',
     query: z.object({ ...pageQuery, search: z.optional(text(100)) }),
     reply: page(CaseloadLearner),
-  },
-  listColleagues: {
-    method: 'GET',
-    path: '/api/advisor/colleagues',
+  }),
+  listColleagues: get('/api/advisor/colleagues', {
     summary: 'Who can look after learners',
     access: 'advisor',
     whileActing: true,
     reply: z.object({ items: z.array(Colleague) }),
-  },
-  listHandovers: {
-    method: 'GET',
-    path: '/api/advisor/handovers',
+  }),
+  listHandovers: get('/api/advisor/handovers', {
     summary: 'Learners whom colleagues have offered to the caller',
     access: 'advisor',
     whileActing: true,
     reply: z.object({ items: z.array(Handover) }),
-  },
-  offerHandover: {
-    method: 'POST',
-    path: '/api/advisor/learners/{id}/handover',
+  }),
+  offerHandover: post('/api/advisor/learners/{id}/handover', {
     summary: 'Offer a learner to a colleague; nothing changes until they accept',
     access: 'advisor',
     limit: USUAL,
@@ -109,40 +101,32 @@ export const caseload = endpoints({
     body: NewHandover,
     reply: z.object({ id: Id }),
     status: 201,
-  },
-  withdrawHandover: {
-    method: 'DELETE',
-    path: '/api/advisor/learners/{id}/handover',
+  }),
+  withdrawHandover: del('/api/advisor/learners/{id}/handover', {
     summary: 'Withdraw an offer that was not answered yet',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'params.id', may: 'assignAdvisor' },
-  },
-  decideHandover: {
-    method: 'POST',
-    path: '/api/advisor/handovers/{id}',
+  }),
+  decideHandover: post('/api/advisor/handovers/{id}', {
     summary: 'Take over a learner whom a colleague has offered, or decline',
     access: 'advisor',
     limit: USUAL,
     idempotent: true,
     body: z.object({ decision: z.enum(['accepted', 'declined']) }),
-  },
-  listUnassigned: {
-    method: 'GET',
-    path: '/api/admin/learners/unassigned',
+  }),
+  listUnassigned: get('/api/admin/learners/unassigned', {
     summary: 'Learners without an advisor who is at work',
     access: 'admin',
     query: z.object(pageQuery),
     reply: page(UnassignedLearner),
-  },
-  assignAdvisor: {
-    method: 'POST',
-    path: '/api/admin/learners/{id}/advisor',
+  }),
+  assignAdvisor: post('/api/admin/learners/{id}/advisor', {
     summary: 'Assign a learner to an advisor, in place of any earlier one',
     access: 'admin',
     limit: USUAL,
     learner: { from: 'params.id', may: 'assignAdvisor' },
     idempotent: true,
     body: AdvisorChoice,
-  },
+  }),
 })

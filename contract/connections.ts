@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { GROUP_SIZE, PERSON_REPORT_REASONS, SHOWN_TO_FRIENDS } from '#rules/connections'
 import { ROLES } from '#rules/membership'
 
-import { type CallLimit, endpoints } from './endpoint.ts'
+import { type CallLimit, del, endpoints, get, post, put } from './endpoint.ts'
 import { email, Id, line, page, pageQuery, text, Timestamp, words } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -161,24 +161,18 @@ const REPORT = {
 } satisfies CallLimit
 
 export const connections = endpoints({
-  listFriends: {
-    method: 'GET',
-    path: '/api/community/friends',
+  listFriends: get('/api/community/friends', {
     summary: 'The caller’s friends, and the requests that wait',
     access: 'signedIn',
     reply: Friends,
-  },
-  friendsActivity: {
-    method: 'GET',
-    path: '/api/community/friends/activity',
+  }),
+  friendsActivity: get('/api/community/friends/activity', {
     summary: 'What friends chose to show, newest first',
     access: 'signedIn',
     query: z.object(pageQuery),
     reply: page(ActivityItem),
-  },
-  requestFriend: {
-    method: 'POST',
-    path: '/api/community/friends/request',
+  }),
+  requestFriend: post('/api/community/friends/request', {
     summary: 'Ask to connect by address; the same reply whoever it belongs to',
     access: 'signedIn',
     limit: ASK,
@@ -187,115 +181,87 @@ export const connections = endpoints({
     body: FriendRequest,
     reply: z.object({ message: z.string() }),
     status: 202,
-  },
-  acceptFriend: {
-    method: 'POST',
-    path: '/api/community/friends/accept/{id}',
+  }),
+  acceptFriend: post('/api/community/friends/accept/{id}', {
     summary: 'Accept a request; for a child under 13 a guardian has the last word',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'connect' },
     idempotent: true,
     reply: z.object({ connected: z.boolean() }),
-  },
-  declineFriend: {
-    method: 'DELETE',
-    path: '/api/community/friends/decline/{id}',
+  }),
+  declineFriend: del('/api/community/friends/decline/{id}', {
     summary: 'Decline a request; whoever asked is not told',
     access: 'signedIn',
     limit: USUAL,
     idempotent: true,
-  },
-  cancelFriend: {
-    method: 'DELETE',
-    path: '/api/community/friends/cancel/{id}',
+  }),
+  cancelFriend: del('/api/community/friends/cancel/{id}', {
     summary: 'Withdraw a request that the caller has sent',
     access: 'signedIn',
     limit: USUAL,
     idempotent: true,
-  },
-  removeFriend: {
-    method: 'DELETE',
-    path: '/api/community/friends/{user_id}',
+  }),
+  removeFriend: del('/api/community/friends/{user_id}', {
     summary: 'End a connection; the other is not told',
     access: 'signedIn',
     limit: USUAL,
-  },
-  listBlocked: {
-    method: 'GET',
-    path: '/api/community/block',
+  }),
+  listBlocked: get('/api/community/block', {
     summary: 'Whom the caller has blocked',
     access: 'signedIn',
     reply: z.object({ items: z.array(Blocked) }),
-  },
-  block: {
-    method: 'POST',
-    path: '/api/community/block/{user_id}',
+  }),
+  block: post('/api/community/block/{user_id}', {
     summary:
       'Block somebody: the connection and what is pending end, and nothing reaches the caller',
     access: 'signedIn',
     limit: USUAL,
-  },
-  unblock: {
-    method: 'DELETE',
-    path: '/api/community/block/{user_id}',
+  }),
+  unblock: del('/api/community/block/{user_id}', {
     summary: 'End a block; the connection does not come back by itself',
     access: 'signedIn',
     limit: USUAL,
-  },
-  reportPerson: {
-    method: 'POST',
-    path: '/api/community/report/{user_id}',
+  }),
+  reportPerson: post('/api/community/report/{user_id}', {
     summary: 'Report somebody whom the caller is or was in contact with to the staff',
     access: 'signedIn',
     limit: REPORT,
     idempotent: true,
     body: PersonReport,
-  },
-  listPersonReports: {
-    method: 'GET',
-    path: '/api/community/reports',
+  }),
+  listPersonReports: get('/api/community/reports', {
     summary:
       'What people have reported about each other, for staff named for safeguarding: open ones first',
     access: 'advisor',
     query: z.object(pageQuery),
     reply: page(ReportedPerson),
-  },
-  closePersonReport: {
-    method: 'POST',
-    path: '/api/community/reports/{id}',
+  }),
+  closePersonReport: post('/api/community/reports/{id}', {
     summary: 'Close a report about a person, and say what came of it',
     access: 'advisor',
     limit: USUAL,
     body: ReportOutcome,
     reply: ReportedPerson,
-  },
-  getSharing: {
-    method: 'GET',
-    path: '/api/community/sharing',
+  }),
+  getSharing: get('/api/community/sharing', {
     summary: 'What the caller shows friends',
     access: 'signedIn',
     reply: Sharing,
-  },
-  changeSharing: {
-    method: 'PUT',
-    path: '/api/community/sharing',
+  }),
+  changeSharing: put('/api/community/sharing', {
     summary: 'Choose what friends are shown',
     access: 'signedIn',
     limit: USUAL,
     body: Sharing,
     reply: Sharing,
-  },
-  listGroups: {
-    method: 'GET',
-    path: '/api/community/groups',
+  }),
+  listGroups: get('/api/community/groups', {
     summary: 'The caller’s groups on quests, and those that the caller is invited to',
     access: 'signedIn',
     reply: z.object({ items: z.array(QuestGroup) }),
-  },
-  makeGroup: {
-    method: 'POST',
-    path: '/api/community/groups',
+  }),
+  makeGroup: post('/api/community/groups', {
     summary: 'Invite friends to do a quest together that the caller is doing',
     access: 'signedIn',
     limit: USUAL,
@@ -304,35 +270,27 @@ export const connections = endpoints({
     body: NewGroup,
     reply: QuestGroup,
     status: 201,
-  },
-  joinGroup: {
-    method: 'POST',
-    path: '/api/community/groups/{id}/join',
+  }),
+  joinGroup: post('/api/community/groups/{id}/join', {
     summary: 'Join a group that the caller is invited to, once the quest is begun',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'connect' },
     idempotent: true,
     reply: QuestGroup,
-  },
-  leaveGroup: {
-    method: 'DELETE',
-    path: '/api/community/groups/{id}/membership',
+  }),
+  leaveGroup: del('/api/community/groups/{id}/membership', {
     summary: 'Leave a group, or decline its invitation',
     access: 'signedIn',
     limit: USUAL,
-  },
-  listChildConnections: {
-    method: 'GET',
-    path: '/api/parent/connections/{id}',
+  }),
+  listChildConnections: get('/api/parent/connections/{id}', {
     summary: 'Whom a minor is connected with, and which requests wait for a guardian',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readConnections' },
     reply: ChildConnections,
-  },
-  decideConnection: {
-    method: 'POST',
-    path: '/api/parent/connections/{id}/requests/{request_id}',
+  }),
+  decideConnection: post('/api/parent/connections/{id}/requests/{request_id}', {
     summary: 'Allow or refuse a request of a child under 13, or to one',
     access: 'signedIn',
     limit: USUAL,
@@ -340,14 +298,12 @@ export const connections = endpoints({
     idempotent: true,
     body: z.object({ allowed: z.boolean() }),
     reply: ChildConnections,
-  },
-  endChildConnection: {
-    method: 'DELETE',
-    path: '/api/parent/connections/{id}/{user_id}',
+  }),
+  endChildConnection: del('/api/parent/connections/{id}/{user_id}', {
     summary: 'End a connection of a child under 13',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'decideConnections' },
     reply: ChildConnections,
-  },
+  }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { CONSENT_METHODS, CONSENT_SCOPES } from '#rules/consent'
 
-import { type CallLimit, endpoints } from './endpoint.ts'
+import { type CallLimit, endpoints, get, post, put } from './endpoint.ts'
 import { email, Id, line, page, pageQuery, properName, text, Timestamp, words } from './fields.ts'
 import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
 
@@ -188,79 +188,61 @@ const FORMS = {
 } satisfies CallLimit
 
 export const consent = endpoints({
-  showWaitingConsent: {
-    method: 'GET',
-    path: '/api/auth/consent',
+  showWaitingConsent: get('/api/auth/consent', {
     summary: 'What a child that waits for consent waits for',
     access: 'session',
     reply: WaitingConsent,
-  },
-  resendConsent: {
-    method: 'POST',
-    path: '/api/auth/consent/resend',
+  }),
+  resendConsent: post('/api/auth/consent/resend', {
     summary: 'Send the consent request to the guardian again, twice a day',
     access: 'session',
     limit: RESENDS,
     reply: Message,
-  },
-  askOtherGuardian: {
-    method: 'PUT',
-    path: '/api/auth/consent/guardian',
+  }),
+  askOtherGuardian: put('/api/auth/consent/guardian', {
     summary: 'Ask another address instead, three a day; requests before it open nothing any more',
     access: 'session',
     limit: ADDRESSES,
     body: OtherGuardian,
     reply: Message,
-  },
-  showConsent: {
-    method: 'GET',
-    path: '/api/consent/{token}',
+  }),
+  showConsent: get('/api/consent/{token}', {
     summary: 'What a guardian is asked to agree to',
     access: 'public',
     limit: CONSENT,
     params: ConsentParams,
     reply: ConsentRequest,
-  },
-  giveConsent: {
-    method: 'POST',
-    path: '/api/consent/{token}',
+  }),
+  giveConsent: post('/api/consent/{token}', {
     summary: 'Agree (scopes and name), then confirm with the mailed code',
     access: 'public',
     limit: CONSENT,
     params: ConsentParams,
     body: ConsentSubmission,
     reply: z.object({ state: z.enum(['code_sent', 'confirmed']), message: z.string() }),
-  },
-  showWithdrawal: {
-    method: 'GET',
-    path: '/api/consent-withdrawals/{token}',
+  }),
+  showWithdrawal: get('/api/consent-withdrawals/{token}', {
     summary: 'What a guardian can withdraw by the link in their emails',
     access: 'public',
     limit: CONSENT,
     params: ConsentParams,
     reply: Withdrawal,
-  },
-  withdrawByLink: {
-    method: 'POST',
-    path: '/api/consent-withdrawals/{token}',
+  }),
+  withdrawByLink: post('/api/consent-withdrawals/{token}', {
     summary: 'Withdraw, at once, by the link in an email',
     access: 'public',
     limit: CONSENT,
     params: ConsentParams,
     body: ScopeChoice,
     reply: Withdrawal,
-  },
-  showConsents: {
-    method: 'GET',
-    path: '/api/learners/{id}/consent',
+  }),
+  showConsents: get('/api/learners/{id}/consent', {
     summary: 'What guardians have agreed to for a child, and what of it stands',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readConsent' },
     reply: Consents,
-  },
-  agree: {
-    method: 'POST',
-    path: '/api/learners/{id}/consent',
+  }),
+  agree: post('/api/learners/{id}/consent', {
     summary:
       'Agree with an account; what shows a child’s data to others needs a form or a call besides',
     access: 'signedIn',
@@ -269,10 +251,8 @@ export const consent = endpoints({
     idempotent: true,
     body: ScopeChoice,
     reply: Consents,
-  },
-  withdrawConsent: {
-    method: 'POST',
-    path: '/api/learners/{id}/consent/withdraw',
+  }),
+  withdrawConsent: post('/api/learners/{id}/consent/withdraw', {
     summary: 'Withdraw at once; without "use" the account stops, and is erased after 30 days',
     access: 'signedIn',
     limit: USUAL,
@@ -280,10 +260,8 @@ export const consent = endpoints({
     idempotent: true,
     body: ScopeChoice,
     reply: Consents,
-  },
-  makeConsentForm: {
-    method: 'POST',
-    path: '/api/learners/{id}/consent/forms',
+  }),
+  makeConsentForm: post('/api/learners/{id}/consent/forms', {
     summary: 'Make a form to print and sign, or to speak about; it replaces an open one',
     access: 'signedIn',
     limit: FORMS,
@@ -292,10 +270,8 @@ export const consent = endpoints({
     body: ScopeChoice,
     reply: Consents,
     status: 201,
-  },
-  sendConsentForm: {
-    method: 'POST',
-    path: '/api/learners/{id}/consent/forms/{form_id}/scan',
+  }),
+  sendConsentForm: post('/api/learners/{id}/consent/forms/{form_id}/scan', {
     summary: 'Hand in the signed form: an uploaded picture or PDF',
     access: 'signedIn',
     limit: USUAL,
@@ -303,34 +279,28 @@ export const consent = endpoints({
     idempotent: true,
     body: z.object({ file_id: Id }),
     reply: Consents,
-  },
-  checkConsentForm: {
-    method: 'POST',
-    path: '/api/learners/{id}/consent/forms/{form_id}/check',
+  }),
+  checkConsentForm: post('/api/learners/{id}/consent/forms/{form_id}/check', {
     summary: 'Say whether a signed form is what it must be',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'params.id', may: 'witnessConsent' },
     idempotent: true,
     body: FormDecision,
-  },
-  recordConsentCall: {
-    method: 'POST',
-    path: '/api/learners/{id}/consent/forms/{form_id}/call',
+  }),
+  recordConsentCall: post('/api/learners/{id}/consent/forms/{form_id}/call', {
     summary: 'Record that a guardian has agreed in a call, by the code of the form',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'params.id', may: 'witnessConsent' },
     idempotent: true,
     body: ConsentCall,
-  },
-  listConsentForms: {
-    method: 'GET',
-    path: '/api/advisor/consent-forms',
+  }),
+  listConsentForms: get('/api/advisor/consent-forms', {
     summary: 'Forms that wait: of one’s own learners, and for admins of all; the oldest first',
     access: 'advisor',
     whileActing: true,
     query: z.object(pageQuery),
     reply: page(WaitingForm),
-  },
+  }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { WEEKDAYS } from '#rules/recurrence'
 
-import { type CallLimit, endpoints } from './endpoint.ts'
+import { type CallLimit, del, endpoints, get, patch, post, put } from './endpoint.ts'
 import {
   Day,
   email,
@@ -180,9 +180,7 @@ const BOOKINGS = {
 } satisfies CallLimit
 
 export const consultations = endpoints({
-  listSlots: {
-    method: 'GET',
-    path: '/api/consultations/slots',
+  listSlots: get('/api/consultations/slots', {
     summary: 'Times at which a teacher can be booked for half an hour, two weeks to a page',
     access: 'public',
     limit: LOOKS,
@@ -192,10 +190,8 @@ export const consultations = endpoints({
       host_id: z.optional(Id),
     }),
     reply: page(Slot),
-  },
-  getChallenge: {
-    method: 'GET',
-    path: '/api/consultations/challenge',
+  }),
+  getChallenge: get('/api/consultations/challenge', {
     summary: 'A challenge (ALTCHA proof of work) for those who book many times',
     access: 'public',
     limit: LOOKS,
@@ -211,10 +207,8 @@ export const consultations = endpoints({
       }),
       signature: z.string(),
     }),
-  },
-  book: {
-    method: 'POST',
-    path: '/api/consultations',
+  }),
+  book: post('/api/consultations', {
     summary: 'Hold a time for fifteen minutes; the link in an email confirms it',
     access: 'public',
     limit: BOOKINGS,
@@ -222,29 +216,23 @@ export const consultations = endpoints({
     body: NewConsultation,
     reply: Hold,
     status: 201,
-  },
-  showConsultation: {
-    method: 'GET',
-    path: '/api/consultations/{token}',
+  }),
+  showConsultation: get('/api/consultations/{token}', {
     summary: 'What was booked, for whoever has the link',
     access: 'public',
     limit: LOOKS,
     params: LinkParams,
     reply: Consultation,
-  },
-  confirmConsultation: {
-    method: 'POST',
-    path: '/api/consultations/{token}',
+  }),
+  confirmConsultation: post('/api/consultations/{token}', {
     summary: 'Confirm a time that is held',
     access: 'public',
     limit: LOOKS,
     idempotent: true,
     params: LinkParams,
     reply: Consultation,
-  },
-  moveConsultation: {
-    method: 'PATCH',
-    path: '/api/consultations/{token}',
+  }),
+  moveConsultation: patch('/api/consultations/{token}', {
     summary: 'Take another time, of the same teacher or another',
     access: 'public',
     limit: LOOKS,
@@ -252,95 +240,75 @@ export const consultations = endpoints({
     params: LinkParams,
     body: z.object({ starts_at: Timestamp, host_id: z.optional(Id) }),
     reply: Consultation,
-  },
-  cancelConsultation: {
-    method: 'DELETE',
-    path: '/api/consultations/{token}',
+  }),
+  cancelConsultation: del('/api/consultations/{token}', {
     summary: 'Cancel',
     access: 'public',
     limit: LOOKS,
     params: LinkParams,
     reply: Consultation,
-  },
-  eraseConsultation: {
-    method: 'DELETE',
-    path: '/api/consultations/{token}/data',
+  }),
+  eraseConsultation: del('/api/consultations/{token}/data', {
     summary: 'Cancel, and erase name, address and notes at once',
     access: 'public',
     limit: LOOKS,
     params: LinkParams,
-  },
-  getConsultationIcs: {
-    method: 'GET',
-    path: '/api/consultations/{token}/consultation.ics',
+  }),
+  getConsultationIcs: get('/api/consultations/{token}/consultation.ics', {
     summary: 'For calendar programs (iCalendar)',
     access: 'public',
     limit: LOOKS,
     kind: 'download',
     params: LinkParams,
-  },
-  getAvailability: {
-    method: 'GET',
-    path: '/api/advisor/availability',
+  }),
+  getAvailability: get('/api/advisor/availability', {
     summary: 'When the caller can be booked',
     access: 'advisor',
     reply: Availability,
-  },
-  changeAvailability: {
-    method: 'PUT',
-    path: '/api/advisor/availability',
+  }),
+  changeAvailability: put('/api/advisor/availability', {
     summary: 'Say when one can be booked',
     access: 'advisor',
     limit: USUAL,
     idempotent: true,
     body: AvailabilityChange,
     reply: Availability,
-  },
-  listBookings: {
-    method: 'GET',
-    path: '/api/advisor/consultations',
+  }),
+  listBookings: get('/api/advisor/consultations', {
     summary: 'Consultations with the caller: what lies ahead in the order of time, or what is over',
     access: 'advisor',
     query: z.object({ ...pageQuery, when: z._default(z.enum(['ahead', 'over']), 'ahead') }),
     reply: page(Booking),
-  },
-  listAllBookings: {
-    method: 'GET',
-    path: '/api/admin/consultations',
+  }),
+  listAllBookings: get('/api/admin/consultations', {
     summary:
       'Consultations with all teachers: what lies ahead in the order of time, or what is over',
     access: 'admin',
     query: z.object({ ...pageQuery, when: z._default(z.enum(['ahead', 'over']), 'ahead') }),
     reply: page(Booking),
-  },
-  settleBooking: {
-    method: 'POST',
-    path: '/api/advisor/consultations/{id}/outcome',
+  }),
+  settleBooking: post('/api/advisor/consultations/{id}/outcome', {
     summary: 'Say whether they have met: the host, or an admin',
     access: 'advisor',
     limit: USUAL,
     idempotent: true,
     body: z.object({ outcome: z.enum(['met', 'no_show']) }),
     reply: Booking,
-  },
-  cancelBooking: {
-    method: 'POST',
-    path: '/api/advisor/consultations/{id}/cancel',
+  }),
+  cancelBooking: post('/api/advisor/consultations/{id}/cancel', {
     summary: 'Cancel with words to the family: the host, or an admin',
     access: 'advisor',
     limit: USUAL,
     idempotent: true,
     body: HostCancellation,
     reply: Booking,
-  },
-  inviteFamily: {
-    method: 'POST',
-    path: '/api/advisor/consultations/{id}/invite',
+  }),
+  inviteFamily: post('/api/advisor/consultations/{id}/invite', {
     summary: 'After they have met: invite the family by email, with the quests to begin with',
     access: 'advisor',
     limit: INVITATIONS,
     idempotent: true,
     body: Invite,
     reply: Booking,
-  },
+  }),
 })

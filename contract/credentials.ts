@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { type CallLimit, endpoints } from './endpoint.ts'
+import { type CallLimit, endpoints, get, post } from './endpoint.ts'
 import { Id, page, pageQuery, text, Timestamp } from './fields.ts'
 import { WAIT_A_MINUTE } from './limits.ts'
 
@@ -105,28 +105,22 @@ const PICTURES = {
 } satisfies CallLimit
 
 export const credentials = endpoints({
-  listCredentials: {
-    method: 'GET',
-    path: '/api/credentials',
+  listCredentials: get('/api/credentials', {
     summary: 'Everything of one’s own that others can verify, the newest first',
     access: 'signedIn',
     whileActing: true,
     query: z.object(pageQuery),
     reply: page(OwnCredential),
-  },
-  showCredential: {
-    method: 'GET',
-    path: '/api/credentials/{code}',
+  }),
+  showCredential: get('/api/credentials/{code}', {
     summary:
       'A credential with its proof, as JSON-LD whatever `Accept` says (Open Badges 3.0, Comprehensive Learner Record 2.0)',
     access: 'public',
     reads: 'replica',
     kind: 'download',
     params: CodeParams,
-  },
-  showBadgePng: {
-    method: 'GET',
-    path: '/api/credentials/{code}/badge.png',
+  }),
+  showBadgePng: get('/api/credentials/{code}/badge.png', {
     summary:
       'The picture of a badge or diploma, with the credential baked in (Open Badges 3.0 §5.3)',
     access: 'public',
@@ -134,35 +128,27 @@ export const credentials = endpoints({
     reads: 'replica',
     kind: 'download',
     params: CodeParams,
-  },
-  showBadgeSvg: {
-    method: 'GET',
-    path: '/api/credentials/{code}/badge.svg',
+  }),
+  showBadgeSvg: get('/api/credentials/{code}/badge.svg', {
     summary: 'The same as SVG',
     access: 'public',
     reads: 'replica',
     kind: 'download',
     params: CodeParams,
-  },
-  showSeal: {
-    method: 'GET',
-    path: '/api/seal.svg',
+  }),
+  showSeal: get('/api/seal.svg', {
     summary: 'The picture of certificates and diplomas; it shows nothing about a person',
     access: 'public',
     kind: 'download',
-  },
-  showStatusList: {
-    method: 'GET',
-    path: '/api/status-lists/{number}',
+  }),
+  showStatusList: get('/api/status-lists/{number}', {
     summary: 'Which credentials were revoked, as a Bitstring Status List with its proof',
     access: 'public',
     reads: 'replica',
     kind: 'download',
     params: z.object({ number: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1e9)) }),
-  },
-  verifyCode: {
-    method: 'GET',
-    path: '/api/verify/{code}',
+  }),
+  verifyCode: get('/api/verify/{code}', {
     summary:
       'Whether the credential with this code is genuine, and what it says; 404 for an unknown code',
     access: 'public',
@@ -170,10 +156,8 @@ export const credentials = endpoints({
     reads: 'replica',
     params: CodeParams,
     reply: Verification,
-  },
-  verifyCredential: {
-    method: 'POST',
-    path: '/api/verify',
+  }),
+  verifyCredential: post('/api/verify', {
     summary:
       'Whether a credential is genuine: pasted (JSON, a code or an address), or as a file (JSON, PNG, SVG), 1 MB at most',
     access: 'public',
@@ -182,5 +166,5 @@ export const credentials = endpoints({
     kind: 'upload',
     body: z.object({ credential: z.string().check(z.minLength(1, 'Please paste a credential')) }),
     reply: Verification,
-  },
+  }),
 })

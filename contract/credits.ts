@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { CREDIT_STATES } from '#rules/credits'
 import { SUBJECTS } from '#rules/subjects'
 
-import { endpoints } from './endpoint.ts'
+import { endpoints, get, post } from './endpoint.ts'
 import { Id, PillarName, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -139,40 +139,32 @@ export const PlanChoice = z.object({
 })
 
 export const credits = endpoints({
-  getCredits: {
-    method: 'GET',
-    path: '/api/credits',
+  getCredits: get('/api/credits', {
     summary: 'Credits by subject, and the rule that they are counted by',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readRecord' },
     cache: 'learner',
     reply: Credits,
-  },
-  getPlanner: {
-    method: 'GET',
-    path: '/api/credits/plan',
+  }),
+  getPlanner: get('/api/credits/plan', {
     summary: 'The saved plan, what it would bring, and the quests that could be planned',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readPlan' },
     reply: Planner,
-  },
-  tryPlan: {
-    method: 'POST',
-    path: '/api/credits/plan',
+  }),
+  tryPlan: post('/api/credits/plan', {
     summary: 'Credits as they would be with these quests; saves the choice when asked to',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'proposePlan' },
     body: PlanChoice,
     reply: PlanOutcome,
-  },
-  getSubject: {
-    method: 'GET',
-    path: '/api/credits/{subject}',
+  }),
+  getSubject: get('/api/credits/{subject}', {
     summary: 'The evidence behind the figures of a subject',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readRecord' },
     params: z.object({ subject: SubjectName }),
     reply: SubjectEvidence,
-  },
+  }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { SUBJECTS } from '#rules/subjects'
 
-import { endpoints } from './endpoint.ts'
+import { endpoints, get, post } from './endpoint.ts'
 import { line, Timestamp, words } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -59,16 +59,12 @@ export const NewDiplomaPlan = z
   )
 
 export const diplomaPlan = endpoints({
-  showDiplomaPlan: {
-    method: 'GET',
-    path: '/api/admin/plan',
+  showDiplomaPlan: get('/api/admin/plan', {
     summary: 'The diploma plan that holds now, and the ones before',
     access: 'admin',
     reply: EditableDiplomaPlan,
-  },
-  changeDiplomaPlan: {
-    method: 'POST',
-    path: '/api/admin/plan',
+  }),
+  changeDiplomaPlan: post('/api/admin/plan', {
     summary: 'A new version of the diploma plan; what was issued stays as it is',
     access: 'admin',
     limit: USUAL,
@@ -76,5 +72,5 @@ export const diplomaPlan = endpoints({
     body: NewDiplomaPlan,
     reply: EditableDiplomaPlan,
     status: 201,
-  },
+  }),
 })

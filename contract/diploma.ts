@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { DiplomaPlan, SubjectName } from './credits.ts'
-import { endpoints } from './endpoint.ts'
+import { endpoints, get, post } from './endpoint.ts'
 import { Id, text, Timestamp, words } from './fields.ts'
 import { USUAL } from './limits.ts'
 import { Progress } from './progress.ts'
@@ -82,9 +82,7 @@ export const DiplomaIssue = z.object({
 export const DiplomaRevocation = z.object({ reason })
 
 export const diploma = endpoints({
-  getDiploma: {
-    method: 'GET',
-    path: '/api/diploma',
+  getDiploma: get('/api/diploma', {
     summary:
       'Diplomas, certificates, and readiness for the next; staff may ask for a learner of theirs',
     access: 'signedIn',
@@ -92,20 +90,16 @@ export const diploma = endpoints({
     /** Whose, for staff; one's own when left out. */
     query: z.object({ learner_id: z.optional(Id) }),
     reply: DiplomaPage,
-  },
-  takeOutCertificate: {
-    method: 'POST',
-    path: '/api/diploma/certificate',
+  }),
+  takeOutCertificate: post('/api/diploma/certificate', {
     summary: 'Issue one’s own certificate of learning for the quests whose work has been accepted',
     access: 'signedIn',
     limit: USUAL,
     idempotent: true,
     reply: Diploma,
     status: 201,
-  },
-  issueDiploma: {
-    method: 'POST',
-    path: '/api/diploma/issue',
+  }),
+  issueDiploma: post('/api/diploma/issue', {
     summary: 'Issue the accredited diploma to an academy learner who has met every subject',
     access: 'advisor',
     limit: USUAL,
@@ -114,19 +108,15 @@ export const diploma = endpoints({
     body: DiplomaIssue,
     reply: Diploma,
     status: 201,
-  },
-  getDiplomaPdf: {
-    method: 'GET',
-    path: '/api/diploma/{id}/pdf',
+  }),
+  getDiplomaPdf: get('/api/diploma/{id}/pdf', {
     summary: 'A diploma or certificate as tagged PDF, on one sheet',
     access: 'signedIn',
     learner: { from: 'owner of diploma', may: 'readRecord' },
     kind: 'download',
     query: z.object({ paper: z._default(z.enum(PAPERS), 'letter') }),
-  },
-  revokeDiploma: {
-    method: 'POST',
-    path: '/api/diploma/{id}/revoke',
+  }),
+  revokeDiploma: post('/api/diploma/{id}/revoke', {
     summary: 'Revoke a diploma or certificate, with the reason; it stays in sight',
     access: 'advisor',
     limit: USUAL,
@@ -134,5 +124,5 @@ export const diploma = endpoints({
     idempotent: true,
     body: DiplomaRevocation,
     reply: Diploma,
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { type CallLimit, endpoints } from './endpoint.ts'
+import { type CallLimit, del, endpoints, get, post } from './endpoint.ts'
 import { ATTEMPT_STATES, StoredBlock, webAddress } from './evidence.ts'
 import { Id, text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
@@ -104,17 +104,13 @@ const BRINGS = {
 } satisfies CallLimit
 
 export const earlierWork = endpoints({
-  listEarlierWork: {
-    method: 'GET',
-    path: '/api/learners/{id}/earlier-work',
+  listEarlierWork: get('/api/learners/{id}/earlier-work', {
     summary: 'What a learner has brought from other sites; it counts for nothing here',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readWork' },
     reply: z.object({ items: z.array(EarlierSummary) }),
-  },
-  bringEarlierWork: {
-    method: 'POST',
-    path: '/api/learners/{id}/earlier-work',
+  }),
+  bringEarlierWork: post('/api/learners/{id}/earlier-work', {
     summary: 'Bring in the record and the files of an export of another site, uploaded before',
     access: 'signedIn',
     limit: BRINGS,
@@ -130,21 +126,17 @@ export const earlierWork = endpoints({
     }),
     reply: EarlierSummary,
     status: 201,
-  },
-  showEarlierWork: {
-    method: 'GET',
-    path: '/api/earlier-work/{id}',
+  }),
+  showEarlierWork: get('/api/earlier-work/{id}', {
     summary: 'Work that a learner has brought from another site',
     access: 'signedIn',
     learner: { from: 'owner of earlier work', may: 'readWork' },
     reply: EarlierWork,
-  },
-  removeEarlierWork: {
-    method: 'DELETE',
-    path: '/api/earlier-work/{id}',
+  }),
+  removeEarlierWork: del('/api/earlier-work/{id}', {
     summary: 'Remove work that was brought from another site, with its files',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'owner of earlier work', may: 'exportData' },
-  },
+  }),
 })

@@ -163,6 +163,23 @@ type Declared<T> = {
       : { limit: OneOrMore<LimitOf<T[K]>> })
 }
 
+type Route = Pick<Endpoint, 'method' | 'path'>
+
+/** Declares an endpoint of one method: `get('/api/quests/{id}', { summary, access, reply })`. */
+const endpointOf =
+  <const Method extends Route['method']>(method: Method) =>
+  <const Path extends Route['path'], const Rest extends Omit<Endpoint, keyof Route>>(
+    path: Path,
+    rest: Rest,
+  ) => ({ method, path, ...rest })
+
+export const get = endpointOf('GET')
+export const head = endpointOf('HEAD')
+export const post = endpointOf('POST')
+export const put = endpointOf('PUT')
+export const patch = endpointOf('PATCH')
+export const del = endpointOf('DELETE')
+
 /** Declares a feature's calls. The same table makes the routes, the typed client and the OpenAPI document. */
 export const endpoints = <const T extends EndpointTable>(table: T & Declared<T>): T => table
 

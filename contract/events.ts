@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { endpoints } from './endpoint.ts'
+import { endpoints, get } from './endpoint.ts'
 import { Id, text } from './fields.ts'
 
 /** What the server tells a browser to look at again; what has changed is read by the calls that it belongs to. */
@@ -25,14 +25,12 @@ export type SignalEvent =
   | { event: 'reset'; data: null }
 
 export const events = endpoints({
-  followEvents: {
-    method: 'GET',
-    path: '/api/events',
+  followEvents: get('/api/events', {
     summary:
       'What changes for the caller, as server-sent events, for as long as the connection lasts. It goes on from the id of an event, in Last-Event-ID or `after`',
     access: 'signedIn',
     whileActing: true,
     kind: 'events',
     query: z.object({ after: z.optional(text(400)) }),
-  },
+  }),
 })

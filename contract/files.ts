@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { type CallLimit, endpoints } from './endpoint.ts'
+import { type CallLimit, del, endpoints, get, head, patch, post } from './endpoint.ts'
 import { Id, text } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -27,9 +27,7 @@ export type UploadedFile = z.output<typeof UploadedFile>
 const PARTS = { ...USUAL, name: 'upload-parts', points: 6000 } satisfies CallLimit
 
 export const files = endpoints({
-  uploadFile: {
-    method: 'POST',
-    path: '/api/uploads',
+  uploadFile: post('/api/uploads', {
     summary: 'Upload a file in the field `file`, 25 MB at most',
     access: 'signedIn',
     limit: USUAL,
@@ -37,52 +35,40 @@ export const files = endpoints({
     idempotent: true,
     reply: UploadedFile,
     status: 201,
-  },
-  showUpload: {
-    method: 'GET',
-    path: '/api/uploads/{id}',
+  }),
+  showUpload: get('/api/uploads/{id}', {
     summary: 'An own upload; after a resumable one, its result',
     access: 'signedIn',
     reply: UploadedFile,
-  },
-  startResumable: {
-    method: 'POST',
-    path: '/api/uploads/resumable',
+  }),
+  startResumable: post('/api/uploads/resumable', {
     summary: 'Announce a resumable upload (tus 1.0, with Upload-Length)',
     access: 'signedIn',
     limit: USUAL,
     kind: 'download',
-  },
-  findResumable: {
-    method: 'HEAD',
-    path: '/api/uploads/resumable/{id}',
+  }),
+  findResumable: head('/api/uploads/resumable/{id}', {
     summary: 'How much of a resumable upload has arrived (tus 1.0)',
     access: 'signedIn',
     kind: 'download',
-  },
-  continueResumable: {
-    method: 'PATCH',
-    path: '/api/uploads/resumable/{id}',
+  }),
+  continueResumable: patch('/api/uploads/resumable/{id}', {
     summary: 'Send the next part of a resumable upload (tus 1.0)',
     access: 'signedIn',
     limit: PARTS,
     kind: 'download',
-  },
-  cancelResumable: {
-    method: 'DELETE',
-    path: '/api/uploads/resumable/{id}',
+  }),
+  cancelResumable: del('/api/uploads/resumable/{id}', {
     summary: 'Give up a resumable upload (tus 1.0)',
     access: 'signedIn',
     limit: USUAL,
     kind: 'download',
-  },
-  showFile: {
-    method: 'GET',
-    path: '/api/files/{id}',
+  }),
+  showFile: get('/api/files/{id}', {
     summary: 'The bytes of a file, for those who may see it now; understands Range',
     access: 'public',
     kind: 'download',
     /** What a link to a portfolio has in its last part. */
     query: z.object({ key: z.optional(text(100)) }),
-  },
+  }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { GUARDIAN_SCOPES, RELATIONS } from '#rules/access'
 
-import { type CallLimit, endpoints } from './endpoint.ts'
+import { type CallLimit, del, endpoints, get, post } from './endpoint.ts'
 import { email, Id, line, optionalLine, page, pageQuery, text, Timestamp, words } from './fields.ts'
 import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
 
@@ -113,17 +113,13 @@ const CODES_OF_NETWORK = {
 } satisfies CallLimit
 
 export const guardians = endpoints({
-  listGuardians: {
-    method: 'GET',
-    path: '/api/learners/{id}/guardians',
+  listGuardians: get('/api/learners/{id}/guardians', {
     summary: 'Who looks after a learner, and who is invited to',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readGuardians' },
     reply: z.object({ guardians: z.array(Guardian), invitations: z.array(OpenInvitation) }),
-  },
-  inviteGuardian: {
-    method: 'POST',
-    path: '/api/learners/{id}/guardians',
+  }),
+  inviteGuardian: post('/api/learners/{id}/guardians', {
     summary:
       'Invite an adult by email to look after a learner; the same reply whoever the address belongs to',
     access: 'signedIn',
@@ -133,55 +129,43 @@ export const guardians = endpoints({
     body: NewGuardian,
     reply: OpenInvitation,
     status: 201,
-  },
-  withdrawGuardianInvitation: {
-    method: 'DELETE',
-    path: '/api/learners/{id}/guardian-invitations/{invitation_id}',
+  }),
+  withdrawGuardianInvitation: del('/api/learners/{id}/guardian-invitations/{invitation_id}', {
     summary: 'Withdraw an invitation; its link opens nothing any more',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'inviteGuardian' },
     idempotent: true,
-  },
-  endGuardian: {
-    method: 'DELETE',
-    path: '/api/learners/{id}/guardians/{guardian_id}',
+  }),
+  endGuardian: del('/api/learners/{id}/guardians/{guardian_id}', {
     summary: 'End a guardian’s link: guardians their own, admins and grown learners any',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'endGuardian' },
     idempotent: true,
-  },
-  keepGuardian: {
-    method: 'POST',
-    path: '/api/learners/{id}/guardians/{guardian_id}/keep',
+  }),
+  keepGuardian: post('/api/learners/{id}/guardians/{guardian_id}/keep', {
     summary: 'Of age, let a guardian continue',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'keepGuardian' },
     idempotent: true,
-  },
-  overrideGuardian: {
-    method: 'POST',
-    path: '/api/learners/{id}/guardians/{guardian_id}/override',
+  }),
+  overrideGuardian: post('/api/learners/{id}/guardians/{guardian_id}/override', {
     summary: 'End or narrow a guardian’s link as an admin, with a reason',
     access: 'admin',
     limit: USUAL,
     learner: { from: 'params.id', may: 'overrideGuardian' },
     idempotent: true,
     body: Override,
-  },
-  listGuardianLinks: {
-    method: 'GET',
-    path: '/api/admin/guardian-links',
+  }),
+  listGuardianLinks: get('/api/admin/guardian-links', {
     summary: 'Who looks after whom, by the name of a learner or a guardian',
     access: 'admin',
     query: z.object({ ...pageQuery, search: z._default(text(100), '') }),
     reply: page(GuardianOfLearner),
-  },
-  makePairingCode: {
-    method: 'POST',
-    path: '/api/learners/{id}/pairing-code',
+  }),
+  makePairingCode: post('/api/learners/{id}/pairing-code', {
     summary:
       'A code for an adult who asks to look after a learner, good once; it replaces the own one before',
     access: 'signedIn',
@@ -191,10 +175,8 @@ export const guardians = endpoints({
     body: PairingChoice,
     reply: z.object({ code: z.string(), expires_at: Timestamp }),
     status: 201,
-  },
-  redeemPairingCode: {
-    method: 'POST',
-    path: '/api/guardian-codes',
+  }),
+  redeemPairingCode: post('/api/guardian-codes', {
     summary: 'Look after the learner whose family handed on a code',
     access: 'signedIn',
     limit: [CODES, CODES_OF_NETWORK],
@@ -202,42 +184,32 @@ export const guardians = endpoints({
     body: PairingCode,
     reply: z.object({ learner_id: Id }),
     status: 201,
-  },
-  showMilestone: {
-    method: 'GET',
-    path: '/api/profile/milestone',
+  }),
+  showMilestone: get('/api/profile/milestone', {
     summary: 'Whether a birthday has changed what is the caller’s own',
     access: 'signedIn',
     whileActing: true,
     reply: Milestone,
-  },
-  seeMilestone: {
-    method: 'POST',
-    path: '/api/profile/milestone',
+  }),
+  seeMilestone: post('/api/profile/milestone', {
     summary: 'It was read what the birthday has changed',
     access: 'signedIn',
     limit: USUAL,
     reply: Milestone,
-  },
-  listMilestones: {
-    method: 'GET',
-    path: '/api/parents/milestones',
+  }),
+  listMilestones: get('/api/parents/milestones', {
     summary:
       'Birthdays of the caller’s children which have changed what is whose, and of which they have not read yet',
     access: 'signedIn',
     whileActing: true,
     reply: z.object({ milestones: z.array(ChildMilestone) }),
-  },
-  readMilestone: {
-    method: 'POST',
-    path: '/api/parents/milestones/{id}',
+  }),
+  readMilestone: post('/api/parents/milestones/{id}', {
     summary: 'The caller has read what the birthday has changed',
     access: 'signedIn',
     limit: USUAL,
-  },
-  showGuardianInvitation: {
-    method: 'GET',
-    path: '/api/guardian-invitations/{token}',
+  }),
+  showGuardianInvitation: get('/api/guardian-invitations/{token}', {
     summary: 'What an invitation to look after a learner says',
     access: 'public',
     limit: LOOKS,
@@ -250,20 +222,16 @@ export const guardians = endpoints({
       scopes,
       expires_at: Timestamp,
     }),
-  },
-  acceptGuardianInvitation: {
-    method: 'POST',
-    path: '/api/guardian-invitations/{token}',
+  }),
+  acceptGuardianInvitation: post('/api/guardian-invitations/{token}', {
     summary: 'Accept with the account that has confirmed the invited address',
     access: 'signedIn',
     limit: USUAL,
     idempotent: true,
     params: InvitationParams,
     reply: z.object({ learner_id: Id }),
-  },
-  listDisclosures: {
-    method: 'GET',
-    path: '/api/learners/{id}/disclosures',
+  }),
+  listDisclosures: get('/api/learners/{id}/disclosures', {
     summary:
       'Who else read what about a learner, newest first; within an hour the same is one line',
     access: 'signedIn',
@@ -280,5 +248,5 @@ export const guardians = endpoints({
         what: z.string(),
       }),
     ),
-  },
+  }),
 })

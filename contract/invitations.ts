@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { INVITED_ROLES } from '#rules/membership'
 
 import { LoginReply, newPassword } from './auth.ts'
-import { type CallLimit, endpoints } from './endpoint.ts'
+import { type CallLimit, del, endpoints, get, post } from './endpoint.ts'
 import { email, Id, optionalName, page, properName, text, Timestamp } from './fields.ts'
 import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
 
@@ -68,18 +68,14 @@ const INVITATIONS = {
 } satisfies CallLimit
 
 export const invitations = endpoints({
-  showSetup: {
-    method: 'GET',
-    path: '/api/setup/{token}',
+  showSetup: get('/api/setup/{token}', {
     summary: 'Whether a setup link still works, and for whom it was made',
     access: 'public',
     limit: LINKS,
     params: TokenParams,
     reply: z.object({ email: z.nullable(z.string()), expires_at: Timestamp }),
-  },
-  setUp: {
-    method: 'POST',
-    path: '/api/setup/{token}',
+  }),
+  setUp: post('/api/setup/{token}', {
     summary: 'Name the site, become its first admin, and be signed in',
     access: 'public',
     limit: LINKS,
@@ -87,17 +83,13 @@ export const invitations = endpoints({
     params: TokenParams,
     body: Setup,
     reply: LoginReply,
-  },
-  listInvitations: {
-    method: 'GET',
-    path: '/api/admin/invitations',
+  }),
+  listInvitations: get('/api/admin/invitations', {
     summary: 'Invitations that nobody has accepted yet, newest first',
     access: 'admin',
     reply: page(Invitation),
-  },
-  invite: {
-    method: 'POST',
-    path: '/api/admin/invitations',
+  }),
+  invite: post('/api/admin/invitations', {
     summary: 'Invite somebody by email to an account with a role',
     access: 'admin',
     limit: INVITATIONS,
@@ -105,35 +97,27 @@ export const invitations = endpoints({
     body: NewInvitation,
     reply: Invitation,
     status: 201,
-  },
-  resendInvitation: {
-    method: 'POST',
-    path: '/api/admin/invitations/{id}/resend',
+  }),
+  resendInvitation: post('/api/admin/invitations/{id}/resend', {
     summary: 'Send a new link; the one before stops working',
     access: 'admin',
     limit: INVITATIONS,
     idempotent: true,
     reply: Invitation,
-  },
-  withdrawInvitation: {
-    method: 'DELETE',
-    path: '/api/admin/invitations/{id}',
+  }),
+  withdrawInvitation: del('/api/admin/invitations/{id}', {
     summary: 'Withdraw an invitation; its link stops working',
     access: 'admin',
     limit: USUAL,
-  },
-  showInvitation: {
-    method: 'GET',
-    path: '/api/invitations/{token}',
+  }),
+  showInvitation: get('/api/invitations/{token}', {
     summary: 'What an invited person is invited to',
     access: 'public',
     limit: LINKS,
     params: TokenParams,
     reply: z.omit(Invitation, { id: true, created_at: true }),
-  },
-  acceptInvitation: {
-    method: 'POST',
-    path: '/api/invitations/{token}',
+  }),
+  acceptInvitation: post('/api/invitations/{token}', {
     summary: 'Choose a password, and be signed in with a confirmed address',
     access: 'public',
     limit: LINKS,
@@ -141,5 +125,5 @@ export const invitations = endpoints({
     params: TokenParams,
     body: Acceptance,
     reply: LoginReply,
-  },
+  }),
 })

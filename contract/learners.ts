@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { LEARNER_ACTIONS, RELATIONS } from '#rules/access'
 
-import { endpoints } from './endpoint.ts'
+import { endpoints, get } from './endpoint.ts'
 import { Id, Timestamp } from './fields.ts'
 
 /** What a person can do with a learner now, and what makes it so. */
@@ -15,13 +15,11 @@ const AccessExplanation = z.object({
 })
 
 export const learners = endpoints({
-  explainAccess: {
-    method: 'GET',
-    path: '/api/admin/access',
+  explainAccess: get('/api/admin/access', {
     summary: 'What a person can do with a learner, and why',
     access: 'admin',
     learner: { from: 'query.learner_id', may: 'readDisclosures' },
     query: z.object({ learner_id: Id, person_id: Id }),
     reply: AccessExplanation,
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { endpoints } from './endpoint.ts'
+import { endpoints, get, post, put } from './endpoint.ts'
 import { text } from './fields.ts'
 import { USUAL_PER_NETWORK } from './limits.ts'
 
@@ -13,40 +13,32 @@ export type ChosenLetter = z.output<typeof ChosenLetter>
 
 /** What the links at the end of letters lead to. They work without signing in. */
 export const letters = endpoints({
-  showLetterChoice: {
-    method: 'GET',
-    path: '/api/letters/{token}',
+  showLetterChoice: get('/api/letters/{token}', {
     summary: 'Which kind of email a link belongs to, and whether its owner gets it',
     access: 'public',
     params: LetterParams,
     reply: ChosenLetter,
-  },
-  chooseLetters: {
-    method: 'PUT',
-    path: '/api/letters/{token}',
+  }),
+  chooseLetters: put('/api/letters/{token}', {
     summary: 'Choose by a link in an email whether to get more of them',
     access: 'public',
     limit: USUAL_PER_NETWORK,
     params: LetterParams,
     body: LetterChoice,
     reply: ChosenLetter,
-  },
-  openUnsubscribe: {
-    method: 'GET',
-    path: '/api/letters/{token}/unsubscribe',
+  }),
+  openUnsubscribe: get('/api/letters/{token}/unsubscribe', {
     summary: 'Leads a person to the page that asks',
     access: 'public',
     kind: 'download',
     params: LetterParams,
-  },
+  }),
   /** What a mail program sends by itself (RFC 8058): a form, in which nothing is read. */
-  unsubscribe: {
-    method: 'POST',
-    path: '/api/letters/{token}/unsubscribe',
+  unsubscribe: post('/api/letters/{token}/unsubscribe', {
     summary: 'End a kind of letter in one click (RFC 8058)',
     access: 'public',
     limit: USUAL_PER_NETWORK,
     kind: 'download',
     params: LetterParams,
-  },
+  }),
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { MAX_MESSAGE_FILES, MAX_MESSAGE_LENGTH } from '#rules/message-limits'
 import { REPORT_REASONS } from '#rules/messages'
 
-import { type CallLimit, endpoints } from './endpoint.ts'
+import { type CallLimit, del, endpoints, get, post, put } from './endpoint.ts'
 import { Id, line, optionalLine, page, pageQuery, text, Timestamp, TimeZone } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -173,17 +173,13 @@ const SEARCHES = {
 } satisfies CallLimit
 
 export const messages = endpoints({
-  listConversationsOfPerson: {
-    method: 'GET',
-    path: '/api/conversations',
+  listConversationsOfPerson: get('/api/conversations', {
     summary: 'The caller’s conversations; the one last written in comes first',
     access: 'signedIn',
     query: z.object(pageQuery),
     reply: page(Conversation),
-  },
-  beginConversation: {
-    method: 'POST',
-    path: '/api/conversations',
+  }),
+  beginConversation: post('/api/conversations', {
     summary: 'Begin a conversation with people whom the caller may write to. Two people have one',
     access: 'signedIn',
     limit: BEGINNINGS,
@@ -191,58 +187,44 @@ export const messages = endpoints({
     body: BegunConversation,
     reply: OpenConversation,
     status: 201,
-  },
-  listContacts: {
-    method: 'GET',
-    path: '/api/conversations/contacts',
+  }),
+  listContacts: get('/api/conversations/contacts', {
     summary: 'Whom the caller may write to',
     access: 'signedIn',
     reply: z.object({ contacts: z.array(Contact) }),
-  },
-  searchMessages: {
-    method: 'GET',
-    path: '/api/conversations/search',
+  }),
+  searchMessages: get('/api/conversations/search', {
     summary: 'Messages of the caller’s conversations with these words in them, newest first',
     access: 'signedIn',
     limit: SEARCHES,
     query: z.object({ search: line(100, 'Please write what to look for'), ...pageQuery }),
     reply: messagePage,
-  },
-  getQuietHours: {
-    method: 'GET',
-    path: '/api/conversations/quiet-hours',
+  }),
+  getQuietHours: get('/api/conversations/quiet-hours', {
     summary: 'When the caller does not want to be told of messages',
     access: 'signedIn',
     reply: z.object({ quiet_hours: z.nullable(QuietHours) }),
-  },
-  setQuietHours: {
-    method: 'PUT',
-    path: '/api/conversations/quiet-hours',
+  }),
+  setQuietHours: put('/api/conversations/quiet-hours', {
     summary: 'Say when one does not want to be told of messages; null for never',
     access: 'signedIn',
     limit: USUAL,
     body: z.object({ quiet_hours: z.nullable(QuietHours) }),
     reply: z.object({ quiet_hours: z.nullable(QuietHours) }),
-  },
-  openConversation: {
-    method: 'GET',
-    path: '/api/conversations/{id}',
+  }),
+  openConversation: get('/api/conversations/{id}', {
     summary:
       'A conversation of the caller: who takes part, who can read it, whether it can continue',
     access: 'signedIn',
     reply: OpenConversation,
-  },
-  listMessagesOfConversation: {
-    method: 'GET',
-    path: '/api/conversations/{id}/messages',
+  }),
+  listMessagesOfConversation: get('/api/conversations/{id}/messages', {
     summary: 'The newest messages, and by cursor those before; or those `after` a number',
     access: 'signedIn',
     query: z.object(messageQuery),
     reply: messagePage,
-  },
-  sendMessage: {
-    method: 'POST',
-    path: '/api/conversations/{id}/messages',
+  }),
+  sendMessage: post('/api/conversations/{id}/messages', {
     summary:
       'Write a message. 409 with `please_check` asks whether it is meant to be sent, and `checked` says so; 422 with `not_sent` says why it was not',
     access: 'signedIn',
@@ -251,47 +233,37 @@ export const messages = endpoints({
     body: WrittenMessage,
     reply: Message,
     status: 201,
-  },
-  markRead: {
-    method: 'POST',
-    path: '/api/conversations/{id}/read',
+  }),
+  markRead: post('/api/conversations/{id}/read', {
     summary: 'Say that the caller has read, up to a number or all',
     access: 'signedIn',
     limit: USUAL,
     body: z.optional(z.object({ up_to: z.optional(z.number().check(z.int(), z.minimum(0))) })),
-  },
-  deleteMessage: {
-    method: 'DELETE',
-    path: '/api/messages/{id}',
+  }),
+  deleteMessage: del('/api/messages/{id}', {
     summary: 'Delete an own message; it still shows that there was one',
     access: 'signedIn',
     limit: USUAL,
-  },
-  reportMessage: {
-    method: 'POST',
-    path: '/api/messages/{id}/report',
+  }),
+  reportMessage: post('/api/messages/{id}/report', {
     summary: 'Report a message, with what was written around it, to staff',
     access: 'signedIn',
     limit: REPORTS,
     idempotent: true,
     body: z.optional(MessageReport),
-  },
-  listConversationsOfLearner: {
-    method: 'GET',
-    path: '/api/learners/{id}/conversations',
+  }),
+  listConversationsOfLearner: get('/api/learners/{id}/conversations', {
     summary: 'A learner’s conversations with others, for those who look after the learner',
     access: 'signedIn',
     learner: ofLearner,
     query: z.object(pageQuery),
     reply: page(Conversation),
-  },
-  listMessagesOfLearner: {
-    method: 'GET',
-    path: '/api/learners/{id}/conversations/{conversation_id}/messages',
+  }),
+  listMessagesOfLearner: get('/api/learners/{id}/conversations/{conversation_id}/messages', {
     summary: 'What was written in a conversation of a learner, newest first',
     access: 'signedIn',
     learner: ofLearner,
     query: z.object(pageQuery),
     reply: z.extend(messagePage, { conversation: Conversation }),
-  },
+  }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { CHOSEN_CATEGORIES, MAIL_RHYTHMS, NOTIFICATION_CATEGORIES } from '#rules/notifications'
 
-import { endpoints } from './endpoint.ts'
+import { del, endpoints, get, patch, post, put } from './endpoint.ts'
 import { Id, page, pageQuery, text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -59,61 +59,47 @@ export const PushSubscription = z.object({
 export const PushEndpoint = z.object({ endpoint: text(1000) })
 
 export const notifications = endpoints({
-  listNotifications: {
-    method: 'GET',
-    path: '/api/notifications',
+  listNotifications: get('/api/notifications', {
     summary: 'What the caller was told, newest first',
     access: 'signedIn',
     query: z.object(pageQuery),
     reply: z.extend(page(Notification), { unread_count: z.number() }),
-  },
-  countUnread: {
-    method: 'GET',
-    path: '/api/notifications/unread',
+  }),
+  countUnread: get('/api/notifications/unread', {
     summary: 'How many notifications the caller has not read',
     access: 'signedIn',
     whileActing: true,
     reply: Unread,
-  },
-  readNotifications: {
-    method: 'POST',
-    path: '/api/notifications/read',
+  }),
+  readNotifications: post('/api/notifications/read', {
     summary: 'Notifications were read: those named, or all',
     access: 'signedIn',
     limit: USUAL,
     body: ReadNotifications,
     reply: Unread,
-  },
-  getNotificationChoices: {
-    method: 'GET',
-    path: '/api/notifications/choices',
+  }),
+  getNotificationChoices: get('/api/notifications/choices', {
     summary: 'By which ways the caller wants to be told what',
     access: 'signedIn',
     reply: Choices,
-  },
-  changeNotificationChoices: {
-    method: 'PATCH',
-    path: '/api/notifications/choices',
+  }),
+  changeNotificationChoices: patch('/api/notifications/choices', {
     summary: 'Choose by which ways to be told what; it counts for what waits as well',
     access: 'signedIn',
     limit: USUAL,
     body: ChoicesChange,
     reply: Choices,
-  },
-  subscribeToPush: {
-    method: 'PUT',
-    path: '/api/notifications/push',
+  }),
+  subscribeToPush: put('/api/notifications/push', {
     summary: 'Let this device be told, for as long as this session lives; adults only',
     access: 'signedIn',
     limit: USUAL,
     body: PushSubscription,
-  },
-  unsubscribeFromPush: {
-    method: 'DELETE',
-    path: '/api/notifications/push',
+  }),
+  unsubscribeFromPush: del('/api/notifications/push', {
     summary: 'Stop telling this device',
     access: 'signedIn',
     limit: USUAL,
     query: PushEndpoint,
-  },
+  }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { ROLES } from '#rules/membership'
 
-import { endpoints } from './endpoint.ts'
+import { del, endpoints, get, post } from './endpoint.ts'
 import { Id, page, pageQuery, text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -119,23 +119,17 @@ const SpeedReply = z.object({
 export type Speeds = z.output<typeof SpeedReply>
 
 export const operations = endpoints({
-  showOverview: {
-    method: 'GET',
-    path: '/api/admin/overview',
+  showOverview: get('/api/admin/overview', {
     summary: 'How many people there are, what waits, and how the site is doing',
     access: 'admin',
     reply: Overview,
-  },
-  showSpeed: {
-    method: 'GET',
-    path: '/api/admin/speed',
+  }),
+  showSpeed: get('/api/admin/speed', {
     summary: 'How fast the site has been in the last hour or two, and what failed',
     access: 'admin',
     reply: SpeedReply,
-  },
-  listJobs: {
-    method: 'GET',
-    path: '/api/admin/jobs',
+  }),
+  listJobs: get('/api/admin/jobs', {
     summary: 'Background work that has failed or waits, newest first',
     access: 'admin',
     query: z.object({
@@ -148,20 +142,16 @@ export const operations = endpoints({
         z.object({ name: z.string(), waiting: count, retrying: count, failed: count }),
       ),
     }),
-  },
-  retryJob: {
-    method: 'POST',
-    path: '/api/admin/jobs/{id}/retry',
+  }),
+  retryJob: post('/api/admin/jobs/{id}/retry', {
     summary: 'Try a job again now',
     access: 'admin',
     limit: USUAL,
     idempotent: true,
-  },
-  cancelJob: {
-    method: 'DELETE',
-    path: '/api/admin/jobs/{id}',
+  }),
+  cancelJob: del('/api/admin/jobs/{id}', {
     summary: 'Remove a job: it will not be done',
     access: 'admin',
     limit: USUAL,
-  },
+  }),
 })

@@ -4,7 +4,7 @@ import { GUARDIAN_SCOPES } from '#rules/access'
 import { INSIGHT_KINDS } from '#rules/insights'
 
 import { CalendarReply, optionalCalendarQuery } from './calendar.ts'
-import { type CallLimit, ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
+import { ACCOUNT_STATUSES, type CallLimit, del, endpoints, get, post } from './endpoint.ts'
 import { AddedEvidence, AddedEvidenceForm, Attempt, MAX_ADDED_FILES } from './evidence.ts'
 import { Day, Id, PillarName, Timestamp, TimeZone } from './fields.ts'
 import { USUAL } from './limits.ts'
@@ -125,9 +125,7 @@ const ADDITIONS = {
 } satisfies CallLimit
 
 export const parents = endpoints({
-  listChildren: {
-    method: 'GET',
-    path: '/api/parents/my-children',
+  listChildren: get('/api/parents/my-children', {
     summary: 'The learners whom the caller looks after',
     access: 'signedIn',
     whileActing: true,
@@ -136,55 +134,43 @@ export const parents = endpoints({
       /** Children under 13 who wait for the caller's consent, asked for by email. */
       waiting: z.array(z.object({ first_name: z.string(), asked_at: Timestamp })),
     }),
-  },
-  parentDashboard: {
-    method: 'GET',
-    path: '/api/parent/dashboard/{id}',
+  }),
+  parentDashboard: get('/api/parent/dashboard/{id}', {
     summary: 'How a child is getting on, all in one',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readWork' },
     cache: 'learner',
     query: z.object(timeZone),
     reply: ParentDashboard,
-  },
-  parentNews: {
-    method: 'GET',
-    path: '/api/parent/news/{id}',
+  }),
+  parentNews: get('/api/parent/news/{id}', {
     summary: 'What is new about a child since the caller’s last visit',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readProgress' },
     reply: ChildNews,
-  },
-  markSeen: {
-    method: 'POST',
-    path: '/api/parent/news/{id}/seen',
+  }),
+  markSeen: post('/api/parent/news/{id}/seen', {
     summary: 'Say that the page about a child was seen, and where',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'readProgress' },
     body: z.object({ as_of: Timestamp, time_zone: z.optional(TimeZone) }),
-  },
-  parentCalendar: {
-    method: 'GET',
-    path: '/api/parent/calendar/{id}',
+  }),
+  parentCalendar: get('/api/parent/calendar/{id}', {
     summary: 'What is planned for a child, and what was done, by day',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readCalendar' },
     cache: 'learner',
     query: optionalCalendarQuery,
     reply: CalendarReply,
-  },
-  listAdded: {
-    method: 'GET',
-    path: '/api/parent/evidence/{id}',
+  }),
+  listAdded: get('/api/parent/evidence/{id}', {
     summary: 'What the caller has added to tasks that the child has not handed in since',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'addEvidence' },
     reply: z.object({ items: z.array(OwnAdded) }),
-  },
-  addEvidence: {
-    method: 'POST',
-    path: '/api/parent/evidence/{id}',
+  }),
+  addEvidence: post('/api/parent/evidence/{id}', {
     summary:
       'Add photographs, files or a note to a task of a child: `task_id`, `caption`, `text`, and up to 8 times `file`',
     access: 'signedIn',
@@ -195,18 +181,14 @@ export const parents = endpoints({
     idempotent: true,
     reply: AddedEvidence,
     status: 201,
-  },
-  takeBackAdded: {
-    method: 'DELETE',
-    path: '/api/parent/evidence/{id}/{added_id}',
+  }),
+  takeBackAdded: del('/api/parent/evidence/{id}/{added_id}', {
     summary: 'Remove what the caller has added',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'addEvidence' },
-  },
-  parentProgress: {
-    method: 'GET',
-    path: '/api/parent/progress/{id}',
+  }),
+  parentProgress: get('/api/parent/progress/{id}', {
     summary: 'A child’s weeks, and the quests that were completed',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readProgress' },
@@ -216,15 +198,13 @@ export const parents = endpoints({
       weeks: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(52)), 12),
     }),
     reply: ParentProgress,
-  },
-  parentInsights: {
-    method: 'GET',
-    path: '/api/parent/insights/{id}',
+  }),
+  parentInsights: get('/api/parent/insights/{id}', {
     summary: 'What stands out, each with its figures and a way to ask about it',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readProgress' },
     cache: 'learner',
     query: z.object(timeZone),
     reply: z.object({ insights: z.array(Insight) }),
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { endpoints } from './endpoint.ts'
+import { endpoints, get } from './endpoint.ts'
 import { Id } from './fields.ts'
 import { QuestCard } from './quests.ts'
 
@@ -31,13 +31,11 @@ export const Pathway = z.object({
 export type Pathway = z.output<typeof Pathway>
 
 export const pathways = endpoints({
-  listPathways: {
-    method: 'GET',
-    path: '/api/pathways',
+  listPathways: get('/api/pathways', {
     summary: 'Ways through several quests to something big, with the caller’s progress',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readProgress' },
     cache: 'learner',
     reply: z.object({ pathways: z.array(Pathway) }),
-  },
+  }),
 })

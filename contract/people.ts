@@ -4,7 +4,7 @@ import { ROLES } from '#rules/membership'
 import { TIER_SOURCES, TIERS } from '#rules/tiers'
 
 import { LoginReply } from './auth.ts'
-import { type CallLimit, ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
+import { ACCOUNT_STATUSES, type CallLimit, del, endpoints, get, patch, post } from './endpoint.ts'
 import { Day, Id, page, pageQuery, text, Timestamp, words } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -81,9 +81,7 @@ const LINKS = {
 } satisfies CallLimit
 
 export const people = endpoints({
-  listPeople: {
-    method: 'GET',
-    path: '/api/admin/users',
+  listPeople: get('/api/admin/users', {
     summary: 'Everybody with an account, found by parts of their name or address',
     access: 'admin',
     query: z.object({
@@ -99,56 +97,44 @@ export const people = endpoints({
       /** How many were found by the words; null without words, or when there are too many to count. */
       found: z.nullable(z.number()),
     }),
-  },
-  showPerson: {
-    method: 'GET',
-    path: '/api/admin/users/{id}',
+  }),
+  showPerson: get('/api/admin/users/{id}', {
     summary: 'A person’s account, and who belongs to them',
     access: 'admin',
     reply: AdministeredPerson,
-  },
-  changePerson: {
-    method: 'PATCH',
-    path: '/api/admin/users/{id}',
+  }),
+  changePerson: patch('/api/admin/users/{id}', {
     summary: 'Change a person’s role, tier or licence; suspend them, or lift that',
     access: 'admin',
     limit: USUAL,
     idempotent: true,
     body: PersonChange,
     reply: AdministeredPerson,
-  },
-  sendPasswordLink: {
-    method: 'POST',
-    path: '/api/admin/users/{id}/password-link',
+  }),
+  sendPasswordLink: post('/api/admin/users/{id}/password-link', {
     summary: 'Mail a person a link to choose a new password',
     access: 'admin',
     limit: LINKS,
     idempotent: true,
-  },
-  endPersonSessions: {
-    method: 'DELETE',
-    path: '/api/admin/users/{id}/sessions',
+  }),
+  endPersonSessions: del('/api/admin/users/{id}/sessions', {
     summary: 'Sign a person out everywhere',
     access: 'admin',
     limit: USUAL,
     reply: AdministeredPerson,
-  },
-  signInAs: {
-    method: 'POST',
-    path: '/api/admin/users/{id}/sign-in-as',
+  }),
+  signInAs: post('/api/admin/users/{id}/sign-in-as', {
     summary: 'See the site as a person does: read-only, with a reason, for half an hour',
     access: 'admin',
     limit: USUAL,
     body: SignInAs,
     reply: LoginReply,
-  },
-  stopActing: {
-    method: 'POST',
-    path: '/api/auth/stop-acting',
+  }),
+  stopActing: post('/api/auth/stop-acting', {
     summary: 'Be oneself again',
     access: 'session',
     limit: USUAL,
     whileActing: true,
     reply: LoginReply,
-  },
+  }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { daysBetween } from '#rules/plan'
 
-import { endpoints } from './endpoint.ts'
+import { del, endpoints, get, post, put } from './endpoint.ts'
 import { Day, Id, line, PillarName, text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 import { QUEST_STATES } from './quests.ts'
@@ -104,27 +104,21 @@ export const Plan = z.object({
 export type Plan = z.output<typeof Plan>
 
 export const plan = endpoints({
-  getPlan: {
-    method: 'GET',
-    path: '/api/learners/{id}/plan',
+  getPlan: get('/api/learners/{id}/plan', {
     summary: 'What a learner has planned, and what is proposed for it',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readPlan' },
     reply: Plan,
-  },
-  changePlan: {
-    method: 'PUT',
-    path: '/api/learners/{id}/plan',
+  }),
+  changePlan: put('/api/learners/{id}/plan', {
     summary: 'Replace the plan as a whole; 409 when it is not the one that was read',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
     body: PlanChange,
     reply: Plan,
-  },
-  propose: {
-    method: 'POST',
-    path: '/api/learners/{id}/plan/proposals',
+  }),
+  propose: post('/api/learners/{id}/plan/proposals', {
     summary: 'Propose a quest for the plan',
     access: 'signedIn',
     limit: USUAL,
@@ -133,10 +127,8 @@ export const plan = endpoints({
     body: NewProposal,
     reply: Proposal,
     status: 201,
-  },
-  decideProposal: {
-    method: 'POST',
-    path: '/api/learners/{id}/plan/proposals/{proposal_id}',
+  }),
+  decideProposal: post('/api/learners/{id}/plan/proposals/{proposal_id}', {
     summary: 'Accept a proposal, which puts it in the plan, or decline it',
     access: 'signedIn',
     limit: USUAL,
@@ -147,13 +139,11 @@ export const plan = endpoints({
       words: z._default(text(500), ''),
     }),
     reply: Plan,
-  },
-  withdrawProposal: {
-    method: 'DELETE',
-    path: '/api/learners/{id}/plan/proposals/{proposal_id}',
+  }),
+  withdrawProposal: del('/api/learners/{id}/plan/proposals/{proposal_id}', {
     summary: 'Withdraw an open proposal of one’s own',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'proposePlan' },
-  },
+  }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { AUDIENCES, VIEWERS } from '#rules/audience'
 
-import { type CallLimit, endpoints } from './endpoint.ts'
+import { type CallLimit, del, endpoints, get, patch, post } from './endpoint.ts'
 import { StoredBlock } from './evidence.ts'
 import { Id, optionalLine, PillarName, text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
@@ -127,36 +127,28 @@ const VIEWS = {
 } satisfies CallLimit
 
 export const portfolio = endpoints({
-  getPortfolio: {
-    method: 'GET',
-    path: '/api/portfolio',
+  getPortfolio: get('/api/portfolio', {
     summary: 'The own portfolio as its editor sees it',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readWork' },
     reply: Portfolio,
-  },
-  changePortfolio: {
-    method: 'PATCH',
-    path: '/api/portfolio',
+  }),
+  changePortfolio: patch('/api/portfolio', {
     summary: 'Choose what shows to whom, name the page, publish it or take it down',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     body: PortfolioChange,
     reply: Portfolio,
-  },
-  previewPortfolio: {
-    method: 'GET',
-    path: '/api/portfolio/preview',
+  }),
+  previewPortfolio: get('/api/portfolio/preview', {
     summary: 'The own page as somebody else would see it, published or not',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readWork' },
     query: z.object({ as: z._default(z.enum(VIEWERS), 'stranger') }),
     reply: PublicPortfolio,
-  },
-  addPortfolioLink: {
-    method: 'POST',
-    path: '/api/portfolio/links',
+  }),
+  addPortfolioLink: post('/api/portfolio/links', {
     summary: 'Make a link for somebody, which ends by itself',
     access: 'signedIn',
     limit: USUAL,
@@ -165,47 +157,37 @@ export const portfolio = endpoints({
     body: NewLink,
     reply: PortfolioLink,
     status: 201,
-  },
-  endPortfolioLink: {
-    method: 'DELETE',
-    path: '/api/portfolio/links/{id}',
+  }),
+  endPortfolioLink: del('/api/portfolio/links/{id}', {
     summary: 'End a link at once; ending it twice changes nothing',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
-  },
-  publicPortfolio: {
-    method: 'GET',
-    path: '/api/public/portfolio/{slug}',
+  }),
+  publicPortfolio: get('/api/public/portfolio/{slug}', {
     summary:
       'A published portfolio; unknown and unpublished answer the same 404. Family and advisors, signed in, see more',
     access: 'public',
     reads: 'replica',
     params: z.object({ slug: text(100) }),
     reply: PublicPortfolio,
-  },
-  publicDiploma: {
-    method: 'GET',
-    path: '/api/public/diploma/{id}',
+  }),
+  publicDiploma: get('/api/public/diploma/{id}', {
     summary: 'The same, by the learner’s id',
     access: 'public',
     reads: 'replica',
     reply: PublicPortfolio,
-  },
-  linkedPortfolio: {
-    method: 'GET',
-    path: '/api/public/portfolio-links/{token}',
+  }),
+  linkedPortfolio: get('/api/public/portfolio-links/{token}', {
     summary: 'What a link shows; an ended and an unknown link answer the same 404',
     access: 'public',
     params: LinkParams,
     reply: PublicPortfolio,
-  },
-  countLinkView: {
-    method: 'POST',
-    path: '/api/public/portfolio-links/{token}/views',
+  }),
+  countLinkView: post('/api/public/portfolio-links/{token}/views', {
     summary: 'Count one visit of a person, for the owner to see',
     access: 'public',
     limit: VIEWS,
     params: LinkParams,
-  },
+  }),
 })

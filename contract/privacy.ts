@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { type CallLimit, endpoints } from './endpoint.ts'
+import { type CallLimit, del, endpoints, get, post } from './endpoint.ts'
 import { atMost, email, Id, page, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 import { Profile } from './profile.ts'
@@ -46,55 +46,43 @@ const CLOSINGS = {
 } satisfies CallLimit
 
 export const privacy = endpoints({
-  requestExport: {
-    method: 'POST',
-    path: '/api/profile/export',
+  requestExport: post('/api/profile/export', {
     summary: 'Have all of one’s own data exported as a ZIP',
     access: 'signedIn',
     limit: EXPORTS,
     reply: Export,
     status: 202,
-  },
-  listExports: {
-    method: 'GET',
-    path: '/api/profile/exports',
+  }),
+  listExports: get('/api/profile/exports', {
     summary: 'The own exports of the last days, newest first',
     access: 'signedIn',
     reply: page(Export),
-  },
-  requestChildExport: {
-    method: 'POST',
-    path: '/api/learners/{id}/export',
+  }),
+  requestChildExport: post('/api/learners/{id}/export', {
     summary: 'As a guardian, have all data of a child exported as a ZIP',
     access: 'signedIn',
     limit: EXPORTS,
     learner: { from: 'params.id', may: 'exportData' },
     reply: Export,
     status: 202,
-  },
-  listChildExports: {
-    method: 'GET',
-    path: '/api/learners/{id}/exports',
+  }),
+  listChildExports: get('/api/learners/{id}/exports', {
     summary: 'The exports of a child of the last days, newest first',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'exportData' },
     reply: page(Export),
-  },
-  closeAccount: {
-    method: 'DELETE',
-    path: '/api/profile',
+  }),
+  closeAccount: del('/api/profile', {
     summary: 'Delete one’s own account; it can be undone for 30 days',
     access: 'signedIn',
     limit: CLOSINGS,
     body: Closing,
     reply: Profile,
-  },
-  restoreAccount: {
-    method: 'POST',
-    path: '/api/profile/restore',
+  }),
+  restoreAccount: post('/api/profile/restore', {
     summary: 'Keep an account that waits for its deletion',
     access: 'session',
     limit: USUAL,
     reply: Profile,
-  },
+  }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { User } from './auth.ts'
-import { endpoints } from './endpoint.ts'
+import { del, endpoints, get, patch, post } from './endpoint.ts'
 import { optionalLine, properName } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -42,46 +42,36 @@ export const Profile = z.extend(User, {
 export type Profile = z.output<typeof Profile>
 
 export const profile = endpoints({
-  getProfile: {
-    method: 'GET',
-    path: '/api/profile',
+  getProfile: get('/api/profile', {
     summary: 'The own profile',
     access: 'signedIn',
     reply: Profile,
-  },
-  changeProfile: {
-    method: 'PATCH',
-    path: '/api/profile',
+  }),
+  changeProfile: patch('/api/profile', {
     summary: 'Change the own profile',
     access: 'signedIn',
     limit: USUAL,
     body: ProfileChange,
     reply: Profile,
-  },
-  acceptPolicy: {
-    method: 'POST',
-    path: '/api/profile/policy',
+  }),
+  acceptPolicy: post('/api/profile/policy', {
     summary: 'Say that one knows of the newest privacy policy',
     access: 'session',
     limit: USUAL,
     reply: Profile,
-  },
-  changeAvatar: {
-    method: 'POST',
-    path: '/api/profile/avatar',
+  }),
+  changeAvatar: post('/api/profile/avatar', {
     summary: 'A picture of oneself in the field `file`; it is cut to a square',
     access: 'signedIn',
     limit: USUAL,
     kind: 'upload',
     idempotent: true,
     reply: Profile,
-  },
-  removeAvatar: {
-    method: 'DELETE',
-    path: '/api/profile/avatar',
+  }),
+  removeAvatar: del('/api/profile/avatar', {
     summary: 'Take the picture of oneself away',
     access: 'signedIn',
     limit: USUAL,
     reply: Profile,
-  },
+  }),
 })

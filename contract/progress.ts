@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { MOTIFS } from '#rules/motifs'
 
 import { BadgeNear } from './badges.ts'
-import { endpoints } from './endpoint.ts'
+import { endpoints, get } from './endpoint.ts'
 import { Day, Id, PillarName, Timestamp, TimeZone } from './fields.ts'
 
 export const Progress = z.object({
@@ -108,14 +108,12 @@ export const Dashboard = z.object({
 export type Dashboard = z.output<typeof Dashboard>
 
 export const progress = endpoints({
-  dashboard: {
-    method: 'GET',
-    path: '/api/dashboard',
+  dashboard: get('/api/dashboard', {
     summary: 'All that the learner dashboard shows',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readProgress' },
     cache: 'learner',
     query: z.object({ time_zone: z._default(TimeZone, 'UTC') }),
     reply: Dashboard,
-  },
+  }),
 })

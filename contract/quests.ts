@@ -5,7 +5,7 @@ import { EVIDENCE_KINDS } from '#rules/quest-limits'
 import { SUBJECTS } from '#rules/subjects'
 
 import { EarnedBadge, LostBadge } from './badges.ts'
-import { endpoints } from './endpoint.ts'
+import { del, endpoints, get, post, put } from './endpoint.ts'
 import { AddedEvidence, Attempt, blocks, DraftBlock, draftBlocks } from './evidence.ts'
 import { Id, line, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
@@ -177,56 +177,44 @@ export const SubmissionOutcome = z.object({
 export type SubmissionOutcome = z.output<typeof SubmissionOutcome>
 
 export const quests = endpoints({
-  listQuests: {
-    method: 'GET',
-    path: '/api/quests',
+  listQuests: get('/api/quests', {
     summary: 'Published quests that match, with the caller’s progress',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readProgress' },
     cache: 'learner',
     query: QuestQuery,
     reply: z.extend(page(QuestCard), { total: z.number() }),
-  },
-  getQuest: {
-    method: 'GET',
-    path: '/api/quests/{id}',
+  }),
+  getQuest: get('/api/quests/{id}', {
     summary: 'A quest with the caller’s work on it',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readDrafts' },
     cache: 'learner',
     reply: Quest,
-  },
-  startQuest: {
-    method: 'POST',
-    path: '/api/quests/{id}/start',
+  }),
+  startQuest: post('/api/quests/{id}/start', {
     summary: 'Take up a quest, or resume it after leaving',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     reply: Quest,
-  },
-  leaveQuest: {
-    method: 'POST',
-    path: '/api/quests/{id}/leave',
+  }),
+  leaveQuest: post('/api/quests/{id}/leave', {
     summary: 'Put a quest aside; the work is kept',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     reply: Quest,
-  },
-  chooseVersion: {
-    method: 'POST',
-    path: '/api/quests/{id}/version',
+  }),
+  chooseVersion: post('/api/quests/{id}/version', {
     summary: 'Continue with the newest version of a quest one has begun; what was handed in stays',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     body: z.object({ version: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),
     reply: Quest,
-  },
-  repeatQuest: {
-    method: 'POST',
-    path: '/api/quests/{id}/repeat',
+  }),
+  repeatQuest: post('/api/quests/{id}/repeat', {
     summary: 'Do a completed quest again on another subject, as a quest of one’s own',
     access: 'signedIn',
     limit: USUAL,
@@ -235,10 +223,8 @@ export const quests = endpoints({
     body: Repetition,
     reply: Quest,
     status: 201,
-  },
-  addOwnTask: {
-    method: 'POST',
-    path: '/api/quests/{id}/tasks',
+  }),
+  addOwnTask: post('/api/quests/{id}/tasks', {
     summary: 'Add a task of one’s own to a quest one has started',
     access: 'signedIn',
     limit: USUAL,
@@ -247,20 +233,16 @@ export const quests = endpoints({
     body: OwnTask,
     reply: Task,
     status: 201,
-  },
-  saveDraft: {
-    method: 'PUT',
-    path: '/api/tasks/{id}/draft',
+  }),
+  saveDraft: put('/api/tasks/{id}/draft', {
     summary: 'Keep what is not handed in yet',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     body: Draft,
     reply: z.object({ updated_at: Timestamp }),
-  },
-  submitTask: {
-    method: 'POST',
-    path: '/api/tasks/{id}/submit',
+  }),
+  submitTask: post('/api/tasks/{id}/submit', {
     summary: 'Hand in evidence and earn the XP of the task',
     access: 'signedIn',
     limit: USUAL,
@@ -269,31 +251,25 @@ export const quests = endpoints({
     body: Submission,
     reply: SubmissionOutcome,
     status: 201,
-  },
-  removeAdded: {
-    method: 'DELETE',
-    path: '/api/added-evidence/{id}',
+  }),
+  removeAdded: del('/api/added-evidence/{id}', {
     summary: 'Remove what somebody else has added to a task of the caller',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
-  },
-  getAttempt: {
-    method: 'GET',
-    path: '/api/attempts/{id}',
+  }),
+  getAttempt: get('/api/attempts/{id}', {
     summary: 'One own hand-in, with all that it holds',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readWork' },
     reply: Attempt,
-  },
-  withdrawTask: {
-    method: 'POST',
-    path: '/api/tasks/{id}/withdraw',
+  }),
+  withdrawTask: post('/api/tasks/{id}/withdraw', {
     summary: 'Withdraw what was handed in; its XP is reversed',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     idempotent: true,
     reply: SubmissionOutcome,
-  },
+  }),
 })

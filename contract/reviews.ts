@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { isWhole, SUBJECTS } from '#rules/subjects'
 
-import { type CallLimit, endpoints } from './endpoint.ts'
+import { type CallLimit, del, endpoints, get, post, put } from './endpoint.ts'
 import { Attempt, StoredBlock } from './evidence.ts'
 import { Id, page, pageQuery, PillarName, text, Timestamp, words } from './fields.ts'
 import { USUAL } from './limits.ts'
@@ -208,19 +208,15 @@ const ANSWERS = {
 } satisfies CallLimit
 
 export const reviews = endpoints({
-  listReviews: {
-    method: 'GET',
-    path: '/api/advisor/reviews',
+  listReviews: get('/api/advisor/reviews', {
     summary: 'Work of the caller’s learners that waits, oldest first',
     access: 'advisor',
     whileActing: true,
     cache: 'caseload',
     query: z.object({ ...pageQuery, ...filters }),
     reply: page(ReviewItem),
-  },
-  reviewSummary: {
-    method: 'GET',
-    path: '/api/advisor/reviews/summary',
+  }),
+  reviewSummary: get('/api/advisor/reviews/summary', {
     summary: 'How much waits, from whom, and how long answers take',
     access: 'advisor',
     whileActing: true,
@@ -233,10 +229,8 @@ export const reviews = endpoints({
       learners: z.array(z.object({ id: Id, name: z.string(), waiting: z.number() })),
       quests: z.array(z.object({ id: Id, title: z.string(), waiting: z.number() })),
     }),
-  },
-  acceptSeveral: {
-    method: 'POST',
-    path: '/api/advisor/reviews/accept',
+  }),
+  acceptSeveral: post('/api/advisor/reviews/accept', {
     summary: 'Accept pieces that the caller has opened, each by itself',
     access: 'advisor',
     limit: USUAL,
@@ -259,46 +253,36 @@ export const reviews = endpoints({
         }),
       ),
     }),
-  },
-  getReview: {
-    method: 'GET',
-    path: '/api/advisor/reviews/{id}',
+  }),
+  getReview: get('/api/advisor/reviews/{id}', {
     summary: 'One piece of work with all that a decision needs',
     access: 'advisor',
     learner: { from: 'owner of attempt', may: 'readWork' },
     query: ReviewFilters,
     reply: Review,
-  },
-  claimReview: {
-    method: 'POST',
-    path: '/api/advisor/reviews/{id}/claim',
+  }),
+  claimReview: post('/api/advisor/reviews/{id}/claim', {
     summary: 'Open a piece: colleagues see it, and for up to half an hour nobody else decides',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
     reply: z.object({ claimed_by: Claim }),
-  },
-  releaseReview: {
-    method: 'DELETE',
-    path: '/api/advisor/reviews/{id}/claim',
+  }),
+  releaseReview: del('/api/advisor/reviews/{id}/claim', {
     summary: 'Give a piece back to the queue',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'readWork' },
-  },
-  saveFeedback: {
-    method: 'PUT',
-    path: '/api/advisor/reviews/{id}/draft',
+  }),
+  saveFeedback: put('/api/advisor/reviews/{id}/draft', {
     summary: 'Keep feedback that is not sent yet; renews one’s claim',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
     body: z.object({ comment: z._default(text(MOST_WORDS), ''), annotations }),
     reply: z.object({ updated_at: Timestamp }),
-  },
-  decide: {
-    method: 'POST',
-    path: '/api/advisor/reviews/{id}',
+  }),
+  decide: post('/api/advisor/reviews/{id}', {
     summary: 'Accept the work or return it; nobody is told for a minute',
     access: 'advisor',
     limit: USUAL,
@@ -306,19 +290,15 @@ export const reviews = endpoints({
     idempotent: true,
     body: NewDecision,
     reply: Decided,
-  },
-  undoDecision: {
-    method: 'POST',
-    path: '/api/advisor/reviews/{id}/undo',
+  }),
+  undoDecision: post('/api/advisor/reviews/{id}/undo', {
     summary: 'Undo one’s decision within the minute',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
     reply: Decided,
-  },
-  reopenReview: {
-    method: 'POST',
-    path: '/api/advisor/reviews/{id}/reopen',
+  }),
+  reopenReview: post('/api/advisor/reviews/{id}/reopen', {
     summary: 'Undo an acceptance: the work waits again, and what rested on it is revoked',
     access: 'advisor',
     limit: USUAL,
@@ -328,10 +308,8 @@ export const reviews = endpoints({
       /** Nothing official is revoked by itself. */
       stands_on: z.array(StandingRecord),
     }),
-  },
-  ask: {
-    method: 'POST',
-    path: '/api/advisor/reviews/{id}/comments',
+  }),
+  ask: post('/api/advisor/reviews/{id}/comments', {
     summary: 'Write to the learner without deciding',
     access: 'advisor',
     limit: USUAL,
@@ -340,10 +318,8 @@ export const reviews = endpoints({
     body: z.object({ words: words(MOST_WORDS, 'Please write something') }),
     reply: FeedbackThread,
     status: 201,
-  },
-  getFeedback: {
-    method: 'GET',
-    path: '/api/quests/{id}/feedback',
+  }),
+  getFeedback: get('/api/quests/{id}/feedback', {
     summary: 'What was said about the caller’s work on a quest',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readWork' },
@@ -352,10 +328,8 @@ export const reviews = endpoints({
       /** "Work is usually read within two days."; null where nothing waits or too little is known. */
       usual_wait: z.nullable(z.string()),
     }),
-  },
-  answer: {
-    method: 'POST',
-    path: '/api/attempts/{id}/comments',
+  }),
+  answer: post('/api/attempts/{id}/comments', {
     summary: 'Answer the advisor under one’s own work',
     access: 'signedIn',
     limit: ANSWERS,
@@ -364,17 +338,13 @@ export const reviews = endpoints({
     body: Answer,
     reply: FeedbackThread,
     status: 201,
-  },
-  listSavedComments: {
-    method: 'GET',
-    path: '/api/advisor/saved-comments',
+  }),
+  listSavedComments: get('/api/advisor/saved-comments', {
     summary: 'The caller’s comment bank, newest first',
     access: 'advisor',
     reply: z.object({ items: z.array(SavedComment) }),
-  },
-  saveComment: {
-    method: 'POST',
-    path: '/api/advisor/saved-comments',
+  }),
+  saveComment: post('/api/advisor/saved-comments', {
     summary:
       'Put words into the comment bank; {first_name} and {task} are filled in when they are used',
     access: 'advisor',
@@ -383,20 +353,16 @@ export const reviews = endpoints({
     body: z.object({ words: words(2000, 'Please write the comment') }),
     reply: SavedComment,
     status: 201,
-  },
-  deleteSavedComment: {
-    method: 'DELETE',
-    path: '/api/advisor/saved-comments/{id}',
+  }),
+  deleteSavedComment: del('/api/advisor/saved-comments/{id}', {
     summary: 'Remove a comment from the bank',
     access: 'advisor',
     limit: USUAL,
-  },
-  searchPastComments: {
-    method: 'GET',
-    path: '/api/advisor/past-comments',
+  }),
+  searchPastComments: get('/api/advisor/past-comments', {
     summary: 'What the caller has written before, by words in it, newest first',
     access: 'advisor',
     query: z.object({ search: z._default(text(200), '') }),
     reply: z.object({ items: z.array(z.object({ words: z.string(), at: Timestamp })) }),
-  },
+  }),
 })

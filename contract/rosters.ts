@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { ROLES } from '#rules/membership'
 
-import { type CallLimit, endpoints } from './endpoint.ts'
+import { type CallLimit, del, endpoints, get, post } from './endpoint.ts'
 import { Id, page, pageQuery, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -100,16 +100,12 @@ const IMPORTS = {
 } satisfies CallLimit
 
 export const rosters = endpoints({
-  listImports: {
-    method: 'GET',
-    path: '/api/admin/imports',
+  listImports: get('/api/admin/imports', {
     summary: 'Imported rosters, newest first',
     access: 'admin',
     reply: z.object({ items: z.array(ListedImport) }),
-  },
-  startImport: {
-    method: 'POST',
-    path: '/api/admin/imports',
+  }),
+  startImport: post('/api/admin/imports', {
     summary:
       'Import a roster (OneRoster 1.2 ZIP or a simple CSV): it is read and checked, and changes nothing yet',
     access: 'admin',
@@ -118,40 +114,30 @@ export const rosters = endpoints({
     form: { fields: ImportForm, maxFiles: 1 },
     reply: RosterImport,
     status: 202,
-  },
-  getImport: {
-    method: 'GET',
-    path: '/api/admin/imports/{id}',
+  }),
+  getImport: get('/api/admin/imports/{id}', {
     summary: 'How far an import is, and what it does or did',
     access: 'admin',
     reply: RosterImport,
-  },
-  listImported: {
-    method: 'GET',
-    path: '/api/admin/imports/{id}/people',
+  }),
+  listImported: get('/api/admin/imports/{id}/people', {
     summary: 'What an import does with each person',
     access: 'admin',
     query: z.object({ ...pageQuery, outcome: z.optional(z.enum(OUTCOMES)) }),
     reply: page(RosterPerson),
-  },
-  listProblems: {
-    method: 'GET',
-    path: '/api/admin/imports/{id}/problems',
+  }),
+  listProblems: get('/api/admin/imports/{id}/problems', {
     summary: 'What is wrong with the rows of an import',
     access: 'admin',
     query: z.object(pageQuery),
     reply: page(RosterProblem),
-  },
-  downloadProblems: {
-    method: 'GET',
-    path: '/api/admin/imports/{id}/problems.csv',
+  }),
+  downloadProblems: get('/api/admin/imports/{id}/problems.csv', {
     summary: 'All problems of an import, for a spreadsheet',
     access: 'admin',
     kind: 'download',
-  },
-  applyImport: {
-    method: 'POST',
-    path: '/api/admin/imports/{id}/apply',
+  }),
+  applyImport: post('/api/admin/imports/{id}/apply', {
     summary: 'Do what was shown, all of it or nothing',
     access: 'admin',
     limit: USUAL,
@@ -164,17 +150,13 @@ export const rosters = endpoints({
     }),
     reply: RosterImport,
     status: 202,
-  },
-  discardImport: {
-    method: 'DELETE',
-    path: '/api/admin/imports/{id}',
+  }),
+  discardImport: del('/api/admin/imports/{id}', {
     summary: 'Forget an import that was not applied',
     access: 'admin',
     limit: USUAL,
-  },
-  inviteImported: {
-    method: 'POST',
-    path: '/api/admin/imports/{id}/invitations',
+  }),
+  inviteImported: post('/api/admin/imports/{id}/invitations', {
     summary:
       'Ask those who got an account by an import to choose a password, and guardians of young children for consent',
     access: 'admin',
@@ -182,15 +164,13 @@ export const rosters = endpoints({
     idempotent: true,
     reply: z.object({ invited: Count }),
     status: 202,
-  },
-  downloadTable: {
-    method: 'GET',
-    path: '/api/admin/exports/{name}',
+  }),
+  downloadTable: get('/api/admin/exports/{name}', {
     summary:
       'All users, credits or the audit log for a spreadsheet, or the roster as OneRoster 1.2',
     access: 'admin',
     reads: 'replica',
     kind: 'download',
     params: z.object({ name: z.enum(EXPORTS) }),
-  },
+  }),
 })

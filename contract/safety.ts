@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { REPORT_REASONS } from '#rules/messages'
 import { CRISES, REACHED, REPORT_STATES, SAFETY_CATEGORIES, SEVERITIES } from '#rules/safety'
 
-import { endpoints } from './endpoint.ts'
+import { endpoints, get, patch, post, put } from './endpoint.ts'
 import { Id, page, pageQuery, Timestamp, words } from './fields.ts'
 import { USUAL } from './limits.ts'
 import { TutorMessage } from './tutor.ts'
@@ -100,79 +100,61 @@ const Safeguard = z.object({
 })
 
 export const safety = endpoints({
-  listSafetyReports: {
-    method: 'GET',
-    path: '/api/tutor/parent/safety-reports/{id}',
+  listSafetyReports: get('/api/tutor/parent/safety-reports/{id}', {
     summary: 'What somebody who looks after a child should look at, newest first',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readSafetyReports' },
     query: z.object(pageQuery),
     reply: page(SafetyReport),
-  },
-  openSafetyReport: {
-    method: 'GET',
-    path: '/api/safety/reports/{id}',
+  }),
+  openSafetyReport: get('/api/safety/reports/{id}', {
     summary: 'A safety report with the messages it rests on',
     access: 'signedIn',
     learner: { from: 'owner of safety report', may: 'readSafetyReports' },
     reply: OpenedReport,
-  },
-  changeSafetyReport: {
-    method: 'PATCH',
-    path: '/api/safety/reports/{id}',
+  }),
+  changeSafetyReport: patch('/api/safety/reports/{id}', {
     summary: 'Say that a report was seen, acted on, or a false alarm',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'owner of safety report', may: 'readSafetyReports' },
     body: ReportChange,
     reply: SafetyReport,
-  },
-  releaseSafetyReport: {
-    method: 'POST',
-    path: '/api/safety/reports/{id}/release',
+  }),
+  releaseSafetyReport: post('/api/safety/reports/{id}/release', {
     summary: 'Let guardians read a report that was held back from them, and why',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'owner of safety report', may: 'releaseSafetyReport' },
     body: Release,
     reply: SafetyReport,
-  },
-  countSafetyReports: {
-    method: 'GET',
-    path: '/api/safety/waiting',
+  }),
+  countSafetyReports: get('/api/safety/waiting', {
     summary: 'How many reports nobody has opened yet, for each child of the caller',
     access: 'signedIn',
     reply: z.object({
       children: z.array(z.object({ id: Id, first_name: name, reports: z.number() })),
     }),
-  },
-  listSafetyCases: {
-    method: 'GET',
-    path: '/api/safety/reports',
+  }),
+  listSafetyCases: get('/api/safety/reports', {
     summary: 'Reports that came to the caller as a member of staff: open ones first',
     access: 'advisor',
     query: z.object(pageQuery),
     reply: page(SafetyCase),
-  },
-  listSafeguards: {
-    method: 'GET',
-    path: '/api/admin/safeguarding',
+  }),
+  listSafeguards: get('/api/admin/safeguarding', {
     summary: 'Which staff are named for safeguarding, and how many reports wait',
     access: 'admin',
     reply: z.object({ staff: z.array(Safeguard), waiting: z.number() }),
-  },
-  nameSafeguard: {
-    method: 'PUT',
-    path: '/api/admin/safeguarding/{id}',
+  }),
+  nameSafeguard: put('/api/admin/safeguarding/{id}', {
     summary: 'Name a member of staff for safeguarding, or no longer',
     access: 'admin',
     limit: USUAL,
     body: z.object({ safeguarding: z.boolean() }),
     reply: Safeguard,
-  },
-  crisisHelp: {
-    method: 'GET',
-    path: '/api/crisis-help',
+  }),
+  crisisHelp: get('/api/crisis-help', {
     summary: 'Whom to call in a crisis, in a country',
     access: 'session',
     whileActing: true,
@@ -182,5 +164,5 @@ export const safety = endpoints({
       about: z.optional(z.enum(CRISES)),
     }),
     reply: CrisisHelp,
-  },
+  }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { LoginReply, SecondFactorAsked } from './auth.ts'
-import { type CallLimit, endpoints } from './endpoint.ts'
+import { type CallLimit, endpoints, get, post } from './endpoint.ts'
 import { text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 import { Proof } from './second-factor.ts'
@@ -33,19 +33,15 @@ const PER_NETWORK = {
 } satisfies CallLimit
 
 export const schoolSignIn = endpoints({
-  beginSchoolSignIn: {
-    method: 'POST',
-    path: '/api/auth/school/begin',
+  beginSchoolSignIn: post('/api/auth/school/begin', {
     summary:
       'Begin to sign in with the school’s account; a cookie keeps what only this browser may finish',
     access: 'public',
     limit: PER_NETWORK,
     whileBusy: true,
     reply: Way,
-  },
-  finishSchoolSignIn: {
-    method: 'POST',
-    path: '/api/auth/school',
+  }),
+  finishSchoolSignIn: post('/api/auth/school', {
     summary:
       'Finish what was begun, with the query that the school’s provider sent the browser back with',
     access: 'public',
@@ -53,29 +49,23 @@ export const schoolSignIn = endpoints({
     whileBusy: true,
     body: z.object({ query: text(8000) }),
     reply: SchoolReply,
-  },
-  schoolAccount: {
-    method: 'GET',
-    path: '/api/profile/school-account',
+  }),
+  schoolAccount: get('/api/profile/school-account', {
     summary: 'Whether the school’s account signs the caller in',
     access: 'signedIn',
     reply: SchoolAccount,
-  },
-  beginSchoolLink: {
-    method: 'POST',
-    path: '/api/profile/school-account/begin',
+  }),
+  beginSchoolLink: post('/api/profile/school-account/begin', {
     summary: 'Begin to link the school’s account with the caller’s',
     access: 'signedIn',
     limit: USUAL,
     body: Proof,
     reply: Way,
-  },
-  unlinkSchool: {
-    method: 'POST',
-    path: '/api/profile/school-account/remove',
+  }),
+  unlinkSchool: post('/api/profile/school-account/remove', {
     summary: 'Let the school’s account not sign the caller in any more',
     access: 'signedIn',
     limit: USUAL,
     body: Proof,
-  },
+  }),
 })

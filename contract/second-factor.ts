@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { LoginReply } from './auth.ts'
-import { type CallLimit, endpoints } from './endpoint.ts'
+import { type CallLimit, del, endpoints, get, post, put } from './endpoint.ts'
 import { atMost, Id, line, text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -88,144 +88,112 @@ const PER_NETWORK = {
 } satisfies CallLimit
 
 export const secondFactor = endpoints({
-  showCode: {
-    method: 'POST',
-    path: '/api/auth/second-factor',
+  showCode: post('/api/auth/second-factor', {
     summary: 'Finish signing in with a code of the authenticator app, or a recovery code',
     access: 'public',
     limit: PER_NETWORK,
     whileBusy: true,
     body: CodeShown,
     reply: LoginReply,
-  },
-  askSecondPasskey: {
-    method: 'POST',
-    path: '/api/auth/second-factor/passkey/options',
+  }),
+  askSecondPasskey: post('/api/auth/second-factor/passkey/options', {
     summary: 'What a browser needs to show a passkey as the second factor',
     access: 'public',
     limit: PER_NETWORK,
     whileBusy: true,
     body: StepToken,
     reply: PasskeyOptions,
-  },
-  showSecondPasskey: {
-    method: 'POST',
-    path: '/api/auth/second-factor/passkey',
+  }),
+  showSecondPasskey: post('/api/auth/second-factor/passkey', {
     summary: 'Finish signing in with a passkey',
     access: 'public',
     limit: PER_NETWORK,
     whileBusy: true,
     body: z.extend(StepToken, { passkey: ShownPasskey }),
     reply: LoginReply,
-  },
-  askPasskey: {
-    method: 'POST',
-    path: '/api/auth/passkey/options',
+  }),
+  askPasskey: post('/api/auth/passkey/options', {
     summary: 'What a browser needs to sign in with a passkey alone',
     access: 'public',
     limit: PER_NETWORK,
     whileBusy: true,
     reply: PasskeyOptions,
-  },
-  showPasskey: {
-    method: 'POST',
-    path: '/api/auth/passkey',
+  }),
+  showPasskey: post('/api/auth/passkey', {
     summary: 'Sign in with a passkey alone',
     access: 'public',
     limit: PER_NETWORK,
     whileBusy: true,
     body: z.object({ passkey: ShownPasskey }),
     reply: LoginReply,
-  },
-  secondFactors: {
-    method: 'GET',
-    path: '/api/profile/second-factor',
+  }),
+  secondFactors: get('/api/profile/second-factor', {
     summary: 'What the caller signs in with besides the password',
     access: 'enrolling',
     reply: SecondFactors,
-  },
-  beginTotp: {
-    method: 'POST',
-    path: '/api/profile/totp/begin',
+  }),
+  beginTotp: post('/api/profile/totp/begin', {
     summary: 'A secret for an authenticator app; nothing changes until a code of it is shown',
     access: 'enrolling',
     limit: USUAL,
     body: Proof,
     reply: z.object({ setup_token: z.string(), secret: z.string(), uri: z.string() }),
-  },
-  addTotp: {
-    method: 'POST',
-    path: '/api/profile/totp',
+  }),
+  addTotp: post('/api/profile/totp', {
     summary: 'Take an authenticator app into use, by a code of it',
     access: 'enrolling',
     limit: USUAL,
     body: NewTotp,
     reply: FactorAdded,
-  },
-  removeTotp: {
-    method: 'POST',
-    path: '/api/profile/totp/remove',
+  }),
+  removeTotp: post('/api/profile/totp/remove', {
     summary: 'Remove the authenticator app',
     access: 'enrolling',
     limit: USUAL,
     body: Proof,
-  },
-  beginPasskey: {
-    method: 'POST',
-    path: '/api/profile/passkeys/options',
+  }),
+  beginPasskey: post('/api/profile/passkeys/options', {
     summary: 'What a browser needs to make a passkey',
     access: 'enrolling',
     limit: USUAL,
     body: Proof,
     reply: PasskeyOptions,
-  },
-  addPasskey: {
-    method: 'POST',
-    path: '/api/profile/passkeys',
+  }),
+  addPasskey: post('/api/profile/passkeys', {
     summary: 'Keep a new passkey',
     access: 'enrolling',
     limit: USUAL,
     body: z.object({ name: line(60, 'Please give the passkey a name'), passkey: NewPasskey }),
     reply: FactorAdded,
-  },
-  removePasskey: {
-    method: 'POST',
-    path: '/api/profile/passkeys/{id}/remove',
+  }),
+  removePasskey: post('/api/profile/passkeys/{id}/remove', {
     summary: 'Remove a passkey',
     access: 'enrolling',
     limit: USUAL,
     body: Proof,
-  },
-  renewRecoveryCodes: {
-    method: 'POST',
-    path: '/api/profile/recovery-codes',
+  }),
+  renewRecoveryCodes: post('/api/profile/recovery-codes', {
     summary: 'New recovery codes; the old ones stop working',
     access: 'enrolling',
     limit: USUAL,
     body: Proof,
     reply: z.object({ recovery_codes: z.array(z.string()) }),
-  },
-  staffSecondFactor: {
-    method: 'GET',
-    path: '/api/admin/second-factor',
+  }),
+  staffSecondFactor: get('/api/admin/second-factor', {
     summary: 'Whether staff must have a second factor, and how many have none',
     access: 'admin',
     reply: StaffSecondFactor,
-  },
-  requireSecondFactor: {
-    method: 'PUT',
-    path: '/api/admin/second-factor',
+  }),
+  requireSecondFactor: put('/api/admin/second-factor', {
     summary: 'Say whether staff must have a second factor',
     access: 'admin',
     limit: USUAL,
     body: z.object({ required: z.boolean() }),
     reply: StaffSecondFactor,
-  },
-  liftSecondFactor: {
-    method: 'DELETE',
-    path: '/api/admin/users/{id}/second-factor',
+  }),
+  liftSecondFactor: del('/api/admin/users/{id}/second-factor', {
     summary: 'Remove everything that somebody signs in with besides the password, who has lost it',
     access: 'admin',
     limit: USUAL,
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { endpoints } from './endpoint.ts'
+import { del, endpoints, get, post, put } from './endpoint.ts'
 import { email, properName, text } from './fields.ts'
 import { USUAL } from './limits.ts'
 import { SiteSettings } from './site.ts'
@@ -16,19 +16,15 @@ export const SiteSettingsChange = z.object({
 })
 
 export const siteSettings = endpoints({
-  changeSettings: {
-    method: 'PUT',
-    path: '/api/admin/settings',
+  changeSettings: put('/api/admin/settings', {
     summary: 'Name the site, and say where people can write to',
     access: 'admin',
     limit: USUAL,
     idempotent: true,
     body: SiteSettingsChange,
     reply: SiteSettings,
-  },
-  changeColour: {
-    method: 'PUT',
-    path: '/api/admin/settings/colour',
+  }),
+  changeColour: put('/api/admin/settings/colour', {
     summary:
       'Choose the hue of the site; how light and strong its colours are stays, so that everything can be read',
     access: 'admin',
@@ -36,29 +32,23 @@ export const siteSettings = endpoints({
     idempotent: true,
     body: z.object({ brand_hue: z.nullable(z.int().check(z.minimum(0), z.maximum(359))) }),
     reply: SiteSettings,
-  },
-  changeLogo: {
-    method: 'POST',
-    path: '/api/admin/settings/logo',
+  }),
+  changeLogo: post('/api/admin/settings/logo', {
     summary: 'A picture in the field `file` as the logo of the site',
     access: 'admin',
     limit: USUAL,
     kind: 'upload',
     reply: SiteSettings,
-  },
-  removeLogo: {
-    method: 'DELETE',
-    path: '/api/admin/settings/logo',
+  }),
+  removeLogo: del('/api/admin/settings/logo', {
     summary: 'Take the logo away: the site’s name takes its place',
     access: 'admin',
     limit: USUAL,
     reply: SiteSettings,
-  },
-  showLogo: {
-    method: 'GET',
-    path: '/api/logo/{id}',
+  }),
+  showLogo: get('/api/logo/{id}', {
     summary: 'The logo of the site',
     access: 'public',
     kind: 'download',
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { endpoints } from './endpoint.ts'
+import { endpoints, get } from './endpoint.ts'
 import { Id, Timestamp } from './fields.ts'
 import { FIRST_CALLS } from './first-calls.ts'
 
@@ -34,9 +34,7 @@ export type MailboxLetter = z.output<typeof MailboxLetter>
 
 export const site = endpoints({
   settings: { ...FIRST_CALLS.settings, reply: SiteSettings },
-  health: {
-    method: 'GET',
-    path: '/api/health',
+  health: get('/api/health', {
     summary: '200 only while the site can serve; 503 otherwise',
     access: 'public',
     whileBusy: true,
@@ -46,20 +44,16 @@ export const site = endpoints({
       ready: z.boolean(),
       parts: z.record(z.string(), Part),
     }),
-  },
-  live: {
-    method: 'GET',
-    path: '/api/health/live',
+  }),
+  live: get('/api/health/live', {
     summary: '200 while the program runs, whether or not it can serve: for what starts it again',
     access: 'public',
     whileBusy: true,
     reply: z.object({ live: z.literal(true) }),
-  },
-  mailbox: {
-    method: 'GET',
-    path: '/api/mailbox',
+  }),
+  mailbox: get('/api/mailbox', {
     summary: 'Letters of this site while it runs without a mail server; 404 otherwise',
     access: 'public',
     reply: z.object({ items: z.array(MailboxLetter), next_cursor: z.nullable(z.string()) }),
-  },
+  }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { SOLD_TIERS, TIER_SOURCES, TIERS } from '#rules/tiers'
 
-import { type CallLimit, endpoints } from './endpoint.ts'
+import { type CallLimit, endpoints, get, post } from './endpoint.ts'
 import { Id, Timestamp } from './fields.ts'
 import { USUAL_PER_NETWORK, WAIT_A_FEW_MINUTES } from './limits.ts'
 
@@ -43,39 +43,31 @@ const WAYS = {
 } satisfies CallLimit
 
 export const subscription = endpoints({
-  showSubscription: {
-    method: 'GET',
-    path: '/api/subscription',
+  showSubscription: get('/api/subscription', {
     summary: 'Which tier somebody has, why, and what can be bought',
     access: 'signedIn',
     learner: { from: 'query.learner_id', may: 'readRecord' },
     query: z.object({ learner_id: z.optional(Id) }),
     reply: Subscription,
-  },
-  buyTier: {
-    method: 'POST',
-    path: '/api/subscription/checkout',
+  }),
+  buyTier: post('/api/subscription/checkout', {
     summary: 'Begin to pay for a tier, at the payment service',
     access: 'signedIn',
     limit: WAYS,
     learner: { from: 'body.learner_id', may: 'payTier' },
     body: Purchase,
     reply: Way,
-  },
-  managePayments: {
-    method: 'POST',
-    path: '/api/subscription/portal',
+  }),
+  managePayments: post('/api/subscription/portal', {
     summary: 'Where the caller changes or ends what they pay for, at the payment service',
     access: 'signedIn',
     limit: WAYS,
     reply: Way,
-  },
-  paymentEvent: {
-    method: 'POST',
-    path: '/api/subscription/events',
+  }),
+  paymentEvent: post('/api/subscription/events', {
     summary: 'For the payment service: something has happened to a subscription (a signed webhook)',
     access: 'public',
     limit: USUAL_PER_NETWORK,
     kind: 'webhook',
-  },
+  }),
 })

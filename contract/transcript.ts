@@ -4,7 +4,7 @@ import { MASTERY } from '#rules/credits'
 import { GRADES, isSchoolYear } from '#rules/grades'
 
 import { DiplomaPlan, SubjectName } from './credits.ts'
-import { endpoints } from './endpoint.ts'
+import { del, endpoints, get, post } from './endpoint.ts'
 import { Day, Id, line, optionalLine, page, pageQuery, text, Timestamp, words } from './fields.ts'
 import { USUAL, USUAL_PER_NETWORK } from './limits.ts'
 import { NewLink } from './links.ts'
@@ -202,37 +202,29 @@ const rendered = { ...onPaper, rendering: z._default(z.enum(RENDERINGS), 'master
 const TokenParams = z.object({ token: text(100) })
 
 export const transcript = endpoints({
-  getTranscript: {
-    method: 'GET',
-    path: '/api/transcript',
+  getTranscript: get('/api/transcript', {
     summary: 'The unofficial transcript as of now; staff may ask for a learner of theirs',
     access: 'signedIn',
     learner: { from: 'query.learner_id', may: 'readRecord' },
     cache: 'learner',
     query: z.object(ofLearner),
     reply: TranscriptRecord,
-  },
-  getTranscriptPdf: {
-    method: 'GET',
-    path: '/api/transcript.pdf',
+  }),
+  getTranscriptPdf: get('/api/transcript.pdf', {
     summary: 'The unofficial transcript as tagged PDF',
     access: 'signedIn',
     learner: { from: 'query.learner_id', may: 'readRecord' },
     kind: 'download',
     query: z.object({ ...ofLearner, ...rendered }),
-  },
-  listIssued: {
-    method: 'GET',
-    path: '/api/transcript/issued',
+  }),
+  listIssued: get('/api/transcript/issued', {
     summary: 'Official transcripts, the newest first',
     access: 'signedIn',
     learner: { from: 'query.learner_id', may: 'readRecord' },
     query: z.object({ ...ofLearner, ...pageQuery }),
     reply: page(IssuedSummary),
-  },
-  issueTranscript: {
-    method: 'POST',
-    path: '/api/transcript/issue',
+  }),
+  issueTranscript: post('/api/transcript/issue', {
     summary: 'Issue an official transcript: a locked snapshot with number, hash and signer',
     access: 'advisor',
     limit: USUAL,
@@ -241,35 +233,27 @@ export const transcript = endpoints({
     body: Issue,
     reply: IssuedTranscript,
     status: 201,
-  },
-  getIssued: {
-    method: 'GET',
-    path: '/api/transcript/issued/{id}',
+  }),
+  getIssued: get('/api/transcript/issued/{id}', {
     summary: 'An official transcript',
     access: 'signedIn',
     learner: { from: 'owner of transcript', may: 'readRecord' },
     reply: IssuedTranscript,
-  },
-  getIssuedPdf: {
-    method: 'GET',
-    path: '/api/transcript/issued/{id}/pdf',
+  }),
+  getIssuedPdf: get('/api/transcript/issued/{id}/pdf', {
     summary: 'An official transcript as tagged PDF',
     access: 'signedIn',
     learner: { from: 'owner of transcript', may: 'readRecord' },
     kind: 'download',
     query: z.object({ paper: z.optional(z.enum(PAPERS)) }),
-  },
-  showText: {
-    method: 'GET',
-    path: '/api/verify/{code}/transcript.json',
+  }),
+  showText: get('/api/verify/{code}/transcript.json', {
     summary: 'What the SHA-256 on an official transcript is of, byte for byte',
     access: 'public',
     kind: 'download',
     params: z.object({ code: text(60) }),
-  },
-  revokeTranscript: {
-    method: 'POST',
-    path: '/api/transcript/issued/{id}/revoke',
+  }),
+  revokeTranscript: post('/api/transcript/issued/{id}/revoke', {
     summary: 'Declare an official transcript invalid, with the reason; it stays in sight',
     access: 'advisor',
     limit: USUAL,
@@ -277,10 +261,8 @@ export const transcript = endpoints({
     idempotent: true,
     body: Revocation,
     reply: IssuedTranscript,
-  },
-  recordGrade: {
-    method: 'POST',
-    path: '/api/advisor/learners/{id}/grades',
+  }),
+  recordGrade: post('/api/advisor/learners/{id}/grades', {
     summary: 'Record a grade for a subject’s school year or for a quest',
     access: 'advisor',
     limit: USUAL,
@@ -288,19 +270,15 @@ export const transcript = endpoints({
     idempotent: true,
     body: NewGrade,
     reply: TranscriptRecord,
-  },
-  listShares: {
-    method: 'GET',
-    path: '/api/transcript/shares',
+  }),
+  listShares: get('/api/transcript/shares', {
     summary: 'Links to the transcript that are open',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readRecord' },
     query: z.object(pageQuery),
     reply: page(TranscriptShare),
-  },
-  addShare: {
-    method: 'POST',
-    path: '/api/transcript/shares',
+  }),
+  addShare: post('/api/transcript/shares', {
     summary: 'Make a link to the transcript, which ends by itself',
     access: 'signedIn',
     limit: USUAL,
@@ -309,38 +287,30 @@ export const transcript = endpoints({
     body: NewTranscriptShare,
     reply: TranscriptShare,
     status: 201,
-  },
-  endShare: {
-    method: 'DELETE',
-    path: '/api/transcript/shares/{id}',
+  }),
+  endShare: del('/api/transcript/shares/{id}', {
     summary: 'End a link at once; ending it twice changes nothing',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'readRecord' },
-  },
-  sharedTranscript: {
-    method: 'GET',
-    path: '/api/transcript/shared/{token}',
+  }),
+  sharedTranscript: get('/api/transcript/shared/{token}', {
     summary: 'What a link shows; an ended and an unknown link answer the same 404',
     access: 'public',
     params: TokenParams,
     reply: Shared,
-  },
-  sharedPdf: {
-    method: 'GET',
-    path: '/api/transcript/shared/{token}/pdf',
+  }),
+  sharedPdf: get('/api/transcript/shared/{token}/pdf', {
     summary: 'What a link shows, as tagged PDF',
     access: 'public',
     kind: 'download',
     params: TokenParams,
     query: z.object(rendered),
-  },
-  countShareView: {
-    method: 'POST',
-    path: '/api/transcript/shared/{token}/views',
+  }),
+  countShareView: post('/api/transcript/shared/{token}/views', {
     summary: 'Count one visit of a person, for the owner to see',
     access: 'public',
     limit: USUAL_PER_NETWORK,
     params: TokenParams,
-  },
+  }),
 })

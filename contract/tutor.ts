@@ -4,7 +4,7 @@ import { MAX_TUTOR_MESSAGE_LENGTH } from '#rules/message-limits'
 import { CRISES, SEVERITIES } from '#rules/safety'
 import { CLOSED_BECAUSE } from '#rules/tutor'
 
-import { endpoints } from './endpoint.ts'
+import { endpoints, get, post, put } from './endpoint.ts'
 import { Id, line, page, pageQuery, Timestamp, TimeZone, words } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -104,9 +104,7 @@ export type TutorEvent =
   | { event: 'done'; data: TutorMessage }
 
 export const tutor = endpoints({
-  tutorStatus: {
-    method: 'GET',
-    path: '/api/tutor',
+  tutorStatus: get('/api/tutor', {
     summary: 'Whether the caller can write to the tutor now, and what answers',
     access: 'signedIn',
     learner: useTutor,
@@ -119,10 +117,8 @@ export const tutor = endpoints({
       answered_by: z.enum(['model', 'coach']),
       retention_days: z.number(),
     }),
-  },
-  startConversation: {
-    method: 'POST',
-    path: '/api/tutor/conversations',
+  }),
+  startConversation: post('/api/tutor/conversations', {
     summary: 'Begin a conversation, about a quest or a task of it or about neither',
     access: 'signedIn',
     limit: USUAL,
@@ -131,27 +127,21 @@ export const tutor = endpoints({
     body: NewConversation,
     reply: TutorConversation,
     status: 201,
-  },
-  listConversations: {
-    method: 'GET',
-    path: '/api/tutor/conversations',
+  }),
+  listConversations: get('/api/tutor/conversations', {
     summary: 'The caller’s conversations with the tutor; the one last written in comes first',
     access: 'signedIn',
     learner: useTutor,
     query: z.object(pageQuery),
     reply: page(TutorConversation),
-  },
-  listMessages: {
-    method: 'GET',
-    path: '/api/tutor/conversations/{id}/messages',
+  }),
+  listMessages: get('/api/tutor/conversations/{id}/messages', {
     summary: 'All messages of a conversation, oldest first',
     access: 'signedIn',
     learner: useTutor,
     reply: talk,
-  },
-  askTutor: {
-    method: 'POST',
-    path: '/api/tutor/conversations/{id}/messages',
+  }),
+  askTutor: post('/api/tutor/conversations/{id}/messages', {
     summary:
       'Write to the tutor; the answer streams as server-sent events. The same Idempotency-Key brings the stored answer again',
     access: 'signedIn',
@@ -160,35 +150,27 @@ export const tutor = endpoints({
     kind: 'events',
     idempotent: true,
     body: NewTutorMessage,
-  },
-  listChildConversations: {
-    method: 'GET',
-    path: '/api/tutor/parent/conversations/{id}',
+  }),
+  listChildConversations: get('/api/tutor/parent/conversations/{id}', {
     summary: 'A child’s conversations with the tutor, for those who look after the child',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readTutorTalks' },
     query: z.object(pageQuery),
     reply: page(TutorConversation),
-  },
-  listChildMessages: {
-    method: 'GET',
-    path: '/api/tutor/parent/conversations/{id}/messages',
+  }),
+  listChildMessages: get('/api/tutor/parent/conversations/{id}/messages', {
     summary: 'All messages of a child’s conversation, oldest first',
     access: 'signedIn',
     learner: { from: 'owner of tutor conversation', may: 'readTutorTalks' },
     reply: talk,
-  },
-  getTutorSettings: {
-    method: 'GET',
-    path: '/api/tutor/parent/settings/{id}',
+  }),
+  getTutorSettings: get('/api/tutor/parent/settings/{id}', {
     summary: 'What a family has decided about the tutor, or what holds without a decision',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readTutorTalks' },
     reply: TutorSettings,
-  },
-  changeTutorSettings: {
-    method: 'PUT',
-    path: '/api/tutor/parent/settings/{id}',
+  }),
+  changeTutorSettings: put('/api/tutor/parent/settings/{id}', {
     summary: 'Decide about the tutor; in force at the next message. Hours count in the time zone',
     access: 'signedIn',
     limit: USUAL,
@@ -196,5 +178,5 @@ export const tutor = endpoints({
     query: z.object({ time_zone: z.optional(TimeZone) }),
     body: TutorSettings,
     reply: TutorSettings,
-  },
+  }),
 })

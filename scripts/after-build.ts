@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
+import { EAGER } from '../web/routes.ts'
 import { chunksOf, listPages, type Page, readManifest, START } from './built-app.ts'
 import { buildServiceWorker } from './service-worker.ts'
 
@@ -62,15 +63,6 @@ const putTextFirstIn = async (folder: string, page: string) => {
 const afterPaint = (react: string, start: string) =>
   `let begun=false;const begin=async()=>{if(begun)return;begun=true;for(const link of document.querySelectorAll('link[rel=later]'))link.rel='modulepreload';await import('${react}');setTimeout(()=>import('${start}'))};if(document.hidden)begin();else{requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,1000)}`
 
-/** What a signed-in person's frame loads as soon as it runs: what sends calls, what keeps their answers, and what says that there is no connection. */
-const AT_ONCE = [
-  'web/api/transport.ts',
-  'web/api/last-seen.ts',
-  'web/offline/index.ts',
-  'web/frame/Offline.tsx',
-  'web/frame/Notices.tsx',
-]
-
 /**
  * Every path of the route table, and the scripts that its page comes to need, one after the other, once those that the shell names have run. The server
  * names them beside these, so that a phone fetches all at once.
@@ -80,7 +72,7 @@ const writePages = async (folder: string) => {
   const tables = new Set((await readdir(CONTRACT)).map((file) => path.parse(file).name))
   const atStart = chunksOf(manifest, START)
   const scripts = ({ isSignedIn, keys }: Page) => {
-    const chunks = chunksOf(manifest, isSignedIn ? [...keys, ...AT_ONCE] : keys)
+    const chunks = chunksOf(manifest, isSignedIn ? [...keys, ...EAGER] : keys)
     // The endpoint tables of what it asks; visitors' pages come with their data, or ask for it once somebody does something.
     const asks = [...chunks.values(), ...atStart.values()]
       .flatMap(({ dynamicImports = [] }) => dynamicImports)

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 
-import routes from '../web/routes.ts'
+import routes, { type PageHandle } from '../web/routes.ts'
 
 // The built web app as its build describes it: which file holds what, and what each page is made of.
 
@@ -58,11 +58,14 @@ export type Page = {
   /** As it stands in the route table: `/quests/:id`, `/admin/*`. */
   pattern: string
   isSignedIn: boolean
+  handle: PageHandle
   /** What it is made of beside the start: its layouts, itself, and the frame's parts. */
   keys: string[]
 }
 
-const pagesIn = (entries: RouteConfigEntry[], around: string[] = []): Page[] =>
+type Entry = RouteConfigEntry & { handle?: PageHandle }
+
+const pagesIn = (entries: Entry[], around: string[] = []): Page[] =>
   entries.flatMap((entry) => {
     const files = [...around, entry.file]
     if (entry.children) return pagesIn(entry.children, files)
@@ -70,8 +73,21 @@ const pagesIn = (entries: RouteConfigEntry[], around: string[] = []): Page[] =>
     return {
       pattern: `/${entry.path ?? ''}`,
       isSignedIn,
+      handle: entry.handle ?? {},
       keys: [...files.map(routeKey), ...(isSignedIn ? [HELD] : [])],
     }
   })
 
 export const listPages = async (): Promise<Page[]> => pagesIn(await routes)
+
+/** The paths that the web app knows while it runs, as `PAGES`. */
+export const namePages = async () => {
+  const pages = (await listPages()).filter(({ pattern }) => pattern !== '/*')
+  return {
+    public: pages.flatMap(({ isSignedIn, pattern }) => (isSignedIn ? [] : [pattern])),
+    // Of any quest, of any badge: it is the page's script that is fetched, not what stands on it.
+    prefetched: pages.flatMap(({ handle, pattern }) =>
+      handle.prefetch ? [pattern.replaceAll(/:\w+/g, 'any')] : [],
+    ),
+  }
+}

@@ -5,20 +5,9 @@ import { fileURLToPath } from 'node:url'
 
 import { build } from 'vite'
 
-import { paths } from '../web/paths.ts'
-import { chunksOf, type Manifest, readManifest, routeKey, START } from './built-app.ts'
+import { paths } from '../contract/paths.ts'
+import { chunksOf, listPages, type Manifest, readManifest, START } from './built-app.ts'
 
-/** The pages that open without a network, with all that they load later on. */
-const PAGES = [
-  'frame/Frame.tsx',
-  'frame/Guard.tsx',
-  'features/dashboard/DashboardPage.tsx',
-  'features/quests/HubPage.tsx',
-  'features/quests/QuestsPage.tsx',
-  'features/quests/QuestPage.tsx',
-  'features/badges/BadgesPage.tsx',
-  'features/plan/PlanPage.tsx',
-]
 /** Loaded when somebody looks at such a file, and heavier than everything else together. */
 const NOT_KEPT = /pdf/
 
@@ -29,7 +18,14 @@ export const buildServiceWorker = async (folder: string): Promise<void> => {
   const html = await read('__spa-fallback.html')
   // The shell loads a script that names every page's files, and is itself named by no other.
   const named = [...html.matchAll(/\/(assets\/[\w.-]+)/g)].map(([, file = '']) => file)
-  const files = new Set([...named, ...filesOf(manifest)])
+  const pages = (await listPages()).filter(({ handle }) => handle.offline)
+  const files = new Set([
+    ...named,
+    ...filesOf(
+      manifest,
+      pages.flatMap(({ keys }) => keys),
+    ),
+  ])
   const revision = createHash('sha256').update(html).digest('hex').slice(0, 16)
   const precached = [
     { url: paths.dashboard, revision },
@@ -51,13 +47,11 @@ export const buildServiceWorker = async (folder: string): Promise<void> => {
   })
 }
 
-/** With all that is loaded later on, and their styles and pictures. */
-const filesOf = (manifest: Manifest): string[] => {
+/** Files of chunks, with all that they load later on, their styles and pictures. */
+const filesOf = (manifest: Manifest, keys: readonly string[]): string[] => {
   const light = (key: string) => !NOT_KEPT.test(key + (manifest[key]?.file ?? ''))
-  const chunks = chunksOf(
-    manifest,
-    [...START, ...PAGES.map(routeKey)],
-    ({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports].filter(light),
+  const chunks = chunksOf(manifest, [...START, ...keys], ({ imports = [], dynamicImports = [] }) =>
+    [...imports, ...dynamicImports].filter(light),
   )
   return [...chunks.values()].flatMap(({ file, css = [], assets = [] }) => [
     file,

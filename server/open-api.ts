@@ -4,6 +4,7 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 
 import type { Endpoint, EndpointTable, Schema } from '#contract/endpoint'
+import { paths as pages } from '#contract/paths'
 import { paramsOf } from '#platform/http'
 
 // The OpenAPI document, made of nothing but the contract. A call is named as in its table; a schema that contract/ exports is a
@@ -156,7 +157,7 @@ export const describeContract = async (publicUrl: string): Promise<Json> => {
     info: {
       title: 'Lodestar',
       version: '1',
-      license: { name: 'Terms of use', url: `${publicUrl}/terms` },
+      license: { name: 'Terms of use', url: `${publicUrl}${pages.terms}` },
     },
     servers: [{ url: publicUrl }],
     security: [{ bearer: [] }],

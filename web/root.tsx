@@ -1,10 +1,10 @@
 import './app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
-import { Spinner } from '#ui/spinner'
-import { createQueryClient } from '#web/api'
+import { Spinner } from '#ui'
+import { queryClient } from '#web/api'
 import { BEFORE_PAINT } from '#web/browser'
 
 import bodyFont from './fonts/atkinson-hyperlegible-next-basic.woff2?url'
@@ -48,13 +48,10 @@ export const ErrorBoundary = () => {
   return <ErrorScreen onTryAgain={() => window.location.reload()} />
 }
 
-const App = () => {
-  const [cache] = useState(createQueryClient)
-  return (
-    <QueryClientProvider client={cache}>
-      <Outlet />
-    </QueryClientProvider>
-  )
-}
+const App = () => (
+  <QueryClientProvider client={queryClient}>
+    <Outlet />
+  </QueryClientProvider>
+)
 
 export default App

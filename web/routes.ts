@@ -1,26 +1,58 @@
-import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import {
+  index,
+  layout,
+  route,
+  type RouteConfig,
+  type RouteConfigEntry,
+} from '@react-router/dev/routes'
 
+/** How a page is delivered. What the build and the frame know of pages, they read here (scripts/built-app.ts). */
+export type PageHandle = {
+  /** Its HTML is made at build time, so that it can be read before any script runs. */
+  prerender?: true
+  /** Opens without a network: the service worker keeps its files. */
+  offline?: true
+  /** Its script is fetched ahead, once the first page rests. */
+  prefetch?: true
+}
+
+/** Modules that a signed-in person's frame loads at once, beside what pages import: their scripts are named in the HTML. */
+export const EAGER = [
+  'web/api/transport.ts',
+  'web/api/last-seen.ts',
+  'web/offline/index.ts',
+  'web/frame/Offline.tsx',
+  'web/frame/Notices.tsx',
+]
+
+const page = (handle: PageHandle, entry: RouteConfigEntry): RouteConfigEntry =>
+  Object.assign(entry, { handle })
+
+/** Every page, with its layouts. Pages below the guard are for whoever is signed in, all others for everyone. */
 export default [
   layout('frame/Frame.tsx', [
-    index('features/landing/LandingPage.tsx'),
-    route('demo', 'features/demo/DemoPage.tsx'),
-    route('terms', 'features/site/TermsPage.tsx'),
-    route('privacy', 'features/site/PrivacyPage.tsx'),
-    route('academy-agreement', 'features/site/AcademyAgreementPage.tsx'),
-    route('academy-handbook', 'features/site/AcademyHandbookPage.tsx'),
-    route('promo', 'features/landing/PromoPage.tsx'),
-    route('subscription/success', 'features/subscription/SubscriptionDonePage.tsx'),
+    page({ prerender: true }, index('features/landing/LandingPage.tsx')),
+    page({ prerender: true }, route('demo', 'features/demo/DemoPage.tsx')),
+    page({ prerender: true }, route('terms', 'features/site/TermsPage.tsx')),
+    page({ prerender: true }, route('privacy', 'features/site/PrivacyPage.tsx')),
+    page({ prerender: true }, route('academy-agreement', 'features/site/AcademyAgreementPage.tsx')),
+    page({ prerender: true }, route('academy-handbook', 'features/site/AcademyHandbookPage.tsx')),
+    page({ prerender: true }, route('promo', 'features/landing/PromoPage.tsx')),
+    page(
+      { prerender: true },
+      route('subscription/success', 'features/subscription/SubscriptionDonePage.tsx'),
+    ),
     route('mailbox', 'features/mailbox/MailboxPage.tsx'),
-    route('login', 'features/auth/LoginPage.tsx'),
+    page({ prerender: true }, route('login', 'features/auth/LoginPage.tsx')),
     route('login/school', 'features/school-sign-in/SchoolReturnPage.tsx'),
-    route('register', 'features/auth/RegisterPage.tsx'),
+    page({ prerender: true }, route('register', 'features/auth/RegisterPage.tsx')),
     route('email-verification', 'features/auth/EmailVerificationPage.tsx'),
     route('verify-email', 'features/auth/VerifyEmailPage.tsx'),
-    route('forgot-password', 'features/auth/ForgotPasswordPage.tsx'),
+    page({ prerender: true }, route('forgot-password', 'features/auth/ForgotPasswordPage.tsx')),
     route('reset-password', 'features/auth/ResetPasswordPage.tsx'),
-    route('consultation', 'features/consultations/ConsultationPage.tsx'),
+    page({ prerender: true }, route('consultation', 'features/consultations/ConsultationPage.tsx')),
     route('consultation/:token', 'features/consultations/BookedPage.tsx'),
-    route('verify', 'features/verify/VerifyPage.tsx'),
+    page({ prerender: true }, route('verify', 'features/verify/VerifyPage.tsx')),
     route('verify/:code', 'features/verify/VerifiedPage.tsx'),
     route('setup/:token', 'features/invitations/SetupPage.tsx'),
     route('invitation/:token', 'features/invitations/InvitationPage.tsx'),
@@ -38,54 +70,63 @@ export default [
     route('transcript/shared/:token', 'features/transcript/SharedTranscriptPage.tsx'),
     layout('frame/Guard.tsx', [
       route('portfolio/preview', 'features/portfolio/PreviewPage.tsx'),
-      route('portfolio', 'features/portfolio/PortfolioPage.tsx'),
-      route('diploma', 'features/diploma/DiplomaPage.tsx'),
-      route('profile', 'features/profile/ProfilePage.tsx'),
+      page({ prefetch: true }, route('portfolio', 'features/portfolio/PortfolioPage.tsx')),
+      page({ prefetch: true }, route('diploma', 'features/diploma/DiplomaPage.tsx')),
+      page({ prefetch: true }, route('profile', 'features/profile/ProfilePage.tsx')),
       route('subscription', 'features/subscription/SubscriptionPage.tsx'),
       route('friends', 'frame/Friends.tsx'),
       layout('features/quests/HubPage.tsx', [
-        route('quests', 'features/quests/QuestsPage.tsx'),
+        page({ offline: true, prefetch: true }, route('quests', 'features/quests/QuestsPage.tsx')),
         route('pathways', 'features/pathways/PathwaysPage.tsx'),
-        route('badges', 'features/badges/BadgesPage.tsx'),
+        page({ offline: true, prefetch: true }, route('badges', 'features/badges/BadgesPage.tsx')),
       ]),
-      route('quests/:id', 'features/quests/QuestPage.tsx'),
+      page({ offline: true, prefetch: true }, route('quests/:id', 'features/quests/QuestPage.tsx')),
       route('quests/:id/print', 'features/quests/PrintPage.tsx'),
       route('pathways/:slug', 'features/pathways/PathwayPage.tsx'),
-      route('dashboard', 'features/dashboard/DashboardPage.tsx'),
-      route('plan', 'features/plan/PlanPage.tsx'),
+      page(
+        { offline: true, prefetch: true },
+        route('dashboard', 'features/dashboard/DashboardPage.tsx'),
+      ),
+      page({ offline: true, prefetch: true }, route('plan', 'features/plan/PlanPage.tsx')),
       route('plan/print', 'features/plan/PrintPage.tsx'),
-      route('credits', 'features/credits/CreditsPage.tsx'),
+      page({ prefetch: true }, route('credits', 'features/credits/CreditsPage.tsx')),
       route('earlier-work/:id', 'features/earlier-work/EarlierWorkPage.tsx'),
-      route('transcript', 'features/transcript/TranscriptPage.tsx'),
-      route('parent/dashboard', 'features/parents/FamilyPage.tsx'),
+      page({ prefetch: true }, route('transcript', 'features/transcript/TranscriptPage.tsx')),
+      page({ prefetch: true }, route('parent/dashboard', 'features/parents/FamilyPage.tsx')),
       route('parent/milestones', 'features/family/ChildMilestonesPage.tsx'),
-      route('parent/dashboard/:studentId', 'features/parents/ChildPage.tsx'),
+      page(
+        { prefetch: true },
+        route('parent/dashboard/:studentId', 'features/parents/ChildPage.tsx'),
+      ),
       route('parent/dashboard/:studentId/tutor/:talkId', 'features/tutor/ChildTalkPage.tsx'),
       route(
         'parent/dashboard/:studentId/messages/:conversationId',
         'features/messages/ChildConversationPage.tsx',
       ),
       layout('features/messages/CommunicationPage.tsx', [
-        route('communication', 'features/messages/MessagesPage.tsx'),
-        route('communication/tutor', 'features/tutor/TutorPage.tsx'),
+        page({ prefetch: true }, route('communication', 'features/messages/MessagesPage.tsx')),
+        page({ prefetch: true }, route('communication/tutor', 'features/tutor/TutorPage.tsx')),
         route('communication/:conversationId', 'features/messages/MessagesPage.tsx', {
           id: 'conversation',
         }),
       ]),
       layout('features/connections/ConnectionsPage.tsx', [
-        route('connections', 'features/connections/FriendsPage.tsx'),
+        page({ prefetch: true }, route('connections', 'features/connections/FriendsPage.tsx')),
         route('connections/requests', 'features/connections/RequestsPage.tsx'),
         route('connections/activity', 'features/connections/ActivityPage.tsx'),
         route('connections/groups', 'features/connections/GroupsPage.tsx'),
       ]),
-      route('notifications', 'features/notifications/NotificationsPage.tsx'),
-      route('calendar', 'features/calendar/CalendarPage.tsx'),
+      page(
+        { prefetch: true },
+        route('notifications', 'features/notifications/NotificationsPage.tsx'),
+      ),
+      page({ prefetch: true }, route('calendar', 'features/calendar/CalendarPage.tsx')),
       route('safety', 'features/safety/CasesPage.tsx'),
       route('parent/dashboard/:studentId/consent', 'features/consent/ConsentsPage.tsx'),
       route('parent/dashboard/:studentId/consent/form', 'features/consent/PrintedFormPage.tsx'),
       route('milestone', 'features/family/MilestonePage.tsx'),
       layout('features/admin/AdminPage.tsx', [
-        route('admin', 'features/admin/OverviewPage.tsx'),
+        page({ prefetch: true }, route('admin', 'features/admin/OverviewPage.tsx')),
         route('admin/people', 'features/admin/PeoplePage.tsx'),
         route('admin/people/:id', 'features/admin/PersonPage.tsx'),
         route('admin/settings', 'features/admin/SettingsPage.tsx'),
@@ -109,15 +150,15 @@ export default [
         route('admin/*', 'features/admin/UnknownSectionPage.tsx'),
       ]),
       layout('features/advising/AdvisorPage.tsx', [
-        route('advisor', 'features/reviews/QueuePage.tsx'),
-        route('advisor/learners', 'features/advising/CaseloadPage.tsx'),
+        page({ prefetch: true }, route('advisor', 'features/reviews/QueuePage.tsx')),
+        page({ prefetch: true }, route('advisor/learners', 'features/advising/CaseloadPage.tsx')),
         route('advisor/quests', 'features/authoring/QuestsPage.tsx'),
         route('advisor/badges', 'features/authoring/BadgesPage.tsx'),
         route('advisor/bookings', 'features/consultations/BookingsPage.tsx'),
         route('advisor/bookings/hours', 'features/consultations/AvailabilityPage.tsx'),
         route('advisor/consent-forms', 'features/consent/FormsPage.tsx'),
       ]),
-      route('advisor/reviews/:id', 'features/reviews/ReviewPage.tsx'),
+      page({ prefetch: true }, route('advisor/reviews/:id', 'features/reviews/ReviewPage.tsx')),
       route('advisor/quests/create', 'features/authoring/BeginQuestPage.tsx'),
       route('advisor/quests/:id/edit', 'features/authoring/EditQuestPage.tsx'),
       route('advisor/badges/create', 'features/authoring/BadgeFormPage.tsx', {
@@ -125,10 +166,10 @@ export default [
       }),
       route('advisor/badges/:badgeId/edit', 'features/authoring/BadgeFormPage.tsx'),
       route('agreements/:learnerId/:id', 'features/academy/AgreementTextPage.tsx'),
-      route('advisor/learners/:id', 'features/advising/LearnerPage.tsx'),
-      route('badges/:badgeId', 'features/badges/BadgePage.tsx'),
+      page({ prefetch: true }, route('advisor/learners/:id', 'features/advising/LearnerPage.tsx')),
+      page({ prefetch: true }, route('badges/:badgeId', 'features/badges/BadgePage.tsx')),
       route('badge-progress', 'features/badges/BadgeProgressPage.tsx'),
-      route('constellation', 'features/badges/ConstellationPage.tsx'),
+      page({ prefetch: true }, route('constellation', 'features/badges/ConstellationPage.tsx')),
     ]),
     route('*', 'frame/UnknownPath.tsx'),
   ]),

@@ -24,8 +24,7 @@ const KEPT = new Set<unknown>(['progress', 'quests', 'badges', 'plan'])
 const isKept = ([feature]: readonly unknown[]) =>
   KEPT.has(feature) && session.lastUser()?.role === 'student'
 
-/** The cache of everything that was read, with the constants that the client's specification prescribes. */
-export const createQueryClient = () => {
+const createQueryClient = () => {
   const queryCache = new QueryCache()
   return new QueryClient({
     queryCache,
@@ -50,3 +49,6 @@ export const createQueryClient = () => {
     },
   })
 }
+
+/** The cache of everything that was read, with the constants that the client's specification prescribes. */
+export const queryClient = createQueryClient()

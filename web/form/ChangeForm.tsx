@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
+import { Button, FormErrorSummary } from '#ui'
 
 type Look = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'icon' | 'disabled'>
 

@@ -1,10 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { toast } from '#ui/toasts'
+import { Alert, Button, Dialog, toast } from '#ui'
 import { messageOf } from '#web/api'
 
 type Question = {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 
-import { Textarea } from '#ui/text-field'
+import { Textarea } from '#ui'
 
 import { ChangeForm } from './ChangeForm.tsx'
 import { type FormOptions, useAppForm } from './use-app-form.ts'

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
-import { toast } from '#ui/toasts'
+import { toast } from '#ui'
 import { ApiError, messageOf } from '#web/api'
 import { useHydrated } from '#web/browser'
 

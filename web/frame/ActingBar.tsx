@@ -2,9 +2,9 @@ import Eye from 'lucide-react/icons/eye'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import type { User } from '#contract/auth'
-import { Button } from '#ui/button'
+import { paths } from '#contract/paths'
+import { Button } from '#ui'
 import { client, messageOf } from '#web/api'
-import { paths } from '#web/paths'
 import { endPage, session } from '#web/session'
 
 const people = client('people', async () => (await import('#contract/people')).people)

@@ -2,10 +2,8 @@ import House from 'lucide-react/icons/house'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { Component, type ReactNode, useState } from 'react'
 
-import { Button } from '#ui/button'
-import { Constellation } from '#ui/constellation'
-import { PageHeading } from '#ui/page-heading'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { Button, Constellation, PageHeading } from '#ui'
 
 // Counted over all screens of one page load.
 let errors = 0

@@ -2,35 +2,7 @@ import { useEffect, useState } from 'react'
 import { PrefetchPageLinks } from 'react-router'
 
 import type { User } from '#contract/auth'
-import { mayEnter, paths } from '#web/paths'
-
-// Where the navigation leads, and one step further. Any quest, any badge: it is the page's script that is fetched, not what stands on it.
-const PAGES = [
-  paths.dashboard,
-  paths.quests,
-  paths.quest('any'),
-  paths.badges,
-  paths.badge('any'),
-  paths.constellation,
-  paths.plan(),
-  paths.portfolio,
-  paths.credits,
-  paths.transcript,
-  paths.diploma,
-  paths.profile,
-  paths.calendar,
-  paths.communication,
-  paths.tutor,
-  paths.connections,
-  paths.notifications,
-  paths.parentDashboard,
-  paths.child('any'),
-  paths.advisor,
-  paths.review('any'),
-  paths.caseload,
-  paths.advisedLearner('any'),
-  paths.admin,
-]
+import { mayEnter } from '#web/guards'
 
 const PAUSE_MS = 3000
 /** Between two pages, so that a slow phone can answer its user. */
@@ -42,7 +14,7 @@ const savesData = (): boolean =>
 
 /** Fetches the scripts of the next pages once the first one rests: they are then there at once, and also without a connection. */
 export const FetchAhead = ({ user }: { user: User }) => {
-  const pages = PAGES.filter((page) => mayEnter(page, user))
+  const pages = PAGES.prefetched.filter((page) => mayEnter(page, user))
   const [count, setCount] = useState(0)
   const isDone = count >= pages.length
   useEffect(() => {

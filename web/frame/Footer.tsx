@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { useSettings } from '#views/site'
-import { paths } from '#web/paths'
 
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 

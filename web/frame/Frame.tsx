@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
-import { nameSite } from '#ui/page-heading'
+import { nameSite } from '#ui'
 import { useAuth } from '#views/auth'
 import { settings, useSettings } from '#views/site'
 import { wearHue } from '#web/browser'
-import { hidesSideBar } from '#web/paths'
+import { hidesSideBar } from '#web/guards'
 
 import { CatchErrors } from './ErrorScreen.tsx'
 import { Footer } from './Footer.tsx'

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
 
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
 
 /** The old address of the connections. */
 const Friends = () => <Navigate to={paths.connections} replace />

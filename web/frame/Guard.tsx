@@ -1,15 +1,15 @@
 import { Suspense } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 
 import type { AccountStatus } from '#contract/endpoint'
-import { FullHeight } from '#ui/page'
-import { PageTitle } from '#ui/page-heading'
-import { Spinner } from '#ui/spinner'
+import { paths } from '#contract/paths'
+import { FullHeight, PageTitle, Spinner } from '#ui'
 import { useAuth, useRefreshUser } from '#views/auth'
 import { AwaitingConsent } from '#views/consent'
 import { ClosingAccount } from '#views/privacy'
 import { SetUpSecondFactor } from '#views/second-factor'
-import { mayEnter, paths } from '#web/paths'
+import { mayEnter } from '#web/guards'
+import { PageBoundary } from '#web/page'
 import { returnTo } from '#web/session'
 
 import { Unreachable } from './ErrorScreen.tsx'
@@ -61,7 +61,11 @@ const Guarded = () => {
       </Suspense>
     )
   }
-  return mayEnter(location.pathname, user) ? <Outlet /> : <Navigate to={paths.dashboard} replace />
+  return mayEnter(location.pathname, user) ? (
+    <PageBoundary />
+  ) : (
+    <Navigate to={paths.dashboard} replace />
+  )
 }
 
 const Guard = () => (

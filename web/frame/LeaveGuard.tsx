@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
+import { Button, Dialog } from '#ui'
 import { unsaved } from '#web/form'
 import { isPageEnding } from '#web/session'
 

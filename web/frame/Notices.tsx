@@ -1,7 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react'
 
-import { lazyPart } from '#ui/lazy-part'
-import { Toasts } from '#ui/toasts'
+import { lazyPart, Toasts } from '#ui'
 import { unsaved } from '#web/form'
 
 const LeaveGuard = lazyPart(() => import('./LeaveGuard.tsx'), 'LeaveGuard')

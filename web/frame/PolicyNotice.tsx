@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 
-import { Button } from '#ui/button'
+import { paths } from '#contract/paths'
+import { Button } from '#ui'
 import { useKeepUser } from '#views/auth'
 import { client, messageOf, useChange } from '#web/api'
-import { paths } from '#web/paths'
 
 const profile = client('profile', async () => (await import('#contract/profile')).profile)
 

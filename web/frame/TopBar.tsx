@@ -1,12 +1,11 @@
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 
-import { ButtonLink } from '#ui/button'
-import { Mark } from '#ui/constellation'
+import { paths } from '#contract/paths'
+import { ButtonLink, Mark } from '#ui'
 import type { Auth } from '#views/auth'
 import { useSettings } from '#views/site'
 import { apiUrl } from '#web/api'
-import { paths } from '#web/paths'
 
 import { UserBar } from './lazy-components.ts'
 

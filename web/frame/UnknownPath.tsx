@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
 
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
 
 const UnknownPath = () => <Navigate to={paths.home} replace />
 

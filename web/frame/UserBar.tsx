@@ -5,13 +5,11 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { User } from '#contract/auth'
-import { Avatar } from '#ui/avatar'
-import { ButtonLink } from '#ui/button'
-import { lazyPart } from '#ui/lazy-part'
+import { paths } from '#contract/paths'
+import { Avatar, ButtonLink, lazyPart } from '#ui'
 import { SignOutButton } from '#views/auth'
 import { Bell } from '#views/notifications'
 import { withPicture } from '#web/api'
-import { paths } from '#web/paths'
 
 import { FetchAhead } from './FetchAhead.tsx'
 

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-import { lazyPart } from '#ui/lazy-part'
+import { lazyPart } from '#ui'
 import { firstSign } from '#web/browser'
 import { session } from '#web/session'
 

@@ -7,7 +7,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import UsersRound from 'lucide-react/icons/users-round'
 
 import type { User } from '#contract/auth'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
 
 export type SideLink = { to: string; label: string; Icon: typeof Compass }
 

@@ -1,4 +1,5 @@
-import { isExemptFromLogin, paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { isExemptFromLogin } from '#web/guards'
 
 import { createSession } from './session.ts'
 

@@ -1,6 +1,6 @@
 import type { Path } from 'react-router'
 
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
 
 const KEY = 'return-path'
 

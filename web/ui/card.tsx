@@ -7,6 +7,26 @@ export const Card = ({ className = '', ...rest }: ComponentProps<'section'>) => 
   />
 )
 
+type SectionCardProps = {
+  /** Of the heading, for links to it. */
+  id: string
+  title: string
+  className?: string
+  /** Leaves room below the heading. */
+  spaced?: boolean
+  children: ReactNode
+}
+
+/** A card named by its own heading. */
+export const SectionCard = ({ id, title, className, spaced, children }: SectionCardProps) => (
+  <Card aria-labelledby={id} className={className}>
+    <h2 id={id} className={spaced ? 'mb-4 text-xl' : 'text-xl'}>
+      {title}
+    </h2>
+    {children}
+  </Card>
+)
+
 const CHIP_TONES = {
   neutral: 'bg-sunk text-ink',
   brand: 'bg-brand-soft text-brand-strong',

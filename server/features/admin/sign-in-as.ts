@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { LoginReply } from '#contract/auth'
+import { paths } from '#contract/paths'
 import { ACTING_MINUTES, openActingSession } from '#features/auth'
 import { notifyPerson } from '#features/notifications'
 import { recordAudit } from '#platform/audit'
@@ -33,7 +34,7 @@ export const signInAs = async (
     const title = 'An admin of this site has looked at it as you see it, to help'
     await notifyPerson(
       db,
-      { personId, category: 'family', title, path: '/profile', topic: 'signed-in-as' },
+      { personId, category: 'family', title, path: paths.profile, topic: 'signed-in-as' },
       parts.clock(),
     )
     return openActingSession({ ...parts, db }, door, { admin, userId: personId })

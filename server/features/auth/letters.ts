@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
 import { inert } from '#rules/single-line'
@@ -12,7 +13,10 @@ export const verificationLetter = (to: Addressee, token: string): Letter => ({
   subject: `Confirm your email address for ${to.siteName}`,
   heading: `Welcome, ${inert(to.firstName)}!`,
   paragraphs: ['Please confirm that this is your email address. Then you can sign in and start.'],
-  action: { label: 'Confirm email address', url: linkTo(to, `/verify-email?token=${token}`) },
+  action: {
+    label: 'Confirm email address',
+    url: linkTo(to, `${paths.verifyEmail}?token=${token}`),
+  },
   note: 'The link works for 48 hours. If you did not create an account, you can ignore this email.',
 })
 
@@ -24,7 +28,10 @@ export const resetLetter = (to: Addressee, token: string): Letter => ({
   paragraphs: [
     `Hello ${inert(to.firstName)}, someone (hopefully you) asked for a new password for this account.`,
   ],
-  action: { label: 'Choose a new password', url: linkTo(to, `/reset-password?token=${token}`) },
+  action: {
+    label: 'Choose a new password',
+    url: linkTo(to, `${paths.resetPassword}?token=${token}`),
+  },
   note: 'The link works for one hour and only once. If it was not you, nothing has changed and you can ignore this email.',
 })
 

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 
 import { type Factor, FACTORS, type User } from '#contract/auth'
-import { nameOf } from '#features/people'
+import { avatarOf, nameOf } from '#features/people'
 import { builtOnce, type DB, type Db, type Given } from '#platform/database'
 import type { Caller } from '#platform/http'
 import { isStaff, ROLES } from '#rules/membership'
@@ -58,7 +58,7 @@ const policyChanged = () => {
 
 const wireColumns = [
   sql<boolean>`email_verified_at is not null`.as('email_verified'),
-  sql<string | null>`'/api/files/' || avatar_file_id`.as('avatar_url'),
+  avatarOf('users'),
 ] as const
 
 /** The account as its owner sees it; a query, to which the profile adds its columns. */

@@ -1,4 +1,5 @@
 import type { EarnedBadge, LostBadge } from '#contract/badges'
+import { paths } from '#contract/paths'
 import { type BadgeVersion, type Catalog, findCatalog } from '#features/catalog'
 import { revokeCredentials } from '#features/credentials'
 import { lockLearner } from '#features/learners'
@@ -133,7 +134,7 @@ const give = async (
         title: advisorId
           ? `An advisor gave you the badge “${name}”`
           : `You earned the badge “${name}”`,
-        path: `/badges/${badge_id}`,
+        path: paths.badge(badge_id),
         topic: `badge ${badge_id}`,
       },
       now,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { CalendarItem, CalendarReply } from '#contract/calendar'
+import { paths } from '#contract/paths'
 import { bookingsIn } from '#features/consultations'
 import type { Db } from '#platform/database'
 import { invalid } from '#platform/http'
@@ -149,7 +150,7 @@ const findDates = (db: Db, learnerId: string, { from, to, timeZone }: Range, wit
     .executeTakeFirstOrThrow()
 }
 
-const questPath = (id: string) => `/quests/${id}`
+const questPath = (id: string) => paths.quest(id)
 
 const ofPlanned = ({ quest_id, title, day, note }: Planned, { timeZone }: Range): CalendarItem => ({
   id: `planned-${quest_id}`,
@@ -202,7 +203,7 @@ const ofBooking = (
   end: ends_at,
   all_day: false,
   time_zone: timeZone,
-  href: '/advisor/bookings',
+  href: paths.bookings,
   quest_id: null,
 })
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
+import { paths } from '#contract/paths'
 import { feedBookings, uidOf } from '#features/consultations'
 import { addressee, type Addressee } from '#features/site'
 import { type Db, transaction } from '#platform/database'
@@ -70,7 +71,7 @@ const linkLetter = (to: Addressee): Letter => ({
     `Hello ${inert(to.firstName)}, somebody who is signed in as you has made a link that calendar programs can follow. Whoever has the link sees titles and times.`,
     'Was it not you? End the link under “Subscribe”, and change your password.',
   ],
-  action: { label: 'Open the calendar', url: `${to.publicUrl}/calendar` },
+  action: { label: 'Open the calendar', url: `${to.publicUrl}${paths.calendar}` },
 })
 
 export const endFeed = async (db: Db, { ownerId, learnerId }: Whose): Promise<void> => {

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import { notifyPerson } from '#features/notifications'
 import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
@@ -48,7 +49,7 @@ export const tellOfMeeting = async (
       personId: learnerId,
       category: 'calendar',
       title: TITLES[action](`${owner.first_name} ${owner.last_name}`),
-      path: '/calendar',
+      path: paths.calendar,
       aboutId: ownerId,
       topic: `meeting ${id}`,
     },

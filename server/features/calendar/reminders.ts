@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import { type Notice, notifyPerson } from '#features/notifications'
 import { addressee, type Addressee } from '#features/site'
 import { type Db, transaction } from '#platform/database'
@@ -61,7 +62,7 @@ const noticeOf = (personId: string, said: Said): Notice => ({
   personId,
   category: 'calendar',
   title: `Coming up: ${said.title}`,
-  path: '/calendar',
+  path: paths.calendar,
   hasLetter: true,
 })
 
@@ -73,7 +74,7 @@ const reminderLetter = (to: Addressee, said: Said): Letter => {
     subject: `Reminder: ${title}`,
     heading: title,
     paragraphs: [`Hello ${inert(to.firstName)}, this is in your calendar: ${whenOf(said)}.`],
-    action: { label: 'Open the calendar', url: `${to.publicUrl}/calendar` },
+    action: { label: 'Open the calendar', url: `${to.publicUrl}${paths.calendar}` },
     note: 'You get this email because you asked for a reminder when you added it.',
   }
 }

@@ -2,7 +2,8 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { LRUCache } from 'lru-cache'
 
-import { nameOf } from '#features/people'
+import { filePath } from '#contract/paths'
+import { fileUrlOf, nameOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
 import type { BadgeShape } from '#rules/badge-art'
 import type { Criteria } from '#rules/badges'
@@ -223,8 +224,6 @@ const BADGE_VERSION_COLUMNS = [
   'badge_versions.shape',
 ] as const
 
-const FILES = '/api/files/'
-
 const eb = expressionBuilder<DB>()
 
 // Minors appear with first name and initial: who writes quests may be one.
@@ -240,7 +239,7 @@ const storedQuests = eb
   .select((quest) => [
     ...QUEST_COLUMNS,
     quest.fn<string>('iso', ['quests.created_at']).as('created_at'),
-    quest(quest.val(FILES), '||', quest.ref('quests.cover_file_id')).as('cover_url'),
+    fileUrlOf<string | null>('quests.cover_file_id').as('cover_url'),
     quest
       .selectFrom('users')
       .select(shownName.as('name'))
@@ -349,7 +348,7 @@ const versionsOf = ({
     ...quest,
     ...content,
     version,
-    cover_url: content.cover_file_id && FILES + content.cover_file_id,
+    cover_url: content.cover_file_id && filePath(content.cover_file_id),
     tasks: task_ids.flatMap((id) => tasks.find((task) => task.id === id) ?? []),
     dropped: tasks.filter(({ id }) => !task_ids.includes(id)),
   })),

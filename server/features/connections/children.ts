@@ -1,4 +1,5 @@
 import type { ChildConnections } from '#contract/connections'
+import { paths } from '#contract/paths'
 import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
@@ -125,7 +126,7 @@ const refuse = async (db: Db, childId: string, request: Request, now: Date): Pro
       title: isSent
         ? `Your family has said no to connecting with ${request.email}`
         : `Your family has said no to connecting with ${nameOfSender(request, now)}`,
-      path: '/connections/requests',
+      path: paths.friendRequests,
       ...(isSent ? {} : { aboutId: request.sender_id }),
     },
     now,

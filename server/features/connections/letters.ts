@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
 import { inert } from '#rules/single-line'
@@ -20,7 +21,7 @@ export const askGuardianLetter = (
     ],
     action: {
       label: 'Look at it',
-      url: `${to.publicUrl}/parent/dashboard/${child.id}#connections`,
+      url: `${to.publicUrl}${paths.child(child.id)}#connections`,
     },
   }
 }
@@ -38,6 +39,6 @@ export const personReportLetter = (to: Addressee, isNamed: boolean): Letter => (
       : 'Nobody is named to read such reports. As an admin you do not see what it says: please name a member of staff for safeguarding.',
   ],
   action: isNamed
-    ? { label: 'Read it', url: `${to.publicUrl}/safety` }
-    : { label: 'Name somebody', url: `${to.publicUrl}/admin/safety` },
+    ? { label: 'Read it', url: `${to.publicUrl}${paths.safety}` }
+    : { label: 'Name somebody', url: `${to.publicUrl}${paths.safeguarding}` },
 })

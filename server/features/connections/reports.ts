@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { PersonReport, ReportedPerson } from '#contract/connections'
+import { paths } from '#contract/paths'
 import { notifyPerson } from '#features/notifications'
 import { nameOf } from '#features/people'
 import { findStaffReader, isPersonReportOpenTo, isSafeguard } from '#features/safety'
@@ -57,7 +58,7 @@ export const reportPerson = async (
     const title = isNamed
       ? 'Somebody was reported'
       : 'Somebody was reported, and nobody is named to read it'
-    const path = isNamed ? '/safety' : '/admin/safety'
+    const path = isNamed ? paths.safety : paths.safeguarding
     await notifyPerson(
       db,
       { personId: reader.id, category: 'safety', title, path, topic: 'reports', hasLetter: true },

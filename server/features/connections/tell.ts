@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import { listGuardianAddresses } from '#features/family'
 import { notifyPerson } from '#features/notifications'
 import { addressee } from '#features/site'
@@ -8,8 +9,8 @@ import { publicName } from '#rules/display-name'
 import { askGuardianLetter } from './letters.ts'
 import { findReceived, type Request } from './requests.ts'
 
-const REQUESTS = '/connections/requests'
-const FRIENDS = '/connections'
+const REQUESTS = paths.friendRequests
+const FRIENDS = paths.connections
 
 const today = (now: Date) => now.toISOString().slice(0, 10)
 
@@ -91,7 +92,7 @@ const tellGuardians = async (
         personId: guardian.id,
         category: 'connections',
         title: `${child.first_name} would like to connect with somebody, and needs your permission`,
-        path: `/parent/dashboard/${child.id}#connections`,
+        path: `${paths.child(child.id)}#connections`,
         aboutId: child.id,
         topic: `request ${request.id}`,
         hasLetter: true,
@@ -137,7 +138,7 @@ export const tellConnected = async (db: Db, request: Request, now: Date): Promis
           personId: guardian.id,
           category: 'family',
           title: `${name} and ${other} are connected`,
-          path: `/parent/dashboard/${id}#connections`,
+          path: `${paths.child(id)}#connections`,
           aboutId: otherId,
         },
         now,

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
 import { type ConsentMethod, type ConsentScope, isDisclosing } from '#rules/consent'
@@ -43,7 +44,7 @@ export const openedLetter = (to: Addressee): Letter => ({
   paragraphs: [
     'From thirteen on you need nobody’s consent to use your account: it is open, and the question to your guardian has ended.',
   ],
-  action: { label: 'Sign in', url: `${to.publicUrl}/login` },
+  action: { label: 'Sign in', url: `${to.publicUrl}${paths.login}` },
 })
 
 type Told = {
@@ -107,7 +108,7 @@ export const consentWithdrawnLetter = (to: Addressee, childName: string, told: T
             'What a guardian has withdrawn stays closed, whatever the others say, until that guardian agrees again. Please talk to each other.',
           ]),
     ],
-    action: { label: 'Open the family dashboard', url: `${to.publicUrl}/parent/dashboard` },
+    action: { label: 'Open the family dashboard', url: `${to.publicUrl}${paths.parentDashboard}` },
   }
 }
 
@@ -126,7 +127,7 @@ export const formRefusedLetter = (
   ],
   action: {
     label: 'Open the family dashboard',
-    url: `${to.publicUrl}/parent/dashboard/${child.id}`,
+    url: `${to.publicUrl}${paths.child(child.id)}`,
   },
 })
 
@@ -141,9 +142,9 @@ export const policyLetter = (
   subject: `Our privacy policy has changed: please agree again for ${inert(childName)}`,
   heading: 'Our privacy policy has changed',
   paragraphs: [
-    `You agreed to an earlier version for ${inert(childName)}. What has changed matters, so we ask you again: read it at ${to.publicUrl}/privacy and agree in the family dashboard.`,
+    `You agreed to an earlier version for ${inert(childName)}. What has changed matters, so we ask you again: read it at ${to.publicUrl}${paths.privacy} and agree in the family dashboard.`,
     `The account stays open. What you allowed to be shown to others pauses on ${dayOf(until)} unless you agree to the new version.`,
     `If you would rather withdraw: ${withdrawalUrl}`,
   ],
-  action: { label: 'Open the family dashboard', url: `${to.publicUrl}/parent/dashboard` },
+  action: { label: 'Open the family dashboard', url: `${to.publicUrl}${paths.parentDashboard}` },
 })

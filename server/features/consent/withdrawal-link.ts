@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import type { Parts } from '#platform/http'
 import { readSignedToken, signedToken } from '#platform/signed-token'
 
@@ -7,7 +8,7 @@ const PURPOSE = 'withdrawing consent'
 export const withdrawalUrl = (
   { config, secret }: Pick<Parts, 'config' | 'secret'>,
   linkId: string,
-) => `${config.publicUrl}/withdraw-consent/${signedToken(secret, PURPOSE, linkId)}`
+) => `${config.publicUrl}${paths.withdrawConsent(signedToken(secret, PURPOSE, linkId))}`
 
 /** The guardian's link that a token was made for; undefined for one that this site has not made. */
 export const linkOfToken = ({ secret }: Pick<Parts, 'secret'>, token: string): string | undefined =>

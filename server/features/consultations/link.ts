@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import { notFound, type Parts } from '#platform/http'
 import { readSignedToken, signedToken } from '#platform/signed-token'
 
@@ -7,7 +8,7 @@ const PURPOSE = 'consultation'
 export const consultationUrl = (
   { config, secret }: Pick<Parts, 'config' | 'secret'>,
   id: string,
-): string => `${config.publicUrl}/consultation/${signedToken(secret, PURPOSE, id)}`
+): string => `${config.publicUrl}${paths.booking(signedToken(secret, PURPOSE, id))}`
 
 /** @throws notFound for a token that this site has not made */
 export const idOfToken = ({ secret }: Pick<Parts, 'secret'>, token: string): string => {

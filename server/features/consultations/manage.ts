@@ -1,4 +1,5 @@
 import type { Consultation } from '#contract/consultations'
+import { paths } from '#contract/paths'
 import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { conflict, notFound, type Parts } from '#platform/http'
@@ -144,7 +145,7 @@ const tellHost = async (
       personId: host_id,
       category: 'calendar',
       title: `${inert(name)} ${what} a consultation with you`,
-      path: '/advisor/bookings',
+      path: paths.bookings,
       topic: `consultation ${id}`,
     },
     now,

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import { notifyPerson } from '#features/notifications'
 import { transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -32,7 +33,7 @@ export const sendReminders = async (
           await sendReminderLetter(parts, db, booked)
           if (host_id) {
             const title = `Coming up: your consultation with ${inert(name)}`
-            const notice = { category: 'calendar', title, path: '/advisor/bookings' } as const
+            const notice = { category: 'calendar', title, path: paths.bookings } as const
             await notifyPerson(db, { personId: host_id, ...notice }, now)
           }
         }

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 /**
  * Where everything that verifiers look up is published. These addresses stand in signed credentials for ever: change one
  * only with a route for the old one.
@@ -19,7 +20,7 @@ export const addressesOf = (base: string) => ({
   seal: `${base}/api/seal.svg`,
   statusList: (number: number) => `${base}/api/status-lists/${number}`,
   /** For people. */
-  page: (code: string) => `${base}/verify/${code}`,
+  page: (code: string) => `${base}${paths.verified(code)}`,
 })
 
 export type Addresses = ReturnType<typeof addressesOf>

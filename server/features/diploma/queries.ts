@@ -1,6 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Diploma, DiplomaSnapshot } from '#contract/diploma'
+import { paths } from '#contract/paths'
 import { acceptedQuests, acceptedXp } from '#features/learners'
 import { storedSiteName } from '#features/site'
 import type { Db } from '#platform/database'
@@ -97,7 +98,7 @@ export const asReply = (row: DiplomaRow, publicUrl: string): Diploma => ({
   revoked_at: row.revoked_at,
   revoked_because: row.revoked_because,
   waived_because: row.waived_because,
-  verify_url: `${publicUrl}/verify/${row.snapshot.verify_code}`,
+  verify_url: `${publicUrl}${paths.verified(row.snapshot.verify_code)}`,
   diploma: row.snapshot,
 })
 

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
 import { inert } from '#rules/single-line'
@@ -18,7 +19,7 @@ export const consentLetter = (
     `${inert(childName)} is under 13 and gave your address as parent or guardian. Until you agree, the account stays closed and nothing can be written into it.`,
     'Follow the link to see what is collected and who can see it, and to decide what you allow.',
   ],
-  action: { label: 'Read and decide', url: `${to.publicUrl}/consent/${token}` },
+  action: { label: 'Read and decide', url: `${to.publicUrl}${paths.consentRequest(token)}` },
   note: `If you do nothing, the account is deleted after ${days} days.`,
 })
 
@@ -37,7 +38,7 @@ export const guardianInvitationLetter = (
     `${inert(names.inviter)} would like you to see how ${inert(names.learner)} is getting on.`,
     'Follow the link to see what you could read and do. Sign in with this address, or register with it first.',
   ],
-  action: { label: 'Read and decide', url: `${site.publicUrl}/guardian-invitation/${token}` },
+  action: { label: 'Read and decide', url: `${site.publicUrl}${paths.guardianInvitation(token)}` },
   note: 'The link works for seven days and only once. If you do not know what this is about, you can ignore this email.',
 })
 
@@ -54,7 +55,7 @@ export const newGuardianLetter = (
     `${inert(joinedName)} has joined those who look after ${inert(learnerName)}.`,
     'If you did not expect this, please write to us at once and we will look into it.',
   ],
-  action: { label: 'Sign in', url: `${to.publicUrl}/login` },
+  action: { label: 'Sign in', url: `${to.publicUrl}${paths.login}` },
 })
 
 export const overrideLetter = (to: Addressee, learnerName: string, ended: boolean): Letter => ({
@@ -83,7 +84,7 @@ export const thirteenLetters = {
         ? 'Those who look after you still see your work and your progress. What they allowed before stays as it is until you change it.'
         : 'What was allowed before stays as it is until you change it.',
     ],
-    action: { label: 'See what is yours now', url: `${to.publicUrl}/milestone` },
+    action: { label: 'See what is yours now', url: `${to.publicUrl}${paths.milestone}` },
   }),
   guardian: (to: Addressee, learnerName: string): Letter => ({
     to: to.email,
@@ -94,7 +95,7 @@ export const thirteenLetters = {
       `From now on ${inert(learnerName)} decides alone about publishing work, sharing the transcript and connecting with others. Your consent is no longer asked for, and no longer withdrawn here.`,
       'You still see what you saw: work, progress, plan and record. It is a good evening to talk about what to show to whom.',
     ],
-    action: { label: 'See what changes for you', url: `${to.publicUrl}/parent/milestones` },
+    action: { label: 'See what changes for you', url: `${to.publicUrl}${paths.childMilestones}` },
   }),
 }
 
@@ -111,7 +112,7 @@ export const grownUpLetters = {
         ? 'Those who looked after you no longer see anything. You can let each of them continue.'
         : 'You can invite somebody at any time.',
     ],
-    action: { label: 'Decide who can continue', url: `${to.publicUrl}/milestone` },
+    action: { label: 'Decide who can continue', url: `${to.publicUrl}${paths.milestone}` },
   }),
   guardian: (to: Addressee, learnerName: string): Letter => ({
     to: to.email,
@@ -121,6 +122,6 @@ export const grownUpLetters = {
     paragraphs: [
       `The rights to the account and the record have passed to ${inert(learnerName)}, so that you no longer see them. ${inert(learnerName)} can let you continue, and has been asked.`,
     ],
-    action: { label: 'See what changes for you', url: `${to.publicUrl}/parent/milestones` },
+    action: { label: 'See what changes for you', url: `${to.publicUrl}${paths.childMilestones}` },
   }),
 }

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import { notifyPerson } from '#features/notifications'
 import { addressee } from '#features/site'
 import type { Db } from '#platform/database'
@@ -34,7 +35,7 @@ export const warnOfNewGuardian = async (
         title: isLearner
           ? `${name} looks after you now`
           : `${name} looks after ${learner.first_name} now`,
-        path: isLearner ? '/profile' : `/parent/dashboard/${learnerId}`,
+        path: isLearner ? paths.profile : paths.child(learnerId),
         ...(isLearner ? {} : { aboutId: learnerId }),
         hasLetter: true,
       },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { UploadedFile } from '#contract/files'
+import { filePath } from '#contract/paths'
 import { lockLearner } from '#features/learners'
 import { type Db, transaction } from '#platform/database'
 import { MAX_WAITING_FILES } from '#platform/decoding'
@@ -176,7 +177,7 @@ const put = async (files: Files, id: string, content: UploadContent) => {
 
 export const shown = (row: FileRow): UploadedFile => ({
   id: row.id,
-  url: `/api/files/${row.id}`,
+  url: filePath(row.id),
   content_type: row.content_type ?? '',
   size: row.size,
   name: row.name,

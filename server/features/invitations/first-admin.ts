@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import { INVITATION_DAYS, type Setup, SETUP_HOURS } from '#contract/invitations'
+import { paths } from '#contract/paths'
 import { hashPassword, refuseGuessable } from '#features/auth'
 import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
@@ -23,7 +24,7 @@ export const offerSetup = async ({ config, db, now }: At, email?: string) => {
     { kind: 'setup', role: 'admin', email: email ?? null },
     { now, hours: SETUP_HOURS },
   )
-  return link ? `${config.publicUrl}/setup/${link.token}` : null
+  return link ? `${config.publicUrl}${paths.setup(link.token)}` : null
 }
 
 /**

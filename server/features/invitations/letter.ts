@@ -1,4 +1,5 @@
 import { type Invitation, INVITATION_DAYS, type InvitedRole } from '#contract/invitations'
+import { paths } from '#contract/paths'
 import type { Letter } from '#platform/mail'
 
 const AS: Record<InvitedRole, string> = {
@@ -23,6 +24,6 @@ export const invitationLetter = (
     `Hello${first_name ? ` ${first_name}` : ''}, ${invited_by ?? 'an admin'} invites you to ${site.siteName} as ${AS[role]}.`,
     'Follow the link to choose a password; then your account is ready.',
   ],
-  action: { label: 'Accept the invitation', url: `${site.publicUrl}/invitation/${token}` },
+  action: { label: 'Accept the invitation', url: `${site.publicUrl}${paths.invitation(token)}` },
   note: `The link works for ${INVITATION_DAYS} days and only once. If you do not know what this is about, you can ignore this email.`,
 })

@@ -1,4 +1,5 @@
 import { letters } from '#contract/letters'
+import { paths } from '#contract/paths'
 import { type App, serve } from '#platform/http'
 
 import { sendWeeklyLetters } from './send.ts'
@@ -28,7 +29,7 @@ export const letterRoutes = (app: App): void => {
     },
 
     openUnsubscribe: async ({ params, reply, config }) =>
-      reply.redirect(`${config.publicUrl}/letters/${encodeURIComponent(params.token)}`, 302),
+      reply.redirect(`${config.publicUrl}${paths.emailSettings(params.token)}`, 302),
 
     unsubscribe: async ({ params, reply, ...parts }) => {
       const choice = await findLetterChoice(parts, params.token)

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
 import { inert } from '#rules/single-line'
@@ -20,7 +21,7 @@ export const weeklyLetter = (
   token: string,
 ): Letter => {
   const names = inWords(children.map(({ first_name }) => inert(first_name)))
-  const page = `${to.publicUrl}/letters/${token}`
+  const page = `${to.publicUrl}${paths.emailSettings(token)}`
   return {
     to: to.email,
     about: children.map(({ id }) => id),
@@ -35,7 +36,7 @@ export const weeklyLetter = (
         lines: lines.length > 0 ? lines : ['A quiet week: nothing was handed in.'],
       }
     }),
-    action: { label: 'See the week', url: `${to.publicUrl}/parent/dashboard` },
+    action: { label: 'See the week', url: `${to.publicUrl}${paths.parentDashboard}` },
     note: `You get this letter on Sunday evenings because you look after ${names}. After a week without news there is no letter.`,
     unsubscribe: { page, oneClick: `${to.publicUrl}/api/letters/${token}/unsubscribe` },
   }

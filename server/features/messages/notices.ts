@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 
+import { paths } from '#contract/paths'
 import { listContacts } from '#features/connections'
 import { notifyPerson } from '#features/notifications'
 import { type Db, transaction } from '#platform/database'
@@ -40,7 +41,7 @@ export const tellAbsent = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Pr
         personId: member_id,
         category: 'messages',
         title: `${name} has written to you`,
-        path: `/communication/${conversation_id}`,
+        path: paths.conversation(conversation_id),
         aboutId: row.id,
         topic: topicOf(conversation_id),
       } as const

@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { Conversation, Message } from '#contract/messages'
-import { avatarOf } from '#features/people'
+import { avatarOf, fileUrlOf } from '#features/people'
 import { threadHeldBackFrom } from '#features/safety'
 import { builtOnce, type DB, type Db, type Given } from '#platform/database'
 import type { Place } from '#platform/http'
@@ -276,7 +276,7 @@ const messagesFor = <V extends Eyes>(db: Db, given: Given<V>) =>
           .innerJoin('files', 'files.id', 'message_files.file_id')
           .select(({ fn }) => [
             'files.id',
-            sql<string>`'/api/files/' || files.id`.as('url'),
+            fileUrlOf('files.id').as('url'),
             'files.name',
             fn.coalesce('files.content_type', sql.lit('')).as('content_type'),
             'files.size',

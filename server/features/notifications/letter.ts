@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
 import { inert } from '#rules/single-line'
@@ -13,7 +14,7 @@ export const notificationLetter = (
   const left = titles.length - MOST_TITLES
   const [only] = titles
   const subject = titles.length === 1 && only ? inert(only) : `${titles.length} things are new`
-  const page = `${to.publicUrl}/letters/${token}`
+  const page = `${to.publicUrl}${paths.emailSettings(token)}`
   return {
     to: to.email,
     siteName: to.siteName,
@@ -23,7 +24,7 @@ export const notificationLetter = (
       ...titles.slice(0, MOST_TITLES).map((title) => `• ${inert(title)}`),
       ...(left > 0 ? [`… and ${left} more.`] : []),
     ],
-    action: { label: 'See everything', url: `${to.publicUrl}/notifications` },
+    action: { label: 'See everything', url: `${to.publicUrl}${paths.notifications}` },
     note: 'This email holds only what you have not seen yet. In your profile you choose what is emailed, and how often.',
     unsubscribe: { page, oneClick: `${to.publicUrl}/api/letters/${token}/unsubscribe` },
   }

@@ -6,6 +6,8 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import webPush from 'web-push'
 
+import { paths } from '#contract/paths'
+
 import { pushKeys } from './push-keys.ts'
 
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
@@ -19,7 +21,7 @@ const contentFor = (publicUrl: string) =>
     web_push: 8030,
     notification: {
       title: 'You have a new notification',
-      navigate: `${publicUrl}/notifications`,
+      navigate: `${publicUrl}${paths.notifications}`,
     },
   })
 

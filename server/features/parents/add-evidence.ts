@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { AddedEvidence } from '#contract/evidence'
 import { parents } from '#contract/parents'
+import { paths } from '#contract/paths'
 import { examine, finishOrGiveUp, receiveForm, reserveFiles, storageOf } from '#features/files'
 import { notifyPerson } from '#features/notifications'
 import { beginAdding, findBegun, finishAdding } from '#features/quests'
@@ -96,7 +97,7 @@ const tellAdded = async (
       personId: learnerId,
       category: 'family',
       title: `${first_name} has added something to “${title}”`,
-      path: `/quests/${quest_id}`,
+      path: paths.quest(quest_id),
       aboutId: addedBy,
       topic: `added ${taskId}`,
     },

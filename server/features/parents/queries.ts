@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Attempt } from '#contract/evidence'
 import type { ParentDashboard } from '#contract/parents'
+import { avatarOf } from '#features/people'
 import { builtOnce, type Db, type Given } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 
@@ -10,12 +11,7 @@ const MOST_EVIDENCE = 12
 export const findChild = (db: Db, learnerId: string) =>
   db
     .selectFrom('users')
-    .select([
-      'id',
-      'first_name',
-      'last_name',
-      sql<string | null>`'/api/files/' || avatar_file_id`.as('avatar_url'),
-    ])
+    .select(['id', 'first_name', 'last_name', avatarOf('users')])
     .where('id', '=', learnerId)
     .executeTakeFirst()
 

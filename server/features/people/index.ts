@@ -1,1 +1,1 @@
-export { avatarOf, nameOf } from './columns.ts'
+export { avatarOf, fileUrlOf, nameOf } from './columns.ts'

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import { isAtWork } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
@@ -16,7 +17,7 @@ export const tellProposed = async (
   if (userId !== learnerId) {
     await notifyPerson(
       db,
-      { ...about, personId: learnerId, title: `${NEW}: “${title}”`, path: '/plan' },
+      { ...about, personId: learnerId, title: `${NEW}: “${title}”`, path: paths.plan() },
       now,
     )
   }
@@ -36,7 +37,7 @@ export const tellProposed = async (
       ...about,
       personId: advisor.id,
       title: `For ${advisor.first_name}’s plan “${title}” is proposed`,
-      path: `/plan?learner=${learnerId}`,
+      path: paths.plan(learnerId),
       aboutId: learnerId,
     },
     now,
@@ -65,7 +66,7 @@ export const tellDecided = async (
         decision === 'accepted'
           ? 'What you proposed is in the plan now'
           : 'What you proposed for the plan was declined, with a reason',
-      path: isOwn ? '/plan' : `/plan?learner=${learnerId}`,
+      path: paths.plan(isOwn ? undefined : learnerId),
       ...(isOwn ? {} : { aboutId: learnerId }),
     },
     now,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { paths } from '#contract/paths'
 import type { PortfolioLink } from '#contract/portfolio'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -11,7 +12,7 @@ type LinkRow = Omit<PortfolioLink, 'url'>
 
 /** The path that a link has in the web app. */
 export const linkUrl = ({ config, secret }: Pick<Parts, 'config' | 'secret'>, id: string): string =>
-  `${config.publicUrl}/portfolio/link/${signedToken(secret, PURPOSE, id)}`
+  `${config.publicUrl}${paths.portfolioLink(signedToken(secret, PURPOSE, id))}`
 
 const COLUMNS = ['id', 'label', 'created_at', 'expires_at', 'views', 'last_viewed_at'] as const
 

@@ -1,6 +1,7 @@
 import { escapeUTF8 as escape } from 'entities'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { paths } from '#contract/paths'
 import type { PublicPortfolio } from '#contract/portfolio'
 import { timeSlot } from '#platform/cache'
 import type { Db } from '#platform/database'
@@ -120,7 +121,7 @@ const preview = (
   }
   // A link's holders are told nothing that would outlive the link.
   if (shown.seen_as !== 'stranger') return headOf(words)
-  const url = `${publicUrl}/portfolio/${encodeURIComponent(shown.slug)}`
+  const url = `${publicUrl}${paths.publicPortfolio(shown.slug)}`
   const image = { url: `${url}/share.png`, width: 1200, height: 630 }
   return headOf({ ...words, url, image, isListed })
 }

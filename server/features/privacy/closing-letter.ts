@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
 import { inert } from '#rules/single-line'
@@ -12,7 +13,7 @@ export const closingLetter = (to: Addressee, due: string): Letter => ({
     `Hello ${inert(to.firstName)}, you asked to delete your account. On ${dayOf(due)} it will be erased with everything in it. Nobody else can see your work from now on.`,
     'If you change your mind before that day, sign in and choose "Keep my account".',
   ],
-  action: { label: 'Keep my account', url: `${to.publicUrl}/login` },
+  action: { label: 'Keep my account', url: `${to.publicUrl}${paths.login}` },
   note: 'If it was not you, sign in, keep the account and choose a new password.',
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { AccountStatus } from '#contract/endpoint'
+import { filePath } from '#contract/paths'
 import { type Export, EXPORT_DAYS } from '#contract/privacy'
 import type { FileRule } from '#features/files'
 import { type Db, transaction } from '#platform/database'
@@ -37,7 +38,7 @@ const toReply = ({
   ...row
 }: Omit<Export, 'url'> & { file_id: string | null }): Export => ({
   ...row,
-  url: row.state === 'ready' && file_id ? `/api/files/${file_id}` : null,
+  url: row.state === 'ready' && file_id ? filePath(file_id) : null,
 })
 
 export const listExports = async (

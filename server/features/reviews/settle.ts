@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import { issueReviewedBadges } from '#features/badges'
 import { listGuardianAddresses } from '#features/family'
 import { lockLearner } from '#features/learners'
@@ -51,7 +52,7 @@ export const settleAndTell = (
     const isChild =
       learner.date_of_birth !== null && ageOn(learner.date_of_birth, today) < CONSENT_AGE
     const [only, ...others] = new Set(news.map(({ quest_id }) => quest_id))
-    const path = only && others.length === 0 ? `/quests/${only}` : '/dashboard'
+    const path = only && others.length === 0 ? paths.quest(only) : paths.dashboard
     const told = { category: 'feedback', topic: `feedback ${due.about}`, hasLetter: true } as const
     await notifyPerson(db, { ...told, personId: due.about, title: 'Your work was read', path }, now)
     if (!isChild && learner.email_verified_at !== null) {
@@ -61,7 +62,7 @@ export const settleAndTell = (
     for (const guardian of await listGuardianAddresses(db, due.about)) {
       const child = { id: due.about, name: learner.first_name }
       const to = await addressee({ ...parts, db }, guardian)
-      const path = `/parent/dashboard/${due.about}`
+      const path = paths.child(due.about)
       const title = `${learner.first_name}’s work was read`
       await notifyPerson(
         db,

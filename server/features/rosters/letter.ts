@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
 import { inert } from '#rules/single-line'
@@ -11,6 +12,9 @@ export const choosePasswordLetter = (to: Addressee, token: string): Letter => ({
   paragraphs: [
     `Your school has made an account for you at ${to.siteName}. Choose a password, and you can sign in with this address.`,
   ],
-  action: { label: 'Choose a password', url: `${to.publicUrl}/reset-password?token=${token}` },
+  action: {
+    label: 'Choose a password',
+    url: `${to.publicUrl}${paths.resetPassword}?token=${token}`,
+  },
   note: `The link works for 14 days and only once. With your password you agree to the terms of use at ${to.publicUrl}/terms. If you do not know this school, please ignore this email.`,
 })

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
 import type { Reached, Severity } from '#rules/safety'
@@ -32,7 +33,7 @@ const WORDS = {
     ],
     action: {
       label: 'Read the report',
-      url: `${to.publicUrl}/parent/dashboard/${learnerId}`,
+      url: `${to.publicUrl}${paths.child(learnerId)}`,
     },
   }),
   advisor: (to, about) => forStaff(to, about, 'a learner in your care'),
@@ -43,7 +44,7 @@ const WORDS = {
     paragraphs: [
       'Nobody who could read it is there, or has opened it in time. As an admin you do not see what it says: please name a member of staff for safeguarding, who is told at once.',
     ],
-    action: { label: 'Name somebody', url: `${to.publicUrl}/admin/safety` },
+    action: { label: 'Name somebody', url: `${to.publicUrl}${paths.safeguarding}` },
   }),
 } satisfies Record<Reached, (to: Addressee, about: About) => Words>
 
@@ -54,5 +55,5 @@ const forStaff = (to: Addressee, { severity }: About, whom: string): Words => ({
     severity === 'high' ? 'It is marked as serious: please read it now.' : 'Please read it today.',
     'It came to you because it may not be for the family, or because nobody there has opened it in time.',
   ],
-  action: { label: 'Read the report', url: `${to.publicUrl}/safety` },
+  action: { label: 'Read the report', url: `${to.publicUrl}${paths.safety}` },
 })

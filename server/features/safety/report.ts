@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import { notifyPerson } from '#features/notifications'
 import { addressee } from '#features/site'
 import type { Db } from '#platform/database'
@@ -138,10 +139,10 @@ const NOTICES = {
 } as const satisfies Record<Reached, string>
 
 const PATHS = {
-  guardians: (learnerId) => `/parent/dashboard/${learnerId}`,
-  advisor: () => '/safety',
-  safeguarding: () => '/safety',
-  admins: () => '/admin/safety',
+  guardians: (learnerId) => paths.child(learnerId),
+  advisor: () => paths.safety,
+  safeguarding: () => paths.safety,
+  admins: () => paths.safeguarding,
 } as const satisfies Record<Reached, (learnerId: string) => string>
 
 type About = { learnerId: string; severity: Severity }

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import { connect, makeGroup, storeRequest } from '#features/connections'
 import { notifyPerson } from '#features/notifications'
 import { idFromName } from '#platform/content'
@@ -66,7 +67,7 @@ export const makeSampleFriends = async (db: Db, people: SamplePeople, now: Date)
       personId: people.student,
       category: 'connections',
       title: 'Aiko T. would like to connect with you',
-      path: '/connections/requests',
+      path: paths.friendRequests,
       aboutId: people.aiko,
     },
     momentOf('1 15:40', now),
@@ -77,7 +78,7 @@ export const makeSampleFriends = async (db: Db, people: SamplePeople, now: Date)
       personId: people.parent,
       category: 'connections',
       title: 'Noah would like to connect with somebody, and needs your permission',
-      path: `/parent/dashboard/${people.child}#connections`,
+      path: `${paths.child(people.child)}#connections`,
       aboutId: people.child,
       hasLetter: true,
     },

@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client'
 
+import { paths } from '#contract/paths'
 import { type Config, isLocalName } from '#platform/config'
 import { DomainError, notFound, unavailable } from '#platform/http'
 
@@ -13,7 +14,7 @@ export type Begun = { state: string; nonce: string; verifier: string }
 /** The school's identity provider, as far as this site needs it: OpenID Connect's code flow with PKCE. */
 export const createProvider = (config: Config) => {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config
-  const redirect_uri = `${config.publicUrl}/login/school`
+  const redirect_uri = `${config.publicUrl}${paths.schoolReturn}`
   let found: Promise<oidc.Configuration> | undefined
 
   /** Asked of the provider once; again after a failure. */

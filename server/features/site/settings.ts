@@ -1,5 +1,6 @@
 import { expressionBuilder } from 'kysely'
 
+import { paths } from '#contract/paths'
 import type { SiteSettings } from '#contract/site'
 import type { DB } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -42,7 +43,7 @@ export const findSettings = async ({
     support_email: textOf('support_email') ?? config.SUPPORT_EMAIL,
     postal_address: textOf('postal_address'),
     sample_data: stored.get('sample_data') === true,
-    mailbox_url: showsMailbox(config) ? '/mailbox' : null,
+    mailbox_url: showsMailbox(config) ? paths.mailbox : null,
     school_sign_in: config.OIDC_ISSUER ? config.OIDC_NAME : null,
   }
 }

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 
+import { paths } from '#contract/paths'
 import type { Config } from '#platform/config'
 import { invalid, notFound, unavailable } from '#platform/http'
 import { SOLD_TIERS, type SoldTier } from '#rules/tiers'
@@ -85,15 +86,15 @@ export const createPayments = (config: Config) => {
           subscription_data: {
             metadata: { learner_id: purchase.learnerId, payer_id: purchase.payerId },
           },
-          success_url: `${config.publicUrl}/subscription/success`,
-          cancel_url: `${config.publicUrl}/subscription`,
+          success_url: `${config.publicUrl}${paths.subscriptionSuccess}`,
+          cancel_url: `${config.publicUrl}${paths.subscription}`,
         }),
       )
       return session.url ?? notThere()
     },
 
     portalUrl: async (customer: string): Promise<string> => {
-      const return_url = `${config.publicUrl}/subscription`
+      const return_url = `${config.publicUrl}${paths.subscription}`
       const { billingPortal } = await service()
       const session = await asked(billingPortal.sessions.create({ customer, return_url }))
       return session.url

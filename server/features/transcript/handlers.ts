@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
+import { paths } from '#contract/paths'
 import { type IssuedTranscript, transcript } from '#contract/transcript'
 import { findOpenCredential } from '#features/credentials'
 import { type App, notFound, offsetOf, pageAt, type Parts, serve } from '#platform/http'
@@ -154,7 +155,7 @@ const officially = (
       transcript: issued.transcript,
       sha256: issued.sha256,
       identity: issued.learner_identity,
-      verifyUrl: `${publicUrl}/verify/${verify_code}`,
+      verifyUrl: `${publicUrl}${paths.verified(verify_code)}`,
       revoked:
         issued.revoked_at === null
           ? null

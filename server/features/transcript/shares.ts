@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
+import { paths } from '#contract/paths'
 import type { NewTranscriptShare, TranscriptShare } from '#contract/transcript'
 import { lockLearner, mayBePublic } from '#features/learners'
 import type { Db } from '#platform/database'
@@ -14,7 +15,7 @@ const PURPOSE = 'transcript link'
 export const shareUrl = (
   { config, secret }: Pick<Parts, 'config' | 'secret'>,
   shareId: string,
-): string => `${config.publicUrl}/transcript/shared/${signedToken(secret, PURPOSE, shareId)}`
+): string => `${config.publicUrl}${paths.sharedTranscript(signedToken(secret, PURPOSE, shareId))}`
 
 const MOST_OPEN = 50
 const DAY_MS = 24 * 3_600_000

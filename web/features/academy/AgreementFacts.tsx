@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 
 import type { Agreement } from '#contract/academy'
-import { Chip } from '#ui/card'
+import { paths } from '#contract/paths'
+import { Chip } from '#ui'
 import { fileUrl } from '#views/evidence'
 import { dateOf, dayInWords } from '#web/format'
-import { paths } from '#web/paths'
 
 import { momentOf, SIGNERS, STATES } from './words.ts'
 

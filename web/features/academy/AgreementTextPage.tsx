@@ -2,12 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
 import { useParams } from 'react-router'
 
-import { Button } from '#ui/button'
-import { Markdown } from '#ui/markdown'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { Button, EmptyState, Markdown, Page, PageHeading, QueryView, Skeleton } from '#ui'
 
 import { academy } from './queries.ts'
 

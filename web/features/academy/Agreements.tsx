@@ -3,12 +3,7 @@ import { useState } from 'react'
 
 import type { Agreement } from '#contract/academy'
 import { isUnsigned } from '#rules/agreements'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { lazyPart } from '#ui/lazy-part'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { Alert, Button, Dialog, lazyPart, QueryView, Skeleton } from '#ui'
 
 import { AgreementFacts } from './AgreementFacts.tsx'
 import { Countersign } from './Countersign.tsx'

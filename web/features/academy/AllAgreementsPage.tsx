@@ -1,12 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { AGREEMENT_STATES } from '#rules/agreements'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { Select } from '#ui/select'
-import { EmptyState, Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { EmptyState, LoadMore, QueryView, Select, Skeleton } from '#ui'
 
 import { AgreementFacts } from './AgreementFacts.tsx'
 import { Countersign } from './Countersign.tsx'

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 
 import { type Agreement, Appointment } from '#contract/academy'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { TextField, toast } from '#ui'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 

@@ -1,8 +1,6 @@
 import type { Agreement } from '#contract/academy'
 import { passesGuard } from '#rules/membership'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { toast } from '#ui/toasts'
+import { Alert, Button, toast } from '#ui'
 import { useUser } from '#views/auth'
 import { messageOf, useChange } from '#web/api'
 

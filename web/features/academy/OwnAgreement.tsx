@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { Card } from '#ui/card'
+import { Card } from '#ui'
 
 import { AgreementFacts } from './AgreementFacts.tsx'
 import { agreementsOf } from './queries.ts'

@@ -1,5 +1,5 @@
 import { type Agreement, VoidReason } from '#contract/academy'
-import { Alert } from '#ui/alert'
+import { Alert } from '#ui'
 import { useChange } from '#web/api'
 import { ReasonForm } from '#web/form'
 

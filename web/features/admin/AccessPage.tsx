@@ -3,10 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { ROLE_NAMES } from '#rules/membership'
-import { Button } from '#ui/button'
-import { QueryView } from '#ui/query-view'
-import { SearchBox } from '#ui/search-box'
-import { Skeleton } from '#ui/states'
+import { Button, QueryView, SearchBox, Skeleton } from '#ui'
 import { dateOf } from '#web/format'
 
 import { ACTION_WORDS, TIE_WORDS } from './access-words.ts'

@@ -2,11 +2,7 @@ import { type ReactNode, useState } from 'react'
 
 import type { AdministeredPerson } from '#contract/people'
 import { isStaff } from '#rules/membership'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { lazyPart } from '#ui/lazy-part'
-import { toast } from '#ui/toasts'
+import { Alert, Button, Dialog, lazyPart, toast } from '#ui'
 import { useUser } from '#views/auth'
 import { messageOf, statusOf, useChange } from '#web/api'
 

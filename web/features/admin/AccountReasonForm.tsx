@@ -1,7 +1,7 @@
+import { paths } from '#contract/paths'
 import { type AdministeredPerson, SignInAs } from '#contract/people'
 import { useChange } from '#web/api'
 import { ReasonForm } from '#web/form'
-import { paths } from '#web/paths'
 import { endPage, session } from '#web/session'
 
 import { people } from './queries.ts'

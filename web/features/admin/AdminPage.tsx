@@ -1,10 +1,10 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
-import { NavLink, Outlet, useLocation } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { Page, PageHeading } from '#ui'
+import { PageBoundary } from '#web/page'
 
 import { sectionAt, SECTIONS } from './sections.ts'
 
@@ -22,7 +22,7 @@ const AdminPage = () => {
               {current.heading}
             </PageHeading>
           ) : null}
-          <Outlet />
+          <PageBoundary nested />
         </div>
       </div>
     </Page>

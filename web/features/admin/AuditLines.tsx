@@ -2,10 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import type { AuditLine } from '#contract/audit'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { LoadMore, QueryView, Skeleton } from '#ui'
 
 import { audit } from './queries.ts'
 import { inWords } from './words.ts'

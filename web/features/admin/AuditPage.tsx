@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 
-import { Button } from '#ui/button'
-import { Select } from '#ui/select'
-import { TextField } from '#ui/text-field'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { Button, Select, TextField } from '#ui'
 
 import { AuditLines } from './AuditLines.tsx'
 import { audit } from './queries.ts'

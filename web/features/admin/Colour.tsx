@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { Button } from '#ui/button'
-import { toast } from '#ui/toasts'
+import { Button, toast } from '#ui'
 import { settings, useSettings } from '#views/site'
 import { messageOf, useChange } from '#web/api'
 import { wearHue } from '#web/browser'

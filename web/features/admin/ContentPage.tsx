@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
 
 const PLACES = [
   {

@@ -2,11 +2,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { type EditableDiplomaPlan, NewDiplomaPlan } from '#contract/diploma-plan'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { Textarea, TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { Alert, Button, Dialog, Textarea, TextField, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { number } from '#web/format'
 

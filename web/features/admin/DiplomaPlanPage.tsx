@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
-import { lazyPart } from '#ui/lazy-part'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { lazyPart, QueryView, Skeleton } from '#ui'
 import { dateOf, number } from '#web/format'
 
 import { diplomaPlan } from './queries.ts'

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
-import { Card } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { Card, EmptyState, lazyPart, QueryView, Skeleton } from '#ui'
 
 import { OpenInvitation } from './OpenInvitation.tsx'
 import { invitations } from './queries.ts'

@@ -1,8 +1,6 @@
 import { NewInvitation } from '#contract/invitations'
 import { INVITED_ROLES, ROLE_NAMES } from '#rules/membership'
-import { Select } from '#ui/select'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { Select, TextField, toast } from '#ui'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 

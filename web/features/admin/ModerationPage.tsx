@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { Alert } from '#ui/alert'
-import { ButtonLink } from '#ui/button'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import { Alert, ButtonLink, QueryView, Skeleton } from '#ui'
 import { useUser } from '#views/auth'
 import { safety } from '#views/safety'
 import { number } from '#web/format'
-import { paths } from '#web/paths'
 
 import { operations } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '#contract/site'
 import { SiteSettingsChange } from '#contract/site-settings'
-import { Textarea, TextField } from '#ui/text-field'
+import { Textarea, TextField } from '#ui'
 import { settings as kept } from '#views/site'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'

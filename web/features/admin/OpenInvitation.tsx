@@ -2,10 +2,7 @@ import { useState } from 'react'
 
 import type { Invitation } from '#contract/invitations'
 import { ROLE_NAMES } from '#rules/membership'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Chip } from '#ui/card'
-import { toast } from '#ui/toasts'
+import { Alert, Button, Chip, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
 

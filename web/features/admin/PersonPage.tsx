@@ -2,17 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { AdministeredPerson } from '#contract/people'
 import { ROLE_NAMES } from '#rules/membership'
 import { TIER_NAMES } from '#rules/tiers'
-import { ButtonLink } from '#ui/button'
-import { Card, Chip } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import {
+  ButtonLink,
+  Chip,
+  EmptyState,
+  lazyPart,
+  PageHeading,
+  QueryView,
+  SectionCard,
+  Skeleton,
+} from '#ui'
 import { ago, dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { people } from './queries.ts'
 import { STATUS_NAMES, STATUS_TONES } from './words.ts'
@@ -70,22 +74,16 @@ const Loaded = ({ person }: { person: AdministeredPerson }) => (
       </div>
     </header>
     <Facts person={person} />
-    <Card aria-labelledby="membership">
-      <h2 id="membership" className="mb-4 text-xl">
-        Role and tier
-      </h2>
+    <SectionCard id="membership" title="Role and tier" spaced>
       <Suspense fallback={<Skeleton className="h-48" />}>
         <MembershipForm person={person} />
       </Suspense>
-    </Card>
-    <Card aria-labelledby="account">
-      <h2 id="account" className="mb-4 text-xl">
-        Account
-      </h2>
+    </SectionCard>
+    <SectionCard id="account" title="Account" spaced>
       <Suspense fallback={<Skeleton className="h-48" />}>
         <AccountActions person={person} />
       </Suspense>
-    </Card>
+    </SectionCard>
     <section aria-labelledby="log">
       <h2 id="log" className="mb-4 text-xl">
         On record

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
-import { Checkbox } from '#ui/choice'
-import { ChoosePicture } from '#ui/choose-picture'
-import { lazyPart } from '#ui/lazy-part'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
-import { toast } from '#ui/toasts'
+import {
+  Alert,
+  Button,
+  Checkbox,
+  ChoosePicture,
+  lazyPart,
+  QueryView,
+  SectionCard,
+  Skeleton,
+  toast,
+} from '#ui'
 import { settings, useSettings } from '#views/site'
 import { apiUrl, messageOf, useChange } from '#web/api'
 
@@ -21,10 +23,7 @@ const NameForm = lazyPart(() => import('./NameForm.tsx'), 'NameForm')
 /** What the site is called, how it looks, and what it asks of its staff. */
 const SettingsPage = () => (
   <div className="space-y-8">
-    <Card aria-labelledby="name">
-      <h2 id="name" className="mb-4 text-xl">
-        Name and address
-      </h2>
+    <SectionCard id="name" title="Name and address" spaced>
       <QueryView
         query={useQuery(settings)}
         loading="Loading the settings"
@@ -37,25 +36,16 @@ const SettingsPage = () => (
           </Suspense>
         )}
       </QueryView>
-    </Card>
-    <Card aria-labelledby="logo">
-      <h2 id="logo" className="mb-4 text-xl">
-        Logo
-      </h2>
+    </SectionCard>
+    <SectionCard id="logo" title="Logo" spaced>
       <Logo />
-    </Card>
-    <Card aria-labelledby="colour">
-      <h2 id="colour" className="mb-4 text-xl">
-        Colour
-      </h2>
+    </SectionCard>
+    <SectionCard id="colour" title="Colour" spaced>
       <Colour />
-    </Card>
-    <Card aria-labelledby="second-factor">
-      <h2 id="second-factor" className="mb-4 text-xl">
-        Second factor
-      </h2>
+    </SectionCard>
+    <SectionCard id="second-factor" title="Second factor" spaced>
       <SecondFactor />
-    </Card>
+    </SectionCard>
   </div>
 )
 

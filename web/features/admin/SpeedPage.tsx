@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { Speeds } from '#contract/operations'
-import { Chip } from '#ui/card'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { Chip, EmptyState, QueryView, Skeleton } from '#ui'
 import { ago, bytes, number } from '#web/format'
 
 import { operations } from './queries.ts'

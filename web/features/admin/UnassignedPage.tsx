@@ -2,12 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Colleague, UnassignedLearner } from '#contract/caseload'
-import { Button } from '#ui/button'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { Select } from '#ui/select'
-import { Skeleton } from '#ui/states'
-import { toast } from '#ui/toasts'
+import { Button, LoadMore, QueryView, Select, Skeleton, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
 

@@ -1,4 +1,4 @@
-import { PageHeading } from '#ui/page-heading'
+import { PageHeading } from '#ui'
 
 /** A part of the administration that there is not: an old link, or a typing error. */
 const UnknownSectionPage = () => (

@@ -1,6 +1,6 @@
 import type { Overview } from '#contract/operations'
+import { paths } from '#contract/paths'
 import { ago, bytes, number } from '#web/format'
-import { paths } from '#web/paths'
 
 import { timesInWords, troublesInWords } from './speed-words.ts'
 

@@ -1,4 +1,4 @@
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
 
 /** A part of the administration: a route of its own, whose page stands in the layout without a heading of its own. */
 export type Section = { to: string; label: string; heading: string }

@@ -2,9 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
 import type { AdvisedLearner } from '#contract/advising'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { lazyPart } from '#ui/lazy-part'
+import { Button, Dialog, lazyPart } from '#ui'
 
 // A form with what checks it: fetched when somebody opens it.
 const CreditForm = lazyPart(() => import('./CreditForm.tsx'), 'CreditForm')

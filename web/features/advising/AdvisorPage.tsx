@@ -4,13 +4,13 @@ import PenLine from 'lucide-react/icons/pen-line'
 import Signature from 'lucide-react/icons/signature'
 import UsersRound from 'lucide-react/icons/users-round'
 import Video from 'lucide-react/icons/video'
-import { Outlet, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { Tabs } from '#ui/tabs'
+import { paths } from '#contract/paths'
+import { Page, PageHeading, Tabs } from '#ui'
 import { useUser } from '#views/auth'
-import { mayEnter, paths } from '#web/paths'
+import { mayEnter } from '#web/guards'
+import { PageBoundary } from '#web/page'
 
 const TABS = [
   {
@@ -72,7 +72,7 @@ const AdvisorPage = () => {
         tabs={TABS.filter(({ to }) => mayEnter(to, user))}
         current={current.to}
       >
-        <Outlet />
+        <PageBoundary nested />
       </Tabs>
     </Page>
   )

@@ -1,5 +1,5 @@
 import { Reason } from '#contract/advising'
-import { Textarea } from '#ui/text-field'
+import { Textarea } from '#ui'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 

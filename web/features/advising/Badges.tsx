@@ -2,14 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { LearnerBadges } from '#contract/advising'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { lazyPart } from '#ui/lazy-part'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import { Button, Dialog, lazyPart, QueryView, Skeleton } from '#ui'
 import { BadgeArt } from '#views/badges'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { advising } from './queries.ts'
 

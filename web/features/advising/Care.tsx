@@ -1,11 +1,7 @@
 import { useState } from 'react'
 
 import type { AdvisedLearner } from '#contract/advising'
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
-import { Dialog } from '#ui/dialog'
-import { lazyPart } from '#ui/lazy-part'
-import { toast } from '#ui/toasts'
+import { Button, Dialog, lazyPart, SectionCard, toast } from '#ui'
 import { Guardians } from '#views/family'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
@@ -21,16 +17,10 @@ export const Care = ({ learner }: { learner: AdvisedLearner }) => {
   const { advisors, handover } = learner
   return (
     <>
-      <Card aria-labelledby="guardians">
-        <h2 id="guardians" className="text-xl">
-          Guardians
-        </h2>
+      <SectionCard id="guardians" title="Guardians">
         <Guardians learnerId={learner.id} />
-      </Card>
-      <Card aria-labelledby="advisors">
-        <h2 id="advisors" className="text-xl">
-          Advisors
-        </h2>
+      </SectionCard>
+      <SectionCard id="advisors" title="Advisors">
         {advisors.length === 0 ? (
           <p className="mt-2 text-muted">Nobody looks after this learner.</p>
         ) : (
@@ -79,7 +69,7 @@ export const Care = ({ learner }: { learner: AdvisedLearner }) => {
         >
           {isOffering ? <HandoverForm learner={learner} done={() => setOffering(false)} /> : null}
         </Dialog>
-      </Card>
+      </SectionCard>
     </>
   )
 }

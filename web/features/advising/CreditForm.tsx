@@ -1,7 +1,5 @@
 import { type AdvisedLearner, NewCreditEntry } from '#contract/advising'
-import { RadioCards } from '#ui/choice'
-import { Select } from '#ui/select'
-import { Textarea, TextField } from '#ui/text-field'
+import { RadioCards, Select, Textarea, TextField } from '#ui'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { Readiness } from '#contract/diploma'
-import { Alert } from '#ui/alert'
-import { Textarea } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { Alert, Textarea, toast } from '#ui'
 import { diploma as calls, missingInWords } from '#views/diploma'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'

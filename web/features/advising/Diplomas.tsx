@@ -3,18 +3,13 @@ import GraduationCap from 'lucide-react/icons/graduation-cap'
 import { useState } from 'react'
 
 import type { Diploma, DiplomaPage } from '#contract/diploma'
-import { Button } from '#ui/button'
-import { Chip } from '#ui/card'
-import { Dialog } from '#ui/dialog'
-import { lazyPart } from '#ui/lazy-part'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import { Button, Chip, Dialog, lazyPart, QueryView, Skeleton } from '#ui'
 import { useUser } from '#views/auth'
 import { diploma as calls, diplomasOf, missingInWords } from '#views/diploma'
 import { SmallPdfLink, usualPaper } from '#views/transcript'
 import { useChange } from '#web/api'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 // A form with what checks it: fetched when somebody opens it.
 const DiplomaForm = lazyPart(() => import('./DiplomaForm.tsx'), 'DiplomaForm')

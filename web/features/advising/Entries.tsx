@@ -2,10 +2,7 @@ import { useState } from 'react'
 
 import type { AdvisedLearner, CreditEntry } from '#contract/advising'
 import { SUBJECT_NAMES } from '#rules/subjects'
-import { Button } from '#ui/button'
-import { Chip } from '#ui/card'
-import { Dialog } from '#ui/dialog'
-import { lazyPart } from '#ui/lazy-part'
+import { Button, Chip, Dialog, lazyPart } from '#ui'
 import { dateOf } from '#web/format'
 
 import { signed } from './words.ts'

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { Handover } from '#contract/caseload'
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
-import { toast } from '#ui/toasts'
+import { Button, SectionCard, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
 
@@ -14,16 +12,13 @@ export const Handovers = () => {
   const { data } = useQuery(advising.listHandovers.query())
   if (!data || data.items.length === 0) return null
   return (
-    <Card aria-labelledby="handovers">
-      <h2 id="handovers" className="text-xl">
-        Offered to you
-      </h2>
+    <SectionCard id="handovers" title="Offered to you">
       <ul className="mt-3 divide-y divide-line">
         {data.items.map((offer) => (
           <Offer key={offer.id} offer={offer} />
         ))}
       </ul>
-    </Card>
+    </SectionCard>
   )
 }
 

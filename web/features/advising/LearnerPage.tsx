@@ -3,14 +3,18 @@ import { Suspense } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 
 import type { AdvisedLearner } from '#contract/advising'
-import { ButtonLink } from '#ui/button'
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { Tabs } from '#ui/tabs'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import {
+  ButtonLink,
+  EmptyState,
+  lazyPart,
+  Page,
+  PageHeading,
+  PageTitle,
+  QueryView,
+  Skeleton,
+  Tabs,
+} from '#ui'
 
 import { advising } from './queries.ts'
 

@@ -1,9 +1,7 @@
 import { Suspense } from 'react'
 
 import type { AdvisedLearner } from '#contract/advising'
-import { Card } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { Skeleton } from '#ui/states'
+import { lazyPart, SectionCard, Skeleton } from '#ui'
 import { SubjectRows } from '#views/credits'
 import { EarlierList } from '#views/earlier-work'
 import { PdfLink } from '#views/transcript'
@@ -39,10 +37,7 @@ export const LearnerRecord = ({ learner }: { learner: AdvisedLearner }) => {
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="space-y-6">
-          <Card aria-labelledby="subjects">
-            <h2 id="subjects" className="mb-4 text-xl">
-              Credits
-            </h2>
+          <SectionCard id="subjects" title="Credits" spaced>
             <SubjectRows
               rows={credits.rows}
               plan={credits.plan}
@@ -56,45 +51,30 @@ export const LearnerRecord = ({ learner }: { learner: AdvisedLearner }) => {
             <p className="mt-4 text-sm text-muted">
               {credits.plan.name}, version {credits.plan.version}
             </p>
-          </Card>
-          <Card aria-labelledby="badges">
-            <h2 id="badges" className="mb-4 text-xl">
-              Badges
-            </h2>
+          </SectionCard>
+          <SectionCard id="badges" title="Badges" spaced>
             <Suspense fallback={<Skeleton className="h-48" />}>
               <Badges learnerId={learner.id} name={learner.first_name} />
             </Suspense>
-          </Card>
+          </SectionCard>
         </div>
         <div className="space-y-6">
-          <Card aria-labelledby="transcripts">
-            <h2 id="transcripts" className="mb-4 text-xl">
-              Official transcripts
-            </h2>
+          <SectionCard id="transcripts" title="Official transcripts" spaced>
             <Suspense fallback={<Skeleton className="h-48" />}>
               <Transcripts learnerId={learner.id} name={name} />
             </Suspense>
-          </Card>
-          <Card aria-labelledby="agreements">
-            <h2 id="agreements" className="mb-4 text-xl">
-              Academy agreement
-            </h2>
+          </SectionCard>
+          <SectionCard id="agreements" title="Academy agreement" spaced>
             <Suspense fallback={<Skeleton className="h-32" />}>
               <Agreements learnerId={learner.id} name={name} />
             </Suspense>
-          </Card>
-          <Card aria-labelledby="diplomas">
-            <h2 id="diplomas" className="mb-4 text-xl">
-              Diploma
-            </h2>
+          </SectionCard>
+          <SectionCard id="diplomas" title="Diploma" spaced>
             <Suspense fallback={<Skeleton className="h-32" />}>
               <Diplomas learnerId={learner.id} name={name} />
             </Suspense>
-          </Card>
-          <Card aria-labelledby="added">
-            <h2 id="added" className="text-xl">
-              Transfer credit and adjustments
-            </h2>
+          </SectionCard>
+          <SectionCard id="added" title="Transfer credit and adjustments">
             <p className="mt-1 mb-4 text-muted">
               Nothing is ever deleted: a mistake is reversed by an entry of its own.
             </p>
@@ -102,14 +82,11 @@ export const LearnerRecord = ({ learner }: { learner: AdvisedLearner }) => {
               <Entries learner={learner} />
             </Suspense>
             <AddCredit learner={learner} />
-          </Card>
+          </SectionCard>
           <Suspense fallback={null}>
             <EarlierList learnerId={learner.id} heading="From other sites" />
           </Suspense>
-          <Card aria-labelledby="grades">
-            <h2 id="grades" className="text-xl">
-              Grades
-            </h2>
+          <SectionCard id="grades" title="Grades">
             <p className="mt-1 mb-4 text-muted">
               Only for transcripts with courses. Without a grade, accepted work appears there as
               credit.
@@ -117,7 +94,7 @@ export const LearnerRecord = ({ learner }: { learner: AdvisedLearner }) => {
             <Suspense fallback={<Skeleton className="h-64" />}>
               <GradeForm learner={learner} />
             </Suspense>
-          </Card>
+          </SectionCard>
         </div>
       </div>
     </div>

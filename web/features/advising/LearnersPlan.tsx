@@ -2,10 +2,10 @@ import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 
 import type { AdvisedLearner } from '#contract/advising'
-import { ButtonLink } from '#ui/button'
+import { paths } from '#contract/paths'
+import { ButtonLink } from '#ui'
 import { PlanView } from '#views/plan'
 import { localDay } from '#web/format'
-import { paths } from '#web/paths'
 
 export const LearnersPlan = ({ learner }: { learner: AdvisedLearner }) => {
   const [today] = useState(localDay)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { AdvisedLearner } from '#contract/advising'
-import { Card } from '#ui/card'
+import { Card, SectionCard } from '#ui'
 import { ago, number, shortDay } from '#web/format'
 
 import { Care } from './Care.tsx'
@@ -46,16 +46,13 @@ export const Overview = ({ learner }: { learner: AdvisedLearner }) => {
           </dl>
         </Card>
         {concerns.length > 0 ? (
-          <Card aria-labelledby="concerns">
-            <h2 id="concerns" className="text-xl">
-              Worth asking about
-            </h2>
+          <SectionCard id="concerns" title="Worth asking about">
             <ul className="mt-2 space-y-1">
               {concerns.map((concern) => (
                 <li key={concern.kind}>{concernInWords(concern)}.</li>
               ))}
             </ul>
-          </Card>
+          </SectionCard>
         ) : null}
       </div>
       <div className="space-y-6">

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 
 import { Reason } from '#contract/advising'
-import { Alert } from '#ui/alert'
-import { Textarea, TextField } from '#ui/text-field'
+import { Alert, Textarea, TextField } from '#ui'
 import { ChangeForm, useAppForm } from '#web/form'
 
 type Props = {

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 
 import { IDENTIFIED_BY } from '#contract/transcript'
-import { RadioCards } from '#ui/choice'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { RadioCards, TextField, toast } from '#ui'
 import { RENDERING_NAMES, transcript as calls } from '#views/transcript'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'

@@ -2,9 +2,7 @@ import FileCheck from 'lucide-react/icons/file-check'
 import { useState } from 'react'
 
 import type { IssuedSummary } from '#contract/transcript'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { lazyPart } from '#ui/lazy-part'
+import { Button, Dialog, lazyPart } from '#ui'
 import { Official, transcript } from '#views/transcript'
 import { useChange } from '#web/api'
 

@@ -1,5 +1,4 @@
-import { Select } from '#ui/select'
-import { TextField } from '#ui/text-field'
+import { Select, TextField } from '#ui'
 
 import { COUNTRIES } from './countries.ts'
 import type { RegisterField } from './register.ts'

@@ -2,11 +2,9 @@ import MailCheck from 'lucide-react/icons/mail-check'
 import { Suspense } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 
-import { AuthPanel } from '#ui/auth-panel'
-import { PageHeading } from '#ui/page-heading'
-import { Spinner } from '#ui/spinner'
+import { paths } from '#contract/paths'
+import { AuthPanel, PageHeading, Spinner } from '#ui'
 import { useSettings } from '#views/site'
-import { paths } from '#web/paths'
 
 import { auth, useAuth } from './auth.ts'
 import { ResendForm } from './lazy-components.ts'

@@ -1,11 +1,8 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 
-import { AuthPanel } from '#ui/auth-panel'
-import { lazyPart } from '#ui/lazy-part'
-import { PageHeading } from '#ui/page-heading'
-import { Spinner } from '#ui/spinner'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { AuthPanel, lazyPart, PageHeading, Spinner } from '#ui'
 
 import { LeaveSignedIn } from './LeaveSignedIn.tsx'
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 
 import { ResetPassword } from '#contract/auth'
-import { PasswordField } from '#ui/password-field'
+import { paths } from '#contract/paths'
+import { PasswordField } from '#ui'
 import { ChangeForm, useAppForm } from '#web/form'
-import { paths } from '#web/paths'
 
 import { auth } from './auth.ts'
 import { PasswordStrength } from './PasswordStrength.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { PasswordChange } from '#contract/auth'
-import { PasswordField } from '#ui/password-field'
+import { PasswordField } from '#ui'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { auth } from './auth.ts'

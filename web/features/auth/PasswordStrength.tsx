@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import Circle from 'lucide-react/icons/circle'
 
 import { passwordChecklist, passwordStrength } from '#rules/password'
-import { VisuallyHidden } from '#ui/visually-hidden'
+import { VisuallyHidden } from '#ui'
 
 const MOST_MESSAGES = 3
 

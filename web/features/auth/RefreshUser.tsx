@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { Button } from '#ui/button'
+import { Button } from '#ui'
 
 import { useRefreshUser } from './auth.ts'
 

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { RadioCards } from '#ui/choice'
-import { PasswordField } from '#ui/password-field'
-import { TextField } from '#ui/text-field'
+import { PasswordField, RadioCards, TextField } from '#ui'
 
 import { AddressFields } from './AddressFields.tsx'
 import { PasswordStrength } from './PasswordStrength.tsx'

@@ -1,5 +1,4 @@
-import { Alert } from '#ui/alert'
-import { TextField } from '#ui/text-field'
+import { Alert, TextField } from '#ui'
 import { ChangeForm } from '#web/form'
 
 import { useEmailForm } from './email-form.ts'

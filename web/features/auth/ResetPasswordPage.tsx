@@ -1,13 +1,8 @@
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-import { Alert } from '#ui/alert'
-import { AuthPanel } from '#ui/auth-panel'
-import { ButtonLink } from '#ui/button'
-import { lazyPart } from '#ui/lazy-part'
-import { PageHeading } from '#ui/page-heading'
-import { Spinner } from '#ui/spinner'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { Alert, AuthPanel, ButtonLink, lazyPart, PageHeading, Spinner } from '#ui'
 
 const loading = import('./NewPasswordForm.tsx')
 const NewPasswordForm = lazyPart(() => loading, 'NewPasswordForm')

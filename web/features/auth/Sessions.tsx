@@ -2,12 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Laptop from 'lucide-react/icons/laptop'
 import { useState } from 'react'
 
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Chip } from '#ui/card'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
-import { VisuallyHidden } from '#ui/visually-hidden'
+import { Alert, Button, Chip, QueryView, Skeleton, VisuallyHidden } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { ago } from '#web/format'
 

@@ -1,10 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
-import { Button } from '#ui/button'
-import { toast, toastOnNextPage } from '#ui/toasts'
+import { paths } from '#contract/paths'
+import { Button, toast, toastOnNextPage } from '#ui'
 import { messageOf, statusOf } from '#web/api'
-import { paths } from '#web/paths'
 import { endPage, session } from '#web/session'
 
 import { auth } from './auth.ts'

@@ -1,4 +1,4 @@
-import { lazyPart } from '#ui/lazy-part'
+import { lazyPart } from '#ui'
 
 // A form, with what checks it, weighs 30 KiB; few people need this one.
 export const ResendForm = lazyPart(() => import('./ResendForm.tsx'), 'ResendForm')

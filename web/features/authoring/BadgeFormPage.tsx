@@ -3,12 +3,8 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { EmptyState, lazyPart, Page, PageHeading, QueryView, Skeleton } from '#ui'
 
 import { authoring } from './queries.ts'
 

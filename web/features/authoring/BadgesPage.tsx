@@ -3,14 +3,17 @@ import Plus from 'lucide-react/icons/plus'
 import { Link, useSearchParams } from 'react-router'
 
 import type { AuthoredBadge } from '#contract/authoring'
-import { ButtonLink } from '#ui/button'
-import { Chip } from '#ui/card'
-import { LoadMore } from '#ui/load-more'
-import { Markdown } from '#ui/markdown'
-import { QueryView } from '#ui/query-view'
-import { SearchBox } from '#ui/search-box'
-import { EmptyState, Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import {
+  ButtonLink,
+  Chip,
+  EmptyState,
+  LoadMore,
+  Markdown,
+  QueryView,
+  SearchBox,
+  Skeleton,
+} from '#ui'
 
 import { Art } from './Art.tsx'
 import { authoring } from './queries.ts'

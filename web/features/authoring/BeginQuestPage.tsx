@@ -2,13 +2,9 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import { Alert } from '#ui/alert'
-import { Button, ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
+import { paths } from '#contract/paths'
+import { Alert, Button, ButtonLink, Card, Page, PageHeading } from '#ui'
 import { messageOf, useChange } from '#web/api'
-import { paths } from '#web/paths'
 
 import { authoring } from './queries.ts'
 

@@ -1,6 +1,5 @@
 import type { AuthoredQuest, DraftContent } from '#contract/authoring'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
+import { Alert, Button } from '#ui'
 
 import { isSame, type QuestDraft } from './use-quest-draft.ts'
 import { FIELD_LABELS } from './words.ts'

@@ -2,11 +2,7 @@ import { useState } from 'react'
 
 import type { DraftContent } from '#contract/authoring'
 import { PILLARS } from '#rules/pillars'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { ChoosePicture } from '#ui/choose-picture'
-import { ProgressBar } from '#ui/meter'
-import { DrawnCover } from '#ui/motif'
+import { Alert, Button, ChoosePicture, DrawnCover, ProgressBar } from '#ui'
 import { fileUrl, SessionImage } from '#views/evidence'
 import { messageOf, useChange } from '#web/api'
 

@@ -3,9 +3,7 @@ import { useId } from 'react'
 
 import type { Criteria } from '#rules/badges'
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
-import { Button } from '#ui/button'
-import { Select } from '#ui/select'
-import { TextField } from '#ui/text-field'
+import { Button, Select, TextField } from '#ui'
 
 import { QuestPicker } from './QuestPicker.tsx'
 

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { BadgeCriteria, type CriteriaPreview } from '#contract/authoring'
 import type { Criteria } from '#rules/badges'
-import { Card } from '#ui/card'
-import { Markdown } from '#ui/markdown'
+import { Card, Markdown } from '#ui'
 import { number } from '#web/format'
 
 import { authoring } from './queries.ts'

@@ -2,12 +2,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { AuthoredQuest } from '#contract/authoring'
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
-import { Textarea } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { paths } from '#contract/paths'
+import { Button, Card, Textarea, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
-import { paths } from '#web/paths'
 
 import { authoring } from './queries.ts'
 

@@ -4,11 +4,8 @@ import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { AuthoredQuest } from '#contract/authoring'
-import { lazyPart } from '#ui/lazy-part'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { EmptyState, lazyPart, PageHeading, QueryView, Skeleton } from '#ui'
 
 import { Decision } from './Decision.tsx'
 import { Preview } from './lazy-components.ts'

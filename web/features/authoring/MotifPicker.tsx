@@ -1,5 +1,5 @@
 import { type Motif as Name, MOTIFS } from '#rules/motifs'
-import { Motif } from '#ui/motif'
+import { Motif } from '#ui'
 
 import { FIELD_LABELS } from './words.ts'
 

@@ -2,9 +2,7 @@ import { type FormEvent, useState } from 'react'
 
 import type { PersonalQuest, WrittenQuest } from '#contract/authoring'
 import { QUEST_LENGTHS } from '#rules/quest-limits'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
-import { Textarea, TextField } from '#ui/text-field'
+import { Button, FormErrorSummary, Textarea, TextField } from '#ui'
 import { ApiError, messageOf } from '#web/api'
 
 import type { Task } from './TaskFields.tsx'

@@ -4,14 +4,10 @@ import { type PropsWithChildren, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { PersonalQuest, WrittenFor, WrittenQuest } from '#contract/authoring'
-import { Button } from '#ui/button'
-import { Card, Chip } from '#ui/card'
-import { Dialog } from '#ui/dialog'
-import { lazyPart } from '#ui/lazy-part'
-import { toast } from '#ui/toasts'
+import { paths } from '#contract/paths'
+import { Button, Card, Chip, Dialog, lazyPart, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { number } from '#web/format'
-import { paths } from '#web/paths'
 
 import { authoring } from './queries.ts'
 

@@ -1,6 +1,5 @@
 import type { AuthoredQuest } from '#contract/authoring'
-import { Alert } from '#ui/alert'
-import { FormErrorSummary } from '#ui/form-error-summary'
+import { Alert, FormErrorSummary } from '#ui'
 
 import type { QuestDraft } from './use-quest-draft.ts'
 import { labelOf } from './words.ts'

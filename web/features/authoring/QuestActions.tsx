@@ -1,12 +1,10 @@
 import { useNavigate } from 'react-router'
 
 import type { AuthoredQuest } from '#contract/authoring'
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
-import { toast } from '#ui/toasts'
+import { paths } from '#contract/paths'
+import { Button, Card, toast } from '#ui'
 import { ApiError, messageOf, useChange } from '#web/api'
 import { ConfirmButton } from '#web/form'
-import { paths } from '#web/paths'
 
 import { authoring } from './queries.ts'
 import type { QuestDraft } from './use-quest-draft.ts'

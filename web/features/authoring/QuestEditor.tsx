@@ -1,7 +1,7 @@
 import { Suspense, useDeferredValue } from 'react'
 
 import type { AuthoredQuest } from '#contract/authoring'
-import { Skeleton } from '#ui/states'
+import { Skeleton } from '#ui'
 
 import { Conflict } from './Conflict.tsx'
 import { Decision } from './Decision.tsx'

@@ -1,8 +1,6 @@
 import type { DraftContent } from '#contract/authoring'
 import { QUEST_LENGTHS } from '#rules/quest-limits'
-import { Card } from '#ui/card'
-import { Checkbox } from '#ui/choice'
-import { Textarea, TextField } from '#ui/text-field'
+import { Card, Checkbox, Textarea, TextField } from '#ui'
 
 import { CoverField } from './CoverField.tsx'
 import { QuestPicker } from './QuestPicker.tsx'

@@ -3,9 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 
-import { Button, IconButton } from '#ui/button'
-import { FieldError } from '#ui/field'
-import { SearchBox } from '#ui/search-box'
+import { Button, FieldError, IconButton, SearchBox } from '#ui'
 
 import { authoring } from './queries.ts'
 

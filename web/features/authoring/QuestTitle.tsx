@@ -1,6 +1,5 @@
 import type { AuthoredQuest } from '#contract/authoring'
-import { Chip } from '#ui/card'
-import { PageHeading } from '#ui/page-heading'
+import { Chip, PageHeading } from '#ui'
 
 import { STATES } from './words.ts'
 

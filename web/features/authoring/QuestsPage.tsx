@@ -4,16 +4,20 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
 import type { AUTHORED_LISTS, AuthoredCard } from '#contract/authoring'
-import { Button, ButtonLink } from '#ui/button'
-import { Chip } from '#ui/card'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { SearchBox } from '#ui/search-box'
-import { EmptyState, Skeleton } from '#ui/states'
-import { toast } from '#ui/toasts'
+import { paths } from '#contract/paths'
+import {
+  Button,
+  ButtonLink,
+  Chip,
+  EmptyState,
+  LoadMore,
+  QueryView,
+  SearchBox,
+  Skeleton,
+  toast,
+} from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { ago } from '#web/format'
-import { paths } from '#web/paths'
 
 import { authoring } from './queries.ts'
 import { STATES } from './words.ts'

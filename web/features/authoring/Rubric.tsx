@@ -1,8 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 
-import { Button } from '#ui/button'
-import { FieldError } from '#ui/field'
-import { TextField } from '#ui/text-field'
+import { Button, FieldError, TextField } from '#ui'
 
 import type { QuestDraft } from './use-quest-draft.ts'
 

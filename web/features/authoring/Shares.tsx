@@ -2,9 +2,7 @@ import X from 'lucide-react/icons/x'
 
 import { mostFor, withoutSubject, withShare, withSubject } from '#rules/shares'
 import { SUBJECT_NAMES, SUBJECTS, type SubjectShares } from '#rules/subjects'
-import { IconButton } from '#ui/button'
-import { FieldError } from '#ui/field'
-import { Select } from '#ui/select'
+import { FieldError, IconButton, Select } from '#ui'
 
 type Props = {
   id: string

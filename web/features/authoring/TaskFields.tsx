@@ -7,12 +7,7 @@ import { useRef } from 'react'
 import type { DraftContent } from '#contract/authoring'
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { EVIDENCE_KINDS, TASK_LENGTHS } from '#rules/quest-limits'
-import { IconButton } from '#ui/button'
-import { Checkbox } from '#ui/choice'
-import { FieldError } from '#ui/field'
-import { useReorder } from '#ui/reorder'
-import { Select } from '#ui/select'
-import { Textarea, TextField } from '#ui/text-field'
+import { Checkbox, FieldError, IconButton, Select, Textarea, TextField, useReorder } from '#ui'
 
 import { Shares } from './Shares.tsx'
 

@@ -2,10 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
 import { MAX_QUEST_TASKS } from '#rules/quest-limits'
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
-import { FieldError } from '#ui/field'
-import { moved } from '#ui/reorder'
+import { Button, Card, FieldError, moved } from '#ui'
 
 import { type Task, TaskFields } from './TaskFields.tsx'
 

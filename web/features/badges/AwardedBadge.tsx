@@ -5,11 +5,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Badge } from '#contract/badges'
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
+import { paths } from '#contract/paths'
+import { Button, SectionCard } from '#ui'
 import { filePaths } from '#web/api'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { LinkedIn } from './LinkedIn.tsx'
 
@@ -22,11 +21,11 @@ type Props = { award: NonNullable<Badge['award']>; name: string }
 
 /** What one has in hand once a badge is earned: proof, files to keep, a link to give. */
 export const AwardedBadge = ({ award, name }: Props) => (
-  <Card aria-labelledby="keepsake" className="space-y-4">
-    <h2 id="keepsake" className="text-xl">
-      Earned on {dateOf(award.earned_at)}
-      {award.review === 'pending' ? ', not yet reviewed' : ''}
-    </h2>
+  <SectionCard
+    id="keepsake"
+    title={`Earned on ${dateOf(award.earned_at)} ${award.review === 'pending' ? ', not yet reviewed' : ''}`}
+    className="space-y-4"
+  >
     {award.reason ? (
       <blockquote className="border-l-3 border-gold pl-4">
         <p className="whitespace-pre-line">{award.reason}</p>
@@ -50,7 +49,7 @@ export const AwardedBadge = ({ award, name }: Props) => (
     ) : (
       <Proof code={award.code} name={name} earnedAt={award.earned_at} />
     )}
-  </Card>
+  </SectionCard>
 )
 
 type ProofProps = { code: string; name: string; earnedAt: string }

@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
 
 import type { BadgeCard as Card } from '#contract/badges'
-import { Chip } from '#ui/card'
-import { PillarChip } from '#ui/pillar'
+import { paths } from '#contract/paths'
+import { Chip, PillarChip } from '#ui'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { BadgeArt } from './BadgeArt.tsx'
 import { BadgeProgressBar } from './BadgeProgressBar.tsx'

@@ -5,17 +5,23 @@ import Target from 'lucide-react/icons/target'
 import { Link, useParams } from 'react-router'
 
 import type { Badge } from '#contract/badges'
+import { paths } from '#contract/paths'
 import { isAdmin } from '#rules/membership'
-import { Button, ButtonLink } from '#ui/button'
-import { Card, Chip } from '#ui/card'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { PillarChip } from '#ui/pillar'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { toast } from '#ui/toasts'
+import {
+  Button,
+  ButtonLink,
+  Chip,
+  EmptyState,
+  PageHeading,
+  PageTitle,
+  PillarChip,
+  QueryView,
+  SectionCard,
+  Skeleton,
+  toast,
+} from '#ui'
 import { useUser } from '#views/auth'
 import { messageOf } from '#web/api'
-import { paths } from '#web/paths'
 
 import { AwardedBadge } from './AwardedBadge.tsx'
 import { BadgeArt } from './BadgeArt.tsx'
@@ -102,12 +108,13 @@ const Loaded = ({ badge }: { badge: Badge }) => (
       </div>
     </header>
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-      <Card aria-labelledby="criteria" className="space-y-5">
-        <h2 id="criteria" className="text-xl">
-          {badge.award ? 'What you did for it' : 'What it takes'}
-        </h2>
+      <SectionCard
+        id="criteria"
+        title={badge.award ? 'What you did for it' : 'What it takes'}
+        className="space-y-5"
+      >
         <Checklist badge={badge} />
-      </Card>
+      </SectionCard>
       {badge.award ? (
         <AwardedBadge award={badge.award} name={badge.name} />
       ) : (
@@ -141,10 +148,11 @@ const Pursue = ({ badge }: { badge: Badge }) => {
 const Next = ({ badge }: { badge: Badge }) => {
   const { next, fraction } = badge.progress
   return (
-    <Card aria-labelledby="next-step" className="space-y-4">
-      <h2 id="next-step" className="text-xl">
-        {fraction === 1 ? 'All done' : 'Next step'}
-      </h2>
+    <SectionCard
+      id="next-step"
+      title={fraction === 1 ? 'All done' : 'Next step'}
+      className="space-y-4"
+    >
       {next ? (
         <p className="text-lg">{next.words}</p>
       ) : (
@@ -161,7 +169,7 @@ const Next = ({ badge }: { badge: Badge }) => {
           Find a quest for it
         </ButtonLink>
       ) : null}
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { BadgeNear } from '#contract/badges'
-import { ProgressBar } from '#ui/meter'
+import { ProgressBar } from '#ui'
 
 import { howFar } from './words.ts'
 

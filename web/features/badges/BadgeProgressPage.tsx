@@ -2,13 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import Telescope from 'lucide-react/icons/telescope'
 
 import type { BadgeNear } from '#contract/badges'
-import { ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
-import { Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import {
+  ButtonLink,
+  EmptyState,
+  Page,
+  PageHeading,
+  PageTitle,
+  QueryView,
+  SectionCard,
+  Skeleton,
+} from '#ui'
 
 import { NearBadges } from './NearBadges.tsx'
 import { badges } from './queries.ts'
@@ -65,21 +69,15 @@ const Loaded = ({ badges }: { badges: readonly BadgeNear[] }) => {
         </EmptyState>
       ) : null}
       {goals.length > 0 ? (
-        <Card aria-labelledby="goals">
-          <h2 id="goals" className="mb-4 text-xl">
-            Your goals
-          </h2>
+        <SectionCard id="goals" title="Your goals" spaced>
           <NearBadges badges={goals} />
-        </Card>
+        </SectionCard>
       ) : null}
       {others.length > 0 ? (
-        <Card aria-labelledby="on-the-way">
-          <h2 id="on-the-way" className="text-xl">
-            On the way
-          </h2>
+        <SectionCard id="on-the-way" title="On the way">
           <p className="mb-4 text-muted">The nearest first.</p>
           <NearBadges badges={others} />
-        </Card>
+        </SectionCard>
       ) : null}
     </div>
   )

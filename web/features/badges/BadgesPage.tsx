@@ -2,13 +2,17 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import ListChecks from 'lucide-react/icons/list-checks'
 import Telescope from 'lucide-react/icons/telescope'
 
-import { Button, ButtonLink } from '#ui/button'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { SearchBox } from '#ui/search-box'
-import { Select } from '#ui/select'
-import { EmptyState, Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  LoadMore,
+  QueryView,
+  SearchBox,
+  Select,
+  Skeleton,
+} from '#ui'
 
 import { BadgeCard } from './BadgeCard.tsx'
 import { CHOICES, useBadgeFilters } from './filters.ts'

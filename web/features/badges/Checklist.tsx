@@ -3,8 +3,8 @@ import Circle from 'lucide-react/icons/circle'
 import { Link } from 'react-router'
 
 import type { Badge } from '#contract/badges'
-import { ProgressBar } from '#ui/meter'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { ProgressBar } from '#ui'
 
 type Part = Badge['checklist'][number]
 

@@ -2,14 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, Suspense } from 'react'
 
 import type { Constellation } from '#contract/badges'
-import { ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import {
+  ButtonLink,
+  EmptyState,
+  lazyPart,
+  Page,
+  PageHeading,
+  PageTitle,
+  QueryView,
+  SectionCard,
+  Skeleton,
+} from '#ui'
 
 import { badges } from './queries.ts'
 import { StarList } from './StarList.tsx'
@@ -66,12 +70,9 @@ const Loaded = ({ sky }: { sky: Constellation }) => (
           <StarMap sky={sky} />
         </Suspense>
         <Legend />
-        <Card aria-labelledby="star-list">
-          <h2 id="star-list" className="mb-4 text-xl">
-            The sky as a list
-          </h2>
+        <SectionCard id="star-list" title="The sky as a list" spaced>
           <StarList stars={sky.stars} />
-        </Card>
+        </SectionCard>
       </>
     )}
   </div>

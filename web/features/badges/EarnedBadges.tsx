@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import type { EarnedBadge } from '#contract/badges'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
 
 import { BadgeArt } from './BadgeArt.tsx'
 

@@ -1,9 +1,9 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 
+import { paths } from '#contract/paths'
 import { ageOn } from '#rules/age'
 import { useUser } from '#views/auth'
 import { useSettings } from '#views/site'
-import { paths } from '#web/paths'
 
 /** LinkedIn's own youngest age. */
 const MIN_AGE = 16

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 
 import type { BadgeNear } from '#contract/badges'
-import { Chip } from '#ui/card'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { Chip } from '#ui'
 
 import { BadgeArt } from './BadgeArt.tsx'
 import { BadgeProgressBar } from './BadgeProgressBar.tsx'

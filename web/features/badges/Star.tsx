@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 
 import type { Constellation } from '#contract/badges'
+import { paths } from '#contract/paths'
 import { PILLARS } from '#rules/pillars'
 import { starPath } from '#rules/star'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { howFar } from './words.ts'
 

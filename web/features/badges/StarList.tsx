@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { PILLAR_NAMES } from '#rules/pillars'
-import { paths } from '#web/paths'
 
 import type { StarData } from './Star.tsx'
 import { howFar } from './words.ts'

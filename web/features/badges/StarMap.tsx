@@ -7,7 +7,7 @@ import type { Constellation } from '#contract/badges'
 import { chance } from '#rules/chance'
 import { nearestInDirection } from '#rules/constellation'
 import { PILLAR_NAMES } from '#rules/pillars'
-import { directionOf } from '#ui/arrow-keys'
+import { directionOf } from '#ui'
 
 import { attachPanZoom, type PanZoom } from './pan-zoom.ts'
 import { Star, type StarData, starId } from './Star.tsx'

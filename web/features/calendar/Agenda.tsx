@@ -1,5 +1,5 @@
 import { addDays } from '#rules/plan'
-import { EmptyState } from '#ui/states'
+import { EmptyState } from '#ui'
 import { shortDay } from '#web/format'
 
 import type { Opened } from './CalendarPage.tsx'

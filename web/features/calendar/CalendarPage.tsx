@@ -5,20 +5,24 @@ import Plus from 'lucide-react/icons/plus'
 import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { addDays, mondayOf } from '#rules/plan'
-import { Button, IconButton } from '#ui/button'
-import { Checkbox } from '#ui/choice'
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading, STAY } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
-import { Tabs } from '#ui/tabs'
+import {
+  Button,
+  Checkbox,
+  IconButton,
+  lazyPart,
+  Page,
+  PageHeading,
+  QueryView,
+  Skeleton,
+  STAY,
+  Tabs,
+} from '#ui'
 import { useAuth } from '#views/auth'
 import { timeZone } from '#views/dashboard'
 import { parents } from '#views/parents'
 import { localDay } from '#web/format'
-import { paths } from '#web/paths'
 
 import { Agenda } from './Agenda.tsx'
 import { calendar } from './queries.ts'

@@ -3,11 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { User } from '#contract/auth'
-import { Button } from '#ui/button'
-import { Chip } from '#ui/card'
-import { Dialog } from '#ui/dialog'
-import { lazyPart } from '#ui/lazy-part'
-import { ErrorState, Skeleton } from '#ui/states'
+import { Button, Chip, Dialog, ErrorState, lazyPart, Skeleton } from '#ui'
 import { plan } from '#views/plan'
 
 import type { Opened } from './CalendarPage.tsx'

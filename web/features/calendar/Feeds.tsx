@@ -2,12 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Feed } from '#contract/calendar'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { Alert, Button, QueryView, Skeleton, TextField, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
 

@@ -6,7 +6,7 @@ import timeGrid from '@fullcalendar/react/timegrid'
 import { useQuery } from '@tanstack/react-query'
 
 import { addDays } from '#rules/plan'
-import { toast } from '#ui/toasts'
+import { toast } from '#ui'
 import { plan } from '#views/plan'
 import { messageOf, useChange } from '#web/api'
 

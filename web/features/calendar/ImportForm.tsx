@@ -1,12 +1,7 @@
 import { useState } from 'react'
 
 import type { ImportResult } from '#contract/calendar'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Chip } from '#ui/card'
-import { Select } from '#ui/select'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { Alert, Button, Chip, Select, TextField, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { dateOf, dayInWords } from '#web/format'
 

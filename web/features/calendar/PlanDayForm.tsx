@@ -1,9 +1,6 @@
 import { useState } from 'react'
 
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { Alert, Button, TextField, toast } from '#ui'
 import { messageOf } from '#web/api'
 
 import { usePlanDay } from './use-plan-day.ts'

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 
 import type { SERIES_PARTS } from '#contract/calendar'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { RadioCards } from '#ui/choice'
-import { toast } from '#ui/toasts'
+import { Alert, Button, RadioCards, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 
 import { calendar } from './queries.ts'

@@ -3,10 +3,9 @@ import Compass from 'lucide-react/icons/compass'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
+import { paths } from '#contract/paths'
+import { Button, SectionCard } from '#ui'
 import { plan } from '#views/plan'
-import { paths } from '#web/paths'
 
 import type { Opened } from './CalendarPage.tsx'
 
@@ -44,10 +43,7 @@ export const Wishes = ({ learnerId, isDraggable, onOpen }: WishesProps) => {
   }, [canDrag])
   if (wishes.length === 0) return null
   return (
-    <Card aria-labelledby="wishes" className="no-print mt-8">
-      <h2 id="wishes" className="text-xl">
-        In your plan, without a day
-      </h2>
+    <SectionCard id="wishes" title="In your plan, without a day" className="no-print mt-8">
       <p className="mt-1 text-muted">
         {mayEdit ? (
           'Give them a day when you know one. A day is a wish, not a deadline.'
@@ -84,6 +80,6 @@ export const Wishes = ({ learnerId, isDraggable, onOpen }: WishesProps) => {
           </li>
         ))}
       </ul>
-    </Card>
+    </SectionCard>
   )
 }

@@ -3,15 +3,10 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { ActivityItem } from '#contract/connections'
-import { Avatar } from '#ui/avatar'
-import { Card } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import { Avatar, EmptyState, lazyPart, LoadMore, QueryView, SectionCard, Skeleton } from '#ui'
 import { withPicture } from '#web/api'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { connections } from './queries.ts'
 import { DID } from './words.ts'
@@ -35,28 +30,22 @@ const ActivityPage = () => {
               What friends choose to show appears here. Everybody starts out showing nothing.
             </EmptyState>
           ) : (
-            <Card aria-labelledby="activity">
-              <h2 id="activity" className="text-xl">
-                What friends show
-              </h2>
+            <SectionCard id="activity" title="What friends show">
               <ul className="mt-2 divide-y divide-line">
                 {items.map((item) => (
                   <Item key={item.id} item={item} />
                 ))}
               </ul>
               <LoadMore list={list} />
-            </Card>
+            </SectionCard>
           )
         }}
       </QueryView>
-      <Card aria-labelledby="sharing">
-        <h2 id="sharing" className="text-xl">
-          What friends see of you
-        </h2>
+      <SectionCard id="sharing" title="What friends see of you">
         <Suspense fallback={<Skeleton className="mt-4 h-48" />}>
           <Sharing />
         </Suspense>
-      </Card>
+      </SectionCard>
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 
 import { FriendRequest } from '#contract/connections'
-import { Alert } from '#ui/alert'
-import { TextField } from '#ui/text-field'
+import { Alert, TextField } from '#ui'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 

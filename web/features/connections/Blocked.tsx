@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { Button } from '#ui/button'
-import { toast } from '#ui/toasts'
+import { Button, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
 

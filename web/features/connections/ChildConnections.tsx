@@ -2,16 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import type { ChildConnections as Connections, ChildRequest } from '#contract/connections'
+import { paths } from '#contract/paths'
 import type { GuardianScope } from '#rules/access'
-import { Alert } from '#ui/alert'
-import { Avatar } from '#ui/avatar'
-import { Button } from '#ui/button'
-import { Card, Chip } from '#ui/card'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { Alert, Avatar, Button, Card, Chip, QueryView, Skeleton } from '#ui'
 import { messageOf, useChange, withPicture } from '#web/api'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { connections } from './queries.ts'
 

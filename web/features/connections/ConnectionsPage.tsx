@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { Tabs } from '#ui/tabs'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { Page, PageHeading, Tabs } from '#ui'
+import { PageBoundary } from '#web/page'
 
 import { friendsQuery } from './queries.ts'
 
@@ -41,7 +40,7 @@ const ConnectionsPage = () => {
         )}
         current={current.to}
       >
-        <Outlet />
+        <PageBoundary nested />
       </Tabs>
     </Page>
   )

@@ -3,16 +3,10 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { QuestGroup } from '#contract/connections'
-import { Alert } from '#ui/alert'
-import { Avatar } from '#ui/avatar'
-import { Button } from '#ui/button'
-import { Card, Chip } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import { Alert, Avatar, Button, Card, Chip, EmptyState, lazyPart, QueryView, Skeleton } from '#ui'
 import { WriteButton } from '#views/messages'
 import { messageOf, useChange, withPicture } from '#web/api'
-import { paths } from '#web/paths'
 
 import { connections } from './queries.ts'
 

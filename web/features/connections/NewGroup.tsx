@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { type Friend, NewGroup as NewGroupBody } from '#contract/connections'
-import { Card } from '#ui/card'
-import { Checkbox } from '#ui/choice'
-import { Select } from '#ui/select'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { Checkbox, SectionCard, Select, TextField, toast } from '#ui'
 import { dashboardQuery } from '#views/dashboard'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
@@ -22,12 +18,9 @@ export const NewGroup = () => {
   const friends = data?.friends ?? []
   if (friends.length === 0 || doing.length === 0) return null
   return (
-    <Card aria-labelledby="new-group">
-      <h2 id="new-group" className="text-xl">
-        Do a quest together
-      </h2>
+    <SectionCard id="new-group" title="Do a quest together">
       <GroupForm friends={friends} doing={doing} />
-    </Card>
+    </SectionCard>
   )
 }
 

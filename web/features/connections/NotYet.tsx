@@ -1,4 +1,4 @@
-import { Alert } from '#ui/alert'
+import { Alert } from '#ui'
 
 /** Tells a child in plain words why connecting has to wait; nothing for everybody else. */
 export const NotYet = ({ reason }: { reason: string | null }) =>

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { lazyPart } from '#ui/lazy-part'
+import { Button, Dialog, lazyPart } from '#ui'
 import { useChange } from '#web/api'
 import { Confirm } from '#web/form'
 

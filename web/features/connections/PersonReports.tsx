@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { type ReportedPerson, ReportOutcome } from '#contract/connections'
-import { Card, Chip } from '#ui/card'
-import { LoadMore } from '#ui/load-more'
+import { Card, Chip, LoadMore } from '#ui'
 import { useChange } from '#web/api'
 import { ReasonForm } from '#web/form'
 import { dateOf } from '#web/format'

@@ -1,8 +1,6 @@
 import { PersonReport } from '#contract/connections'
 import { PERSON_REPORT_REASONS } from '#rules/connections'
-import { RadioCards } from '#ui/choice'
-import { Textarea } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { RadioCards, Textarea, toast } from '#ui'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 

@@ -2,13 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
 import type { Friends, ReceivedRequest, SentRequest } from '#contract/connections'
-import { Alert } from '#ui/alert'
-import { Avatar } from '#ui/avatar'
-import { Button } from '#ui/button'
-import { Card, Chip } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { Alert, Avatar, Button, Chip, lazyPart, QueryView, SectionCard, Skeleton } from '#ui'
 import { withPicture } from '#web/api'
 import { dateOf } from '#web/format'
 
@@ -59,10 +53,7 @@ const Requests = ({ friends }: { friends: Friends }) => {
         </Alert>
       ) : null}
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card aria-labelledby="received">
-          <h2 id="received" className="text-xl">
-            Who asks you
-          </h2>
+        <SectionCard id="received" title="Who asks you">
           {received.length === 0 ? (
             <p className="mt-2 text-muted">
               Nobody is waiting for an answer. Anyone who knows your email address can ask you.
@@ -80,22 +71,16 @@ const Requests = ({ friends }: { friends: Friends }) => {
               ))}
             </ul>
           )}
-        </Card>
+        </SectionCard>
         <div className="space-y-6">
           {not_yet === null ? (
-            <Card aria-labelledby="ask">
-              <h2 id="ask" className="text-xl">
-                Ask somebody you know
-              </h2>
+            <SectionCard id="ask" title="Ask somebody you know">
               <Suspense fallback={<Skeleton className="mt-4 h-40" />}>
                 <AskForm />
               </Suspense>
-            </Card>
+            </SectionCard>
           ) : null}
-          <Card aria-labelledby="sent">
-            <h2 id="sent" className="text-xl">
-              Whom you have asked
-            </h2>
+          <SectionCard id="sent" title="Whom you have asked">
             {sent.length === 0 ? (
               <p className="mt-2 text-muted">Requests wait here for up to 30 days.</p>
             ) : (
@@ -109,7 +94,7 @@ const Requests = ({ friends }: { friends: Friends }) => {
                 ))}
               </ul>
             )}
-          </Card>
+          </SectionCard>
         </div>
       </div>
     </div>

@@ -2,10 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { SHOWN_TO_FRIENDS, type ShownToFriends } from '#rules/connections'
-import { Checkbox } from '#ui/choice'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
-import { toast } from '#ui/toasts'
+import { Checkbox, QueryView, Skeleton, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 
 import { connections } from './queries.ts'

@@ -1,4 +1,4 @@
-import { lazyPart } from '#ui/lazy-part'
+import { lazyPart } from '#ui'
 
 // Each is fetched beside the page that it stands on, and without the other.
 export const ChildConnections = lazyPart(() => import('./ChildConnections.tsx'), 'ChildConnections')

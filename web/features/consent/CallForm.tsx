@@ -1,8 +1,7 @@
 import { useState } from 'react'
 
 import { ConsentCall, type WaitingForm } from '#contract/consent'
-import { RadioCards } from '#ui/choice'
-import { TextField } from '#ui/text-field'
+import { RadioCards, TextField } from '#ui'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 

@@ -2,8 +2,7 @@ import type * as z from 'zod/mini'
 
 import { ConsentChoice } from '#contract/consent'
 import { CONSENT_SCOPES, isDisclosing } from '#rules/consent'
-import { Checkbox } from '#ui/choice'
-import { TextField } from '#ui/text-field'
+import { Checkbox, TextField } from '#ui'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { SCOPE_WORDS } from './words.ts'

@@ -1,6 +1,5 @@
 import { ConsentCode } from '#contract/consent'
-import { Alert } from '#ui/alert'
-import { TextField } from '#ui/text-field'
+import { Alert, TextField } from '#ui'
 import { ChangeForm, useAppForm } from '#web/form'
 
 type Props = { sentTo: string; send: (answer: { code: string }) => Promise<unknown> }

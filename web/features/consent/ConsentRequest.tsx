@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 
-import { Alert } from '#ui/alert'
-import { ButtonLink } from '#ui/button'
+import { paths } from '#contract/paths'
+import { Alert, ButtonLink } from '#ui'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { ConsentForms } from './ConsentForms.tsx'
 

@@ -1,132 +1,120 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { Consents } from '#contract/consent'
-import { Alert } from '#ui/alert'
-import { Button, ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import {
+  Alert,
+  Button,
+  ButtonLink,
+  Card,
+  EmptyState,
+  lazyPart,
+  Page,
+  PageHeading,
+  SectionCard,
+  Skeleton,
+} from '#ui'
 import { BringIn } from '#views/earlier-work'
 import { ChildExports } from '#views/privacy'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
+import { loads, type PageWords } from '#web/page'
 
-import { consent } from './queries.ts'
+import { consent, showConsents } from './queries.ts'
 import { Scope } from './Scope.tsx'
 
 const StrongerConsent = lazyPart(() => import('./StrongerConsent.tsx'), 'StrongerConsent')
 
-/** What a guardian has agreed to for a child, and everything that can be done about it. */
+const Missing = () => (
+  <>
+    <PageHeading className="visually-hidden">There is no such child</PageHeading>
+    <EmptyState
+      title="There is no such child"
+      action={<ButtonLink to={paths.parentDashboard}>Your family</ButtonLink>}
+    >
+      You see the children who are linked to your account.
+    </EmptyState>
+  </>
+)
+
+export const handle = {
+  failed: 'What you have agreed to could not be loaded',
+  Missing,
+} satisfies PageWords
+
+export const clientLoader = loads(({ params: { studentId = '' } }) => [showConsents(studentId)])
+
+/** A guardian's agreements for a child, and everything that can be done about them. */
 const ConsentsPage = () => {
   const { studentId: id = '' } = useParams()
-  const query = useQuery(consent.showConsents.query({ params: { id } }))
+  const { data } = useSuspenseQuery(showConsents(id))
+  const { child_first_name: child, decides, deletion_due_at: due } = data
   return (
     <Page width="text">
       <Link to={paths.parentDashboard} className="link">
         Your family
       </Link>
-      <QueryView
-        query={query}
-        loading="Loading what you have agreed to"
-        skeleton={
-          <>
-            <PageTitle title="What you have agreed to" />
-            <Skeleton className="mt-6 h-96" />
-          </>
-        }
-        failed="What you have agreed to could not be loaded"
-        heading={<PageTitle title="What you have agreed to" />}
-        missing={
-          <>
-            <PageHeading className="visually-hidden">There is no such child</PageHeading>
-            <EmptyState
-              title="There is no such child"
-              action={<ButtonLink to={paths.parentDashboard}>Your family</ButtonLink>}
-            >
-              You see the children who are linked to your account.
-            </EmptyState>
-          </>
-        }
-      >
-        {(data) => <Loaded id={id} data={data} />}
-      </QueryView>
-    </Page>
-  )
-}
-
-const Loaded = ({ id, data }: { id: string; data: Consents }) => {
-  const { child_first_name: child, decides, deletion_due_at: due } = data
-  return (
-    <div className="mt-4 space-y-6">
-      <header>
-        <PageHeading title="What you have agreed to">{`What you have agreed to for ${child}`}</PageHeading>
-        <p className="mt-2 text-muted">
-          By our{' '}
-          <Link to={paths.privacy} className="link">
-            privacy policy
-          </Link>
-          , version {data.policy_version}.
-        </p>
-      </header>
-      {due ? (
-        <Alert tone="danger" title="The account is stopped">
-          <p>
-            Nobody sees {child}’s work, {child} included. Everything is deleted on {dateOf(due)},
-            unless every guardian who has withdrawn agrees again.
+      <div className="mt-4 space-y-6">
+        <header>
+          <PageHeading title="What you have agreed to">{`What you have agreed to for ${child}`}</PageHeading>
+          <p className="mt-2 text-muted">
+            By our{' '}
+            <Link to={paths.privacy} className="link">
+              privacy policy
+            </Link>
+            , version {data.policy_version}.
           </p>
-        </Alert>
-      ) : null}
-      {data.asks_again_until ? (
-        <AgreeAgain id={id} data={data} until={data.asks_again_until} />
-      ) : null}
-      {decides ? null : (
-        <Alert tone="info">
-          You see what was agreed to. Who decides for {child} is another guardian, or {child} alone
-          from 13 on.
-        </Alert>
-      )}
-      <Card aria-label="What is allowed">
-        <ul className="divide-y divide-line">
-          {data.scopes.map((each) => (
-            <Scope
-              key={each.scope}
-              learnerId={id}
-              child={child}
-              decides={decides}
-              isStopped={due !== null}
-              {...each}
-            />
-          ))}
-        </ul>
-      </Card>
-      {decides && !due ? (
-        <Card aria-labelledby="stronger">
-          <h2 id="stronger" className="text-xl">
-            Your signature, or a call
-          </h2>
-          <Suspense fallback={<Skeleton className="mt-4 h-40" />}>
-            <StrongerConsent learnerId={id} data={data} />
-          </Suspense>
+        </header>
+        {due ? (
+          <Alert tone="danger" title="The account is stopped">
+            <p>
+              Nobody sees {child}’s work, {child} included. Everything is deleted on {dateOf(due)},
+              unless every guardian who has withdrawn agrees again.
+            </p>
+          </Alert>
+        ) : null}
+        {data.asks_again_until ? (
+          <AgreeAgain id={id} data={data} until={data.asks_again_until} />
+        ) : null}
+        {decides ? null : (
+          <Alert tone="info">
+            You see what was agreed to. Who decides for {child} is another guardian, or {child}{' '}
+            alone from 13 on.
+          </Alert>
+        )}
+        <Card aria-label="What is allowed">
+          <ul className="divide-y divide-line">
+            {data.scopes.map((each) => (
+              <Scope
+                key={each.scope}
+                learnerId={id}
+                child={child}
+                decides={decides}
+                isStopped={due !== null}
+                {...each}
+              />
+            ))}
+          </ul>
         </Card>
-      ) : null}
-      {decides ? (
-        <Card aria-labelledby="data">
-          <h2 id="data" className="mb-4 text-xl">
-            Everything about {child}
-          </h2>
-          <ChildExports childId={id} name={child} />
-          <Suspense fallback={<Skeleton className="mt-8 h-48" />}>
-            <BringIn learnerId={id} name={child} />
-          </Suspense>
-        </Card>
-      ) : null}
-    </div>
+        {decides && !due ? (
+          <SectionCard id="stronger" title="Your signature, or a call">
+            <Suspense fallback={<Skeleton className="mt-4 h-40" />}>
+              <StrongerConsent learnerId={id} data={data} />
+            </Suspense>
+          </SectionCard>
+        ) : null}
+        {decides ? (
+          <SectionCard id="data" title={`Everything about ${child}`} spaced>
+            <ChildExports childId={id} name={child} />
+            <Suspense fallback={<Skeleton className="mt-8 h-48" />}>
+              <BringIn learnerId={id} name={child} />
+            </Suspense>
+          </SectionCard>
+        ) : null}
+      </div>
+    </Page>
   )
 }
 

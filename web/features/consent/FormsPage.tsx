@@ -2,15 +2,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { WaitingForm } from '#contract/consent'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Chip } from '#ui/card'
-import { Dialog } from '#ui/dialog'
-import { lazyPart } from '#ui/lazy-part'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { toast } from '#ui/toasts'
+import {
+  Alert,
+  Button,
+  Chip,
+  Dialog,
+  EmptyState,
+  lazyPart,
+  LoadMore,
+  QueryView,
+  Skeleton,
+  toast,
+} from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'

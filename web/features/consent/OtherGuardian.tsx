@@ -1,6 +1,5 @@
 import { OtherGuardian as Schema } from '#contract/consent'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { TextField, toast } from '#ui'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 

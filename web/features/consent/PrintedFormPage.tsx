@@ -3,14 +3,19 @@ import Printer from 'lucide-react/icons/printer'
 import { Link, useParams } from 'react-router'
 
 import type { Consents } from '#contract/consent'
-import { Button, ButtonLink } from '#ui/button'
-import { Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  Page,
+  PageHeading,
+  PageTitle,
+  QueryView,
+  Skeleton,
+} from '#ui'
 import { useSettings } from '#views/site'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { consent } from './queries.ts'
 import { SCOPE_WORDS } from './words.ts'

@@ -2,8 +2,7 @@ import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId, useState } from 'react'
 
 import { ACCEPTED_PICTURES } from '#rules/uploads'
-import { Alert } from '#ui/alert'
-import { ProgressBar } from '#ui/meter'
+import { Alert, ProgressBar } from '#ui'
 import { uploadFile } from '#views/evidence'
 import { messageOf, useChange } from '#web/api'
 

@@ -1,13 +1,11 @@
 import Printer from 'lucide-react/icons/printer'
 
 import { type Consents, ScopeChoice } from '#contract/consent'
+import { paths } from '#contract/paths'
 import { DISCLOSING } from '#rules/consent'
-import { Alert } from '#ui/alert'
-import { ButtonLink } from '#ui/button'
-import { Checkbox } from '#ui/choice'
+import { Alert, ButtonLink, Checkbox } from '#ui'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
-import { paths } from '#web/paths'
 
 import { consent } from './queries.ts'
 import { SendForm } from './SendForm.tsx'

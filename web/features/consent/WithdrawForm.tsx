@@ -1,14 +1,12 @@
 import { useState } from 'react'
 
 import { ScopeChoice } from '#contract/consent'
+import { paths } from '#contract/paths'
 import type { ConsentScope } from '#rules/consent'
-import { Alert } from '#ui/alert'
-import { Button, ButtonLink } from '#ui/button'
-import { Checkbox } from '#ui/choice'
+import { Alert, Button, ButtonLink, Checkbox } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { consent } from './queries.ts'
 import { CONSEQUENCES, SCOPE_WORDS } from './words.ts'

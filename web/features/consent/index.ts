@@ -1,4 +1,4 @@
-import { lazyPart } from '#ui/lazy-part'
+import { lazyPart } from '#ui'
 
 // Few people ever see it: it is not part of what every page behind the guard loads first.
 export const AwaitingConsent = lazyPart(() => import('./AwaitingConsent.tsx'), 'AwaitingConsent')

@@ -1,3 +1,5 @@
 import { client } from '#web/api'
 
 export const consent = client('consent', async () => (await import('#contract/consent')).consent)
+
+export const showConsents = (id: string) => consent.showConsents.query({ params: { id } })

@@ -1,7 +1,7 @@
 import Mail from 'lucide-react/icons/mail'
 
 import letter from '#content/consultation-letter.json' with { type: 'json' }
-import { ButtonLink } from '#ui/button'
+import { ButtonLink } from '#ui'
 import { useSettings } from '#views/site'
 
 /** Where no teacher offers a time. */

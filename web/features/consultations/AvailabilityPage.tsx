@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 
-import { lazyPart } from '#ui/lazy-part'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { lazyPart, QueryView, Skeleton } from '#ui'
 
 import { consultations } from './queries.ts'
 

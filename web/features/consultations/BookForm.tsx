@@ -3,8 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { type Hold, NewConsultation, type Slot } from '#contract/consultations'
-import { Alert } from '#ui/alert'
-import { Textarea, TextField } from '#ui/text-field'
+import { Alert, Textarea, TextField } from '#ui'
 import { ApiError, messageOf, statusOf, useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 

@@ -5,15 +5,18 @@ import { useSearchParams } from 'react-router'
 
 import type { Booking } from '#contract/consultations'
 import { mayHaveMet } from '#rules/consultations'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Chip } from '#ui/card'
-import { Dialog } from '#ui/dialog'
-import { lazyPart } from '#ui/lazy-part'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { Select } from '#ui/select'
-import { EmptyState, Skeleton } from '#ui/states'
+import {
+  Alert,
+  Button,
+  Chip,
+  Dialog,
+  EmptyState,
+  lazyPart,
+  LoadMore,
+  QueryView,
+  Select,
+  Skeleton,
+} from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
 

@@ -1,5 +1,5 @@
-import { ButtonLink } from '#ui/button'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { ButtonLink } from '#ui'
 
 import { Bookings } from './Bookings.tsx'
 

@@ -1,15 +1,9 @@
 import { Suspense } from 'react'
 
 import words from '#content/consultation.json' with { type: 'json' }
-import { ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { Questions } from '#ui/questions'
-import { Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import { ButtonLink, lazyPart, Page, PageHeading, Questions, SectionCard, Skeleton } from '#ui'
 import { useHydrated } from '#web/browser'
-import { paths } from '#web/paths'
 
 const BookForm = lazyPart(() => import('./BookForm.tsx'), 'BookForm')
 
@@ -55,10 +49,7 @@ const ConsultationPage = () => (
 const Book = () => {
   const isHere = useHydrated()
   return (
-    <Card aria-labelledby="book" className="space-y-4">
-      <h2 id="book" className="text-xl">
-        Choose a time
-      </h2>
+    <SectionCard id="book" title="Choose a time" className="space-y-4">
       {isHere ? (
         <Suspense fallback={<Skeleton className="h-96" />}>
           <BookForm />
@@ -70,7 +61,7 @@ const Book = () => {
       <ButtonLink to={paths.demo} variant="secondary">
         Try the 2-minute demo
       </ButtonLink>
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -2,11 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import type { Slot } from '#contract/consultations'
-import { RadioCards } from '#ui/choice'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { Select } from '#ui/select'
-import { Skeleton } from '#ui/states'
+import { LoadMore, QueryView, RadioCards, Select, Skeleton } from '#ui'
 
 import { consultations } from './queries.ts'
 import { dayIn, dayInFull, hostsTime, timeIn, ZONE_OPTIONS } from './words.ts'

@@ -4,18 +4,22 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Credits, Planner as PlannerReply, PlanOutcome } from '#contract/credits'
+import { paths } from '#contract/paths'
 import { SUBJECT_NAMES } from '#rules/subjects'
-import { Alert } from '#ui/alert'
-import { Button, ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
-import { Checkbox } from '#ui/choice'
-import { QueryView } from '#ui/query-view'
-import { Select } from '#ui/select'
-import { EmptyState, Skeleton } from '#ui/states'
-import { toast } from '#ui/toasts'
+import {
+  Alert,
+  Button,
+  ButtonLink,
+  Card,
+  Checkbox,
+  EmptyState,
+  QueryView,
+  Select,
+  Skeleton,
+  toast,
+} from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { number } from '#web/format'
-import { paths } from '#web/paths'
 
 import { credits, triedPlan } from './queries.ts'
 import { SubjectRows } from './SubjectRows.tsx'

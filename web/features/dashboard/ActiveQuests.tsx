@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Dashboard } from '#contract/progress'
-import { ButtonLink } from '#ui/button'
-import { ProgressBar } from '#ui/meter'
+import { ButtonLink, ProgressBar } from '#ui'
 import { QuestCover } from '#views/quests'
-import { paths } from '#web/paths'
 
 export const ActiveQuests = ({ quests }: { quests: Dashboard['active_quests'] }) => (
   <section aria-labelledby="active-quests">

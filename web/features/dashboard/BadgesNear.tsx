@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Dashboard } from '#contract/progress'
-import { Card } from '#ui/card'
+import { Card } from '#ui'
 import { NearBadges } from '#views/badges'
-import { paths } from '#web/paths'
 
 type Props = { badges: Dashboard['badges_near_completion'] }
 

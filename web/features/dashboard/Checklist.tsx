@@ -1,9 +1,9 @@
 import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Dashboard } from '#contract/progress'
-import { Card } from '#ui/card'
-import { paths } from '#web/paths'
+import { SectionCard } from '#ui'
 
 /** The first three steps of a new account. */
 export const Checklist = ({ checklist }: { checklist: Dashboard['checklist'] }) => {
@@ -28,10 +28,7 @@ export const Checklist = ({ checklist }: { checklist: Dashboard['checklist'] }) 
     },
   ]
   return (
-    <Card aria-labelledby="first-steps">
-      <h2 id="first-steps" className="text-xl">
-        Your first steps
-      </h2>
+    <SectionCard id="first-steps" title="Your first steps">
       <ol className="mt-4 grid gap-3 md:grid-cols-3">
         {steps.map((step, index) => (
           <li key={step.title} className="flex gap-3 rounded-control bg-sunk p-4">
@@ -55,6 +52,6 @@ export const Checklist = ({ checklist }: { checklist: Dashboard['checklist'] }) 
           </li>
         ))}
       </ol>
-    </Card>
+    </SectionCard>
   )
 }

@@ -1,10 +1,9 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 
+import { paths } from '#contract/paths'
 import type { Dashboard } from '#contract/progress'
-import { ButtonLink } from '#ui/button'
-import { PillarChip } from '#ui/pillar'
+import { ButtonLink, PillarChip } from '#ui'
 import { QuestCover } from '#views/quests'
-import { paths } from '#web/paths'
 
 type Props = { next: Dashboard['next']; isNew: boolean }
 

@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
-import type { Dashboard } from '#contract/progress'
-import { ButtonLink } from '#ui/button'
-import { Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import { ButtonLink, Page, PageHeading } from '#ui'
 import { useAuth } from '#views/auth'
 import { MilestoneNotice } from '#views/family'
-import { paths } from '#web/paths'
+import { loads, type PageWords } from '#web/page'
 
 import { ActiveQuests } from './ActiveQuests.tsx'
 import { BadgesNear } from './BadgesNear.tsx'
@@ -22,29 +18,63 @@ import { Week } from './Week.tsx'
 import { AdultWelcome, YourArea } from './YourArea.tsx'
 import { YourRecord } from './YourRecord.tsx'
 
+export const handle = { failed: 'Your dashboard could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [dashboard()])
+
 const DashboardPage = () => {
-  const query = useQuery(dashboard())
+  const { data } = useSuspenseQuery(dashboard())
+  const role = useAuth().user?.role ?? 'student'
+  const { checklist } = data
+  if (role !== 'student' && !checklist.started_quest) {
+    return (
+      <Page>
+        <div className="space-y-6">
+          <Greeting name={data.first_name} />
+          <AdultWelcome role={role} />
+        </div>
+      </Page>
+    )
+  }
+  const isNew = !checklist.started_quest || !checklist.submitted_task
   return (
     <Page>
-      <QueryView
-        query={query}
-        loading="Loading your dashboard"
-        skeleton={
-          <>
-            <PageTitle title="Dashboard" />
-            <Skeleton className="h-10 w-64" />
-            <Skeleton className="mt-6 h-44" />
-            <div className="mt-6 grid gap-6 lg:grid-cols-2">
-              <Skeleton className="h-56" />
-              <Skeleton className="h-56" />
-            </div>
-          </>
-        }
-        failed="Your dashboard could not be loaded"
-        heading={<PageHeading className="visually-hidden">Dashboard</PageHeading>}
-      >
-        {(data) => <Loaded dashboard={data} />}
-      </QueryView>
+      <div className="space-y-6">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Greeting name={data.first_name} />
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink variant="secondary" to={paths.portfolio}>
+              Your portfolio
+            </ButtonLink>
+            {data.quests_completed > 0 ? (
+              <ButtonLink variant="secondary" to={paths.diploma}>
+                Your diploma
+              </ButtonLink>
+            ) : null}
+          </div>
+        </div>
+        <Suspense fallback={null}>
+          <MilestoneNotice />
+        </Suspense>
+        {role === 'student' ? null : <YourArea role={role} />}
+        {isNew ? <Checklist checklist={checklist} /> : null}
+        <ContinueCard next={data.next} isNew={isNew} />
+        <Added added={data.added} />
+        <div className="grid gap-6 lg:grid-cols-2">
+          <Week week={data.week} />
+          <PillarChart xp={data.xp} questsCompleted={data.quests_completed} />
+        </div>
+        <ActiveQuests quests={data.active_quests} />
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <div className="space-y-6">
+            <DueSoon quests={data.due_soon} />
+            <BadgesNear badges={data.badges_near_completion} />
+            <YourRecord />
+          </div>
+          <Feedback feedback={data.feedback} />
+        </div>
+        <Recent entries={data.recent} />
+      </div>
     </Page>
   )
 }
@@ -54,57 +84,5 @@ const Greeting = ({ name }: { name: string }) => (
     Hello, {name}
   </PageHeading>
 )
-
-const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
-  const role = useAuth().user?.role ?? 'student'
-  const { checklist } = dashboard
-  if (role !== 'student' && !checklist.started_quest) {
-    return (
-      <div className="space-y-6">
-        <Greeting name={dashboard.first_name} />
-        <AdultWelcome role={role} />
-      </div>
-    )
-  }
-  const isNew = !checklist.started_quest || !checklist.submitted_task
-  return (
-    <div className="space-y-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Greeting name={dashboard.first_name} />
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink variant="secondary" to={paths.portfolio}>
-            Your portfolio
-          </ButtonLink>
-          {dashboard.quests_completed > 0 ? (
-            <ButtonLink variant="secondary" to={paths.diploma}>
-              Your diploma
-            </ButtonLink>
-          ) : null}
-        </div>
-      </div>
-      <Suspense fallback={null}>
-        <MilestoneNotice />
-      </Suspense>
-      {role === 'student' ? null : <YourArea role={role} />}
-      {isNew ? <Checklist checklist={checklist} /> : null}
-      <ContinueCard next={dashboard.next} isNew={isNew} />
-      <Added added={dashboard.added} />
-      <div className="grid gap-6 lg:grid-cols-2">
-        <Week week={dashboard.week} />
-        <PillarChart xp={dashboard.xp} questsCompleted={dashboard.quests_completed} />
-      </div>
-      <ActiveQuests quests={dashboard.active_quests} />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="space-y-6">
-          <DueSoon quests={dashboard.due_soon} />
-          <BadgesNear badges={dashboard.badges_near_completion} />
-          <YourRecord />
-        </div>
-        <Feedback feedback={dashboard.feedback} />
-      </div>
-      <Recent entries={dashboard.recent} />
-    </div>
-  )
-}
 
 export default DashboardPage

@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Dashboard } from '#contract/progress'
-import { Card, Chip } from '#ui/card'
-import { PillarChip } from '#ui/pillar'
+import { Card, Chip, PillarChip } from '#ui'
 import { localDay, plannedFor } from '#web/format'
-import { paths } from '#web/paths'
 
 const dateOf = (at: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(at))

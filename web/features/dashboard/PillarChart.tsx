@@ -1,8 +1,6 @@
 import type { Dashboard } from '#contract/progress'
 import { PILLAR_NAMES } from '#rules/pillars'
-import { Card, Chip } from '#ui/card'
-import { ProgressBar } from '#ui/meter'
-import { PillarIcon } from '#ui/pillar'
+import { Card, Chip, PillarIcon, ProgressBar } from '#ui'
 import { number } from '#web/format'
 
 type Props = { xp: Dashboard['xp']; questsCompleted: number }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Dashboard } from '#contract/progress'
-import { Card } from '#ui/card'
+import { SectionCard } from '#ui'
 import { number } from '#web/format'
-import { paths } from '#web/paths'
 
 // Days come as calendar days: read and written in UTC, so that no zone can shift them.
 const weekday = (day: string, style: 'short' | 'long') =>
@@ -13,10 +13,7 @@ const weekday = (day: string, style: 'short' | 'long') =>
 export const Week = ({ week }: { week: Dashboard['week'] }) => {
   const most = Math.max(1, ...week.days.map(({ xp }) => xp))
   return (
-    <Card aria-labelledby="this-week" className="flex flex-col">
-      <h2 id="this-week" className="text-xl">
-        This week
-      </h2>
+    <SectionCard id="this-week" title="This week" className="flex flex-col">
       <p className="mt-1 text-muted">{summary(week)}</p>
       <ol className="mt-5 grid grow grid-cols-7 gap-1.5 sm:gap-2">
         {week.days.map(({ day, active, xp }) => (
@@ -52,7 +49,7 @@ export const Week = ({ week }: { week: Dashboard['week'] }) => {
           </ul>
         </>
       ) : null}
-    </Card>
+    </SectionCard>
   )
 }
 

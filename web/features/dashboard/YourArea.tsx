@@ -1,8 +1,7 @@
 import type { Role } from '#contract/endpoint'
+import { paths } from '#contract/paths'
 import { isStaff } from '#rules/membership'
-import { ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
-import { paths } from '#web/paths'
+import { ButtonLink, SectionCard } from '#ui'
 
 const PURPOSE = {
   parent:
@@ -20,10 +19,7 @@ export type AdultRole = keyof typeof PURPOSE
 
 /** Links to the area of a role that is here for somebody else's learning. */
 export const YourArea = ({ role }: { role: AdultRole }) => (
-  <Card aria-labelledby="your-area">
-    <h2 id="your-area" className="text-xl">
-      Your area
-    </h2>
+  <SectionCard id="your-area" title="Your area">
     <p className="mt-2">{PURPOSE[role]}</p>
     {role === 'parent' ? (
       <ButtonLink to={paths.parentDashboard} className="mt-5">
@@ -41,22 +37,19 @@ export const YourArea = ({ role }: { role: AdultRole }) => (
         </ButtonLink>
       </p>
     ) : null}
-  </Card>
+  </SectionCard>
 )
 
 /** The dashboard of such a role before any quest of one's own. */
 export const AdultWelcome = ({ role }: { role: AdultRole }) => (
   <div className="grid items-start gap-6 lg:grid-cols-2">
     <YourArea role={role} />
-    <Card aria-labelledby="library">
-      <h2 id="library" className="text-xl">
-        The quest library
-      </h2>
+    <SectionCard id="library" title="The quest library">
       <p className="mt-2 mb-5">
         Read what each quest asks for and choose one to suggest for the weekend. You can also take
         one up yourself: your own progress then appears on this page.
       </p>
       <ButtonLink to={paths.quests}>Explore quests</ButtonLink>
-    </Card>
+    </SectionCard>
   </div>
 )

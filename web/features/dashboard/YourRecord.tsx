@@ -1,14 +1,11 @@
 import { Link } from 'react-router'
 
-import { Card } from '#ui/card'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { SectionCard } from '#ui'
 
 /** The way to what others can trust: credits, and the transcript. */
 export const YourRecord = () => (
-  <Card aria-labelledby="your-record">
-    <h2 id="your-record" className="text-xl">
-      Your record
-    </h2>
+  <SectionCard id="your-record" title="Your record">
     <ul className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2">
       <li>
         <Link to={paths.credits} className="link font-semibold">
@@ -23,5 +20,5 @@ export const YourRecord = () => (
         <p className="text-muted">On paper, as PDF, or as a link for one person.</p>
       </li>
     </ul>
-  </Card>
+  </SectionCard>
 )

@@ -1,7 +1,6 @@
 import type { FormEvent } from 'react'
 
-import { Button } from '#ui/button'
-import { TextField } from '#ui/text-field'
+import { Button, TextField } from '#ui'
 
 import { AccreditedOption } from './AccreditedOption.tsx'
 import { DemoStep } from './DemoStep.tsx'

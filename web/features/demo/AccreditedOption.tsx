@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
-import { Alert } from '#ui/alert'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { Alert } from '#ui'
 
 /** What the parent persona and the academy tier are told. */
 export const AccreditedOption = () => (

@@ -1,9 +1,6 @@
 import { Suspense } from 'react'
 
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { Spinner } from '#ui/spinner'
+import { lazyPart, Page, PageHeading, Spinner } from '#ui'
 
 const loading = import('./Demo.tsx')
 const Demo = lazyPart(() => loading, 'Demo')

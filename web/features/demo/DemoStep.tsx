@@ -1,7 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 
-import { Button } from '#ui/button'
+import { Button } from '#ui'
 
 type DemoStepProps = {
   title: string

@@ -2,9 +2,7 @@ import Check from 'lucide-react/icons/check'
 import { useId, useRef, useState } from 'react'
 
 import type { DemoTask as Task } from '#rules/demo'
-import { Button } from '#ui/button'
-import { PillarChip } from '#ui/pillar'
-import { Textarea } from '#ui/text-field'
+import { Button, PillarChip, Textarea } from '#ui'
 
 type DemoTaskProps = {
   task: Task

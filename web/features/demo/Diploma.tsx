@@ -1,7 +1,6 @@
 import type { DemoDiploma } from '#rules/demo'
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
-import { Constellation } from '#ui/constellation'
-import { PillarIcon } from '#ui/pillar'
+import { Constellation, PillarIcon } from '#ui'
 
 import { diplomaDate, diplomaWords } from './diploma-words.ts'
 

@@ -3,8 +3,7 @@ import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 
 import type { DemoDiploma } from '#rules/demo'
-import { Button } from '#ui/button'
-import { Checkbox } from '#ui/choice'
+import { Button, Checkbox } from '#ui'
 
 import { DemoStep } from './DemoStep.tsx'
 import { Diploma } from './Diploma.tsx'

@@ -1,9 +1,9 @@
 import { QUESTS } from 'virtual:demo-quests'
 
+import { paths } from '#contract/paths'
 import { type DemoState, isQuestDone } from '#rules/demo'
 import { totalXp } from '#rules/xp'
-import { Button, ButtonLink } from '#ui/button'
-import { paths } from '#web/paths'
+import { Button, ButtonLink } from '#ui'
 
 import { DemoStep } from './DemoStep.tsx'
 import type { DemoProps } from './use-demo.ts'

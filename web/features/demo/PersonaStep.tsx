@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { DEMO_PERSONAS, type DemoPersona } from '#rules/demo'
-import { Button } from '#ui/button'
-import { RadioCards } from '#ui/choice'
-import { FieldError } from '#ui/field'
+import { Button, FieldError, RadioCards } from '#ui'
 
 import { DemoStep } from './DemoStep.tsx'
 import type { DemoProps } from './use-demo.ts'

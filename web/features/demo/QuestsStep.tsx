@@ -3,10 +3,7 @@ import { QUESTS } from 'virtual:demo-quests'
 
 import { type DemoQuest, isFull, MAX_QUESTS } from '#rules/demo'
 import { PILLARS } from '#rules/pillars'
-import { Button } from '#ui/button'
-import { FieldError } from '#ui/field'
-import { DrawnCover } from '#ui/motif'
-import { PillarChip } from '#ui/pillar'
+import { Button, DrawnCover, FieldError, PillarChip } from '#ui'
 
 import { DemoStep } from './DemoStep.tsx'
 import type { DemoProps } from './use-demo.ts'

@@ -1,6 +1,6 @@
 import { type Pillar, PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { totalXp } from '#rules/xp'
-import { PillarIcon } from '#ui/pillar'
+import { PillarIcon } from '#ui'
 
 /** What has been earned so far: the sum, and each pillar's part of it. */
 export const RunningXp = ({ earned }: { earned: Record<Pillar, number> }) => (

@@ -2,9 +2,7 @@ import { QUESTS } from 'virtual:demo-quests'
 
 import { DEMO_VISIBILITIES, type DemoVisibility } from '#rules/demo'
 import { type Tier, TIERS } from '#rules/tiers'
-import { Button } from '#ui/button'
-import { RadioCards } from '#ui/choice'
-import { Select } from '#ui/select'
+import { Button, RadioCards, Select } from '#ui'
 
 import { AccreditedOption } from './AccreditedOption.tsx'
 import { DemoStep } from './DemoStep.tsx'

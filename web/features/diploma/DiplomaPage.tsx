@@ -2,16 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
 import type { DiplomaPage as Shown } from '#contract/diploma'
-import { Alert } from '#ui/alert'
-import { Button, ButtonLink } from '#ui/button'
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import {
+  Alert,
+  Button,
+  ButtonLink,
+  EmptyState,
+  lazyPart,
+  Page,
+  PageHeading,
+  QueryView,
+  Skeleton,
+} from '#ui'
 import { useUser } from '#views/auth'
 import { messageOf, useChange } from '#web/api'
-import { paths } from '#web/paths'
 
 import { diploma, diplomasOf } from './queries.ts'
 

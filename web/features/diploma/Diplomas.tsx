@@ -3,12 +3,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Diploma } from '#contract/diploma'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Chip } from '#ui/card'
+import { paths } from '#contract/paths'
+import { Alert, Button, Chip } from '#ui'
 import { PdfLink } from '#views/transcript'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { Paper } from './Paper.tsx'
 

@@ -1,8 +1,7 @@
 import type { DiplomaSnapshot } from '#contract/diploma'
 import { PILLAR_NAMES } from '#rules/pillars'
 import { groupRecordCode } from '#rules/record-code'
-import { PillarIcon } from '#ui/pillar'
-import { QrCode } from '#ui/qr-code'
+import { PillarIcon, QrCode } from '#ui'
 import { dateOf, number } from '#web/format'
 
 import { Seal, StarBorder } from './Seal.tsx'

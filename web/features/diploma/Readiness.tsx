@@ -2,11 +2,10 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import ListChecks from 'lucide-react/icons/list-checks'
 
 import type { Readiness as Figures } from '#contract/diploma'
-import { ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
+import { paths } from '#contract/paths'
+import { ButtonLink, Card } from '#ui'
 import { CreditBar, inCredits } from '#views/credits'
 import { number } from '#web/format'
-import { paths } from '#web/paths'
 
 type Props = { readiness: Figures; isAcademy: boolean }
 

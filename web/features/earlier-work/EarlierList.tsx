@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { earlierWork } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { lazyPart } from '#ui/lazy-part'
+import { lazyPart } from '#ui'
 
 export const BringIn = lazyPart(() => import('./BringIn.tsx'), 'BringIn')
 export const EarlierList = lazyPart(() => import('./EarlierList.tsx'), 'EarlierList')

@@ -4,7 +4,7 @@ import Play from 'lucide-react/icons/play'
 import type { ReactNode } from 'react'
 
 import type { StoredBlock } from '#contract/evidence'
-import { Markdown } from '#ui/markdown'
+import { Markdown } from '#ui'
 
 import { fileUrl, size } from './files.ts'
 import { SessionImage } from './SessionImage.tsx'

@@ -1,4 +1,5 @@
 import type { UploadedFile } from '#contract/files'
+import { filePath } from '#contract/paths'
 import { RESUMABLE_ABOVE } from '#rules/uploads'
 import { client, apiUrl } from '#web/api'
 
@@ -6,9 +7,7 @@ const files = client('files', async () => (await import('#contract/files')).file
 
 /** @param key what opens the file for somebody who was given a link instead of a session */
 export const fileUrl = (id: string, key?: string): string =>
-  apiUrl(
-    `/api/files/${encodeURIComponent(id)}${key === undefined ? '' : `?key=${encodeURIComponent(key)}`}`,
-  )
+  apiUrl(`${filePath(id)}${key === undefined ? '' : `?key=${encodeURIComponent(key)}`}`)
 
 /** "1.4 MB", in the reader's locale. */
 export const size = (bytes: number): string => {

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { GuardianScope } from '#rules/access'
-import { Alert } from '#ui/alert'
-import { Button, ButtonLink } from '#ui/button'
+import { Alert, Button, ButtonLink } from '#ui'
 import { useAuth } from '#views/auth'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
-import { mayEnter, paths } from '#web/paths'
+import { mayEnter } from '#web/guards'
 
 import { guardians } from './queries.ts'
 import { SCOPE_WORDS } from './words.ts'

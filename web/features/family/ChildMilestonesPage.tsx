@@ -2,15 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import type { ChildMilestone } from '#contract/guardians'
-import { Alert } from '#ui/alert'
-import { Button, ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import {
+  Alert,
+  Button,
+  ButtonLink,
+  Card,
+  EmptyState,
+  Page,
+  PageHeading,
+  QueryView,
+  Skeleton,
+} from '#ui'
 import { messageOf, useChange } from '#web/api'
-import { paths } from '#web/paths'
 
 import { guardians } from './queries.ts'
 

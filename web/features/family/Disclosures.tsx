@@ -2,9 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 import type { Reply } from '#contract/endpoint'
 import type { guardians as table } from '#contract/guardians'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { LoadMore, QueryView, Skeleton } from '#ui'
 
 import { guardians } from './queries.ts'
 

@@ -2,14 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
-import { AuthPanel } from '#ui/auth-panel'
-import { ButtonLink } from '#ui/button'
-import { lazyPart } from '#ui/lazy-part'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import { AuthPanel, ButtonLink, lazyPart, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
 import { messageOf } from '#web/api'
-import { paths } from '#web/paths'
 
 import { guardians } from './queries.ts'
 

@@ -1,7 +1,6 @@
 import { NewGuardian } from '#contract/guardians'
 import type { GuardianScope } from '#rules/access'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { TextField, toast } from '#ui'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 

@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import { Alert, Button, EmptyState, Page, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
 import { useAuth } from '#views/auth'
 import { messageOf, useChange } from '#web/api'
-import { paths } from '#web/paths'
 
 import { Guardians } from './Guardians.tsx'
 import { guardians } from './queries.ts'

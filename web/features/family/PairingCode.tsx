@@ -1,6 +1,6 @@
 import { PairingChoice } from '#contract/guardians'
 import type { GuardianScope } from '#rules/access'
-import { Alert } from '#ui/alert'
+import { Alert } from '#ui'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 import { dateOf } from '#web/format'

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 
 import type { GuardianScope } from '#contract/endpoint'
-import { Checkbox } from '#ui/choice'
+import { Checkbox } from '#ui'
 
 import { SCOPE_WORDS } from './words.ts'
 

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router'
 
 import { PairingCode } from '#contract/guardians'
-import { TextField } from '#ui/text-field'
+import { paths } from '#contract/paths'
+import { TextField } from '#ui'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
-import { paths } from '#web/paths'
 
 import { guardians } from './queries.ts'
 

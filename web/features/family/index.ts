@@ -1,4 +1,4 @@
-import { lazyPart } from '#ui/lazy-part'
+import { lazyPart } from '#ui'
 
 export { Disclosures } from './Disclosures.tsx'
 export { Guardians } from './Guardians.tsx'

@@ -1,13 +1,11 @@
 import { Link, useNavigate } from 'react-router'
 
 import { Acceptance, type Invitation } from '#contract/invitations'
-import { PasswordField } from '#ui/password-field'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { paths } from '#contract/paths'
+import { PasswordField, TextField, toast } from '#ui'
 import { PasswordStrength, useEnter } from '#views/auth'
 import { useIdempotencyKey } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
-import { paths } from '#web/paths'
 
 import { invitations } from './queries.ts'
 

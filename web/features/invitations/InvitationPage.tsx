@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
-import { lazyPart } from '#ui/lazy-part'
-import { PageHeading } from '#ui/page-heading'
-import { Spinner } from '#ui/spinner'
+import { lazyPart, PageHeading, Spinner } from '#ui'
 import { useSettings } from '#views/site'
 
 import { asRole } from './as-role.ts'

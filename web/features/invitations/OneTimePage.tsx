@@ -1,13 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { AuthPanel } from '#ui/auth-panel'
-import { ButtonLink } from '#ui/button'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import { AuthPanel, ButtonLink, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
 import { messageOf } from '#web/api'
-import { paths } from '#web/paths'
 
 type Props<T> = {
   title: string

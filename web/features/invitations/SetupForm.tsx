@@ -2,14 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 
 import { Setup } from '#contract/invitations'
-import { PasswordField } from '#ui/password-field'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { paths } from '#contract/paths'
+import { PasswordField, TextField, toast } from '#ui'
 import { PasswordStrength, useEnter } from '#views/auth'
 import { settings } from '#views/site'
 import { useIdempotencyKey } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
-import { paths } from '#web/paths'
 
 import { invitations } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import CirclePlay from 'lucide-react/icons/circle-play'
 import Video from 'lucide-react/icons/video'
 
-import { ButtonLink } from '#ui/button'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { ButtonLink } from '#ui'
 
 /** The two ways in that cost nothing. */
 export const CallsToAction = () => (

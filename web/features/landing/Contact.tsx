@@ -1,6 +1,6 @@
-import { ButtonLink } from '#ui/button'
+import { paths } from '#contract/paths'
+import { ButtonLink } from '#ui'
 import { useSettings } from '#views/site'
-import { paths } from '#web/paths'
 
 /** The last thing on the page: the way in, and whom to ask. */
 export const Contact = () => {

@@ -1,9 +1,6 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 
-import { Chip } from '#ui/card'
-import { DrawnCover } from '#ui/motif'
-import { NightSky } from '#ui/night-sky'
-import { PillarChip } from '#ui/pillar'
+import { Chip, DrawnCover, NightSky, PillarChip } from '#ui'
 
 import { BRIDGE, FRAME } from './pictures.tsx'
 

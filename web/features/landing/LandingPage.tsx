@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-import { PageHeading } from '#ui/page-heading'
+import { PageHeading } from '#ui'
 import { firstSign } from '#web/browser'
 
 import { CallsToAction } from './CallsToAction.tsx'

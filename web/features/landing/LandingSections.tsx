@@ -2,11 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { QUESTS } from 'virtual:landing-quests'
 
+import { paths } from '#contract/paths'
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
-import { DrawnCover } from '#ui/motif'
-import { PillarIcon, PillarPattern } from '#ui/pillar'
-import { Questions } from '#ui/questions'
-import { paths } from '#web/paths'
+import { DrawnCover, PillarIcon, PillarPattern, Questions } from '#ui'
 
 import { PILLAR_WORDS, PROVIDED, QUESTIONS, STEPS } from './copy.ts'
 import { PortfolioPicture, QuestPicture, RecordPicture } from './pictures.tsx'

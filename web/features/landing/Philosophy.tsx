@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react'
 
-import { Button } from '#ui/button'
-import { lazyPart } from '#ui/lazy-part'
+import { Button, lazyPart } from '#ui'
 import { firstSign } from '#web/browser'
 
 const dialog = () => import('./PhilosophyDialog.tsx')

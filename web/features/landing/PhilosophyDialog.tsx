@@ -1,4 +1,4 @@
-import { Dialog } from '#ui/dialog'
+import { Dialog } from '#ui'
 
 type Props = { open: boolean; onClose: () => void }
 

@@ -1,9 +1,7 @@
 import { Suspense } from 'react'
 
 import promo from '#content/promo.json' with { type: 'json' }
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
+import { lazyPart, Page, PageHeading } from '#ui'
 
 const loading = import('./PromoWeek.tsx')
 const PromoWeek = lazyPart(() => loading, 'PromoWeek')

@@ -1,6 +1,6 @@
 import promo from '#content/promo.json' with { type: 'json' }
 import type { Pillar } from '#rules/pillars'
-import { PillarChip } from '#ui/pillar'
+import { PillarChip } from '#ui'
 
 import { CallsToAction } from './CallsToAction.tsx'
 import { PortfolioPicture } from './pictures.tsx'

@@ -1,9 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 
 import { type Pillar, PILLAR_NAMES, PILLARS } from '#rules/pillars'
-import { Constellation } from '#ui/constellation'
-import { DrawnCover } from '#ui/motif'
-import { PillarChip, PillarIcon } from '#ui/pillar'
+import { Constellation, DrawnCover, PillarChip, PillarIcon } from '#ui'
 
 // Pictures of the product, drawn with the product's own parts. They are seen as one image each: nothing in them can be used.
 

@@ -1,6 +1,5 @@
 import type { ChosenLetter } from '#contract/letters'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
+import { Alert, Button } from '#ui'
 import { messageOf, useChange } from '#web/api'
 
 import { letters } from './queries.ts'

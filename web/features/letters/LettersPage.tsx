@@ -3,14 +3,9 @@ import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import type { ChosenLetter } from '#contract/letters'
-import { AuthPanel } from '#ui/auth-panel'
-import { ButtonLink } from '#ui/button'
-import { lazyPart } from '#ui/lazy-part'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import { AuthPanel, ButtonLink, lazyPart, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
 import { messageOf } from '#web/api'
-import { paths } from '#web/paths'
 
 import { letters } from './queries.ts'
 

@@ -2,9 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type * as z from 'zod/mini'
 
 import { NewLink as Wanted } from '#contract/links'
-import { Select } from '#ui/select'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { Select, TextField, toast } from '#ui'
 import { ChangeForm, useAppForm } from '#web/form'
 
 const DAYS = [

@@ -1,10 +1,7 @@
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { toast } from '#ui/toasts'
-import { VisuallyHidden } from '#ui/visually-hidden'
+import { Alert, Button, toast, VisuallyHidden } from '#ui'
 import { messageOf } from '#web/api'
 import { ago, dateOf } from '#web/format'
 

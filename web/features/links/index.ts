@@ -1,4 +1,4 @@
-import { lazyPart } from '#ui/lazy-part'
+import { lazyPart } from '#ui'
 
 // A form, with what checks it, weighs as much as the page that it stands at the end of (30 KiB).
 export const NewLink = lazyPart(() => import('./NewLink.tsx'), 'NewLink')

@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { MailboxLetter } from '#contract/site'
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { Button, Card, EmptyState, Page, PageHeading, QueryView, Skeleton } from '#ui'
 import { client } from '#web/api'
 
 const site = client('site', async () => (await import('#contract/site')).site)

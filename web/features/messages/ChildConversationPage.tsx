@@ -1,13 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 
-import { ButtonLink } from '#ui/button'
-import { LoadMore } from '#ui/load-more'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { ButtonLink, EmptyState, LoadMore, Page, PageHeading, QueryView, Skeleton } from '#ui'
 
 import { MessageDays } from './MessageDays.tsx'
 import { messages, nameOf } from './queries.ts'

@@ -1,12 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { Card } from '#ui/card'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import { LoadMore, QueryView, SectionCard, Skeleton } from '#ui'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { messages, nameOf } from './queries.ts'
 
@@ -28,10 +25,7 @@ export const ChildConversations = ({ id: childId, name }: Props) => {
       {({ pages }) => {
         const conversations = pages.flatMap(({ items }) => items)
         return (
-          <Card aria-labelledby="conversations">
-            <h2 id="conversations" className="text-xl">
-              Messages
-            </h2>
+          <SectionCard id="conversations" title="Messages">
             {conversations.length === 0 ? (
               <p className="mt-2 text-muted">{name} has no conversations with others yet.</p>
             ) : (
@@ -54,7 +48,7 @@ export const ChildConversations = ({ id: childId, name }: Props) => {
               </ul>
             )}
             <LoadMore list={list} />
-          </Card>
+          </SectionCard>
         )
       }}
     </QueryView>

@@ -1,10 +1,9 @@
-import { Outlet, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { Tabs } from '#ui/tabs'
+import { paths } from '#contract/paths'
+import { Page, PageHeading, Tabs } from '#ui'
 import { useAuth } from '#views/auth'
-import { paths } from '#web/paths'
+import { PageBoundary } from '#web/page'
 
 const TABS = [
   { to: paths.communication, label: 'Messages' },
@@ -28,10 +27,10 @@ const CommunicationPage = () => {
       </PageHeading>
       {user?.role === 'student' ? (
         <Tabs label="Communication" tabs={TABS} current={current}>
-          <Outlet />
+          <PageBoundary nested />
         </Tabs>
       ) : (
-        <Outlet />
+        <PageBoundary nested />
       )}
     </Page>
   )

@@ -4,9 +4,7 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useRef } from 'react'
 
 import { MAX_MESSAGE_FILES, MAX_MESSAGE_LENGTH } from '#rules/message-limits'
-import { Button, IconButton } from '#ui/button'
-import { CONTROL, FieldError } from '#ui/field'
-import { ProgressBar } from '#ui/meter'
+import { Button, CONTROL, FieldError, IconButton, ProgressBar } from '#ui'
 import { number } from '#web/format'
 
 import { useAttachments } from './use-attachments.ts'

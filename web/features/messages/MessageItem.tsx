@@ -2,7 +2,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import FileText from 'lucide-react/icons/file-text'
 
 import type { Message } from '#contract/messages'
-import { IconButton } from '#ui/button'
+import { IconButton } from '#ui'
 import { fileUrl, SessionImage, size } from '#views/evidence'
 
 import { LinkedText } from './LinkedText.tsx'

@@ -1,10 +1,5 @@
 import { type Message, MessageReport } from '#contract/messages'
-import { Button } from '#ui/button'
-import { RadioCards } from '#ui/choice'
-import { Dialog } from '#ui/dialog'
-import { FormErrorSummary } from '#ui/form-error-summary'
-import { Textarea } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { Button, Dialog, FormErrorSummary, RadioCards, Textarea, toast } from '#ui'
 import { useChange } from '#web/api'
 import { Confirm, useAppForm } from '#web/form'
 

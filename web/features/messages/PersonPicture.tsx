@@ -1,4 +1,4 @@
-import { Avatar } from '#ui/avatar'
+import { Avatar } from '#ui'
 import { withPicture } from '#web/api'
 
 type Props = { person: { name: string; avatar_url: string | null }; className?: string }

@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { Button, Dialog, QueryView, Skeleton, TextField, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 
 import { messages } from './queries.ts'

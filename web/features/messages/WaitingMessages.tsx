@@ -1,4 +1,4 @@
-import { Button } from '#ui/button'
+import { Button } from '#ui'
 
 import type { Waiting } from './use-outbox.ts'
 

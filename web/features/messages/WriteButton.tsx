@@ -1,10 +1,9 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { useNavigate } from 'react-router'
 
-import { Button } from '#ui/button'
-import { toast } from '#ui/toasts'
+import { paths } from '#contract/paths'
+import { Button, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
-import { paths } from '#web/paths'
 
 import { messages } from './queries.ts'
 

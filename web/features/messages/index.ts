@@ -1,4 +1,4 @@
-import { lazyPart } from '#ui/lazy-part'
+import { lazyPart } from '#ui'
 
 export { ChildConversations } from './ChildConversations.tsx'
 export const WriteButton = lazyPart(() => import('./WriteButton.tsx'), 'WriteButton')

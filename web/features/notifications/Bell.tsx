@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import BellIcon from 'lucide-react/icons/bell'
 import { Suspense, useId, useState } from 'react'
 
-import { lazyPart } from '#ui/lazy-part'
-import { Skeleton } from '#ui/states'
+import { lazyPart, Skeleton } from '#ui'
 
 import { unreadQuery } from './queries.ts'
 

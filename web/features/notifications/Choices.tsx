@@ -8,11 +8,7 @@ import {
   type MailRhythm,
   WITH_OWN_LETTERS,
 } from '#rules/notifications'
-import { Checkbox } from '#ui/choice'
-import { QueryView } from '#ui/query-view'
-import { Select } from '#ui/select'
-import { Skeleton } from '#ui/states'
-import { toast } from '#ui/toasts'
+import { Checkbox, QueryView, Select, Skeleton, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 
 import { choicesQuery, notifications } from './queries.ts'

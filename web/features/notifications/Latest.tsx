@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { QueryView, Skeleton } from '#ui'
 
 import { Item } from './Item.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'

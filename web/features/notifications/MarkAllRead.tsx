@@ -1,5 +1,4 @@
-import { Button } from '#ui/button'
-import { toast } from '#ui/toasts'
+import { Button, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 
 import { notifications } from './queries.ts'

@@ -1,12 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { LoadMore } from '#ui/load-more'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { EmptyState, LoadMore, Page, PageHeading, QueryView, Skeleton } from '#ui'
 
 import { Item } from './Item.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'

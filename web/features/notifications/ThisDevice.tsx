@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
+import { Alert, Button } from '#ui'
 import { messageOf } from '#web/api'
 
 import { findSubscription, subscribeDevice, unsubscribeDevice } from './push.ts'

@@ -1,3 +1,3 @@
-import { lazyPart } from '#ui/lazy-part'
+import { lazyPart } from '#ui'
 
 export const Choices = lazyPart(() => import('./Choices.tsx'), 'Choices')

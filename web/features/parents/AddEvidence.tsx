@@ -4,10 +4,7 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } fro
 
 import type { ParentDashboard } from '#contract/parents'
 import { ACCEPTED_FILES, ACCEPTED_PICTURES } from '#rules/uploads'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Select } from '#ui/select'
-import { Textarea } from '#ui/text-field'
+import { Alert, Button, Select, Textarea } from '#ui'
 
 import { GiftRow } from './GiftRow.tsx'
 import { useGiving } from './use-giving.ts'

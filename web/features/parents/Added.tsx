@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { OwnAdded } from '#contract/parents'
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
-import { toast } from '#ui/toasts'
+import { Button, SectionCard, toast } from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
@@ -15,10 +13,7 @@ export const Added = ({ childId, name }: { childId: string; name: string }) => {
   const { data } = useQuery(ownAdded(childId))
   if (!data || data.items.length === 0) return null
   return (
-    <Card aria-labelledby="added">
-      <h2 id="added" className="text-xl">
-        Added by you
-      </h2>
+    <SectionCard id="added" title="Added by you">
       <p className="mt-1 text-muted">
         It is kept beside {name}’s draft and goes in with the task, unless one of you takes it out.
       </p>
@@ -27,7 +22,7 @@ export const Added = ({ childId, name }: { childId: string; name: string }) => {
           <Item key={item.id} item={item} childId={childId} />
         ))}
       </ul>
-    </Card>
+    </SectionCard>
   )
 }
 

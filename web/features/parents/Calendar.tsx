@@ -6,10 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 
 import type { CalendarItem } from '#contract/calendar'
 import { addDays, mondayOf } from '#rules/plan'
-import { IconButton } from '#ui/button'
-import { Card } from '#ui/card'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { Card, IconButton, QueryView, Skeleton } from '#ui'
 import { KINDS } from '#views/calendar'
 import { localDay, shortDay } from '#web/format'
 

@@ -1,15 +1,12 @@
 import type { ParentDashboard } from '#contract/parents'
-import { Card } from '#ui/card'
+import { SectionCard } from '#ui'
 import { BadgeArt } from '#views/badges'
 import { dateOf } from '#web/format'
 
 /** A child's earned badges, newest first. */
 export const ChildBadges = ({ badges }: Pick<ParentDashboard, 'badges'>) =>
   badges.length === 0 ? null : (
-    <Card aria-labelledby="badges">
-      <h2 id="badges" className="text-xl">
-        Badges
-      </h2>
+    <SectionCard id="badges" title="Badges">
       <ul className="mt-3 grid grid-cols-2 gap-4 sm:grid-cols-3">
         {badges.toReversed().map((badge) => (
           <li key={badge.id} className="flex flex-col items-center gap-1 text-center">
@@ -19,5 +16,5 @@ export const ChildBadges = ({ badges }: Pick<ParentDashboard, 'badges'>) =>
           </li>
         ))}
       </ul>
-    </Card>
+    </SectionCard>
   )

@@ -3,15 +3,20 @@ import { type ComponentType, Suspense } from 'react'
 import { NavLink, useParams } from 'react-router'
 
 import type { Child, ParentDashboard } from '#contract/parents'
+import { paths } from '#contract/paths'
 import type { GuardianScope } from '#rules/access'
-import { Avatar } from '#ui/avatar'
-import { ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import {
+  Avatar,
+  ButtonLink,
+  EmptyState,
+  lazyPart,
+  Page,
+  PageHeading,
+  PageTitle,
+  QueryView,
+  SectionCard,
+  Skeleton,
+} from '#ui'
 import { ChildConnections } from '#views/connections'
 import { DueSoon, PillarChart, Week } from '#views/dashboard'
 import { EarlierList } from '#views/earlier-work'
@@ -19,7 +24,6 @@ import { ChildMilestones } from '#views/family'
 import { PdfLink } from '#views/transcript'
 import { withPicture } from '#web/api'
 import { number } from '#web/format'
-import { paths } from '#web/paths'
 
 import { ChildBadges } from './ChildBadges.tsx'
 import { EvidenceFeed } from './EvidenceFeed.tsx'
@@ -171,22 +175,16 @@ const Loaded = ({ dashboard, scopes }: LoadedProps) => {
             quests={dashboard.due_soon}
             link={{ to: paths.plan(child.id), label: 'The plan' }}
           />
-          <Card aria-labelledby="insights">
-            <h2 id="insights" className="text-xl">
-              What stands out
-            </h2>
+          <SectionCard id="insights" title="What stands out">
             <Suspense fallback={<Skeleton className="mt-3 h-32" />}>
               <Insights id={child.id} name={name} />
             </Suspense>
-          </Card>
-          <Card aria-labelledby="weeks">
-            <h2 id="weeks" className="text-xl">
-              The last twelve weeks
-            </h2>
+          </SectionCard>
+          <SectionCard id="weeks" title="The last twelve weeks">
             <Suspense fallback={<Skeleton className="mt-3 h-40" />}>
               <Weeks id={child.id} />
             </Suspense>
-          </Card>
+          </SectionCard>
           <ChildBadges badges={dashboard.badges} />
           <Suspense fallback={null}>
             <EarlierList learnerId={child.id} heading="From other sites" />

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { ParentDashboard } from '#contract/parents'
-import { Alert } from '#ui/alert'
-import { Card, Chip } from '#ui/card'
-import { Markdown } from '#ui/markdown'
+import { Alert, Chip, Markdown, SectionCard } from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
 import { dateOf } from '#web/format'
 
@@ -33,10 +31,7 @@ export const EvidenceFeed = ({ childId, evidence, name }: FeedProps) => {
   const isNew = ({ submitted_at, decided_at }: Piece) =>
     news?.since ? submitted_at > news.since || (decided_at ?? '') > news.since : false
   return (
-    <Card aria-labelledby="evidence">
-      <h2 id="evidence" className="text-xl">
-        Work handed in
-      </h2>
+    <SectionCard id="evidence" title="Work handed in">
       {news?.usual_wait && isWaiting ? (
         <p className="mt-1 text-sm text-muted">{news.usual_wait}</p>
       ) : null}
@@ -83,6 +78,6 @@ export const EvidenceFeed = ({ childId, evidence, name }: FeedProps) => {
           ))}
         </ul>
       )}
-    </Card>
+    </SectionCard>
   )
 }

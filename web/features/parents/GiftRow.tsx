@@ -1,8 +1,6 @@
 import { useId, useState } from 'react'
 
-import { Button } from '#ui/button'
-import { ProgressBar } from '#ui/meter'
-import { TextField } from '#ui/text-field'
+import { Button, ProgressBar, TextField } from '#ui'
 import { size } from '#views/evidence'
 
 import type { Gift } from './use-giving.ts'

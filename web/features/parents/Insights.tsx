@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 
-import { Button } from '#ui/button'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { Button, QueryView, Skeleton } from '#ui'
 import { number } from '#web/format'
 
 import { childInsights } from './queries.ts'

@@ -2,12 +2,8 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { ParentDashboard } from '#contract/parents'
-import { Button } from '#ui/button'
-import { Card, Chip } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { ProgressBar } from '#ui/meter'
-import { Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { Button, Chip, lazyPart, ProgressBar, SectionCard, Skeleton } from '#ui'
 
 const AddEvidence = lazyPart(() => import('./AddEvidence.tsx'), 'AddEvidence')
 
@@ -16,10 +12,7 @@ type Props = { quests: readonly Quest[]; childId: string; name: string; mayAdd: 
 
 /** The quests under way, each with the task that comes next, and with what a parent can add to it. */
 export const NextSteps = ({ quests, childId, name, mayAdd }: Props) => (
-  <Card aria-labelledby="active-quests">
-    <h2 id="active-quests" className="text-xl">
-      Active quests
-    </h2>
+  <SectionCard id="active-quests" title="Active quests">
     {quests.length === 0 ? (
       <p className="mt-2 text-muted">
         {name} has no quest under way.{' '}
@@ -56,7 +49,7 @@ export const NextSteps = ({ quests, childId, name, mayAdd }: Props) => (
         ))}
       </ul>
     )}
-  </Card>
+  </SectionCard>
 )
 
 const Adding = ({ quest, childId, name }: { quest: Quest; childId: string; name: string }) => {

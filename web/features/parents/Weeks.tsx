@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { QueryView, Skeleton } from '#ui'
 import { dayInWords, number } from '#web/format'
 
 import { childProgress } from './queries.ts'

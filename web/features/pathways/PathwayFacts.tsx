@@ -1,5 +1,5 @@
 import type { Pathway } from '#contract/pathways'
-import { Chip } from '#ui/card'
+import { Chip } from '#ui'
 import { hours } from '#views/quests'
 
 import { progress } from './words.ts'

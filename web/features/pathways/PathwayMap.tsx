@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Pathway, Station } from '#contract/pathways'
 import { nearestInDirection } from '#rules/constellation'
 import { type Place, placesOf } from '#rules/pathway-map'
-import { directionOf } from '#ui/arrow-keys'
-import { paths } from '#web/paths'
+import { directionOf } from '#ui'
 
 import { StationMark } from './StationMark.tsx'
 import { standing, standingOf } from './words.ts'

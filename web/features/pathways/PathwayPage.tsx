@@ -2,14 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link, useParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Pathway } from '#contract/pathways'
-import { Card } from '#ui/card'
-import { Markdown } from '#ui/markdown'
-import { Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import {
+  EmptyState,
+  Markdown,
+  Page,
+  PageHeading,
+  PageTitle,
+  QueryView,
+  SectionCard,
+  Skeleton,
+} from '#ui'
 
 import { PathwayFacts } from './PathwayFacts.tsx'
 import { PathwayView } from './PathwayView.tsx'
@@ -59,12 +63,9 @@ const Loaded = ({ pathway }: { pathway: Pathway }) => (
         <Markdown text={pathway.description} />
       </div>
     </header>
-    <Card aria-labelledby="quests-on-the-way" className="space-y-5">
-      <h2 id="quests-on-the-way" className="text-xl">
-        The quests on the way
-      </h2>
+    <SectionCard id="quests-on-the-way" title="The quests on the way" className="space-y-5">
       <PathwayView pathway={pathway} />
-    </Card>
+    </SectionCard>
   </article>
 )
 

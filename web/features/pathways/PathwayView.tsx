@@ -2,7 +2,7 @@ import MapIcon from 'lucide-react/icons/map'
 import { useId, useState } from 'react'
 
 import type { Pathway } from '#contract/pathways'
-import { Button } from '#ui/button'
+import { Button } from '#ui'
 
 import { PathwayMap } from './PathwayMap.tsx'
 import { StationList } from './StationList.tsx'

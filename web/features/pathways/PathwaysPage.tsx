@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Pathway } from '#contract/pathways'
-import { Card } from '#ui/card'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { Card, EmptyState, QueryView, Skeleton } from '#ui'
 
 import { PathwayFacts } from './PathwayFacts.tsx'
 import { PathwayView } from './PathwayView.tsx'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Pathway } from '#contract/pathways'
 import { pace } from '#views/quests'
-import { paths } from '#web/paths'
 
 import { StationMark } from './StationMark.tsx'
 import { standing } from './words.ts'

@@ -3,8 +3,7 @@ import Lock from 'lucide-react/icons/lock'
 import MapPin from 'lucide-react/icons/map-pin'
 
 import type { Station } from '#contract/pathways'
-import { skyOf } from '#ui/cover'
-import { Motif } from '#ui/motif'
+import { Motif, skyOf } from '#ui'
 
 import { standingOf } from './words.ts'
 

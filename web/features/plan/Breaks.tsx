@@ -1,8 +1,7 @@
 import { useState } from 'react'
 
 import { PlanBreak } from '#contract/plan'
-import { Button } from '#ui/button'
-import { TextField } from '#ui/text-field'
+import { Button, TextField } from '#ui'
 import { ChangeForm, useAppForm } from '#web/form'
 import { shortDay } from '#web/format'
 

@@ -2,11 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { QuestCard } from '#contract/quests'
-import { Button } from '#ui/button'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { SearchBox } from '#ui/search-box'
-import { Skeleton } from '#ui/states'
+import { Button, LoadMore, QueryView, SearchBox, Skeleton } from '#ui'
 import { questList } from '#views/quests'
 
 import { sizeOf } from './words.ts'

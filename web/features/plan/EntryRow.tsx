@@ -5,14 +5,11 @@ import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { PlanBreak, PlanEntry } from '#contract/plan'
 import { breakOn } from '#rules/plan'
-import { Button, IconButton } from '#ui/button'
-import { Chip } from '#ui/card'
-import { useReorder } from '#ui/reorder'
-import { TextField } from '#ui/text-field'
+import { Button, Chip, IconButton, TextField, useReorder } from '#ui'
 import { plannedFor } from '#web/format'
-import { paths } from '#web/paths'
 
 import { sizeOf, STATES } from './words.ts'
 

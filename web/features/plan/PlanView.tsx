@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
 import type { Plan } from '#contract/plan'
-import { lazyPart } from '#ui/lazy-part'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { lazyPart, QueryView, Skeleton } from '#ui'
 
 import { PlannedList } from './PlannedList.tsx'
 import { Proposals } from './Proposals.tsx'

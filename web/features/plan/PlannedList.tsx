@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Plan, PlanEntry } from '#contract/plan'
-import { ButtonLink } from '#ui/button'
-import { Chip } from '#ui/card'
-import { EmptyState } from '#ui/states'
+import { ButtonLink, Chip, EmptyState } from '#ui'
 import { localDay, plannedFor, shortDay } from '#web/format'
-import { paths } from '#web/paths'
 
 import { isOpen, sizeOf, STATES } from './words.ts'
 

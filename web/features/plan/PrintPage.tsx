@@ -5,16 +5,12 @@ import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Plan } from '#contract/plan'
 import { addDays, breakOn, mondayOf } from '#rules/plan'
-import { Button, ButtonLink } from '#ui/button'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { Button, ButtonLink, Page, PageHeading, QueryView, Skeleton } from '#ui'
 import { useAuth } from '#views/auth'
 import { localDay } from '#web/format'
-import { paths } from '#web/paths'
 
 import { plan } from './queries.ts'
 

@@ -1,14 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Plan, Proposal } from '#contract/plan'
-import { Button } from '#ui/button'
-import { Chip } from '#ui/card'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { Button, Chip, TextField, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { localDay, plannedFor } from '#web/format'
-import { paths } from '#web/paths'
 
 import { plan as api } from './queries.ts'
 import { sizeOf } from './words.ts'

@@ -3,9 +3,7 @@ import { useState } from 'react'
 
 import { NewProposal, type Plan } from '#contract/plan'
 import type { QuestCard } from '#contract/quests'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { Textarea, TextField } from '#ui/text-field'
+import { Button, Dialog, Textarea, TextField } from '#ui'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 

@@ -2,8 +2,7 @@ import { useState } from 'react'
 
 import type { PlanBreak, PlanEntry } from '#contract/plan'
 import { shifted } from '#rules/plan'
-import { Button } from '#ui/button'
-import { Select } from '#ui/select'
+import { Button, Select } from '#ui'
 import { shortDay } from '#web/format'
 
 type ShiftFormProps = {

@@ -1,8 +1,7 @@
+import { paths } from '#contract/paths'
 import { PortfolioChange } from '#contract/portfolio'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { TextField, toast } from '#ui'
 import { ChangeForm, useAppForm } from '#web/form'
-import { paths } from '#web/paths'
 
 import { useChangePortfolio } from './queries.ts'
 

@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
 
 import type { PortfolioLink } from '#contract/portfolio'
-import { Card } from '#ui/card'
-import { Skeleton } from '#ui/states'
+import { Card, Skeleton } from '#ui'
 import { NewLink, OpenLink } from '#views/links'
 import { useChange } from '#web/api'
 

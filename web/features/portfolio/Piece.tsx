@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { PortfolioItem } from '#contract/portfolio'
-import { Alert } from '#ui/alert'
-import { Card } from '#ui/card'
-import { PillarChip } from '#ui/pillar'
+import { Alert, Card, PillarChip } from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
 import { LeftOut } from '#views/quests'
 

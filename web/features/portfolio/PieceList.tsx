@@ -1,7 +1,5 @@
 import type { PortfolioItem } from '#contract/portfolio'
-import { Button } from '#ui/button'
-import { moved } from '#ui/reorder'
-import { toast } from '#ui/toasts'
+import { Button, moved, toast } from '#ui'
 import { messageOf } from '#web/api'
 
 import { Piece } from './Piece.tsx'

@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { paths } from '#contract/paths'
 import type { Portfolio } from '#contract/portfolio'
-import { Alert } from '#ui/alert'
-import { ButtonLink } from '#ui/button'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { Alert, ButtonLink, EmptyState, Page, PageHeading, QueryView, Skeleton } from '#ui'
 
 import { Links } from './Links.tsx'
 import { PieceList } from './PieceList.tsx'

@@ -1,17 +1,12 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { PublicPortfolio } from '#contract/portfolio'
 import { PILLAR_NAMES } from '#rules/pillars'
-import { Chip } from '#ui/card'
-import { Constellation } from '#ui/constellation'
-import { lazyPart } from '#ui/lazy-part'
-import { PageHeading } from '#ui/page-heading'
-import { PillarChip, PillarIcon } from '#ui/pillar'
-import { Skeleton } from '#ui/states'
+import { Chip, Constellation, lazyPart, PageHeading, PillarChip, PillarIcon, Skeleton } from '#ui'
 import { BadgeArt } from '#views/badges'
 import { number } from '#web/format'
-import { paths } from '#web/paths'
 
 // Fetched beside the page, not before it.
 const loading = import('#views/evidence')

@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { VIEWERS, type Viewer } from '#rules/audience'
-import { ButtonLink } from '#ui/button'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { Select } from '#ui/select'
-import { Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { ButtonLink, Page, PageHeading, QueryView, Select, Skeleton } from '#ui'
 
 import { PortfolioView } from './PortfolioView.tsx'
 import { portfolioPreview } from './queries.ts'

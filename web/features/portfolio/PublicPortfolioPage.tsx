@@ -2,13 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 
-import { ButtonLink } from '#ui/button'
-import { lazyPart } from '#ui/lazy-part'
-import { FullHeight, Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import {
+  ButtonLink,
+  EmptyState,
+  FullHeight,
+  lazyPart,
+  Page,
+  PageHeading,
+  PageTitle,
+  QueryView,
+  Skeleton,
+} from '#ui'
 
 import { countVisit, shownPortfolio, type Way } from './public-query.ts'
 

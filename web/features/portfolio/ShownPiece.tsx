@@ -5,10 +5,7 @@ import { useRef, useState } from 'react'
 
 import type { PortfolioItem } from '#contract/portfolio'
 import { AUDIENCES, type Audience, leavesTheHouse } from '#rules/audience'
-import { Button, IconButton } from '#ui/button'
-import { useReorder } from '#ui/reorder'
-import { Select } from '#ui/select'
-import { TextField } from '#ui/text-field'
+import { Button, IconButton, Select, TextField, useReorder } from '#ui'
 
 import { Piece } from './Piece.tsx'
 import { AUDIENCE_WORDS } from './words.ts'

@@ -1,11 +1,7 @@
 import { useState } from 'react'
 
 import { Closing } from '#contract/privacy'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { FormErrorSummary } from '#ui/form-error-summary'
-import { PasswordField } from '#ui/password-field'
-import { TextField } from '#ui/text-field'
+import { Button, Dialog, FormErrorSummary, PasswordField, TextField } from '#ui'
 import { useAppForm } from '#web/form'
 
 import { useCloseAccount } from './queries.ts'

@@ -1,9 +1,6 @@
 import Undo from 'lucide-react/icons/undo-2'
 
-import { Alert } from '#ui/alert'
-import { AuthPanel } from '#ui/auth-panel'
-import { Button } from '#ui/button'
-import { PageHeading } from '#ui/page-heading'
+import { Alert, AuthPanel, Button, PageHeading } from '#ui'
 import { SignOutButton, useUser } from '#views/auth'
 import { messageOf } from '#web/api'
 import { dateOf } from '#web/format'

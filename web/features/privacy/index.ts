@@ -1,4 +1,4 @@
-import { lazyPart } from '#ui/lazy-part'
+import { lazyPart } from '#ui'
 
 export { CloseAccount } from './CloseAccount.tsx'
 // Few people ever see it: it is not part of what every page behind the guard loads first.

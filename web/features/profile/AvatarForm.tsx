@@ -1,11 +1,7 @@
 import { useState } from 'react'
 
 import type { Profile } from '#contract/profile'
-import { Alert } from '#ui/alert'
-import { Avatar } from '#ui/avatar'
-import { Button } from '#ui/button'
-import { ChoosePicture } from '#ui/choose-picture'
-import { ProgressBar } from '#ui/meter'
+import { Alert, Avatar, Button, ChoosePicture, ProgressBar } from '#ui'
 import { messageOf, useChange, withPicture } from '#web/api'
 
 import { profile as calls, useProfileKept } from './queries.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { ContactChange, type Profile } from '#contract/profile'
 import { needsConsent } from '#rules/age'
-import { TextField } from '#ui/text-field'
+import { TextField } from '#ui'
 import { AddressFields } from '#views/auth'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'

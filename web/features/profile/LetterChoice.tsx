@@ -1,8 +1,7 @@
 import { useState } from 'react'
 
 import type { Profile } from '#contract/profile'
-import { RadioCards } from '#ui/choice'
-import { toast } from '#ui/toasts'
+import { RadioCards, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 
 import { profile as calls, useProfileKept } from './queries.ts'

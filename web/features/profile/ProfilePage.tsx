@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
-import { Avatar } from '#ui/avatar'
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { Loading, Skeleton } from '#ui/states'
+import { Avatar, lazyPart, Loading, Page, PageHeading, QueryView, Skeleton } from '#ui'
 import { useUser } from '#views/auth'
 import { withPicture } from '#web/api'
 import { dateOf } from '#web/format'

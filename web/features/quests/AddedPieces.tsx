@@ -1,6 +1,5 @@
 import type { Task } from '#contract/quests'
-import { Button } from '#ui/button'
-import { toast } from '#ui/toasts'
+import { Button, toast } from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
 import { messageOf, useChange } from '#web/api'
 

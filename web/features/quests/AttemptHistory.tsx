@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 
 import type { Attempt } from '#contract/evidence'
-import { Alert } from '#ui/alert'
-import { Markdown } from '#ui/markdown'
+import { Alert, Markdown } from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
 import { AttemptFeedback } from '#views/reviews'
 

@@ -1,15 +1,13 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 
+import { paths } from '#contract/paths'
 import type { Quest, SubmissionOutcome } from '#contract/quests'
 import { PILLARS } from '#rules/pillars'
 import { completionBonus } from '#rules/xp'
-import { ButtonLink, IconButton } from '#ui/button'
-import { Constellation } from '#ui/constellation'
-import { PillarChip } from '#ui/pillar'
+import { ButtonLink, Constellation, IconButton, PillarChip } from '#ui'
 import { EarnedBadges } from '#views/badges'
 import { number } from '#web/format'
-import { paths } from '#web/paths'
 
 type Props = { outcome: SubmissionOutcome; quest: Quest; onClose: () => void }
 

@@ -7,9 +7,7 @@ import { type FormEvent, useState } from 'react'
 
 import type { SubmissionOutcome, Task } from '#contract/quests'
 import { ACCEPTED_FILES } from '#rules/uploads'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Textarea } from '#ui/text-field'
+import { Alert, Button, Textarea } from '#ui'
 import { connection, messageOf, useChange } from '#web/api'
 
 import { useDraft, type SaveState } from './draft.ts'

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 
-import { Button } from '#ui/button'
-import { ProgressBar } from '#ui/meter'
-import { toast } from '#ui/toasts'
+import { paths } from '#contract/paths'
+import { Button, ProgressBar, toast } from '#ui'
 import { connection, messageOf, statusOf, useChange } from '#web/api'
-import { paths } from '#web/paths'
 import { session } from '#web/session'
 
 import {

@@ -1,13 +1,13 @@
 import Compass from 'lucide-react/icons/compass'
 import Medal from 'lucide-react/icons/medal'
 import Route from 'lucide-react/icons/route'
-import { Link, Outlet, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { Tabs } from '#ui/tabs'
+import { paths } from '#contract/paths'
+import { Page, PageHeading, Tabs } from '#ui'
 import { useAuth } from '#views/auth'
-import { mayEnter, paths } from '#web/paths'
+import { mayEnter } from '#web/guards'
+import { PageBoundary } from '#web/page'
 
 const TABS = [
   { to: paths.quests, label: 'Quests', icon: <Compass aria-hidden size={18} /> },
@@ -44,7 +44,7 @@ const HubPage = () => {
         ) : null}
       </header>
       <Tabs label="Hub" tabs={TABS} current={current}>
-        <Outlet />
+        <PageBoundary nested />
       </Tabs>
     </Page>
   )

@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import type { Attempt } from '#contract/evidence'
-import { Button } from '#ui/button'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { Button, QueryView, Skeleton } from '#ui'
 
 import { quests } from './queries.ts'
 

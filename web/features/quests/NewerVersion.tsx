@@ -1,5 +1,5 @@
 import type { Quest } from '#contract/quests'
-import { Alert } from '#ui/alert'
+import { Alert } from '#ui'
 import { useChange } from '#web/api'
 import { ConfirmButton } from '#web/form'
 

@@ -3,11 +3,7 @@ import { useState } from 'react'
 
 import { OwnTask as OwnTaskForm } from '#contract/quests'
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { Select } from '#ui/select'
-import { Textarea, TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { Button, Dialog, Select, Textarea, TextField, toast } from '#ui'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 

@@ -2,8 +2,7 @@ import FileIcon from 'lucide-react/icons/file'
 import Trash from 'lucide-react/icons/trash-2'
 
 import type { DraftBlock } from '#contract/evidence'
-import { IconButton } from '#ui/button'
-import { Textarea, TextField } from '#ui/text-field'
+import { IconButton, Textarea, TextField } from '#ui'
 import { fileUrl, SessionImage } from '#views/evidence'
 
 import type { Piece } from './kept-draft.ts'

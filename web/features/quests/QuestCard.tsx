@@ -2,11 +2,9 @@ import Clock from 'lucide-react/icons/clock'
 import Sparkles from 'lucide-react/icons/sparkles'
 import { Link } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { QuestCard as Card } from '#contract/quests'
-import { Chip } from '#ui/card'
-import { ProgressBar } from '#ui/meter'
-import { PillarChip } from '#ui/pillar'
-import { paths } from '#web/paths'
+import { Chip, PillarChip, ProgressBar } from '#ui'
 
 import { QuestCover } from './QuestCover.tsx'
 import { pace } from './words.ts'

@@ -1,5 +1,5 @@
 import type { Quest } from '#contract/quests'
-import { DrawnCover } from '#ui/motif'
+import { DrawnCover } from '#ui'
 import { SessionImage } from '#views/evidence'
 
 type Props = {

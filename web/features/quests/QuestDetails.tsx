@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { Quest } from '#contract/quests'
-import { Markdown } from '#ui/markdown'
+import { Markdown } from '#ui'
 import { inReadersUnits } from '#web/format'
 
 /** What one needs to know before the work; what there is nothing to say about is left out. */

@@ -1,7 +1,6 @@
 import X from 'lucide-react/icons/x'
 
-import { SearchBox } from '#ui/search-box'
-import { Select } from '#ui/select'
+import { SearchBox, Select } from '#ui'
 
 import { CHOICES, type ChoiceName, type useFilters } from './filters.ts'
 

@@ -1,61 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Quest, SubmissionOutcome } from '#contract/quests'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { EmptyState, PageHeading } from '#ui'
+import { loads, type PageWords } from '#web/page'
 
 import { Celebration, ForAdults, OwnTask } from './lazy-components.ts'
-import { quests } from './queries.ts'
+import { getQuest } from './queries.ts'
 import { QuestHeader } from './QuestHeader.tsx'
 import { QuestProgress } from './QuestProgress.tsx'
 import { TaskCard } from './TaskCard.tsx'
 
-const QuestPage = () => {
-  const { id = '' } = useParams()
-  const quest = useQuery(quests.getQuest.query({ params: { id } }))
-  return (
-    <div className="mx-auto max-w-content px-4 pt-6 pb-16 sm:px-6 sm:pt-8">
-      <nav
-        aria-label="Quest"
-        className="no-print mb-4 flex flex-wrap justify-between gap-x-6 text-sm"
-      >
-        <Link to={paths.quests} className="link inline-flex min-h-11 items-center gap-2">
-          <ArrowLeft aria-hidden size={16} /> All quests
-        </Link>
-        <Link to={`${paths.quest(id)}/print`} className="link inline-flex min-h-11 items-center">
-          Print as a sheet
-        </Link>
-      </nav>
-      <QueryView
-        query={quest}
-        loading="Loading the quest"
-        skeleton={
-          <>
-            <PageTitle title="Quest" />
-            <Skeleton className="h-64" />
-            <Skeleton className="mt-6 h-96" />
-          </>
-        }
-        failed="The quest could not be loaded"
-        heading={HEADING}
-        missing={<Missing />}
-      >
-        {(data) => <Loaded key={id} quest={data} />}
-      </QueryView>
-    </div>
-  )
-}
-
-const HEADING = <PageHeading className="visually-hidden">Quest</PageHeading>
-
 const Missing = () => (
   <>
-    {HEADING}
+    <PageHeading className="visually-hidden">Quest</PageHeading>
     <EmptyState
       title="This quest is not here"
       action={
@@ -69,10 +30,35 @@ const Missing = () => (
   </>
 )
 
+export const handle = { failed: 'The quest could not be loaded', Missing } satisfies PageWords
+
+export const clientLoader = loads(({ params: { id = '' } }) => [getQuest(id)])
+
+const QuestPage = () => {
+  const { id = '' } = useParams()
+  const { data: quest } = useSuspenseQuery(getQuest(id))
+  return (
+    <div className="mx-auto max-w-content px-4 pt-6 pb-16 sm:px-6 sm:pt-8">
+      <nav
+        aria-label="Quest"
+        className="no-print mb-4 flex flex-wrap justify-between gap-x-6 text-sm"
+      >
+        <Link to={paths.quests} className="link inline-flex min-h-11 items-center gap-2">
+          <ArrowLeft aria-hidden size={16} /> All quests
+        </Link>
+        <Link to={`${paths.quest(id)}/print`} className="link inline-flex min-h-11 items-center">
+          Print as a sheet
+        </Link>
+      </nav>
+      <Work key={id} quest={quest} />
+    </div>
+  )
+}
+
 /** The task that a link elsewhere points at (`#task-…`); it is on the page only once the quest has loaded. */
 const linkedTask = () => /^#task-(.+)$/.exec(window.location.hash)?.[1]
 
-const Loaded = ({ quest }: { quest: Quest }) => {
+const Work = ({ quest }: { quest: Quest }) => {
   const [submitted, setSubmitted] = useState<{ taskId: string; outcome: SubmissionOutcome }>()
   const [chosen, setChosen] = useState<string | undefined>(() => linkedTask())
   useEffect(() => document.getElementById(`task-${linkedTask()}`)?.scrollIntoView(), [])

@@ -1,6 +1,5 @@
 import type { Quest } from '#contract/quests'
-import { ProgressBar } from '#ui/meter'
-import { PillarChip } from '#ui/pillar'
+import { PillarChip, ProgressBar } from '#ui'
 
 /** XP by pillar and how far one is; it stays in view where there is room. */
 export const QuestProgress = ({ quest }: { quest: Quest }) => {

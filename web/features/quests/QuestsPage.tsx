@@ -1,9 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { Button } from '#ui/button'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { Button, EmptyState, LoadMore, QueryView, Skeleton } from '#ui'
 
 import { useFilters } from './filters.ts'
 import { type Filters, questList } from './queries.ts'

@@ -1,14 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { type Quest, Repetition } from '#contract/quests'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { Button, Dialog, TextField, toast } from '#ui'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
-import { paths } from '#web/paths'
 
 import { quests } from './queries.ts'
 

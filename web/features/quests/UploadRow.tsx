@@ -1,5 +1,4 @@
-import { Button } from '#ui/button'
-import { ProgressBar } from '#ui/meter'
+import { Button, ProgressBar } from '#ui'
 import { size } from '#views/evidence'
 
 import type { Upload } from './uploads.ts'

@@ -14,6 +14,8 @@ export const questList = (filters: Filters) => ({
   placeholderData: keepPreviousData,
 })
 
+export const getQuest = (id: string) => quests.getQuest.query({ params: { id } })
+
 /** The reply is the quest itself. */
 const replaces = (input: Parameters<typeof quests.getQuest>[0]) =>
   quests.getQuest.query(input).queryKey

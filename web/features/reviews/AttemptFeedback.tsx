@@ -3,9 +3,7 @@ import { type ReactNode, useState } from 'react'
 
 import type { Attempt } from '#contract/evidence'
 import type { FeedbackThread } from '#contract/reviews'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Textarea } from '#ui/text-field'
+import { Alert, Button, Textarea } from '#ui'
 import { messageOf, useChange } from '#web/api'
 
 import { reviews } from './queries.ts'

@@ -2,11 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useDeferredValue, useState } from 'react'
 
-import { Button, IconButton } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
-import { TextField } from '#ui/text-field'
+import { Button, Dialog, IconButton, QueryView, Skeleton, TextField } from '#ui'
 import { useChange } from '#web/api'
 
 import { reviews } from './queries.ts'

@@ -1,8 +1,7 @@
 import { Suspense, useState } from 'react'
 
 import type { Review } from '#contract/reviews'
-import { lazyPart } from '#ui/lazy-part'
-import { Skeleton } from '#ui/states'
+import { lazyPart, Skeleton } from '#ui'
 import { dateOf } from '#web/format'
 
 import { ReviewedEvidence } from './ReviewedEvidence.tsx'

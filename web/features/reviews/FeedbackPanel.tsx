@@ -5,9 +5,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import { type Ref, useState } from 'react'
 
 import type { Review } from '#contract/reviews'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Textarea } from '#ui/text-field'
+import { Alert, Button, Textarea } from '#ui'
 import { messageOf, useChange } from '#web/api'
 
 import { CommentBank } from './CommentBank.tsx'

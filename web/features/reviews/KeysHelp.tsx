@@ -1,5 +1,4 @@
-import { Checkbox } from '#ui/choice'
-import { Dialog } from '#ui/dialog'
+import { Checkbox, Dialog } from '#ui'
 
 const KEYS = [
   ['n or j', 'next piece'],

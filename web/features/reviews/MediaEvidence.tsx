@@ -1,7 +1,7 @@
 import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
 import { useRef, useState } from 'react'
 
-import { Button } from '#ui/button'
+import { Button } from '#ui'
 
 import type { OnPin, Pin } from './pins.ts'
 import { placeInWords } from './words.ts'

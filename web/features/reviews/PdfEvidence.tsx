@@ -2,8 +2,7 @@ import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 
-import { Button } from '#ui/button'
-import { Skeleton } from '#ui/states'
+import { Button, Skeleton } from '#ui'
 
 import { PinMark } from './PinMark.tsx'
 import type { OnPin, Pin } from './pins.ts'

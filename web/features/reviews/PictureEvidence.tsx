@@ -4,7 +4,7 @@ import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 
-import { Button, IconButton } from '#ui/button'
+import { Button, IconButton } from '#ui'
 import { SessionImage } from '#views/evidence'
 
 import { PinMark } from './PinMark.tsx'

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 
 import type { Annotation } from '#contract/reviews'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { Textarea } from '#ui/text-field'
+import { Button, Dialog, Textarea } from '#ui'
 
 import { placeInWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 
 import type { Annotation } from '#contract/reviews'
-import { IconButton } from '#ui/button'
+import { IconButton } from '#ui'
 
 import { wordsIdOf } from './pins.ts'
 import { placeInWords } from './words.ts'

@@ -2,18 +2,22 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { ReviewItem } from '#contract/reviews'
-import { Alert } from '#ui/alert'
-import { Button, ButtonLink } from '#ui/button'
-import { Chip } from '#ui/card'
-import { Checkbox } from '#ui/choice'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { Select } from '#ui/select'
-import { EmptyState, Skeleton } from '#ui/states'
+import {
+  Alert,
+  Button,
+  ButtonLink,
+  Checkbox,
+  Chip,
+  EmptyState,
+  LoadMore,
+  QueryView,
+  Select,
+  Skeleton,
+} from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { ago } from '#web/format'
-import { paths } from '#web/paths'
 
 import { useJustDecided, useReviewFilters } from './filters.ts'
 import { reviews } from './queries.ts'

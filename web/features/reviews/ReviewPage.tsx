@@ -5,20 +5,25 @@ import Keyboard from 'lucide-react/icons/keyboard'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import type { Annotation, Review, StandingRecord } from '#contract/reviews'
 import { SUBJECT_NAMES } from '#rules/subjects'
-import { Alert } from '#ui/alert'
-import { Button, ButtonLink } from '#ui/button'
-import { Card, Chip } from '#ui/card'
-import { Markdown } from '#ui/markdown'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { PillarChip } from '#ui/pillar'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import {
+  Alert,
+  Button,
+  ButtonLink,
+  Card,
+  Chip,
+  EmptyState,
+  Markdown,
+  Page,
+  PageHeading,
+  PillarChip,
+  QueryView,
+  Skeleton,
+} from '#ui'
 import { messageOf } from '#web/api'
 import { ago, inReadersUnits } from '#web/format'
-import { paths } from '#web/paths'
 
 import { Earlier } from './Earlier.tsx'
 import { FeedbackPanel, useDecide } from './FeedbackPanel.tsx'

@@ -2,8 +2,7 @@ import { Suspense } from 'react'
 
 import type { StoredBlock } from '#contract/evidence'
 import type { Annotation } from '#contract/reviews'
-import { lazyPart } from '#ui/lazy-part'
-import { Skeleton } from '#ui/states'
+import { lazyPart, Skeleton } from '#ui'
 import { EvidenceBlocks, fileUrl } from '#views/evidence'
 
 import { MediaEvidence } from './MediaEvidence.tsx'

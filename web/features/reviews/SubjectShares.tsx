@@ -1,9 +1,7 @@
 import X from 'lucide-react/icons/x'
 
 import { type Subject, SUBJECT_NAMES, SUBJECTS } from '#rules/subjects'
-import { IconButton } from '#ui/button'
-import { Select } from '#ui/select'
-import { Textarea, TextField } from '#ui/text-field'
+import { IconButton, Select, Textarea, TextField } from '#ui'
 
 /** Shares in whole percent, while they are being corrected. */
 export type Correction = { shares: Partial<Record<Subject, number>>; because: string }

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 
 import type { StandingRecord } from '#contract/reviews'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { Textarea } from '#ui/text-field'
+import { Alert, Button, Dialog, Textarea } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
 

@@ -1,9 +1,7 @@
 import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
 import { useRef, useState } from 'react'
 
-import { Button } from '#ui/button'
-import { Markdown } from '#ui/markdown'
-import { TextField } from '#ui/text-field'
+import { Button, Markdown, TextField } from '#ui'
 
 import { PinMark } from './PinMark.tsx'
 import type { OnPin, Pin } from './pins.ts'

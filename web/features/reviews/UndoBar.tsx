@@ -3,10 +3,9 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
+import { paths } from '#contract/paths'
+import { Alert, Button } from '#ui'
 import { messageOf, useChange } from '#web/api'
-import { paths } from '#web/paths'
 
 import type { JustDecided } from './filters.ts'
 import { reviews } from './queries.ts'

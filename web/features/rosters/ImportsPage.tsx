@@ -2,17 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Card, Chip } from '#ui/card'
-import { RadioCards } from '#ui/choice'
-import { ProgressBar } from '#ui/meter'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { TextField } from '#ui/text-field'
+import { paths } from '#contract/paths'
+import {
+  Alert,
+  Button,
+  Chip,
+  EmptyState,
+  ProgressBar,
+  QueryView,
+  RadioCards,
+  SectionCard,
+  Skeleton,
+  TextField,
+} from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { isAtWork, LOOK_AGAIN_MS, rosters } from './queries.ts'
 import { FORMATS, STATES } from './words.ts'
@@ -62,10 +66,7 @@ const BringForm = () => {
     bring.mutate({ form })
   }
   return (
-    <Card aria-labelledby="bring" className="space-y-5">
-      <h2 id="bring" className="text-xl">
-        Import a file
-      </h2>
+    <SectionCard id="bring" title="Import a file" className="space-y-5">
       <p className="max-w-text text-muted">
         It is read and checked first. Nothing changes, and nobody gets an email, until you have seen
         what it would do.
@@ -94,7 +95,7 @@ const BringForm = () => {
       <Button busy={bring.isPending} disabled={!file} onClick={send}>
         Read and check
       </Button>
-    </Card>
+    </SectionCard>
   )
 }
 

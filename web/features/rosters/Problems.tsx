@@ -1,10 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import type { RosterImport } from '#contract/rosters'
-import { Chip } from '#ui/card'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { Chip, LoadMore, QueryView, Skeleton } from '#ui'
 import { apiUrl } from '#web/api'
 import { number } from '#web/format'
 

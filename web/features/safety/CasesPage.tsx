@@ -3,14 +3,18 @@ import { Suspense, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import type { OpenedReport, SafetyCase } from '#contract/safety'
-import { Alert } from '#ui/alert'
-import { Card, Chip } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { LoadMore } from '#ui/load-more'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import {
+  Alert,
+  Card,
+  Chip,
+  EmptyState,
+  lazyPart,
+  LoadMore,
+  Page,
+  PageHeading,
+  QueryView,
+  Skeleton,
+} from '#ui'
 import { PersonReports } from '#views/connections'
 import { Messages } from '#views/tutor'
 import { useChange } from '#web/api'

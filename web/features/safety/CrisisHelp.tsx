@@ -4,9 +4,7 @@ import { useId, useState } from 'react'
 
 import type { CrisisHelp as Help } from '#contract/safety'
 import type { Crisis } from '#rules/safety'
-import { QueryView } from '#ui/query-view'
-import { Select } from '#ui/select'
-import { Skeleton } from '#ui/states'
+import { QueryView, Select, Skeleton } from '#ui'
 
 import { safety } from './queries.ts'
 

@@ -1,6 +1,5 @@
 import type { SafetyReport } from '#contract/safety'
-import { Button } from '#ui/button'
-import { toast } from '#ui/toasts'
+import { Button, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 
 import { safety } from './queries.ts'

@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { Alert } from '#ui/alert'
-import { Checkbox } from '#ui/choice'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
-import { toast } from '#ui/toasts'
+import { Alert, Checkbox, QueryView, Skeleton, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 
 import { safety } from './queries.ts'

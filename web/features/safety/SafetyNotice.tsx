@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { Alert } from '#ui/alert'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { Alert } from '#ui'
 
 import { safety } from './queries.ts'
 

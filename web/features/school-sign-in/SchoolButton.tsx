@@ -1,7 +1,7 @@
 import School from 'lucide-react/icons/school'
 import { useLocation } from 'react-router'
 
-import { ActionButton } from '#ui/action-button'
+import { ActionButton } from '#ui'
 import { useSettings } from '#views/site'
 import { messageOf } from '#web/api'
 import { returnPath, saveReturnPath } from '#web/session'

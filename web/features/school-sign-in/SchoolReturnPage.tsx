@@ -1,8 +1,6 @@
 import { Suspense } from 'react'
 
-import { AuthPanel } from '#ui/auth-panel'
-import { lazyPart } from '#ui/lazy-part'
-import { Spinner } from '#ui/spinner'
+import { AuthPanel, lazyPart, Spinner } from '#ui'
 
 const loading = import('./SchoolReturn.tsx')
 const SchoolReturn = lazyPart(() => loading, 'SchoolReturn')

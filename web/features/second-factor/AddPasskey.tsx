@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { FactorAdded } from '#contract/second-factor'
-import { TextField } from '#ui/text-field'
+import { TextField } from '#ui'
 
 import { makePasskey, passkeyFailure } from './passkeys.ts'
 import { ProofForm } from './ProofForm.tsx'

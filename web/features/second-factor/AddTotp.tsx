@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { type FactorAdded, NewTotp } from '#contract/second-factor'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
-import { QrCode } from '#ui/qr-code'
-import { TextField } from '#ui/text-field'
+import { Button, FormErrorSummary, QrCode, TextField } from '#ui'
 import { useChange } from '#web/api'
 import { useAppForm } from '#web/form'
 

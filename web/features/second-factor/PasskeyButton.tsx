@@ -1,7 +1,7 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 
 import type { LoginReply } from '#contract/auth'
-import { ActionButton } from '#ui/action-button'
+import { ActionButton } from '#ui'
 import { useHydrated } from '#web/browser'
 
 import { passkeysWork } from './passkeys-work.ts'

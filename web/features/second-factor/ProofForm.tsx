@@ -3,10 +3,7 @@ import * as z from 'zod/mini'
 
 import { atMost, line } from '#contract/fields'
 import type { Proof } from '#contract/second-factor'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
-import { PasswordField } from '#ui/password-field'
-import { TextField } from '#ui/text-field'
+import { Button, FormErrorSummary, PasswordField, TextField } from '#ui'
 import { messageOf } from '#web/api'
 import { useAppForm } from '#web/form'
 

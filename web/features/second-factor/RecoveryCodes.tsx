@@ -1,7 +1,7 @@
 import Printer from 'lucide-react/icons/printer'
 import { useEffect, useRef, useState } from 'react'
 
-import { Button } from '#ui/button'
+import { Button } from '#ui'
 import { session } from '#web/session'
 
 /** Codes that are shown this once, to be printed, copied or written down. */

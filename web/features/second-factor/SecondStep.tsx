@@ -3,9 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { LoginReply, SecondFactorAsked } from '#contract/auth'
 import { CodeShown } from '#contract/second-factor'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
-import { TextField } from '#ui/text-field'
+import { Button, FormErrorSummary, TextField } from '#ui'
 import { useAppForm } from '#web/form'
 
 import { passkeyFailure, showSecondPasskey } from './passkeys.ts'

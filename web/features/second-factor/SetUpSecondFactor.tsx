@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
+import { Button, Card, Page, PageHeading } from '#ui'
 
 import { secondFactor } from './queries.ts'
 import { SigningIn } from './SigningIn.tsx'

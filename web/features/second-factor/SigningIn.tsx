@@ -5,11 +5,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { type ReactNode, useState } from 'react'
 
 import type { FactorAdded, Passkey, SecondFactors } from '#contract/second-factor'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
-import { VisuallyHidden } from '#ui/visually-hidden'
+import { Button, Dialog, QueryView, Skeleton, VisuallyHidden } from '#ui'
 import { useChange } from '#web/api'
 import { ago } from '#web/format'
 

@@ -1,4 +1,4 @@
-import { lazyPart } from '#ui/lazy-part'
+import { lazyPart } from '#ui'
 
 // Each is needed by few people, or late: none is part of what a page loads first.
 export const SecondStep = lazyPart(() => import('./SecondStep.tsx'), 'SecondStep')

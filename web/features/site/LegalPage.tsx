@@ -1,8 +1,6 @@
 import { type ComponentType, lazy, Suspense, useId } from 'react'
 
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { Skeleton } from '#ui/states'
+import { Page, PageHeading, Skeleton } from '#ui'
 
 type LegalPageProps = {
   document: {

@@ -3,11 +3,7 @@ import { useId, useState } from 'react'
 
 import type { Subscription } from '#contract/subscription'
 import { TIER_NAMES } from '#rules/tiers'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Card, Chip } from '#ui/card'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { Alert, Button, Card, Chip, QueryView, Skeleton } from '#ui'
 import { messageOf } from '#web/api'
 import { dateOf } from '#web/format'
 

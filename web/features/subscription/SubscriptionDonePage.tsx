@@ -1,10 +1,8 @@
+import { paths } from '#contract/paths'
 import { isFree } from '#rules/membership'
 import { TIER_NAMES } from '#rules/tiers'
-import { ButtonLink } from '#ui/button'
-import { Constellation } from '#ui/constellation'
-import { PageHeading } from '#ui/page-heading'
+import { ButtonLink, Constellation, PageHeading } from '#ui'
 import { useAuth } from '#views/auth'
-import { paths } from '#web/paths'
 
 import { WHAT_IT_BRINGS } from './what-it-brings.ts'
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { TIER_NAMES, TIERS } from '#rules/tiers'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
+import { Page, PageHeading } from '#ui'
 import { useUser } from '#views/auth'
 import { parents } from '#views/parents'
 

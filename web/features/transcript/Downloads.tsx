@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { type MouseEvent, useState } from 'react'
 
-import { Select } from '#ui/select'
+import { Select } from '#ui'
 import { useRefreshUser } from '#views/auth'
 import { apiUrl } from '#web/api'
 

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { IssuedSummary } from '#contract/transcript'
-import { Button } from '#ui/button'
-import { Chip } from '#ui/card'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { Button, Chip, QueryView, Skeleton } from '#ui'
 import { dateOf } from '#web/format'
 
 import { SmallPdfLink } from './Downloads.tsx'

@@ -1,6 +1,5 @@
 import type { IssuedTranscript, SharedTranscript } from '#contract/transcript'
-import { Alert } from '#ui/alert'
-import { PageHeading } from '#ui/page-heading'
+import { Alert, PageHeading } from '#ui'
 import { dateOf } from '#web/format'
 
 import { PdfLink } from './Downloads.tsx'

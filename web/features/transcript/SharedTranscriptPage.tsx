@@ -2,13 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 
-import { ButtonLink } from '#ui/button'
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import {
+  ButtonLink,
+  EmptyState,
+  lazyPart,
+  Page,
+  PageHeading,
+  PageTitle,
+  QueryView,
+  Skeleton,
+} from '#ui'
 
 import { countVisit, transcript } from './queries.ts'
 

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 
-import { Card } from '#ui/card'
-import { QueryView } from '#ui/query-view'
-import { Select } from '#ui/select'
-import { Skeleton } from '#ui/states'
+import { Card, QueryView, Select, Skeleton } from '#ui'
 import { NewLink, OpenLink } from '#views/links'
 import { useChange } from '#web/api'
 

@@ -2,14 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
 import { useLocation } from 'react-router'
 
-import { Button, ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
-import { Tabs } from '#ui/tabs'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { Button, ButtonLink, Page, PageHeading, QueryView, SectionCard, Skeleton, Tabs } from '#ui'
 
 import { PdfLink } from './Downloads.tsx'
 import { Official } from './Official.tsx'
@@ -55,12 +49,9 @@ const TranscriptPage = () => {
         <Record rendering={rendering} />
       </Tabs>
       <div className="no-print mt-10 grid items-start gap-6 lg:grid-cols-2">
-        <Card aria-labelledby="official">
-          <h2 id="official" className="mb-4 text-xl">
-            Official transcripts
-          </h2>
+        <SectionCard id="official" title="Official transcripts" spaced>
           <Official empty="Your advisor issues official transcripts, with a number and a signature. They are listed here." />
-        </Card>
+        </SectionCard>
         <Shares />
       </div>
     </Page>

@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 
-import { ButtonLink } from '#ui/button'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import { ButtonLink, EmptyState, Page, PageHeading, QueryView, Skeleton } from '#ui'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { Messages } from './Messages.tsx'
 import { tutor } from './queries.ts'

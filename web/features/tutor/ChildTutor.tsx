@@ -2,13 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 
-import { Card } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { paths } from '#contract/paths'
+import { lazyPart, LoadMore, QueryView, SectionCard, Skeleton } from '#ui'
 import { dateOf } from '#web/format'
-import { paths } from '#web/paths'
 
 import { tutor } from './queries.ts'
 
@@ -32,10 +28,7 @@ export const ChildTutor = ({ id: childId, name }: Props) => {
       {({ pages }) => {
         const talks = pages.flatMap(({ items }) => items)
         return (
-          <Card aria-labelledby="tutor">
-            <h2 id="tutor" className="text-xl">
-              Tutor
-            </h2>
+          <SectionCard id="tutor" title="Tutor">
             {talks.length === 0 ? (
               <p className="mt-2 text-muted">{name} has not written to the tutor yet.</p>
             ) : (
@@ -59,7 +52,7 @@ export const ChildTutor = ({ id: childId, name }: Props) => {
                 </Suspense>
               </div>
             </details>
-          </Card>
+          </SectionCard>
         )
       }}
     </QueryView>

@@ -3,8 +3,7 @@ import Square from 'lucide-react/icons/square'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 
 import { MAX_TUTOR_MESSAGE_LENGTH } from '#rules/message-limits'
-import { Button } from '#ui/button'
-import { CONTROL } from '#ui/field'
+import { Button, CONTROL } from '#ui'
 
 type Props = {
   text: string

@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import type { TutorConversation, TutorMessage } from '#contract/tutor'
-import { Button } from '#ui/button'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { Button, EmptyState, QueryView, Skeleton } from '#ui'
 import { CrisisHelp } from '#views/safety'
 import { messageOf } from '#web/api'
 

@@ -1,4 +1,4 @@
-import { EmptyState } from '#ui/states'
+import { EmptyState } from '#ui'
 import { useAuth } from '#views/auth'
 
 import { Tutor } from './Tutor.tsx'

@@ -1,10 +1,8 @@
 import Printer from 'lucide-react/icons/printer'
 
 import type { Verification } from '#contract/credentials'
-import { Button, ButtonLink } from '#ui/button'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { paths } from '#web/paths'
+import { paths } from '#contract/paths'
+import { Button, ButtonLink, Page, PageHeading } from '#ui'
 
 import { Answer, Glance } from './Answer.tsx'
 import { HEADLINES } from './words.ts'

@@ -2,14 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
+import { paths } from '#contract/paths'
 import { readRecordCode } from '#rules/record-code'
-import { ButtonLink } from '#ui/button'
-import { lazyPart } from '#ui/lazy-part'
-import { FullHeight, Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Loading, Skeleton } from '#ui/states'
-import { paths } from '#web/paths'
+import {
+  ButtonLink,
+  EmptyState,
+  FullHeight,
+  lazyPart,
+  Loading,
+  Page,
+  PageHeading,
+  QueryView,
+  Skeleton,
+} from '#ui'
 
 import { verificationOf } from './queries.ts'
 

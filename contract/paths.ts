@@ -1,10 +1,12 @@
-import { passesGuard, type Role } from '#rules/membership'
+/** Path of a file, below which its bytes are served to whoever may read it (contract/files.ts). */
+export const filePath = (id: string) => `/api/files/${id}`
 
-/** Every path of the web app, in one place. Functions where a path holds an id. */
+/** Path of each page: for links in the browser, in emails and in notifications. A function where the path holds an id. */
 export const paths = {
   home: '/',
   promo: '/promo',
   consultation: '/consultation',
+  booking: (token: string) => `/consultation/${encodeURIComponent(token)}`,
   demo: '/demo',
   login: '/login',
   schoolReturn: '/login/school',
@@ -29,10 +31,17 @@ export const paths = {
   pathways: '/pathways',
   pathway: (slug: string) => `/pathways/${encodeURIComponent(slug)}`,
   mailbox: '/mailbox',
+  setup: (token: string) => `/setup/${encodeURIComponent(token)}`,
+  invitation: (token: string) => `/invitation/${encodeURIComponent(token)}`,
+  guardianInvitation: (token: string) => `/guardian-invitation/${encodeURIComponent(token)}`,
+  emailSettings: (token: string) => `/letters/${encodeURIComponent(token)}`,
+  consentRequest: (token: string) => `/consent/${encodeURIComponent(token)}`,
+  withdrawConsent: (token: string) => `/withdraw-consent/${encodeURIComponent(token)}`,
   profile: '/profile',
   portfolio: '/portfolio',
   portfolioPreview: '/portfolio/preview',
   publicPortfolio: (slug: string) => `/portfolio/${encodeURIComponent(slug)}`,
+  portfolioLink: (token: string) => `/portfolio/link/${encodeURIComponent(token)}`,
   diploma: '/diploma',
   verify: '/verify',
   verified: (code: string) => `/verify/${encodeURIComponent(code)}`,
@@ -101,70 +110,6 @@ export const paths = {
     `/plan/print?month=${month}${learnerId ? `&learner=${learnerId}` : ''}`,
   credits: '/credits',
   transcript: '/transcript',
+  sharedTranscript: (token: string) => `/transcript/shared/${encodeURIComponent(token)}`,
   earlierWork: (id: string) => `/earlier-work/${encodeURIComponent(id)}`,
-}
-
-/** Pages whose HTML is made at build time, so that they can be read before any script runs. */
-export const PRERENDERED = [
-  paths.home,
-  paths.promo,
-  paths.consultation,
-  paths.demo,
-  paths.login,
-  paths.register,
-  paths.forgotPassword,
-  paths.terms,
-  paths.privacy,
-  paths.academyAgreement,
-  paths.academyHandbook,
-  paths.subscriptionSuccess,
-  paths.verify,
-]
-
-const EXEMPT = new Set<string>([
-  // What is prerendered is for everyone.
-  ...PRERENDERED,
-  paths.emailVerification,
-  paths.resetPassword,
-  paths.mailbox,
-  paths.schoolReturn,
-])
-const EXEMPT_PREFIXES = [
-  '/public/diploma/',
-  '/portfolio/',
-  '/transcript/shared/',
-  '/consent/',
-  '/letters/',
-  '/withdraw-consent/',
-  '/setup/',
-  '/invitation/',
-  '/guardian-invitation/',
-  '/consultation/',
-  '/verify',
-]
-
-/** True where a visitor whose session has ended is left in peace instead of being sent to /login. */
-export const isExemptFromLogin = (pathname: string): boolean =>
-  EXEMPT.has(pathname.replace(/(.)\/+$/, '$1')) ||
-  EXEMPT_PREFIXES.some((prefix) => pathname.startsWith(prefix))
-
-/** The side bar stays away here, so that the hub has the whole width. */
-export const hidesSideBar = (pathname: string): boolean => /^\/(quests|badges)/.test(pathname)
-
-/** An area within another one comes first. */
-const AREAS = [
-  ['/advisor/quests', 'author'],
-  ['/advisor', 'advisor'],
-  ['/safety', 'advisor'],
-  ['/admin', 'admin'],
-  ['/parent', 'parent'],
-] as const
-
-/** Whether somebody passes the guard of the area that a path lies in. */
-export const mayEnter = (
-  pathname: string,
-  { role, subscription_tier }: { role: Role; subscription_tier: string },
-): boolean => {
-  const area = AREAS.find(([prefix]) => `${pathname}/`.startsWith(`${prefix}/`))
-  return !area || passesGuard(area[1], role, subscription_tier)
 }

@@ -1,0 +1,104 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { Component, type ComponentType, type ReactNode, Suspense } from 'react'
+import { Outlet, useLocation, useMatches } from 'react-router'
+
+import { EmptyState, ErrorState, Page, PageHeading, PageTitle, Spinner } from '#ui'
+import { ApiError } from '#web/api'
+
+/** What a page says when it cannot be shown; its module exports it as `handle`. */
+export type PageWords = {
+  /** "The quest could not be loaded". */
+  failed?: string
+  /** In place of the failure where nothing has this address (404), or nothing can have it (400). */
+  Missing?: ComponentType
+}
+
+type PageBoundaryProps = {
+  /** Inside a layout that has a heading and margins of its own. */
+  nested?: boolean
+}
+
+/** The page of a layout: its spinner until its data is here, and the reason where it does not come. */
+export const PageBoundary = ({ nested = false }: PageBoundaryProps) => {
+  const { pathname } = useLocation()
+  const { reset } = useQueryErrorResetBoundary()
+  const { failed = 'This page could not be loaded', Missing = NotHere } = (useMatches().at(-1)
+    ?.handle ?? {}) as PageWords
+  return (
+    <CatchFailure
+      page={pathname}
+      render={(error, clear) => {
+        const failure =
+          error.status === 404 || error.status === 400 ? (
+            <Missing />
+          ) : (
+            <>
+              {nested ? null : <PageHeading className="visually-hidden">{failed}</PageHeading>}
+              <ErrorState
+                title={failed}
+                error={error}
+                onRetry={() => {
+                  reset()
+                  clear()
+                }}
+              />
+            </>
+          )
+        return nested ? failure : <Page>{failure}</Page>
+      }}
+    >
+      <Suspense
+        fallback={
+          <>
+            <PageTitle />
+            <Spinner />
+          </>
+        }
+      >
+        <Outlet />
+      </Suspense>
+    </CatchFailure>
+  )
+}
+
+const NotHere = () => (
+  <>
+    <PageHeading className="visually-hidden">There is nothing here</PageHeading>
+    <EmptyState title="There is nothing here">
+      It may have been removed, or the address is not complete.
+    </EmptyState>
+  </>
+)
+
+type CatchFailureProps = {
+  children: ReactNode
+  render: (error: ApiError, clear: () => void) => ReactNode
+  /** Another page starts without the error. */
+  page: string
+}
+
+type Failure = { error: unknown; page: string }
+
+/** Catches what a query could not load; everything else is a defect, and goes on to the error screen. */
+class CatchFailure extends Component<CatchFailureProps, { failure: Failure | undefined }> {
+  override state = { failure: undefined as Failure | undefined }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error, page: '' } }
+  }
+
+  static getDerivedStateFromProps(
+    { page }: CatchFailureProps,
+    { failure }: { failure: Failure | undefined },
+  ) {
+    if (!failure || failure.page === page) return null
+    return failure.page === '' ? { failure: { ...failure, page } } : { failure: undefined }
+  }
+
+  override render() {
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    if (!(failure.error instanceof ApiError)) throw failure.error
+    return this.props.render(failure.error, () => this.setState({ failure: undefined }))
+  }
+}

@@ -1,0 +1,30 @@
+import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryKey } from '@tanstack/react-query'
+import type { ClientLoaderFunctionArgs } from 'react-router'
+
+import { queryClient } from '#web/api'
+import { mayEnter } from '#web/guards'
+import { session } from '#web/session'
+
+/** Options of a query of any reply; replies are checked where a page reads them. */
+type AnyQuery = { queryKey: QueryKey; initialPageParam?: unknown }
+
+type Location = { params: Record<string, string | undefined>; search: URLSearchParams }
+
+/**
+ * A route's `clientLoader`: starts the page's queries while its script is still on its way. It does not wait for them: the page
+ * reads them with `useSuspenseQuery`, and the boundary of its layout shows what happens meanwhile (PageBoundary).
+ * Nothing is asked on behalf of somebody whom the guard would not let in.
+ */
+export const loads =
+  (queriesOf: (location: Location) => readonly AnyQuery[]) =>
+  ({ params, request }: ClientLoaderFunctionArgs): null => {
+    const { pathname, searchParams } = new URL(request.url)
+    const user = session.isHeld() ? session.lastUser() : undefined
+    if (!user || !mayEnter(pathname, user)) return null
+    for (const query of queriesOf({ params, search: searchParams })) {
+      if ('initialPageParam' in query)
+        void queryClient.prefetchInfiniteQuery(query as FetchInfiniteQueryOptions)
+      else void queryClient.prefetchQuery(query as FetchQueryOptions)
+    }
+    return null
+  }
