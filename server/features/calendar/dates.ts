@@ -39,20 +39,19 @@ type ListedEvent = StoredEvent & { learner: Name | null; owner: Name }
  * put in themselves.
  * Of events, the first 2,000 occurrences.
  * @param reader for the family it is as it is for oneself, but not to be changed; others do not see what is theirs alone
+ * @param isGuardian leaves out work that is held back from guardians
  */
 export const datesOf = async (
   db: Db,
   personId: string,
   range: Range,
-  { reader, now }: { reader: Reader; now: Date },
+  { reader, isGuardian = false, now }: { reader: Reader; isGuardian?: boolean; now: Date },
 ): Promise<CalendarReply> => {
   requireNear(range, now)
-  const { planned, breaks, done, events, bookings } = await findDates(
-    db,
-    personId,
-    range,
-    reader !== 'others',
-  )
+  const { planned, breaks, done, events, bookings } = await findDates(db, personId, range, {
+    withOwn: reader !== 'others',
+    isGuardian,
+  })
   const { found, isCut } = firstOccurrencesIn(events.map(eventOf), range, MAX_OCCURRENCES)
   const items = [
     ...found.map(({ event, at }) => ofEvent(event, at, { personId, reader })),
@@ -72,7 +71,12 @@ const requireNear = ({ from, to }: Range, now: Date): void => {
   throw invalid(message, { from: message })
 }
 
-const findDates = (db: Db, learnerId: string, { from, to, timeZone }: Range, withOwn: boolean) => {
+const findDates = (
+  db: Db,
+  learnerId: string,
+  { from, to, timeZone }: Range,
+  { withOwn, isGuardian }: { withOwn: boolean; isGuardian: boolean },
+) => {
   const midnight = (day: string) => sql<string>`${day}::date::timestamp at time zone ${timeZone}`
   const [begin, end] = [midnight(from), midnight(addDays(to, 1))]
   return db
@@ -114,6 +118,7 @@ const findDates = (db: Db, learnerId: string, { from, to, timeZone }: Range, wit
               .where('state', '<>', 'withdrawn')
               .where('submitted_at', '>=', begin)
               .where('submitted_at', '<', end)
+              .$if(isGuardian, (query) => query.where('held_back', '=', false))
               .unionAll((union) =>
                 union
                   .selectFrom('attempts')
@@ -122,6 +127,7 @@ const findDates = (db: Db, learnerId: string, { from, to, timeZone }: Range, wit
                   .where('state', 'in', ['accepted', 'returned'])
                   .where('decided_at', '>=', begin)
                   .where('decided_at', '<', end)
+                  .$if(isGuardian, (query) => query.where('held_back', '=', false))
                   .$narrowType<{ at: string }>(),
               )
               .as('done'),

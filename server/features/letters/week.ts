@@ -90,6 +90,7 @@ export const listFamilyWeeks = (
                 .select(['tasks.title as task', 'quests.title as quest'])
                 .whereRef('attempts.learner_id', '=', 'child.id')
                 .where('attempts.state', '<>', 'withdrawn')
+                .where('attempts.held_back', '=', false)
                 .where('submitted_at', '>=', begin)
                 .where('submitted_at', '<', end)
                 .orderBy('submitted_at'),
@@ -99,6 +100,7 @@ export const listFamilyWeeks = (
               .select(({ fn, lit }) => fn.coalesce(fn.sum<number>(picturesIn), lit(0)).as('n'))
               .whereRef('attempts.learner_id', '=', 'child.id')
               .where('attempts.state', '<>', 'withdrawn')
+              .where('attempts.held_back', '=', false)
               .where('submitted_at', '>=', begin)
               .where('submitted_at', '<', end)
               .as('pictures'),
@@ -108,6 +110,7 @@ export const listFamilyWeeks = (
                 .select(({ fn }) => fn.countAll<number>().as('n'))
                 .whereRef('attempts.learner_id', '=', 'child.id')
                 .where('attempts.state', '=', state)
+                .where('attempts.held_back', '=', false)
                 .where('decided_at', '>=', begin)
                 .where('decided_at', '<', end)
                 .as(state),

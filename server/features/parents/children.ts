@@ -28,6 +28,7 @@ export const listChildren = async (db: Db, guardianId: string): Promise<Child[]>
       selectFrom('attempts')
         .select(({ fn }) => fn.max('submitted_at').as('at'))
         .whereRef('learner_id', '=', 'child.id')
+        .where('held_back', '=', false)
         .as('last_active_at'),
     ])
     .where('link.guardian_id', '=', guardianId)

@@ -83,7 +83,8 @@ export const parentRoutes = (app: App, scratch: string): void =>
       const { may } = await learners.accessOf(caller, learner)
       const range = { from, to, timeZone: time_zone }
       const reader = may('readEvents') ? 'family' : 'others'
-      return datesOf(db, learner.id, range, { reader, now: clock() })
+      const isGuardian = learner.relation === 'guardian'
+      return datesOf(db, learner.id, range, { reader, isGuardian, now: clock() })
     },
 
     listAdded: async ({ db, caller, learner }) => ({

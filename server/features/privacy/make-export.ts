@@ -97,8 +97,8 @@ const pack = async (
     }))
   const mentioned = JSON.stringify([tables, earlier.records, [...earlier.keys.keys()]])
   const exported = uploads
-    // A guardian gets the files that belong to the rows: not those of drafts, say.
-    .filter(({ id }) => guardian === undefined || mentioned.includes(id))
+    // The files that belong to the rows: for a guardian not those of drafts, say, and for nobody those of what is held back.
+    .filter(({ id }) => mentioned.includes(id))
     .map((file) => ({ ...file, path: pathOf(file) }))
   const madeAt = parts.clock().toISOString()
   const zip = new ZipFile()
