@@ -77,8 +77,8 @@ const writeAll = async (
   const holdsWork = guardian?.scopes.has('view') ?? true
   const keys = holdsWork ? await earlierKeys(db, person.id) : new Map<string, string>()
   const uploads = all
-    // A guardian gets the files that belong to the rows: not those of drafts, say.
-    .filter(({ id }) => guardian === undefined || data.mentioned.has(id) || keys.has(id))
+    // Files that belong to the rows: for guardians not those of drafts, and for nobody those of what is held back.
+    .filter(({ id }) => data.mentioned.has(id) || keys.has(id))
     .map((file) => ({ ...file, path: pathOf(file) }))
   const files = [
     ...uploads.map(({ id, path, name, sha256 }) => ({
