@@ -19,7 +19,7 @@ import { issuerRoutes, openToAll } from './issuer.ts'
 import { type CredentialRow, findByCode, listOfLearner } from './queries.ts'
 import { readFile, readText } from './read-submitted.ts'
 import { SEAL } from './seal.ts'
-import { type KnownContent, signedOnce, type SigningParts } from './sign-once.ts'
+import { type KnownContent, signedOnce, signInBackground, type SigningParts } from './sign-once.ts'
 import { createStatusLists } from './status-list.ts'
 import { failed } from './verdict.ts'
 import { createVerifier, type Verifier } from './verify.ts'
@@ -45,6 +45,7 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
     secret: app.parts.secret,
     contentOf,
   }
+  signInBackground(app.parts.jobs, signer)
   const verifier = createVerifier(signer, clock)
   const statusListOf = createStatusLists(app.parts)
   issuerRoutes(app)

@@ -54,6 +54,19 @@ export const findByCode = async (db: Db, code: string): Promise<CredentialRow | 
   return row && asRow(row)
 }
 
+/** Credentials of a learner that nobody has asked for and no job has signed yet. */
+export const listUnsigned = async (db: Db, learnerId: string): Promise<CredentialRow[]> => {
+  const rows = await db
+    .selectFrom('credentials')
+    .select(COLUMNS)
+    .where('learner_id', '=', learnerId)
+    .where('document', 'is', null)
+    .where('revoked_because', 'is', null)
+    .orderBy('issued_at')
+    .execute()
+  return rows.map(asRow)
+}
+
 /** A learner's badges among these that stand. */
 export const listStandingBadges = async (
   db: Db,

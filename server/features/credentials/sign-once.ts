@@ -11,7 +11,7 @@ import type { Signed, Unsigned } from './data-integrity.ts'
 import { issuerReference } from './issuer.ts'
 import { findSigningKey } from './keys.ts'
 import { learnerRecord, uuidFor } from './learner-record.ts'
-import { type CredentialRow, listStandingBadges, storeSigned } from './queries.ts'
+import { type CredentialRow, listStandingBadges, listUnsigned, storeSigned } from './queries.ts'
 import { signCredential } from './sign.ts'
 import { wholeSeconds } from './status-list.ts'
 
@@ -43,6 +43,17 @@ export const signedOnce = async (signer: SigningParts, row: CredentialRow): Prom
   }
   throw unavailable('The record could not be signed just now. Please try again.')
 }
+
+const QUEUE = 'credentials'
+
+/** Signs what a learner's credentials still lack, once the caller's transaction has committed; strangers then find it signed. */
+export const signSoon = (jobs: Parts['jobs'], db: Db, learnerId: string): Promise<void> =>
+  jobs.enqueue(db, QUEUE, { learnerId })
+
+export const signInBackground = (jobs: Parts['jobs'], signer: SigningParts): void =>
+  jobs.work<{ learnerId: string }>(QUEUE, async ({ learnerId }) => {
+    for (const row of await listUnsigned(signer.db, learnerId)) await signedOnce(signer, row)
+  })
 
 const compose = async (
   signer: SigningParts,

@@ -1,4 +1,5 @@
 import { diploma } from '#contract/diploma'
+import { signSoon } from '#features/credentials'
 import { creditsFor } from '#features/credits'
 import { type App, notFound, serve } from '#platform/http'
 import { sendPdf } from '#platform/pdf-thread'
@@ -10,7 +11,8 @@ import { asReply, findDiploma, findLearner, listDiplomas } from './queries.ts'
 import { readinessOf } from './readiness.ts'
 
 export const diplomaRoutes = (app: App): void => {
-  const { publicUrl } = app.parts.config
+  const { config, jobs } = app.parts
+  const { publicUrl } = config
 
   serve(app, diploma, {
     getDiploma: async ({ db, learner }) => {
@@ -28,7 +30,11 @@ export const diplomaRoutes = (app: App): void => {
     },
 
     takeOutCertificate: async ({ caller, clock, once }) =>
-      once(async (db) => asReply(await takeOutCertificate(db, caller.userId, clock()), publicUrl)),
+      once(async (db) => {
+        const row = await takeOutCertificate(db, caller.userId, clock())
+        await signSoon(jobs, db, caller.userId)
+        return asReply(row, publicUrl)
+      }),
 
     issueDiploma: ({ caller, learner, body, clock, once, audit }) =>
       once(async (db) => {
@@ -36,6 +42,7 @@ export const diplomaRoutes = (app: App): void => {
         const row = await issueDiploma(db, caller, wanted, clock())
         const waiver = row.waived_because === null ? {} : { waiver: row.waived_because }
         const detail = { number: row.snapshot.number, ...waiver }
+        await signSoon(jobs, db, learner.id)
         await audit(db, 'diploma_issued', detail)
         return asReply(row, publicUrl)
       }),

@@ -29,5 +29,5 @@ export const insertBroughtFile = async (
   now: Date,
 ): Promise<void> => {
   await insertReservation(db, file.ownerId, { ...file.content, id: file.id })
-  await markStored(db, file.id, file.content, now)
+  await markStored(db, file, file.content, now)
 }

@@ -34,47 +34,39 @@ export const findOwnFile = (db: Db, ownerId: string, id: string) =>
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
 
-/** Bytes of a person's quota in use, reservations included, the file `except` excluded. */
-const takenBy = (db: Db, ownerId: string, except: string) =>
+/** A person's files: bytes of the quota in use, reservations included, how many they are, and how many uploads have not ended. */
+const countFiles = (db: Db, ownerId: string) =>
   db
     .selectFrom('files')
-    .select(({ fn, lit }) => [
+    .select(({ eb, fn, lit }) => [
       fn.coalesce(fn.sum<number>('size'), lit(0)).as('bytes'),
       fn.countAll<number>().as('files'),
+      fn
+        .countAll<number>()
+        .filterWhere(eb.and([eb('purpose', '=', 'upload'), eb('stored_at', 'is', null)]))
+        .as('unfinished'),
     ])
     .where('owner_id', '=', ownerId)
     .where('purpose', 'in', KEPT)
-    .where('id', '<>', except)
     .executeTakeFirstOrThrow()
 
 /** However small they are: each costs a row, and an entry in whatever lists them. */
 const MAX_FILES = 10_000
 
 /**
- * Whether a file of `size` bytes fits, held until the transaction ends: a person's uploads are counted one after the other.
+ * Checks whether `size` bytes fit. `db` is a transaction that holds the owner's lock (`lockLearner`), so that a person's uploads are
+ * counted one after the other.
  * @param quota bytes
+ * @returns also how many of the person's uploads have begun and not ended
  */
 export const hasRoom = async (
   db: Db,
   ownerId: string,
-  file: { id: string; size: number },
+  size: number,
   quota: number,
-): Promise<boolean> => {
-  await lockLearner(db, ownerId)
-  const taken = await takenBy(db, ownerId, file.id)
-  return taken.bytes + file.size <= quota && taken.files < MAX_FILES
-}
-
-/** How many of a person's uploads have begun and not ended. */
-export const countUnfinished = async (db: Db, ownerId: string): Promise<number> => {
-  const { count } = await db
-    .selectFrom('files')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('owner_id', '=', ownerId)
-    .where('purpose', '=', 'upload')
-    .where('stored_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
+): Promise<{ fits: boolean; unfinished: number }> => {
+  const { bytes, files, unfinished } = await countFiles(db, ownerId)
+  return { fits: bytes + size <= quota && files < MAX_FILES, unfinished }
 }
 
 export const insertReservation = (
@@ -89,11 +81,23 @@ export const insertReservation = (
     .execute()
 
 /**
- * Turns a reservation into a file, once. Undefined when the reservation is gone. `db` is a transaction that holds the owner's
- * lock (`hasRoom`): requests with one key wait for each other there, and not crosswise.
+ * Turns a reservation into a file, once. Undefined when the reservation is gone. The owner's revision is locked before the row,
+ * as everywhere: requests with one key wait for each other there, and do not deadlock.
  */
-export const markStored = (db: Db, id: string, content: UploadContent, now: Date) =>
+export const markStored = (
+  db: Db,
+  { id, ownerId }: { id: string; ownerId: string },
+  content: UploadContent,
+  now: Date,
+) =>
   db
+    .with('owner', (query) =>
+      query
+        .selectFrom('learner_revisions')
+        .select('learner_id')
+        .where('learner_id', '=', ownerId)
+        .forUpdate(),
+    )
     .updateTable('files')
     .set({
       name: content.name,
@@ -106,7 +110,11 @@ export const markStored = (db: Db, id: string, content: UploadContent, now: Date
       stored_at: now.toISOString(),
     })
     .where('id', '=', id)
-    .where('owner_id', 'is not', null)
+    .where('owner_id', '=', ownerId)
+    // A part that nothing reads is not run.
+    .where(({ eb, fn, selectFrom }) =>
+      eb(selectFrom('owner').select(fn.countAll().as('n')), '>=', 0),
+    )
     .returning(SHOWN)
     .executeTakeFirst()
 

@@ -10,7 +10,6 @@ import { conflict, type Once, type Parts, tooLarge, unavailable } from '#platfor
 
 import type { UploadContent } from './examine.ts'
 import {
-  countUnfinished,
   deleteReservation,
   type FileRow,
   findOwnFile,
@@ -35,40 +34,36 @@ export const storageOf = ({ db, files, clock, config }: Parts): Storage => ({
 })
 
 /** Refuses when a learner has not the room for what was brought to them. `db` is a transaction. */
-export const requireRoom = async (db: Db, { quota }: Storage, ownerId: string): Promise<void> =>
-  refuseWithoutRoom(await hasRoom(db, ownerId, { id: randomUUID(), size: 0 }, quota))
+export const requireRoom = async (db: Db, { quota }: Storage, ownerId: string): Promise<void> => {
+  await lockLearner(db, ownerId)
+  await checkRoom(db, ownerId, 0, quota)
+}
 
-const refuseWithoutRoom = (hasRoom: boolean): void => {
-  if (hasRoom) return
+/** @returns how many of the person's uploads have begun and not ended */
+const checkRoom = async (db: Db, ownerId: string, size: number, quota: number): Promise<number> => {
+  const { fits, unfinished } = await hasRoom(db, ownerId, size, quota)
+  if (fits) return unfinished
   throw tooLarge(
     'The storage is full, so this file was not saved. Please ask an advisor or a grown-up for help.',
   )
 }
 
-/** Holds room for a file that is about to come. `db` is a transaction. */
-const reserve = async (
-  db: Db,
-  ownerId: string,
-  file: { id: string; name: string; size: number },
-  quota: number,
-): Promise<void> => {
-  refuseWithoutRoom(await hasRoom(db, ownerId, file, quota))
-  await insertReservation(db, ownerId, file)
-}
+type Reservation = { id: string; name: string; size: number }
 
 /** As many as are decoded for one person. Each takes files in the scratch folder, however little of it has arrived. */
 const MAX_UNFINISHED = MAX_WAITING_FILES
 
-/** The same for a file of which nothing has arrived yet: only so many of a person's are on their way at once. `db` is a transaction. */
+/** Holds room for a file of which nothing has arrived yet: only so many of a person's are on their way at once. `db` is a transaction. */
 export const reserveIncoming = async (
   db: Db,
   ownerId: string,
-  file: { id: string; name: string; size: number },
+  file: Reservation,
   quota: number,
 ): Promise<void> => {
-  await reserve(db, ownerId, file, quota)
-  if ((await countUnfinished(db, ownerId)) <= MAX_UNFINISHED) return
-  throw conflict('Too many of your uploads are unfinished. Finish or cancel one of them first.')
+  await lockLearner(db, ownerId)
+  if ((await checkRoom(db, ownerId, file.size, quota)) >= MAX_UNFINISHED)
+    throw conflict('Too many of your uploads are unfinished. Finish or cancel one of them first.')
+  await insertReservation(db, ownerId, file)
 }
 
 /**
@@ -99,9 +94,14 @@ export const reserveFiles = async (
 ): Promise<string[]> => {
   await lockLearner(db, ownerId)
   await deleteReservation(db, holdId)
-  const files = contents.map(({ name, size }) => ({ id: randomUUID(), name, size }))
-  for (const file of files) await reserve(db, ownerId, file, quota)
-  return files.map(({ id }) => id)
+  const ids: string[] = []
+  for (const { name, size } of contents) {
+    const id = randomUUID()
+    await checkRoom(db, ownerId, size, quota)
+    await insertReservation(db, ownerId, { id, name, size })
+    ids.push(id)
+  }
+  return ids
 }
 
 /**
@@ -147,23 +147,28 @@ export const finish = async (
   id: string,
   content: UploadContent,
 ): Promise<UploadedFile> => {
-  const { db, files, quota } = storage
-  const before = await transaction(db, async (db) => {
-    await lockLearner(db, ownerId)
-    const found = await findOwnFile(db, ownerId, id)
-    if (!found?.stored_at) await reserve(db, ownerId, { ...content, id }, quota)
-    return found
-  })
-  if (before?.stored_at) return shown(before)
+  const { db, files } = storage
+  const found = await findOwnFile(db, ownerId, id)
+  const hasRoom = found && (found.stored_at !== null || found.size >= content.size)
+  const reserved = hasRoom ? found : await reserveAgain(storage, ownerId, id, content)
+  if (reserved?.stored_at) return shown(reserved)
   await put(files, id, content)
-  const stored = await transaction(db, async (db) => {
-    await lockLearner(db, ownerId)
-    return markStored(db, id, content, storage.clock())
-  })
+  const stored = await markStored(db, { id, ownerId }, content, storage.clock())
   if (stored) return shown(stored)
   await files.remove(id)
   throw unavailable('The file could not be saved. Please try again.')
 }
+
+/** Holds room for what was cleaned into something larger, or whose reservation was swept meanwhile. Returns the file as it was. */
+const reserveAgain = (storage: Storage, ownerId: string, id: string, content: UploadContent) =>
+  transaction(storage.db, async (db) => {
+    await lockLearner(db, ownerId)
+    const found = await findOwnFile(db, ownerId, id)
+    if (found?.stored_at) return found
+    await checkRoom(db, ownerId, content.size - (found?.size ?? 0), storage.quota)
+    await insertReservation(db, ownerId, { id, name: content.name, size: content.size })
+    return found
+  })
 
 const put = async (files: Files, id: string, content: UploadContent) => {
   try {

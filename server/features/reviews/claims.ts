@@ -1,3 +1,4 @@
+import { nameOf } from '#features/people'
 import { slotAfter } from '#platform/cache'
 import type { Db } from '#platform/database'
 import { conflict } from '#platform/http'
@@ -15,11 +16,7 @@ const liveClaim = (db: Db, attemptId: string, now: Date) =>
         .onRef('caseload.learner_id', '=', 'attempts.learner_id')
         .onRef('caseload.advisor_id', '=', 'review_claims.advisor_id'),
     )
-    .select(({ eb, ref, val }) => [
-      'users.id',
-      eb(ref('users.first_name'), '||', eb(val(' '), '||', ref('users.last_name'))).as('name'),
-      'review_claims.since',
-    ])
+    .select(['users.id', nameOf('users').as('name'), 'review_claims.since'])
     .where('review_claims.attempt_id', '=', attemptId)
     .where('review_claims.expires_at', '>', now.toISOString())
 
@@ -48,28 +45,56 @@ export const claim = async (db: Db, { attemptId, advisorId, now }: Claiming): Pr
     since: now.toISOString(),
     expires_at: slotAfter(now).toISOString(),
   }
-  await db
+  // Whoever comes at the same moment waits here, and then sees who was first.
+  const own = await db
     .insertInto('review_claims')
     .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  // Whoever comes at the same moment waits here, and then sees who was first.
-  const held = await db
-    .selectFrom('review_claims')
-    .select(['advisor_id', 'expires_at'])
-    .where('attempt_id', '=', attemptId)
-    .forUpdate()
+    .onConflict((conflict) =>
+      conflict
+        .column('attempt_id')
+        .doUpdateSet(({ eb, ref }) => ({
+          advisor_id: ref('excluded.advisor_id'),
+          expires_at: ref('excluded.expires_at'),
+          since: eb
+            .case()
+            .when(
+              eb.and([
+                eb('review_claims.advisor_id', '=', advisorId),
+                eb('review_claims.expires_at', '>', now.toISOString()),
+              ]),
+            )
+            .then(ref('review_claims.since'))
+            .else(ref('excluded.since'))
+            .end(),
+        }))
+        .where(({ eb, exists, not, or, selectFrom }) =>
+          or([
+            eb('review_claims.advisor_id', '=', advisorId),
+            eb('review_claims.expires_at', '<=', now.toISOString()),
+            // Read from the row itself, not by liveClaim: a claim of this very moment is not in the statement's snapshot.
+            not(
+              exists(
+                selectFrom('caseload')
+                  .innerJoin('attempts', 'attempts.learner_id', 'caseload.learner_id')
+                  .select('attempts.id')
+                  .whereRef('attempts.id', '=', 'review_claims.attempt_id')
+                  .whereRef('caseload.advisor_id', '=', 'review_claims.advisor_id'),
+              ),
+            ),
+          ]),
+        ),
+    )
+    .returning(({ selectFrom }) => [
+      'review_claims.since',
+      selectFrom('users')
+        .select(nameOf('users').as('name'))
+        .where('users.id', '=', advisorId)
+        .as('name'),
+    ])
     .executeTakeFirst()
+  if (own) return { id: advisorId, name: own.name ?? '', since: own.since }
   const other = await findForeignClaim(db, attemptId, advisorId, now)
-  if (other) throw conflict(`${other.name} is already reading this piece.`)
-  const isOwn = held?.advisor_id === advisorId && Date.parse(held.expires_at) > now.getTime()
-  await db
-    .updateTable('review_claims')
-    .set(isOwn ? { expires_at: row.expires_at } : row)
-    .where('attempt_id', '=', attemptId)
-    .execute()
-  const own = await liveClaim(db, attemptId, now).executeTakeFirst()
-  return own ?? { id: advisorId, name: '', since: row.since }
+  throw conflict(`${other?.name ?? 'A colleague'} is already reading this piece.`)
 }
 
 export const release = (db: Db, attemptId: string, advisorId: string) =>

@@ -13,11 +13,11 @@ import {
   findAttemptForUpdate,
   findStandingDecision,
   hasLaterAttempt,
-  insertDecision,
   listRecordsSince,
   markReopened,
   markUndone,
   setAttempt,
+  storeDecision,
 } from './decision-queries.ts'
 import { saveDraft } from './piece.ts'
 
@@ -46,14 +46,7 @@ export const decide = (
       )
     }
     const words = comment.trim() || null
-    await insertDecision(db, attempt, by, { ...given, comment: words })
-    await setAttempt(db, attemptId, {
-      state: decision,
-      comment: words,
-      decided_at: by.now.toISOString(),
-      decided_by: by.deciderId,
-      subjects: given.subjects ? JSON.stringify(given.subjects) : null,
-    })
+    await storeDecision(db, attempt, by, { ...given, comment: words })
     return { id: attemptId, state: decision }
   })
 

@@ -52,7 +52,8 @@ export const findStandingDecision = (db: Db, attemptId: string) =>
     .where('decisions.reopened_at', 'is', null)
     .executeTakeFirst()
 
-export const insertDecision = (
+/** Stores a decision, with what it makes of the attempt; the advisor's claim ends. */
+export const storeDecision = (
   db: Db,
   attempt: AttemptRow,
   { deciderId, now }: { deciderId: string; now: Date },
@@ -65,6 +66,25 @@ export const insertDecision = (
   },
 ) =>
   db
+    .with('claim', (query) =>
+      query
+        .deleteFrom('review_claims')
+        .where('attempt_id', '=', attempt.id)
+        .where('advisor_id', '=', deciderId),
+    )
+    .with('attempt', (query) =>
+      query
+        .updateTable('attempts')
+        .set({
+          answered_at: null,
+          state: given.decision,
+          comment: given.comment,
+          decided_at: now.toISOString(),
+          decided_by: deciderId,
+          subjects: given.subjects ? JSON.stringify(given.subjects) : null,
+        })
+        .where('id', '=', attempt.id),
+    )
     .insertInto('decisions')
     .values({
       attempt_id: attempt.id,

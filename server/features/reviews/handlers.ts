@@ -43,7 +43,6 @@ export const reviewRoutes = (app: App): void => {
     given: Parameters<typeof decide>[3],
   ): Promise<Decided> => {
     const decided = await decide(db, attemptId, { deciderId: caller.userId, now }, given)
-    await release(db, attemptId, caller.userId)
     const due: ToSettle = { about: learnerId, upTo: now.toISOString() }
     await jobs.enqueue(db, QUEUE, due, { after: undoSeconds })
     return { ...decided, undo_until: undoUntil(now.toISOString(), undoSeconds, now) }

@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths'
 import { issueReviewedBadges } from '#features/badges'
+import { signSoon } from '#features/credentials'
 import { listGuardianAddresses } from '#features/family'
 import { lockLearner } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
@@ -39,13 +40,14 @@ export const settle = async (
 
 /** Settles, and tells the learner and the guardians, all in one transaction. */
 export const settleAndTell = (
-  parts: Pick<Parts, 'db' | 'config' | 'mail' | 'clock'>,
+  parts: Pick<Parts, 'db' | 'config' | 'jobs' | 'mail' | 'clock'>,
   due: ToSettle,
 ): Promise<void> =>
   transaction(parts.db, async (db) => {
     const now = parts.clock()
     const news = await settle(db, due, now)
     if (news.length === 0) return
+    await signSoon(parts.jobs, db, due.about)
     const learner = await findLearner(db, due.about)
     if (!learner) return
     const today = now.toISOString().slice(0, 10)

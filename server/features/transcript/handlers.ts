@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import { paths } from '#contract/paths'
 import { type IssuedTranscript, transcript } from '#contract/transcript'
-import { findOpenCredential } from '#features/credentials'
+import { findOpenCredential, signSoon } from '#features/credentials'
 import { type App, notFound, offsetOf, pageAt, type Parts, serve } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import { sendPdf } from '#platform/pdf-thread'
@@ -23,6 +23,7 @@ import { recordOf } from './record.ts'
 import { addShare, countView, endShare, findShare, listShares, shareUrl } from './shares.ts'
 
 export const transcriptRoutes = (app: App): void => {
+  const { jobs } = app.parts
   serve(app, transcript, {
     getTranscript: (call) => recordOf(call, call.learner.id, call.clock()),
 
@@ -39,10 +40,11 @@ export const transcriptRoutes = (app: App): void => {
       return pageAt(offset, await listIssued(db, learner.id, page, clock()))
     },
 
-    issueTranscript: ({ caller, body, once, clock, config, audit }) =>
+    issueTranscript: ({ caller, learner, body, once, clock, config, audit }) =>
       once(async (db) => {
         const issued = await issueTranscript({ db, config }, caller, body, clock())
         const { number, recipient } = issued.transcript
+        await signSoon(jobs, db, learner.id)
         await audit(db, 'transcript_issued', { number, recipient })
         return issued
       }),
