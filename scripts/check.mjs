@@ -55,6 +55,11 @@ const CHECKS = [
     failed: 'Who may do what is decided by rules/membership.ts and rules/access.ts alone.',
   },
   {
+    program: join('scripts', 'check-addresses.ts'),
+    passed: 'Addresses of pages are written once.',
+    failed: 'Addresses of pages come from contract/paths.ts alone; those above are written again.',
+  },
+  {
     program: join('scripts', 'generate-table-types.ts'),
     args: ['--check'],
     passed: 'The generated table types are up to date.',

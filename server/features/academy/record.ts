@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { Appointment, Signing } from '#contract/academy'
+import { paths } from '#contract/paths'
 import { newestPlan } from '#features/credits'
 import { attachFiles, giveFiles } from '#features/files'
 import { notifyPerson } from '#features/notifications'
@@ -200,7 +201,7 @@ const tell = (db: Db, { learnerId, id }: Which, title: string, now: Date) =>
       personId: learnerId,
       category: 'achievements',
       title,
-      path: '/diploma',
+      path: paths.diploma,
       topic: `agreement ${id}`,
     },
     now,

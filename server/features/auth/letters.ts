@@ -43,5 +43,5 @@ export const passwordChangedLetter = (to: Addressee): Letter => ({
   paragraphs: [
     `Hello ${inert(to.firstName)}, the password for your account was just changed, and every other session was signed out.`,
   ],
-  action: { label: 'It was not me', url: linkTo(to, '/forgot-password') },
+  action: { label: 'It was not me', url: linkTo(to, paths.forgotPassword) },
 })

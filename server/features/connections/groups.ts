@@ -1,6 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { QuestGroup } from '#contract/connections'
+import { paths } from '#contract/paths'
 import { arePeers } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
@@ -132,7 +133,7 @@ export const makeGroup = async (
         personId: friendId,
         category: 'connections',
         title: `${first_name} asks you to do “${group.quest.title}” together`,
-        path: '/connections/groups',
+        path: paths.questGroups,
         aboutId: personId,
         topic: `group ${id}`,
       },

@@ -1,6 +1,7 @@
 import { escapeUTF8 as escape } from 'entities'
 
 import type { CredentialDetails, Verdict, Verification } from '#contract/credentials'
+import { paths } from '#contract/paths'
 import { siteNameOf, storedSiteName } from '#features/site'
 import { type App, onReplica } from '#platform/http'
 import { networkOf } from '#platform/limits'
@@ -57,7 +58,7 @@ const previewOf = (
     url,
     image:
       url && details?.image_url
-        ? { url: `${url.replace('/verify/', '/api/credentials/')}/badge.png` }
+        ? { url: `${url.replace(paths.verified(''), '/api/credentials/')}/badge.png` }
         : undefined,
   })
 

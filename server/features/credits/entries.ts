@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { CreditEntry, NewCreditEntry } from '#contract/advising'
+import { paths } from '#contract/paths'
 import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
@@ -36,7 +37,7 @@ export const addCreditEntry = async (
       personId: by.learnerId,
       category: 'achievements',
       title: 'There is new credit in your record',
-      path: '/credits',
+      path: paths.credits,
       topic: 'credit',
     },
     by.now,

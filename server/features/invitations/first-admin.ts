@@ -55,7 +55,7 @@ export const makeAdmin = (at: At, email: string): Promise<string> =>
     const link =
       (await renewLink(db, { email }, { now, hours })) ??
       (await insertLink(db, { kind: 'invitation', role, email }, { now, hours }))
-    return `For ${INVITATION_DAYS} days, and once, this link makes an admin's account for ${email}:\n\n  ${config.publicUrl}/invitation/${link?.token}\n`
+    return `For ${INVITATION_DAYS} days, and once, this link makes an admin's account for ${email}:\n\n  ${config.publicUrl}${paths.invitation(link?.token ?? '')}\n`
   })
 
 const promote = async (

@@ -55,7 +55,8 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
   http.get<{ Params: { slug: string } }>('/portfolio/:slug', (request, reply) => {
     const { slug } = request.params
     // Without a slug it is the editor's address, with a slash too many.
-    if (slug === '' || slug === 'preview') return pages.send(request, reply, `/portfolio/${slug}`)
+    if (slug === '' || slug === 'preview')
+      return pages.send(request, reply, paths.publicPortfolio(slug))
     return answer(request, reply, forStrangers(request, { slug: slug.slice(0, 100) }))
   })
   http.get<{ Params: { slug: string } }>('/portfolio/:slug/share.png', async (request, reply) => {

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
 import { inert } from '#rules/single-line'
@@ -11,5 +12,5 @@ export const schoolLinkedLetter = (to: Addressee, school: string): Letter => ({
     `Hello ${inert(to.firstName)}, an account of ${school} was just linked with yours: it signs you in from now on.`,
     'If it was not you, choose a new password, sign in, and remove the link under "Signing in" on your profile.',
   ],
-  action: { label: 'It was not me', url: `${to.publicUrl}/forgot-password` },
+  action: { label: 'It was not me', url: `${to.publicUrl}${paths.forgotPassword}` },
 })

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
 import { inert } from '#rules/single-line'
@@ -20,7 +21,7 @@ const letter = (
 
 const newPassword = (to: Addressee) => ({
   label: NOT_ME,
-  url: `${to.publicUrl}/forgot-password`,
+  url: `${to.publicUrl}${paths.forgotPassword}`,
 })
 
 const WHAT = { totp: 'an authenticator app', passkey: 'a passkey', codes: 'new recovery codes' }
@@ -77,5 +78,5 @@ export const triesUsedUpLetter = (to: Addressee): Letter =>
       'somebody tried one code after the other to sign in to your account, after entering the right password. They did not get in.',
       'If it was not you, choose a new password now.',
     ],
-    { label: 'Choose a new password', url: `${to.publicUrl}/forgot-password` },
+    { label: 'Choose a new password', url: `${to.publicUrl}${paths.forgotPassword}` },
   )
