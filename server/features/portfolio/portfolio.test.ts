@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
@@ -217,4 +219,19 @@ describe('under 13', () => {
     await withdrawConsent(app, child, guardian, ['publishing'])
     await expect(visit(slug!)).rejects.toMatchObject({ status: 404 })
   })
+})
+
+test('more captions than are screened as a whole are not stored', async () => {
+  const learner = await app.person({ dateOfBirth: app.birthdayAt(15) })
+  const items = Array.from({ length: 100 }, (_, i) => ({
+    attempt_id: randomUUID(),
+    audience: 'public' as const,
+    caption: i === 50 ? 'Kill yourself' : 'What I am proud of. '.repeat(24),
+  }))
+  await expect(
+    learner.call(portfolio).changePortfolio({ body: { items } }),
+  ).rejects.toThrow('too much text')
+  await expect(
+    learner.call(portfolio).changePortfolio({ body: { items: items.slice(0, 60) } }),
+  ).rejects.toMatchObject({ code: 'not_saved' })
 })
