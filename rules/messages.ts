@@ -1,4 +1,4 @@
-import type { IsName } from './names-at-home.ts'
+import { type IsName, NO_NAMES } from './names-at-home.ts'
 import { CRISES } from './safety.ts'
 import { type Finding, JOIN, screenAnswer, screenInTalk } from './screening.ts'
 
@@ -41,6 +41,12 @@ export const findingsIn = ({ before, text, isAtHome, isAdult }: Writing): Findin
         ...askedOfAChild(before.at(-1)?.slice(-JOIN) ?? '', text),
       ]
     : screenInTalk(before, text, isAtHome)
+
+/** Whether a name says nothing that a minor should not read, whoever has it. */
+export const isHarmlessName = (name: string): boolean =>
+  [true, false].every(
+    (isAdult) => findingsIn({ before: [], text: name, isAtHome: NO_NAMES, isAdult }).length === 0,
+  )
 
 /** In a message by itself, and across the gap to the one before. */
 const askedOfAChild = (last: string, text: string): Finding[] => {

@@ -45,7 +45,7 @@ export const changePerson = async (
   }
   if (status === 'suspended' && person.status !== 'suspended') {
     if (id === adminId) throw conflict('You cannot suspend yourself.')
-    if (person.status !== 'active') throw conflict(NOT_ACTIVE)
+    if (person.status === 'pending_consent') throw conflict(NOT_ACTIVE)
     if (person.role === 'admin') await refuseLastAdmin(db, id)
     await suspend(parts, db, id)
     await audit(db, 'person_suspended', { reason }, id)
@@ -78,8 +78,7 @@ export const changePerson = async (
   }
 }
 
-const NOT_ACTIVE =
-  'This account is waiting for a guardian’s consent, or is about to be deleted: nobody can use it as it is.'
+const NOT_ACTIVE = 'This account is waiting for a guardian’s consent: nobody can use it as it is.'
 
 const lockPerson = async (db: Db, id: string) => {
   const person = await db

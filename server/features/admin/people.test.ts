@@ -202,6 +202,23 @@ describe('who is suspended', () => {
     await app.signIn(ada.email)
   })
 
+  test('cannot have escaped it by closing the account, and closes it again when it is lifted', async () => {
+    const leaver = await app.person({ dateOfBirth: app.birthdayAt(20) })
+    const closing = { confirmation: leaver.email, password: PASSWORD }
+    await leaver.call(privacy).closeAccount({ body: closing })
+    await change(admin, leaver.id, { status: 'suspended', reason: 'Writes to children' })
+    await expect(leaver.call(privacy).restoreAccount()).rejects.toMatchObject({ status: 401 })
+    await expect(app.signIn(leaver.email)).rejects.toMatchObject({ code: 'suspended' })
+    app.moveClock(31 * 24 * 3_600_000)
+    await eraseDue(app.parts)
+    admin = await app.signIn(admin.email)
+    const lifted = await change(admin, leaver.id, { status: 'active' })
+    expect(lifted).toMatchObject({ status: 'closing' })
+    await eraseDue(app.parts)
+    const back = await app.signIn(leaver.email)
+    expect(await back.call(privacy).restoreAccount()).toMatchObject({ status: 'active' })
+  })
+
   test('and is a child without consent, waits for it when the suspension is lifted', async () => {
     const child = await app.person({ dateOfBirth: app.birthdayAt(11) })
     const longAgo = new Date(app.parts.clock().getTime() - 90 * 24 * 3_600_000).toISOString()

@@ -1,4 +1,5 @@
 import { STOPPED_DAYS } from '#contract/consent'
+import { DELETION_DAYS } from '#contract/privacy'
 import { endSessions } from '#features/auth'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -33,19 +34,32 @@ type Suspended = { id: string; date_of_birth: string | null }
 
 /**
  * Lets somebody in again. A child without a guardian's consent waits for one, for as long as after a withdrawal: counted from when
- * the account was made, that time would be over.
+ * the account was made, that time would be over. An account that was closed before is closed again, and can be taken back for as
+ * long as any other.
  */
 export const liftSuspension = async (db: Db, person: Suspended, now: Date): Promise<void> => {
   const status = await statusAfter(db, person, now.toISOString().slice(0, 10))
-  const due = new Date(now.getTime() + STOPPED_DAYS * 24 * 3_600_000).toISOString()
+  const dueIn = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000).toISOString()
+  const due = { active: null, pending_consent: dueIn(STOPPED_DAYS), closing: dueIn(DELETION_DAYS) }
   await db
     .updateTable('users')
-    .set({ status, deletion_due_at: status === 'active' ? null : due })
+    .set({ status, deletion_due_at: due[status] })
     .where('id', '=', person.id)
     .execute()
 }
 
-const statusAfter = async (db: Db, { id, date_of_birth }: Suspended, today: string) => {
+const statusAfter = async (
+  db: Db,
+  { id, date_of_birth }: Suspended,
+  today: string,
+): Promise<'active' | 'pending_consent' | 'closing'> => {
+  const closed = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('deletion_due_at', 'is not', null)
+    .executeTakeFirst()
+  if (closed) return 'closing'
   if (date_of_birth === null || !needsConsent(date_of_birth, today)) return 'active'
   const consent = await db
     .selectFrom('standing_consents')

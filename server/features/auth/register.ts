@@ -1,5 +1,6 @@
 import type { Registration, User } from '#contract/auth'
 import { askGuardian } from '#features/family'
+import { requireHarmlessName } from '#features/people'
 import { addressee, findSettings, LEGAL_VERSION } from '#features/site'
 import type { Once, Parts } from '#platform/http'
 import { issueMailedToken } from '#platform/mail'
@@ -21,6 +22,7 @@ export const register = async (
   network: string,
 ): Promise<User | null> => {
   refuseGuessable(form.password, (await findSettings(parts)).site_name)
+  requireHarmlessName(form)
   const password_hash = await hashPassword(form.password, network)
   const now = parts.clock()
   const today = now.toISOString().slice(0, 10)

@@ -39,6 +39,18 @@ test('names are one line without a message to whoever gets a letter about them',
   expect(user).toMatchObject({ first_name: 'Zoë', last_name: 'O’Brien Jr.' })
 })
 
+test('a name that would be a message to the children who are asked by it opens no account', async () => {
+  for (const change of [
+    { first_name: 'Add me on snapchat' },
+    { first_name: 'Meet me', last_name: 'Alone tonight' },
+    { first_name: 'Kill', last_name: 'Yourself', date_of_birth: app.birthdayAt(15) },
+  ]) {
+    expect(await refusedFields(change)).toEqual({
+      first_name: 'Please write the name by which people know you',
+    })
+  }
+})
+
 test.each([
   [15, 'student'],
   [17, 'student'],

@@ -311,6 +311,10 @@ describe('an invitation', () => {
     await expect(
       visitor.acceptInvitation({ params: { token }, body: nameless }),
     ).rejects.toMatchObject({ status: 400, fields: { first_name: 'First name is required' } })
+    const message = { ...nameless, first_name: 'Add me', last_name: 'on snapchat' }
+    await expect(visitor.acceptInvitation({ params: { token }, body: message })).rejects.toThrow(
+      'the name by which people know you',
+    )
     const names = { first_name: 'Leila', last_name: 'Haddad' }
     const { user } = await visitor.acceptInvitation({
       params: { token },

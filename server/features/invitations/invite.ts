@@ -7,6 +7,7 @@ import {
   type NewInvitation,
 } from '#contract/invitations'
 import { hashPassword, refuseGuessable } from '#features/auth'
+import { requireHarmlessName } from '#features/people'
 import { findSettings } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
@@ -129,6 +130,7 @@ export const acceptInvitation = async (
     const first_name = given.first_name ?? invitation.first_name
     const last_name = given.last_name ?? invitation.last_name
     refuseNameless({ first_name, last_name })
+    requireHarmlessName({ first_name, last_name })
     const person = { email, role, first_name, last_name, password_hash }
     const id = await createConfirmedAccount(db, person, parts.clock())
     await deleteInvitation(db, invitation.id)

@@ -835,3 +835,15 @@ test('20,000 characters are a message, and one more is refused in words', async 
   })
   await expect(write(maya, id, ' \n ')).rejects.toMatchObject({ status: 400 })
 })
+
+test('padding that screening would leave out the middle of is refused where a minor reads or writes', async () => {
+  const [maya, ben] = await friends()
+  const id = await converse(maya, ben)
+  const padded = (words: string) => `${'ﬃ'.repeat(8000)} ${words} ${'ﬃ'.repeat(8000)}`
+  await expect(write(ben, id, padded('kill yourself')).then(() => 'sent')).rejects.toMatchObject({
+    status: 400,
+    message: 'This is too long for one message. Please send it in parts.',
+  })
+  await write(ben, id, '안녕'.repeat(10_000))
+  expect(await read(maya, id)).toEqual(['안녕'.repeat(10_000)])
+})

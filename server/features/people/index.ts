@@ -1,1 +1,2 @@
 export { avatarOf, fileUrlOf, nameOf } from './columns.ts'
+export { requireHarmlessName } from './require-harmless-name.ts'

@@ -13,8 +13,8 @@ export const portfolioFiles =
   async (db, caller, file) => {
     if (await isFileShown(db, file, 'stranger')) return true
     const { may, relation } = await parts.learners.accessOf(caller, file.ownerId)
-    const withHeldBack = relation !== 'guardian'
-    if (may('readWork') && (await isFileHandedIn(db, file, { withHeldBack }))) return true
+    const forGuardian = relation === 'guardian'
+    if (may('readWork') && (await isFileHandedIn(db, file, { forGuardian }))) return true
     if (file.key === undefined) return false
     const owner = await findLinkOwner({ ...parts, db }, file.key, parts.clock())
     return owner === file.ownerId && isFileShown(db, file, 'link')

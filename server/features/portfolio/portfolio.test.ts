@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
+import { files } from '#contract/files'
 import { portfolio } from '#contract/portfolio'
+import { quests } from '#contract/quests'
 import { makeBadge } from '#testing/badge-builder'
 import { giveConsent, withdrawConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { acceptAll } from '#testing/review-builder'
+import { fileForm, PDF } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
@@ -217,4 +222,38 @@ describe('under 13', () => {
     await withdrawConsent(app, child, guardian, ['publishing'])
     await expect(visit(slug!)).rejects.toMatchObject({ status: 404 })
   })
+})
+
+test('more captions than are screened as a whole are not stored', async () => {
+  const learner = await app.person({ dateOfBirth: app.birthdayAt(15) })
+  const items = Array.from({ length: 100 }, (_, i) => ({
+    attempt_id: randomUUID(),
+    audience: 'public' as const,
+    caption: i === 50 ? 'Kill yourself' : 'What I am proud of. '.repeat(24),
+  }))
+  await expect(learner.call(portfolio).changePortfolio({ body: { items } })).rejects.toThrow(
+    'too much text',
+  )
+  await expect(
+    learner.call(portfolio).changePortfolio({ body: { items: items.slice(0, 60) } }),
+  ).rejects.toMatchObject({ code: 'not_saved' })
+})
+
+test('a file that was withdrawn with its work is closed to the family', async () => {
+  const child = await app.person({ dateOfBirth: app.birthdayAt(15) })
+  const mother = await app.person({ role: 'parent' })
+  await giveConsent(app, child, mother)
+  const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  const me = asLearner(child)
+  await me.start(id)
+  const file = await child.call(files).uploadFile({ form: fileForm(PDF, 'mine.pdf') })
+  const task = { params: { id: tasks[0]! } }
+  const blocks = [{ type: 'file' as const, file_id: file.id }]
+  await child.call(quests).submitTask({ ...task, body: { blocks } })
+  const opened = async (by: Person) =>
+    (await app.http.inject({ url: file.url, headers: by.headers })).statusCode
+  expect(await opened(mother)).toBe(200)
+  await me.withdraw(tasks[0]!)
+  expect(await opened(mother)).toBe(404)
+  expect(await opened(child)).toBe(200)
 })

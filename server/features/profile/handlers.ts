@@ -1,4 +1,5 @@
 import { profile } from '#contract/profile'
+import { requireHarmlessName } from '#features/people'
 import { requireHarmless } from '#features/safety'
 import { type App, serve } from '#platform/http'
 
@@ -13,10 +14,14 @@ export const profileRoutes = (app: App, scratch: string): void =>
 
     changeProfile: async ({ caller, body, ...parts }) => {
       const authorId = caller.userId
-      const { first_name = '', last_name = '', interests = '' } = body
+      const before = await findProfile(parts.db, authorId)
+      const { first_name = before.first_name, last_name = before.last_name, interests = '' } = body
+      const isRenamed = first_name !== before.first_name || last_name !== before.last_name
       // Friends read the name, and a guardian's export shows all of it.
-      const text = [`${first_name} ${last_name}`.trim(), interests].filter(Boolean).join('\n')
-      await requireHarmless(parts, { authorId, readerIds: [], text })
+      const text = [isRenamed ? `${first_name} ${last_name}` : '', interests]
+      const words = text.filter(Boolean).join('\n')
+      await requireHarmless(parts, { authorId, readerIds: [], text: words })
+      if (isRenamed) requireHarmlessName({ first_name, last_name })
       return changeProfile(parts, authorId, body)
     },
 

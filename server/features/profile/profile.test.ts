@@ -53,6 +53,15 @@ test('a name is looked at like a title, as friends read it', async () => {
   expect(await change('Grace')).toMatchObject({ first_name: 'Grace' })
 })
 
+test('nobody’s name becomes a message, whole or a part at a time', async () => {
+  const adult = await app.person({ firstName: 'Sam', lastName: 'Park' })
+  const rename = (body: object) => adult.call(profile).changeProfile({ body })
+  await expect(rename({ first_name: 'Add me on snapchat' })).rejects.toMatchObject({ status: 400 })
+  await rename({ first_name: 'Meet me' })
+  await expect(rename({ last_name: 'alone tonight' })).rejects.toMatchObject({ status: 400 })
+  expect(await adult.call(profile).getProfile()).toMatchObject({ last_name: 'Park' })
+})
+
 describe('an avatar', () => {
   test('is cut to a small square that only its owner sees, and replaces the one before', async () => {
     const ada = await app.person()

@@ -118,7 +118,7 @@ export const AccountActions = ({ person }: Props) => {
             </Button>
           </Action>
         ) : null}
-        {isOther && isActive ? (
+        {isOther && (isActive || person.status === 'closing') ? (
           <Action
             title="Suspension"
             words="They are signed out at once and cannot sign in. Their public pages, links and calendar feeds stay closed until you lift it; invitations they have sent are withdrawn. Nothing is deleted."

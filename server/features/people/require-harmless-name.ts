@@ -1,0 +1,15 @@
+import { invalid } from '#platform/http'
+import { isHarmlessName } from '#rules/messages'
+
+const MESSAGE = 'Please write the name by which people know you'
+
+/** @throws invalid for a name that is a message: minors read it in requests of people whom they do not know */
+export const requireHarmlessName = ({
+  first_name,
+  last_name,
+}: {
+  first_name: string
+  last_name: string
+}): void => {
+  if (!isHarmlessName(`${first_name} ${last_name}`)) throw invalid(MESSAGE, { first_name: MESSAGE })
+}
