@@ -1,5 +1,8 @@
 import { STOPPED_DAYS } from '#contract/consent'
 import { endSessions } from '#features/auth'
+import { withdrawOffersBy } from '#features/family'
+import { withdrawInvitationsOf } from '#features/invitations'
+import { activateAccount, awaitConsent, suspendAccount } from '#features/people'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { revokeMailedTokens } from '#platform/mail'
@@ -15,7 +18,7 @@ export const suspend = async (
   db: Db,
   id: string,
 ): Promise<void> => {
-  await db.updateTable('users').set({ status: 'suspended' }).where('id', '=', id).execute()
+  await suspendAccount(db, id)
   await endSessions(db, id, {}, clock())
   await revokeMailedTokens(db, id, 'reset_password')
   await revokeMailedTokens(db, id, 'choose_password')
@@ -24,9 +27,8 @@ export const suspend = async (
 
 /** What somebody has sent out for others to take up is not theirs to give any more. */
 export const withdrawInvitationsBy = async (db: Db, id: string): Promise<void> => {
-  await db.deleteFrom('invitations').where('invited_by', '=', id).execute()
-  await db.deleteFrom('guardian_invitations').where('invited_by', '=', id).execute()
-  await db.deleteFrom('pairing_codes').where('made_by', '=', id).execute()
+  await withdrawInvitationsOf(db, id)
+  await withdrawOffersBy(db, id)
 }
 
 type Suspended = { id: string; date_of_birth: string | null }
@@ -38,11 +40,7 @@ type Suspended = { id: string; date_of_birth: string | null }
 export const liftSuspension = async (db: Db, person: Suspended, now: Date): Promise<void> => {
   const status = await statusAfter(db, person, now.toISOString().slice(0, 10))
   const due = new Date(now.getTime() + STOPPED_DAYS * 24 * 3_600_000).toISOString()
-  await db
-    .updateTable('users')
-    .set({ status, deletion_due_at: status === 'active' ? null : due })
-    .where('id', '=', person.id)
-    .execute()
+  await (status === 'active' ? activateAccount(db, person.id) : awaitConsent(db, person.id, due))
 }
 
 const statusAfter = async (db: Db, { id, date_of_birth }: Suspended, today: string) => {

@@ -1,4 +1,4 @@
-import { type Insertable } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 
 import type { AdvisedLearner } from '#contract/advising'
 import type { Colleague, Handover, UnassignedLearner } from '#contract/caseload'
@@ -174,3 +174,21 @@ export const listUnassigned = async (
     .execute()
   return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
+
+/**
+ * Assigns learners who have no advisor yet. Nobody becomes the advisor of a learner whose guardian they are.
+ * @param pairs a query with learner_id, advisor_id and rank: of several for a learner, the lowest rank counts
+ */
+export const assignUnassigned = (db: Db, pairs: RawBuilder<unknown>, since: string) =>
+  sql`
+    insert into caseload (advisor_id, learner_id, since)
+    select distinct on (learner.id) advisor.id, learner.id, ${since}::timestamptz
+    from (${pairs}) as pair
+    join users as learner on learner.id = pair.learner_id and learner.role = 'student'
+    join users as advisor on advisor.id = pair.advisor_id and advisor.role = 'advisor' and advisor.status = 'active'
+    where not exists (select from caseload where caseload.learner_id = learner.id)
+      and not exists (
+        select from guardian_links as link
+        where link.learner_id = learner.id and link.guardian_email = advisor.email and link.ended_at is null)
+    order by learner.id, pair.rank
+  `.execute(db)

@@ -290,3 +290,17 @@ export const findActing = (db: Db, { sessionId }: Pick<Caller, 'sessionId'>) =>
     .select([nameOf('actor').as('admin'), 'sessions.expires_at as ends_at'])
     .where('sessions.id', '=', sessionId)
     .executeTakeFirstOrThrow()
+
+/** Deletes sessions, and steps of a sign-in, that expired before one moment, and sessions that ended before another. */
+export const forgetOldSessions = async (
+  db: Db,
+  before: { expired: string; ended: string },
+): Promise<void> => {
+  await db.deleteFrom('sign_in_steps').where('expires_at', '<', before.expired).execute()
+  await db
+    .deleteFrom('sessions')
+    .where(({ eb, or }) =>
+      or([eb('expires_at', '<', before.expired), eb('ended_at', '<', before.ended)]),
+    )
+    .execute()
+}

@@ -212,9 +212,6 @@ export const countDrafts = async (
   return count
 }
 
-export const setStatus = (db: Db, questId: string, status: 'published' | 'archived') =>
-  db.updateTable('quests').set({ status }).where('id', '=', questId).execute()
-
 export type Proposal = {
   quest_id: string
   author_id: string

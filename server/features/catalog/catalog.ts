@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { LRUCache } from 'lru-cache'
@@ -118,6 +120,10 @@ export const catalogVersion = expressionBuilder<DB>()
   .select('version')
   .$asScalar()
   .$notNull()
+
+/** Gives the catalog's state a new name, under which nothing is cached. */
+export const renewCatalogVersion = (db: Db) =>
+  db.updateTable('catalog_version').set({ version: randomUUID() }).execute()
 
 // The state before the newest may still be asked for by queries on their way. Different databases have different versions.
 const cache = new LRUCache<string, Catalog, Db>({

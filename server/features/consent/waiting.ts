@@ -1,5 +1,6 @@
 import type { WaitingConsent } from '#contract/consent'
 import { askGuardian, listLinkedAddresses, lockPerson } from '#features/family'
+import { nameGuardian } from '#features/people'
 import { transaction } from '#platform/database'
 import { conflict, invalid, type Parts } from '#platform/http'
 import { revokeMailedTokens } from '#platform/mail'
@@ -69,11 +70,7 @@ export const askAgainFor = (parts: Parts, childId: string, otherEmail?: string):
       }
       await revokeMailedTokens(db, childId, 'consent')
       await forgetPending(db, childId)
-      await db
-        .updateTable('users')
-        .set({ parent_email: otherEmail })
-        .where('id', '=', childId)
-        .execute()
+      await nameGuardian(db, childId, otherEmail)
     }
     await askGuardian(parts, db, { id: childId, first_name: child.first_name, parent_email: email })
   })

@@ -126,3 +126,10 @@ export const hasAdmin = async (db: Db): Promise<boolean> =>
     .where('status', '=', 'active')
     .limit(1)
     .executeTakeFirst()) !== undefined
+
+/** Deletes the invitations that somebody has sent. */
+export const withdrawInvitationsOf = (db: Db, inviterId: string) =>
+  db.deleteFrom('invitations').where('invited_by', '=', inviterId).execute()
+
+export const forgetOldInvitations = (db: Db, before: string) =>
+  db.deleteFrom('invitations').where('expires_at', '<', before).execute()

@@ -1,3 +1,4 @@
+import { markAnswerRead } from '#features/attempts'
 import { slotAfter } from '#platform/cache'
 import type { Db } from '#platform/database'
 import { conflict } from '#platform/http'
@@ -85,12 +86,7 @@ export const markOpened = async (
   { attemptId, advisorId, now }: Claiming,
 ): Promise<void> => {
   // First, because everybody locks the attempt before the learner's revision, which the triggers renew.
-  await db
-    .updateTable('attempts')
-    .set({ answered_at: null })
-    .where('id', '=', attemptId)
-    .where('answered_at', 'is not', null)
-    .execute()
+  await markAnswerRead(db, attemptId)
   await db
     .insertInto('reviews')
     .values({ attempt_id: attemptId, advisor_id: advisorId, opened_at: now.toISOString() })

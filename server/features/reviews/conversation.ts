@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Attempt } from '#contract/evidence'
 import type { Annotation, FeedbackThread, FeedbackEvent } from '#contract/reviews'
+import { markAnswered, markAnswerRead } from '#features/attempts'
 import type { DB, Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import { turnOf } from '#rules/decision'
@@ -146,12 +147,7 @@ export const ask = async (
   if (attempt.state === 'withdrawn') throw conflict('The learner has withdrawn this work.')
   const { learner_id } = attempt
   await insertMessage(db, { attemptId, learner_id, author: 'advisor', authorId, words, now })
-  await db
-    .updateTable('attempts')
-    .set({ answered_at: null })
-    .where('id', '=', attemptId)
-    .where('answered_at', 'is not', null)
-    .execute()
+  await markAnswerRead(db, attemptId)
   return conversationOf(db, attemptId)
 }
 
@@ -170,13 +166,7 @@ export const answer = async (
   const { learner_id, state } = attempt
   await insertMessage(db, { attemptId, learner_id, author: 'learner', authorId, words, now })
   // Work that waits is in the queue anyway.
-  if (state === 'accepted' || state === 'returned') {
-    await db
-      .updateTable('attempts')
-      .set({ answered_at: now.toISOString() })
-      .where('id', '=', attemptId)
-      .execute()
-  }
+  if (state === 'accepted' || state === 'returned') await markAnswered(db, attemptId, now)
   return conversationOf(db, attemptId)
 }
 

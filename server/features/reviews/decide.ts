@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { Decided, NewDecision, StandingRecord } from '#contract/reviews'
+import { setDecision } from '#features/attempts'
 import { takeAwayAccepted } from '#features/badges'
 import { lockLearner } from '#features/learners'
 import { type Db, transaction } from '#platform/database'
@@ -17,7 +18,6 @@ import {
   listRecordsSince,
   markReopened,
   markUndone,
-  setAttempt,
 } from './decision-queries.ts'
 import { saveDraft } from './piece.ts'
 
@@ -47,7 +47,7 @@ export const decide = (
     }
     const words = comment.trim() || null
     await insertDecision(db, attempt, by, { ...given, comment: words })
-    await setAttempt(db, attemptId, {
+    await setDecision(db, attemptId, {
       state: decision,
       comment: words,
       decided_at: by.now.toISOString(),
@@ -105,7 +105,7 @@ export const undo = (
       throw conflict('The learner has handed in again since: decide on the newer piece.')
     }
     await markUndone(db, standing.id, now)
-    await setAttempt(db, attemptId, WAITING)
+    await setDecision(db, attemptId, WAITING)
     const { comment, annotations } = standing
     const by = { attemptId, advisorId: deciderId, now }
     await saveDraft(db, by, { comment: comment ?? '', annotations })
@@ -147,7 +147,7 @@ export const reopen = (
     const because = 'The acceptance of the work behind it was undone.'
     await takeAwayAccepted(db, attempt.learner_id, { because, now }, async () => {
       await markReopened(db, standing.id, { by: deciderId, reason, now })
-      await setAttempt(db, attemptId, WAITING)
+      await setDecision(db, attemptId, WAITING)
     })
     return listRecordsSince(db, attempt.learner_id, standing.decided_at)
   })

@@ -1,8 +1,7 @@
-import type { Updateable } from 'kysely'
-
 import type { Attempt } from '#contract/evidence'
 import type { Annotation, Shares, StandingRecord } from '#contract/reviews'
-import type { DB, Db } from '#platform/database'
+import { markAttemptsSettled } from '#features/attempts'
+import type { Db } from '#platform/database'
 import type { Decision } from '#rules/decision'
 
 export type AttemptRow = Pick<Attempt, 'id' | 'state' | 'number'> & {
@@ -18,13 +17,6 @@ export const findAttemptForUpdate = (db: Db, id: string): Promise<AttemptRow | u
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-
-export const setAttempt = (db: Db, id: string, change: Updateable<DB['attempts']>) =>
-  db
-    .updateTable('attempts')
-    .set({ answered_at: null, ...change })
-    .where('id', '=', id)
-    .execute()
 
 /** The decision that holds for an attempt now, and by whom. */
 export const findStandingDecision = (db: Db, attemptId: string) =>
@@ -177,12 +169,7 @@ export const markSettled = async (
   const ids = settled.map(({ id }) => id)
   const attemptIds = settled.map(({ attempt_id }) => attempt_id)
   await db.updateTable('decisions').set({ settled_at }).where('id', 'in', ids).execute()
-  await db
-    .updateTable('attempts')
-    .set({ settled_at })
-    .where('id', 'in', attemptIds)
-    .where('state', 'in', ['accepted', 'returned'])
-    .execute()
+  await markAttemptsSettled(db, attemptIds, now)
   // What was sent is on record; unfinished words about it are not needed any more.
   await db
     .updateTable('reviews')

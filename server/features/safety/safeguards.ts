@@ -1,4 +1,4 @@
-import { nameOf } from '#features/people'
+import { nameOf, storeSafeguarding } from '#features/people'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import { isStaff, ROLES } from '#rules/membership'
@@ -32,7 +32,7 @@ export const listSafeguards = async (db: Db, admin: StaffReader) => {
 export const nameSafeguard = async (db: Db, id: string, safeguarding: boolean) => {
   const person = await staff(db).where('id', '=', id).executeTakeFirst()
   if (!person) throw notFound()
-  await db.updateTable('users').set({ safeguarding }).where('id', '=', id).execute()
+  await storeSafeguarding(db, id, safeguarding)
   return { ...person, safeguarding }
 }
 

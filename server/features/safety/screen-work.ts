@@ -1,3 +1,4 @@
+import { holdBackAttempt } from '#features/attempts'
 import { listNamesAtHome } from '#features/family'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -62,12 +63,7 @@ export const reportCrisesInWork = async (
       ],
     })
     if (!isHeldBack) continue
-    await db
-      .updateTable('attempts')
-      .set({ held_back: true })
-      .where('id', '=', attemptId)
-      .where('held_back', '=', false)
-      .execute()
+    await holdBackAttempt(db, attemptId)
   }
 }
 

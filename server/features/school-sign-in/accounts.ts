@@ -1,3 +1,4 @@
+import { confirmAddress } from '#features/people'
 import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
 import { conflict, forbidden } from '#platform/http'
@@ -89,14 +90,7 @@ export const linkByRoster = async (
   if (!userId) return undefined
   await link(db, claims, { userId, by: 'roster', address })
   // Where it is the account's own address as well, the school's provider has confirmed it.
-  await db
-    .updateTable('users')
-    .set((set) => ({
-      email_verified_at: set.fn.coalesce('email_verified_at', set.val(now.toISOString())),
-    }))
-    .where('id', '=', userId)
-    .whereRef('email', '=', 'school_email')
-    .execute()
+  await confirmAddress(db, userId, now, { isSchools: true })
   return userId
 }
 

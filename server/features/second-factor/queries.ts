@@ -1,4 +1,5 @@
 import type { Passkey, SecondFactors } from '#contract/second-factor'
+import { findSetting, storeSetting } from '#features/site'
 import type { Db } from '#platform/database'
 import { isStaff, ROLES } from '#rules/membership'
 
@@ -30,22 +31,11 @@ export const listPasskeys = (db: Db, userId: string): Promise<Passkey[]> =>
 
 /** Whether staff must have a second factor. */
 export const isRequiredOfStaff = async (db: Db): Promise<boolean> => {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'staff_second_factor')
-    .executeTakeFirst()
-  return row?.value === true
+  return (await findSetting(db, 'staff_second_factor')) === true
 }
 
-export const storeRequirement = async (db: Db, required: boolean): Promise<void> => {
-  const value = JSON.stringify(required)
-  await db
-    .insertInto('settings')
-    .values({ name: 'staff_second_factor', value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
-}
+export const storeRequirement = (db: Db, required: boolean): Promise<void> =>
+  storeSetting(db, 'staff_second_factor', required)
 
 /** How many people of the staff there are, and how many of them have no second factor. */
 export const countStaff = async (db: Db): Promise<{ of: number; without: number }> => {

@@ -99,3 +99,6 @@ const findPerson = async (db: Db, id: string | undefined): Promise<string | unde
   const person = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
   return person?.id
 }
+
+export const forgetPaymentEvents = (db: Db, before: string) =>
+  db.deleteFrom('payment_events').where('received_at', '<', before).execute()
