@@ -1,7 +1,7 @@
 import type { IsName } from './names-at-home.ts'
 import type { SafetyCategory } from './safety.ts'
 import { mayBeAboutHome } from './screening.ts'
-import { MAX_LENGTH } from './spelling.ts'
+import { isReadAsWhole } from './spelling.ts'
 
 /** The contents of a safety report, found by screening or reported by a person. */
 export type Matter = {
@@ -24,8 +24,7 @@ export const isHeldBack = ({
   isAtHome,
 }: Matter): boolean => {
   const text = texts.join('\n')
-  // More than is read as a whole.
-  if (text.length > MAX_LENGTH) return true
+  if (!isReadAsWhole(text)) return true
   return isThreadHeldBack || isForSafeguarding || mayBeAboutHome(found, text, isAtHome)
 }
 
@@ -37,6 +36,6 @@ export const firstAboutHome = <M extends { text: string }>(
   quoted: readonly M[],
   { found, isAtHome }: Pick<Matter, 'found' | 'isAtHome'>,
 ): M | undefined => {
-  const isTooLong = quoted.reduce((sum, { text }) => sum + text.length, 0) > MAX_LENGTH
+  const isTooLong = !isReadAsWhole(quoted.map(({ text }) => text).join('\n'))
   return quoted.find(({ text }) => isTooLong || mayBeAboutHome(found, text, isAtHome))
 }

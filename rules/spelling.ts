@@ -139,6 +139,11 @@ export const spellingsOf = (text: string): Reading[] => {
 /** Twice the longest message: letters of other scripts are longer once they are taken apart. */
 export const MAX_LENGTH = 40_000
 
+/** Whether rules read a text as a whole: of longer ones, which padding makes, the middle is left out. */
+export const isReadAsWhole = (text: string): boolean =>
+  // What may be read as a letter counts.
+  lettersOf(text).replaceAll(/[^a-z0-9@$!+]+/g, ' ').length <= MAX_LENGTH
+
 /** Words of a–z and digits, a single space between them, or a single full stop where a sentence ends. */
 const wordsOf = (letters: string): string => {
   const words = letters.replaceAll(/[^a-z0-9]+/g, (gap) => (/[.!?]/.test(gap) ? '.' : ' '))

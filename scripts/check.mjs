@@ -55,6 +55,11 @@ const CHECKS = [
     failed: 'Who may do what is decided by rules/membership.ts and rules/access.ts alone.',
   },
   {
+    program: join('scripts', 'check-tables.ts'),
+    passed: 'Only the owner of a table writes it, and nobody else reads it anew.',
+    failed: 'The statements above write or read a table of another feature (decisions/0076).',
+  },
+  {
     program: join('scripts', 'generate-table-types.ts'),
     args: ['--check'],
     passed: 'The generated table types are up to date.',

@@ -80,7 +80,7 @@ const NOT_ACTIVE =
 
 const lockPerson = async (db: Db, id: string) => {
   const person = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['id', 'role', 'status', 'date_of_birth', 'email_verified_at', 'licence_expires_on'])
     .where('id', '=', id)
     .forUpdate()
@@ -94,7 +94,7 @@ type Person = Awaited<ReturnType<typeof lockPerson>>
 /** Two admins may take each other's role at the same moment: the second is none any more. */
 const refuseFormerAdmin = async (db: Db, adminId: string) => {
   const admin = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('id')
     .where('id', '=', adminId)
     .where('role', '=', 'admin')

@@ -7,7 +7,7 @@ export { hashPassword, isPassword, NO_PASSWORD, verifyPassword } from './passwor
 export {
   endSessions,
   findAccountByEmail,
-  findPasswordHash,
+  findCredentials,
   forgetOldSessions,
   selectUser,
 } from './queries.ts'

@@ -94,8 +94,12 @@ export const findAccountByEmail = (db: Db, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst()
 
-export const findPasswordHash = (db: Db, userId: string) =>
-  db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
+export const findCredentials = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
 
 /** The factors that somebody can show besides the password; empty where it alone signs in. */
 export const listFactors = async (db: Db, userId: string): Promise<Factor[]> => {

@@ -4,7 +4,7 @@ import { SHOWN_TO_FRIENDS, type ShownToFriends } from '#rules/connections'
 
 export const findSharing = async (db: Db, personId: string) => {
   const { shown_to_friends } = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('shown_to_friends')
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()

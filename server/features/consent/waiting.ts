@@ -17,7 +17,7 @@ export const showWaiting = async (
   childId: string,
 ): Promise<WaitingConsent> => {
   const child = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['parent_email', 'created_at', 'deletion_due_at'])
     .where('id', '=', childId)
     .where('status', '=', 'pending_consent')

@@ -55,8 +55,8 @@ export const linkGuardian = async (
 export const links = (db: Db, readerId: string | null) =>
   db
     .selectFrom('guardian_links as link')
-    .innerJoin('users as learner', 'learner.id', 'link.learner_id')
-    .leftJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+    .innerJoin('accounts as learner', 'learner.id', 'link.learner_id')
+    .leftJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
     .leftJoin('adult_accounts as adult', 'adult.email', 'link.guardian_email')
     .leftJoin('standing_links as standing', 'standing.id', 'link.id')
     .select(({ eb, fn, lit, ref }) => [
@@ -112,7 +112,7 @@ export const withdrawGrantsOf = async (
   link: { learner_id: string; guardian_email: string },
 ): Promise<void> => {
   const { learner_id, guardian_email } = link
-  const holder = db.selectFrom('users').select('id').where('email', '=', guardian_email)
+  const holder = db.selectFrom('accounts').select('id').where('email', '=', guardian_email)
   await db
     .deleteFrom('pairing_codes')
     .where('learner_id', '=', learner_id)

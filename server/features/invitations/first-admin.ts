@@ -39,7 +39,7 @@ export const makeAdmin = (at: At, email: string): Promise<string> =>
   transaction(at.db, async (db) => {
     const { now, config } = at
     const account = await db
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select(['id', 'role', 'status', 'date_of_birth'])
       .where('email', '=', email)
       .where('email_verified_at', 'is not', null)

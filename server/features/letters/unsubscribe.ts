@@ -28,7 +28,7 @@ export const findLetterChoice = async (
     const id = readSignedToken(secret, PURPOSES[letter], token)
     if (id === undefined) continue
     const found = await db
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select(['weekly_letter', 'notification_letters'])
       .where('id', '=', id)
       .executeTakeFirst()

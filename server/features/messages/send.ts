@@ -9,6 +9,7 @@ import { forbidden, invalid, notFound, type Parts } from '#platform/http'
 import { isLearner, isMinor } from '#rules/age'
 import { findingsIn, reportable, deliveryOf, wordsIn } from '#rules/messages'
 import { namesAtHome } from '#rules/names-at-home'
+import { isReadAsWhole } from '#rules/spelling'
 
 import { addMembers } from './begin.ts'
 import { listReached } from './conversation.ts'
@@ -23,13 +24,16 @@ type Sending = {
   body: z.output<typeof WrittenMessage>
 }
 
+const TOO_LONG = 'This is too long for one message. Please send it in parts.'
+
 /** What became of it: thrown after the transaction, which may hold a report. */
 export type Sent = { id: string } | { asks: true } | { refused: true }
 
 /**
  * Stores a message with what follows from it, in the caller's transaction: who gets it is asked anew, what it says is looked at
  * where a minor writes or is written to, and what has to be reported is reported before anybody gets it.
- * @throws notFound for a conversation that one has no part in, forbidden when it reaches nobody any more
+ * @throws notFound for a conversation that one has no part in, forbidden when it reaches nobody any more, invalid where a minor's
+ * message, or one to a minor, is more than screening reads as a whole
  */
 export const storeMessage = async (
   parts: Parts,
@@ -63,6 +67,7 @@ export const storeMessage = async (
   const isAtHome = namesAtHome(minor ? await listNamesAtHome(db, learners) : [])
   const files = await listOwnFiles(db, authorId, body.file_ids)
   const text = wordsIn({ text: body.text, files })
+  if (minor && !isReadAsWhole(text)) throw invalid(TOO_LONG, { text: TOO_LONG })
   const findings = minor ? findingsIn({ before, text, isAtHome, isAdult }) : []
   const verdict = deliveryOf(findings, { isAdult, isChecked: body.checked })
   if (verdict === 'ask') return { asks: true }

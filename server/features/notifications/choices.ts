@@ -17,7 +17,7 @@ export const findChoices = async (
   personId: string,
 ): Promise<NotificationChoices> => {
   const person = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['notification_letters', 'date_of_birth', 'declared_adult'])
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()

@@ -66,6 +66,9 @@ export const storeSchoolAddresses = (db: Db, addresses: RawBuilder<unknown>) =>
 /** A condition on an account, checked by the statement that changes or deletes it. */
 export type AccountCondition = (users: ExpressionBuilder<DB, 'users'>) => Expression<SqlBool>
 
+export const listAccounts = (db: Db, condition: AccountCondition) =>
+  db.selectFrom('users').select('id').where(condition).execute()
+
 /** Deletes an account with all that hangs on it. Undefined where it is gone or the condition does not hold. */
 export const deleteAccount = (db: Db, id: string, condition?: AccountCondition) =>
   db

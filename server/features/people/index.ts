@@ -10,6 +10,7 @@ export {
   createAccount,
   createAccounts,
   deleteAccount,
+  listAccounts,
   nameGuardian,
   recordLicence,
   renamePeople,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { type Closing, DELETION_DAYS } from '#contract/privacy'
-import { endSessions, verifyPassword } from '#features/auth'
-import { type AccountCondition, beginClosing, cancelClosing } from '#features/people'
+import { endSessions, findCredentials, verifyPassword } from '#features/auth'
+import { type AccountCondition, beginClosing, cancelClosing, listAccounts } from '#features/people'
 import { addressee } from '#features/site'
 import { isPaying } from '#features/subscription'
 import { type Db, transaction } from '#platform/database'
-import { type Audit, type Caller, conflict, invalid, type Parts } from '#platform/http'
+import { type Audit, type Caller, conflict, invalid, notFound, type Parts } from '#platform/http'
 import { CONSENT_AGE } from '#rules/age'
 
 import { closingLetter } from './closing-letter.ts'
@@ -22,11 +22,8 @@ export const closeAccount = async (
   { caller, audit }: { caller: Caller; audit: Audit },
   given: z.output<typeof Closing>,
 ): Promise<void> => {
-  const account = await parts.db
-    .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'password_hash'])
-    .where('id', '=', caller.userId)
-    .executeTakeFirstOrThrow()
+  const account = await findCredentials(parts.db, caller.userId)
+  if (!account) throw notFound()
   const fields = {
     ...(given.confirmation === account.email
       ? {}
@@ -62,7 +59,7 @@ export const closeAccount = async (
  */
 export const refuseLastAdmin = async (db: Db, userId: string) => {
   const admins = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('id')
     .where('role', '=', 'admin')
     .where('status', '=', 'active')
@@ -111,8 +108,8 @@ export const forgetUnconsented = ({ db, clock, config }: Parts): Promise<number>
 }
 
 const eraseWhere = async (db: Db, isDue: AccountCondition): Promise<number> => {
-  const due = await db.selectFrom('users').select('id').where(isDue).execute()
   let erased = 0
-  for (const { id } of due) if (await eraseAccount(db, id, isDue)) erased += 1
+  for (const { id } of await listAccounts(db, isDue))
+    if (await eraseAccount(db, id, isDue)) erased += 1
   return erased
 }

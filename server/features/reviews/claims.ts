@@ -1,4 +1,5 @@
 import { markAnswerRead } from '#features/attempts'
+import { nameOf } from '#features/people'
 import { slotAfter } from '#platform/cache'
 import type { Db } from '#platform/database'
 import { conflict } from '#platform/http'
@@ -8,7 +9,7 @@ export type ClaimRow = { id: string; name: string; since: string }
 const liveClaim = (db: Db, attemptId: string, now: Date) =>
   db
     .selectFrom('review_claims')
-    .innerJoin('users', 'users.id', 'review_claims.advisor_id')
+    .innerJoin('accounts', 'accounts.id', 'review_claims.advisor_id')
     .innerJoin('attempts', 'attempts.id', 'review_claims.attempt_id')
     // Who does not look after the learner any more holds nothing.
     .innerJoin('caseload', (join) =>
@@ -16,11 +17,7 @@ const liveClaim = (db: Db, attemptId: string, now: Date) =>
         .onRef('caseload.learner_id', '=', 'attempts.learner_id')
         .onRef('caseload.advisor_id', '=', 'review_claims.advisor_id'),
     )
-    .select(({ eb, ref, val }) => [
-      'users.id',
-      eb(ref('users.first_name'), '||', eb(val(' '), '||', ref('users.last_name'))).as('name'),
-      'review_claims.since',
-    ])
+    .select(['accounts.id', nameOf('accounts').as('name'), 'review_claims.since'])
     .where('review_claims.attempt_id', '=', attemptId)
     .where('review_claims.expires_at', '>', now.toISOString())
 

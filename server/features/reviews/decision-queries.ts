@@ -1,6 +1,7 @@
 import type { Attempt } from '#contract/evidence'
 import type { Annotation, Shares, StandingRecord } from '#contract/reviews'
 import { markAttemptsSettled } from '#features/attempts'
+import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import type { Decision } from '#rules/decision'
 
@@ -22,8 +23,8 @@ export const findAttemptForUpdate = (db: Db, id: string): Promise<AttemptRow | u
 export const findStandingDecision = (db: Db, attemptId: string) =>
   db
     .selectFrom('decisions')
-    .leftJoin('users', 'users.id', 'decisions.decided_by')
-    .select(({ eb, fn, ref, val }) => [
+    .leftJoin('accounts', 'accounts.id', 'decisions.decided_by')
+    .select(({ fn, val }) => [
       'decisions.id',
       'decisions.decision',
       'decisions.decided_by',
@@ -31,12 +32,7 @@ export const findStandingDecision = (db: Db, attemptId: string) =>
       'decisions.settled_at',
       'decisions.comment',
       'decisions.annotations',
-      fn
-        .coalesce(
-          eb(ref('users.first_name'), '||', eb(val(' '), '||', ref('users.last_name'))),
-          val('A former advisor'),
-        )
-        .as('name'),
+      fn.coalesce(nameOf('accounts'), val('A former advisor')).as('name'),
     ])
     .$narrowType<{ decision: Decision; annotations: Annotation[] }>()
     .where('decisions.attempt_id', '=', attemptId)

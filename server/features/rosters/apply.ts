@@ -128,9 +128,9 @@ const createPeople = async (db: Db, importId: string, at: string) => {
     where import_id = ${importId} and outcome = 'create'`
   await createAccounts(db, people, { passwordHash: NO_PASSWORD, at })
   await sql`
-    update roster_decisions as person set user_id = users.id
-    from users
-    where import_id = ${importId} and outcome = 'create' and users.email = person.email
+    update roster_decisions as person set user_id = accounts.id
+    from accounts
+    where import_id = ${importId} and outcome = 'create' and accounts.email = person.email
   `.execute(db)
 }
 
@@ -160,12 +160,12 @@ const markSuspended = (db: Db, importId: string, outcomes: Outcome[], since: str
   db
     .updateTable('roster_people as roster')
     .from('roster_decisions as person')
-    .innerJoin('users', 'users.id', 'person.user_id')
+    .innerJoin('accounts', 'accounts.id', 'person.user_id')
     .set({ suspended_at: since })
     .whereRef('roster.sourced_id', '=', 'person.sourced_id')
     .where('person.import_id', '=', importId)
     .where('person.outcome', 'in', outcomes)
-    .returning(['users.id', 'users.date_of_birth'])
+    .returning(['accounts.id', 'accounts.date_of_birth'])
     .execute()
 
 /** What the roster has said: a name that differs from it next time was changed by hand. */

@@ -9,8 +9,8 @@ const STAFF = ROLES.filter(isStaff)
 
 const staff = (db: Db) =>
   db
-    .selectFrom('users')
-    .select(['id', nameOf('users').as('name'), 'safeguarding'])
+    .selectFrom('accounts')
+    .select(['id', nameOf('accounts').as('name'), 'safeguarding'])
     .where('role', 'in', STAFF)
     .where('status', '=', 'active')
 

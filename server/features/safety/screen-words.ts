@@ -1,9 +1,10 @@
 import { listNamesAtHome } from '#features/family'
 import { transaction } from '#platform/database'
-import { DomainError, type Parts } from '#platform/http'
+import { DomainError, invalid, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
 import { findingsIn, reportable } from '#rules/messages'
 import { namesAtHome } from '#rules/names-at-home'
+import { isReadAsWhole } from '#rules/spelling'
 
 import { reportInThread } from './report-in-thread.ts'
 
@@ -18,7 +19,7 @@ type Words = {
 /**
  * Screens words that others read outside of messages: a title, a note. What must not be stored is reported first, so that a child
  * who asks for help there is heard.
- * @throws 400 unless it may be stored
+ * @throws 400 unless it may be stored; also for more than is screened as a whole
  */
 export const requireHarmless = async (
   parts: Parts,
@@ -28,7 +29,7 @@ export const requireHarmless = async (
   const now = parts.clock()
   const today = now.toISOString().slice(0, 10)
   const people = await parts.db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['id', 'first_name', 'last_name', 'date_of_birth', 'declared_adult'])
     .where('id', 'in', [authorId, ...readerIds])
     .orderBy('id')
@@ -37,6 +38,7 @@ export const requireHarmless = async (
   const author = people.find(({ id }) => id === authorId)
   const learner = minors.find(({ id }) => id === authorId) ?? minors[0]
   if (!author || !learner) return
+  if (!isReadAsWhole(text)) throw invalid(TOO_LONG)
   const isByAdult = learner !== author
   const isAtHome = namesAtHome(
     await listNamesAtHome(
@@ -76,6 +78,7 @@ export const requireHarmless = async (
   throw new DomainError(400, 'not_saved', told.length > 0 ? TOLD : PRIVATE)
 }
 
+const TOO_LONG = 'This is too much text to be saved at once. Please make it shorter.'
 const TOLD =
   'This was not saved here, where others can read it. Those who look after children’s safety here have been told. If you need help, the numbers under “I need help from a person” are there for you.'
 const PRIVATE = 'Please leave out what is yours alone, such as an address or a number.'

@@ -30,7 +30,7 @@ export const reportCrisesInWork = async (
   if (written.length === 0) return
   const now = parts.clock()
   const learner = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['first_name', 'last_name', 'date_of_birth', 'declared_adult'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()

@@ -38,7 +38,7 @@ export const makeSampleWorld = async (
   library: readonly LibraryQuest[],
   now: Date,
 ): Promise<boolean> => {
-  const isTaken = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  const isTaken = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
   if (isTaken) return false
   const work = await readSampleWork(library)
   const [password_hash, brought, paper] = await Promise.all([

@@ -36,7 +36,7 @@ const matchRoster = async (
   const address = rosterAddress(claims, only)
   if (address === undefined) return undefined
   const person = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('id')
     .where('school_email', '=', address)
     .where(({ exists, not, selectFrom }) =>
@@ -44,7 +44,7 @@ const matchRoster = async (
         exists(
           selectFrom('school_accounts')
             .select('subject')
-            .whereRef('school_accounts.user_id', '=', 'users.id')
+            .whereRef('school_accounts.user_id', '=', 'accounts.id')
             .where('school_accounts.issuer', '=', claims.iss),
         ),
       ),

@@ -26,7 +26,7 @@ export const setTier = (db: Db, change: TierChange): Promise<Tier> =>
   transaction(db, async (db) => {
     const { userId, source, tier, actorId, address, reason } = change
     const person = await db
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select('subscription_tier')
       .where('id', '=', userId)
       .forUpdate()
@@ -47,7 +47,7 @@ export const setTier = (db: Db, change: TierChange): Promise<Tier> =>
 
 export const findTier = async (db: Db, userId: string): Promise<Tier> => {
   const person = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('subscription_tier')
     .where('id', '=', userId)
     .$narrowType<{ subscription_tier: Tier }>()

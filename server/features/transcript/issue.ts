@@ -88,7 +88,7 @@ const identityOf = async (
     return { kind: 'student_number', value: student_number ?? '' }
   }
   const { date_of_birth } = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('date_of_birth')
     .where('id', '=', learner_id)
     .executeTakeFirstOrThrow()
