@@ -64,6 +64,6 @@ export const listWaitingForConsent = (
     .where('request.used_at', 'is', null)
     .where('request.expires_at', '>', now.toISOString())
     .where('child.status', '=', 'pending_consent')
-    .groupBy('child.id')
+    .groupBy(['child.id', 'child.first_name'])
     .orderBy('asked_at')
     .execute()
