@@ -60,6 +60,11 @@ const CHECKS = [
     failed: 'Addresses of pages come from contract/paths.ts alone; those above are written again.',
   },
   {
+    program: join('scripts', 'check-tables.ts'),
+    passed: 'Only the owner of a table writes it, and nobody else reads it anew.',
+    failed: 'The statements above write or read a table of another feature (decisions/0076).',
+  },
+  {
     program: join('scripts', 'generate-table-types.ts'),
     args: ['--check'],
     passed: 'The generated table types are up to date.',

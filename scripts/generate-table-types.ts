@@ -19,6 +19,20 @@ const TYPES = {
 
 /** PostgreSQL says of every column of a view that it may be null. Those of these views that are so where they come from: */
 const NULLABLE: Record<string, readonly string[]> = {
+  Accounts: [
+    'country',
+    'avatar_file_id',
+    'date_of_birth',
+    'deletion_due_at',
+    'email_verified_at',
+    'interests',
+    'licence_expires_on',
+    'parent_email',
+    'portfolio_published_at',
+    'portfolio_slug',
+    'school_email',
+    'time_zone',
+  ],
   AdultAccounts: [],
   Guardianships: ['ended_at', 'ended_by', 'kept_at', 'milestone_seen', 'overridden_at'],
   StandingLinks: ['ended_at', 'ended_by', 'kept_at', 'milestone_seen', 'overridden_at'],

@@ -51,6 +51,7 @@ import { loadPages, type Pages } from '#platform/pages'
 import { createSignals } from '#platform/signals'
 
 import { describeApi } from './api-docs.ts'
+import { scheduleSweep } from './sweep.ts'
 
 export type AppOptions = Omit<Parts, 'cache' | 'callers' | 'learners' | 'metrics' | 'signals'> & {
   log: Logger
@@ -87,6 +88,7 @@ export const createApp = async ({
   let stopping = false
 
   const app = { http, parts }
+  scheduleSweep(parts)
   siteRoutes(app, () => stopping)
   metricsRoutes(app)
   authRoutes(app)

@@ -16,7 +16,7 @@ import { fileForm, photoFromBerlin } from '#testing/sample-files'
 import { startApp, type TestApp } from '#testing/start-app'
 
 // Each statement of a call is a journey to the database and, in a transaction, time for which a learner's rows are locked.
-const MAX_STATEMENTS = 92
+const MAX_STATEMENTS = 93
 
 let app: TestApp
 let trace: Trace | undefined

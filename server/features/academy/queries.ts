@@ -13,15 +13,15 @@ const eb = expressionBuilder<DB, 'agreements'>()
 
 const signerName = (column: 'signed_by' | 'countersigned_by') =>
   eb
-    .selectFrom('users')
-    .select(nameOf('users').as('name'))
-    .whereRef('users.id', '=', `agreements.${column}`)
+    .selectFrom('accounts')
+    .select(nameOf('accounts').as('name'))
+    .whereRef('accounts.id', '=', `agreements.${column}`)
     .$asScalar()
 
 const agreements = (db: Db) =>
   db
     .selectFrom('agreements')
-    .innerJoin('users as learner', 'learner.id', 'agreements.learner_id')
+    .innerJoin('accounts as learner', 'learner.id', 'agreements.learner_id')
     .innerJoin('agreement_texts', 'agreement_texts.sha256', 'agreements.text_sha256')
     .select((select) => [
       'agreements.id',

@@ -103,7 +103,7 @@ const requireSigners = async (
   day: string,
 ): Promise<void> => {
   const { date_of_birth } = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('date_of_birth')
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 
 import type { PersonChange } from '#contract/people'
 import { findInForce } from '#features/academy'
+import { changeRole, recordLicence } from '#features/people'
 import { refuseLastAdmin } from '#features/privacy'
 import { setTier } from '#features/subscription'
 import type { Db } from '#platform/database'
@@ -34,11 +35,7 @@ export const changePerson = async (
     refuseRole(person, role, today)
     if (person.role === 'admin') await refuseLastAdmin(db, id)
     const declares = role !== 'student' && person.date_of_birth === null
-    await db
-      .updateTable('users')
-      .set({ role, ...(declares ? { declared_adult: true } : {}) })
-      .where('id', '=', id)
-      .execute()
+    await changeRole(db, id, { role, ...(declares ? { declared_adult: true } : {}) })
     if (person.role === 'admin') await withdrawInvitationsBy(db, id)
     const declared = declares ? { declared_adult: true } : {}
     await audit(db, 'role_changed', { from: person.role, to: role, reason, ...declared }, id)
@@ -72,7 +69,7 @@ export const changePerson = async (
     })
   }
   if (licence_expires_on !== undefined && licence_expires_on !== person.licence_expires_on) {
-    await db.updateTable('users').set({ licence_expires_on }).where('id', '=', id).execute()
+    await recordLicence(db, id, licence_expires_on)
     const change = { from: person.licence_expires_on, to: licence_expires_on }
     await audit(db, 'licence_recorded', change, id)
   }
@@ -82,7 +79,7 @@ const NOT_ACTIVE = 'This account is waiting for a guardian’s consent: nobody c
 
 const lockPerson = async (db: Db, id: string) => {
   const person = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['id', 'role', 'status', 'date_of_birth', 'email_verified_at', 'licence_expires_on'])
     .where('id', '=', id)
     .forUpdate()
@@ -96,7 +93,7 @@ type Person = Awaited<ReturnType<typeof lockPerson>>
 /** Two admins may take each other's role at the same moment: the second is none any more. */
 const refuseFormerAdmin = async (db: Db, adminId: string) => {
   const admin = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('id')
     .where('id', '=', adminId)
     .where('role', '=', 'admin')

@@ -17,7 +17,7 @@ type Asked = {
 }
 
 type Found = { found: { id: string } }
-type People = SelectQueryBuilder<DB & Found, 'users', unknown>
+type People = SelectQueryBuilder<DB & Found, 'accounts', unknown>
 
 /** Beyond so many there is no looking for a needle: the list is read in its order until a page is full. */
 const MOST_FOUND = 1000
@@ -32,7 +32,7 @@ const holdsWord = (word: string) =>
   sql<boolean>`${said} like lower(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`
 
 const matching = (db: Db, words: readonly string[], { role, tier, status }: Asked) => {
-  let people: People = db.withTables<Found>().selectFrom('users')
+  let people: People = db.withTables<Found>().selectFrom('accounts')
   for (const word of words) people = people.where(holdsWord(word))
   return people
     .$if(role !== undefined, (query) => query.where('role', '=', role!))
@@ -59,10 +59,10 @@ export const listPeople = async (
       .withTables<Found>()
       .with(
         (name) => name('found').materialized(),
-        () => byTrigram.select('users.id').limit(MOST_FOUND + 1),
+        () => byTrigram.select('accounts.id').limit(MOST_FOUND + 1),
       )
-      .selectFrom('users')
-      .where('users.id', 'in', ({ selectFrom }) => selectFrom('found').select('found.id'))
+      .selectFrom('accounts')
+      .where('accounts.id', 'in', ({ selectFrom }) => selectFrom('found').select('found.id'))
     const rows = await pageIn(people, asked)
       .select(({ selectFrom }) =>
         selectFrom('found')
@@ -84,7 +84,7 @@ const pageIn = (people: People, { sort, cursor, limit }: Asked) => {
   const after = placeIn(cursor, sort)
   return people
     .select(({ selectFrom }) => [
-      'users.id',
+      'accounts.id',
       'first_name',
       'last_name',
       'email',
@@ -92,10 +92,10 @@ const pageIn = (people: People, { sort, cursor, limit }: Asked) => {
       'subscription_tier',
       'status',
       sql<boolean>`email_verified_at is not null`.as('email_verified'),
-      'users.created_at',
+      'accounts.created_at',
       selectFrom('sessions')
         .select(({ fn }) => fn.max<string | null>('last_seen_at').as('at'))
-        .whereRef('sessions.user_id', '=', 'users.id')
+        .whereRef('sessions.user_id', '=', 'accounts.id')
         .where('ended_at', 'is', null)
         .where('acting_session_id', 'is', null)
         .as('last_seen_at'),
@@ -107,22 +107,22 @@ const pageIn = (people: People, { sort, cursor, limit }: Asked) => {
       query
         .$if(after !== undefined, (query) =>
           query.where(
-            sql<boolean>`(lower(last_name), lower(first_name), users.id) > (${after?.[0]}, ${after?.[1]}, ${after?.[2]}::uuid)`,
+            sql<boolean>`(lower(last_name), lower(first_name), accounts.id) > (${after?.[0]}, ${after?.[1]}, ${after?.[2]}::uuid)`,
           ),
         )
         .orderBy(sql`lower(last_name)`)
         .orderBy(sql`lower(first_name)`)
-        .orderBy('users.id'),
+        .orderBy('accounts.id'),
     )
     .$if(sort === 'newest', (query) =>
       query
         .$if(after !== undefined, (query) =>
           query.where(
-            sql<boolean>`(users.created_at, users.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`,
+            sql<boolean>`(accounts.created_at, accounts.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`,
           ),
         )
-        .orderBy('users.created_at', 'desc')
-        .orderBy('users.id', 'desc'),
+        .orderBy('accounts.created_at', 'desc')
+        .orderBy('accounts.id', 'desc'),
     )
     .limit(limit + 1)
 }

@@ -128,7 +128,7 @@ export const adminRoutes = (app: App, scratch: string): void => {
     sendPasswordLink: async ({ params, once, audit, jobs }) => {
       await once(async (db) => {
         const person = await db
-          .selectFrom('users')
+          .selectFrom('accounts')
           .select(['email', 'status'])
           .where('id', '=', params.id)
           .executeTakeFirst()

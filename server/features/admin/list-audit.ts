@@ -31,8 +31,8 @@ export const listAudit = async (
   const before = keyOf(cursor, CURSOR)
   const rows = await db
     .selectFrom('audit_log as line')
-    .leftJoin('users as actor', 'actor.id', 'line.actor_id')
-    .leftJoin('users as subject', 'subject.id', 'line.subject_id')
+    .leftJoin('accounts as actor', 'actor.id', 'line.actor_id')
+    .leftJoin('accounts as subject', 'subject.id', 'line.subject_id')
     .select([
       'line.id',
       'line.created_at as at',

@@ -53,7 +53,7 @@ const wayOf = (config: Parts['config']) => {
 
 const countPeople = (db: Db) =>
   db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(({ fn }) => ['role', fn.countAll<number>().as('count')])
     .groupBy('role')
     .orderBy('role')
@@ -96,7 +96,7 @@ const countWaiting = async (db: Db, adminId: string, now: string): Promise<Overv
         .select(({ fn }) => fn.min<string | null>('sent_at').as('at'))
         .where('outcome', 'is', null)
         .as('oldest_form'),
-      selectFrom('users as learner')
+      selectFrom('accounts as learner')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where(hasNoAdvisor)
         .$asScalar()

@@ -25,7 +25,7 @@ const ageGroup = (born: string | null, now: Date): AdministeredPerson['age_group
 
 const findPerson = async (db: Db, id: string, now: Date) =>
   db
-    .selectFrom('users as person')
+    .selectFrom('accounts as person')
     .select(({ selectFrom }) => [
       'person.id',
       'person.first_name',
@@ -69,7 +69,7 @@ const findPerson = async (db: Db, id: string, now: Date) =>
       ).as('tiers'),
       jsonArrayFrom(
         selectFrom('standing_links as link')
-          .leftJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+          .leftJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
           .select(({ fn, ref }) => [
             'guardian.id',
             fn.coalesce(nameOf<string | null>('guardian'), ref('link.guardian_name')).as('name'),
@@ -80,14 +80,14 @@ const findPerson = async (db: Db, id: string, now: Date) =>
       ).as('guardians'),
       jsonArrayFrom(
         selectFrom('guardianships as link')
-          .innerJoin('users as child', 'child.id', 'link.learner_id')
+          .innerJoin('accounts as child', 'child.id', 'link.learner_id')
           .select(['child.id', nameOf('child').as('name')])
           .whereRef('link.guardian_id', '=', 'person.id')
           .orderBy('child.first_name'),
       ).as('children'),
       jsonArrayFrom(
         selectFrom('caseload')
-          .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+          .innerJoin('accounts as advisor', 'advisor.id', 'caseload.advisor_id')
           .select(['advisor.id', nameOf('advisor').as('name')])
           .whereRef('caseload.learner_id', '=', 'person.id')
           .orderBy('caseload.since'),

@@ -44,7 +44,7 @@ export const signInAs = async (
 
 const refuse = async ({ db, learners, clock }: Parts, admin: Caller, personId: string) => {
   const person = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['role', 'status', 'date_of_birth', 'declared_adult'])
     .where('id', '=', personId)
     .executeTakeFirst()

@@ -3,34 +3,21 @@ import type * as z from 'zod/mini'
 
 import { LOGO_SIZE, type SiteSettingsChange } from '#contract/site-settings'
 import { takePicture } from '#features/files'
+import { storeSetting } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
-
-/** Stores a setting of the site, or takes it back. */
-const store = async (db: Db, name: string, value: string | number | null) => {
-  if (value === null) {
-    await db.deleteFrom('settings').where('name', '=', name).execute()
-    return
-  }
-  const json = JSON.stringify(value)
-  await db
-    .insertInto('settings')
-    .values({ name, value: json })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: json }))
-    .execute()
-}
 
 export const changeSettings = async (
   db: Db,
   { site_name, support_email, postal_address }: z.output<typeof SiteSettingsChange>,
 ): Promise<void> => {
-  await store(db, 'site_name', site_name)
-  await store(db, 'support_email', support_email)
-  if (postal_address !== undefined) await store(db, 'postal_address', postal_address || null)
+  await storeSetting(db, 'site_name', site_name)
+  await storeSetting(db, 'support_email', support_email)
+  if (postal_address !== undefined) await storeSetting(db, 'postal_address', postal_address || null)
 }
 
 export const changeColour = (db: Db, hue: number | null): Promise<void> =>
-  store(db, 'brand_hue', hue)
+  storeSetting(db, 'brand_hue', hue)
 
 /** Drawn anew from its pixels: whatever else a picture may carry stays behind, and drawings that can run scripts are refused. */
 export const receiveLogo = (
@@ -46,7 +33,7 @@ export const replaceLogo = async (
 ): Promise<void> => {
   await db.deleteFrom('site_logo').execute()
   if (logo === null) {
-    await store(db, 'logo_url', null)
+    await storeSetting(db, 'logo_url', null)
     return
   }
   const { version } = await db
@@ -54,7 +41,7 @@ export const replaceLogo = async (
     .values({ bytes: logo.bytes, content_type: logo.contentType })
     .returning('version')
     .executeTakeFirstOrThrow()
-  await store(db, 'logo_url', `/api/logo/${version}`)
+  await storeSetting(db, 'logo_url', `/api/logo/${version}`)
 }
 
 export const findLogo = (db: Db, version: string) =>

@@ -1,6 +1,9 @@
 import { STOPPED_DAYS } from '#contract/consent'
 import { DELETION_DAYS } from '#contract/privacy'
 import { endSessions } from '#features/auth'
+import { withdrawOffersBy } from '#features/family'
+import { withdrawInvitationsOf } from '#features/invitations'
+import { activateAccount, awaitConsent, closeAgain, suspendAccount } from '#features/people'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { revokeMailedTokens } from '#platform/mail'
@@ -16,7 +19,7 @@ export const suspend = async (
   db: Db,
   id: string,
 ): Promise<void> => {
-  await db.updateTable('users').set({ status: 'suspended' }).where('id', '=', id).execute()
+  await suspendAccount(db, id)
   await endSessions(db, id, {}, clock())
   await revokeMailedTokens(db, id, 'reset_password')
   await revokeMailedTokens(db, id, 'choose_password')
@@ -25,9 +28,8 @@ export const suspend = async (
 
 /** What somebody has sent out for others to take up is not theirs to give any more. */
 export const withdrawInvitationsBy = async (db: Db, id: string): Promise<void> => {
-  await db.deleteFrom('invitations').where('invited_by', '=', id).execute()
-  await db.deleteFrom('guardian_invitations').where('invited_by', '=', id).execute()
-  await db.deleteFrom('pairing_codes').where('made_by', '=', id).execute()
+  await withdrawInvitationsOf(db, id)
+  await withdrawOffersBy(db, id)
 }
 
 type Suspended = { id: string; date_of_birth: string | null }
@@ -40,12 +42,12 @@ type Suspended = { id: string; date_of_birth: string | null }
 export const liftSuspension = async (db: Db, person: Suspended, now: Date): Promise<void> => {
   const status = await statusAfter(db, person, now.toISOString().slice(0, 10))
   const dueIn = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000).toISOString()
-  const due = { active: null, pending_consent: dueIn(STOPPED_DAYS), closing: dueIn(DELETION_DAYS) }
-  await db
-    .updateTable('users')
-    .set({ status, deletion_due_at: due[status] })
-    .where('id', '=', person.id)
-    .execute()
+  const reopen = {
+    active: () => activateAccount(db, person.id),
+    pending_consent: () => awaitConsent(db, person.id, dueIn(STOPPED_DAYS)),
+    closing: () => closeAgain(db, person.id, dueIn(DELETION_DAYS)),
+  }
+  await reopen[status]()
 }
 
 const statusAfter = async (
@@ -54,7 +56,7 @@ const statusAfter = async (
   today: string,
 ): Promise<'active' | 'pending_consent' | 'closing'> => {
   const closed = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('id')
     .where('id', '=', id)
     .where('deletion_due_at', 'is not', null)

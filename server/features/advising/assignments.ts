@@ -1,4 +1,4 @@
-import { type Insertable } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 
 import type { AdvisedLearner } from '#contract/advising'
 import type { Colleague, Handover, UnassignedLearner } from '#contract/caseload'
@@ -33,7 +33,7 @@ export const endAssignment = async (
 
 export const findAdvisorAtWork = (db: Db, advisorId: string) =>
   db
-    .selectFrom('users as advisor')
+    .selectFrom('accounts as advisor')
     .select(['advisor.id', advisorName.as('name')])
     .where('advisor.id', '=', advisorId)
     .where(isAtWork)
@@ -41,7 +41,7 @@ export const findAdvisorAtWork = (db: Db, advisorId: string) =>
 
 export const listColleagues = (db: Db): Promise<Colleague[]> =>
   db
-    .selectFrom('users as advisor')
+    .selectFrom('accounts as advisor')
     .select(({ selectFrom }) => [
       'advisor.id',
       advisorName.as('name'),
@@ -96,13 +96,11 @@ export const findHandoverTo = (db: Db, { id, advisorId }: { id: string; advisorI
 export const listHandoversTo = (db: Db, advisorId: string): Promise<Handover[]> =>
   db
     .selectFrom('handovers')
-    .innerJoin('users as advisor', 'advisor.id', 'handovers.offered_by')
-    .innerJoin('users as learner', 'learner.id', 'handovers.learner_id')
-    .select(({ eb, ref, val }) => [
+    .innerJoin('accounts as advisor', 'advisor.id', 'handovers.offered_by')
+    .innerJoin('accounts as learner', 'learner.id', 'handovers.learner_id')
+    .select([
       'handovers.id',
-      eb(ref('learner.first_name'), '||', eb(val(' '), '||', ref('learner.last_name'))).as(
-        'learner_name',
-      ),
+      nameOf('learner').as('learner_name'),
       advisorName.as('offered_by'),
       'handovers.words',
       'handovers.offered_at',
@@ -116,13 +114,13 @@ export const listHandoversTo = (db: Db, advisorId: string): Promise<Handover[]> 
 export const listAdvisorsOf = async (db: Db, learnerId: string): Promise<AdvisorOf[]> => {
   const current = await db
     .selectFrom('caseload')
-    .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+    .innerJoin('accounts as advisor', 'advisor.id', 'caseload.advisor_id')
     .select([advisorName.as('name'), 'caseload.since'])
     .where('caseload.learner_id', '=', learnerId)
     .execute()
   const past = await db
     .selectFrom('past_assignments')
-    .innerJoin('users as advisor', 'advisor.id', 'past_assignments.advisor_id')
+    .innerJoin('accounts as advisor', 'advisor.id', 'past_assignments.advisor_id')
     .select([
       advisorName.as('name'),
       'past_assignments.since',
@@ -138,7 +136,7 @@ export const listAdvisorsOf = async (db: Db, learnerId: string): Promise<Advisor
 export const findHandoverOf = async (db: Db, learnerId: string) => {
   const offer = await db
     .selectFrom('handovers')
-    .innerJoin('users as advisor', 'advisor.id', 'handovers.offered_to')
+    .innerJoin('accounts as advisor', 'advisor.id', 'handovers.offered_to')
     .select([advisorName.as('offered_to'), 'handovers.offered_at'])
     .where('handovers.learner_id', '=', learnerId)
     .executeTakeFirst()
@@ -153,7 +151,7 @@ export const listUnassigned = async (
   { offset, limit }: Page,
 ): Promise<{ items: UnassignedLearner[]; total: number }> => {
   const rows = await db
-    .selectFrom('users as learner')
+    .selectFrom('accounts as learner')
     .select(({ fn, selectFrom }) => [
       'learner.id',
       'learner.first_name',
@@ -161,7 +159,7 @@ export const listUnassigned = async (
       'learner.created_at',
       fn.countAll<number>().over().as('total'),
       selectFrom('caseload')
-        .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+        .innerJoin('accounts as advisor', 'advisor.id', 'caseload.advisor_id')
         .select(advisorName.as('name'))
         .whereRef('caseload.learner_id', '=', 'learner.id')
         .as('before'),
@@ -174,3 +172,21 @@ export const listUnassigned = async (
     .execute()
   return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
+
+/**
+ * Assigns learners who have no advisor yet. Nobody becomes the advisor of a learner whose guardian they are.
+ * @param pairs a query with learner_id, advisor_id and rank: of several for a learner, the lowest rank counts
+ */
+export const assignUnassigned = (db: Db, pairs: RawBuilder<unknown>, since: string) =>
+  sql`
+    insert into caseload (advisor_id, learner_id, since)
+    select distinct on (learner.id) advisor.id, learner.id, ${since}::timestamptz
+    from (${pairs}) as pair
+    join accounts as learner on learner.id = pair.learner_id and learner.role = 'student'
+    join accounts as advisor on advisor.id = pair.advisor_id and advisor.role = 'advisor' and advisor.status = 'active'
+    where not exists (select from caseload where caseload.learner_id = learner.id)
+      and not exists (
+        select from guardian_links as link
+        where link.learner_id = learner.id and link.guardian_email = advisor.email and link.ended_at is null)
+    order by learner.id, pair.rank
+  `.execute(db)

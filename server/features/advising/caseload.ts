@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { CaseloadLearner } from '#contract/caseload'
 import { type CreditStanding, standingColumns, totalOf } from '#features/credits'
+import { nameOf } from '#features/people'
 import { type Db, jsonRecordFrom } from '#platform/database'
 import { keyOf, notFound, pageAfter } from '#platform/http'
 import { concernsAbout, RHYTHM_WEEKS } from '#rules/concern'
@@ -30,7 +31,7 @@ type OverviewRow = CreditStanding & {
 /** Learners with what they are listed by: who has waited longest, and who was active longest ago. */
 const learnersToSort = (db: Db) =>
   db
-    .selectFrom('users as learner')
+    .selectFrom('accounts as learner')
     .leftJoin('caseload', 'caseload.learner_id', 'learner.id')
     .select(({ fn, selectFrom }) => [
       'learner.id',
@@ -68,7 +69,7 @@ const overviewsOf = (
   db
     .with('page', () => page)
     .selectFrom('page')
-    .innerJoin('users as u', 'u.id', 'page.id')
+    .innerJoin('accounts as u', 'u.id', 'page.id')
     .select(standingColumns('states'))
     .select((select) => [
       'u.id',
@@ -216,13 +217,7 @@ export const listCaseload = async (
   let mine = learnersToSort(db).where('caseload.advisor_id', '=', advisorId)
   for (const word of search.split(/\s+/).filter(Boolean)) {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-    mine = mine.where(({ eb, ref, val }) =>
-      eb(
-        eb(ref('learner.first_name'), '||', eb(val(' '), '||', ref('learner.last_name'))),
-        'ilike',
-        pattern,
-      ),
-    )
+    mine = mine.where(({ eb }) => eb(nameOf('learner'), 'ilike', pattern))
   }
   const after = keyOf(cursor, CURSOR)?.split('|')
   const page = db
@@ -262,7 +257,7 @@ const CURSOR =
 
 export const findNameOf = (db: Db, learnerId: string) =>
   db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['id', 'first_name', 'last_name'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()

@@ -1,2 +1,3 @@
 export { assignLearner } from './assign.ts'
+export { assignUnassigned } from './assignments.ts'
 export { advisingRoutes } from './handlers.ts'

@@ -1,4 +1,5 @@
 import type { Note } from '#contract/advising'
+import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 
@@ -9,14 +10,14 @@ type Reader = { userId: string; now: Date }
 const selectNotes = (db: Db, learnerId: string) =>
   db
     .selectFrom('staff_notes')
-    .leftJoin('users as author', 'author.id', 'staff_notes.author_id')
-    .select(({ eb, ref, val }) => [
+    .leftJoin('accounts as author', 'author.id', 'staff_notes.author_id')
+    .select([
       'staff_notes.id',
       'staff_notes.words',
       'staff_notes.author_id',
       'staff_notes.written_at',
       'staff_notes.edited_at',
-      eb(ref('author.first_name'), '||', eb(val(' '), '||', ref('author.last_name'))).as('author'),
+      nameOf('author').as('author'),
     ])
     .where('staff_notes.learner_id', '=', learnerId)
 

@@ -11,7 +11,7 @@ import { showActing } from './acting.ts'
 import { clearSessionCookies } from './cookies.ts'
 import { refuseGuessable } from './password-policy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { endSessions, findPasswordHash, findUser, listLiveSessions } from './queries.ts'
+import { endSessions, findCredentials, findUser, listLiveSessions } from './queries.ts'
 import { mailIfKnown, resetPassword, storePassword, verifyEmail } from './recover.ts'
 import { refreshSession } from './refresh.ts'
 import { register } from './register.ts'
@@ -106,7 +106,7 @@ export const authRoutes = (app: App): void => {
     },
 
     changePassword: async ({ caller, body, ...parts }) => {
-      const account = await findPasswordHash(parts.db, caller.userId)
+      const account = await findCredentials(parts.db, caller.userId)
       if (!(await verifyPassword(body.current_password, account?.password_hash, caller.userId))) {
         const message = 'The current password is not right.'
         throw invalid(message, { current_password: message })

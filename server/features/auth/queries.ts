@@ -94,8 +94,12 @@ export const findAccountByEmail = (db: Db, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst()
 
-export const findPasswordHash = (db: Db, userId: string) =>
-  db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
+export const findCredentials = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
 
 /** The factors that somebody can show besides the password; empty where it alone signs in. */
 export const listFactors = async (db: Db, userId: string): Promise<Factor[]> => {
@@ -290,3 +294,17 @@ export const findActing = (db: Db, { sessionId }: Pick<Caller, 'sessionId'>) =>
     .select([nameOf('actor').as('admin'), 'sessions.expires_at as ends_at'])
     .where('sessions.id', '=', sessionId)
     .executeTakeFirstOrThrow()
+
+/** Deletes sessions, and steps of a sign-in, that expired before one moment, and sessions that ended before another. */
+export const forgetOldSessions = async (
+  db: Db,
+  before: { expired: string; ended: string },
+): Promise<void> => {
+  await db.deleteFrom('sign_in_steps').where('expires_at', '<', before.expired).execute()
+  await db
+    .deleteFrom('sessions')
+    .where(({ eb, or }) =>
+      or([eb('expires_at', '<', before.expired), eb('ended_at', '<', before.ended)]),
+    )
+    .execute()
+}

@@ -1,4 +1,5 @@
 import { withdrawCodesBy } from '#features/family'
+import { acceptTerms, confirmAddress, storePasswordHash } from '#features/people'
 import { addressee, findSettings, LEGAL_VERSION } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
@@ -24,14 +25,7 @@ export const verifyEmail = (parts: Parts, token: string): Promise<void> =>
     const now = parts.clock()
     const mailed = await findMailedToken(db, token, 'verify_email', now)
     if (!mailed) throw invalid(STALE_LINK)
-    await db
-      .updateTable('users')
-      .set((set) => ({
-        email_verified_at: set.fn.coalesce('email_verified_at', set.val(now.toISOString())),
-      }))
-      .where('id', '=', mailed.user_id)
-      .where('email', '=', mailed.email)
-      .execute()
+    await confirmAddress(db, mailed.user_id, now, { email: mailed.email })
     await markMailedTokenUsed(db, mailed.hash, now)
     parts.callers.forget(mailed.user_id)
   })
@@ -72,20 +66,9 @@ export const resetPassword = async (
       (await findMailedToken(db, given.token, 'choose_password', now))
     if (!mailed || mailed.used_at) throw invalid(STALE_LINK)
     await markMailedTokenUsed(db, mailed.hash, now)
-    await db
-      .updateTable('users')
-      .set((set) => ({
-        email_verified_at: set.fn.coalesce('email_verified_at', set.val(now.toISOString())),
-      }))
-      .where('id', '=', mailed.user_id)
-      .execute()
+    await confirmAddress(db, mailed.user_id, now)
     // An account that a roster brought: whoever takes it over agrees to the terms that the page names.
-    await db
-      .updateTable('users')
-      .set({ legal_version: LEGAL_VERSION, legal_accepted_at: now.toISOString() })
-      .where('id', '=', mailed.user_id)
-      .where('legal_version', '=', '')
-      .execute()
+    await acceptTerms(db, mailed.user_id, { version: LEGAL_VERSION, now, isFirst: true })
     await storePassword(parts, db, mailed.user_id, password_hash)
     return mailed.user_id
   })
@@ -103,7 +86,7 @@ export const storePassword = async (
   password_hash: string,
   exceptSession?: string,
 ): Promise<void> => {
-  await db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
+  await storePasswordHash(db, userId, password_hash)
   await endSessions(db, userId, { except: exceptSession }, parts.clock())
   await revokeMailedTokens(db, userId, 'reset_password')
   await revokeMailedTokens(db, userId, 'choose_password')

@@ -1,6 +1,6 @@
 import type { Registration, User } from '#contract/auth'
 import { askGuardian } from '#features/family'
-import { requireHarmlessName } from '#features/people'
+import { createAccount, requireHarmlessName } from '#features/people'
 import { addressee, findSettings, LEGAL_VERSION } from '#features/site'
 import type { Once, Parts } from '#platform/http'
 import { issueMailedToken } from '#platform/mail'
@@ -30,26 +30,21 @@ export const register = async (
   const guardianEmail = form.parent_email?.trim().toLowerCase() ?? ''
 
   return once(async (db) => {
-    const created = await db
-      .insertInto('users')
-      .values({
-        first_name: form.first_name,
-        last_name: form.last_name,
-        email: form.email,
-        password_hash,
-        // Whatever a minor chooses: other roles are for adults.
-        role: isAdult(form.date_of_birth, today) ? form.account_type : 'student',
-        status: isChild ? 'pending_consent' : 'active',
-        date_of_birth: form.date_of_birth,
-        parent_email: isChild ? guardianEmail : null,
-        legal_version: LEGAL_VERSION,
-        legal_accepted_at: now.toISOString(),
-        created_at: now.toISOString(),
-        ...(isChild ? {} : aboutPerson(form)),
-      })
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .returning('id')
-      .executeTakeFirst()
+    const created = await createAccount(db, {
+      first_name: form.first_name,
+      last_name: form.last_name,
+      email: form.email,
+      password_hash,
+      // Whatever a minor chooses: other roles are for adults.
+      role: isAdult(form.date_of_birth, today) ? form.account_type : 'student',
+      status: isChild ? 'pending_consent' : 'active',
+      date_of_birth: form.date_of_birth,
+      parent_email: isChild ? guardianEmail : null,
+      legal_version: LEGAL_VERSION,
+      legal_accepted_at: now.toISOString(),
+      created_at: now.toISOString(),
+      ...(isChild ? {} : aboutPerson(form)),
+    })
     if (!created) return null
     const user = (await findUser(db, created.id)) as User
     const { id: userId, email } = user

@@ -12,7 +12,7 @@ import { setSessionCookies } from './cookies.ts'
 import { verifyPassword } from './passwords.ts'
 import {
   findAccountByEmail,
-  findPasswordHash,
+  findCredentials,
   findUser,
   insertSession,
   listFactors,
@@ -101,7 +101,7 @@ export const openFirstSession = async (
   door: Door,
   { userId, password }: { userId: string; password: string },
 ): Promise<LoginReply> => {
-  const account = await findPasswordHash(parts.db, userId)
+  const account = await findCredentials(parts.db, userId)
   const network = networkOf(door.request.ip)
   const isTheSame =
     (await verifyPassword(password, account?.password_hash, network)) &&

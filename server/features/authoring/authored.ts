@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { type AuthoredQuest, type DraftContent, QuestContent } from '#contract/authoring'
 import { type Catalog, type CatalogQuest, findCatalog } from '#features/catalog'
-import { contentOf, storeQuest } from '#features/quests'
+import { contentOf, retireQuest, storeQuest } from '#features/quests'
 import { type Db, lockTables } from '#platform/database'
 import { conflict, invalid, notFound, parsed } from '#platform/http'
 import { type AuthoringUser, mayDecide, mayEdit, maySee } from '#rules/authoring'
@@ -17,7 +17,6 @@ import {
   findAuthoredRow,
   findDraftForUpdate,
   insertDraft,
-  setStatus,
   updateDraft,
 } from './queries.ts'
 
@@ -255,7 +254,7 @@ export const discardDraft = async (db: Db, id: string, caller: AuthoringUser): P
 export const archiveQuest = async (db: Db, id: string, caller: AuthoringUser): Promise<void> => {
   const { quest } = await findFor(db, id, caller)
   if (!quest || !mayEdit(authorOf(quest), caller)) throw notFound()
-  await setStatus(db, id, 'archived')
+  await retireQuest(db, id)
 }
 
 /** A quest as a Markdown file that can be brought in elsewhere. */

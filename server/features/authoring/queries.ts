@@ -31,13 +31,13 @@ const draftColumns = [
 ] as const
 
 // Minors appear with first name and initial: who writes quests may be one.
-const authorName = sql<string>`users.first_name || ' ' || case
-  when users.date_of_birth > current_date - interval '18 years' then left(users.last_name, 1) || '.'
-  else users.last_name end`
+const authorName = sql<string>`accounts.first_name || ' ' || case
+  when accounts.date_of_birth > current_date - interval '18 years' then left(accounts.last_name, 1) || '.'
+  else accounts.last_name end`
 
 const draftsWithAuthor = eb
   .selectFrom('quest_drafts')
-  .innerJoin('users', 'users.id', 'quest_drafts.author_id')
+  .innerJoin('accounts', 'accounts.id', 'quest_drafts.author_id')
   .select([...draftColumns, authorName.as('author')])
 
 /** What is known of a quest besides the catalog; those for one learner alone are none of it. */
@@ -86,9 +86,9 @@ export const listAuthored = async (
       'draft.quest_id',
       'quest.id',
     )
-    .leftJoin('users', (join) =>
+    .leftJoin('accounts', (join) =>
       join.on(({ eb, fn, ref }) =>
-        eb('users.id', '=', fn.coalesce(ref('draft.author_id'), ref('quest.author_id'))),
+        eb('accounts.id', '=', fn.coalesce(ref('draft.author_id'), ref('quest.author_id'))),
       ),
     )
     .select(({ eb, fn, lit, ref }) => [
@@ -101,7 +101,7 @@ export const listAuthored = async (
         .as('state'),
       'quest.version',
       authorName.$castTo<string | null>().as('author'),
-      fn.coalesce(eb('users.id', '=', caller.userId), lit(false)).as('mine'),
+      fn.coalesce(eb('accounts.id', '=', caller.userId), lit(false)).as('mine'),
       eb
         .and([eb('draft.state', '=', 'draft'), eb('draft.comment', 'is not', null)])
         .as('given_back'),
@@ -211,9 +211,6 @@ export const countDrafts = async (
     .executeTakeFirstOrThrow()
   return count
 }
-
-export const setStatus = (db: Db, questId: string, status: 'published' | 'archived') =>
-  db.updateTable('quests').set({ status }).where('id', '=', questId).execute()
 
 export type Proposal = {
   quest_id: string

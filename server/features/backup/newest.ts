@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { findSetting, storeSetting } from '#features/site'
 import type { Db } from '#platform/database'
 
 const SETTING = 'newest_backup'
@@ -15,20 +16,11 @@ export type NewestBackup = z.output<typeof Newest>
 
 /** Lets the site know of a backup, so that an admin sees when there is none. Where it went, and whether it still is there, nobody tells. */
 export const noteBackup = async (db: Db, newest: NewestBackup): Promise<void> => {
-  const value = JSON.stringify(newest)
-  await db
-    .insertInto('settings')
-    .values({ name: SETTING, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  await storeSetting(db, SETTING, newest)
 }
 
 /** Null where none was ever made. */
 export const findNewestBackup = async (db: Db): Promise<NewestBackup | null> => {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', SETTING)
-    .executeTakeFirst()
-  return row ? z.parse(Newest, row.value) : null
+  const stored = await findSetting(db, SETTING)
+  return stored === undefined ? null : z.parse(Newest, stored)
 }

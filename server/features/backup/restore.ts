@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -6,6 +5,7 @@ import type { Client } from 'pg'
 import { from } from 'pg-copy-streams'
 import type { Logger } from 'pino'
 
+import { renewCatalogVersion } from '#features/catalog'
 import { eraseAccount } from '#features/privacy'
 import {
   CannotStart,
@@ -62,7 +62,7 @@ export const restore = async (
     await migrate({ connection, log, restoring: { upTo: newest } })
     const erasedAgain = await eraseAgain(client, site.db)
     // What is cached somewhere under a version that is lost now must not be taken for one that is still to come.
-    await site.db.updateTable('catalog_version').set({ version: randomUUID() }).execute()
+    await renewCatalogVersion(site.db)
     await client.query('DROP TABLE unfinished_restore')
     return { about, manifest, erasedAgain }
   } finally {

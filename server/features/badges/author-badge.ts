@@ -198,14 +198,14 @@ export const previewCriteria = async (db: Db, criteria: Criteria): Promise<Crite
   const words = wordsFor(criteria, await currentCatalog(db))
   // Ids are random: the first ones are as good a sample as any.
   const rows = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(({ fn, ref, selectFrom }) => [
-      pillarTotals(ref('users.id')).as('totals'),
+      pillarTotals(ref('accounts.id')).as('totals'),
       selectFrom('enrollments')
         .select(({ fn }) =>
           fn.coalesce(fn.agg<string[]>('array_agg', ['quest_id']), sql<string[]>`'{}'`).as('ids'),
         )
-        .whereRef('learner_id', '=', 'users.id')
+        .whereRef('learner_id', '=', 'accounts.id')
         .where('state', '=', 'completed')
         .as('completed'),
       sql<string[]>`array[]::uuid[]`.as('begun'),

@@ -94,7 +94,7 @@ const awards = (learnerId: string) =>
   jsonArrayFrom(
     awardsOf(learnerId)
       .leftJoin('credentials', 'credentials.id', 'badge_awards.credential_id')
-      .innerJoin('users as u', 'u.id', 'badge_awards.learner_id')
+      .innerJoin('accounts as u', 'u.id', 'badge_awards.learner_id')
       .select(({ eb, fn }) => [
         'badge_awards.badge_id',
         'badge_awards.version',
@@ -238,7 +238,7 @@ export const findAwardOf = (db: Db, credentialId: string) =>
 
 export const findName = (db: Db, learnerId: string) =>
   db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['first_name', 'last_name', 'date_of_birth'])
     .where('id', '=', learnerId)
     .executeTakeFirst()

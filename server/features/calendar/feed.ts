@@ -54,7 +54,7 @@ export const makeFeed = (
       .onConflict((conflict) => conflict.columns(['owner_id', 'learner_id']).doUpdateSet(row))
       .execute()
     const owner = await db
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select(['email', 'first_name'])
       .where('id', '=', ownerId)
       .executeTakeFirstOrThrow()
@@ -145,8 +145,8 @@ export const readFeed = async (
 const findFeed = (db: Db, secret: string) =>
   db
     .selectFrom('calendar_feeds')
-    .innerJoin('users as owner', 'owner.id', 'calendar_feeds.owner_id')
-    .innerJoin('users as learner', 'learner.id', 'calendar_feeds.learner_id')
+    .innerJoin('accounts as owner', 'owner.id', 'calendar_feeds.owner_id')
+    .innerJoin('accounts as learner', 'learner.id', 'calendar_feeds.learner_id')
     .select([
       'calendar_feeds.owner_id',
       'calendar_feeds.learner_id',

@@ -30,7 +30,7 @@ export const tellOfMeeting = async (
   const detail = { event: id }
   await recordAudit(db, { actorId: ownerId, subjectId: learnerId, action, address, detail })
   const owner = await db
-    .selectFrom('users as advisor')
+    .selectFrom('accounts as advisor')
     .select(['first_name', 'last_name'])
     .where('advisor.id', '=', ownerId)
     // Who does not look after the learner any more is not in their calendar either.

@@ -97,7 +97,7 @@ export const countEvents = async (
   db: Db,
   ownerId: string,
 ): Promise<{ events: number; series: number; changed: number }> => {
-  await db.selectFrom('users').select('id').where('id', '=', ownerId).forUpdate().execute()
+  await db.selectFrom('accounts').select('id').where('id', '=', ownerId).forUpdate().execute()
   return db
     .selectFrom('calendar_events')
     .select(({ fn, lit }) => [
@@ -189,7 +189,7 @@ const eb = expressionBuilder<DB, 'calendar_events'>()
 const isInCare = eb.exists(
   eb
     .selectFrom('caseload')
-    .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+    .innerJoin('accounts as advisor', 'advisor.id', 'caseload.advisor_id')
     .select('caseload.learner_id')
     .whereRef('caseload.learner_id', '=', 'calendar_events.learner_id')
     .whereRef('caseload.advisor_id', '=', 'calendar_events.owner_id')
@@ -202,9 +202,9 @@ export const isOwnOrInCare = eb.or([eb('learner_id', 'is', null), isInCare])
 const nameOf = (column: 'learner_id' | 'owner_id') =>
   jsonObjectFrom(
     eb
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select(['first_name', 'last_name'])
-      .whereRef('users.id', '=', `calendar_events.${column}`),
+      .whereRef('accounts.id', '=', `calendar_events.${column}`),
   )
 
 /** What is in somebody's calendar. @param withOwn false for meetings alone */

@@ -30,9 +30,14 @@ export const sendReminders = async (parts: Needed): Promise<void> => {
 const listDue = async (db: Db, now: Date) => {
   const rows = await db
     .selectFrom('calendar_events')
-    .innerJoin('users', 'users.id', 'calendar_events.owner_id')
+    .innerJoin('accounts', 'accounts.id', 'calendar_events.owner_id')
     .selectAll('calendar_events')
-    .select(['users.email', 'users.first_name', 'users.status', isOwnOrInCare.as('counts')])
+    .select([
+      'accounts.email',
+      'accounts.first_name',
+      'accounts.status',
+      isOwnOrInCare.as('counts'),
+    ])
     .where('remind_at', '<=', now.toISOString())
     .orderBy('remind_at')
     .limit(AT_A_TIME)

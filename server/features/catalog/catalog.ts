@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { LRUCache } from 'lru-cache'
@@ -119,6 +121,10 @@ export const catalogVersion = expressionBuilder<DB>()
   .$asScalar()
   .$notNull()
 
+/** Gives the catalog's state a new name, under which nothing is cached. */
+export const renewCatalogVersion = (db: Db) =>
+  db.updateTable('catalog_version').set({ version: randomUUID() }).execute()
+
 // The state before the newest may still be asked for by queries on their way. Different databases have different versions.
 const cache = new LRUCache<string, Catalog, Db>({
   max: 4,
@@ -229,9 +235,9 @@ const eb = expressionBuilder<DB>()
 // Minors appear with first name and initial: who writes quests may be one.
 const shownName = eb
   .case()
-  .when(sql<boolean>`coalesce(users.date_of_birth > current_date - interval '18 years', false)`)
-  .then(sql<string>`users.first_name || ' ' || left(users.last_name, 1) || '.'`)
-  .else(nameOf('users'))
+  .when(sql<boolean>`coalesce(accounts.date_of_birth > current_date - interval '18 years', false)`)
+  .then(sql<string>`accounts.first_name || ' ' || left(accounts.last_name, 1) || '.'`)
+  .else(nameOf('accounts'))
   .end()
 
 const storedQuests = eb
@@ -241,9 +247,9 @@ const storedQuests = eb
     quest.fn<string>('iso', ['quests.created_at']).as('created_at'),
     fileUrlOf<string | null>('quests.cover_file_id').as('cover_url'),
     quest
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select(shownName.as('name'))
-      .whereRef('users.id', '=', 'quests.author_id')
+      .whereRef('accounts.id', '=', 'quests.author_id')
       .as('author'),
     jsonArrayFrom(
       quest

@@ -1,2 +1,2 @@
-export { catalogVersion, findCatalog, questsFor } from './catalog.ts'
+export { catalogVersion, findCatalog, questsFor, renewCatalogVersion } from './catalog.ts'
 export type { BadgeVersion, Catalog, CatalogBadge, CatalogQuest, StoredQuest } from './catalog.ts'

@@ -9,7 +9,7 @@ export const avatarFiles =
   async (db, caller, file) => {
     if (!caller || caller.status !== 'active') return false
     const isAvatar = await db
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select('id')
       .where('id', '=', file.ownerId)
       .where('avatar_file_id', '=', file.id)

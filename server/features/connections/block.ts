@@ -27,7 +27,7 @@ export const block = async (db: Db, { personId, otherId }: Pair, now: Date): Pro
     .execute()
   const pending = await db
     .selectFrom('connection_requests as request')
-    .innerJoin('users as person', 'person.email', 'request.email')
+    .innerJoin('accounts as person', 'person.email', 'request.email')
     .select('request.id')
     .where('request.sender_id', '=', otherId)
     .where('person.id', '=', personId)
@@ -55,8 +55,8 @@ const haveMet = sql<boolean>`(
 export const listBlocked = async (db: Db, personId: string, now: Date): Promise<Blocked[]> => {
   const rows = await db
     .selectFrom('blocks')
-    .innerJoin('users as person', 'person.id', 'blocks.blocker_id')
-    .innerJoin('users as other', 'other.id', 'blocks.blocked_id')
+    .innerJoin('accounts as person', 'person.id', 'blocks.blocker_id')
+    .innerJoin('accounts as other', 'other.id', 'blocks.blocked_id')
     .select([
       'blocks.blocked_id as user_id',
       'blocks.since',

@@ -14,7 +14,7 @@ export const listBoundBy = async (db: Db, personId: string, otherId: string): Pr
     .executeTakeFirst()
   const requests = await db
     .selectFrom('connection_requests as request')
-    .innerJoin('users as recipient', 'recipient.email', 'request.email')
+    .innerJoin('accounts as recipient', 'recipient.email', 'request.email')
     .select(['request.sender_id', 'request.created_at'])
     .where('request.sender_id', '=', otherId)
     .where('recipient.id', '=', personId)

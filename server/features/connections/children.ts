@@ -61,7 +61,7 @@ const isAllowedNow = async (db: Db, childId: string): Promise<boolean> => {
 
 const isUnder13 = async (db: Db, childId: string, today: string): Promise<boolean> => {
   const { date_of_birth } = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('date_of_birth')
     .where('id', '=', childId)
     .executeTakeFirstOrThrow()

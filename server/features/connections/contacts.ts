@@ -19,7 +19,10 @@ export type Contact = {
   tie: ContactTie
 }
 
-const eb = expressionBuilder<DB & { person: DB['users']; other: DB['users'] }, 'person' | 'other'>()
+const eb = expressionBuilder<
+  DB & { person: DB['accounts']; other: DB['accounts'] },
+  'person' | 'other'
+>()
 
 const isFriend = arePeers('person', 'other')
 
@@ -28,7 +31,7 @@ const advises = (advisor: 'person' | 'other', learner: 'person' | 'other') =>
   eb.exists(
     eb
       .selectFrom('caseload')
-      .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+      .innerJoin('accounts as advisor', 'advisor.id', 'caseload.advisor_id')
       .select('caseload.since')
       .whereRef('caseload.advisor_id', '=', `${advisor}.id`)
       .whereRef('caseload.learner_id', '=', `${learner}.id`)
@@ -40,9 +43,9 @@ const sharesLearner = (guardian: 'person' | 'other', advisor: 'person' | 'other'
   eb.exists(
     eb
       .selectFrom('guardianships as link')
-      .innerJoin('users as learner', 'learner.id', 'link.learner_id')
+      .innerJoin('accounts as learner', 'learner.id', 'link.learner_id')
       .innerJoin('caseload', 'caseload.learner_id', 'link.learner_id')
-      .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+      .innerJoin('accounts as advisor', 'advisor.id', 'caseload.advisor_id')
       .select('link.id')
       .whereRef('caseload.advisor_id', '=', `${advisor}.id`)
       .where(isAtWork)
@@ -82,7 +85,7 @@ const candidates = (personId: string) =>
       .unionAll(
         eb
           .selectFrom('guardian_links as link')
-          .innerJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+          .innerJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
           .innerJoin('caseload', 'caseload.learner_id', 'link.learner_id')
           .select('caseload.advisor_id as id')
           .where('guardian.id', '=', personId)
@@ -92,7 +95,7 @@ const candidates = (personId: string) =>
         eb
           .selectFrom('caseload')
           .innerJoin('guardian_links as link', 'link.learner_id', 'caseload.learner_id')
-          .innerJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+          .innerJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
           .select('guardian.id')
           .where('caseload.advisor_id', '=', personId)
           .where('link.ended_at', 'is', null),
@@ -112,8 +115,8 @@ export const listContacts = async (
 ): Promise<Contact[]> => {
   if (among?.length === 0) return []
   const rows = await db
-    .selectFrom('users as other')
-    .innerJoin('users as person', (join) => join.on('person.id', '=', personId))
+    .selectFrom('accounts as other')
+    .innerJoin('accounts as person', (join) => join.on('person.id', '=', personId))
     .select([
       'other.id',
       'other.first_name',

@@ -9,8 +9,8 @@ import { levelOf } from '#rules/xp'
 export const friendsOf = (db: Db, personId: string) =>
   db
     .selectFrom('connections')
-    .innerJoin('users as person', (join) => join.on('person.id', '=', personId))
-    .innerJoin('users as friend', (join) =>
+    .innerJoin('accounts as person', (join) => join.on('person.id', '=', personId))
+    .innerJoin('accounts as friend', (join) =>
       join.on(({ and, eb, or, ref }) =>
         or([
           and([

@@ -23,12 +23,12 @@ export const findGroupOf = async (
   const rows = await db
     .selectFrom('quest_group_members as own')
     .innerJoin('quest_groups as group', 'group.id', 'own.group_id')
-    .innerJoin('users as person', 'person.id', 'own.member_id')
+    .innerJoin('accounts as person', 'person.id', 'own.member_id')
     .leftJoin(
       (from) =>
         from
           .selectFrom('quest_group_members as member')
-          .innerJoin('users as other', 'other.id', 'member.member_id')
+          .innerJoin('accounts as other', 'other.id', 'member.member_id')
           .selectAll('other')
           .select('member.group_id')
           .where('member.joined_at', 'is not', null)

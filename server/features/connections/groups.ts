@@ -15,8 +15,8 @@ const groups = (db: Db, personId: string) =>
     .selectFrom('quest_group_members as own')
     .innerJoin('quest_groups as group', 'group.id', 'own.group_id')
     .innerJoin('quests as quest', 'quest.id', 'group.quest_id')
-    .innerJoin('users as person', 'person.id', 'own.member_id')
-    .leftJoin('users as inviter', 'inviter.id', 'own.invited_by')
+    .innerJoin('accounts as person', 'person.id', 'own.member_id')
+    .leftJoin('accounts as inviter', 'inviter.id', 'own.invited_by')
     .select((group) => [
       'group.id',
       'group.name',
@@ -28,7 +28,7 @@ const groups = (db: Db, personId: string) =>
       jsonArrayFrom(
         group
           .selectFrom('quest_group_members as member')
-          .innerJoin('users as friend', 'friend.id', 'member.member_id')
+          .innerJoin('accounts as friend', 'friend.id', 'member.member_id')
           .select(FRIEND)
           .whereRef('member.group_id', '=', 'group.id')
           .whereRef('friend.id', '<>', 'person.id')
@@ -122,7 +122,7 @@ export const makeGroup = async (
     .execute()
   const group = await findGroup(db, id, personId, now)
   const { first_name } = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('first_name')
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()

@@ -9,7 +9,7 @@ const pairOf = (one: string, other: string) => {
 /** One change of what is between people comes after the other, whoever begins. @param email of the other, where there is one */
 export const lockBoth = (db: Db, id: string, other: { id: string } | { email: string }) =>
   db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['id', 'email', 'status', 'email_verified_at'])
     .where(({ eb, or }) =>
       or([
@@ -76,7 +76,7 @@ const dropRequests = async (db: Db, one: string, other: string): Promise<void> =
       .where('sender_id', '=', sender)
       .where('declined_at', 'is', null)
       .where('email', '=', (from) =>
-        from.selectFrom('users').select('email').where('id', '=', recipient),
+        from.selectFrom('accounts').select('email').where('id', '=', recipient),
       )
       .execute()
   }
@@ -116,7 +116,7 @@ export const endAllConnections = async (db: Db, personId: string, now: Date): Pr
     .updateTable('connection_requests')
     .set({ accepted_at: null, recipient_allowed_at: null })
     .where('email', '=', (from) =>
-      from.selectFrom('users').select('email').where('id', '=', personId),
+      from.selectFrom('accounts').select('email').where('id', '=', personId),
     )
     .execute()
   await db.deleteFrom('quest_group_members').where('member_id', '=', personId).execute()

@@ -28,7 +28,7 @@ export const reportPerson = async (
 ): Promise<void> => {
   const now = parts.clock()
   const reported = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['first_name', 'last_name', 'role'])
     .where('id', '=', reportedId)
     .where('id', '<>', reporterId)
@@ -68,7 +68,7 @@ export const reportPerson = async (
 }
 
 const active = (db: Db) =>
-  db.selectFrom('users').select(['id', 'email', 'first_name']).where('status', '=', 'active')
+  db.selectFrom('accounts').select(['id', 'email', 'first_name']).where('status', '=', 'active')
 
 const listNamed = (db: Db) =>
   active(db).where('safeguarding', '=', true).where('role', 'in', ROLES.filter(isStaff)).execute()
@@ -101,7 +101,7 @@ const reports = async (db: Db, readerId: string) => {
   const reader = await findStaffReader(db, readerId)
   return db
     .selectFrom('person_reports as report')
-    .innerJoin('users as reporter', 'reporter.id', 'report.reporter_id')
+    .innerJoin('accounts as reporter', 'reporter.id', 'report.reporter_id')
     .select([
       'report.id',
       'report.reporter_id',

@@ -15,10 +15,10 @@ const isChild = (born: string | null, today: string) =>
 const rows = (db: Db, now: Date) =>
   db
     .selectFrom('connection_requests as request')
-    .innerJoin('users as sender', (join) =>
+    .innerJoin('accounts as sender', (join) =>
       join.onRef('sender.id', '=', 'request.sender_id').on('sender.status', '=', 'active'),
     )
-    .leftJoin('users as recipient', (join) =>
+    .leftJoin('accounts as recipient', (join) =>
       join
         .onRef('recipient.email', '=', 'request.email')
         .on('recipient.status', '=', 'active')

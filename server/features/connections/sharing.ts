@@ -1,9 +1,10 @@
+import { storeSharing } from '#features/people'
 import type { Db } from '#platform/database'
 import { SHOWN_TO_FRIENDS, type ShownToFriends } from '#rules/connections'
 
 export const findSharing = async (db: Db, personId: string) => {
   const { shown_to_friends } = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('shown_to_friends')
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()
@@ -12,10 +13,6 @@ export const findSharing = async (db: Db, personId: string) => {
 
 export const changeSharing = async (db: Db, personId: string, shown: readonly ShownToFriends[]) => {
   const chosen = SHOWN_TO_FRIENDS.filter((each) => shown.includes(each))
-  await db
-    .updateTable('users')
-    .set({ shown_to_friends: chosen })
-    .where('id', '=', personId)
-    .execute()
+  await storeSharing(db, personId, chosen)
   return { shown: chosen }
 }

@@ -13,7 +13,7 @@ export const askAgain = async (parts: Parts): Promise<void> => {
   if (!change) return
   const asked = await parts.db
     .selectFrom('standing_links as link')
-    .innerJoin('users as child', 'child.id', 'link.learner_id')
+    .innerJoin('accounts as child', 'child.id', 'link.learner_id')
     .select([
       'link.id as link_id',
       'link.learner_id as child_id',

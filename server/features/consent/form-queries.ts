@@ -53,7 +53,7 @@ export const listWaitingForms = async (
 ): Promise<WaitingForm[]> => {
   const rows = await db
     .selectFrom('consent_forms as form')
-    .innerJoin('users as child', 'child.id', 'form.child_id')
+    .innerJoin('accounts as child', 'child.id', 'form.child_id')
     .leftJoin('files', 'files.id', 'form.file_id')
     .select([
       'form.id',

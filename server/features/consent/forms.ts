@@ -100,7 +100,7 @@ export const checkForm = async (
   await endForm(db, formId, { ...ended, outcome: 'refused', method: 'signed_form', reason })
   const guardian = { email: form.guardian_email, first_name: form.guardian_name }
   const child = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('first_name')
     .where('id', '=', childId)
     .executeTakeFirstOrThrow()

@@ -17,7 +17,7 @@ import { openAccount } from './record-consent.ts'
 export const openThirteen = async (parts: Parts): Promise<void> => {
   const today = parts.clock().toISOString().slice(0, 10)
   const grown = await parts.db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('id')
     .where('status', '=', 'pending_consent')
     .where('deletion_due_at', 'is', null)

@@ -34,7 +34,7 @@ export const findConsents = async (
   { readerId, decides }: { readerId: string; decides: boolean },
 ): Promise<Consents> => {
   const child = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['first_name', 'last_name', 'deletion_due_at'])
     .where('id', '=', childId)
     .executeTakeFirst()
@@ -72,8 +72,8 @@ export const findConsents = async (
 /** An adult who signs in, as a guardian. */
 export const findPerson = async (db: Db, id: string): Promise<{ email: string; name: string }> =>
   db
-    .selectFrom('users')
-    .select(['email', nameOf('users').as('name')])
+    .selectFrom('accounts')
+    .select(['email', nameOf('accounts').as('name')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 

@@ -2,6 +2,7 @@ import { STOPPED_DAYS } from '#contract/consent'
 import { endSessions } from '#features/auth'
 import { endAllConnections } from '#features/connections'
 import { listLinkedAddresses, lockPerson } from '#features/family'
+import { activateAccount, awaitConsent, unpublishPortfolio } from '#features/people'
 import { addressee, LEGAL_VERSION } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
@@ -76,11 +77,7 @@ export const recordConsent = async (parts: Parts, db: Db, said: Said): Promise<v
   })
   // What is allowed again later is published again on purpose, not by itself.
   if (kind === 'withdrawn' && scopes.some((scope) => scope === 'use' || scope === 'publishing')) {
-    await db
-      .updateTable('users')
-      .set({ portfolio_published_at: null })
-      .where('id', '=', childId)
-      .execute()
+    await unpublishPortfolio(db, childId)
   }
   if (kind === 'withdrawn' && scopes.some((scope) => ENDS_CONNECTIONS.has(scope))) {
     await endAllConnections(db, childId, now)
@@ -114,11 +111,7 @@ const isWithdrawn = async (db: Db, { childId, guardian, scopes }: Said): Promise
 const stopAccount = async (parts: Parts, db: Db, childId: string): Promise<string> => {
   const now = parts.clock()
   const due = new Date(now.getTime() + STOPPED_DAYS * 24 * 3_600_000).toISOString()
-  await db
-    .updateTable('users')
-    .set({ status: 'pending_consent', deletion_due_at: due })
-    .where('id', '=', childId)
-    .execute()
+  await awaitConsent(db, childId, due)
   await endSessions(db, childId, {}, now)
   await recordAudit(db, { subjectId: childId, action: 'account_stopped', address: null })
   parts.callers.forget(childId)
@@ -127,11 +120,7 @@ const stopAccount = async (parts: Parts, db: Db, childId: string): Promise<strin
 
 /** The child's own address stays unconfirmed until its owner opens the link that was sent there. */
 export const openAccount = async (parts: Parts, db: Db, childId: string) => {
-  await db
-    .updateTable('users')
-    .set({ status: 'active', deletion_due_at: null })
-    .where('id', '=', childId)
-    .execute()
+  await activateAccount(db, childId)
   await recordAudit(db, { subjectId: childId, action: 'account_opened', address: null })
   parts.callers.forget(childId)
 }

@@ -27,7 +27,7 @@ const findRequest = async (db: Db, caller: Caller | null, token: string, now: Da
   const mailed = await findMailedToken(db, token, 'consent', now)
   if (!mailed) throw notFound(GONE)
   const child = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['id', 'first_name', 'status'])
     .where('id', '=', mailed.user_id)
     .executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import type { WaitingConsent } from '#contract/consent'
 import { askGuardian, listLinkedAddresses, lockPerson } from '#features/family'
+import { nameGuardian } from '#features/people'
 import { transaction } from '#platform/database'
 import { conflict, invalid, type Parts } from '#platform/http'
 import { revokeMailedTokens } from '#platform/mail'
@@ -16,7 +17,7 @@ export const showWaiting = async (
   childId: string,
 ): Promise<WaitingConsent> => {
   const child = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['parent_email', 'created_at', 'deletion_due_at'])
     .where('id', '=', childId)
     .where('status', '=', 'pending_consent')
@@ -69,11 +70,7 @@ export const askAgainFor = (parts: Parts, childId: string, otherEmail?: string):
       }
       await revokeMailedTokens(db, childId, 'consent')
       await forgetPending(db, childId)
-      await db
-        .updateTable('users')
-        .set({ parent_email: otherEmail })
-        .where('id', '=', childId)
-        .execute()
+      await nameGuardian(db, childId, otherEmail)
     }
     await askGuardian(parts, db, { id: childId, first_name: child.first_name, parent_email: email })
   })

@@ -28,7 +28,7 @@ const findLink = async (parts: Parts, db: Db, token: string) => {
       ? undefined
       : await db
           .selectFrom('standing_links as link')
-          .innerJoin('users as child', 'child.id', 'link.learner_id')
+          .innerJoin('accounts as child', 'child.id', 'link.learner_id')
           .select([
             'link.learner_id',
             'link.guardian_email',

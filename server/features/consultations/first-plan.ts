@@ -18,7 +18,7 @@ export const startFirstPlan = async (
     .where('consultations.state', '=', 'met')
     .where('consultations.email', 'in', (from) =>
       from
-        .selectFrom('users')
+        .selectFrom('accounts')
         .select('email')
         .where('id', '=', learnerId)
         .unionAll((union) =>

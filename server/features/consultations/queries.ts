@@ -30,7 +30,7 @@ const hostName = nameOf('advisor')
 const hostsOpen = (db: Db, now: Date) =>
   db
     .selectFrom('consultation_hosts')
-    .innerJoin('users as advisor', 'advisor.id', 'consultation_hosts.host_id')
+    .innerJoin('accounts as advisor', 'advisor.id', 'consultation_hosts.host_id')
     .select((select) => [
       'consultation_hosts.host_id as id',
       hostName.as('name'),
@@ -141,7 +141,7 @@ const withHost = (db: Db) =>
       'consultations.changed_at',
       jsonObjectFrom(
         select
-          .selectFrom('users as advisor')
+          .selectFrom('accounts as advisor')
           .leftJoin('consultation_hosts', 'consultation_hosts.host_id', 'advisor.id')
           .select(({ fn, val }) => [
             'advisor.id',

@@ -46,7 +46,7 @@ const asRow = (
 export const findByCode = async (db: Db, code: string): Promise<CredentialRow | undefined> => {
   const row = await db
     .selectFrom('credentials')
-    .innerJoin('users as u', 'u.id', 'credentials.learner_id')
+    .innerJoin('accounts as u', 'u.id', 'credentials.learner_id')
     .select(QUALIFIED)
     .where('code', '=', code)
     .where(mayPublish)
@@ -95,7 +95,7 @@ export const listOfLearner = async (
 ): Promise<CredentialRow[]> => {
   const rows = await db
     .selectFrom('credentials')
-    .innerJoin('users as u', 'u.id', 'credentials.learner_id')
+    .innerJoin('accounts as u', 'u.id', 'credentials.learner_id')
     .select(QUALIFIED)
     .where('learner_id', '=', learnerId)
     .where(mayPublish)
@@ -159,7 +159,7 @@ export const findRevocation = (db: Db, statusIndex: number): Promise<Revocation 
 export const isHeldBack = async (db: Db, code: string): Promise<boolean> => {
   const row = await db
     .selectFrom('credentials')
-    .innerJoin('users as u', 'u.id', 'credentials.learner_id')
+    .innerJoin('accounts as u', 'u.id', 'credentials.learner_id')
     .select('u.id')
     .where('credentials.code', '=', code)
     .where(({ not }) => not(mayPublish))

@@ -102,7 +102,7 @@ const findHolder = async (
   now: Date,
 ): Promise<Holder> => {
   const { email, date_of_birth } = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['email', 'date_of_birth'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()

@@ -46,7 +46,7 @@ export const newestPlan = expressionBuilder<DB>()
   .$asScalar()
   .$notNull()
 
-const ofUser = expressionBuilder<DB & { u: DB['users'] }, 'u'>()
+const ofUser = expressionBuilder<DB & { u: DB['accounts'] }, 'u'>()
 
 /** The version that counts for the user `u`: the one of their academy agreement, else the newest. */
 export const planOfUser = ofUser.fn

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 
 import type { CreditEntry, NewCreditEntry } from '#contract/advising'
 import { catalogVersion, questsFor, type StoredQuest } from '#features/catalog'
+import { nameOf } from '#features/people'
 import {
   arrayFrom,
   builtOnce,
@@ -68,7 +69,7 @@ export type CreditStanding = {
   planned: string[]
 }
 
-const eb = expressionBuilder<DB & { u: DB['users'] }, 'u'>()
+const eb = expressionBuilder<DB & { u: DB['accounts'] }, 'u'>()
 
 const handIns = eb
   .selectFrom('attempts')
@@ -78,8 +79,8 @@ const handIns = eb
 /** Credit that was recorded by hand, in the order of time. */
 const entries = eb
   .selectFrom('credit_entries')
-  .leftJoin('users as recorder', 'recorder.id', 'credit_entries.recorded_by')
-  .select(({ eb, fn, ref, val }) => [
+  .leftJoin('accounts as recorder', 'recorder.id', 'credit_entries.recorded_by')
+  .select(({ fn }) => [
     'credit_entries.id',
     'credit_entries.subject',
     'credit_entries.hundredths',
@@ -88,9 +89,7 @@ const entries = eb
     'credit_entries.institution',
     'credit_entries.reverses',
     fn<string>('iso', ['credit_entries.created_at']).as('created_at'),
-    eb(ref('recorder.first_name'), '||', eb(val(' '), '||', ref('recorder.last_name'))).as(
-      'recorded_by',
-    ),
+    nameOf('recorder').as('recorded_by'),
   ])
   .whereRef('credit_entries.learner_id', '=', 'u.id')
   .orderBy('credit_entries.created_at')
@@ -182,7 +181,7 @@ export const standingColumns = (wanted: Wanted) =>
 const standingWith = (wanted: Wanted) =>
   builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
     db
-      .selectFrom('users as u')
+      .selectFrom('accounts as u')
       .select(standingColumns(wanted))
       .where('u.id', '=', given('learnerId'))
       .$castTo<CreditStanding>(),
@@ -199,7 +198,7 @@ export const findStanding = async (
 /** Empty when the account is gone. */
 export const listEntries = async (db: Db, learnerId: string): Promise<CreditEntryRow[]> => {
   const row = await db
-    .selectFrom('users as u')
+    .selectFrom('accounts as u')
     .select(jsonArrayFrom(entries).as('entries'))
     .where('u.id', '=', learnerId)
     .$castTo<Pick<CreditStanding, 'entries'>>()

@@ -143,7 +143,15 @@ export const revokeDiploma = async (
   by: { id: string; reason: string; byId: string },
   now: Date,
 ): Promise<DiplomaRow> => {
-  await revokeRecord(db, 'diploma', by, now)
+  await revokeRecord(db, 'diploma', by, now, (revocation) =>
+    db
+      .updateTable('diplomas')
+      .set(revocation)
+      .where('id', '=', by.id)
+      .where('revoked_at', 'is', null)
+      .returning('credential_id')
+      .executeTakeFirst(),
+  )
   const row = await findDiploma(db, { id: by.id })
   if (!row) throw notFound()
   return row

@@ -25,17 +25,17 @@ export type DiplomaHolder = {
 /** Returns what a diploma would say about a learner now; undefined for an unknown id. */
 export const findLearner = async (db: Db, id: string): Promise<DiplomaHolder | undefined> => {
   const row = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select((select) => [
-      'users.id',
-      'users.first_name',
-      'users.last_name',
-      'users.date_of_birth',
-      'users.subscription_tier',
+      'accounts.id',
+      'accounts.first_name',
+      'accounts.last_name',
+      'accounts.date_of_birth',
+      'accounts.subscription_tier',
       storedSiteName.as('site_name'),
       jsonArrayFrom(
         select
-          .selectFrom(acceptedXp(select.ref('users.id')).as('accepted'))
+          .selectFrom(acceptedXp(select.ref('accounts.id')).as('accepted'))
           .select(({ fn }) => ['accepted.pillar', fn.sum<number>('accepted.xp').as('xp')])
           .groupBy('accepted.pillar')
           .$narrowType<{ pillar: Pillar }>(),
@@ -48,8 +48,8 @@ export const findLearner = async (db: Db, id: string): Promise<DiplomaHolder | u
             'quests.title',
             fn<string>('iso', ['enrollments.completed_at']).as('completed_at'),
           ])
-          .whereRef('enrollments.learner_id', '=', 'users.id')
-          .where('enrollments.quest_id', 'in', acceptedQuests(select.ref('users.id')))
+          .whereRef('enrollments.learner_id', '=', 'accounts.id')
+          .where('enrollments.quest_id', 'in', acceptedQuests(select.ref('accounts.id')))
           .where('enrollments.completed_at', 'is not', null)
           .orderBy('enrollments.completed_at')
           .orderBy('quests.title'),
@@ -57,12 +57,12 @@ export const findLearner = async (db: Db, id: string): Promise<DiplomaHolder | u
       select
         .selectFrom('enrollments')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('enrollments.learner_id', '=', 'users.id')
+        .whereRef('enrollments.learner_id', '=', 'accounts.id')
         .where('enrollments.state', '=', 'completed')
         .$asScalar()
         .as('quests_completed'),
     ])
-    .where('users.id', '=', id)
+    .where('accounts.id', '=', id)
     .executeTakeFirst()
   return (
     row && {

@@ -13,7 +13,7 @@ import { listLinkedAddresses } from './guardians.ts'
 const listAnswers = (db: Db, childId: string) =>
   db
     .selectFrom('consents')
-    .leftJoin('users as witness', 'witness.id', 'consents.witness_id')
+    .leftJoin('accounts as witness', 'witness.id', 'consents.witness_id')
     .select([
       'consents.guardian_name',
       'consents.guardian_email',

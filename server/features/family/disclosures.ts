@@ -32,7 +32,7 @@ export const listDisclosures = async (
 ) => {
   const rows = await db
     .selectFrom('audit_log')
-    .leftJoin('users as reader', 'reader.id', 'audit_log.actor_id')
+    .leftJoin('accounts as reader', 'reader.id', 'audit_log.actor_id')
     .select([
       'audit_log.id',
       'audit_log.created_at as at',

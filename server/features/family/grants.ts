@@ -12,8 +12,8 @@ const findGrantable = async (
   now: Date,
 ): Promise<ReadonlySet<GuardianScope>> => {
   const found = await db
-    .selectFrom('users as learner')
-    .innerJoin('users as giver', (join) => join.on('giver.id', '=', giverId))
+    .selectFrom('accounts as learner')
+    .innerJoin('accounts as giver', (join) => join.on('giver.id', '=', giverId))
     .leftJoin('guardianships as link', (join) =>
       join.onRef('link.learner_id', '=', 'learner.id').onRef('link.guardian_id', '=', 'giver.id'),
     )

@@ -21,8 +21,8 @@ const LIFETIME_MS = GUARDIAN_INVITATION_DAYS * 24 * 3_600_000
 const invitations = (db: Db, now: Date) =>
   db
     .selectFrom('guardian_invitations as invitation')
-    .innerJoin('users as learner', 'learner.id', 'invitation.learner_id')
-    .leftJoin('users as inviter', 'inviter.id', 'invitation.invited_by')
+    .innerJoin('accounts as learner', 'learner.id', 'invitation.learner_id')
+    .leftJoin('accounts as inviter', 'inviter.id', 'invitation.invited_by')
     .select(({ eb }) => [
       'invitation.id',
       'invitation.learner_id',

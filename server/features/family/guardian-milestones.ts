@@ -15,7 +15,7 @@ export const listChildMilestones = async (
   const links = await db
     .selectFrom('adult_accounts as guardian')
     .innerJoin('guardian_links as link', 'link.guardian_email', 'guardian.email')
-    .innerJoin('users as learner', 'learner.id', 'link.learner_id')
+    .innerJoin('accounts as learner', 'learner.id', 'link.learner_id')
     .leftJoin('standing_links as standing', 'standing.id', 'link.id')
     .select(({ eb }) => [
       'link.id',

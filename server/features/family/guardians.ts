@@ -12,7 +12,7 @@ export const listGuardianAddresses = (
 ): Promise<{ id: string; email: string; first_name: string }[]> =>
   db
     .selectFrom('guardianships as link')
-    .innerJoin('users as guardian', 'guardian.id', 'link.guardian_id')
+    .innerJoin('accounts as guardian', 'guardian.id', 'link.guardian_id')
     .select(['guardian.id', 'guardian.email', 'guardian.first_name'])
     .where('link.learner_id', '=', learnerId)
     .where(({ eb, fn, val }) => eb(val<string>(scope), '=', fn.any('link.scopes')))
@@ -32,7 +32,7 @@ export type LinkedAddress = {
 export const listLinkedAddresses = (db: Db, learnerId: string): Promise<LinkedAddress[]> =>
   db
     .selectFrom('standing_links as link')
-    .leftJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+    .leftJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
     .select(({ fn, ref }) => [
       'link.id as link_id',
       'guardian.id',
@@ -57,7 +57,7 @@ export const listNamesAtHome = async (
   if (learnerIds.length === 0) return []
   const rows = await db
     .selectFrom('guardian_links as link')
-    .leftJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+    .leftJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
     .select(['link.guardian_name', 'guardian.first_name', 'guardian.last_name'])
     .where('link.learner_id', 'in', [...learnerIds])
     .execute()
@@ -70,7 +70,7 @@ export const listNamesAtHome = async (
 /** Whether an address, however it is spelt, belongs to the account of a minor, who cannot consent for anybody. */
 export const isAddressOfMinor = async (db: Db, address: string): Promise<boolean> => {
   const minor = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('id')
     .where(({ eb, fn, val }) =>
       eb(fn<string>('mailbox_of', ['email']), '=', fn<string>('mailbox_of', [val(address)])),

@@ -13,8 +13,8 @@ export const listHousehold = async (
 ): Promise<{ learnerIds: string[]; children: PersonName[] }> => {
   const children = await db
     .selectFrom('guardian_links as link')
-    .innerJoin('users as person', (join) => join.on('person.id', '=', personId))
-    .innerJoin('users as learner', 'learner.id', 'link.learner_id')
+    .innerJoin('accounts as person', (join) => join.on('person.id', '=', personId))
+    .innerJoin('accounts as learner', 'learner.id', 'link.learner_id')
     .select(['learner.id', 'learner.first_name', 'learner.last_name'])
     .where(sql<boolean>`mailbox_of(link.guardian_email) = mailbox_of(person.email)`)
     .execute()

@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+
 import type { Guardian } from '#contract/guardians'
 import { forgetNotices } from '#features/notifications'
 import { nameOf } from '#features/people'
@@ -53,8 +55,8 @@ export const linkGuardian = async (
 export const links = (db: Db, readerId: string | null) =>
   db
     .selectFrom('guardian_links as link')
-    .innerJoin('users as learner', 'learner.id', 'link.learner_id')
-    .leftJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+    .innerJoin('accounts as learner', 'learner.id', 'link.learner_id')
+    .leftJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
     .leftJoin('adult_accounts as adult', 'adult.email', 'link.guardian_email')
     .leftJoin('standing_links as standing', 'standing.id', 'link.id')
     .select(({ eb, fn, lit, ref }) => [
@@ -110,7 +112,7 @@ export const withdrawGrantsOf = async (
   link: { learner_id: string; guardian_email: string },
 ): Promise<void> => {
   const { learner_id, guardian_email } = link
-  const holder = db.selectFrom('users').select('id').where('email', '=', guardian_email)
+  const holder = db.selectFrom('accounts').select('id').where('email', '=', guardian_email)
   await db
     .deleteFrom('pairing_codes')
     .where('learner_id', '=', learner_id)
@@ -136,3 +138,17 @@ export const keepLink = async (db: Db, linkId: string, now: Date): Promise<void>
     .where('ended_at', 'is', null)
     .execute()
 }
+
+/**
+ * Links many guardians at once, with all scopes. A link that was ended stays ended.
+ * @param guardians a query with learner_id, email and name, each pair once
+ */
+export const linkGuardiansOf = (db: Db, guardians: RawBuilder<unknown>, since: string) =>
+  sql`
+    insert into guardian_links (learner_id, guardian_email, guardian_name, relation, scopes, origin, since)
+    select learner_id, email, name, '', ${[...GUARDIAN_SCOPES]}::text[], 'admin', ${since}::timestamptz
+    from (${guardians}) as guardian
+    where not exists (
+      select from guardian_links as link
+      where link.learner_id = guardian.learner_id and link.guardian_email = guardian.email)
+  `.execute(db)

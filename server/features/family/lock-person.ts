@@ -3,7 +3,7 @@ import type { Db } from '#platform/database'
 /** Locks a learner's account: one change of their guardians, and of what these say, comes after the other. */
 export const lockPerson = (db: Db, id: string) =>
   db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['id', 'first_name', 'email', 'date_of_birth', 'status', 'parent_email'])
     .where('id', '=', id)
     .forUpdate()

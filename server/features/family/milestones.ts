@@ -37,7 +37,7 @@ export const findMilestone = async (
   now: Date,
 ): Promise<Milestone | null> => {
   const learner = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['date_of_birth', 'created_at', 'role'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
@@ -73,7 +73,7 @@ export const tellMilestones = async (parts: Parts): Promise<void> => {
   const today = now.toISOString().slice(0, 10)
   for (const age of MILESTONES) {
     const learners = await parts.db
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select(['id', 'email', 'first_name'])
       .where('role', '=', 'student')
       .where('status', '=', 'active')
@@ -93,7 +93,7 @@ export const tellMilestones = async (parts: Parts): Promise<void> => {
             eb
               .selectFrom('age_milestones')
               .select('age')
-              .whereRef('learner_id', '=', 'users.id')
+              .whereRef('learner_id', '=', 'accounts.id')
               .where('age', '=', age),
           ),
         ),

@@ -15,7 +15,7 @@ export const warnOfNewGuardian = async (
   joined: { first_name: string; last_name: string; email: string },
 ): Promise<void> => {
   const learner = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['id', 'email', 'first_name'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()

@@ -25,7 +25,7 @@ export const overrideLink = async (
   await lockPerson(db, learnerId)
   const link = await db
     .selectFrom('guardian_links')
-    .innerJoin('users as learner', 'learner.id', 'guardian_links.learner_id')
+    .innerJoin('accounts as learner', 'learner.id', 'guardian_links.learner_id')
     .select(['learner_id', 'guardian_email', 'guardian_name', 'learner.first_name'])
     .where('guardian_links.id', '=', linkId)
     .where('learner_id', '=', learnerId)

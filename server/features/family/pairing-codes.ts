@@ -50,6 +50,12 @@ export const withdrawCodesBy = async (db: Db, makerId: string): Promise<void> =>
   await db.deleteFrom('pairing_codes').where('made_by', '=', makerId).execute()
 }
 
+/** Deletes what somebody has offered to other guardians and nobody has taken up. */
+export const withdrawOffersBy = async (db: Db, giverId: string): Promise<void> => {
+  await db.deleteFrom('guardian_invitations').where('invited_by', '=', giverId).execute()
+  await withdrawCodesBy(db, giverId)
+}
+
 /**
  * Links the caller with the learner whose code they give, and uses the code up. Returns the learner's id.
  * @throws invalid alike for codes that were never made, used or too old; forbidden for a minor's account

@@ -1,5 +1,5 @@
 import type { UploadedFile } from '#contract/files'
-import { lockLearner } from '#features/learners'
+import { lockedLearner, lockLearner } from '#features/learners'
 import { type Db, transaction } from '#platform/database'
 
 import type { UploadContent } from './examine.ts'
@@ -91,13 +91,7 @@ export const markStored = (
   now: Date,
 ) =>
   db
-    .with('owner', (query) =>
-      query
-        .selectFrom('learner_revisions')
-        .select('learner_id')
-        .where('learner_id', '=', ownerId)
-        .forUpdate(),
-    )
+    .with('owner', (query) => lockedLearner(query, ownerId))
     .updateTable('files')
     .set({
       name: content.name,

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/endpoint'
 import { findAccountByEmail } from '#features/auth'
+import { createAccount } from '#features/people'
 import { eraseAccount } from '#features/privacy'
 import { LEGAL_VERSION } from '#features/site'
 import type { Db } from '#platform/database'
@@ -30,20 +31,15 @@ export const createConfirmedAccount = async (
     }
     await eraseAccount(db, existing.id)
   }
-  const created = await db
-    .insertInto('users')
-    .values({
-      ...person,
-      // Invitations to these roles are for adults; the form asks for no date of birth.
-      declared_adult: person.role !== 'student',
-      legal_version: LEGAL_VERSION,
-      legal_accepted_at: at,
-      email_verified_at: at,
-      created_at: at,
-    })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const created = await createAccount(db, {
+    ...person,
+    // Invitations to these roles are for adults; the form asks for no date of birth.
+    declared_adult: person.role !== 'student',
+    legal_version: LEGAL_VERSION,
+    legal_accepted_at: at,
+    email_verified_at: at,
+    created_at: at,
+  })
   if (!created) {
     const taken = 'An account with this email already exists.'
     throw conflict(taken, { email: taken })

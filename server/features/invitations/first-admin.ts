@@ -3,6 +3,8 @@ import type * as z from 'zod/mini'
 import { INVITATION_DAYS, type Setup, SETUP_HOURS } from '#contract/invitations'
 import { paths } from '#contract/paths'
 import { hashPassword, refuseGuessable } from '#features/auth'
+import { changeRole } from '#features/people'
+import { storeSetting } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import { conflict, notFound, type Once, type Parts } from '#platform/http'
@@ -37,7 +39,7 @@ export const makeAdmin = (at: At, email: string): Promise<string> =>
   transaction(at.db, async (db) => {
     const { now, config } = at
     const account = await db
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select(['id', 'role', 'status', 'date_of_birth'])
       .where('email', '=', email)
       .where('email_verified_at', 'is not', null)
@@ -78,11 +80,7 @@ const promote = async (
   if (born !== null && !isAdult(born, now.toISOString().slice(0, 10))) {
     throw conflict(`The account of ${email} is a minor's; nothing was changed.`)
   }
-  await db
-    .updateTable('users')
-    .set({ role: 'admin', declared_adult: born === null })
-    .where('id', '=', id)
-    .execute()
+  await changeRole(db, id, { role: 'admin', declared_adult: born === null })
   await recordAudit(db, { subjectId: id, action: 'made_admin', address: null, detail: { role } })
   return `${email} had an account (${role}) and is an admin now, with the same password.`
 }
@@ -116,12 +114,7 @@ export const setUp = async (
     await showSetup({ ...parts, db }, token)
     const id = await createConfirmedAccount(db, { ...person, role: 'admin', password_hash }, now)
     await db.deleteFrom('invitations').where('kind', '=', 'setup').execute()
-    const value = JSON.stringify(site_name)
-    await db
-      .insertInto('settings')
-      .values({ name: 'site_name', value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute()
+    await storeSetting(db, 'site_name', site_name)
     await recordAudit(db, { actorId: id, subjectId: id, action: 'site_set_up', address: null })
     return id
   })

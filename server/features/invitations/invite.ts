@@ -157,7 +157,7 @@ const refuseNameless = (names: { first_name: string; last_name: string }) => {
 
 const hasAccount = async (db: Db, email: string): Promise<boolean> =>
   (await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('id')
     .where('email', '=', email)
     .where('email_verified_at', 'is not', null)

@@ -8,7 +8,7 @@ type InvitationKind = 'setup' | 'invitation'
 const withInviter = (db: Db) =>
   db
     .selectFrom('invitations')
-    .leftJoin('users', 'users.id', 'invitations.invited_by')
+    .leftJoin('accounts', 'accounts.id', 'invitations.invited_by')
     .select([
       'invitations.id',
       'invitations.email',
@@ -17,7 +17,7 @@ const withInviter = (db: Db) =>
       'invitations.last_name',
       'invitations.created_at',
       'invitations.expires_at',
-      nameOf<string | null>('users').as('invited_by'),
+      nameOf<string | null>('accounts').as('invited_by'),
     ])
     .where('invitations.kind', '=', 'invitation')
     .$narrowType<Pick<Invitation, 'email' | 'role'>>()
@@ -43,7 +43,7 @@ export const findByToken = (db: Db, kind: InvitationKind, token: string, now: Da
       or([
         eb('invited_by', 'is', null),
         exists(
-          selectFrom('users as giver')
+          selectFrom('accounts as giver')
             .select('giver.id')
             .where('giver.id', '=', ref('invitations.invited_by'))
             .where('giver.status', '=', 'active')
@@ -120,9 +120,16 @@ export const deleteInvitation = async (db: Db, id: string): Promise<boolean> => 
 
 export const hasAdmin = async (db: Db): Promise<boolean> =>
   (await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('id')
     .where('role', '=', 'admin')
     .where('status', '=', 'active')
     .limit(1)
     .executeTakeFirst()) !== undefined
+
+/** Deletes the invitations that somebody has sent. */
+export const withdrawInvitationsOf = (db: Db, inviterId: string) =>
+  db.deleteFrom('invitations').where('invited_by', '=', inviterId).execute()
+
+export const forgetOldInvitations = (db: Db, before: string) =>
+  db.deleteFrom('invitations').where('expires_at', '<', before).execute()

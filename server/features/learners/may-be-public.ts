@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { DB } from '#platform/database'
 import type { Consented } from '#rules/access'
 
-const eb = expressionBuilder<DB & { u: DB['users'] }, 'u'>()
+const eb = expressionBuilder<DB & { u: DB['accounts'] }, 'u'>()
 
 /**
  * A condition on a user: what rules/access allows from 13 on by oneself, and before once a guardian has allowed it, for queries

@@ -22,7 +22,7 @@ const TABLES = {
   'earlier work': 'earlier_work',
 } as const satisfies Record<LearnerRecord, string>
 
-const advisors = expressionBuilder<DB & { advisor: DB['users'] }, 'advisor'>()
+const advisors = expressionBuilder<DB & { advisor: DB['accounts'] }, 'advisor'>()
 
 /** A condition on the user `advisor`: who is suspended or leaves has nobody in their care any more. */
 export const isAtWork = advisors.and([
@@ -31,7 +31,7 @@ export const isAtWork = advisors.and([
 ])
 
 const both = expressionBuilder<
-  DB & { learner: DB['users']; person: DB['users'] },
+  DB & { learner: DB['accounts']; person: DB['accounts'] },
   'learner' | 'person'
 >()
 
@@ -39,7 +39,7 @@ const both = expressionBuilder<
 const hasAdvisor = both.exists(
   both
     .selectFrom('caseload')
-    .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+    .innerJoin('accounts as advisor', 'advisor.id', 'caseload.advisor_id')
     .select('caseload.learner_id')
     .whereRef('caseload.learner_id', '=', 'learner.id')
     .where(isAtWork),
@@ -66,9 +66,9 @@ const isPeer = arePeers('learner', 'person')
 const tiesStatement = (table?: (typeof TABLES)[LearnerRecord]) =>
   builtOnce((db: Db, given: Given<{ personId: string; id: string }>) =>
     db
-      .selectFrom('users as learner')
+      .selectFrom('accounts as learner')
       .innerJoin('learner_revisions', 'learner_revisions.learner_id', 'learner.id')
-      .innerJoin('users as person', (join) => join.on('person.id', '=', given('personId')))
+      .innerJoin('accounts as person', (join) => join.on('person.id', '=', given('personId')))
       .leftJoin('caseload', (join) =>
         join
           .onRef('caseload.learner_id', '=', 'learner.id')
@@ -169,7 +169,7 @@ export const isGuardianOf = async (
   return found?.ties.isGuardian === true
 }
 
-const learners = expressionBuilder<DB & { learner: DB['users'] }, 'learner'>()
+const learners = expressionBuilder<DB & { learner: DB['accounts'] }, 'learner'>()
 
 /** Of `users as learner`: a learner here whom no advisor at work looks after. */
 export const hasNoAdvisor = learners.and([
@@ -179,7 +179,7 @@ export const hasNoAdvisor = learners.and([
     learners.exists(
       learners
         .selectFrom('caseload')
-        .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+        .innerJoin('accounts as advisor', 'advisor.id', 'caseload.advisor_id')
         .select('caseload.learner_id')
         .whereRef('caseload.learner_id', '=', 'learner.id')
         .where(isAtWork),

@@ -1,4 +1,4 @@
-import { expressionBuilder, sql } from 'kysely'
+import { expressionBuilder, type QueryCreator, sql } from 'kysely'
 
 import { catalogVersion } from '#features/catalog'
 import { builtOnce, type DB, type Db, type Given } from '#platform/database'
@@ -39,11 +39,13 @@ export const caseloadVersionOf = async (db: Db, advisorId: string): Promise<stri
   return version
 }
 
-/** What else changes of this learner waits until the transaction ends. */
-export const lockLearner = (db: Db, learnerId: string) =>
+/** A learner's row, locked: for a statement whose other parts change what is the learner's. */
+export const lockedLearner = (db: QueryCreator<DB>, learnerId: string) =>
   db
     .selectFrom('learner_revisions')
     .select('learner_id')
     .where('learner_id', '=', learnerId)
     .forUpdate()
-    .execute()
+
+/** What else changes of this learner waits until the transaction ends. */
+export const lockLearner = (db: Db, learnerId: string) => lockedLearner(db, learnerId).execute()

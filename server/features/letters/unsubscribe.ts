@@ -1,5 +1,6 @@
 import type { ChosenLetter } from '#contract/letters'
 import { chooseNotificationLetters, NOTIFICATION_LETTERS } from '#features/notifications'
+import { chooseEmails } from '#features/people'
 import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
 import { readSignedToken, signedToken } from '#platform/signed-token'
@@ -27,7 +28,7 @@ export const findLetterChoice = async (
     const id = readSignedToken(secret, PURPOSES[letter], token)
     if (id === undefined) continue
     const found = await db
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select(['weekly_letter', 'notification_letters'])
       .where('id', '=', id)
       .executeTakeFirst()
@@ -44,12 +45,6 @@ export const chooseLetter = async (
   wanted: boolean,
 ): Promise<ChosenLetter> => {
   if (letter === 'notifications') await chooseNotificationLetters(db, personId, wanted)
-  else {
-    await db
-      .updateTable('users')
-      .set({ weekly_letter: wanted })
-      .where('id', '=', personId)
-      .execute()
-  }
+  else await chooseEmails(db, personId, { weekly_letter: wanted })
   return { letter, wanted }
 }

@@ -25,13 +25,13 @@ export type FamilyWeek = { id: string; email: string; first_name: string; childr
 /** Where nobody has told otherwise. */
 const UNKNOWN_ZONE = 'UTC'
 
-const eb = expressionBuilder<DB & { guardian: DB['users']; child: DB['users'] }, 'guardian'>()
+const eb = expressionBuilder<DB & { guardian: DB['accounts']; child: DB['accounts'] }, 'guardian'>()
 const zone = eb.fn.coalesce('guardian.time_zone', eb.val(UNKNOWN_ZONE))
 
 /** The children whose work a guardian may read. */
 const children = eb
   .selectFrom('guardianships as link')
-  .innerJoin('users as child', 'child.id', 'link.learner_id')
+  .innerJoin('accounts as child', 'child.id', 'link.learner_id')
   .whereRef('link.guardian_id', '=', 'guardian.id')
   .where(({ eb, fn, val }) => eb(val('view'), '=', fn.any('link.scopes')))
   .where('child.status', '=', 'active')
@@ -42,7 +42,7 @@ const picturesIn = sql<number>`jsonb_array_length(jsonb_path_query_array(
 /** The time zones in which somebody may wait for a letter. */
 export const listZones = async (db: Db): Promise<string[]> => {
   const rows = await db
-    .selectFrom('users as guardian')
+    .selectFrom('accounts as guardian')
     .select(zone.as('zone'))
     .distinct()
     .where('guardian.weekly_letter', '=', true)
@@ -70,7 +70,7 @@ export const listFamilyWeeks = (
   const end = evening(sunday)
   const begin = sql<string>`(${sunday}::date - 7 + time '17:00') at time zone ${timeZone}`
   return db
-    .selectFrom('users as guardian')
+    .selectFrom('accounts as guardian')
     .select([
       'guardian.id',
       'guardian.email',

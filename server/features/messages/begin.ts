@@ -55,7 +55,7 @@ export const requireContact = async (
   if (contacts.length < others.length) throw notReached()
   const today = now.toISOString().slice(0, 10)
   const people = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['id', 'declared_adult', 'date_of_birth'])
     .where('id', 'in', [...others])
     .execute()

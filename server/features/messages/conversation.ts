@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { Conversation, OpenConversation } from '#contract/messages'
 import { findGroupOf, listContacts } from '#features/connections'
 import { threadHeldBackFrom } from '#features/safety'
@@ -100,3 +102,13 @@ export const open = async (
       : [],
   }
 }
+
+/** Hides a conversation from families from a message on, whatever becomes of the report that says so. */
+export const holdBackFrom = (db: Db, id: string, number: number) =>
+  db
+    .updateTable('conversations')
+    .set(({ ref }) => ({
+      held_back_from: sql<number>`least(${ref('held_back_from')}, ${number}::int)`,
+    }))
+    .where('id', '=', id)
+    .execute()

@@ -17,10 +17,10 @@ export const messageFiles =
       .select(['message_files.message_id'])
       .select(({ selectFrom }) =>
         sql<string[]>`array(${selectFrom('conversation_members')
-          .innerJoin('users', 'users.id', 'conversation_members.user_id')
-          .select('users.id')
+          .innerJoin('accounts', 'accounts.id', 'conversation_members.user_id')
+          .select('accounts.id')
           .whereRef('conversation_id', '=', 'messages.conversation_id')
-          .where('users.id', '<>', caller.userId)})`.as('others'),
+          .where('accounts.id', '<>', caller.userId)})`.as('others'),
       )
       .where('message_files.file_id', '=', id)
       .execute()

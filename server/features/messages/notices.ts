@@ -56,7 +56,7 @@ const listAbsent = (db: Db, now: Date) => {
   return db
     .selectFrom('conversations as conversation')
     .innerJoin('conversation_members as member', 'member.conversation_id', 'conversation.id')
-    .innerJoin('users as recipient', 'recipient.id', 'member.user_id')
+    .innerJoin('accounts as recipient', 'recipient.id', 'member.user_id')
     .innerJoinLateral(
       (from) =>
         from
@@ -79,7 +79,7 @@ const listAbsent = (db: Db, now: Date) => {
           .as('newest'),
       (join) => join.onTrue(),
     )
-    .innerJoin('users as author', 'author.id', 'newest.author_id')
+    .innerJoin('accounts as author', 'author.id', 'newest.author_id')
     .leftJoin('quiet_hours', 'quiet_hours.user_id', 'member.user_id')
     .select([
       'member.user_id as member_id',

@@ -142,7 +142,7 @@ const conversationsOf = <V extends Eyes>(db: Db, given: Given<V>) =>
       fn<string>('iso', [lastMessageAt(given)]).as('last_message_at'),
       jsonArrayFrom(
         selectFrom('conversation_members as other')
-          .innerJoin('users as person', 'person.id', 'other.user_id')
+          .innerJoin('accounts as person', 'person.id', 'other.user_id')
           .select([...NAMED, avatarOf('person')])
           .whereRef('other.conversation_id', '=', 'conversation.id')
           .whereRef('other.user_id', '<>', 'member.user_id')
@@ -276,7 +276,7 @@ const messagesFor = <V extends Eyes>(db: Db, given: Given<V>) =>
   db
     .selectFrom('conversation_members as member')
     .innerJoin('messages as message', 'message.conversation_id', 'member.conversation_id')
-    .innerJoin('users as person', 'person.id', 'message.author_id')
+    .innerJoin('accounts as person', 'person.id', 'message.author_id')
     .select([...NAMED, avatarOf('person')])
     .select(({ selectFrom, eb, fn, ref }) => [
       'message.id as message_id',
@@ -394,7 +394,7 @@ export const searchMessages = async (
 export const listMembers = (db: Db, conversationId: string) =>
   db
     .selectFrom('conversation_members as member')
-    .innerJoin('users as person', 'person.id', 'member.user_id')
+    .innerJoin('accounts as person', 'person.id', 'member.user_id')
     .select([...NAMED, 'member.read_number'])
     .select(({ exists, selectFrom }) =>
       exists(

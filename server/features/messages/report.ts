@@ -99,7 +99,7 @@ const findLearnerBetween = async (
   const found = await db
     .selectFrom('caseload')
     .innerJoin('guardian_links as link', 'link.learner_id', 'caseload.learner_id')
-    .innerJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+    .innerJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
     .select('caseload.learner_id')
     .where('caseload.advisor_id', 'in', [...people])
     .where('guardian.id', 'in', [...people])

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { ChoicesChange, NotificationChoices } from '#contract/notifications'
+import { chooseEmails } from '#features/people'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { CONSENT_AGE, fullYears, isMinor } from '#rules/age'
@@ -16,7 +17,7 @@ export const findChoices = async (
   personId: string,
 ): Promise<NotificationChoices> => {
   const person = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['notification_letters', 'date_of_birth', 'declared_adult'])
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()
@@ -83,9 +84,5 @@ export const chooseNotificationLetters = async (
   personId: string,
   wanted: boolean,
 ): Promise<void> => {
-  await db
-    .updateTable('users')
-    .set({ notification_letters: wanted })
-    .where('id', '=', personId)
-    .execute()
+  await chooseEmails(db, personId, { notification_letters: wanted })
 }

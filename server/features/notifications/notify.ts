@@ -43,7 +43,7 @@ export const notifyPerson = async (db: Db, notice: Notice, now: Date): Promise<v
     ])
     .expression(
       db
-        .selectFrom('users as person')
+        .selectFrom('accounts as person')
         .leftJoin('notification_choices as choice', (join) =>
           join
             .onRef('choice.person_id', '=', 'person.id')
@@ -105,10 +105,10 @@ export const forgetNotices = async (db: Db, personId: string, aboutId: string): 
         eb('category', '<>', 'safety'),
         not(
           exists(
-            selectFrom('users')
-              .select('users.id')
-              .where('users.id', '=', personId)
-              .where('users.safeguarding', '=', true),
+            selectFrom('accounts')
+              .select('accounts.id')
+              .where('accounts.id', '=', personId)
+              .where('accounts.safeguarding', '=', true),
           ),
         ),
       ]),

@@ -101,7 +101,7 @@ const forgetSeen = async ({ clock, db }: Needed, rhythms: readonly MailRhythm[])
 const listZones = async (db: Db): Promise<string[]> => {
   const rows = await db
     .selectFrom('notifications')
-    .innerJoin('users as person', 'person.id', 'notifications.person_id')
+    .innerJoin('accounts as person', 'person.id', 'notifications.person_id')
     .select(({ fn, val }) => fn.coalesce('person.time_zone', val(UNKNOWN_ZONE)).as('zone'))
     .distinct()
     .where('notifications.mail', 'in', ['daily', 'weekly'])
@@ -122,7 +122,7 @@ type Due = {
 /** Those who have something to be told, with all of it, in one statement. */
 const listDue = (db: Db, { rhythms, before, zone, day }: Due) =>
   db
-    .selectFrom('users as person')
+    .selectFrom('accounts as person')
     .select((person) => [
       'person.id',
       'person.email',

@@ -18,7 +18,7 @@ export const subscribe = (
   transaction(db, async (db) => {
     const now = clock().toISOString()
     const person = await db
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select(['date_of_birth', 'declared_adult'])
       .where('id', '=', userId)
       .forNoKeyUpdate()
@@ -76,7 +76,7 @@ export const countDevices = async (db: Db, personId: string, now: Date): Promise
 /** A device where its owner is still signed in, and has something to read. */
 const findTarget = (db: Db, id: string, now: Date): Promise<PushTarget | undefined> =>
   liveSessions(db, now)
-    .innerJoin('users as person', 'person.id', 'device.person_id')
+    .innerJoin('accounts as person', 'person.id', 'device.person_id')
     .select(['device.endpoint', 'device.p256dh', 'device.auth'])
     .where('device.id', '=', id)
     .where('person.status', '=', 'active')

@@ -82,7 +82,7 @@ const tellAdded = async (
   now: Date,
 ): Promise<void> => {
   const { first_name } = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('first_name')
     .where('id', '=', addedBy)
     .executeTakeFirstOrThrow()

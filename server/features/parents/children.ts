@@ -7,7 +7,7 @@ import { levelOf } from '#rules/xp'
 export const listChildren = async (db: Db, guardianId: string): Promise<Child[]> => {
   const rows = await db
     .selectFrom('guardianships as link')
-    .innerJoin('users as child', 'child.id', 'link.learner_id')
+    .innerJoin('accounts as child', 'child.id', 'link.learner_id')
     .select(({ selectFrom }) => [
       'child.id',
       'link.id as guardian_id',
@@ -54,9 +54,9 @@ export const listWaitingForConsent = (
   now: Date,
 ): Promise<{ first_name: string; asked_at: string }[]> =>
   db
-    .selectFrom('users as guardian')
+    .selectFrom('accounts as guardian')
     .innerJoin('mailed_tokens as request', 'request.email', 'guardian.email')
-    .innerJoin('users as child', 'child.id', 'request.user_id')
+    .innerJoin('accounts as child', 'child.id', 'request.user_id')
     .select(({ fn }) => ['child.first_name', fn.max('request.created_at').as('asked_at')])
     .where('guardian.id', '=', guardianId)
     .where('guardian.email_verified_at', 'is not', null)
@@ -64,6 +64,6 @@ export const listWaitingForConsent = (
     .where('request.used_at', 'is', null)
     .where('request.expires_at', '>', now.toISOString())
     .where('child.status', '=', 'pending_consent')
-    .groupBy('child.id')
+    .groupBy(['child.id', 'child.first_name'])
     .orderBy('asked_at')
     .execute()

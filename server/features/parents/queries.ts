@@ -10,8 +10,8 @@ const MOST_EVIDENCE = 12
 
 export const findChild = (db: Db, learnerId: string) =>
   db
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', avatarOf('users')])
+    .selectFrom('accounts')
+    .select(['id', 'first_name', 'last_name', avatarOf('accounts')])
     .where('id', '=', learnerId)
     .executeTakeFirst()
 

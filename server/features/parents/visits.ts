@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
-
 import type { ChildNews } from '#contract/parents'
+import { storeTimeZone } from '#features/people'
 import { usualWait } from '#features/reviews'
 import type { Db } from '#platform/database'
 import { newsSince } from '#rules/visits'
@@ -71,14 +70,7 @@ export const markSeen = async (
   visit: Visit,
   { asOf, now, timeZone }: { asOf: string; now: Date; timeZone: string | undefined },
 ): Promise<void> => {
-  if (timeZone !== undefined) {
-    await db
-      .updateTable('users')
-      .set({ time_zone: timeZone })
-      .where('id', '=', visit.guardianId)
-      .where(sql<boolean>`time_zone is distinct from ${timeZone}`)
-      .execute()
-  }
+  if (timeZone !== undefined) await storeTimeZone(db, visit.guardianId, timeZone)
   const before = await findVisit(db, visit).forUpdate().executeTakeFirst()
   // Nobody has seen what is still to come.
   const seen_at = asOf < now.toISOString() ? asOf : now.toISOString()

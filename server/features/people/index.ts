@@ -1,2 +1,32 @@
+export {
+  acceptTerms,
+  activateAccount,
+  awaitConsent,
+  beginClosing,
+  cancelClosing,
+  changeRole,
+  chooseEmails,
+  closeAgain,
+  confirmAddress,
+  createAccount,
+  createAccounts,
+  deleteAccount,
+  listAccounts,
+  nameGuardian,
+  recordLicence,
+  renamePeople,
+  storeAvatar,
+  storeDetails,
+  storePasswordHash,
+  storePortfolioPage,
+  storeSafeguarding,
+  storeSchoolAddresses,
+  storeSharing,
+  storeTier,
+  storeTimeZone,
+  suspendAccount,
+  unpublishPortfolio,
+} from './accounts.ts'
+export type { AccountCondition } from './accounts.ts'
 export { avatarOf, fileUrlOf, nameOf } from './columns.ts'
 export { requireHarmlessName } from './require-harmless-name.ts'

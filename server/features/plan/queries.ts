@@ -2,6 +2,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { PlanBreak, Proposal } from '#contract/plan'
 import { catalogVersion, questsFor, type StoredQuest } from '#features/catalog'
+import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 
 export type PlanEntryRow = {
@@ -34,7 +35,7 @@ const MOST_PROPOSALS = 30
 /** In one statement. Undefined when the account is gone. */
 export const findPlanState = (db: Db, learnerId: string): Promise<PlanState | undefined> =>
   db
-    .selectFrom('users as u')
+    .selectFrom('accounts as u')
     .select((select) => [
       catalogVersion.as('catalog_version'),
       questsFor(select.ref('u.id')).as('alone'),
@@ -42,22 +43,20 @@ export const findPlanState = (db: Db, learnerId: string): Promise<PlanState | un
       jsonArrayFrom(
         select
           .selectFrom('planned_quests')
-          .leftJoin('users as adder', 'adder.id', 'planned_quests.added_by')
+          .leftJoin('accounts as adder', 'adder.id', 'planned_quests.added_by')
           .leftJoin('enrollments', (join) =>
             join
               .onRef('enrollments.learner_id', '=', 'planned_quests.learner_id')
               .onRef('enrollments.quest_id', '=', 'planned_quests.quest_id'),
           )
-          .select(({ eb, fn, ref, val }) => [
+          .select(({ fn }) => [
             'planned_quests.quest_id',
             'planned_quests.target_date',
             'planned_quests.note',
             fn<string>('iso', ['planned_quests.added_at']).as('added_at'),
             'enrollments.state',
             'enrollments.tasks_done',
-            eb(ref('adder.first_name'), '||', eb(val(' '), '||', ref('adder.last_name'))).as(
-              'added_by',
-            ),
+            nameOf('adder').as('added_by'),
           ])
           .whereRef('planned_quests.learner_id', '=', 'u.id')
           .orderBy('planned_quests.position'),
@@ -73,8 +72,8 @@ export const findPlanState = (db: Db, learnerId: string): Promise<PlanState | un
       jsonArrayFrom(
         select
           .selectFrom('plan_proposals')
-          .leftJoin('users as proposer', 'proposer.id', 'plan_proposals.proposed_by')
-          .select(({ eb, fn, ref, val }) => [
+          .leftJoin('accounts as proposer', 'proposer.id', 'plan_proposals.proposed_by')
+          .select(({ fn }) => [
             'plan_proposals.id',
             'plan_proposals.quest_id',
             'plan_proposals.target_date',
@@ -83,9 +82,7 @@ export const findPlanState = (db: Db, learnerId: string): Promise<PlanState | un
             'plan_proposals.words',
             'plan_proposals.proposed_by as proposed_by_id',
             fn<string>('iso', ['plan_proposals.proposed_at']).as('proposed_at'),
-            eb(ref('proposer.first_name'), '||', eb(val(' '), '||', ref('proposer.last_name'))).as(
-              'proposed_by',
-            ),
+            nameOf('proposer').as('proposed_by'),
           ])
           .whereRef('plan_proposals.learner_id', '=', 'u.id')
           .orderBy('plan_proposals.decision', (order) => order.asc().nullsFirst())

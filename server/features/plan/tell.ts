@@ -23,8 +23,8 @@ export const tellProposed = async (
   }
   const advisor = await db
     .selectFrom('caseload')
-    .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
-    .innerJoin('users as learner', 'learner.id', 'caseload.learner_id')
+    .innerJoin('accounts as advisor', 'advisor.id', 'caseload.advisor_id')
+    .innerJoin('accounts as learner', 'learner.id', 'caseload.learner_id')
     .select(['advisor.id', 'learner.first_name'])
     .where('caseload.learner_id', '=', learnerId)
     .where('advisor.id', '<>', userId)

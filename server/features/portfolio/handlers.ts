@@ -9,6 +9,7 @@ import {
   type PublicPortfolio,
 } from '#contract/portfolio'
 import { lockLearner, notAllowedYet } from '#features/learners'
+import { storePortfolioPage } from '#features/people'
 import { requireHarmless } from '#features/safety'
 import { type Db, transaction, violatedConstraint } from '#platform/database'
 import {
@@ -173,21 +174,13 @@ export const changePortfolio = async (
   }
   const slug = wanted.slug ?? before.slug ?? freshSlug()
   const published = wanted.published ?? before.published
-  await db
-    .updateTable('users')
-    .set((set) => ({
-      portfolio_slug: slug,
-      portfolio_listed: wanted.listed ?? before.listed,
-      portfolio_published_at: published
-        ? set.fn.coalesce('portfolio_published_at', set.val(now.toISOString()))
-        : null,
-    }))
-    .where('id', '=', learnerId)
-    .execute()
-    .catch((error: unknown) => {
+  const listed = wanted.listed ?? before.listed
+  await storePortfolioPage(db, learnerId, { slug, listed, published, now }).catch(
+    (error: unknown) => {
       if (violatedConstraint(error) !== 'users_portfolio_slug_key') throw error
       throw conflict('This address is taken.', { slug: 'This address is taken.' })
-    })
+    },
+  )
 }
 
 /** Says nothing about the person; they can choose a name of their own. */

@@ -14,7 +14,7 @@ import type { Pillar, PillarXp } from '#rules/pillars'
 type Editable = Omit<Portfolio, 'may_be_listed' | 'blocked_by' | 'links' | 'items'> &
   Owner & { items: Omit<PortfolioItem, 'kept_back'>[]; not_clean: string[] }
 
-const eb = expressionBuilder<DB & { u: DB['users'] }, 'u'>()
+const eb = expressionBuilder<DB & { u: DB['accounts'] }, 'u'>()
 
 /** The most pieces of work that the editor offers. */
 const MOST_ITEMS = 500
@@ -37,7 +37,7 @@ const filesOfWork = sql<StoredBlock[]>`(
 /** What the editor starts from; undefined when the account is gone. */
 export const findPortfolio = (db: Db, learnerId: string): Promise<Editable | undefined> =>
   db
-    .selectFrom('users as u')
+    .selectFrom('accounts as u')
     .select((select) => [
       select('u.portfolio_published_at', 'is not', null).as('published'),
       'u.portfolio_slug as slug',
@@ -152,7 +152,7 @@ const isNamed = (by: PortfolioRef) =>
  */
 export const findPageVersion = async (db: Db, by: PortfolioRef): Promise<string> => {
   const row = await db
-    .selectFrom('users as u')
+    .selectFrom('accounts as u')
     .innerJoin('learner_revisions', 'learner_revisions.learner_id', 'u.id')
     .select(learnerVersion.as('version'))
     .where(isNamed(by))
@@ -169,7 +169,7 @@ export const findShownPortfolio = (
   { isOwn = false } = {},
 ): Promise<PublicRow | undefined> =>
   db
-    .selectFrom('users as u')
+    .selectFrom('accounts as u')
     .select((select) => [
       'u.id as user_id',
       select.fn.coalesce('u.portfolio_slug', select.val('')).as('slug'),
@@ -234,7 +234,7 @@ export const isFileShown = async (
   const item = await db
     .selectFrom('portfolio_items')
     .innerJoin('attempts', 'attempts.id', 'portfolio_items.attempt_id')
-    .innerJoin('users as u', 'u.id', 'portfolio_items.learner_id')
+    .innerJoin('accounts as u', 'u.id', 'portfolio_items.learner_id')
     .innerJoin('files', (join) => join.on('files.id', '=', id))
     .select('attempts.id')
     .where('portfolio_items.learner_id', '=', ownerId)
@@ -276,7 +276,7 @@ export const replaceItems = async (
 export const findOwnerOf = async (db: Db, by: PortfolioRef): Promise<string | undefined> => {
   if ('id' in by) return by.id
   const owner = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('id')
     .where('portfolio_slug', '=', by.slug)
     .executeTakeFirst()

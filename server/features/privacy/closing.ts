@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { type Closing, DELETION_DAYS } from '#contract/privacy'
-import { endSessions, verifyPassword } from '#features/auth'
+import { endSessions, findCredentials, verifyPassword } from '#features/auth'
+import { type AccountCondition, beginClosing, cancelClosing, listAccounts } from '#features/people'
 import { addressee } from '#features/site'
 import { isPaying } from '#features/subscription'
 import { type Db, transaction } from '#platform/database'
-import { type Audit, type Caller, conflict, invalid, type Parts } from '#platform/http'
+import { type Audit, type Caller, conflict, invalid, notFound, type Parts } from '#platform/http'
 import { CONSENT_AGE } from '#rules/age'
 
 import { closingLetter } from './closing-letter.ts'
-import { eraseAccount, type IsDue } from './erase.ts'
+import { eraseAccount } from './erase.ts'
 
 /**
  * Closes the caller's account: from now on it can only be looked at by its owner and taken back, and after 30 days it is
@@ -21,11 +22,8 @@ export const closeAccount = async (
   { caller, audit }: { caller: Caller; audit: Audit },
   given: z.output<typeof Closing>,
 ): Promise<void> => {
-  const account = await parts.db
-    .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'password_hash'])
-    .where('id', '=', caller.userId)
-    .executeTakeFirstOrThrow()
+  const account = await findCredentials(parts.db, caller.userId)
+  if (!account) throw notFound()
   const fields = {
     ...(given.confirmation === account.email
       ? {}
@@ -44,15 +42,10 @@ export const closeAccount = async (
     if (await isPaying(db, caller.userId)) {
       throw conflict('You pay for a plan: end it first, under "Your subscription".')
     }
-    const closed = await db
-      .updateTable('users')
-      .set({ status: 'closing', deletion_due_at: due })
-      .where('id', '=', caller.userId)
-      .where('status', '=', 'active')
-      .returning('id')
-      .executeTakeFirst()
     // Suspended or stopped while the password was checked: a closed account its owner could take back.
-    if (!closed) throw conflict('This account cannot be used at the moment.')
+    if (!(await beginClosing(db, caller.userId, due))) {
+      throw conflict('This account cannot be used at the moment.')
+    }
     await endSessions(db, caller.userId, { except: caller.sessionId }, now)
     await parts.mail.send(db, closingLetter(await addressee({ ...parts, db }, account), due))
     await audit(db, 'account_closed')
@@ -66,7 +59,7 @@ export const closeAccount = async (
  */
 export const refuseLastAdmin = async (db: Db, userId: string) => {
   const admins = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('id')
     .where('role', '=', 'admin')
     .where('status', '=', 'active')
@@ -81,14 +74,7 @@ export const refuseLastAdmin = async (db: Db, userId: string) => {
 /** Takes a closed account back. Doing it twice is fine; other states do not change. */
 export const restoreAccount = async (parts: Parts, userId: string, audit: Audit): Promise<void> => {
   await transaction(parts.db, async (db) => {
-    const restored = await db
-      .updateTable('users')
-      .set({ status: 'active', deletion_due_at: null })
-      .where('id', '=', userId)
-      .where('status', '=', 'closing')
-      .returning('id')
-      .executeTakeFirst()
-    if (restored) await audit(db, 'account_restored')
+    if (await cancelClosing(db, userId)) await audit(db, 'account_restored')
   })
   parts.callers.forget(userId)
 }
@@ -121,9 +107,9 @@ export const forgetUnconsented = ({ db, clock, config }: Parts): Promise<number>
   )
 }
 
-const eraseWhere = async (db: Db, isDue: IsDue): Promise<number> => {
-  const due = await db.selectFrom('users').select('id').where(isDue).execute()
+const eraseWhere = async (db: Db, isDue: AccountCondition): Promise<number> => {
   let erased = 0
-  for (const { id } of due) if (await eraseAccount(db, id, isDue)) erased += 1
+  for (const { id } of await listAccounts(db, isDue))
+    if (await eraseAccount(db, id, isDue)) erased += 1
   return erased
 }

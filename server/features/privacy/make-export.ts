@@ -26,13 +26,13 @@ export const makeExport = async (
   const { db, files, clock } = parts
   const person = await db
     .selectFrom('exports')
-    .innerJoin('users', (join) =>
+    .innerJoin('accounts', (join) =>
       join.on(({ eb, fn, ref }) =>
-        eb('users.id', '=', fn.coalesce(ref('exports.learner_id'), ref('exports.user_id'))),
+        eb('accounts.id', '=', fn.coalesce(ref('exports.learner_id'), ref('exports.user_id'))),
       ),
     )
-    .innerJoin('users as maker', 'maker.id', 'exports.user_id')
-    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name'])
+    .innerJoin('accounts as maker', 'maker.id', 'exports.user_id')
+    .select(['accounts.id', 'accounts.email', 'accounts.first_name', 'accounts.last_name'])
     .select(['maker.id as maker_id', 'maker.email as maker_email', 'exports.scopes'])
     .$narrowType<{ scopes: GuardianScope[] | null }>()
     .where('exports.id', '=', exportId)

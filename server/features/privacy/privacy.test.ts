@@ -11,6 +11,7 @@ import { profile } from '#contract/profile'
 import { quests } from '#contract/quests'
 import { linkGuardian } from '#features/family'
 import { sweepFiles } from '#features/files'
+import type { AccountCondition } from '#features/people'
 import { type LibraryQuest, readQuestLibrary, storeLibrary } from '#features/quests'
 import type { GuardianScope } from '#rules/access'
 import { eventually } from '#testing/eventually'
@@ -20,7 +21,7 @@ import { fileForm, PDF } from '#testing/sample-files'
 import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { eraseDue } from './closing.ts'
-import { eraseAccount, type IsDue } from './erase.ts'
+import { eraseAccount } from './erase.ts'
 import { forgetExports } from './exports.ts'
 import { makeExport } from './make-export.ts'
 
@@ -332,7 +333,7 @@ describe('a closed account', () => {
   test('that is taken back between the look for what is due and the erasing stays', async () => {
     const ada = await app.person()
     await close(ada)
-    const isClosing: IsDue = (users) => users('status', '=', 'closing')
+    const isClosing: AccountCondition = (users) => users('status', '=', 'closing')
     await ada.call(privacy).restoreAccount()
     expect(await eraseAccount(app.db, ada.id, isClosing)).toBe(false)
     await close(ada)

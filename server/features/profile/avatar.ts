@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 import { AVATAR_SIDE } from '#contract/profile'
 import { attachFiles, dropFiles, receivePicture } from '#features/files'
+import { storeAvatar } from '#features/people'
 import { type Db, transaction } from '#platform/database'
 import type { Once, Parts } from '#platform/http'
 
@@ -22,17 +23,6 @@ export const changeAvatar = async (
 
 export const replaceAvatar = (db: Db, ownerId: string, fileId: string | null): Promise<void> =>
   transaction(db, async (db) => {
-    const before = await db
-      .selectFrom('users')
-      .select('avatar_file_id')
-      .where('id', '=', ownerId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    await db
-      .updateTable('users')
-      .set({ avatar_file_id: fileId })
-      .where('id', '=', ownerId)
-      .execute()
-    const old = before?.avatar_file_id
+    const old = await storeAvatar(db, ownerId, fileId)
     if (old && old !== fileId) await dropFiles(db, ownerId, [old])
   })

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { Profile, ProfileChange } from '#contract/profile'
+import { storeDetails } from '#features/people'
 import type { Parts } from '#platform/http'
 import { needsConsent } from '#rules/age'
 
@@ -23,6 +24,6 @@ export const changeProfile = async (
     ),
   )
   if (Object.keys(change).length === 0) return profile
-  await db.updateTable('users').set(change).where('id', '=', userId).execute()
+  await storeDetails(db, userId, change)
   return findProfile(db, userId)
 }

@@ -1,5 +1,6 @@
 import type { Profile } from '#contract/profile'
 import { selectUser } from '#features/auth'
+import { acceptTerms } from '#features/people'
 import { LEGAL_VERSION } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
@@ -24,9 +25,5 @@ export const findProfile = async (db: Db, id: string): Promise<Profile> => {
 }
 
 export const acceptPolicy = async (db: Db, id: string, now: Date): Promise<void> => {
-  await db
-    .updateTable('users')
-    .set({ legal_version: LEGAL_VERSION, legal_accepted_at: now.toISOString() })
-    .where('id', '=', id)
-    .execute()
+  await acceptTerms(db, id, { version: LEGAL_VERSION, now, isFirst: false })
 }

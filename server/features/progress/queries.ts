@@ -67,7 +67,7 @@ const learnerState = builtOnce((db: Db, given: Given<Asked>) => {
   return db
     .with('me', (query) =>
       query
-        .selectFrom('users')
+        .selectFrom('accounts')
         .select(({ cast, eb }) => [
           'id',
           'first_name',
@@ -172,7 +172,7 @@ const learnerState = builtOnce((db: Db, given: Given<Asked>) => {
         select
           .selectFrom('added_evidence')
           .innerJoin('tasks', 'tasks.id', 'added_evidence.task_id')
-          .leftJoin('users as giver', 'giver.id', 'added_evidence.added_by')
+          .leftJoin('accounts as giver', 'giver.id', 'added_evidence.added_by')
           .select(({ fn }) => [
             'added_evidence.id',
             'tasks.quest_id',

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 
 import type { Attempt } from '#contract/evidence'
 import type { Submission, SubmissionOutcome } from '#contract/quests'
+import { withdrawAttempt } from '#features/attempts'
 import { awardEarnedBadges, takeAwayAccepted, withdrawUnearnedBadges } from '#features/badges'
 import { addXp, findTotals } from '#features/progress'
 import type { Db } from '#platform/database'
@@ -15,9 +16,8 @@ import { withFiles } from './with-files.ts'
 import {
   findWorkForUpdate,
   type HandInFacts,
-  insertAttempt,
   updateEnrollment,
-  withdrawAttempt,
+  storeAttempt,
 } from './work-queries.ts'
 
 /**
@@ -46,7 +46,7 @@ export const submitTask = async (
     decided_at: null,
     submitter: 'self',
   }
-  await insertAttempt(db, { learnerId, questId: work.questId, taskId }, attempt)
+  await storeAttempt(db, { learnerId, questId: work.questId, taskId }, attempt)
   const effect = submissionEffect(work, taskId)
   const outcome = await storeEffect(db, learnerId, { ...work, attempt }, effect, now)
   return { ...outcome, badges_earned: await awardEarnedBadges(db, learnerId, now), badges_lost: [] }

@@ -60,25 +60,25 @@ const learnerQuests = (finds: boolean) =>
     const learnerId = given('learnerId')
     return (
       db
-        .selectFrom('users')
+        .selectFrom('accounts')
         // Any of the words will do.
         .innerJoinLateral(
           (lateral) =>
             lateral
-              .selectFrom('users as learner')
+              .selectFrom('accounts as learner')
               .select(({ ref }) =>
                 sql<string>`
             replace(plainto_tsquery('english', ${ref('learner.interests')})::text, '&', '|')::tsquery`.as(
                   'words',
                 ),
               )
-              .whereRef('learner.id', '=', 'users.id')
+              .whereRef('learner.id', '=', 'accounts.id')
               .as('interest'),
           (join) => join.onTrue(),
         )
         .select((select) => [
           catalogVersion.as('catalog_version'),
-          questsFor(select.ref('users.id')).as('alone'),
+          questsFor(select.ref('accounts.id')).as('alone'),
           finds
             ? arrayFrom(
                 select
@@ -104,12 +104,12 @@ const learnerQuests = (finds: boolean) =>
               ])
               .where('learner_id', '=', learnerId),
           ).as('enrollments'),
-          'users.date_of_birth',
+          'accounts.date_of_birth',
           arrayFrom(
             select
               .selectFrom('xp_totals')
               .select('pillar')
-              .whereRef('learner_id', '=', 'users.id')
+              .whereRef('learner_id', '=', 'accounts.id')
               .where('xp', '>', 0),
           ).as('touched'),
           jsonRecordFrom(
@@ -123,7 +123,7 @@ const learnerQuests = (finds: boolean) =>
               .where('quests.learner_id', 'is', null),
           ).as('interest'),
         ])
-        .where('users.id', '=', learnerId)
+        .where('accounts.id', '=', learnerId)
         .$castTo<LearnerQuests>()
     )
   })
@@ -206,7 +206,7 @@ export const earnedByTask = (learnerId: Id, questId: Id) =>
 export const addedEvidence = eb
   .selectFrom('added_evidence')
   .innerJoin('tasks', 'tasks.id', 'added_evidence.task_id')
-  .leftJoin('users as giver', 'giver.id', 'added_evidence.added_by')
+  .leftJoin('accounts as giver', 'giver.id', 'added_evidence.added_by')
   .select(({ fn }) => [
     'added_evidence.id',
     'added_evidence.task_id',

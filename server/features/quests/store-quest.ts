@@ -54,6 +54,10 @@ export const storeQuest = async (
   }
 }
 
+/** Takes a quest out of the library; who has begun it goes on. */
+export const retireQuest = (db: Db, id: string) =>
+  db.updateTable('quests').set({ status: 'archived' }).where('id', '=', id).execute()
+
 const CONTENT = [
   'title',
   'instructions',

@@ -2,6 +2,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { Attempt, StoredBlock } from '#contract/evidence'
 import type { Quest } from '#contract/quests'
+import { insertAttempt } from '#features/attempts'
 import { catalogVersion, findCatalog, questsFor, type StoredQuest } from '#features/catalog'
 import { lockLearner } from '#features/learners'
 import { arrayFrom, builtOnce, type Db, type Given, jsonRecordFrom } from '#platform/database'
@@ -212,38 +213,29 @@ export const findWorkForUpdate = async (
 }
 
 /** Stores an attempt, in place of its draft. */
-export const insertAttempt = (
+export const storeAttempt = (
   db: Db,
   of: OfTask & { questId: string },
   { id, number, blocks, reflection, submitted_at }: Attempt,
-) =>
-  db
-    .with('draft', (query) =>
-      query
-        .deleteFrom('drafts')
-        .where('learner_id', '=', of.learnerId)
-        .where('task_id', '=', of.taskId),
-    )
-    .insertInto('attempts')
-    .values({
-      id,
-      learner_id: of.learnerId,
-      quest_id: of.questId,
-      task_id: of.taskId,
-      number,
-      blocks: JSON.stringify(blocks),
-      reflection,
-      submitter_id: of.learnerId,
-      submitted_at,
-    })
-    .execute()
-
-export const withdrawAttempt = (db: Db, id: string, now: Date) =>
-  db
-    .updateTable('attempts')
-    .set({ state: 'withdrawn', withdrawn_at: now.toISOString() })
-    .where('id', '=', id)
-    .execute()
+) => {
+  const withoutDraft = db.with('draft', (query) =>
+    query
+      .deleteFrom('drafts')
+      .where('learner_id', '=', of.learnerId)
+      .where('task_id', '=', of.taskId),
+  )
+  return insertAttempt(withoutDraft, {
+    id,
+    learner_id: of.learnerId,
+    quest_id: of.questId,
+    task_id: of.taskId,
+    number,
+    blocks: JSON.stringify(blocks),
+    reflection,
+    submitter_id: of.learnerId,
+    submitted_at,
+  })
+}
 
 /** @param change.earned XP that come to those which the quest has brought, or go from them */
 export const updateEnrollment = (

@@ -17,7 +17,7 @@ export const signerOf = async (
   { userId, role }: Pick<Caller, 'userId' | 'role'>,
 ): Promise<{ name: string; role: string }> => {
   const { first_name, last_name } = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['first_name', 'last_name'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { markAnswerRead } from '#features/attempts'
 import { nameOf } from '#features/people'
 import { slotAfter } from '#platform/cache'
 import type { Db } from '#platform/database'
@@ -8,7 +9,7 @@ export type ClaimRow = { id: string; name: string; since: string }
 const liveClaim = (db: Db, attemptId: string, now: Date) =>
   db
     .selectFrom('review_claims')
-    .innerJoin('users', 'users.id', 'review_claims.advisor_id')
+    .innerJoin('accounts', 'accounts.id', 'review_claims.advisor_id')
     .innerJoin('attempts', 'attempts.id', 'review_claims.attempt_id')
     // Who does not look after the learner any more holds nothing.
     .innerJoin('caseload', (join) =>
@@ -16,7 +17,7 @@ const liveClaim = (db: Db, attemptId: string, now: Date) =>
         .onRef('caseload.learner_id', '=', 'attempts.learner_id')
         .onRef('caseload.advisor_id', '=', 'review_claims.advisor_id'),
     )
-    .select(['users.id', nameOf('users').as('name'), 'review_claims.since'])
+    .select(['accounts.id', nameOf('accounts').as('name'), 'review_claims.since'])
     .where('review_claims.attempt_id', '=', attemptId)
     .where('review_claims.expires_at', '>', now.toISOString())
 
@@ -86,9 +87,9 @@ export const claim = async (db: Db, { attemptId, advisorId, now }: Claiming): Pr
     )
     .returning(({ selectFrom }) => [
       'review_claims.since',
-      selectFrom('users')
-        .select(nameOf('users').as('name'))
-        .where('users.id', '=', advisorId)
+      selectFrom('accounts')
+        .select(nameOf('accounts').as('name'))
+        .where('accounts.id', '=', advisorId)
         .as('name'),
     ])
     .executeTakeFirst()
@@ -110,12 +111,7 @@ export const markOpened = async (
   { attemptId, advisorId, now }: Claiming,
 ): Promise<void> => {
   // First, because everybody locks the attempt before the learner's revision, which the triggers renew.
-  await db
-    .updateTable('attempts')
-    .set({ answered_at: null })
-    .where('id', '=', attemptId)
-    .where('answered_at', 'is not', null)
-    .execute()
+  await markAnswerRead(db, attemptId)
   await db
     .insertInto('reviews')
     .values({ attempt_id: attemptId, advisor_id: advisorId, opened_at: now.toISOString() })

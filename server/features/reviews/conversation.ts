@@ -3,6 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Attempt } from '#contract/evidence'
 import type { Annotation, FeedbackThread, FeedbackEvent } from '#contract/reviews'
+import { markAnswered, markAnswerRead } from '#features/attempts'
+import { nameOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import { turnOf } from '#rules/decision'
@@ -34,13 +36,11 @@ type ConversationRow = {
 
 const eb = expressionBuilder<DB, 'attempts'>()
 
-const nameOf = (userId: Expression<string | null>) =>
+const nameOfId = (userId: Expression<string | null>) =>
   eb
-    .selectFrom('users')
-    .select(({ eb, ref, val }) =>
-      eb(ref('first_name'), '||', eb(val(' '), '||', ref('last_name'))).as('name'),
-    )
-    .where(({ eb }) => eb('users.id', '=', userId))
+    .selectFrom('accounts')
+    .select(nameOf('accounts').as('name'))
+    .where(({ eb }) => eb('accounts.id', '=', userId))
 
 /** What was said about some attempts, each with its own, in the order of their numbers. */
 export const listConversations = async (
@@ -60,10 +60,10 @@ export const listConversations = async (
             'decisions.comment',
             'decisions.annotations',
             fn<string>('iso', ['decisions.decided_at']).as('decided_at'),
-            nameOf(ref('decisions.decided_by')).as('by'),
+            nameOfId(ref('decisions.decided_by')).as('by'),
             fn<string | null>('iso', ['decisions.reopened_at']).as('reopened_at'),
             'decisions.reopened_because',
-            nameOf(ref('decisions.reopened_by')).as('reopened_by'),
+            nameOfId(ref('decisions.reopened_by')).as('reopened_by'),
           ])
           .whereRef('decisions.attempt_id', '=', 'attempts.id')
           .where('decisions.undone_at', 'is', null)
@@ -76,7 +76,7 @@ export const listConversations = async (
             'attempt_comments.author',
             'attempt_comments.words',
             fn<string>('iso', ['attempt_comments.created_at']).as('created_at'),
-            nameOf(ref('attempt_comments.author_id')).as('by'),
+            nameOfId(ref('attempt_comments.author_id')).as('by'),
           ])
           .whereRef('attempt_comments.attempt_id', '=', 'attempts.id')
           .orderBy('attempt_comments.created_at'),
@@ -146,12 +146,7 @@ export const ask = async (
   if (attempt.state === 'withdrawn') throw conflict('The learner has withdrawn this work.')
   const { learner_id } = attempt
   await insertMessage(db, { attemptId, learner_id, author: 'advisor', authorId, words, now })
-  await db
-    .updateTable('attempts')
-    .set({ answered_at: null })
-    .where('id', '=', attemptId)
-    .where('answered_at', 'is not', null)
-    .execute()
+  await markAnswerRead(db, attemptId)
   return conversationOf(db, attemptId)
 }
 
@@ -170,13 +165,7 @@ export const answer = async (
   const { learner_id, state } = attempt
   await insertMessage(db, { attemptId, learner_id, author: 'learner', authorId, words, now })
   // Work that waits is in the queue anyway.
-  if (state === 'accepted' || state === 'returned') {
-    await db
-      .updateTable('attempts')
-      .set({ answered_at: now.toISOString() })
-      .where('id', '=', attemptId)
-      .execute()
-  }
+  if (state === 'accepted' || state === 'returned') await markAnswered(db, attemptId, now)
   return conversationOf(db, attemptId)
 }
 

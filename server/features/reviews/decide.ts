@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { Decided, NewDecision, StandingRecord } from '#contract/reviews'
+import { setDecision } from '#features/attempts'
 import { takeAwayAccepted } from '#features/badges'
 import { lockLearner } from '#features/learners'
 import { type Db, transaction } from '#platform/database'
@@ -13,11 +14,10 @@ import {
   findAttemptForUpdate,
   findStandingDecision,
   hasLaterAttempt,
+  insertDecision,
   listRecordsSince,
   markReopened,
   markUndone,
-  setAttempt,
-  storeDecision,
 } from './decision-queries.ts'
 import { saveDraft } from './piece.ts'
 
@@ -46,7 +46,14 @@ export const decide = (
       )
     }
     const words = comment.trim() || null
-    await storeDecision(db, attempt, by, { ...given, comment: words })
+    await insertDecision(db, attempt, by, { ...given, comment: words })
+    await setDecision(db, attemptId, {
+      state: decision,
+      comment: words,
+      decided_at: by.now.toISOString(),
+      decided_by: by.deciderId,
+      subjects: given.subjects ? JSON.stringify(given.subjects) : null,
+    })
     return { id: attemptId, state: decision }
   })
 
@@ -98,7 +105,7 @@ export const undo = (
       throw conflict('The learner has handed in again since: decide on the newer piece.')
     }
     await markUndone(db, standing.id, now)
-    await setAttempt(db, attemptId, WAITING)
+    await setDecision(db, attemptId, WAITING)
     const { comment, annotations } = standing
     const by = { attemptId, advisorId: deciderId, now }
     await saveDraft(db, by, { comment: comment ?? '', annotations })
@@ -140,7 +147,7 @@ export const reopen = (
     const because = 'The acceptance of the work behind it was undone.'
     await takeAwayAccepted(db, attempt.learner_id, { because, now }, async () => {
       await markReopened(db, standing.id, { by: deciderId, reason, now })
-      await setAttempt(db, attemptId, WAITING)
+      await setDecision(db, attemptId, WAITING)
     })
     return listRecordsSince(db, attempt.learner_id, standing.decided_at)
   })

@@ -1,8 +1,8 @@
-import type { Updateable } from 'kysely'
-
 import type { Attempt } from '#contract/evidence'
 import type { Annotation, Shares, StandingRecord } from '#contract/reviews'
-import type { DB, Db } from '#platform/database'
+import { markAttemptsSettled } from '#features/attempts'
+import { nameOf } from '#features/people'
+import type { Db } from '#platform/database'
 import type { Decision } from '#rules/decision'
 
 export type AttemptRow = Pick<Attempt, 'id' | 'state' | 'number'> & {
@@ -19,19 +19,12 @@ export const findAttemptForUpdate = (db: Db, id: string): Promise<AttemptRow | u
     .forUpdate()
     .executeTakeFirst()
 
-export const setAttempt = (db: Db, id: string, change: Updateable<DB['attempts']>) =>
-  db
-    .updateTable('attempts')
-    .set({ answered_at: null, ...change })
-    .where('id', '=', id)
-    .execute()
-
 /** The decision that holds for an attempt now, and by whom. */
 export const findStandingDecision = (db: Db, attemptId: string) =>
   db
     .selectFrom('decisions')
-    .leftJoin('users', 'users.id', 'decisions.decided_by')
-    .select(({ eb, fn, ref, val }) => [
+    .leftJoin('accounts', 'accounts.id', 'decisions.decided_by')
+    .select(({ fn, val }) => [
       'decisions.id',
       'decisions.decision',
       'decisions.decided_by',
@@ -39,12 +32,7 @@ export const findStandingDecision = (db: Db, attemptId: string) =>
       'decisions.settled_at',
       'decisions.comment',
       'decisions.annotations',
-      fn
-        .coalesce(
-          eb(ref('users.first_name'), '||', eb(val(' '), '||', ref('users.last_name'))),
-          val('A former advisor'),
-        )
-        .as('name'),
+      fn.coalesce(nameOf('accounts'), val('A former advisor')).as('name'),
     ])
     .$narrowType<{ decision: Decision; annotations: Annotation[] }>()
     .where('decisions.attempt_id', '=', attemptId)
@@ -52,8 +40,8 @@ export const findStandingDecision = (db: Db, attemptId: string) =>
     .where('decisions.reopened_at', 'is', null)
     .executeTakeFirst()
 
-/** Stores a decision, with what it makes of the attempt; the advisor's claim ends. */
-export const storeDecision = (
+/** Stores a decision; the advisor's claim on the piece ends with it. */
+export const insertDecision = (
   db: Db,
   attempt: AttemptRow,
   { deciderId, now }: { deciderId: string; now: Date },
@@ -71,19 +59,6 @@ export const storeDecision = (
         .deleteFrom('review_claims')
         .where('attempt_id', '=', attempt.id)
         .where('advisor_id', '=', deciderId),
-    )
-    .with('attempt', (query) =>
-      query
-        .updateTable('attempts')
-        .set({
-          answered_at: null,
-          state: given.decision,
-          comment: given.comment,
-          decided_at: now.toISOString(),
-          decided_by: deciderId,
-          subjects: given.subjects ? JSON.stringify(given.subjects) : null,
-        })
-        .where('id', '=', attempt.id),
     )
     .insertInto('decisions')
     .values({
@@ -197,12 +172,7 @@ export const markSettled = async (
   const ids = settled.map(({ id }) => id)
   const attemptIds = settled.map(({ attempt_id }) => attempt_id)
   await db.updateTable('decisions').set({ settled_at }).where('id', 'in', ids).execute()
-  await db
-    .updateTable('attempts')
-    .set({ settled_at })
-    .where('id', 'in', attemptIds)
-    .where('state', 'in', ['accepted', 'returned'])
-    .execute()
+  await markAttemptsSettled(db, attemptIds, now)
   // What was sent is on record; unfinished words about it are not needed any more.
   await db
     .updateTable('reviews')

@@ -14,7 +14,7 @@ import { claimOf, findNeighbours } from './queue.ts'
 const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
   db
     .selectFrom('attempts')
-    .innerJoin('users', 'users.id', 'attempts.learner_id')
+    .innerJoin('accounts', 'accounts.id', 'attempts.learner_id')
     .innerJoin('quests', 'quests.id', 'attempts.quest_id')
     .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
     .leftJoin('enrollments', (join) =>
@@ -47,9 +47,9 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
       'attempts.answered_at',
       'attempts.decided_at',
       'attempts.submitter',
-      'users.id as learner_id',
-      'users.first_name',
-      'users.last_name',
+      'accounts.id as learner_id',
+      'accounts.first_name',
+      'accounts.last_name',
       'quests.id as quest_id',
       'quests.title as quest_title',
       fn

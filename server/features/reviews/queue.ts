@@ -2,6 +2,7 @@ import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { ReviewFilters, ReviewItem } from '#contract/reviews'
+import { nameOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
 import type { Place } from '#platform/http'
 import { usualWaitInWords } from '#rules/usual-wait'
@@ -29,9 +30,9 @@ const matches = ({ show, learner, quest, returned }: ReviewFilters) =>
 const learnersOf = (db: Db, advisorId: string) =>
   db
     .selectFrom('caseload')
-    .innerJoin('users', 'users.id', 'caseload.learner_id')
+    .innerJoin('accounts', 'accounts.id', 'caseload.learner_id')
     .where('caseload.advisor_id', '=', advisorId)
-    .where('users.status', '=', 'active')
+    .where('accounts.status', '=', 'active')
 
 /** Everything of the caller's learners that waits, in no order. */
 const waitingFor = (db: Db, advisorId: string, filters: ReviewFilters) =>
@@ -91,7 +92,7 @@ export const listWaiting = async (
   const rows = await db
     .selectFrom(page.as('page'))
     .innerJoin('attempts', 'attempts.id', 'page.id')
-    .innerJoin('users', 'users.id', 'attempts.learner_id')
+    .innerJoin('accounts', 'accounts.id', 'attempts.learner_id')
     .innerJoin('quests', 'quests.id', 'attempts.quest_id')
     .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
     .select((select) => [
@@ -100,9 +101,9 @@ export const listWaiting = async (
       'attempts.number',
       'attempts.state',
       'attempts.submitted_at',
-      'users.id as learner_id',
-      'users.first_name',
-      'users.last_name',
+      'accounts.id as learner_id',
+      'accounts.first_name',
+      'accounts.last_name',
       'quests.title as quest_title',
       'tasks.title as task_title',
       wasReturned.as('returned_before'),
@@ -143,12 +144,10 @@ export const claimOf = (db: Db, advisorId: string, now: Date) =>
   jsonObjectFrom(
     db
       .selectFrom('review_claims')
-      .innerJoin('users as claimer', 'claimer.id', 'review_claims.advisor_id')
-      .select(({ eb, fn, ref, val }) => [
+      .innerJoin('accounts as claimer', 'claimer.id', 'review_claims.advisor_id')
+      .select(({ eb, fn }) => [
         'claimer.id',
-        eb(ref('claimer.first_name'), '||', eb(val(' '), '||', ref('claimer.last_name'))).as(
-          'name',
-        ),
+        nameOf('claimer').as('name'),
         eb('claimer.id', '=', advisorId).$castTo<boolean>().as('is_own'),
         fn<string>('iso', ['review_claims.since']).as('since'),
       ])
@@ -230,16 +229,14 @@ export const summarise = async (db: Db, advisorId: string, now: Date) => {
       medianHours(db, { id: advisorId }, advisorId, now).as('median_hours'),
       jsonArrayFrom(
         work
-          .select(({ eb, fn, ref, val }) => [
-            'users.id',
-            eb(ref('users.first_name'), '||', eb(val(' '), '||', ref('users.last_name'))).as(
-              'name',
-            ),
+          .select(({ fn }) => [
+            'accounts.id',
+            nameOf('accounts').as('name'),
             fn.countAll<number>().as('waiting'),
           ])
-          .groupBy('users.id')
-          .orderBy('users.first_name')
-          .orderBy('users.last_name'),
+          .groupBy(['accounts.id', 'accounts.first_name', 'accounts.last_name'])
+          .orderBy('accounts.first_name')
+          .orderBy('accounts.last_name'),
       ).as('learners'),
       jsonArrayFrom(
         work

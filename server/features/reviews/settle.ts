@@ -80,7 +80,7 @@ export const settleAndTell = (
 
 const findLearner = (db: Db, id: string) =>
   db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['first_name', 'email', 'email_verified_at', 'date_of_birth'])
     .where('id', '=', id)
     .where('status', '=', 'active')

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 
 import { type Outcome, USUAL_SHARE_MISSING } from '#contract/rosters'
 import { liftSuspension, suspend } from '#features/admin'
+import { assignUnassigned } from '#features/advising'
 import { NO_PASSWORD } from '#features/auth'
+import { linkGuardiansOf } from '#features/family'
+import { createAccounts, renamePeople, storeSchoolAddresses } from '#features/people'
 import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import { conflict, notFound, type Parts } from '#platform/http'
-import { GUARDIAN_SCOPES } from '#rules/access'
 import { CONSENT_AGE } from '#rules/age'
 
 import { decide, guardiansOf, hasNoError } from './decide.ts'
@@ -87,7 +89,7 @@ export const applyImport = (
       return
     }
     const at = clock().toISOString()
-    await createAccounts(db, importId, at)
+    await createPeople(db, importId, at)
     await changeAccounts({ clock }, db, importId, { at, withMissing: shown.suspend_missing })
     await keepPeople(db, importId, at)
     await keepSchoolAddresses(db, importId)
@@ -115,24 +117,20 @@ export const applyImport = (
 // Raw statements, each over all people of a school at once, as in decide.ts.
 
 /** Accounts that open with a link to choose a password. Who is under 13 waits for a guardian besides. */
-const createAccounts = async (db: Db, importId: string, at: string) => {
-  await sql`
-    insert into users (first_name, last_name, email, role, date_of_birth, declared_adult, password_hash, legal_version, created_at, status, parent_email)
-    select first_name, last_name, person.email, role, date_of_birth, role <> 'student' and date_of_birth is null, ${NO_PASSWORD}, '', ${at}::timestamptz,
-           case when is_child then 'pending_consent' else 'active' end,
-           case when is_child then guardian.email end
-    from (
-      select *, coalesce(date_of_birth > current_date - make_interval(years => ${CONSENT_AGE}), false) as is_child
-      from roster_decisions where import_id = ${importId} and outcome = 'create'
-    ) as person
+const createPeople = async (db: Db, importId: string, at: string) => {
+  const people = sql`
+    select first_name, last_name, person.email, role, date_of_birth, guardian.email as parent_email,
+           coalesce(date_of_birth > current_date - make_interval(years => ${CONSENT_AGE}), false) as is_child
+    from roster_decisions as person
     left join (
       select of, min(email) as email from ${guardiansOf(importId)} as each group by of
     ) as guardian on guardian.of = person.sourced_id
-  `.execute(db)
+    where import_id = ${importId} and outcome = 'create'`
+  await createAccounts(db, people, { passwordHash: NO_PASSWORD, at })
   await sql`
-    update roster_decisions as person set user_id = users.id
-    from users
-    where import_id = ${importId} and outcome = 'create' and users.email = person.email
+    update roster_decisions as person set user_id = accounts.id
+    from accounts
+    where import_id = ${importId} and outcome = 'create' and accounts.email = person.email
   `.execute(db)
 }
 
@@ -142,13 +140,13 @@ const changeAccounts = async (
   importId: string,
   { at, withMissing }: { at: string; withMissing: boolean },
 ) => {
-  await sql`
-    update users set
-      first_name = coalesce(changes ->> 'first_name', users.first_name),
-      last_name = coalesce(changes ->> 'last_name', users.last_name)
-    from roster_decisions as person
-    where import_id = ${importId} and outcome in ('change', 'restore') and changes <> '{}' and users.id = person.user_id
-  `.execute(db)
+  await renamePeople(
+    db,
+    sql`
+      select user_id, changes ->> 'first_name' as first_name, changes ->> 'last_name' as last_name
+      from roster_decisions
+      where import_id = ${importId} and outcome in ('change', 'restore') and changes <> '{}'`,
+  )
   // These are few: each ends, or begins again, as when an admin does it.
   for (const person of await markSuspended(db, importId, ['restore'], null)) {
     await liftSuspension(db, person, new Date(at))
@@ -162,12 +160,12 @@ const markSuspended = (db: Db, importId: string, outcomes: Outcome[], since: str
   db
     .updateTable('roster_people as roster')
     .from('roster_decisions as person')
-    .innerJoin('users', 'users.id', 'person.user_id')
+    .innerJoin('accounts', 'accounts.id', 'person.user_id')
     .set({ suspended_at: since })
     .whereRef('roster.sourced_id', '=', 'person.sourced_id')
     .where('person.import_id', '=', importId)
     .where('person.outcome', 'in', outcomes)
-    .returning(['users.id', 'users.date_of_birth'])
+    .returning(['accounts.id', 'accounts.date_of_birth'])
     .execute()
 
 /** What the roster has said: a name that differs from it next time was changed by hand. */
@@ -183,52 +181,45 @@ const keepPeople = (db: Db, importId: string, at: string) =>
 
 /** By which address the school's own sign-in may know somebody; one that two people claim is nobody's. */
 const keepSchoolAddresses = (db: Db, importId: string) =>
-  sql`
-    update users set school_email = person.email
-    from roster_decisions as person
-    where import_id = ${importId} and outcome in ('create', 'join', 'change', 'same', 'restore')
-      and users.id = person.user_id and users.school_email is distinct from person.email
-      and not exists (select from users as other where other.school_email = person.email and other.id <> users.id)
-      and not exists (
-        select from roster_decisions as twin
-        where twin.import_id = ${importId} and twin.email = person.email and twin.user_id <> person.user_id)
-  `.execute(db)
+  storeSchoolAddresses(
+    db,
+    sql`
+      select user_id, email from roster_decisions as person
+      where import_id = ${importId} and outcome in ('create', 'join', 'change', 'same', 'restore')
+        and not exists (
+          select from roster_decisions as twin
+          where twin.import_id = ${importId} and twin.email = person.email and twin.user_id <> person.user_id)`,
+  )
 
 /** A link counts once its adult has confirmed the address; see features/family. */
 const linkGuardians = (db: Db, importId: string, at: string) =>
-  sql`
-    insert into guardian_links (learner_id, guardian_email, guardian_name, relation, scopes, origin, since)
-    select person.user_id, guardian.email, min(guardian.name), '', ${[...GUARDIAN_SCOPES]}::text[], 'admin', ${at}::timestamptz
-    from roster_decisions as person
-    join ${guardiansOf(importId)} as guardian on guardian.of = person.sourced_id
-    where person.import_id = ${importId} and person.outcome in ('create', 'join', 'change', 'same')
-      and person.role = 'student' and guardian.email <> person.email
-      -- One that was ended here stays ended.
-      and not exists (
-        select from guardian_links as link
-        where link.learner_id = person.user_id and link.guardian_email = guardian.email)
-    group by person.user_id, guardian.email
-  `.execute(db)
+  linkGuardiansOf(
+    db,
+    sql`
+      select person.user_id as learner_id, guardian.email, min(guardian.name) as name
+      from roster_decisions as person
+      join ${guardiansOf(importId)} as guardian on guardian.of = person.sourced_id
+      where person.import_id = ${importId} and person.outcome in ('create', 'join', 'change', 'same')
+        and person.role = 'student' and guardian.email <> person.email
+      group by person.user_id, guardian.email`,
+    at,
+  )
 
 /** The teacher whose own class, the homeroom, a learner is in looks after them, unless somebody does already. */
 const assignAdvisors = (db: Db, at: string) =>
-  sql`
-    insert into caseload (advisor_id, learner_id, since)
-    select distinct on (learner.id) advisor.id, learner.id, ${at}::timestamptz
-    from roster_rows as child
-    join roster_rows as class on class.file = 'classes' and class.sourced_id = child.cells ->> 'classSourcedId'
-      and class.cells ->> 'classType' = 'homeroom'
-    join roster_rows as teacher on teacher.file = 'enrollments'
-      and teacher.cells ->> 'classSourcedId' = child.cells ->> 'classSourcedId' and teacher.cells ->> 'role' = 'teacher'
-    join users as learner on learner.id = child.user_id and learner.role = 'student'
-    join users as advisor on advisor.id = teacher.user_id and advisor.role = 'advisor' and advisor.status = 'active'
-    where child.file = 'enrollments' and child.cells ->> 'role' = 'student'
-      and not exists (select from caseload where caseload.learner_id = learner.id)
-      and not exists (
-        select from guardian_links as link
-        where link.learner_id = learner.id and link.guardian_email = advisor.email and link.ended_at is null)
-    order by learner.id, teacher.cells ->> 'primary' desc, teacher.line
-  `.execute(db)
+  assignUnassigned(
+    db,
+    sql`
+      select child.user_id as learner_id, teacher.user_id as advisor_id,
+             row_number() over (order by teacher.cells ->> 'primary' desc, teacher.line) as rank
+      from roster_rows as child
+      join roster_rows as class on class.file = 'classes' and class.sourced_id = child.cells ->> 'classSourcedId'
+        and class.cells ->> 'classType' = 'homeroom'
+      join roster_rows as teacher on teacher.file = 'enrollments'
+        and teacher.cells ->> 'classSourcedId' = child.cells ->> 'classSourcedId' and teacher.cells ->> 'role' = 'teacher'
+      where child.file = 'enrollments' and child.cells ->> 'role' = 'student'`,
+    at,
+  )
 
 /** Keeps the rows, in their order, so that the roster leaves as it came. */
 const keepRows = async (db: Db, importId: string, isDelta: boolean) => {

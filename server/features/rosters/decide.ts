@@ -143,8 +143,8 @@ const decidePeople = (db: Db, importId: string) =>
            changes
     from person
     left join roster_people as roster on roster.sourced_id = person.sourced_id
-    left join users as known on known.id = roster.user_id
-    left join users as other on roster.sourced_id is null and other.email = person.email
+    left join accounts as known on known.id = roster.user_id
+    left join accounts as other on roster.sourced_id is null and other.email = person.email
     cross join lateral (
       select coalesce(jsonb_object_agg(name, theirs), '{}') as changes
       from (values
@@ -161,7 +161,7 @@ const findRefused = async (db: Db, importId: string) => {
     insert into roster_problems (import_id, file, line, "column", message, is_error, is_own)
     select ${importId}::uuid, 'users', person.line, ${column}, ${message}, ${isError}::boolean, false
     from roster_decisions as person
-    left join users as account on account.id = person.user_id
+    left join accounts as account on account.id = person.user_id
     left join roster_people as roster on roster.user_id = account.id
     where person.import_id = ${importId} and `
   const error = (column: string, message: RawBuilder<string>, where: RawBuilder<unknown>) =>
@@ -261,10 +261,10 @@ const decideMissing = (db: Db, importId: string) =>
   sql`
     insert into roster_decisions
       (import_id, sourced_id, line, first_name, last_name, email, role, date_of_birth, user_id, outcome)
-    select ${importId}::uuid, roster.sourced_id, 0, first_name, last_name, email, role, date_of_birth, users.id, 'missing'
+    select ${importId}::uuid, roster.sourced_id, 0, first_name, last_name, email, role, date_of_birth, accounts.id, 'missing'
     from roster_people as roster
-    join users on users.id = roster.user_id
-    where users.status in ('active', 'pending_consent') and users.role = any(${ROLES_GIVEN}::text[])
+    join accounts on accounts.id = roster.user_id
+    where accounts.status in ('active', 'pending_consent') and accounts.role = any(${ROLES_GIVEN}::text[])
       and exists (
         select from roster_imports where id = ${importId} and format = 'oneroster' and not is_delta)
       and not exists (

@@ -88,7 +88,7 @@ const keptRows = async function* (db: Db, file: RosterFile): AsyncGenerator<Cell
   for (;;) {
     const rows = await db
       .selectFrom('roster_rows as row')
-      .leftJoin('users as person', 'person.id', 'row.user_id')
+      .leftJoin('accounts as person', 'person.id', 'row.user_id')
       .select([
         'row.line',
         'row.sourced_id',
@@ -180,7 +180,7 @@ const partsOfSite = (db: Db, siteName: string): Part[] => {
 
 const accounts = (db: Db, after: string | undefined) =>
   db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['id', 'first_name', 'last_name', 'email', 'role', 'status', 'date_of_birth'])
     .$if(after !== undefined, (query) => query.where('id', '>', after!))
     .orderBy('id')

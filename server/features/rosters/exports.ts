@@ -40,7 +40,7 @@ const users: Sheet = {
   ],
   read: async (db, after) => {
     const rows = await db
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select([
         'id',
         'first_name',
@@ -82,7 +82,7 @@ const credits: Sheet = {
   read: async (db, after) => {
     const rows = await db
       .selectFrom('credit_entries as entry')
-      .innerJoin('users as learner', 'learner.id', 'entry.learner_id')
+      .innerJoin('accounts as learner', 'learner.id', 'entry.learner_id')
       .select([
         'entry.id',
         'entry.learner_id',
@@ -123,8 +123,8 @@ const audit: Sheet = {
   read: async (db, after) => {
     const rows = await db
       .selectFrom('audit_log as line')
-      .leftJoin('users as actor', 'actor.id', 'line.actor_id')
-      .leftJoin('users as subject', 'subject.id', 'line.subject_id')
+      .leftJoin('accounts as actor', 'actor.id', 'line.actor_id')
+      .leftJoin('accounts as subject', 'subject.id', 'line.subject_id')
       .select([
         'line.id',
         'line.created_at',

@@ -197,15 +197,10 @@ const forgetOld = async ({ db, files, clock }: Parts): Promise<void> => {
     .returning('id')
     .execute()
   for (const { id } of forgotten) await files.remove(storedUnder(id))
-  for (const table of ['roster_decisions', 'roster_problems'] as const) {
-    await db
-      .deleteFrom(table)
-      .where('import_id', 'in', (from) =>
-        from
-          .selectFrom('roster_imports')
-          .select('roster_imports.id')
-          .where('applied_at', '<', before(REGISTER_ROWS_DAYS)),
-      )
-      .execute()
-  }
+  const old = db
+    .selectFrom('roster_imports')
+    .select('id')
+    .where('applied_at', '<', before(REGISTER_ROWS_DAYS))
+  await db.deleteFrom('roster_decisions').where('import_id', 'in', old).execute()
+  await db.deleteFrom('roster_problems').where('import_id', 'in', old).execute()
 }

@@ -39,13 +39,13 @@ export const inviteImported = async (
 const takeUninvited = (db: Db, importId: string, now: Date) =>
   db
     .updateTable('roster_people as roster')
-    .from('users')
+    .from('accounts')
     .set({ invited_at: now.toISOString() })
-    .whereRef('users.id', '=', 'roster.user_id')
+    .whereRef('accounts.id', '=', 'roster.user_id')
     .where('roster.sourced_id', 'in', ({ selectFrom }) =>
       selectFrom('roster_decisions as decision')
         .innerJoin('roster_people as next', 'next.sourced_id', 'decision.sourced_id')
-        .innerJoin('users as account', 'account.id', 'next.user_id')
+        .innerJoin('accounts as account', 'account.id', 'next.user_id')
         .select('next.sourced_id')
         .where('decision.import_id', '=', importId)
         .where('decision.outcome', '=', 'create')
@@ -56,10 +56,10 @@ const takeUninvited = (db: Db, importId: string, now: Date) =>
         .limit(AT_ONCE),
     )
     .returning([
-      'users.id',
-      'users.email',
-      'users.first_name',
-      'users.status',
-      'users.parent_email',
+      'accounts.id',
+      'accounts.email',
+      'accounts.first_name',
+      'accounts.status',
+      'accounts.parent_email',
     ])
     .execute()

@@ -35,7 +35,7 @@ export const refuse = async (db: Db, id: string, problem: string): Promise<void>
 const imports = (db: Db) =>
   db
     .selectFrom('roster_imports as import')
-    .leftJoin('users as maker', 'maker.id', 'import.made_by')
+    .leftJoin('accounts as maker', 'maker.id', 'import.made_by')
     .select(({ ref }) => [
       'import.id',
       'import.format',
@@ -79,7 +79,7 @@ export const showImport = (db: Db, id: string): Promise<RosterImport | undefined
         .as('warnings'),
       selectFrom('roster_decisions as decision')
         .innerJoin('roster_people as person', 'person.sourced_id', 'decision.sourced_id')
-        .innerJoin('users as account', 'account.id', 'person.user_id')
+        .innerJoin('accounts as account', 'account.id', 'person.user_id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('decision.import_id', '=', 'import.id')
         .where('decision.outcome', '=', 'create')

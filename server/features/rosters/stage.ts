@@ -60,9 +60,9 @@ export const readImport = async (
 
 /** An earlier try may have ended in the middle. */
 const forgetStaged = async (db: Db, importId: string): Promise<void> => {
-  for (const table of ['roster_staged', 'roster_problems', 'roster_files'] as const) {
-    await db.deleteFrom(table).where('import_id', '=', importId).execute()
-  }
+  await db.deleteFrom('roster_staged').where('import_id', '=', importId).execute()
+  await db.deleteFrom('roster_problems').where('import_id', '=', importId).execute()
+  await db.deleteFrom('roster_files').where('import_id', '=', importId).execute()
 }
 
 const stageSimple = async (db: Db, importId: string, tables: Table[]) => {

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
 
 import type { SafetyReport } from '#contract/safety'
-import { type Db, transaction } from '#platform/database'
+import { releaseAttempt } from '#features/attempts'
+import { type DB, type Db, transaction } from '#platform/database'
 import { conflict, notFound, type Parts } from '#platform/http'
 import { CLOSED_REPORT_DAYS } from '#rules/retention'
 import { firstToHear, isClosed, type ReportState, type Severity } from '#rules/safety'
@@ -80,49 +81,33 @@ const whyNotReleased = async (db: Db, id: string, reading: Reading) => {
 }
 
 /** Opens work to guardians again, unless another report holds it back. */
-const releaseWork = async (db: Db, attemptId: string): Promise<void> => {
-  await db
-    .updateTable('attempts')
-    .set({ held_back: false })
-    .where('id', '=', attemptId)
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('safety_reports')
-            .select('id')
-            .where('attempt_id', '=', attemptId)
-            .where('held_back', '=', true)
-            .where('released_at', 'is', null),
-        ),
-      ),
-    )
-    .execute()
+const releaseWork = (db: Db, attemptId: string) => {
+  const { exists, not, selectFrom } = expressionBuilder<DB>()
+  const isHeldBack = exists(
+    selectFrom('safety_reports')
+      .select('id')
+      .where('attempt_id', '=', attemptId)
+      .where('held_back', '=', true)
+      .where('released_at', 'is', null),
+  )
+  return releaseAttempt(db, attemptId, not(isHeldBack))
 }
 
 /**
- * Deletes reports some time after they were closed. Where guardians were not to see what one stands on, the conversation with the
- * tutor goes with it: otherwise they would see it then. One between people stays, and stays held back.
+ * Deletes reports some time after they were closed. Returns what guardians were not to see and would see now: conversations with
+ * the tutor, which go with the report, and those between people, which stay held back from a message on.
  */
-export const forgetClosedReports = async (db: Db, now: Date): Promise<void> => {
+export const forgetClosedReports = async (db: Db, now: Date) => {
   const gone = await db
     .deleteFrom('safety_reports')
     .where('closed_at', '<', new Date(now.getTime() - CLOSED_REPORT_DAYS * DAY_MS).toISOString())
     .returning(['conversation_id', 'thread_id', 'thread_number', 'held_back', 'released_at'])
     .execute()
-  for (const { thread_id, thread_number, held_back, released_at } of gone) {
-    if (!thread_id || thread_number === null || !held_back || released_at !== null) continue
-    await db
-      .updateTable('conversations')
-      .set(({ ref }) => ({
-        held_back_from: sql<number>`least(${ref('held_back_from')}, ${thread_number}::int)`,
-      }))
-      .where('id', '=', thread_id)
-      .execute()
-  }
-  const hidden = gone.flatMap(({ conversation_id, held_back, released_at }) =>
-    conversation_id && held_back && released_at === null ? [conversation_id] : [],
-  )
-  if (hidden.length > 0) {
-    await db.deleteFrom('tutor_conversations').where('id', 'in', hidden).execute()
+  const hidden = gone.filter(({ held_back, released_at }) => held_back && released_at === null)
+  return {
+    talks: hidden.flatMap(({ conversation_id }) => conversation_id ?? []),
+    threads: hidden.flatMap(({ thread_id: id, thread_number: from }) =>
+      id === null || from === null ? [] : { id, from },
+    ),
   }
 }

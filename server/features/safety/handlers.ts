@@ -73,7 +73,7 @@ export const safetyRoutes = (app: App, lines: CrisisLines): void => {
 
     crisisHelp: async ({ db, caller, query, request }) => {
       const { country } = await db
-        .selectFrom('users')
+        .selectFrom('accounts')
         .select('country')
         .where('id', '=', caller.userId)
         .executeTakeFirstOrThrow()

@@ -17,7 +17,7 @@ export type StaffReader = {
 
 export const findStaffReader = async (db: Db, id: string): Promise<StaffReader> => {
   const reader = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['first_name', 'last_name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { OpenedReport, SafetyCase, SafetyReport } from '#contract/safety'
 import type { TutorMessage } from '#contract/tutor'
+import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import type { Relation } from '#rules/access'
 import { REACHED } from '#rules/safety'
@@ -71,9 +72,6 @@ export const listReports = async (
     .$castTo<SafetyReport>()
     .execute()
 
-const nameOf = (table: 'learner' | 'reporter') =>
-  sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`
-
 export const findReport = async (
   db: Db,
   id: string,
@@ -82,8 +80,8 @@ export const findReport = async (
   const row = await (
     await reportsIn(db, reading)
   )
-    .innerJoin('users as learner', 'learner.id', 'report.learner_id')
-    .leftJoin('users as reporter', 'reporter.id', 'report.reported_by')
+    .innerJoin('accounts as learner', 'learner.id', 'report.learner_id')
+    .leftJoin('accounts as reporter', 'reporter.id', 'report.reported_by')
     .select([...REPORT, 'report.learner_id', nameOf('learner').as('name'), 'report.reached'])
     .select([
       reading.relation === 'guardian' ? quotedForGuardians.as('quoted') : 'report.quoted',
@@ -149,7 +147,7 @@ export const listCases = async (
 ): Promise<SafetyCase[]> => {
   const relation = staff.isSafeguarding ? 'safeguarding' : 'advisor'
   const rows = await reportsFor(db, relation, await findStaffReader(db, staff.id))
-    .innerJoin('users as learner', 'learner.id', 'report.learner_id')
+    .innerJoin('accounts as learner', 'learner.id', 'report.learner_id')
     .select([
       'report.id',
       'report.severity',
@@ -182,7 +180,7 @@ export const listCases = async (
 /** For each child of a guardian with oversight, how many reports nobody has opened. */
 export const countNew = (db: Db, guardianId: string) =>
   reportsFor(db, 'guardian')
-    .innerJoin('users as learner', 'learner.id', 'report.learner_id')
+    .innerJoin('accounts as learner', 'learner.id', 'report.learner_id')
     .innerJoin('guardianships as link', 'link.learner_id', 'learner.id')
     .select(({ fn }) => ['learner.id', 'learner.first_name', fn.countAll<number>().as('reports')])
     .where('link.guardian_id', '=', guardianId)

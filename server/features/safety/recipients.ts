@@ -24,20 +24,20 @@ export const findRecipients = async (
   const [advisor, safeguarding, admins] = await Promise.all([
     db
       .selectFrom('caseload')
-      .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+      .innerJoin('accounts as advisor', 'advisor.id', 'caseload.advisor_id')
       .select(['advisor.id', 'advisor.email', 'advisor.first_name'])
       .where('caseload.learner_id', '=', learnerId)
       .where(isAtWork)
       .execute(),
     db
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select(['id', 'email', 'first_name'])
       .where('safeguarding', '=', true)
       .where('role', 'in', STAFF)
       .where('status', '=', 'active')
       .execute(),
     db
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select(['id', 'email', 'first_name'])
       .where('role', '=', 'admin')
       .where('status', '=', 'active')

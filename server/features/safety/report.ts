@@ -156,7 +156,7 @@ export const tell = async (
   about: About,
 ): Promise<void> => {
   const { first_name } = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('first_name')
     .where('id', '=', about.learnerId)
     .executeTakeFirstOrThrow()

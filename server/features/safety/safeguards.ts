@@ -1,4 +1,4 @@
-import { nameOf } from '#features/people'
+import { nameOf, storeSafeguarding } from '#features/people'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import { isStaff, ROLES } from '#rules/membership'
@@ -9,8 +9,8 @@ const STAFF = ROLES.filter(isStaff)
 
 const staff = (db: Db) =>
   db
-    .selectFrom('users')
-    .select(['id', nameOf('users').as('name'), 'safeguarding'])
+    .selectFrom('accounts')
+    .select(['id', nameOf('accounts').as('name'), 'safeguarding'])
     .where('role', 'in', STAFF)
     .where('status', '=', 'active')
 
@@ -32,7 +32,7 @@ export const listSafeguards = async (db: Db, admin: StaffReader) => {
 export const nameSafeguard = async (db: Db, id: string, safeguarding: boolean) => {
   const person = await staff(db).where('id', '=', id).executeTakeFirst()
   if (!person) throw notFound()
-  await db.updateTable('users').set({ safeguarding }).where('id', '=', id).execute()
+  await storeSafeguarding(db, id, safeguarding)
   return { ...person, safeguarding }
 }
 

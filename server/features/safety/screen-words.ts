@@ -29,7 +29,7 @@ export const requireHarmless = async (
   const now = parts.clock()
   const today = now.toISOString().slice(0, 10)
   const people = await parts.db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['id', 'first_name', 'last_name', 'date_of_birth', 'declared_adult'])
     .where('id', 'in', [authorId, ...readerIds])
     .orderBy('id')

@@ -1,3 +1,4 @@
+import { holdBackAttempt } from '#features/attempts'
 import { listNamesAtHome } from '#features/family'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -29,7 +30,7 @@ export const reportCrisesInWork = async (
   if (written.length === 0) return
   const now = parts.clock()
   const learner = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['first_name', 'last_name', 'date_of_birth', 'declared_adult'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
@@ -62,12 +63,7 @@ export const reportCrisesInWork = async (
       ],
     })
     if (!isHeldBack) continue
-    await db
-      .updateTable('attempts')
-      .set({ held_back: true })
-      .where('id', '=', attemptId)
-      .where('held_back', '=', false)
-      .execute()
+    await holdBackAttempt(db, attemptId)
   }
 }
 

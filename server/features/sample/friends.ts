@@ -1,6 +1,7 @@
 import { paths } from '#contract/paths'
 import { connect, makeGroup, storeRequest } from '#features/connections'
 import { notifyPerson } from '#features/notifications'
+import { storeSharing } from '#features/people'
 import { idFromName } from '#platform/content'
 import type { Db } from '#platform/database'
 import type { ShownToFriends } from '#rules/connections'
@@ -49,7 +50,7 @@ export const makeSampleFriends = async (db: Db, people: SamplePeople, now: Date)
     .where('email', '=', addressOf('child'))
     .execute()
   for (const [key, shown_to_friends] of SHOWN) {
-    await db.updateTable('users').set({ shown_to_friends }).where('id', '=', people[key]).execute()
+    await storeSharing(db, people[key], shown_to_friends)
   }
   await makeGroup(
     db,

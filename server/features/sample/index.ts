@@ -2,7 +2,7 @@ import { hashPassword } from '#features/auth'
 import { linkGuardian } from '#features/family'
 import { insertBroughtFile } from '#features/files'
 import type { LibraryQuest } from '#features/quests'
-import { LEGAL_VERSION } from '#features/site'
+import { LEGAL_VERSION, storeSetting } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { newCode } from '#platform/one-time-token'
@@ -38,7 +38,7 @@ export const makeSampleWorld = async (
   library: readonly LibraryQuest[],
   now: Date,
 ): Promise<boolean> => {
-  const isTaken = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  const isTaken = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
   if (isTaken) return false
   const work = await readSampleWork(library)
   const [password_hash, brought, paper] = await Promise.all([
@@ -61,13 +61,8 @@ export const makeSampleWorld = async (
     await insertSampleTalks(db, people, now)
     await insertSampleMessages(db, people, now)
     await makeSampleFriends(db, people, now)
-    await db
-      .insertInto('settings')
-      .values([
-        { name: 'sample_data', value: JSON.stringify(true) },
-        { name: 'postal_address', value: JSON.stringify(POSTAL_ADDRESS) },
-      ])
-      .execute()
+    await storeSetting(db, 'sample_data', true)
+    await storeSetting(db, 'postal_address', POSTAL_ADDRESS)
   })
   return true
 }

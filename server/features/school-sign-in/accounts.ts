@@ -1,3 +1,4 @@
+import { confirmAddress } from '#features/people'
 import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
 import { conflict, forbidden } from '#platform/http'
@@ -35,7 +36,7 @@ const matchRoster = async (
   const address = rosterAddress(claims, only)
   if (address === undefined) return undefined
   const person = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('id')
     .where('school_email', '=', address)
     .where(({ exists, not, selectFrom }) =>
@@ -43,7 +44,7 @@ const matchRoster = async (
         exists(
           selectFrom('school_accounts')
             .select('subject')
-            .whereRef('school_accounts.user_id', '=', 'users.id')
+            .whereRef('school_accounts.user_id', '=', 'accounts.id')
             .where('school_accounts.issuer', '=', claims.iss),
         ),
       ),
@@ -89,14 +90,7 @@ export const linkByRoster = async (
   if (!userId) return undefined
   await link(db, claims, { userId, by: 'roster', address })
   // Where it is the account's own address as well, the school's provider has confirmed it.
-  await db
-    .updateTable('users')
-    .set((set) => ({
-      email_verified_at: set.fn.coalesce('email_verified_at', set.val(now.toISOString())),
-    }))
-    .where('id', '=', userId)
-    .whereRef('email', '=', 'school_email')
-    .execute()
+  await confirmAddress(db, userId, now, { isSchools: true })
   return userId
 }
 

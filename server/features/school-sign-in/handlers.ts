@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
 import { type SchoolReply, schoolSignIn } from '#contract/school-sign-in'
-import { afterFirstStep, findPasswordHash, isPassword } from '#features/auth'
+import { afterFirstStep, findCredentials, isPassword } from '#features/auth'
 import { requireProof } from '#features/second-factor'
 import { addressee } from '#features/site'
 import { recordAudit } from '#platform/audit'
@@ -97,7 +97,7 @@ export const schoolSignInRoutes = (app: App): void => {
     unlinkSchool: async ({ caller, body, audit, ...parts }) => {
       await requireProof(parts, caller, body)
       await transaction(parts.db, async (db) => {
-        const account = await findPasswordHash(db, caller.userId)
+        const account = await findCredentials(db, caller.userId)
         if (!isPassword(account?.password_hash)) {
           throw conflict('You have no password yet: choose one first, by "Forgot your password?".')
         }
@@ -124,7 +124,7 @@ const linkOwn = (parts: Parts, claims: SchoolClaims, userId: string, address: st
   transaction(parts.db, async (db) => {
     await link(db, claims, { userId, by: 'person', address })
     const owner = await db
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select(['email', 'first_name'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import { type FactorAdded, secondFactor } from '#contract/second-factor'
 import {
   type Door,
   endSessions,
-  findPasswordHash,
+  findCredentials,
   findStep,
   isPassword,
   openSession,
@@ -108,7 +108,7 @@ export const secondFactorRoutes = (app: App): void =>
       totp: await findTotp(db, caller.userId),
       passkeys: await listPasskeys(db, caller.userId),
       recovery_codes_left: await countRecoveryCodes(db, caller.userId),
-      has_password: isPassword((await findPasswordHash(db, caller.userId))?.password_hash),
+      has_password: isPassword((await findCredentials(db, caller.userId))?.password_hash),
       required: isStaff(caller.role) && (await isRequiredOfStaff(db)),
     }),
 

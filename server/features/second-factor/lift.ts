@@ -24,7 +24,7 @@ export const lift = async (
 export const liftByAddress = (db: Db, email: string, now: Date): Promise<string> =>
   transaction(db, async (db) => {
     const person = await db
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select('id')
       .where('email', '=', email)
       .executeTakeFirst()

@@ -1,17 +1,18 @@
 import type { Passkey, SecondFactors } from '#contract/second-factor'
+import { findSetting, storeSetting } from '#features/site'
 import type { Db } from '#platform/database'
 import { isStaff, ROLES } from '#rules/membership'
 
 export const findOwner = (db: Db, userId: string) =>
   db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['email', 'first_name', 'role'])
     .where('id', '=', userId)
     .executeTakeFirst()
 
 /** Locks a person's row, so that of two changes of their factors at once, one is first. */
 export const lockOwner = (db: Db, userId: string) =>
-  db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
+  db.selectFrom('accounts').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
 
 export const findTotp = async (db: Db, userId: string): Promise<SecondFactors['totp']> =>
   (await db
@@ -30,27 +31,16 @@ export const listPasskeys = (db: Db, userId: string): Promise<Passkey[]> =>
 
 /** Whether staff must have a second factor. */
 export const isRequiredOfStaff = async (db: Db): Promise<boolean> => {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'staff_second_factor')
-    .executeTakeFirst()
-  return row?.value === true
+  return (await findSetting(db, 'staff_second_factor')) === true
 }
 
-export const storeRequirement = async (db: Db, required: boolean): Promise<void> => {
-  const value = JSON.stringify(required)
-  await db
-    .insertInto('settings')
-    .values({ name: 'staff_second_factor', value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
-}
+export const storeRequirement = (db: Db, required: boolean): Promise<void> =>
+  storeSetting(db, 'staff_second_factor', required)
 
 /** How many people of the staff there are, and how many of them have no second factor. */
 export const countStaff = async (db: Db): Promise<{ of: number; without: number }> => {
   const counted = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(({ fn }) => [
       fn.countAll<string>().as('of'),
       fn
@@ -61,14 +51,14 @@ export const countStaff = async (db: Db): Promise<{ of: number; without: number 
               exists(
                 selectFrom('totp_factors')
                   .select('user_id')
-                  .whereRef('totp_factors.user_id', '=', 'users.id'),
+                  .whereRef('totp_factors.user_id', '=', 'accounts.id'),
               ),
             ),
             not(
               exists(
                 selectFrom('passkeys')
                   .select('passkeys.id')
-                  .whereRef('passkeys.user_id', '=', 'users.id'),
+                  .whereRef('passkeys.user_id', '=', 'accounts.id'),
               ),
             ),
           ]),

@@ -1,5 +1,5 @@
 import type { Proof } from '#contract/second-factor'
-import { findPasswordHash, isPassword, verifyPassword } from '#features/auth'
+import { findCredentials, isPassword, verifyPassword } from '#features/auth'
 import { addressee } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
@@ -25,7 +25,7 @@ const FRESH_MS = 10 * 60_000
 
 /** Of a person and their password: with a new one, whoever used the tries up is out, and the count begins anew. */
 const triesOf = async (db: Db, userId: string): Promise<string> => {
-  const account = await findPasswordHash(db, userId)
+  const account = await findCredentials(db, userId)
   return `${userId} ${hashOf(account?.password_hash ?? '')
     .toString('base64url')
     .slice(0, 8)}`
@@ -104,7 +104,7 @@ export const requireProof = async (
 }
 
 const requirePassword = async (parts: Parts, caller: Caller, password = '') => {
-  const account = await findPasswordHash(parts.db, caller.userId)
+  const account = await findCredentials(parts.db, caller.userId)
   if (!isPassword(account?.password_hash)) {
     if (await isFresh(parts, caller)) return
     throw invalid('Please sign in again first: then there are ten minutes for this.')

@@ -2,12 +2,8 @@ import { site } from '#contract/site'
 import { type App, notFound, serve, unavailable } from '#platform/http'
 
 import { findSettings, showsMailbox } from './settings.ts'
-import { sweepExpired } from './sweep.ts'
 
 export const siteRoutes = (app: App, isStopping: () => boolean): void => {
-  const { clock, db, jobs } = app.parts
-  jobs.schedule('sweep-expired', '41 3 * * *', () => sweepExpired(db, clock()), { isLong: true })
-
   serve(app, site, {
     settings: (call) => findSettings(call),
 

@@ -5,9 +5,11 @@ export { siteRoutes } from './handlers.ts'
 export { LEGAL_VERSION, storePolicy } from './policy.ts'
 export { findSecret, fingerprintOfSecret } from './secret.ts'
 export {
+  findSetting,
   findSettings,
   showsMailbox,
   siteNameOf,
   storedSetting,
   storedSiteName,
+  storeSetting,
 } from './settings.ts'

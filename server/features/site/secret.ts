@@ -5,6 +5,8 @@ import path from 'node:path'
 import type { Config } from '#platform/config'
 import { cannotRead, CannotStart, type Db, transaction } from '#platform/database'
 
+import { findSetting } from './settings.ts'
+
 /**
  * Key material of this site: APP_SECRET, else the file `secret` in the data folder, made at the first start. Never in the
  * database, so that a copy of that alone opens nothing; it holds only a fingerprint, by which nodes with different secrets are
@@ -19,8 +21,8 @@ export const findSecret = async (
   { accept = false } = {},
 ): Promise<Uint8Array> => {
   const file = path.join(dataDir, 'secret')
-  const old = await findSetting(db, 'secret')
-  const known = (await findSetting(db, 'secret_fingerprint')) ?? (old && fingerprintOf(old))
+  const old = await findText(db, 'secret')
+  const known = (await findText(db, 'secret_fingerprint')) ?? (old && fingerprintOf(old))
   if (old !== undefined) await writeSecret(file, old)
 
   const secret = APP_SECRET ?? (await readSecret(file)) ?? (await makeSecret(file, known, accept))
@@ -43,17 +45,13 @@ export const fingerprintOfSecret = async (
 const OTHER_SECRET =
   'This database belongs to a site with another secret. Give every node the same APP_SECRET, or put the file "secret" of the old data folder into the new one. If it is lost, npm run keys:rotate takes the present secret: everyone signs in again, and links in emails under way stop working.'
 
+const findText = async (db: Db, name: string): Promise<string | undefined> => {
+  const stored = await findSetting(db, name)
+  return stored === undefined ? undefined : String(stored)
+}
+
 const fingerprintOf = (secret: string) =>
   createHmac('sha256', secret).update('fingerprint').digest('base64url').slice(0, 22)
-
-const findSetting = async (db: Db, name: string): Promise<string | undefined> => {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirst()
-  return row && String(row.value)
-}
 
 /** Stores the fingerprint, and deletes the secret that an older version left in the database. */
 const rememberSecret = (db: Db, fingerprint: string, replace: boolean) =>
@@ -67,7 +65,7 @@ const rememberSecret = (db: Db, fingerprint: string, replace: boolean) =>
       )
       .execute()
     // Another node may have been first.
-    if ((await findSetting(db, 'secret_fingerprint')) !== fingerprint)
+    if ((await findText(db, 'secret_fingerprint')) !== fingerprint)
       throw new CannotStart(OTHER_SECRET)
     await db.deleteFrom('settings').where('name', '=', 'secret').execute()
   })

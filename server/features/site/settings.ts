@@ -2,7 +2,7 @@ import { expressionBuilder } from 'kysely'
 
 import { paths } from '#contract/paths'
 import type { SiteSettings } from '#contract/site'
-import type { DB } from '#platform/database'
+import type { DB, Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 
 const DEFAULT_NAME = 'Lodestar'
@@ -14,6 +14,30 @@ export const storedSetting = (name: 'site_name' | 'postal_address' | 'support_em
     .select('value')
     .where('name', '=', name)
     .$asScalar()
+
+/** A setting as it was stored; undefined where it was not. */
+export const findSetting = async (db: Db, name: string): Promise<unknown> => {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.value
+}
+
+/** Stores a setting of the site; null takes it back. */
+export const storeSetting = async (db: Db, name: string, value: unknown): Promise<void> => {
+  if (value === null) {
+    await db.deleteFrom('settings').where('name', '=', name).execute()
+    return
+  }
+  const json = JSON.stringify(value)
+  await db
+    .insertInto('settings')
+    .values({ name, value: json })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: json }))
+    .execute()
+}
 
 /** The site's name; see `siteNameOf`. */
 export const storedSiteName = storedSetting('site_name')

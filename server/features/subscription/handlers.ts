@@ -69,7 +69,7 @@ const customerOf = async ({ db }: Parts, payments: Payments, userId: string): Pr
   const known = await findCustomer(db, userId)
   if (known) return known
   const person = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['id', 'email'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()

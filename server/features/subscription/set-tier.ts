@@ -1,3 +1,4 @@
+import { storeTier } from '#features/people'
 import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import { notFound } from '#platform/http'
@@ -25,7 +26,7 @@ export const setTier = (db: Db, change: TierChange): Promise<Tier> =>
   transaction(db, async (db) => {
     const { userId, source, tier, actorId, address, reason } = change
     const person = await db
-      .selectFrom('users')
+      .selectFrom('accounts')
       .select('subscription_tier')
       .where('id', '=', userId)
       .forUpdate()
@@ -36,13 +37,7 @@ export const setTier = (db: Db, change: TierChange): Promise<Tier> =>
     if (before !== tier) await storeGrant(db, { userId, source, tier })
     const others = given.filter((grant) => grant.source !== source)
     const now = tierFrom(tier ? [...others, { source, tier }] : others)
-    if (now !== person.subscription_tier) {
-      await db
-        .updateTable('users')
-        .set({ subscription_tier: now })
-        .where('id', '=', userId)
-        .execute()
-    }
+    if (now !== person.subscription_tier) await storeTier(db, userId, now)
     if (before !== tier || now !== person.subscription_tier) {
       const detail = { source, tier, from: person.subscription_tier, to: now, reason }
       await recordAudit(db, { actorId, subjectId: userId, action: 'tier_changed', address, detail })
@@ -52,7 +47,7 @@ export const setTier = (db: Db, change: TierChange): Promise<Tier> =>
 
 export const findTier = async (db: Db, userId: string): Promise<Tier> => {
   const person = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('subscription_tier')
     .where('id', '=', userId)
     .$narrowType<{ subscription_tier: Tier }>()

@@ -96,6 +96,13 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 /** The id, where there is such a person. */
 const findPerson = async (db: Db, id: string | undefined): Promise<string | undefined> => {
   if (!id || !UUID.test(id)) return undefined
-  const person = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
+  const person = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
   return person?.id
 }
+
+export const forgetPaymentEvents = (db: Db, before: string) =>
+  db.deleteFrom('payment_events').where('received_at', '<', before).execute()

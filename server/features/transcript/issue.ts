@@ -88,7 +88,7 @@ const identityOf = async (
     return { kind: 'student_number', value: student_number ?? '' }
   }
   const { date_of_birth } = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('date_of_birth')
     .where('id', '=', learner_id)
     .executeTakeFirstOrThrow()
@@ -188,7 +188,15 @@ export const revokeTranscript = async (
   by: { id: string; reason: string; byId: string },
   now: Date,
 ): Promise<IssuedTranscript> => {
-  await revokeRecord(db, 'transcript', by, now)
+  await revokeRecord(db, 'transcript', by, now, (revocation) =>
+    db
+      .updateTable('issued_transcripts')
+      .set(revocation)
+      .where('id', '=', by.id)
+      .where('revoked_at', 'is', null)
+      .returning('credential_id')
+      .executeTakeFirst(),
+  )
   return (await requireIssued(db, by.id, now)).issued
 }
 

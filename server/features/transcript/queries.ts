@@ -29,7 +29,7 @@ export type TranscriptStanding = CreditStanding & {
 
 const record = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
   db
-    .selectFrom('users as u')
+    .selectFrom('accounts as u')
     .select(standingColumns('accepted'))
     .select((select) => [
       'u.first_name',

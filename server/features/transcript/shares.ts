@@ -118,7 +118,7 @@ export const findShare = async (
   if (!id) return undefined
   return await db
     .selectFrom('transcript_shares as s')
-    .innerJoin('users as u', 'u.id', 's.learner_id')
+    .innerJoin('accounts as u', 'u.id', 's.learner_id')
     .select(['s.learner_id', 's.transcript_id', 's.expires_at'])
     .where('s.id', '=', id)
     .where(isOpen(now))

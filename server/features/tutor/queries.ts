@@ -141,7 +141,7 @@ export const findMessage = (db: Db, id: string): Promise<TutorMessage> =>
 /** What the tutor has to know of the learner, and nothing by which anybody else would know them. */
 export const findLearner = (db: Db, learnerId: string) =>
   db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select(['role', 'first_name', 'last_name', 'date_of_birth', 'declared_adult'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { holdBackFrom } from '#features/messages'
 import { forgetClosedReports } from '#features/safety'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -12,7 +13,11 @@ import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
 export const forgetTalks = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> =>
   transaction(db, async (db) => {
     const now = clock()
-    await forgetClosedReports(db, now)
+    const hidden = await forgetClosedReports(db, now)
+    for (const { id, from } of hidden.threads) await holdBackFrom(db, id, from)
+    if (hidden.talks.length > 0) {
+      await db.deleteFrom('tutor_conversations').where('id', 'in', hidden.talks).execute()
+    }
     await forgetMessages(db, now)
     await db
       .deleteFrom('tutor_conversations')

@@ -36,7 +36,7 @@ const findGuardiansZone = async (db: Db, learnerId: string): Promise<string | un
   const guardians = await listGuardianAddresses(db, learnerId, 'tutor')
   if (guardians.length === 0) return undefined
   const found = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('time_zone')
     .where(
       'id',

@@ -139,3 +139,13 @@ export const recordAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
     })
     .execute()
 }
+
+/** Deletes the details and addresses of all lines about a person or by them; ids and actions stay. */
+export const forgetDetails = (db: Db, personId: string) =>
+  db
+    .updateTable('audit_log')
+    .set({ address: null, detail: '{}' })
+    .where((where) =>
+      where.or([where('subject_id', '=', personId), where('actor_id', '=', personId)]),
+    )
+    .execute()

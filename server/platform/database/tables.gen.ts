@@ -21,6 +21,35 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface Accounts {
+  avatar_file_id: string | null;
+  country: string | null;
+  created_at: string;
+  date_of_birth: string | null;
+  declared_adult: boolean;
+  deletion_due_at: string | null;
+  email: string;
+  email_verified_at: string | null;
+  first_name: string;
+  id: string;
+  interests: string | null;
+  last_name: string;
+  licence_expires_on: string | null;
+  notification_letters: boolean;
+  parent_email: string | null;
+  portfolio_listed: boolean;
+  portfolio_published_at: string | null;
+  portfolio_slug: string | null;
+  role: string;
+  safeguarding: boolean;
+  school_email: string | null;
+  shown_to_friends: string[];
+  status: string;
+  subscription_tier: string;
+  time_zone: string | null;
+  weekly_letter: boolean;
+}
+
 export interface AddedEvidence {
   added_at: string;
   added_by: string | null;
@@ -1255,6 +1284,7 @@ export interface XpTotals {
 }
 
 export interface DB {
+  accounts: Accounts;
   added_evidence: AddedEvidence;
   adult_accounts: AdultAccounts;
   age_milestones: AgeMilestones;

@@ -81,3 +81,11 @@ export const onceByKey =
       return (await unseal<Answer>(keys.secret, SEALED, first.sealed_reply)) as Answer
     })
   }
+
+/** Deletes replies that were stored for retries before a moment. */
+export const forgetReplies = (db: Db, before: string) =>
+  db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
+
+/** Deletes the replies to one caller. */
+export const forgetRepliesTo = (db: Db, userId: string) =>
+  db.deleteFrom('idempotency_keys').where('scope', '=', userId).execute()

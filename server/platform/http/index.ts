@@ -1,5 +1,6 @@
 export type { Caller, Callers } from './access.ts'
 export * from './errors.ts'
+export { forgetReplies, forgetRepliesTo } from './idempotency.ts'
 export type { Once } from './idempotency.ts'
 export type { Learner, LearnerAccess, LearnerName, Learners } from './learner.ts'
 export { keyOf, offsetOf, pageAfter, pageAt, pageOf, placeKey, placeOf } from './paging.ts'

@@ -72,3 +72,7 @@ export const createLimits = (db: Db): Limits => {
     },
   }
 }
+
+/** Deletes counters whose time is over. */
+export const forgetUsedLimits = (db: Db, now: Date) =>
+  db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()

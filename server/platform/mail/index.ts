@@ -100,3 +100,16 @@ const intoMailbox =
       .values({ recipient: letter.to, subject: letter.subject, html, body: text })
       .execute()
   }
+
+/** Deletes tokens that expired, and letters that came into the local mailbox, before a moment. */
+export const forgetOldMail = async (
+  db: Db,
+  before: { tokens: string; mailbox: string },
+): Promise<void> => {
+  await db.deleteFrom('mailed_tokens').where('expires_at', '<', before.tokens).execute()
+  await db.deleteFrom('mailbox').where('created_at', '<', before.mailbox).execute()
+}
+
+/** Deletes the letters to an address from the local mailbox. */
+export const forgetMailTo = (db: Db, address: string) =>
+  db.deleteFrom('mailbox').where('recipient', '=', address).execute()

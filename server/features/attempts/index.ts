@@ -1,0 +1,67 @@
+import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
+
+import type { DB, Db } from '#platform/database'
+
+// Every write of the table `attempts` (decisions/0076): quests hands in, reviews decides, safety holds back.
+
+export const insertAttempt = (db: Pick<Db, 'insertInto'>, attempt: Insertable<DB['attempts']>) =>
+  db.insertInto('attempts').values(attempt).execute()
+
+export const withdrawAttempt = (db: Db, id: string, now: Date) =>
+  db
+    .updateTable('attempts')
+    .set({ state: 'withdrawn', withdrawn_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+
+/** Columns of a decision. */
+type Decision = Pick<
+  Updateable<DB['attempts']>,
+  'comment' | 'decided_at' | 'decided_by' | 'settled_at' | 'state' | 'subjects'
+>
+
+/** Stores a decision, or that there is none any more. What the learner has answered counts as read. */
+export const setDecision = (db: Db, id: string, decision: Decision) =>
+  db
+    .updateTable('attempts')
+    .set({ answered_at: null, ...decision })
+    .where('id', '=', id)
+    .execute()
+
+export const markAttemptsSettled = (db: Db, ids: readonly string[], now: Date) =>
+  db
+    .updateTable('attempts')
+    .set({ settled_at: now.toISOString() })
+    .where('id', 'in', ids)
+    .where('state', 'in', ['accepted', 'returned'])
+    .execute()
+
+/** Records that the learner has answered to feedback. */
+export const markAnswered = (db: Db, id: string, now: Date) =>
+  db.updateTable('attempts').set({ answered_at: now.toISOString() }).where('id', '=', id).execute()
+
+export const markAnswerRead = (db: Db, id: string) =>
+  db
+    .updateTable('attempts')
+    .set({ answered_at: null })
+    .where('id', '=', id)
+    .where('answered_at', 'is not', null)
+    .execute()
+
+/** Hides work from guardians. */
+export const holdBackAttempt = (db: Db, id: string) =>
+  db
+    .updateTable('attempts')
+    .set({ held_back: true })
+    .where('id', '=', id)
+    .where('held_back', '=', false)
+    .execute()
+
+/** Shows work to guardians again. @param condition without which it stays hidden */
+export const releaseAttempt = (db: Db, id: string, condition: Expression<SqlBool>) =>
+  db
+    .updateTable('attempts')
+    .set({ held_back: false })
+    .where('id', '=', id)
+    .where(condition)
+    .execute()

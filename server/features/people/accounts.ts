@@ -1,0 +1,240 @@
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Insertable,
+  type RawBuilder,
+  sql,
+  type SqlBool,
+  type Updateable,
+} from 'kysely'
+
+import type { DB, Db } from '#platform/database'
+import type { Tier } from '#rules/tiers'
+
+// Every write of the table `users` (decisions/0076).
+
+type Columns = Insertable<DB['users']>
+
+/** Creates an account. Undefined where the address has one already. */
+export const createAccount = (db: Db, account: Columns): Promise<{ id: string } | undefined> =>
+  db
+    .insertInto('users')
+    .values(account)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+/**
+ * Creates the accounts of a school at once. They agree to the terms when they choose a password.
+ * @param people a query with name, email, role, date_of_birth, is_child and the parent_email of children
+ */
+export const createAccounts = (
+  db: Db,
+  people: RawBuilder<unknown>,
+  { passwordHash, at }: { passwordHash: string; at: string },
+) =>
+  sql`
+    insert into users (first_name, last_name, email, role, date_of_birth, declared_adult, password_hash, legal_version, created_at, status, parent_email)
+    select first_name, last_name, email, role, date_of_birth, role <> 'student' and date_of_birth is null, ${passwordHash}, '', ${at}::timestamptz,
+           case when is_child then 'pending_consent' else 'active' end,
+           case when is_child then parent_email end
+    from (${people}) as person
+  `.execute(db)
+
+/** @param changes a query with user_id, first_name and last_name; a name that is null stays */
+export const renamePeople = (db: Db, changes: RawBuilder<unknown>) =>
+  sql`
+    update users set
+      first_name = coalesce(change.first_name, users.first_name),
+      last_name = coalesce(change.last_name, users.last_name)
+    from (${changes}) as change
+    where users.id = change.user_id
+  `.execute(db)
+
+/**
+ * Records the addresses by which the school's own sign-in knows people. An address that somebody else has stays theirs.
+ * @param addresses a query with user_id and email, each address once
+ */
+export const storeSchoolAddresses = (db: Db, addresses: RawBuilder<unknown>) =>
+  sql`
+    update users set school_email = given.email
+    from (${addresses}) as given
+    where users.id = given.user_id and users.school_email is distinct from given.email
+      and not exists (select from users as other where other.school_email = given.email and other.id <> users.id)
+  `.execute(db)
+
+/** A condition on an account, checked by the statement that changes or deletes it. */
+export type AccountCondition = (users: ExpressionBuilder<DB, 'users'>) => Expression<SqlBool>
+
+export const listAccounts = (db: Db, condition: AccountCondition) =>
+  db.selectFrom('users').select('id').where(condition).execute()
+
+/** Deletes an account with all that hangs on it. Undefined where it is gone or the condition does not hold. */
+export const deleteAccount = (db: Db, id: string, condition?: AccountCondition) =>
+  db
+    .deleteFrom('users')
+    .where('id', '=', id)
+    .$if(condition !== undefined, (query) => query.where(condition!))
+    .returning(['email', 'email_verified_at'])
+    .executeTakeFirst()
+
+const change = (db: Db, id: string, columns: Updateable<DB['users']>) =>
+  db.updateTable('users').set(columns).where('id', '=', id)
+
+export const suspendAccount = (db: Db, id: string) =>
+  change(db, id, { status: 'suspended' }).execute()
+
+/** Opens an account, and calls off its deletion. */
+export const activateAccount = (db: Db, id: string) =>
+  change(db, id, { status: 'active', deletion_due_at: null }).execute()
+
+/** Closes a child's account until a guardian consents; `deletionDue` is when it is erased otherwise. */
+export const awaitConsent = (db: Db, id: string, deletionDue: string) =>
+  change(db, id, { status: 'pending_consent', deletion_due_at: deletionDue }).execute()
+
+/** Closes an active account on its owner's word. Returns whether it was active. */
+export const beginClosing = async (db: Db, id: string, deletionDue: string): Promise<boolean> => {
+  const closed = await change(db, id, { status: 'closing', deletion_due_at: deletionDue })
+    .where('status', '=', 'active')
+    .returning('id')
+    .executeTakeFirst()
+  return closed !== undefined
+}
+
+/** Closes an account that was closed before it was suspended, for as long as any other. */
+export const closeAgain = (db: Db, id: string, deletionDue: string) =>
+  change(db, id, { status: 'closing', deletion_due_at: deletionDue }).execute()
+
+/** Opens an account again that its owner has closed. Returns whether it was closed. */
+export const cancelClosing = async (db: Db, id: string): Promise<boolean> => {
+  const restored = await change(db, id, { status: 'active', deletion_due_at: null })
+    .where('status', '=', 'closing')
+    .returning('id')
+    .executeTakeFirst()
+  return restored !== undefined
+}
+
+/** @param declaresAdult whether the person counts as an adult without a date of birth from now on; else that stays as it is */
+export const changeRole = (
+  db: Db,
+  id: string,
+  { role, declared_adult }: Pick<Columns, 'role'> & { declared_adult?: boolean },
+) => change(db, id, { role, ...(declared_adult === undefined ? {} : { declared_adult }) }).execute()
+
+export const recordLicence = (db: Db, id: string, licence_expires_on: string | null) =>
+  change(db, id, { licence_expires_on }).execute()
+
+/** Names somebody a reader of safety reports, or no longer. */
+export const storeSafeguarding = (db: Db, id: string, safeguarding: boolean) =>
+  change(db, id, { safeguarding }).execute()
+
+/** Called by setTier alone, which records the change. */
+export const storeTier = (db: Db, id: string, subscription_tier: Tier) =>
+  change(db, id, { subscription_tier }).execute()
+
+/** Keeps the first moment. @param of an address that the account must still have, its own or the school's */
+export const confirmAddress = (
+  db: Db,
+  id: string,
+  now: Date,
+  of: { email?: string; isSchools?: boolean } = {},
+) =>
+  db
+    .updateTable('users')
+    .set(({ fn, val }) => ({
+      email_verified_at: fn.coalesce('email_verified_at', val(now.toISOString())),
+    }))
+    .where('id', '=', id)
+    .$if(of.email !== undefined, (query) => query.where('email', '=', of.email!))
+    .$if(of.isSchools === true, (query) => query.whereRef('email', '=', 'school_email'))
+    .execute()
+
+/** @param terms.isFirst leaves the agreement of somebody who has agreed before as it is */
+export const acceptTerms = (
+  db: Db,
+  id: string,
+  { version, now, isFirst }: { version: string; now: Date; isFirst: boolean },
+) =>
+  change(db, id, { legal_version: version, legal_accepted_at: now.toISOString() })
+    .$if(isFirst, (query) => query.where('legal_version', '=', ''))
+    .execute()
+
+/** Called by auth's storePassword alone, which ends what the old password opened. */
+export const storePasswordHash = (db: Db, id: string, password_hash: string) =>
+  change(db, id, { password_hash }).execute()
+
+/** Address of the guardian whom a waiting child names. */
+export const nameGuardian = (db: Db, childId: string, parent_email: string) =>
+  change(db, childId, { parent_email }).execute()
+
+export const storeDetails = (
+  db: Db,
+  id: string,
+  details: Partial<
+    Pick<
+      Columns,
+      | 'first_name'
+      | 'last_name'
+      | 'phone_number'
+      | 'address_line1'
+      | 'address_line2'
+      | 'city'
+      | 'state'
+      | 'postal_code'
+      | 'country'
+      | 'interests'
+      | 'weekly_letter'
+    >
+  >,
+) => change(db, id, details).execute()
+
+/** Returns the file of the picture before. `db` is a transaction. */
+export const storeAvatar = async (
+  db: Db,
+  id: string,
+  avatar_file_id: string | null,
+): Promise<string | null> => {
+  const before = await db
+    .selectFrom('users')
+    .select('avatar_file_id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  await change(db, id, { avatar_file_id }).execute()
+  return before?.avatar_file_id ?? null
+}
+
+export const chooseEmails = (
+  db: Db,
+  id: string,
+  wanted: Partial<Pick<Columns, 'weekly_letter' | 'notification_letters'>>,
+) => change(db, id, wanted).execute()
+
+export const storeSharing = (db: Db, id: string, shown_to_friends: string[]) =>
+  change(db, id, { shown_to_friends }).execute()
+
+export const storeTimeZone = (db: Db, id: string, time_zone: string) =>
+  change(db, id, { time_zone })
+    .where(sql<boolean>`time_zone is distinct from ${time_zone}`)
+    .execute()
+
+/** @throws the database's violation of users_portfolio_slug_key where the address is taken */
+export const storePortfolioPage = (
+  db: Db,
+  id: string,
+  page: { slug: string; listed: boolean; published: boolean; now: Date },
+) =>
+  db
+    .updateTable('users')
+    .set(({ fn, val }) => ({
+      portfolio_slug: page.slug,
+      portfolio_listed: page.listed,
+      portfolio_published_at: page.published
+        ? fn.coalesce('portfolio_published_at', val(page.now.toISOString()))
+        : null,
+    }))
+    .where('id', '=', id)
+    .execute()
+
+export const unpublishPortfolio = (db: Db, id: string) =>
+  change(db, id, { portfolio_published_at: null }).execute()
