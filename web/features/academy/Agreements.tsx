@@ -10,9 +10,9 @@ import { Countersign } from './Countersign.tsx'
 import { agreementsOf } from './queries.ts'
 
 // A form with what checks it: fetched when somebody opens it.
-const AppointmentForm = lazyPart(() => import('./AppointmentForm.tsx'), 'AppointmentForm')
-const SignForm = lazyPart(() => import('./SignForm.tsx'), 'SignForm')
-const VoidForm = lazyPart(() => import('./VoidForm.tsx'), 'VoidForm')
+const AppointmentForm = lazyPart(() => import('./AppointmentForm.tsx'), 'AppointmentForm', 'h-48')
+const SignForm = lazyPart(() => import('./SignForm.tsx'), 'SignForm', 'h-48')
+const VoidForm = lazyPart(() => import('./VoidForm.tsx'), 'VoidForm', 'h-48')
 
 type Props = { learnerId: string; name: string }
 type Asked = { kind: 'appointment' | 'sign' | 'void'; agreement?: Agreement }

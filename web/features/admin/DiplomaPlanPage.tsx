@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 
 import { lazyPart, QueryView, Skeleton } from '#ui'
 import { dateOf, number } from '#web/format'
 
 import { diplomaPlan } from './queries.ts'
 
-const DiplomaPlanForm = lazyPart(() => import('./DiplomaPlanForm.tsx'), 'DiplomaPlanForm')
+const DiplomaPlanForm = lazyPart(() => import('./DiplomaPlanForm.tsx'), 'DiplomaPlanForm', 'h-96')
 
 /** What a diploma asks for, and how credit is counted: changed by making the next version. */
 const DiplomaPlanPage = () => {
@@ -24,9 +23,7 @@ const DiplomaPlanPage = () => {
             A new version applies at once, to every learner: credits are counted again from the same
             accepted work. Transcripts and diplomas already issued stay as they are.
           </p>
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <DiplomaPlanForm key={plan.version} plan={plan} />
-          </Suspense>
+          <DiplomaPlanForm key={plan.version} plan={plan} />
           <section aria-labelledby="versions">
             <h2 id="versions" className="mb-3 text-xl">
               Versions

@@ -8,7 +8,7 @@ import { dateOf } from '#web/format'
 
 import { guardians } from './queries.ts'
 
-const OverrideForm = lazyPart(() => import('./OverrideForm.tsx'), 'OverrideForm')
+const OverrideForm = lazyPart(() => import('./OverrideForm.tsx'), 'OverrideForm', 'h-48')
 
 /** Who looks after whom, found by name; a link can be narrowed or ended by an order. */
 const FamiliesPage = () => {

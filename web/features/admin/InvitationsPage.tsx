@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 
 import { Card, EmptyState, lazyPart, QueryView, Skeleton } from '#ui'
 
@@ -7,7 +6,7 @@ import { OpenInvitation } from './OpenInvitation.tsx'
 import { invitations } from './queries.ts'
 
 const loading = import('./InviteForm.tsx')
-const InviteForm = lazyPart(() => loading, 'InviteForm')
+const InviteForm = lazyPart(() => loading, 'InviteForm', 'h-64')
 
 /** Who has been asked to come and work here. */
 const InvitationsPage = () => (
@@ -20,9 +19,7 @@ const InvitationsPage = () => (
       <h2 id="invite" className="mb-5 text-xl">
         Invite somebody
       </h2>
-      <Suspense fallback={<Skeleton className="h-64" />}>
-        <InviteForm />
-      </Suspense>
+      <InviteForm />
     </Card>
     <h2 className="mt-10 mb-4 text-xl">Open invitations</h2>
     <OpenInvitations />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -21,9 +21,9 @@ import { ago, dateOf } from '#web/format'
 import { people } from './queries.ts'
 import { STATUS_NAMES, STATUS_TONES } from './words.ts'
 
-const MembershipForm = lazyPart(() => import('./MembershipForm.tsx'), 'MembershipForm')
-const AccountActions = lazyPart(() => import('./AccountActions.tsx'), 'AccountActions')
-const AuditLines = lazyPart(() => import('./AuditLines.tsx'), 'AuditLines')
+const MembershipForm = lazyPart(() => import('./MembershipForm.tsx'), 'MembershipForm', 'h-48')
+const AccountActions = lazyPart(() => import('./AccountActions.tsx'), 'AccountActions', 'h-48')
+const AuditLines = lazyPart(() => import('./AuditLines.tsx'), 'AuditLines', 'h-64')
 
 /** A person's account: what it is, who belongs to it, and what an admin can do about it. */
 const PersonPage = () => {
@@ -75,22 +75,16 @@ const Loaded = ({ person }: { person: AdministeredPerson }) => (
     </header>
     <Facts person={person} />
     <SectionCard id="membership" title="Role and tier" spaced>
-      <Suspense fallback={<Skeleton className="h-48" />}>
-        <MembershipForm person={person} />
-      </Suspense>
+      <MembershipForm person={person} />
     </SectionCard>
     <SectionCard id="account" title="Account" spaced>
-      <Suspense fallback={<Skeleton className="h-48" />}>
-        <AccountActions person={person} />
-      </Suspense>
+      <AccountActions person={person} />
     </SectionCard>
     <section aria-labelledby="log">
       <h2 id="log" className="mb-4 text-xl">
         On record
       </h2>
-      <Suspense fallback={<Skeleton className="h-64" />}>
-        <AuditLines asked={{ person_id: person.id, limit: 10 }} />
-      </Suspense>
+      <AuditLines asked={{ person_id: person.id, limit: 10 }} />
     </section>
   </div>
 )

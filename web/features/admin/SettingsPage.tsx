@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 
 import {
   Alert,
@@ -18,7 +17,7 @@ import { apiUrl, messageOf, useChange } from '#web/api'
 import { Colour } from './Colour.tsx'
 import { secondFactor, siteSettings } from './queries.ts'
 
-const NameForm = lazyPart(() => import('./NameForm.tsx'), 'NameForm')
+const NameForm = lazyPart(() => import('./NameForm.tsx'), 'NameForm', 'h-48')
 
 /** What the site is called, how it looks, and what it asks of its staff. */
 const SettingsPage = () => (
@@ -30,11 +29,7 @@ const SettingsPage = () => (
         skeleton={<Skeleton className="h-48" />}
         failed="The settings could not be loaded"
       >
-        {(current) => (
-          <Suspense fallback={<Skeleton className="h-48" />}>
-            <NameForm settings={current} />
-          </Suspense>
-        )}
+        {(current) => <NameForm settings={current} />}
       </QueryView>
     </SectionCard>
     <SectionCard id="logo" title="Logo" spaced>

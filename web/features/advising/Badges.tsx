@@ -10,7 +10,7 @@ import { dateOf } from '#web/format'
 import { advising } from './queries.ts'
 
 // A form with what checks it: fetched when somebody opens it.
-const AwardForm = lazyPart(() => import('./AwardForm.tsx'), 'AwardForm')
+const AwardForm = lazyPart(() => import('./AwardForm.tsx'), 'AwardForm', 'h-48')
 
 type Awaiting = LearnerBadges['awaiting'][number]
 

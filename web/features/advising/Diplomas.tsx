@@ -12,8 +12,8 @@ import { useChange } from '#web/api'
 import { dateOf } from '#web/format'
 
 // A form with what checks it: fetched when somebody opens it.
-const DiplomaForm = lazyPart(() => import('./DiplomaForm.tsx'), 'DiplomaForm')
-const RevokeForm = lazyPart(() => import('./RevokeForm.tsx'), 'RevokeForm')
+const DiplomaForm = lazyPart(() => import('./DiplomaForm.tsx'), 'DiplomaForm', 'h-48')
+const RevokeForm = lazyPart(() => import('./RevokeForm.tsx'), 'RevokeForm', 'h-48')
 
 type Props = { learnerId: string; name: string }
 

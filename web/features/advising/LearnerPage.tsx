@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 
 import type { AdvisedLearner } from '#contract/advising'
@@ -19,10 +18,10 @@ import {
 import { advising } from './queries.ts'
 
 // Each view is fetched when it is looked at.
-const Overview = lazyPart(() => import('./Overview.tsx'), 'Overview')
-const LearnersPlan = lazyPart(() => import('./LearnersPlan.tsx'), 'LearnersPlan')
-const LearnerRecord = lazyPart(() => import('./LearnerRecord.tsx'), 'LearnerRecord')
-const Notes = lazyPart(() => import('./Notes.tsx'), 'Notes')
+const Overview = lazyPart(() => import('./Overview.tsx'), 'Overview', 'h-96')
+const LearnersPlan = lazyPart(() => import('./LearnersPlan.tsx'), 'LearnersPlan', 'h-96')
+const LearnerRecord = lazyPart(() => import('./LearnerRecord.tsx'), 'LearnerRecord', 'h-96')
+const Notes = lazyPart(() => import('./Notes.tsx'), 'Notes', 'h-96')
 
 /** A learner as their advisor knows them: how they are, the plan, the record, notes. */
 const LearnerPage = () => {
@@ -93,12 +92,10 @@ const Loaded = ({ learner }: { learner: AdvisedLearner }) => {
         }))}
         current={pathOf(current)}
       >
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          {current === 'overview' ? <Overview learner={learner} /> : null}
-          {current === 'plan' ? <LearnersPlan learner={learner} /> : null}
-          {current === 'record' ? <LearnerRecord learner={learner} /> : null}
-          {current === 'notes' ? <Notes learnerId={learner.id} /> : null}
-        </Suspense>
+        {current === 'overview' ? <Overview learner={learner} /> : null}
+        {current === 'plan' ? <LearnersPlan learner={learner} /> : null}
+        {current === 'record' ? <LearnerRecord learner={learner} /> : null}
+        {current === 'notes' ? <Notes learnerId={learner.id} /> : null}
       </Tabs>
     </div>
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -9,7 +8,7 @@ import { EmptyState, lazyPart, Page, PageHeading, QueryView, Skeleton } from '#u
 import { authoring } from './queries.ts'
 
 const loading = import('./BadgeForm.tsx')
-const BadgeForm = lazyPart(() => loading, 'BadgeForm')
+const BadgeForm = lazyPart(() => loading, 'BadgeForm', 'mt-6 h-96')
 
 const BadgeFormPage = () => {
   const { badgeId } = useParams()
@@ -24,9 +23,7 @@ const BadgeFormPage = () => {
       {badgeId === undefined ? (
         <>
           <PageHeading>Make a badge</PageHeading>
-          <Suspense fallback={<Skeleton className="mt-6 h-96" />}>
-            <BadgeForm />
-          </Suspense>
+          <BadgeForm />
         </>
       ) : (
         <Stored key={badgeId} id={badgeId} />
@@ -57,9 +54,7 @@ const Stored = ({ id }: { id: string }) => {
         <>
           <PageHeading title={`Edit ${data.name}`}>{data.name}</PageHeading>
           {data.editable ? (
-            <Suspense fallback={<Skeleton className="mt-6 h-96" />}>
-              <BadgeForm key={data.version} badge={data} />
-            </Suspense>
+            <BadgeForm key={data.version} badge={data} />
           ) : (
             <p className="mt-4">Its author, or an administrator, can change this badge.</p>
           )}

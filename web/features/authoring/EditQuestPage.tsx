@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { AuthoredQuest } from '#contract/authoring'
@@ -13,7 +12,7 @@ import { authoring } from './queries.ts'
 import { QuestTitle } from './QuestTitle.tsx'
 
 const loading = import('./QuestEditor.tsx')
-const QuestEditor = lazyPart(() => loading, 'QuestEditor')
+const QuestEditor = lazyPart(() => loading, 'QuestEditor', 'h-96')
 
 const EditQuestPage = () => {
   const { id = '' } = useParams()
@@ -43,9 +42,7 @@ const EditQuestPage = () => {
       >
         {(data) =>
           data.may.edit ? (
-            <Suspense fallback={<Skeleton className="h-96" />}>
-              <QuestEditor key={id} quest={data} />
-            </Suspense>
+            <QuestEditor key={id} quest={data} />
           ) : (
             <Reading key={data.revision} quest={data} />
           )
@@ -60,9 +57,7 @@ const Reading = ({ quest }: { quest: AuthoredQuest }) => (
   <div className="space-y-6">
     <QuestTitle quest={quest} title={quest.content.title} />
     {quest.may.decide ? <Decision quest={quest} /> : null}
-    <Suspense fallback={<Skeleton className="h-96" />}>
-      <Preview id={quest.id} content={quest.content} />
-    </Suspense>
+    <Preview id={quest.id} content={quest.content} />
   </div>
 )
 

@@ -14,6 +14,8 @@ export const badgeList = (filters: Filters) => ({
   placeholderData: keepPreviousData,
 })
 
+export const constellation = badges.constellation.query()
+
 /** The reply is the badge itself. */
 const replaces = (input: Parameters<typeof badges.getBadge>[0]) =>
   badges.getBadge.query(input).queryKey

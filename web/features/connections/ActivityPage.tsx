@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { ActivityItem } from '#contract/connections'
@@ -11,7 +10,7 @@ import { dateOf } from '#web/format'
 import { connections } from './queries.ts'
 import { DID } from './words.ts'
 
-const Sharing = lazyPart(() => import('./Sharing.tsx'), 'Sharing')
+const Sharing = lazyPart(() => import('./Sharing.tsx'), 'Sharing', 'mt-4 h-48')
 
 const ActivityPage = () => {
   const list = useInfiniteQuery(connections.friendsActivity.pages())
@@ -42,9 +41,7 @@ const ActivityPage = () => {
         }}
       </QueryView>
       <SectionCard id="sharing" title="What friends see of you">
-        <Suspense fallback={<Skeleton className="mt-4 h-48" />}>
-          <Sharing />
-        </Suspense>
+        <Sharing />
       </SectionCard>
     </div>
   )

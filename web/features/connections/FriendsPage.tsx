@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { Friend } from '#contract/connections'
@@ -12,7 +11,7 @@ import { dateOf } from '#web/format'
 import { NotYet } from './NotYet.tsx'
 import { friendsQuery } from './queries.ts'
 
-const PersonActions = lazyPart(() => import('./PersonActions.tsx'), 'PersonActions')
+const PersonActions = lazyPart(() => import('./PersonActions.tsx'), 'PersonActions', 'h-9 w-40')
 const Blocked = lazyPart(() => import('./Blocked.tsx'), 'Blocked')
 
 const FriendsPage = () => {
@@ -55,9 +54,7 @@ const FriendsPage = () => {
               What friends see of you
             </Link>
           </p>
-          <Suspense fallback={null}>
-            <Blocked />
-          </Suspense>
+          <Blocked />
         </div>
       )}
     </QueryView>
@@ -80,12 +77,10 @@ const FriendCard = ({ friend }: { friend: Friend }) => (
         <Chip tone="brand">Level {friend.level}</Chip>
       </p>
     )}
-    <Suspense fallback={<Skeleton className="mt-auto h-20" />}>
-      <div className="mt-auto space-y-2">
-        <WriteButton to={{ person: friend.id }} name={friend.name} />
-        <PersonActions person={friend} isFriend />
-      </div>
-    </Suspense>
+    <div className="mt-auto space-y-2">
+      <WriteButton to={{ person: friend.id }} name={friend.name} />
+      <PersonActions person={friend} isFriend />
+    </div>
   </li>
 )
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { QuestGroup } from '#contract/connections'
@@ -10,7 +9,7 @@ import { messageOf, useChange, withPicture } from '#web/api'
 
 import { connections } from './queries.ts'
 
-const NewGroup = lazyPart(() => import('./NewGroup.tsx'), 'NewGroup')
+const NewGroup = lazyPart(() => import('./NewGroup.tsx'), 'NewGroup', 'h-64')
 
 const GroupsPage = () => {
   const query = useQuery(connections.listGroups.query())
@@ -37,9 +36,7 @@ const GroupsPage = () => {
           )
         }
       </QueryView>
-      <Suspense fallback={<Skeleton className="h-64" />}>
-        <NewGroup />
-      </Suspense>
+      <NewGroup />
     </div>
   )
 }
@@ -97,9 +94,7 @@ const Group = ({ group }: { group: QuestGroup }) => {
               Join
             </Button>
           ) : members.length === 0 ? null : (
-            <Suspense fallback={<Skeleton className="h-9 w-24" />}>
-              <WriteButton to={{ group: id }} name={name} />
-            </Suspense>
+            <WriteButton to={{ group: id }} name={name} />
           )}
           <Button
             variant="secondary"

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 
 import type { Friends, ReceivedRequest, SentRequest } from '#contract/connections'
 import { Alert, Avatar, Button, Chip, lazyPart, QueryView, SectionCard, Skeleton } from '#ui'
@@ -9,8 +8,8 @@ import { dateOf } from '#web/format'
 import { NotYet } from './NotYet.tsx'
 import { connections, friendsQuery, useAtOnce } from './queries.ts'
 
-const PersonActions = lazyPart(() => import('./PersonActions.tsx'), 'PersonActions')
-const AskForm = lazyPart(() => import('./AskForm.tsx'), 'AskForm')
+const PersonActions = lazyPart(() => import('./PersonActions.tsx'), 'PersonActions', 'h-9 w-40')
+const AskForm = lazyPart(() => import('./AskForm.tsx'), 'AskForm', 'mt-4 h-40')
 
 const RequestsPage = () => {
   const query = useQuery(friendsQuery)
@@ -75,9 +74,7 @@ const Requests = ({ friends }: { friends: Friends }) => {
         <div className="space-y-6">
           {not_yet === null ? (
             <SectionCard id="ask" title="Ask somebody you know">
-              <Suspense fallback={<Skeleton className="mt-4 h-40" />}>
-                <AskForm />
-              </Suspense>
+              <AskForm />
             </SectionCard>
           ) : null}
           <SectionCard id="sent" title="Whom you have asked">
@@ -141,9 +138,7 @@ const Received = ({ request, mayAccept, onAccept, onDecline }: ReceivedProps) =>
         >
           Decline
         </Button>
-        <Suspense fallback={null}>
-          <PersonActions person={person} />
-        </Suspense>
+        <PersonActions person={person} />
       </div>
     </li>
   )

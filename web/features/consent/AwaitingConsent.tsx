@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import Hourglass from 'lucide-react/icons/hourglass'
-import { Suspense } from 'react'
 
 import type { WaitingConsent } from '#contract/consent'
 import { AuthPanel, lazyPart, PageHeading, QueryView, Skeleton } from '#ui'
@@ -10,7 +9,7 @@ import { dateOf } from '#web/format'
 
 import { consent } from './queries.ts'
 
-const OtherGuardian = lazyPart(() => import('./OtherGuardian.tsx'), 'OtherGuardian')
+const OtherGuardian = lazyPart(() => import('./OtherGuardian.tsx'), 'OtherGuardian', 'mt-4 h-24')
 
 /** In place of every page while a guardian has not agreed, or no longer does: what is going on, and what can be done. */
 export const AwaitingConsent = () => {
@@ -63,9 +62,7 @@ const Waiting = ({ waiting }: { waiting: WaitingConsent }) => {
       <AskAgain />
       <details>
         <summary className="min-h-6 font-semibold">The address is not right</summary>
-        <Suspense fallback={<Skeleton className="mt-4 h-24" />}>
-          <OtherGuardian />
-        </Suspense>
+        <OtherGuardian />
       </details>
       <p className="text-muted">
         If nobody agrees by {dateOf(deletion_due_at)}, the account is deleted, and nothing in it is

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -18,7 +17,7 @@ import { consent } from './queries.ts'
 
 // Fetched beside the page, not before it.
 const loading = import('./ConsentRequest.tsx')
-const ConsentRequest = lazyPart(() => loading, 'ConsentRequest')
+const ConsentRequest = lazyPart(() => loading, 'ConsentRequest', 'mt-6 h-96')
 
 /** Where a guardian reads what is asked, decides, and confirms with the code of a second mail. */
 const ConsentPage = () => {
@@ -63,9 +62,7 @@ const ConsentPage = () => {
         {(request) => (
           <>
             <PageHeading title="Your consent">{`Your consent for ${request.child_first_name}`}</PageHeading>
-            <Suspense fallback={<Skeleton className="mt-6 h-96" />}>
-              <ConsentRequest token={token} request={request} />
-            </Suspense>
+            <ConsentRequest token={token} request={request} />
           </>
         )}
       </QueryView>

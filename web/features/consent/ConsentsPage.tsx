@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { Consents } from '#contract/consent'
@@ -14,7 +13,6 @@ import {
   Page,
   PageHeading,
   SectionCard,
-  Skeleton,
 } from '#ui'
 import { BringIn } from '#views/earlier-work'
 import { ChildExports } from '#views/privacy'
@@ -25,7 +23,11 @@ import { loads, type PageWords } from '#web/page'
 import { consent, showConsents } from './queries.ts'
 import { Scope } from './Scope.tsx'
 
-const StrongerConsent = lazyPart(() => import('./StrongerConsent.tsx'), 'StrongerConsent')
+const StrongerConsent = lazyPart(
+  () => import('./StrongerConsent.tsx'),
+  'StrongerConsent',
+  'mt-4 h-40',
+)
 
 const Missing = () => (
   <>
@@ -100,17 +102,13 @@ const ConsentsPage = () => {
         </Card>
         {decides && !due ? (
           <SectionCard id="stronger" title="Your signature, or a call">
-            <Suspense fallback={<Skeleton className="mt-4 h-40" />}>
-              <StrongerConsent learnerId={id} data={data} />
-            </Suspense>
+            <StrongerConsent learnerId={id} data={data} />
           </SectionCard>
         ) : null}
         {decides ? (
           <SectionCard id="data" title={`Everything about ${child}`} spaced>
             <ChildExports childId={id} name={child} />
-            <Suspense fallback={<Skeleton className="mt-8 h-48" />}>
-              <BringIn learnerId={id} name={child} />
-            </Suspense>
+            <BringIn learnerId={id} name={child} />
           </SectionCard>
         ) : null}
       </div>

@@ -21,8 +21,8 @@ import { dateOf } from '#web/format'
 import { consent } from './queries.ts'
 import { SCOPE_WORDS } from './words.ts'
 
-const RefusalForm = lazyPart(() => import('./RefusalForm.tsx'), 'RefusalForm')
-const CallForm = lazyPart(() => import('./CallForm.tsx'), 'CallForm')
+const RefusalForm = lazyPart(() => import('./RefusalForm.tsx'), 'RefusalForm', 'h-48')
+const CallForm = lazyPart(() => import('./CallForm.tsx'), 'CallForm', 'h-48')
 
 /** Signed forms that staff check, and forms about which a guardian may call. */
 const FormsPage = () => {

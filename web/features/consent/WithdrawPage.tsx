@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -17,7 +16,7 @@ import {
 import { consent } from './queries.ts'
 
 const loading = import('./WithdrawForm.tsx')
-const WithdrawForm = lazyPart(() => loading, 'WithdrawForm')
+const WithdrawForm = lazyPart(() => loading, 'WithdrawForm', 'mt-6 h-40')
 
 /** Where the link in a guardian's letters leads: opening it changes nothing, and withdrawing takes a second step. */
 const WithdrawPage = () => {
@@ -65,9 +64,7 @@ const WithdrawPage = () => {
             <PageHeading title="Withdraw your consent">
               {`Your consent for ${data.child_first_name}`}
             </PageHeading>
-            <Suspense fallback={<Skeleton className="mt-6 h-40" />}>
-              <WithdrawForm token={token} data={data} />
-            </Suspense>
+            <WithdrawForm token={token} data={data} />
           </>
         )}
       </QueryView>

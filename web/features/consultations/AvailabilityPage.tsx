@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -7,7 +6,11 @@ import { lazyPart, QueryView, Skeleton } from '#ui'
 
 import { consultations } from './queries.ts'
 
-const AvailabilityForm = lazyPart(() => import('./AvailabilityForm.tsx'), 'AvailabilityForm')
+const AvailabilityForm = lazyPart(
+  () => import('./AvailabilityForm.tsx'),
+  'AvailabilityForm',
+  'h-120',
+)
 
 /** /advisor/bookings/hours: when a teacher can be booked. */
 const AvailabilityPage = () => {
@@ -26,11 +29,7 @@ const AvailabilityPage = () => {
         skeleton={<Skeleton className="h-120" />}
         failed="Your hours could not be loaded"
       >
-        {(availability) => (
-          <Suspense fallback={<Skeleton className="h-120" />}>
-            <AvailabilityForm availability={availability} />
-          </Suspense>
-        )}
+        {(availability) => <AvailabilityForm availability={availability} />}
       </QueryView>
     </div>
   )

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -10,7 +9,7 @@ import { consultations } from './queries.ts'
 
 const TITLE = 'Your consultation'
 
-const Booked = lazyPart(() => import('./Booked.tsx'), 'Booked')
+const Booked = lazyPart(() => import('./Booked.tsx'), 'Booked', 'h-72')
 
 /** What stands behind the link in a family's letters: opening it changes nothing. */
 const BookedPage = () => {
@@ -37,11 +36,7 @@ const BookedPage = () => {
           </>
         }
       >
-        {(booked) => (
-          <Suspense fallback={<Skeleton className="h-72" />}>
-            <Booked token={token} booked={booked} />
-          </Suspense>
-        )}
+        {(booked) => <Booked token={token} booked={booked} />}
       </QueryView>
     </AuthPanel>
   )

@@ -23,8 +23,8 @@ import { dateOf } from '#web/format'
 import { consultations } from './queries.ts'
 import { ownTimeZone, timeIn, whenIn } from './words.ts'
 
-const CancelForm = lazyPart(() => import('./CancelForm.tsx'), 'CancelForm')
-const InviteForm = lazyPart(() => import('./InviteForm.tsx'), 'InviteForm')
+const CancelForm = lazyPart(() => import('./CancelForm.tsx'), 'CancelForm', 'h-48')
+const InviteForm = lazyPart(() => import('./InviteForm.tsx'), 'InviteForm', 'h-48')
 
 const WHEN = [
   { value: 'ahead', label: 'Upcoming' },

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import FileText from 'lucide-react/icons/file-text'
-import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 
 import type { Credits } from '#contract/credits'
@@ -15,7 +14,7 @@ import { SubjectRows } from './SubjectRows.tsx'
 import { credits as inCredits, STATE_MEANINGS, STATE_NAMES } from './words.ts'
 
 const loadPlanner = () => import('./Planner.tsx')
-const Planner = lazyPart(loadPlanner, 'Planner')
+const Planner = lazyPart(loadPlanner, 'Planner', 'h-96')
 
 const PLANNER = `${paths.credits}?view=planner`
 const TABS = [
@@ -60,13 +59,7 @@ const CreditsPage = () => {
           <div className="space-y-8">
             <Summary credits={data} />
             <Tabs label="Credits" tabs={TABS} current={isPlanning ? PLANNER : paths.credits}>
-              {isPlanning ? (
-                <Suspense fallback={<Skeleton className="h-96" />}>
-                  <Planner plan={data.plan} />
-                </Suspense>
-              ) : (
-                <BySubject credits={data} />
-              )}
+              {isPlanning ? <Planner plan={data.plan} /> : <BySubject credits={data} />}
             </Tabs>
           </div>
         )}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 
 import type { DiplomaPage as Shown } from '#contract/diploma'
 import { paths } from '#contract/paths'
@@ -19,9 +18,9 @@ import { messageOf, useChange } from '#web/api'
 
 import { diploma, diplomasOf } from './queries.ts'
 
-const Readiness = lazyPart(() => import('./Readiness.tsx'), 'Readiness')
+const Readiness = lazyPart(() => import('./Readiness.tsx'), 'Readiness', 'h-96')
 const OwnAgreement = lazyPart(() => import('#views/academy'), 'OwnAgreement')
-const Diplomas = lazyPart(() => import('./Diplomas.tsx'), 'Diplomas')
+const Diplomas = lazyPart(() => import('./Diplomas.tsx'), 'Diplomas', 'h-120')
 
 /** /diploma: what one has, and what one can take out. */
 const DiplomaPage = () => {
@@ -54,11 +53,7 @@ const DiplomaPage = () => {
 const Loaded = ({ shown }: { shown: Shown }) => {
   const { diplomas, quests_completed, quests_accepted, can_take_out } = shown
   const { id } = useUser()
-  const readiness = (
-    <Suspense fallback={<Skeleton className="h-96" />}>
-      <Readiness readiness={shown.readiness} isAcademy={shown.is_academy} />
-    </Suspense>
-  )
+  const readiness = <Readiness readiness={shown.readiness} isAcademy={shown.is_academy} />
   return (
     <div className="space-y-10">
       {shown.is_academy ? readiness : null}
@@ -75,15 +70,9 @@ const Loaded = ({ shown }: { shown: Shown }) => {
         <NotYetAccepted count={quests_completed - quests_accepted} />
       ) : null}
       {can_take_out ? <TakeOut accepted={quests_accepted} isFirst={diplomas.length === 0} /> : null}
-      {diplomas.length > 0 ? (
-        <Suspense fallback={<Skeleton className="h-120" />}>
-          <Diplomas diplomas={diplomas} />
-        </Suspense>
-      ) : null}
+      {diplomas.length > 0 ? <Diplomas diplomas={diplomas} /> : null}
       {shown.is_academy ? null : readiness}
-      <Suspense>
-        <OwnAgreement id={id} />
-      </Suspense>
+      <OwnAgreement id={id} />
     </div>
   )
 }

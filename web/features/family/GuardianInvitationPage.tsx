@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -9,7 +8,7 @@ import { messageOf } from '#web/api'
 import { guardians } from './queries.ts'
 
 const loading = import('./AcceptGuardian.tsx')
-const AcceptGuardian = lazyPart(() => loading, 'AcceptGuardian')
+const AcceptGuardian = lazyPart(() => loading, 'AcceptGuardian', 'mt-3 h-64')
 
 /** Where an invited adult reads what they could see and do, and accepts. */
 const GuardianInvitationPage = () => {
@@ -49,9 +48,7 @@ const GuardianInvitationPage = () => {
               <strong className="wrap-anywhere">{invitation.email}</strong> to look after{' '}
               <bdi>{invitation.learner_first_name}</bdi>. You could:
             </p>
-            <Suspense fallback={<Skeleton className="mt-3 h-64" />}>
-              <AcceptGuardian token={token} invitation={invitation} />
-            </Suspense>
+            <AcceptGuardian token={token} invitation={invitation} />
           </>
         )}
       </QueryView>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 
 import type { Guardian } from '#contract/guardians'
 import { GUARDIAN_SCOPES } from '#rules/access'
@@ -11,9 +10,9 @@ import { dateOf } from '#web/format'
 import { guardians } from './queries.ts'
 import { SCOPE_WORDS } from './words.ts'
 
-const InviteGuardian = lazyPart(() => import('./InviteGuardian.tsx'), 'InviteGuardian')
+const InviteGuardian = lazyPart(() => import('./InviteGuardian.tsx'), 'InviteGuardian', 'mt-4 h-48')
 
-const PairingCode = lazyPart(() => import('./PairingCode.tsx'), 'PairingCode')
+const PairingCode = lazyPart(() => import('./PairingCode.tsx'), 'PairingCode', 'mt-4 h-48')
 
 type Props = {
   learnerId: string
@@ -72,17 +71,13 @@ export const Guardians = ({ learnerId, endsAny = false, mayInvite }: Props) => {
             {invites ? (
               <details>
                 <summary className="min-h-6 font-semibold">Invite a parent or guardian</summary>
-                <Suspense fallback={<Skeleton className="mt-4 h-48" />}>
-                  <InviteGuardian learnerId={learnerId} scopes={grantable} />
-                </Suspense>
+                <InviteGuardian learnerId={learnerId} scopes={grantable} />
               </details>
             ) : null}
             {invites ? (
               <details>
                 <summary className="min-h-6 font-semibold">Make a code instead</summary>
-                <Suspense fallback={<Skeleton className="mt-4 h-48" />}>
-                  <PairingCode learnerId={learnerId} scopes={grantable} />
-                </Suspense>
+                <PairingCode learnerId={learnerId} scopes={grantable} />
               </details>
             ) : null}
           </div>

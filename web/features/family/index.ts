@@ -6,4 +6,4 @@ export { SCOPE_WORDS } from './words.ts'
 
 export const MilestoneNotice = lazyPart(() => import('./MilestoneNotice.tsx'), 'MilestoneNotice')
 export const ChildMilestones = lazyPart(() => import('./ChildMilestones.tsx'), 'ChildMilestones')
-export const UseCode = lazyPart(() => import('./UseCode.tsx'), 'UseCode')
+export const UseCode = lazyPart(() => import('./UseCode.tsx'), 'UseCode', 'mt-4 h-32')

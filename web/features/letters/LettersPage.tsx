@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import type { ChosenLetter } from '#contract/letters'
@@ -10,7 +9,7 @@ import { messageOf } from '#web/api'
 import { letters } from './queries.ts'
 
 const loading = import('./LetterSwitch.tsx')
-const LetterSwitch = lazyPart(() => loading, 'LetterSwitch')
+const LetterSwitch = lazyPart(() => loading, 'LetterSwitch', 'mt-4 h-32')
 
 const TITLES = {
   weekly: 'The weekly letter',
@@ -48,9 +47,7 @@ const LettersPage = () => {
         {({ letter, wanted }) => (
           <>
             <PageHeading title={TITLES[letter]}>{TITLES[letter]}</PageHeading>
-            <Suspense fallback={<Skeleton className="mt-4 h-32" />}>
-              <LetterSwitch token={token} letter={letter} isOn={wanted} />
-            </Suspense>
+            <LetterSwitch token={token} letter={letter} isOn={wanted} />
           </>
         )}
       </QueryView>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import Moon from 'lucide-react/icons/moon'
 import Plus from 'lucide-react/icons/plus'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import type { Conversation } from '#contract/messages'
@@ -48,16 +48,8 @@ export const ConversationList = ({ current }: { current: string | undefined }) =
       >
         Quiet hours
       </Button>
-      {quiet ? (
-        <Suspense>
-          <QuietHours onClose={() => setQuiet(false)} />
-        </Suspense>
-      ) : null}
-      {begins ? (
-        <Suspense>
-          <NewConversation onClose={() => setBegins(false)} />
-        </Suspense>
-      ) : null}
+      {quiet ? <QuietHours onClose={() => setQuiet(false)} /> : null}
+      {begins ? <NewConversation onClose={() => setBegins(false)} /> : null}
     </div>
   )
 }

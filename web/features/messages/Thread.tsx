@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import type { Message, OpenConversation } from '#contract/messages'
@@ -174,13 +174,11 @@ const Loaded = ({ conversation, messages, earlier }: LoadedProps) => {
         )}
       </div>
       {chosen ? (
-        <Suspense>
-          <MessageMenu
-            message={chosen}
-            isOwn={chosen.author.id === ownId}
-            onClose={() => setChosen(undefined)}
-          />
-        </Suspense>
+        <MessageMenu
+          message={chosen}
+          isOwn={chosen.author.id === ownId}
+          onClose={() => setChosen(undefined)}
+        />
       ) : null}
     </section>
   )

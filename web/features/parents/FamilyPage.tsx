@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Child } from '#contract/parents'
@@ -36,9 +36,7 @@ const FamilyPage = () => {
         {({ children, waiting }) => (
           <>
             <SafetyNotice />
-            <Suspense fallback={null}>
-              <ChildMilestones />
-            </Suspense>
+            <ChildMilestones />
             <div className="mt-8">
               <WaitingForConsent waiting={waiting} />
               {children.length === 0 && waiting.length === 0 ? (
@@ -52,9 +50,7 @@ const FamilyPage = () => {
               )}
               <details className="mt-8">
                 <summary className="min-h-6 font-semibold">You were given a code</summary>
-                <Suspense fallback={<Skeleton className="mt-4 h-32" />}>
-                  <UseCode />
-                </Suspense>
+                <UseCode />
               </details>
             </div>
           </>

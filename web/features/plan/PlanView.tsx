@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 
 import type { Plan } from '#contract/plan'
 import { lazyPart, QueryView, Skeleton } from '#ui'
@@ -9,10 +8,10 @@ import { Proposals } from './Proposals.tsx'
 import { plan } from './queries.ts'
 
 // Whoever only reads a plan needs no forms.
-const PlanEditor = lazyPart(() => import('./PlanEditor.tsx'), 'PlanEditor')
-const Propose = lazyPart(() => import('./Propose.tsx'), 'Propose')
+const PlanEditor = lazyPart(() => import('./PlanEditor.tsx'), 'PlanEditor', 'h-96')
+const Propose = lazyPart(() => import('./Propose.tsx'), 'Propose', 'h-11 w-40')
 
-const PersonalQuests = lazyPart(() => import('#views/authoring'), 'PersonalQuests')
+const PersonalQuests = lazyPart(() => import('#views/authoring'), 'PersonalQuests', 'h-24')
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -40,9 +39,7 @@ export const PlanView = ({ learnerId, isOwn }: PlanViewProps) => {
     >
       {(data) =>
         data.may_edit ? (
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <PlanEditor learnerId={learnerId} plan={data} isOwn={isOwn} />
-          </Suspense>
+          <PlanEditor learnerId={learnerId} plan={data} isOwn={isOwn} />
         ) : (
           <Reading learnerId={learnerId} plan={data} isOwn={isOwn} />
         )
@@ -59,20 +56,16 @@ const Reading = ({ learnerId, plan, isOwn }: PlanViewProps & { plan: Plan }) => 
         <h2 id="proposals" className="text-xl">
           Proposals
         </h2>
-        <Suspense fallback={<Skeleton className="h-11 w-40" />}>
-          <Propose learnerId={learnerId} plan={plan} />
-        </Suspense>
+        <Propose learnerId={learnerId} plan={plan} />
       </div>
       <Proposals learnerId={learnerId} plan={plan} />
     </section>
-    <Suspense fallback={<Skeleton className="h-24" />}>
-      <PersonalQuests
-        learnerId={learnerId}
-        firstName={plan.first_name}
-        isOwn={isOwn}
-        mayEdit={false}
-        taken={NONE}
-      />
-    </Suspense>
+    <PersonalQuests
+      learnerId={learnerId}
+      firstName={plan.first_name}
+      isOwn={isOwn}
+      mayEdit={false}
+      taken={NONE}
+    />
   </div>
 )

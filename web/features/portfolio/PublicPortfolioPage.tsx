@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -19,7 +19,7 @@ import { countVisit, shownPortfolio, type Way } from './public-query.ts'
 
 // Fetched beside the page, not before it.
 const loading = import('./PortfolioView.tsx')
-const PortfolioView = lazyPart(() => loading, 'PortfolioView')
+const PortfolioView = lazyPart(() => loading, 'PortfolioView', 'h-64')
 
 /** /portfolio/{slug}, /public/diploma/{userId} and /portfolio/link/{token}: what others may see. */
 const PublicPortfolioPage = () => {
@@ -60,11 +60,7 @@ const PublicPortfolioPage = () => {
           </>
         }
       >
-        {(data) => (
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <PortfolioView portfolio={data} fileKey={token} />
-          </Suspense>
-        )}
+        {(data) => <PortfolioView portfolio={data} fileKey={token} />}
       </QueryView>
     </FullHeight>
   )

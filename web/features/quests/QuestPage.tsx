@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -78,16 +78,14 @@ const Work = ({ quest }: { quest: Quest }) => {
             {quest.tasks.map((task, index) => (
               <li key={task.id} className="space-y-3">
                 {submitted?.taskId === task.id ? (
-                  <Suspense>
-                    <Celebration
-                      outcome={submitted.outcome}
-                      quest={quest}
-                      onClose={() => {
-                        setSubmitted(undefined)
-                        document.getElementById('tasks')?.focus({ preventScroll: true })
-                      }}
-                    />
-                  </Suspense>
+                  <Celebration
+                    outcome={submitted.outcome}
+                    quest={quest}
+                    onClose={() => {
+                      setSubmitted(undefined)
+                      document.getElementById('tasks')?.focus({ preventScroll: true })
+                    }}
+                  />
                 ) : null}
                 <TaskCard
                   quest={quest}
@@ -104,14 +102,8 @@ const Work = ({ quest }: { quest: Quest }) => {
               </li>
             ))}
           </ol>
-          {quest.enrollment ? (
-            <Suspense>
-              <OwnTask questId={quest.id} />
-            </Suspense>
-          ) : null}
-          <Suspense>
-            <ForAdults quest={quest} />
-          </Suspense>
+          {quest.enrollment ? <OwnTask questId={quest.id} /> : null}
+          <ForAdults quest={quest} />
         </section>
         <QuestProgress quest={quest} />
       </div>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import type { OpenedReport, SafetyCase } from '#contract/safety'
@@ -25,7 +25,7 @@ import { Quoted } from './Quoted.tsx'
 import { ReportStates } from './ReportStates.tsx'
 import { ADVICE, CATEGORY, SEVERITY, STATE } from './words.ts'
 
-const ReleaseForm = lazyPart(() => import('./ReleaseForm.tsx'), 'ReleaseForm')
+const ReleaseForm = lazyPart(() => import('./ReleaseForm.tsx'), 'ReleaseForm', 'h-40')
 
 /** Safety reports that came to a member of staff. */
 const CasesPage = () => {
@@ -67,9 +67,7 @@ const CasesPage = () => {
         </QueryView>
         {open ? <Opened key={open} id={open} /> : null}
       </div>
-      <Suspense fallback={null}>
-        <PersonReports />
-      </Suspense>
+      <PersonReports />
     </Page>
   )
 }
@@ -145,9 +143,7 @@ const Report = ({ report }: { report: OpenedReport }) => {
         <details>
           <summary className="min-h-6 font-semibold">Let guardians read it</summary>
           <div className="pt-4">
-            <Suspense fallback={<Skeleton className="h-40" />}>
-              <ReleaseForm id={id} />
-            </Suspense>
+            <ReleaseForm id={id} />
           </div>
         </details>
       ) : null}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -18,7 +18,7 @@ import { countVisit, transcript } from './queries.ts'
 
 // Fetched beside the page, not before it.
 const loading = import('./SharedRecord.tsx')
-const SharedRecord = lazyPart(() => loading, 'SharedRecord')
+const SharedRecord = lazyPart(() => loading, 'SharedRecord', 'h-150')
 
 /** What a link to a transcript shows to whoever has it. */
 const SharedTranscriptPage = () => {
@@ -50,11 +50,7 @@ const SharedTranscriptPage = () => {
           </>
         }
       >
-        {(data) => (
-          <Suspense fallback={<Skeleton className="h-150" />}>
-            <SharedRecord shared={data} token={token} />
-          </Suspense>
-        )}
+        {(data) => <SharedRecord shared={data} token={token} />}
       </QueryView>
     </Page>
   )

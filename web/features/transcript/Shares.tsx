@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { Card, QueryView, Select, Skeleton } from '#ui'
 import { NewLink, OpenLink } from '#views/links'
@@ -43,9 +43,7 @@ export const Shares = () => {
           ) : null
         }
       </QueryView>
-      <Suspense fallback={<Skeleton className="h-72" />}>
-        <NewShare />
-      </Suspense>
+      <NewShare />
     </Card>
   )
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -8,7 +7,7 @@ import { dateOf } from '#web/format'
 
 import { tutor } from './queries.ts'
 
-const TutorSettings = lazyPart(() => import('./TutorSettings.tsx'), 'TutorSettings')
+const TutorSettings = lazyPart(() => import('./TutorSettings.tsx'), 'TutorSettings', 'h-96')
 
 type Props = { id: string; name: string }
 
@@ -47,9 +46,7 @@ export const ChildTutor = ({ id: childId, name }: Props) => {
             <details className="mt-4 border-t border-line pt-4">
               <summary className="min-h-6 font-semibold">Hours, minutes and topics</summary>
               <div className="pt-4">
-                <Suspense fallback={<Skeleton className="h-96" />}>
-                  <TutorSettings learnerId={childId} />
-                </Suspense>
+                <TutorSettings learnerId={childId} />
               </div>
             </details>
           </SectionCard>
