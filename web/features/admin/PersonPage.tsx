@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 
@@ -6,51 +6,33 @@ import { paths } from '#contract/paths'
 import type { AdministeredPerson } from '#contract/people'
 import { ROLE_NAMES } from '#rules/membership'
 import { TIER_NAMES } from '#rules/tiers'
-import {
-  ButtonLink,
-  Chip,
-  EmptyState,
-  lazyPart,
-  PageHeading,
-  QueryView,
-  SectionCard,
-  Skeleton,
-} from '#ui'
+import { Chip, lazyPart, PageHeading, SectionCard } from '#ui'
 import { ago, dateOf } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
-import { people } from './queries.ts'
+import { administeredPerson } from './queries.ts'
 import { STATUS_NAMES, STATUS_TONES } from './words.ts'
 
 const MembershipForm = lazyPart(() => import('./MembershipForm.tsx'), 'MembershipForm', 'h-48')
 const AccountActions = lazyPart(() => import('./AccountActions.tsx'), 'AccountActions', 'h-48')
 const AuditLines = lazyPart(() => import('./AuditLines.tsx'), 'AuditLines', 'h-64')
 
+export const handle = {
+  failed: 'The person could not be loaded',
+  missing: {
+    title: 'There is no such person',
+    text: 'The account may have been deleted.',
+    action: { to: paths.adminPeople, label: 'All people' },
+  },
+} satisfies PageWords
+
+export const clientLoader = loads(({ params: { id = '' } }) => [administeredPerson(id)])
+
 /** A person's account: what it is, who belongs to it, and what an admin can do about it. */
 const PersonPage = () => {
   const { id = '' } = useParams()
-  const query = useQuery({ ...people.showPerson.query({ params: { id } }), staleTime: 0 })
-  return (
-    <QueryView
-      query={query}
-      loading="Loading the person"
-      skeleton={<Skeleton className="h-96" />}
-      failed="The person could not be loaded"
-      heading={<PageHeading>A person</PageHeading>}
-      missing={
-        <>
-          <PageHeading className="visually-hidden">There is no such person</PageHeading>
-          <EmptyState
-            title="There is no such person"
-            action={<ButtonLink to={paths.adminPeople}>All people</ButtonLink>}
-          >
-            The account may have been deleted.
-          </EmptyState>
-        </>
-      }
-    >
-      {(person) => <Loaded key={person.id} person={person} />}
-    </QueryView>
-  )
+  const { data: person } = useSuspenseQuery(administeredPerson(id))
+  return <Loaded key={person.id} person={person} />
 }
 
 const Loaded = ({ person }: { person: AdministeredPerson }) => (

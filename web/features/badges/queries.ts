@@ -24,3 +24,7 @@ const replaces = (input: Parameters<typeof badges.getBadge>[0]) =>
 export const usePursue = () => useChange(badges.pursueBadge, { replaces })
 /** No longer has it as one. */
 export const useStopPursuing = () => useChange(badges.stopPursuingBadge, { replaces })
+
+export const badgeQuery = (id: string) => badges.getBadge.query({ params: { id } })
+
+export const badgeProgress = badges.badgeProgress.query({ query: { limit: 100 } })

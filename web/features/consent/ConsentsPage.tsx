@@ -3,18 +3,9 @@ import { Link, useParams } from 'react-router'
 
 import type { Consents } from '#contract/consent'
 import { paths } from '#contract/paths'
-import {
-  Alert,
-  Button,
-  ButtonLink,
-  Card,
-  EmptyState,
-  lazyPart,
-  Page,
-  PageHeading,
-  SectionCard,
-} from '#ui'
+import { Alert, Button, Card, lazyPart, Page, PageHeading, SectionCard } from '#ui'
 import { BringIn } from '#views/earlier-work'
+import { NO_SUCH_CHILD } from '#views/family'
 import { ChildExports } from '#views/privacy'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
@@ -29,21 +20,9 @@ const StrongerConsent = lazyPart(
   'mt-4 h-40',
 )
 
-const Missing = () => (
-  <>
-    <PageHeading className="visually-hidden">There is no such child</PageHeading>
-    <EmptyState
-      title="There is no such child"
-      action={<ButtonLink to={paths.parentDashboard}>Your family</ButtonLink>}
-    >
-      You see the children who are linked to your account.
-    </EmptyState>
-  </>
-)
-
 export const handle = {
   failed: 'What you have agreed to could not be loaded',
-  Missing,
+  missing: NO_SUCH_CHILD,
 } satisfies PageWords
 
 export const clientLoader = loads(({ params: { studentId = '' } }) => [showConsents(studentId)])

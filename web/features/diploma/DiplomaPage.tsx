@@ -1,20 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 
 import type { DiplomaPage as Shown } from '#contract/diploma'
 import { paths } from '#contract/paths'
-import {
-  Alert,
-  Button,
-  ButtonLink,
-  EmptyState,
-  lazyPart,
-  Page,
-  PageHeading,
-  QueryView,
-  Skeleton,
-} from '#ui'
+import { Alert, Button, ButtonLink, EmptyState, lazyPart, Page, PageHeading } from '#ui'
 import { useUser } from '#views/auth'
 import { messageOf, useChange } from '#web/api'
+import { loads, type PageWords } from '#web/page'
 
 import { diploma, diplomasOf } from './queries.ts'
 
@@ -22,9 +13,13 @@ const Readiness = lazyPart(() => import('./Readiness.tsx'), 'Readiness', 'h-96')
 const OwnAgreement = lazyPart(() => import('#views/academy'), 'OwnAgreement')
 const Diplomas = lazyPart(() => import('./Diplomas.tsx'), 'Diplomas', 'h-120')
 
+export const handle = { failed: 'Your diploma could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [diplomasOf()])
+
 /** /diploma: what one has, and what one can take out. */
 const DiplomaPage = () => {
-  const query = useQuery(diplomasOf())
+  const { data } = useSuspenseQuery(diplomasOf())
   return (
     <Page>
       <div className="no-print">
@@ -33,19 +28,7 @@ const DiplomaPage = () => {
           What you have learned, on paper that anyone can verify.
         </p>
       </div>
-      <QueryView
-        query={query}
-        loading="Loading your diploma"
-        skeleton={
-          <>
-            <Skeleton className="h-24" />
-            <Skeleton className="mt-8 h-120" />
-          </>
-        }
-        failed="Your diploma could not be loaded"
-      >
-        {(data) => <Loaded shown={data} />}
-      </QueryView>
+      <Loaded shown={data} />
     </Page>
   )
 }

@@ -1,34 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { NavLink, useParams } from 'react-router'
 
 import type { Child, ParentDashboard } from '#contract/parents'
 import { paths } from '#contract/paths'
 import type { GuardianScope } from '#rules/access'
-import {
-  Avatar,
-  ButtonLink,
-  EmptyState,
-  lazyPart,
-  Page,
-  PageHeading,
-  PageTitle,
-  QueryView,
-  SectionCard,
-  Skeleton,
-} from '#ui'
+import { Avatar, ButtonLink, lazyPart, Page, PageHeading, PageTitle, SectionCard } from '#ui'
 import { ChildConnections } from '#views/connections'
 import { DueSoon, PillarChart, Week } from '#views/dashboard'
 import { EarlierList } from '#views/earlier-work'
-import { ChildMilestones } from '#views/family'
+import { ChildMilestones, NO_SUCH_CHILD } from '#views/family'
 import { PdfLink } from '#views/transcript'
 import { withPicture } from '#web/api'
 import { number } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
 import { ChildBadges } from './ChildBadges.tsx'
 import { EvidenceFeed } from './EvidenceFeed.tsx'
 import { News } from './News.tsx'
 import { NextSteps } from './NextSteps.tsx'
-import { childDashboard, parents } from './queries.ts'
+import { childDashboard, family } from './queries.ts'
 
 // What stands below: fetched beside the page, not before it.
 const Insights = lazyPart(() => import('./Insights.tsx'), 'Insights', 'mt-3 h-32')
@@ -44,43 +34,29 @@ const ChildConversations = lazyPart(() => import('#views/messages'), 'ChildConve
 
 const OwnAgreement = lazyPart(() => import('#views/academy'), 'OwnAgreement', 'h-64')
 
+export const handle = {
+  failed: 'The dashboard could not be loaded',
+  missing: NO_SUCH_CHILD,
+} satisfies PageWords
+
+export const clientLoader = loads(({ params: { studentId = '' } }) => [
+  childDashboard(studentId),
+  family,
+])
+
 /** How a child is getting on, for those who look after them. */
 const ChildPage = () => {
   const { studentId: id = '' } = useParams()
-  const query = useQuery(childDashboard(id))
-  const { data } = useQuery(parents.listChildren.query())
-  const children = data?.children.filter(({ status }) => status === 'active') ?? []
+  const { data } = useSuspenseQuery(childDashboard(id))
+  const { data: linked } = useQuery(family)
+  const children = linked?.children.filter(({ status }) => status === 'active') ?? []
   // Staff who look at the page are in no list of guardians.
   const scopes = children.find((child) => child.id === id)?.scopes ?? []
   return (
     <Page>
       <PageTitle title="Family Dashboard" />
       <Siblings siblings={children} />
-      <QueryView
-        query={query}
-        loading="Loading the dashboard"
-        skeleton={
-          <>
-            <Skeleton className="h-16" />
-            <Skeleton className="mt-6 h-72" />
-          </>
-        }
-        failed="The dashboard could not be loaded"
-        heading={<PageHeading className="visually-hidden">Family Dashboard</PageHeading>}
-        missing={
-          <>
-            <PageHeading className="visually-hidden">There is no such child</PageHeading>
-            <EmptyState
-              title="There is no such child"
-              action={<ButtonLink to={paths.parentDashboard}>Your family</ButtonLink>}
-            >
-              You see the children who are linked to your account.
-            </EmptyState>
-          </>
-        }
-      >
-        {(data) => <Loaded key={data.child.id} dashboard={data} scopes={scopes} />}
-      </QueryView>
+      <Loaded key={data.child.id} dashboard={data} scopes={scopes} />
     </Page>
   )
 }

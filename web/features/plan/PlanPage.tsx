@@ -7,9 +7,12 @@ import { paths } from '#contract/paths'
 import { ButtonLink, Page, PageHeading, Skeleton } from '#ui'
 import { useAuth } from '#views/auth'
 import { localDay } from '#web/format'
+import { loads } from '#web/page'
 
 import { PlanView } from './PlanView.tsx'
-import { plan } from './queries.ts'
+import { getPlan, planIn } from './queries.ts'
+
+export const clientLoader = loads(({ search }) => [planIn(search)])
 
 /** What a learner means to do, and when: one's own plan, or that of a learner whom one looks after. */
 const PlanPage = () => {
@@ -19,10 +22,7 @@ const PlanPage = () => {
   const learner = address.get('learner') ?? undefined
   const id = learner ?? user?.id
   const isOwn = id === user?.id
-  const { data } = useQuery({
-    ...plan.getPlan.query({ params: { id: id ?? '' } }),
-    enabled: id !== undefined && !isOwn,
-  })
+  const { data } = useQuery({ ...getPlan(id ?? ''), enabled: id !== undefined && !isOwn })
   return (
     <Page>
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">

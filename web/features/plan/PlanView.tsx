@@ -5,7 +5,7 @@ import { lazyPart, QueryView, Skeleton } from '#ui'
 
 import { PlannedList } from './PlannedList.tsx'
 import { Proposals } from './Proposals.tsx'
-import { plan } from './queries.ts'
+import { getPlan } from './queries.ts'
 
 // Whoever only reads a plan needs no forms.
 const PlanEditor = lazyPart(() => import('./PlanEditor.tsx'), 'PlanEditor', 'h-96')
@@ -23,7 +23,7 @@ type PlanViewProps = {
 
 /** A learner's plan, for whoever makes it or proposes something for it. */
 export const PlanView = ({ learnerId, isOwn }: PlanViewProps) => {
-  const query = useQuery(plan.getPlan.query({ params: { id: learnerId } }))
+  const query = useQuery(getPlan(learnerId))
   return (
     <QueryView
       query={query}

@@ -5,7 +5,6 @@ import { Link, useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
 import type { Quest, SubmissionOutcome } from '#contract/quests'
-import { EmptyState, PageHeading } from '#ui'
 import { loads, type PageWords } from '#web/page'
 
 import { Celebration, ForAdults, OwnTask } from './lazy-components.ts'
@@ -14,23 +13,14 @@ import { QuestHeader } from './QuestHeader.tsx'
 import { QuestProgress } from './QuestProgress.tsx'
 import { TaskCard } from './TaskCard.tsx'
 
-const Missing = () => (
-  <>
-    <PageHeading className="visually-hidden">Quest</PageHeading>
-    <EmptyState
-      title="This quest is not here"
-      action={
-        <Link to={paths.quests} className="link">
-          Explore other quests
-        </Link>
-      }
-    >
-      It may have been taken down, or the address is not complete.
-    </EmptyState>
-  </>
-)
-
-export const handle = { failed: 'The quest could not be loaded', Missing } satisfies PageWords
+export const handle = {
+  failed: 'The quest could not be loaded',
+  missing: {
+    title: 'This quest is not here',
+    text: 'It may have been taken down, or the address is not complete.',
+    action: { to: paths.quests, label: 'Explore other quests' },
+  },
+} satisfies PageWords
 
 export const clientLoader = loads(({ params: { id = '' } }) => [getQuest(id)])
 

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
@@ -19,19 +19,26 @@ import { PersonReports } from '#views/connections'
 import { Messages } from '#views/tutor'
 import { useChange } from '#web/api'
 import { dateOf } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
-import { safety } from './queries.ts'
+import { safety, safetyCases } from './queries.ts'
 import { Quoted } from './Quoted.tsx'
 import { ReportStates } from './ReportStates.tsx'
 import { ADVICE, CATEGORY, SEVERITY, STATE } from './words.ts'
 
 const ReleaseForm = lazyPart(() => import('./ReleaseForm.tsx'), 'ReleaseForm', 'h-40')
 
+export const handle = { failed: 'The safety reports could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [safetyCases])
+
 /** Safety reports that came to a member of staff. */
 const CasesPage = () => {
   const [search] = useSearchParams()
   const open = search.get('report')
-  const list = useInfiniteQuery(safety.listSafetyCases.pages())
+  const list = useSuspenseInfiniteQuery(safetyCases)
+  const { pages } = list.data
+  const cases = pages.flatMap(({ items }) => items)
   return (
     <Page>
       <PageHeading>Safety reports</PageHeading>
@@ -41,30 +48,20 @@ const CasesPage = () => {
         somebody at home.
       </p>
       <div className="grid items-start gap-6 lg:grid-cols-[20rem_1fr]">
-        <QueryView
-          query={list}
-          loading="Loading safety reports"
-          skeleton={<Skeleton className="h-64" />}
-          failed="The safety reports could not be loaded"
-        >
-          {({ pages }) => {
-            const cases = pages.flatMap(({ items }) => items)
-            return cases.length === 0 ? (
-              <EmptyState title="Nothing waits for you">
-                Reports that come to you are listed here, and you are told by email.
-              </EmptyState>
-            ) : (
-              <nav aria-label="Reports">
-                <ul className="space-y-3">
-                  {cases.map((each) => (
-                    <Case key={each.id} about={each} isOpen={each.id === open} />
-                  ))}
-                </ul>
-                <LoadMore list={list} />
-              </nav>
-            )
-          }}
-        </QueryView>
+        {cases.length === 0 ? (
+          <EmptyState title="Nothing waits for you">
+            Reports that come to you are listed here, and you are told by email.
+          </EmptyState>
+        ) : (
+          <nav aria-label="Reports">
+            <ul className="space-y-3">
+              {cases.map((each) => (
+                <Case key={each.id} about={each} isOpen={each.id === open} />
+              ))}
+            </ul>
+            <LoadMore list={list} />
+          </nav>
+        )}
         {open ? <Opened key={open} id={open} /> : null}
       </div>
       <PersonReports />
