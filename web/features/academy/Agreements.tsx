@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { Agreement } from '#contract/academy'
 import { isUnsigned } from '#rules/agreements'
-import { Alert, Button, Dialog, lazyPart, QueryView, Skeleton } from '#ui'
+import { Alert, Button, Dialog, lazyPart, QueryView } from '#ui'
 
 import { AgreementFacts } from './AgreementFacts.tsx'
 import { Countersign } from './Countersign.tsx'
@@ -23,12 +23,7 @@ export const Agreements = ({ learnerId, name }: Props) => {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   return (
-    <QueryView
-      query={query}
-      loading="Loading agreements"
-      skeleton={<Skeleton className="h-32" />}
-      failed="The agreements could not be loaded"
-    >
+    <QueryView query={query} what="the agreements" skeleton="h-32">
       {({ items }) => (
         <>
           {items.length === 0 ? (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { Card, EmptyState, lazyPart, QueryView, Skeleton } from '#ui'
+import { Card, EmptyState, lazyPart, QueryView } from '#ui'
 
 import { OpenInvitation } from './OpenInvitation.tsx'
 import { invitations } from './queries.ts'
@@ -29,12 +29,7 @@ const InvitationsPage = () => (
 const OpenInvitations = () => {
   const query = useQuery(invitations.listInvitations.query())
   return (
-    <QueryView
-      query={query}
-      loading="Loading invitations"
-      skeleton={<Skeleton className="h-24" />}
-      failed="The invitations could not be loaded"
-    >
+    <QueryView query={query} what="the invitations" skeleton="h-24">
       {({ items }) =>
         items.length === 0 ? (
           <EmptyState title="No open invitations">

@@ -3,7 +3,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 
 import type { AdvisedLearner } from '#contract/advising'
 import { paths } from '#contract/paths'
-import { lazyPart, Page, PageHeading, PageTitle, Tabs } from '#ui'
+import { lazyPart, Page, PageHeading, Tabs } from '#ui'
 import { loads, type PageWords } from '#web/page'
 
 import { advisedLearner } from './queries.ts'
@@ -31,7 +31,6 @@ const LearnerPage = () => {
   const { data } = useSuspenseQuery(advisedLearner(id))
   return (
     <Page>
-      <PageTitle title="A learner" />
       <p className="no-print mb-4">
         <Link to={paths.caseload} className="link">
           Your learners

@@ -15,7 +15,6 @@ import {
   Page,
   PageHeading,
   QueryView,
-  Skeleton,
   STAY,
   Tabs,
 } from '#ui'
@@ -171,12 +170,7 @@ const CalendarPage = () => {
             There are more events in these days than can be shown. Please choose fewer days.
           </p>
         ) : null}
-        <QueryView
-          query={own}
-          loading="Loading the calendar"
-          skeleton={<Skeleton className="h-[36rem]" />}
-          failed="The calendar could not be loaded"
-        >
+        <QueryView query={own} what="the calendar" skeleton="h-[36rem]">
           {({ items }) => {
             const shown: Shown[] = [...items, ...ofChildren]
             if (view === 'list') {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Hourglass from 'lucide-react/icons/hourglass'
 
 import type { WaitingConsent } from '#contract/consent'
-import { AuthPanel, lazyPart, PageHeading, QueryView, Skeleton } from '#ui'
+import { AuthPanel, lazyPart, PageHeading, QueryView } from '#ui'
 import { MailboxLink, RefreshUser, ResendButton, SignOutButton, useAuth } from '#views/auth'
 import { useChange } from '#web/api'
 import { dateOf } from '#web/format'
@@ -26,12 +26,7 @@ export const AwaitingConsent = () => {
             : 'Almost there'}
       </PageHeading>
       <div className="mt-4 space-y-5">
-        <QueryView
-          query={query}
-          loading="Loading what is missing"
-          skeleton={<Skeleton className="h-40" />}
-          failed="What is missing could not be loaded"
-        >
+        <QueryView query={query} what="what is missing" skeleton="h-40">
           {(waiting) =>
             waiting.withdrawn ? (
               <Stopped withdrawn={waiting.withdrawn} due={waiting.deletion_due_at} />

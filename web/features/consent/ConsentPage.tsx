@@ -2,16 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
-import {
-  ButtonLink,
-  EmptyState,
-  lazyPart,
-  Page,
-  PageHeading,
-  PageTitle,
-  QueryView,
-  Skeleton,
-} from '#ui'
+import { ButtonLink, EmptyState, lazyPart, Page, PageHeading, QueryView } from '#ui'
 
 import { consent } from './queries.ts'
 
@@ -27,15 +18,9 @@ const ConsentPage = () => {
     <Page width="text">
       <QueryView
         query={query}
-        loading="Loading the request"
-        skeleton={
-          <>
-            <PageTitle title="Your consent" />
-            <Skeleton className="h-72" />
-          </>
-        }
-        failed="The request could not be loaded"
-        heading={<PageTitle title="Your consent" />}
+        what="the request"
+        skeleton="h-72"
+        title="Your consent"
         missing={
           <>
             <PageHeading className="visually-hidden">This request is not here</PageHeading>

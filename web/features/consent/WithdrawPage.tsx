@@ -2,16 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
-import {
-  ButtonLink,
-  EmptyState,
-  lazyPart,
-  Page,
-  PageHeading,
-  PageTitle,
-  QueryView,
-  Skeleton,
-} from '#ui'
+import { ButtonLink, EmptyState, lazyPart, Page, PageHeading, QueryView } from '#ui'
 
 import { consent } from './queries.ts'
 
@@ -26,15 +17,9 @@ const WithdrawPage = () => {
     <Page width="text">
       <QueryView
         query={query}
-        loading="Loading what you have agreed to"
-        skeleton={
-          <>
-            <PageTitle title="Withdraw your consent" />
-            <Skeleton className="h-72" />
-          </>
-        }
-        failed="What you have agreed to could not be loaded"
-        heading={<PageTitle title="Withdraw your consent" />}
+        what="what you have agreed to"
+        skeleton="h-72"
+        title="Withdraw your consent"
         forbidden={
           <>
             <PageHeading className="visually-hidden">There is nothing to withdraw</PageHeading>

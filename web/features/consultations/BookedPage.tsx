@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { AuthPanel, ButtonLink, lazyPart, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
+import { AuthPanel, ButtonLink, lazyPart, PageHeading, QueryView } from '#ui'
 import { messageOf } from '#web/api'
 
 import { consultations } from './queries.ts'
@@ -19,15 +19,9 @@ const BookedPage = () => {
     <AuthPanel>
       <QueryView
         query={query}
-        loading="Loading your consultation"
-        skeleton={
-          <>
-            <PageTitle title={TITLE} />
-            <Skeleton className="h-72" />
-          </>
-        }
-        failed="Your consultation could not be loaded"
-        heading={<PageTitle title={TITLE} />}
+        what="your consultation"
+        skeleton="h-72"
+        title={TITLE}
         missing={
           <>
             <PageHeading title={TITLE}>There is nothing behind this link</PageHeading>

@@ -5,18 +5,7 @@ import { useSearchParams } from 'react-router'
 
 import type { Booking } from '#contract/consultations'
 import { mayHaveMet } from '#rules/consultations'
-import {
-  Alert,
-  Button,
-  Chip,
-  Dialog,
-  EmptyState,
-  lazyPart,
-  LoadMore,
-  QueryView,
-  Select,
-  Skeleton,
-} from '#ui'
+import { Alert, Button, Chip, Dialog, EmptyState, lazyPart, LoadMore, QueryView, Select } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
 
@@ -50,12 +39,7 @@ export const Bookings = ({ of }: { of: 'own' | 'all' }) => {
           }
         />
       </div>
-      <QueryView
-        query={list}
-        loading="Loading consultations"
-        skeleton={<Skeleton className="h-64" />}
-        failed="The consultations could not be loaded"
-      >
+      <QueryView query={list} what="the consultations" skeleton="h-64">
         {({ pages }) => {
           const bookings = pages.flatMap(({ items }) => items)
           return bookings.length === 0 ? (

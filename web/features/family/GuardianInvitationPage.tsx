@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { AuthPanel, ButtonLink, lazyPart, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
+import { AuthPanel, ButtonLink, lazyPart, PageHeading, QueryView } from '#ui'
 import { messageOf } from '#web/api'
 
 import { guardians } from './queries.ts'
@@ -21,15 +21,9 @@ const GuardianInvitationPage = () => {
     <AuthPanel>
       <QueryView
         query={query}
-        loading="Loading the invitation"
-        skeleton={
-          <>
-            <PageTitle title="Your invitation" />
-            <Skeleton className="h-72" />
-          </>
-        }
-        failed="The invitation could not be loaded"
-        heading={<PageTitle title="Your invitation" />}
+        what="the invitation"
+        skeleton="h-72"
+        title="Your invitation"
         missing={
           <>
             <PageHeading title="Your invitation">This link does not work any more</PageHeading>

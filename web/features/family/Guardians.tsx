@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Guardian } from '#contract/guardians'
 import { GUARDIAN_SCOPES } from '#rules/access'
-import { Button, Chip, lazyPart, QueryView, Skeleton, toast } from '#ui'
+import { Button, Chip, lazyPart, QueryView, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { ConfirmButton } from '#web/form'
 import { dateOf } from '#web/format'
@@ -26,12 +26,7 @@ type Props = {
 export const Guardians = ({ learnerId, endsAny = false, mayInvite }: Props) => {
   const query = useQuery(guardians.listGuardians.query({ params: { id: learnerId } }))
   return (
-    <QueryView
-      query={query}
-      loading="Loading guardians"
-      skeleton={<Skeleton className="mt-3 h-24" />}
-      failed="The guardians could not be loaded"
-    >
+    <QueryView query={query} what="the guardians" skeleton="mt-3 h-24">
       {(data) => {
         const own = data.guardians.find((guardian) => guardian.own)
         // Guardians give others no more than they may do themselves.

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 
 import type { ChosenLetter } from '#contract/letters'
 import { paths } from '#contract/paths'
-import { AuthPanel, ButtonLink, lazyPart, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
+import { AuthPanel, ButtonLink, lazyPart, PageHeading, QueryView } from '#ui'
 import { messageOf } from '#web/api'
 
 import { letters } from './queries.ts'
@@ -25,15 +25,9 @@ const LettersPage = () => {
     <AuthPanel>
       <QueryView
         query={query}
-        loading="Loading"
-        skeleton={
-          <>
-            <PageTitle title={TITLE} />
-            <Skeleton className="h-48" />
-          </>
-        }
-        failed="The page could not be loaded"
-        heading={<PageTitle title={TITLE} />}
+        what="the page"
+        skeleton="h-48"
+        title={TITLE}
         missing={
           <>
             <PageHeading title={TITLE}>This link does not work</PageHeading>

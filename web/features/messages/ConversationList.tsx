@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 
 import type { Conversation } from '#contract/messages'
 import { paths } from '#contract/paths'
-import { Button, EmptyState, lazyPart, LoadMore, QueryView, SearchBox, Skeleton, STAY } from '#ui'
+import { Button, EmptyState, lazyPart, LoadMore, QueryView, SearchBox, STAY } from '#ui'
 import { useUser } from '#views/auth'
 import { ago, dateOf, number } from '#web/format'
 
@@ -61,12 +61,7 @@ const Conversations = ({ current }: { current: string | undefined }) => {
   const list = useInfiniteQuery(conversationList())
   const [now] = useState(() => Date.now())
   return (
-    <QueryView
-      query={list}
-      loading="Loading your conversations"
-      skeleton={<Skeleton className="h-72" />}
-      failed="Your conversations could not be loaded"
-    >
+    <QueryView query={list} what="your conversations" skeleton="h-72">
       {({ pages }) => {
         const conversations = pages.flatMap(({ items }) => items)
         return conversations.length === 0 ? (
@@ -142,12 +137,7 @@ const Found = ({ words }: { words: string }) => {
     placeholderData: keepPreviousData,
   })
   return (
-    <QueryView
-      query={list}
-      loading="Searching"
-      skeleton={<Skeleton className="h-48" />}
-      failed="The search did not work"
-    >
+    <QueryView query={list} what="the matches" failed="The search did not work">
       {({ pages }) => {
         const found = pages.flatMap(({ items }) => items)
         return (

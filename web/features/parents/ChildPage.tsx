@@ -4,7 +4,7 @@ import { NavLink, useParams } from 'react-router'
 import type { Child, ParentDashboard } from '#contract/parents'
 import { paths } from '#contract/paths'
 import type { GuardianScope } from '#rules/access'
-import { Avatar, ButtonLink, lazyPart, Page, PageHeading, PageTitle, SectionCard } from '#ui'
+import { Avatar, ButtonLink, lazyPart, Page, PageHeading, SectionCard } from '#ui'
 import { ChildConnections } from '#views/connections'
 import { DueSoon, PillarChart, Week } from '#views/dashboard'
 import { EarlierList } from '#views/earlier-work'
@@ -54,7 +54,6 @@ const ChildPage = () => {
   const scopes = children.find((child) => child.id === id)?.scopes ?? []
   return (
     <Page>
-      <PageTitle title="Family Dashboard" />
       <Siblings siblings={children} />
       <Loaded key={data.child.id} dashboard={data} scopes={scopes} />
     </Page>

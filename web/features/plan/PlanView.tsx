@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { Plan } from '#contract/plan'
-import { lazyPart, QueryView, Skeleton } from '#ui'
+import { lazyPart, QueryView } from '#ui'
 
 import { PlannedList } from './PlannedList.tsx'
 import { Proposals } from './Proposals.tsx'
@@ -25,18 +25,7 @@ type PlanViewProps = {
 export const PlanView = ({ learnerId, isOwn }: PlanViewProps) => {
   const query = useQuery(getPlan(learnerId))
   return (
-    <QueryView
-      query={query}
-      loading="Loading the plan"
-      skeleton={
-        <>
-          <Skeleton className="h-24" />
-          <Skeleton className="mt-4 h-24" />
-          <Skeleton className="mt-4 h-24" />
-        </>
-      }
-      failed="The plan could not be loaded"
-    >
+    <QueryView query={query} what="the plan" skeleton="h-80">
       {(data) =>
         data.may_edit ? (
           <PlanEditor learnerId={learnerId} plan={data} isOwn={isOwn} />

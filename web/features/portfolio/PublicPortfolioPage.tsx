@@ -3,17 +3,7 @@ import { useEffect } from 'react'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
-import {
-  ButtonLink,
-  EmptyState,
-  FullHeight,
-  lazyPart,
-  Page,
-  PageHeading,
-  PageTitle,
-  QueryView,
-  Skeleton,
-} from '#ui'
+import { ButtonLink, EmptyState, FullHeight, lazyPart, Page, PageHeading, QueryView } from '#ui'
 
 import { countVisit, shownPortfolio, type Way } from './public-query.ts'
 
@@ -36,16 +26,10 @@ const PublicPortfolioPage = () => {
     <FullHeight>
       <QueryView
         query={query}
-        loading="Loading the portfolio"
-        skeleton={<Skeleton className="h-64" />}
-        failed="The portfolio could not be loaded"
-        renderFrame={(state) => (
-          <Page>
-            <PageTitle title="Portfolio" />
-            {state}
-          </Page>
-        )}
-        heading={<PageHeading className="visually-hidden">Portfolio</PageHeading>}
+        what="the portfolio"
+        skeleton="h-64"
+        renderFrame={(state) => <Page>{state}</Page>}
+        title="Portfolio"
         missing={
           <>
             <PageHeading className="visually-hidden">There is no portfolio here</PageHeading>

@@ -13,7 +13,6 @@ import {
   Page,
   PageHeading,
   QueryView,
-  Skeleton,
 } from '#ui'
 import { PersonReports } from '#views/connections'
 import { Messages } from '#views/tutor'
@@ -92,9 +91,8 @@ const Case = ({ about, isOpen }: { about: SafetyCase; isOpen: boolean }) => (
 const Opened = ({ id }: { id: string }) => (
   <QueryView
     query={useQuery(safety.openSafetyReport.query({ params: { id } }))}
-    loading="Loading the report"
-    skeleton={<Skeleton className="h-96" />}
-    failed="The report could not be loaded"
+    what="the report"
+    skeleton="h-96"
     missing={
       <EmptyState title="There is no such report">
         It may have been deleted, or it is not for you.

@@ -3,16 +3,7 @@ import { useEffect } from 'react'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
-import {
-  ButtonLink,
-  EmptyState,
-  lazyPart,
-  Page,
-  PageHeading,
-  PageTitle,
-  QueryView,
-  Skeleton,
-} from '#ui'
+import { ButtonLink, EmptyState, lazyPart, Page, PageHeading, QueryView } from '#ui'
 
 import { countVisit, transcript } from './queries.ts'
 
@@ -30,14 +21,12 @@ const SharedTranscriptPage = () => {
   }, [isShown, token])
   return (
     <Page>
-      <PageTitle title="A shared transcript" />
       <meta name="robots" content="noindex" />
       <QueryView
         query={query}
-        loading="Loading the transcript"
-        skeleton={<Skeleton className="h-150" />}
-        failed="The transcript could not be loaded"
-        heading={<PageHeading className="visually-hidden">A shared transcript</PageHeading>}
+        what="the transcript"
+        skeleton="h-150"
+        title="A shared transcript"
         missing={
           <>
             <PageHeading className="visually-hidden">There is no transcript here</PageHeading>

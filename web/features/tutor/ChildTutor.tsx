@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { lazyPart, LoadMore, QueryView, SectionCard, Skeleton } from '#ui'
+import { lazyPart, LoadMore, QueryView, SectionCard } from '#ui'
 import { dateOf } from '#web/format'
 
 import { tutor } from './queries.ts'
@@ -17,13 +17,7 @@ export const ChildTutor = ({ id: childId, name }: Props) => {
     tutor.listChildConversations.pages({ params: { id: childId }, query: { limit: 5 } }),
   )
   return (
-    <QueryView
-      query={list}
-      loading="Loading conversations with the tutor"
-      skeleton={<Skeleton className="h-48" />}
-      failed="The conversations could not be loaded"
-      missing={<></>}
-    >
+    <QueryView query={list} what="the conversations" missing={<></>}>
       {({ pages }) => {
         const talks = pages.flatMap(({ items }) => items)
         return (
