@@ -424,6 +424,26 @@ describe('a quest for one learner alone', () => {
     })
   })
 
+  test('in which a learner asks for help is heard, and not stored where the family reads it', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(14) })
+    const at = { id: child.id }
+    const [task] = personal().tasks
+    const body = personal({ tasks: [{ ...task!, instructions: 'My mum hits me every night.' }] })
+    for (const call of ['proposeQuestFor', 'writeQuestFor'] as const) {
+      await expect(child.call(authoring)[call]({ params: at, body })).rejects.toMatchObject({
+        code: 'not_saved',
+      })
+    }
+    const written = await child.call(authoring).listWrittenFor({ params: at })
+    expect(written).toEqual({ quests: [], proposals: [] })
+    const reports = await app.db
+      .selectFrom('safety_reports')
+      .select(['category', 'held_back'])
+      .where('learner_id', '=', child.id)
+      .execute()
+    expect(reports).toEqual([{ category: 'abuse', held_back: true }])
+  })
+
   test('is proposed by the learner and becomes theirs as the advisor has changed it', async () => {
     const [ada, kid] = [await author(), await learner()]
     await assign(ada, kid)

@@ -1,4 +1,4 @@
-import { authoring } from '#contract/authoring'
+import { authoring, type PersonalQuest } from '#contract/authoring'
 import {
   archiveBadge,
   authoredBadge,
@@ -8,8 +8,18 @@ import {
   previewCriteria,
 } from '#features/badges'
 import { receivePicture } from '#features/files'
+import { requireHarmless } from '#features/safety'
 import { type Db, transaction } from '#platform/database'
-import { type App, type Caller, invalid, offsetOf, pageAt, serve } from '#platform/http'
+import {
+  type App,
+  type Caller,
+  invalid,
+  type Learner,
+  offsetOf,
+  pageAt,
+  type Parts,
+  serve,
+} from '#platform/http'
 
 import {
   approveDraft,
@@ -89,31 +99,43 @@ export const authoringRoutes = (app: App, scratch: string): void => {
 
     listWrittenFor: ({ db, caller, learner }) => writtenFor(db, learner.id, caller.userId),
 
-    writeQuestFor: ({ caller, learner, body, once, audit }) =>
-      once(async (db) => {
+    writeQuestFor: async (call) => {
+      const { caller, learner, body, once, audit } = call
+      await requireHarmlessQuest(call)
+      return once(async (db) => {
         const id = await writeQuestFor(db, learner.id, caller.userId, body)
         await audit(db, 'quest_written', { quest: id })
         return { id }
-      }),
+      })
+    },
 
-    changeQuestFor: ({ db, learner, params, body, audit }) =>
-      transaction(db, async (db) => {
+    changeQuestFor: async (call) => {
+      const { db, learner, params, body, audit } = call
+      await requireHarmlessQuest(call)
+      return transaction(db, async (db) => {
         await changeQuestFor(db, learner.id, params.quest_id, body)
         await audit(db, 'quest_written', { quest: params.quest_id })
         return { id: params.quest_id }
-      }),
+      })
+    },
 
-    proposeQuestFor: ({ caller, learner, body, once, clock }) =>
-      once(async (db) => ({
+    proposeQuestFor: async (call) => {
+      const { caller, learner, body, once, clock } = call
+      await requireHarmlessQuest(call)
+      return once(async (db) => ({
         id: await proposeQuestFor(db, learner.id, caller.userId, body, clock()),
-      })),
+      }))
+    },
 
-    approveProposal: ({ db, learner, params, body, audit }) =>
-      transaction(db, async (db) => {
+    approveProposal: async (call) => {
+      const { db, learner, params, body, audit } = call
+      await requireHarmlessQuest(call)
+      return transaction(db, async (db) => {
         await approveProposal(db, learner.id, params.quest_id, body)
         await audit(db, 'quest_written', { quest: params.quest_id })
         return { id: params.quest_id }
-      }),
+      })
+    },
 
     withdrawProposedQuest: ({ db, caller, learner, params }) =>
       transaction(db, (db) =>
@@ -163,4 +185,16 @@ const beginningOf = (
   }
   if (copy_of !== undefined) return copyOf(db, copy_of, caller)
   return markdown === undefined ? EMPTY : readQuestFile(db, markdown, caller.userId)
+}
+
+/** Screens a quest that learners write for themselves: advisors and families read it. */
+const requireHarmlessQuest = async ({
+  learner,
+  body: { title, description, tasks },
+  ...parts
+}: Parts & { learner: Learner; body: PersonalQuest }): Promise<void> => {
+  if (learner.relation !== 'self') return
+  const words = [title, description, ...tasks.flatMap((task) => [task.title, task.instructions])]
+  const text = words.filter((each) => each !== '').join('.\n')
+  await requireHarmless(parts, { authorId: learner.id, readerIds: [], text })
 }

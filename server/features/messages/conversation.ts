@@ -79,9 +79,11 @@ export const open = async (
     { kind: conversation.kind, group_id },
     others.map(({ id }) => id),
   )
-  // No family sees what is written from where it is held back.
+  // No family sees what is written from where it is held back. Minors are told so; adults are not, as a guardian may take part.
+  const self = members.find(({ id }) => id === reader.id)
+  const isToldOfHold = self !== undefined && isMinor(self, reader.today)
   const overseen =
-    held_from === null ? members.filter((member) => isOverseen(member, reader.today)) : []
+    held_from === null || !isToldOfHold ? members.filter(({ family_reads }) => family_reads) : []
   const areAdults = members.every((member) => !isMinor(member, reader.today))
   return {
     ...conversation,
@@ -98,8 +100,3 @@ export const open = async (
       : [],
   }
 }
-
-type Member = Awaited<ReturnType<typeof listMembers>>[number]
-
-const isOverseen = (member: Member, today: string) =>
-  Boolean(member.family_reads) && isMinor(member, today)

@@ -71,7 +71,7 @@ const listAbsent = (db: Db, now: Date) => {
               fn<number>('greatest', ['member.read_number', 'member.told_number']),
             ),
           )
-          .where(isVisible(sql<SqlBool>`false`))
+          .where(isVisible(sql<SqlBool>`false`, sql<null>`null`))
           .where('message.deleted_at', 'is', null)
           .where('message.created_at', '<', before(ABSENT_MS))
           .orderBy('message.number', 'desc')

@@ -5,7 +5,7 @@ import type { Conversation, Message } from '#contract/messages'
 import { avatarOf, fileUrlOf } from '#features/people'
 import { threadHeldBackFrom } from '#features/safety'
 import { builtOnce, type DB, type Db, type Given } from '#platform/database'
-import type { Place } from '#platform/http'
+import { notFound, type Place } from '#platform/http'
 import { isLearner } from '#rules/age'
 import { publicName } from '#rules/display-name'
 import { isStaff } from '#rules/membership'
@@ -47,20 +47,36 @@ const eyesOf = ({ id, isGuardian = false, among = undefined }: Reader): Eyes => 
 const isGuardian = <V extends Eyes>(given: Given<V>) =>
   sql<SqlBool>`${given('isGuardian')}::boolean`
 
-/** A condition on a message, beside the member who reads. */
-export const isVisible = (isGuardian: Expression<SqlBool>) => {
+/**
+ * A condition on a message, beside the member who reads.
+ * @param among see `Reader`: nobody else's messages are seen
+ */
+export const isVisible = (
+  isGuardian: Expression<SqlBool>,
+  among: Expression<readonly string[] | null>,
+) => {
   const from = threadHeldBackFrom(eb.ref('member.conversation_id'))
   return eb.and([
     eb('message.number', '>=', eb.ref('member.first_number')),
     eb.not(sql<SqlBool>`member.user_id = any(message.hidden_from)`),
+    sql<SqlBool>`(${among}::uuid[] is null or message.author_id = member.user_id
+      or message.author_id = any(${among}::uuid[]))`,
     eb.or([eb.not(isGuardian), eb(from, 'is', null), eb('message.number', '<', from)]),
   ]) as unknown as Expression<SqlBool>
 }
 
+/** A condition on the member who reads: one of the others was a learner in their care, whatever their role is now. */
+const readAsAdvisor = sql<SqlBool>`exists (
+  select from conversation_members learner
+  join (select advisor_id, learner_id from caseload
+    union all select advisor_id, learner_id from past_assignments) assigned
+    on assigned.learner_id = learner.user_id and assigned.advisor_id = member.user_id
+  where learner.conversation_id = member.conversation_id)`
+
 /** A condition on the member who reads: see `among`. */
 const hasPart = (among: Expression<readonly string[] | null>) =>
   eb.or([
-    sql<SqlBool>`${among}::uuid[] is null`,
+    eb.and([sql<SqlBool>`${among}::uuid[] is null`, eb.not(readAsAdvisor)]),
     eb.exists(
       eb
         .selectFrom('conversation_members as contact')
@@ -107,7 +123,7 @@ const lastVisibleAt = <V extends Eyes>(given: Given<V>) =>
     .selectFrom('messages as message')
     .select(({ fn }) => fn.max<string>('message.created_at').as('at'))
     .whereRef('message.conversation_id', '=', eb.ref('member.conversation_id'))
-    .where(isVisible(isGuardian(given)))
+    .where(isVisible(isGuardian(given), given('among')))
 
 /** For guardians of what they see: a conversation does not move because of what is held back. */
 const lastMessageAt = <V extends Eyes>(given: Given<V>) =>
@@ -144,7 +160,7 @@ const conversationsOf = <V extends Eyes>(db: Db, given: Given<V>) =>
             'message.files',
           ])
           .whereRef('message.conversation_id', '=', 'member.conversation_id')
-          .where(isVisible(isGuardian(given)))
+          .where(isVisible(isGuardian(given), given('among')))
           .orderBy('message.number', 'desc')
           .limit(1),
       ).as('last_message'),
@@ -158,7 +174,7 @@ const conversationsOf = <V extends Eyes>(db: Db, given: Given<V>) =>
           .where('message.deleted_at', 'is', null)
           // To a guardian it would tell when the learner reads what is held back.
           .where(({ not }) => not(isGuardian(given)))
-          .where(isVisible(isGuardian(given)))
+          .where(isVisible(isGuardian(given), given('among')))
           .limit(MOST_COUNTED)
           .as('unread'),
       )
@@ -287,7 +303,7 @@ const messagesFor = <V extends Eyes>(db: Db, given: Given<V>) =>
     ])
     .where('member.user_id', '=', given('id'))
     .where(hasPart(given('among')))
-    .where(isVisible(isGuardian(given)))
+    .where(isVisible(isGuardian(given), given('among')))
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof messagesFor>['executeTakeFirstOrThrow']>>
 
@@ -374,7 +390,7 @@ export const searchMessages = async (
   }))
 }
 
-/** Each member, and whether they are a minor whose family can read what they write and get. */
+/** Each member, and whether their family can read what they write and get: of adults, where they said that a link goes on. */
 export const listMembers = (db: Db, conversationId: string) =>
   db
     .selectFrom('conversation_members as member')
@@ -392,3 +408,19 @@ export const listMembers = (db: Db, conversationId: string) =>
     .orderBy('person.first_name')
     .orderBy('person.id')
     .execute()
+
+/**
+ * What else is written, deleted or reported in it waits until the transaction ends: numbers are in the order of commits, and a
+ * report quotes what is there.
+ * @throws notFound for a conversation that is not there
+ */
+export const lockConversation = async (db: Db, id: string) => {
+  const conversation = await db
+    .selectFrom('conversations')
+    .select(['kind', 'group_id', 'title', 'last_number'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!conversation) throw notFound()
+  return conversation
+}

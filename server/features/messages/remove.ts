@@ -4,6 +4,9 @@ import { dropFiles } from '#features/files'
 import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
 
+import { listReached } from './conversation.ts'
+import { listMembers, lockConversation } from './queries.ts'
+
 /**
  * Deletes what a person has written, in the caller's transaction: its words and files go, and a mark stays. What a report quotes is
  * kept with the report, its files included. A second time it does nothing.
@@ -14,15 +17,18 @@ export const removeMessage = async (
   db: Db,
   { authorId, id }: { authorId: string; id: string },
 ): Promise<void> => {
-  const own = await db
-    .selectFrom('messages')
-    .select(['conversation_id', 'hidden_from', 'deleted_at'])
-    .where('id', '=', id)
-    .where('author_id', '=', authorId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!own) throw notFound()
-  if (own.deleted_at !== null) return
+  const find = () =>
+    db
+      .selectFrom('messages')
+      .select(['conversation_id', 'hidden_from', 'deleted_at'])
+      .where('id', '=', id)
+      .where('author_id', '=', authorId)
+      .executeTakeFirst()
+  const seen = await find()
+  if (!seen) throw notFound()
+  const conversation = await lockConversation(db, seen.conversation_id)
+  const own = await find()
+  if (!own || own.deleted_at !== null) return
   await db
     .updateTable('messages')
     .set({ text: '', files: 0, deleted_at: clock().toISOString() })
@@ -38,16 +44,11 @@ export const removeMessage = async (
     removed.map(({ file_id }) => file_id),
   )
   if (unquoted.length > 0) await dropFiles(db, authorId, unquoted)
-  const members = await db
-    .selectFrom('conversation_members')
-    .select('user_id')
-    .where('conversation_id', '=', own.conversation_id)
-    .execute()
-  await signals.tell(
-    db,
-    members.flatMap(({ user_id }) => (own.hidden_from.includes(user_id) ? [] : user_id)),
-    { kind: 'conversation', id: own.conversation_id },
-  )
+  const members = await listMembers(db, own.conversation_id)
+  const sentTo = members.flatMap((each) => (own.hidden_from.includes(each.id) ? [] : each.id))
+  // A former advisor is not told even that.
+  const reached = await listReached({ clock, db }, authorId, conversation, sentTo)
+  await signals.tell(db, [authorId, ...reached], { kind: 'conversation', id: own.conversation_id })
 }
 
 /** Files that no report quotes. */

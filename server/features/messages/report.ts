@@ -9,7 +9,7 @@ import { firstAboutHome } from '#rules/held-back'
 import { isForSafeguarding, type ReportReason, wordsIn } from '#rules/messages'
 import { namesAtHome } from '#rules/names-at-home'
 
-import { findMessage, listMembers, listMessages, type Reader } from './queries.ts'
+import { findMessage, listMembers, listMessages, lockConversation, type Reader } from './queries.ts'
 
 /** How much is kept of what was written around it. */
 const BEFORE = 10
@@ -27,9 +27,12 @@ export const reportMessage = async (
   db: Db,
   { reader, messageId, reason, note }: Reporting,
 ): Promise<void> => {
+  const seen = await findMessage(db, reader, messageId)
+  if (!seen) throw notFound()
+  const { conversation_id: threadId, number } = seen
+  const { title } = await lockConversation(db, threadId)
   const message = await findMessage(db, reader, messageId)
   if (!message) throw notFound()
-  const { conversation_id: threadId, number } = message
   const before = await listMessages(db, reader, threadId, { before: number, limit: BEFORE })
   const after = await listMessages(db, reader, threadId, { after: number, limit: AFTER })
   const members = await listMembers(db, threadId)
@@ -51,11 +54,6 @@ export const reportMessage = async (
   const isAtHome = namesAtHome(
     await listNamesAtHome(db, [learnerId, ...learners.map(({ id }) => id)]),
   )
-  const { title } = await db
-    .selectFrom('conversations')
-    .select('title')
-    .where('id', '=', threadId)
-    .executeTakeFirstOrThrow()
   const quoted = [...before.toReversed(), message, ...after]
   const said = quoted.map((each) => ({ number: each.number, text: wordsIn(each) }))
   const found = [{ category: 'reported' as const }]
@@ -78,13 +76,15 @@ export const reportMessage = async (
   })
 }
 
+const DELETED = '(deleted before it was reported)'
+
 const quote = (
-  { author, text, files, created_at }: Message,
+  { author, text, files, created_at, deleted }: Message,
   reported: boolean,
 ): QuotedMessage & { author_id: string } => ({
   author_id: author.id,
   author: author.name,
-  text,
+  text: deleted ? DELETED : text,
   files: files.map(({ id, name }) => ({ id, name })),
   created_at,
   reported,

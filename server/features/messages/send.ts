@@ -12,7 +12,7 @@ import { namesAtHome } from '#rules/names-at-home'
 
 import { addMembers } from './begin.ts'
 import { listReached } from './conversation.ts'
-import { listMembers } from './queries.ts'
+import { listMembers, lockConversation } from './queries.ts'
 
 /** How many messages of the writer are looked at together. */
 const LOOKED_AT = 12
@@ -37,8 +37,9 @@ export const storeMessage = async (
   { authorId, conversationId, body }: Sending,
 ): Promise<Sent> => {
   const now = parts.clock()
-  const conversation = await lockConversation(db, conversationId, authorId)
+  const conversation = await lockConversation(db, conversationId)
   let members = await listMembers(db, conversationId)
+  if (!members.some(({ id }) => id === authorId)) throw notFound()
   const otherIds = members.flatMap(({ id }) => (id === authorId ? [] : id))
   const reached = await listReached({ db, clock: parts.clock }, authorId, conversation, otherIds)
   if (reached.length === 0) {
@@ -115,26 +116,6 @@ export const storeMessage = async (
   await markRead(db, authorId, conversationId, number)
   await parts.signals.tell(db, [authorId, ...reached], { kind: 'conversation', id: conversationId })
   return { id }
-}
-
-/** What else is written in it waits until the transaction ends: numbers are in the order of commits. */
-const lockConversation = async (db: Db, id: string, memberId: string) => {
-  const conversation = await db
-    .selectFrom('conversations')
-    .select(['kind', 'group_id', 'title', 'last_number'])
-    .where('id', '=', id)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('conversation_members')
-          .select('user_id')
-          .where('conversation_id', '=', id)
-          .where('user_id', '=', memberId),
-      ),
-    )
-    .forUpdate()
-    .executeTakeFirst()
-  if (!conversation) throw notFound()
-  return conversation
 }
 
 /** The newest of a person's messages in a conversation, oldest first. */

@@ -44,7 +44,8 @@ export const portfolioRoutes = (app: App): void => {
     changePortfolio: async (call) => {
       const { id } = call.learner
       const captions = call.body.items?.map(({ caption }) => caption) ?? []
-      const text = captions.filter((caption) => caption !== '').join('\n')
+      const address = call.body.slug?.replaceAll('-', ' ') ?? ''
+      const text = [address, ...captions].filter((each) => each !== '').join('\n')
       await requireHarmless(call, { authorId: id, readerIds: [], text })
       await transaction(call.db, (db) => changePortfolio(db, id, call.body, call.clock()))
       return portfolioFor(call, id)

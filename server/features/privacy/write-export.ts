@@ -77,8 +77,8 @@ const writeAll = async (
   const holdsWork = guardian?.scopes.has('view') ?? true
   const keys = holdsWork ? await earlierKeys(db, person.id) : new Map<string, string>()
   const uploads = all
-    // A guardian gets the files that belong to the rows: not those of drafts, say.
-    .filter(({ id }) => guardian === undefined || data.mentioned.has(id) || keys.has(id))
+    // Files that belong to the rows: for guardians not those of drafts, and for nobody those of what is held back.
+    .filter(({ id }) => data.mentioned.has(id) || keys.has(id))
     .map((file) => ({ ...file, path: pathOf(file) }))
   const files = [
     ...uploads.map(({ id, path, name, sha256 }) => ({
@@ -98,7 +98,7 @@ const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
 /** Characters; nobody reads more of a row, other than as a piece of work. */
 const LONG_ROW = 1_000_000
 
-/** Every table, for programs and for people. Returns which of the uploads a guardian's rows name. */
+/** Every table, for programs and for people. Returns the uploads that the rows name. */
 const writeTables = async (
   db: Db,
   { person, guardian, madeAt }: Exported,
@@ -124,9 +124,7 @@ const writeTables = async (
         const shown = shownOf(table, row)
         if (!shown) continue
         const text = `${count > 0 ? ',' : ''}\n${JSON.stringify(shown)}`
-        if (guardian) {
-          for (const [id] of text.matchAll(UUID)) if (uploads.has(id)) mentioned.add(id)
-        }
+        for (const [id] of text.matchAll(UUID)) if (uploads.has(id)) mentioned.add(id)
         await write(text)
         if (!columns) await html.appendFile(page.tableHead(table, shown))
         columns ??= Object.keys(shown)

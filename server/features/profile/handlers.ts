@@ -13,8 +13,10 @@ export const profileRoutes = (app: App, scratch: string): void =>
 
     changeProfile: async ({ caller, body, ...parts }) => {
       const authorId = caller.userId
-      // The export that a guardian makes of a child's data shows them.
-      await requireHarmless(parts, { authorId, readerIds: [], text: body.interests ?? '' })
+      const { first_name = '', last_name = '', interests = '' } = body
+      // Friends read the name, and a guardian's export shows all of it.
+      const text = [`${first_name} ${last_name}`.trim(), interests].filter(Boolean).join('\n')
+      await requireHarmless(parts, { authorId, readerIds: [], text })
       return changeProfile(parts, authorId, body)
     },
 

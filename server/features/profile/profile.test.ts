@@ -46,6 +46,13 @@ test('a child who asks for help in the interests is heard, and the family does n
   expect(reports).toEqual([{ category: 'abuse', held_back: true }])
 })
 
+test('a name is looked at like a title, as friends read it', async () => {
+  const child = await app.person({ firstName: 'Ada', dateOfBirth: app.birthdayAt(13) })
+  const change = (first_name: string) => child.call(profile).changeProfile({ body: { first_name } })
+  await expect(change('My mum hits me')).rejects.toMatchObject({ code: 'not_saved' })
+  expect(await change('Grace')).toMatchObject({ first_name: 'Grace' })
+})
+
 describe('an avatar', () => {
   test('is cut to a small square that only its owner sees, and replaces the one before', async () => {
     const ada = await app.person()

@@ -52,7 +52,7 @@ export const releaseReport = (
       .where('released_at', 'is', null)
       .returning(['learner_id', 'severity', 'state', 'attempt_id'])
       .executeTakeFirst()
-    if (!released) throw conflict('Guardians can read this report already.')
+    if (!released) throw await whyNotReleased(db, id, reading)
     await replyOf(db, id, reading)
     if (released.attempt_id) await releaseWork(db, released.attempt_id)
     const recipients = await findRecipients(db, { id, learnerId: released.learner_id })
@@ -66,6 +66,18 @@ export const releaseReport = (
     // From now on it is the family's.
     return replyOf(db, id, { ...reading, relation: 'guardian' })
   })
+
+/** Whom a report has not come to learns of none. @throws notFound, as for one that is not there */
+const whyNotReleased = async (db: Db, id: string, reading: Reading) => {
+  const wasReleased = await db
+    .selectFrom('safety_reports')
+    .select('id')
+    .where('id', '=', id)
+    .where('released_at', 'is not', null)
+    .executeTakeFirst()
+  if (!wasReleased) await replyOf(db, id, reading)
+  return conflict('Guardians can read this report already.')
+}
 
 /** Opens work to guardians again, unless another report holds it back. */
 const releaseWork = async (db: Db, attemptId: string): Promise<void> => {

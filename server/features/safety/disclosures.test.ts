@@ -104,6 +104,10 @@ test('what Maya writes elsewhere is heard as well, and stored nowhere that her f
           body: { items: [{ attempt_id: quest_id, audience: 'private', caption }] },
         }),
     ],
+    [
+      'mum kicks me',
+      (text) => maya.call(portfolio).changePortfolio({ body: { slug: text.replaceAll(' ', '-') } }),
+    ],
   ]
   for (const [text, write] of elsewhere) {
     app.moveClock(1000)

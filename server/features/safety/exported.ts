@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { Db } from '#platform/database'
 
 import { heldBackFrom, threadHeldBackFrom } from './held-back.ts'
@@ -5,10 +7,18 @@ import { heldBackFrom, threadHeldBackFrom } from './held-back.ts'
 type Row = Record<string, unknown>
 
 /** What staff have done about a report would say that there is one. */
-const ABOUT_REPORTS = new Set(['safety_report_changed', 'safety_report_released'])
+const ABOUT_REPORTS = new Set([
+  'safety_report_changed',
+  'safety_report_released',
+  'person_reported',
+  'person_report_closed',
+])
 
 /** Tables whose rows say something about an attempt. */
 const ABOUT_WORK = ['attempt_comments', 'decisions', 'portfolio_items']
+
+/** Nobody's: a list of ids is never empty. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** A conversation of which a part is held back: the number from which on, and when the last message before it was written. */
 type Cut = { id: string; from: number; last_at: string | null }
@@ -24,6 +34,7 @@ export const withoutHeldBack = async (
   const talks = await listCutTalks(db, learnerId)
   const threads = await listCutThreads(db, learnerId)
   const work = await listHeldBackWork(db, learnerId)
+  const files = await listHeldBackFiles(db, { learnerId, threads, work })
   const withoutWork = (row: Row) => (work.has(String(row['attempt_id'])) ? undefined : row)
   const shown: Record<string, (row: Row) => Row | undefined> = {
     tutor_conversations: (row) => cutShort(row, talks.get(String(row['id']))),
@@ -31,6 +42,7 @@ export const withoutHeldBack = async (
     conversations: (row) => cutShort(row, threads.get(String(row['id']))),
     conversation_members: (row) => readUpTo(row, threads.get(String(row['conversation_id']))),
     messages: (row) => before(row, threads.get(String(row['conversation_id']))),
+    files: (row) => (files.has(String(row['id'])) ? undefined : row),
     attempts: (row) => (work.has(String(row['id'])) ? undefined : row),
     ...Object.fromEntries(ABOUT_WORK.map((table) => [table, withoutWork])),
     audit_log: (row) =>
@@ -50,6 +62,33 @@ const listHeldBackWork = async (db: Db, learnerId: string): Promise<Set<string>>
     .where('held_back', '=', true)
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+type HeldBack = { learnerId: string; threads: Map<string, Cut>; work: Set<string> }
+
+/** Files of messages and work that are held back. */
+const listHeldBackFiles = async (
+  db: Db,
+  { learnerId, threads, work }: HeldBack,
+): Promise<Set<string>> => {
+  const sent = await db
+    .selectFrom('message_files')
+    .innerJoin('messages', 'messages.id', 'message_files.message_id')
+    .select(['message_files.file_id', 'messages.conversation_id', 'messages.number'])
+    .where('messages.author_id', '=', learnerId)
+    .where('messages.conversation_id', 'in', [NO_ID, ...threads.keys()])
+    .execute()
+  const handedIn = await db
+    .selectFrom('attempts')
+    .select(sql<string[]>`jsonb_path_query_array(blocks, '$[*].file_id')`.as('file_ids'))
+    .where('id', 'in', [NO_ID, ...work])
+    .execute()
+  return new Set([
+    ...sent.flatMap(({ file_id, conversation_id, number }) =>
+      number >= threads.get(conversation_id)!.from ? [file_id] : [],
+    ),
+    ...handedIn.flatMap(({ file_ids }) => file_ids),
+  ])
 }
 
 const before = (row: Row, cut: Cut | undefined) =>

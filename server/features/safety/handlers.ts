@@ -28,8 +28,11 @@ export const safetyRoutes = (app: App, lines: CrisisLines): void => {
       return cut(offset, limit, await listReports(db, learner.id, readingOf(caller, learner), page))
     },
 
-    openSafetyReport: async ({ db, caller, learner, params }) => {
-      const report = await findReport(db, params.id, readingOf(caller, learner))
+    openSafetyReport: async ({ db, caller, learner, learners, params }) => {
+      const { may } = await learners.accessOf(caller, learner)
+      const readsMessages = learner.relation !== 'guardian' || may('readMessages')
+      const reading = { ...readingOf(caller, learner), readsMessages }
+      const report = await findReport(db, params.id, reading)
       if (!report) throw notFound()
       return { ...report, messages: await listQuoted(db, params.id) }
     },

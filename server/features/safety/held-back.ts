@@ -34,3 +34,23 @@ export const threadHeldBackFrom = (conversationId: Expression<string>) =>
     )
     .where('thread.id', '=', conversationId)
     .$asScalar()
+
+/** When the first message was written that guardians do not see in the conversation of a report; null where they see all of it. */
+const heldBackSince = sql<string | null>`(
+  select min(message.created_at) from messages message
+  where message.conversation_id = report.thread_id
+    and message.number >= (${threadHeldBackFrom(sql<string>`report.thread_id`)}))`
+
+/** A condition on a report: what it is about is held back from guardians by a later one. Nothing that was released is. */
+export const isHeldBackSince = sql<boolean>`(report.released_at is null and (
+  exists (select from attempts where attempts.id = report.attempt_id and attempts.held_back)
+  or exists (select from jsonb_path_query(report.quoted, '$.messages[*] ? (@.reported == true).created_at') as written
+    where (written #>> '{}')::timestamptz >= ${heldBackSince})))`
+
+/** What a report quotes, without the messages that guardians do not see. */
+export const quotedForGuardians = sql<unknown>`case
+  when report.quoted is null or report.released_at is not null then report.quoted
+  else jsonb_set(report.quoted, '{messages}', coalesce((
+    select jsonb_agg(message order by place)
+    from jsonb_array_elements(report.quoted -> 'messages') with ordinality as each (message, place)
+    where ${heldBackSince} is null or (message ->> 'created_at')::timestamptz < ${heldBackSince}), '[]')) end`

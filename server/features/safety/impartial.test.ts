@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { connections } from '#contract/connections'
 import { messages } from '#contract/messages'
 import { operations } from '#contract/operations'
 import { safety } from '#contract/safety'
+import { assignLearner } from '#features/advising'
 import { linkGuardian } from '#features/family'
 import { giveConsent } from '#testing/family-builder'
 import { befriend, converse, write } from '#testing/message-builder'
@@ -166,6 +169,45 @@ describe('a report does not come to staff whom it may be about', () => {
     const body = { reason: 'unwanted' } as const
     await maya.call(messages).reportMessage({ ...of(items[0]!.id), body })
     await expectOnly(other, writer)
+  })
+
+  test('who wrote what was quoted in an earlier report, and is reported now', async () => {
+    const maya = await child('Maya')
+    const writer = await makeSafeguard('Margaret', 'Okafor')
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: writer.id, learnerId: maya.id, since })
+    const talk = await converse(maya, writer)
+    const own = await write(maya, talk, 'Hello')
+    const theirs = await write(writer, talk, 'You look lovely today')
+    const body = { reason: 'unsafe' } as const
+    await maya.call(messages).reportMessage({ ...of(own.id), body })
+    expect(await caseIds(writer)).toHaveLength(1)
+    const other = await makeSafeguard('Olu', 'Adeyemi')
+    await maya.call(messages).reportMessage({ ...of(theirs.id), body })
+    const [id] = await caseIds(other)
+    expect(await noticesTo(other)).toBe(1)
+    const { quoted } = await other.call(safety).openSafetyReport(of(id!))
+    expect(quoted?.messages).toMatchObject([
+      { text: 'Hello', reported: true },
+      { text: 'You look lovely today', reported: true },
+    ])
+    expect(await caseIds(writer)).toEqual([])
+    await expect(writer.call(safety).openSafetyReport(of(id!))).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('and a guardian who is named for safeguarding is refused a release as if there were no report', async () => {
+    const maya = await child('Maya')
+    const mother = await makeSafeguard('Karen', 'Whitlock')
+    await makeSafeguard('Olu', 'Adeyemi')
+    await link(maya, mother)
+    await tellTutor(maya, HOME)
+    const { id } = await app.db.selectFrom('safety_reports').select('id').executeTakeFirstOrThrow()
+    const release = (report: string) =>
+      mother.call(safety).releaseSafetyReport({ ...of(report), body: { reason: 'It is nothing' } })
+    await expect(release(id)).rejects.toMatchObject({ status: 404 })
+    await expect(release(randomUUID())).rejects.toMatchObject({ status: 404 })
   })
 })
 

@@ -6,6 +6,7 @@ import type { Db } from '#platform/database'
 import type { Relation } from '#rules/access'
 import { REACHED } from '#rules/safety'
 
+import { isHeldBackSince, quotedForGuardians } from './held-back.ts'
 import { findStaffReader, isReportOpenTo, type StaffReader } from './impartial.ts'
 import { quotedOf } from './report-in-thread.ts'
 
@@ -34,11 +35,17 @@ const reportsFor = (db: Db, relation: Relation, staff?: StaffReader) =>
         or([eb('report.held_back', '=', false), eb('report.released_at', 'is not', null)]),
       ),
     )
+    .$if(relation === 'guardian', (query) => query.where(sql<boolean>`not ${isHeldBackSince}`))
     .$if(relation !== 'guardian', (query) => query.where('report.reached', 'in', AMONG_STAFF))
     .$if(staff !== undefined, (query) => query.where(isReportOpenTo(staff!)))
 
 /** Somebody who reads reports, and in which relation to the learner. */
-export type Reading = { userId: string; relation: Relation }
+export type Reading = {
+  userId: string
+  relation: Relation
+  /** False for a guardian who may not read the learner's messages: only those that a report is about are quoted. */
+  readsMessages?: boolean
+}
 
 const reportsIn = async (db: Db, { userId, relation }: Reading) =>
   relation === 'guardian'
@@ -78,7 +85,10 @@ export const findReport = async (
     .innerJoin('users as learner', 'learner.id', 'report.learner_id')
     .leftJoin('users as reporter', 'reporter.id', 'report.reported_by')
     .select([...REPORT, 'report.learner_id', nameOf('learner').as('name'), 'report.reached'])
-    .select(['report.quoted', nameOf('reporter').as('reporter')])
+    .select([
+      reading.relation === 'guardian' ? quotedForGuardians.as('quoted') : 'report.quoted',
+      nameOf('reporter').as('reporter'),
+    ])
     .select(({ eb, and }) =>
       and([eb('report.held_back', '=', true), eb('report.released_at', 'is', null)]).as(
         'held_back',
@@ -96,8 +106,12 @@ export const findReport = async (
     >()
     .executeTakeFirst()
   if (!row) return undefined
-  const { learner_id, name, quoted, reporter, ...report } = row
-  return { ...report, learner: { id: learner_id, name }, quoted: quotedOf(quoted, reporter) }
+  const { learner_id, name, reporter, ...report } = row
+  const quoted = quotedOf(row.quoted, reporter)
+  if (quoted && reading.readsMessages === false) {
+    quoted.messages = quoted.messages.filter(({ reported }) => reported)
+  }
+  return { ...report, learner: { id: learner_id, name }, quoted }
 }
 
 /** Those that a report stands on, and their answers, in the order of the conversation. */

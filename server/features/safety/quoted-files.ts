@@ -19,7 +19,11 @@ export const quotedFiles =
     for (const { id: report, learner_id } of reports) {
       const { relation, may } = await learners.accessOf(caller, learner_id)
       if (relation === null || !may('readSafetyReports')) continue
-      if (await findReport(db, report, { userId: caller.userId, relation })) return true
+      const readsMessages = relation !== 'guardian' || may('readMessages')
+      const reading = { userId: caller.userId, relation, readsMessages }
+      const found = await findReport(db, report, reading)
+      const quoted = found?.quoted?.messages ?? []
+      if (quoted.some(({ files }) => files.some((file) => file.id === id))) return true
     }
     return false
   }

@@ -77,7 +77,7 @@ const isThreadAlreadyHeldBack = async (db: Db, threadId: string | null): Promise
   return from !== null
 }
 
-/** @returns the report; it is no news where an open one says the same already, no less severely */
+/** @returns the report; it is no news where an open one says the same already, about the same people, no less severely */
 const store = async (
   db: Db,
   report: ThreadReport,
@@ -125,23 +125,41 @@ const store = async (
   }
   const isWorse = SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(same.severity as Severity)
   const before = same.quoted as unknown as Stored
-  const known = new Set(before.messages.map(({ created_at }) => created_at))
-  const added = messages.filter(({ created_at }) => !known.has(created_at))
+  const together = merge(before.messages, messages)
   await db
     .updateTable('safety_reports')
     .set({
       quoted: JSON.stringify({
         ...before,
         note: [...new Set([before.note, by?.note])].filter(Boolean).join('\n') || null,
-        messages: [...before.messages, ...added],
+        messages: together,
       }),
       thread_number: sql<number | null>`least(thread_number, ${number}::int)`,
       ...(isWorse ? { severity, excerpt: excerptOf(text) } : {}),
     })
     .where('id', '=', same.id)
     .execute()
-  return { id: same.id, isNews: isWorse }
+  // Whoever was told may be among those whom it is about now.
+  const isAboutOthers = countAccused(together) > countAccused(before.messages)
+  return { id: same.id, isNews: isWorse || isAboutOthers }
 }
+
+/** What was quoted as context before may be what is reported now. */
+const merge = (before: readonly Quoted[], messages: readonly Quoted[]): Quoted[] => {
+  const isSame = (one: Quoted, other: Quoted) =>
+    one.author_id === other.author_id &&
+    one.created_at === other.created_at &&
+    one.text === other.text
+  const known = before.map((each) => ({
+    ...each,
+    reported: messages.some((other) => other.reported && isSame(each, other)) || each.reported,
+  }))
+  const added = messages.filter((each) => !before.some((other) => isSame(each, other)))
+  return [...known, ...added].toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+}
+
+const countAccused = (messages: readonly Quoted[]): number =>
+  new Set(messages.flatMap(({ author_id, reported }) => (reported ? author_id : []))).size
 
 /** What a report quotes, for those who open it. */
 export const quotedOf = (quoted: unknown, by: string | null): OpenedReport['quoted'] =>

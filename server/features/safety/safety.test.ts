@@ -373,6 +373,26 @@ describe('what may be about a guardian', () => {
   })
 })
 
+test('what is written after earlier messages were deleted is held back as well', async () => {
+  const { child, mother } = await makeFamily()
+  const { talk } = await say(child, 'How do plants grow?')
+  await askTutor(app, child, talk, 'What is a root?')
+  await askTutor(app, child, talk, 'What is a leaf?')
+  app.moveClock(2 * DAY)
+  const [again, guardian] = [await app.signIn(child.email), await app.signIn(mother.email)]
+  await askTutor(app, again, talk, 'my mum hits me every night')
+  await askTutor(app, again, talk, 'She will do it again')
+  const settings = { ...DEFAULT_TUTOR_SETTINGS, retention_days: 1 }
+  await guardian.call(tutor).changeTutorSettings({ ...of(child.id), body: settings })
+  await forgetTalks(app.parts)
+  expect((await askTutor(app, again, talk, 'She did it again')).status).toBe(200)
+  const { items } = await guardian.call(tutor).listChildMessages(of(talk))
+  expect(items).toEqual([])
+  expect((await again.call(tutor).listMessages(of(talk))).items.map(({ text }) => text)).toContain(
+    'She did it again',
+  )
+})
+
 test('messages go after the days that the family has chosen; what a report stands on, ninety days after it is closed', async () => {
   const { child, mother } = await makeFamily()
   const settings = { ...DEFAULT_TUTOR_SETTINGS, retention_days: 10 }

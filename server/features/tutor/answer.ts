@@ -29,12 +29,12 @@ type Answering = {
 export async function* answerEvents(
   parts: Parts,
   answering: Answering,
-  { questionId, answerId }: { questionId: string; answerId: string },
+  { question, answerId }: { question: TutorMessage; answerId: string },
   findTalk: () => Promise<Talk>,
   signal: AbortSignal,
 ): AsyncGenerator<TutorEvent> {
   const { db, clock } = parts
-  yield { event: 'asked', data: await findMessage(db, questionId) }
+  yield { event: 'asked', data: question }
   if (!(await claimAnswer(db, answerId, clock()))) {
     yield* follow(parts, answerId, signal)
     return

@@ -9,7 +9,7 @@ import { isDoubt, topicIn } from '#rules/screening'
 import { closedBecause, isTimeToRemind } from '#rules/tutor'
 
 import type { TutorContent } from './content.ts'
-import { listMessages, listTimes } from './queries.ts'
+import { findLastNumber, listMessages, listTimes } from './queries.ts'
 import { type ProvidersView, screenQuestion } from './screen.ts'
 import { findTutorSettings } from './settings.ts'
 
@@ -52,10 +52,12 @@ export const storeQuestion = async (
     throw forbidden(house.closed[closed], `tutor_${closed}`)
   }
 
+  // Retention deletes single messages: their numbers are never given again, so that what follows a held-back one stays behind it.
+  const last = await findLastNumber(db, conversationId)
   const questionId = await insertMessage(db, {
     conversationId,
     learnerId,
-    number: messages.length + 1,
+    number: last + 1,
     now,
     message: { author: 'learner', text, origin: null, state: 'done', crisis: null },
   })
@@ -86,7 +88,7 @@ export const storeQuestion = async (
   const answerId = await insertMessage(db, {
     conversationId,
     learnerId,
-    number: messages.length + 2,
+    number: last + 2,
     now,
     message: {
       author: 'tutor',

@@ -16,6 +16,7 @@ import type { Talk } from './prompt.ts'
 import {
   findConversation,
   findLearner,
+  findMessage,
   isReadByFamily,
   listConversations,
   listMessages,
@@ -78,10 +79,18 @@ export const tutorRoutes = (app: App, content: TutorContent): void => {
           view,
         }),
       )
+      const { answerId } = stored
+      const question = await findMessage(parts.db, stored.questionId)
       const findTalk = () => talkFor(parts, params.id, learner.id, stored.useModel)
       const answering = { content, model, log: request.log }
       return sendEvents(reply, (gone) =>
-        answerEvents(parts, answering, stored, findTalk, AbortSignal.any([gone, stopping.signal])),
+        answerEvents(
+          parts,
+          answering,
+          { question, answerId },
+          findTalk,
+          AbortSignal.any([gone, stopping.signal]),
+        ),
       )
     },
 

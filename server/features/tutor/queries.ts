@@ -4,6 +4,7 @@ import type { TutorConversation, TutorMessage } from '#contract/tutor'
 import { listGuardianAddresses } from '#features/family'
 import { heldBackFrom } from '#features/safety'
 import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
 
 /** What a conversation is called that is about no quest. */
 const NO_QUEST = 'Anything else'
@@ -118,13 +119,24 @@ export const listMessages = (
     .$castTo<TutorMessage>()
     .execute()
 
+/** The highest number of a conversation's messages; 0 without any. */
+export const findLastNumber = async (db: Db, conversationId: string): Promise<number> => {
+  const { last } = await db
+    .selectFrom('tutor_messages')
+    .select(({ fn, lit }) => fn.coalesce(fn.max('number'), lit(0)).as('last'))
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+/** @throws notFound for a message that has been deleted since */
 export const findMessage = (db: Db, id: string): Promise<TutorMessage> =>
   db
     .selectFrom('tutor_messages as message')
     .select(MESSAGE)
     .where('message.id', '=', id)
     .$castTo<TutorMessage>()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => notFound())
 
 /** What the tutor has to know of the learner, and nothing by which anybody else would know them. */
 export const findLearner = (db: Db, learnerId: string) =>

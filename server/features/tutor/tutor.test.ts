@@ -101,6 +101,15 @@ describe('a message that arrives twice', () => {
     expect(changed.status).toBe(422)
   })
 
+  test('after its conversation was deleted is not there', async () => {
+    const ada = await teen()
+    const talk = await startTalk(ada)
+    await askTutor(app, ada, talk, 'Where do I begin?', { key: 'gone' })
+    await app.db.deleteFrom('tutor_conversations').where('id', '=', talk).execute()
+    const again = await askTutor(app, ada, talk, 'Where do I begin?', { key: 'gone' })
+    expect(again.status).toBe(404)
+  })
+
   test('at the same time, too', async () => {
     const ada = await teen()
     const talk = await startTalk(ada)

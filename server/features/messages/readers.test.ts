@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { files } from '#contract/files'
+import { messages } from '#contract/messages'
+import { people } from '#contract/people'
+import { assignLearner } from '#features/advising'
+import { transaction } from '#platform/database'
+import { followEvents } from '#testing/event-stream'
+import { eventually } from '#testing/eventually'
+import { giveConsent } from '#testing/family-builder'
+import { befriend, converse, read, write } from '#testing/message-builder'
+import { fileForm } from '#testing/sample-files'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
+
+import { lockConversation } from './queries.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ poolSize: 4 })
+})
+afterAll(() => app.stop())
+
+const of = (id: string) => ({ params: { id } })
+const teen = (firstName: string, age = 15) =>
+  app.person({ firstName, dateOfBirth: app.birthdayAt(age) })
+const befriendAll = async (...group: Person[]) => {
+  for (const [i, one] of group.entries())
+    for (const other of group.slice(i + 1)) await befriend(app, one, other)
+}
+const assign = (advisor: Person, learner: Person) =>
+  assignLearner(app.db, { advisorId: advisor.id, learnerId: learner.id, since: app.parts.clock() })
+const familiesFor = async (person: Person, conversation: string) =>
+  (await person.call(messages).openConversation(of(conversation))).families
+const reportOf = async (conversation: string) =>
+  app.db
+    .selectFrom('safety_reports')
+    .select(['excerpt', 'quoted'])
+    .where('thread_id', '=', conversation)
+    .executeTakeFirstOrThrow()
+
+test('a guardian who takes part in a conversation does not notice that it is held back from families', async () => {
+  const [maya, ben] = [await teen('Maya'), await teen('Ben')]
+  const mother = await app.person({ role: 'parent', firstName: 'Ines' })
+  await giveConsent(app, maya, mother)
+  await befriendAll(maya, ben, mother)
+  const id = await converse(maya, ben, mother)
+  const { id: message } = await write(maya, id, 'I am not well')
+  const before = await familiesFor(mother, id)
+  expect(before).toEqual({ own: false, of: ['Maya'] })
+  await ben.call(messages).reportMessage({ ...of(message), body: { reason: 'unsafe' } })
+  expect(await familiesFor(mother, id)).toEqual(before)
+  expect(await familiesFor(ben, id)).toEqual({ own: false, of: [] })
+  expect(await familiesFor(maya, id)).toEqual({ own: false, of: [] })
+})
+
+test('where a guardian’s link goes on after 18, friends are still told that the family reads', async () => {
+  const [maya, ben] = [await teen('Maya', 18), await teen('Ben', 17)]
+  const mother = await app.person({ role: 'parent' })
+  await giveConsent(app, maya, mother)
+  await befriend(app, maya, ben)
+  const id = await converse(maya, ben)
+  await write(ben, id, 'Hello')
+  const { items } = await mother.call(messages).listConversationsOfLearner(of(maya.id))
+  expect(items).toHaveLength(1)
+  expect(await familiesFor(ben, id)).toEqual({ own: false, of: ['Maya'] })
+  expect(await familiesFor(maya, id)).toEqual({ own: true, of: [] })
+})
+
+test('an advisor who is made a learner reads nothing of their learners any more', async () => {
+  const maya = await teen('Maya')
+  const admin = await app.person({ role: 'admin' })
+  const [advisor, next] = [
+    await app.person({ role: 'advisor' }),
+    await app.person({ role: 'advisor' }),
+  ]
+  await assign(advisor, maya)
+  const id = await converse(maya, advisor)
+  await write(maya, id, 'Only for you')
+  await admin.call(people).changePerson({ ...of(advisor.id), body: { role: 'student' } })
+  const former = await app.signIn(advisor.email)
+  const expectNothing = async () => {
+    await expect(read(former, id)).rejects.toMatchObject({ status: 404 })
+    expect((await former.call(messages).listConversationsOfPerson()).items).toEqual([])
+    const found = await former.call(messages).searchMessages({ query: { search: 'only' } })
+    expect(found.items).toEqual([])
+  }
+  await expectNothing()
+  await assign(next, maya)
+  await expectNothing()
+  expect(await read(maya, id)).toEqual(['Only for you'])
+})
+
+test('a former advisor reads nothing of their former learner in a group, and is not told what becomes of it', async () => {
+  const [maya, ben] = [await teen('Maya'), await teen('Ben')]
+  const advisor = await app.person({ role: 'advisor' })
+  await befriend(app, maya, ben)
+  for (const learner of [maya, ben]) await assign(advisor, learner)
+  const id = await converse(advisor, maya, ben)
+  await write(ben, id, 'From Ben')
+  const { id: message } = await write(maya, id, 'From Maya')
+  expect(await read(advisor, id)).toEqual(['From Ben', 'From Maya'])
+  await app.db.deleteFrom('caseload').where('learner_id', '=', maya.id).execute()
+  expect(await read(advisor, id)).toEqual(['From Ben'])
+  expect((await advisor.call(messages).listConversationsOfPerson()).items).toMatchObject([
+    { unread_count: 1, last_message: { text: 'From Ben' } },
+  ])
+
+  const [toAdvisor, toBen] = [await followEvents(app, advisor), await followEvents(app, ben)]
+  await maya.call(messages).deleteMessage(of(message))
+  await toBen.until(({ event }) => event === 'signals')
+  // A later signal has come: the one before would be there.
+  await write(ben, id, 'Another')
+  await toAdvisor.until(({ event }) => event === 'signals')
+  const heard = toAdvisor.told.filter(({ event }) => event === 'signals')
+  expect(heard).toHaveLength(1)
+  toAdvisor.leave()
+  toBen.leave()
+})
+
+test('a message that is deleted while it is reported stays in the report, with its files', async () => {
+  const [maya, ben] = [await teen('Maya'), await teen('Ben')]
+  await befriend(app, maya, ben)
+  const id = await converse(maya, ben)
+  const upload = await ben.call(files).uploadFile({ form: fileForm('You smell', 'poem.txt') })
+  const { id: message } = await write(ben, id, 'Read this', [upload.id])
+  const waiting = async () => {
+    const { rows } = await sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+    return rows.length
+  }
+  let both: Promise<unknown> = Promise.resolve()
+  await transaction(app.db, async (db) => {
+    await lockConversation(db, id)
+    const reported = maya.call(messages).reportMessage({ ...of(message), body: {} })
+    await eventually(async () => expect(await waiting()).toBe(1))
+    both = Promise.all([reported, ben.call(messages).deleteMessage(of(message))])
+    await eventually(async () => expect(await waiting()).toBe(2))
+  })
+  await both
+  expect(await reportOf(id)).toMatchObject({
+    excerpt: 'Read this',
+    quoted: { messages: [{ text: 'Read this', files: [{ name: 'poem.txt' }] }] },
+  })
+  const kept = await app.db
+    .selectFrom('files')
+    .select('name')
+    .where('id', '=', upload.id)
+    .where('owner_id', '=', ben.id)
+    .execute()
+  expect(kept).toHaveLength(1)
+})
+
+test('a report of a deleted message says that it was deleted', async () => {
+  const [maya, ben] = [await teen('Maya'), await teen('Ben')]
+  await befriend(app, maya, ben)
+  const id = await converse(maya, ben)
+  const { id: message } = await write(ben, id, 'You smell')
+  await ben.call(messages).deleteMessage(of(message))
+  await maya.call(messages).reportMessage({ ...of(message), body: {} })
+  expect((await reportOf(id)).excerpt).toBe('(deleted before it was reported)')
+})

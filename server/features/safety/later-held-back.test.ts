@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { connections } from '#contract/connections'
+import { files } from '#contract/files'
+import { guardians } from '#contract/guardians'
+import { messages } from '#contract/messages'
+import { privacy } from '#contract/privacy'
+import { quests } from '#contract/quests'
+import { reviews } from '#contract/reviews'
+import { safety } from '#contract/safety'
+import { assignLearner } from '#features/advising'
+import { eventually } from '#testing/eventually'
+import { giveConsent } from '#testing/family-builder'
+import { befriend, converse, write } from '#testing/message-builder'
+import { asLearner, makeQuest } from '#testing/quest-builder'
+import { readZip } from '#testing/read-zip'
+import { fileForm } from '#testing/sample-files'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
+
+let app: TestApp
+let safeguard: Person
+beforeAll(async () => {
+  app = await startApp({ poolSize: 3, work: true })
+  const admin = await app.person({ role: 'admin' })
+  safeguard = await app.person({ role: 'educator' })
+  await admin.call(safety).nameSafeguard({ ...of(safeguard.id), body: { safeguarding: true } })
+})
+afterAll(() => app.stop())
+
+const of = (id: string) => ({ params: { id } })
+
+const makeFamily = async (firstName = 'Noah') => {
+  const child = await app.person({ firstName, dateOfBirth: app.birthdayAt(15) })
+  const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+  await giveConsent(app, child, mother, ['use', 'connections_and_messages', 'tutor'])
+  return { child, mother }
+}
+/** Noah and Ben are friends and write to each other. */
+const makeThread = async () => {
+  const [{ child, mother }, { child: ben }] = [await makeFamily(), await makeFamily('Ben')]
+  await befriend(app, child, ben)
+  return { child, mother, ben, thread: await converse(child, ben) }
+}
+const report = (by: Person, id: string, reason: 'bullying' | 'unsafe') =>
+  by.call(messages).reportMessage({ ...of(id), body: { reason } })
+/** A moment later: no two messages are written at the same time. */
+const say = (by: Person, thread: string, text: string, fileIds: string[] = []) => {
+  app.moveClock(1000)
+  return write(by, thread, text, fileIds)
+}
+const reportsSeenBy = async (guardian: Person, child: Person) => {
+  const { items } = await guardian.call(safety).listSafetyReports(of(child.id))
+  const opened = items.map(({ id }) => guardian.call(safety).openSafetyReport(of(id)))
+  return (await Promise.all(opened)).map(({ quoted }) => quoted!.messages.map(({ text }) => text))
+}
+const exportOf = async (person: Person) => {
+  await person.call(privacy).requestExport()
+  const { url } = await eventually(async () => {
+    const [newest] = (await person.call(privacy).listExports()).items
+    expect(newest?.state).toBe('ready')
+    return newest!
+  })
+  const archive = await app.http.inject({ url: url!, headers: person.headers })
+  return [...readZip(archive.rawPayload)].flat().join('\n')
+}
+
+test('an earlier report shows guardians nothing of what a later one holds back, nor its files', async () => {
+  const { child, mother, ben, thread } = await makeThread()
+  const insult = await say(ben, thread, 'You smell')
+  await say(child, thread, 'Leave me alone')
+  const { id: file } = await child
+    .call(files)
+    .uploadFile({ form: fileForm('Not today', 'note.txt') })
+  const hint = await say(child, thread, 'I do not want to go back tonight', [file])
+  await report(child, insult.id, 'bullying')
+  const seesFile = async () =>
+    (await app.http.inject({ url: `/api/files/${file}`, headers: mother.headers })).statusCode
+  expect(await seesFile()).toBe(200)
+  await report(ben, hint.id, 'unsafe')
+  expect(await reportsSeenBy(mother, child)).toEqual([['You smell', 'Leave me alone']])
+  expect(await seesFile()).toBe(404)
+})
+
+test('an earlier report of a message that is held back later is closed to guardians, and not counted', async () => {
+  const { child, mother, ben, thread } = await makeThread()
+  const { id } = await say(child, thread, 'You smell as bad as they do')
+  await report(ben, id, 'bullying')
+  await app.db
+    .updateTable('safety_reports')
+    .set({ learner_id: child.id })
+    .where('thread_id', '=', thread)
+    .execute()
+  const count = async () => (await mother.call(safety).countSafetyReports()).children.length
+  expect([await count(), await reportsSeenBy(mother, child)]).toEqual([
+    1,
+    [['You smell as bad as they do']],
+  ])
+  await report(child, id, 'unsafe')
+  expect([await count(), await reportsSeenBy(mother, child)]).toEqual([0, []])
+})
+
+test('a report of work is closed to guardians once the work is', async () => {
+  const { child, mother } = await makeFamily()
+  const advisor = await app.person({ role: 'advisor' })
+  const since = app.parts.clock()
+  await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
+  const quest = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  await asLearner(child).start(quest.id)
+  const { attempt } = await asLearner(child).submit(
+    quest.tasks[0]!,
+    'The boys in my class hit me after school every day.',
+  )
+  expect(await reportsSeenBy(mother, child)).toHaveLength(1)
+  await advisor.call(reviews).claimReview(of(attempt.id))
+  const decision = { decision: 'returned' as const, comment: 'Does anybody know?' }
+  await advisor.call(reviews).decide({ ...of(attempt.id), body: decision })
+  const body = { words: 'No, because my mum hits me as well.' }
+  await child.call(reviews).answer({ ...of(attempt.id), body })
+  expect(await reportsSeenBy(mother, child)).toEqual([])
+})
+
+test('a child’s own export holds no file of what is held back, and nothing of whom they reported', async () => {
+  const { child, ben, thread } = await makeThread()
+  const upload = async (words: string, name: string) =>
+    (await child.call(files).uploadFile({ form: fileForm(words, name) })).id
+  await say(child, thread, 'My drawing', [await upload('a garden', 'garden.txt')])
+  await say(child, thread, 'My mum hits me', [await upload('a secret', 'diary.txt')])
+  const quest = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  await asLearner(child).start(quest.id)
+  const blocks = [
+    { type: 'text' as const, text: 'My mum hits me when I cry.' },
+    { type: 'file' as const, file_id: await upload('a poem', 'poem.txt') },
+  ]
+  await child.call(quests).submitTask({ ...of(quest.tasks[0]!), body: { blocks } })
+  const said = { reason: 'unkind', words: 'Every day' } as const
+  await child.call(connections).reportPerson({ params: { user_id: ben.id }, body: said })
+
+  const all = await exportOf(child)
+  expect(all).toContain('a garden')
+  expect(all).toContain('garden.txt')
+  expect(all).not.toMatch(/a secret|diary|a poem|poem\.txt|hits me|person_reported/)
+})
+
+test('a guardian who does not read messages sees of a report only what it is about', async () => {
+  const { child, mother, ben, thread } = await makeThread()
+  await say(child, thread, 'Do you like Mia?')
+  const insult = await say(ben, thread, 'You smell')
+  await report(child, insult.id, 'bullying')
+  expect(await reportsSeenBy(mother, child)).toEqual([['Do you like Mia?', 'You smell']])
+  const admin = await app.person({ role: 'admin' })
+  const [link] = (await admin.call(guardians).listGuardians(of(child.id))).guardians
+  await app.db
+    .updateTable('guardian_links')
+    .set({ scopes: ['view', 'tutor'] })
+    .where('id', '=', link!.id)
+    .execute()
+  expect(await reportsSeenBy(mother, child)).toEqual([['You smell']])
+})
