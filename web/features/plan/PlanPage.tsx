@@ -7,12 +7,9 @@ import { paths } from '#contract/paths'
 import { ButtonLink, Page, PageHeading, Skeleton } from '#ui'
 import { useAuth } from '#views/auth'
 import { localDay } from '#web/format'
-import { loads } from '#web/page'
 
 import { PlanView } from './PlanView.tsx'
-import { getPlan, planIn } from './queries.ts'
-
-export const clientLoader = loads(({ search }) => [planIn(search)])
+import { getPlan } from './queries.ts'
 
 /** What a learner means to do, and when: one's own plan, or that of a learner whom one looks after. */
 const PlanPage = () => {
