@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { BadgeQuery } from '#contract/badges'
 import { client, useChange } from '#web/api'
 
-export const badges = client('badges', async () => (await import('#contract/badges')).badges)
+const badges = client('badges', async () => (await import('#contract/badges')).badges)
 
 /** What the list can be narrowed by; all of it stands in the URL. */
 export type Filters = Omit<z.input<typeof BadgeQuery>, 'cursor' | 'limit'>
