@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
 import { nameSite } from '#ui'
@@ -10,7 +10,7 @@ import { hidesSideBar } from '#web/guards'
 
 import { CatchErrors } from './ErrorScreen.tsx'
 import { Footer } from './Footer.tsx'
-import { ActingBar, Notices, PolicyNotice, SideBar } from './lazy-components.ts'
+import { ActingBar, Notices, PolicyNotice, SideBar } from './lazy-components.tsx'
 import { TopBar } from './TopBar.tsx'
 
 const SkipLink = () => (
@@ -50,11 +50,7 @@ const NextPageLoads = () =>
 // Made once: when the frame learns who is here, the page inside is not drawn anew.
 const page = <Outlet />
 const footer = <Footer />
-const notices = (
-  <Suspense>
-    <Notices />
-  </Suspense>
-)
+const notices = <Notices />
 
 /** What stands around every page. */
 const Frame = () => {
@@ -70,22 +66,10 @@ const Frame = () => {
       <SkipLink />
       <TopBar auth={auth} />
       <NextPageLoads />
-      {auth.user?.acting ? (
-        <Suspense>
-          <ActingBar person={auth.user} acting={auth.user.acting} />
-        </Suspense>
-      ) : null}
-      {auth.user?.policy_changed ? (
-        <Suspense>
-          <PolicyNotice />
-        </Suspense>
-      ) : null}
+      {auth.user?.acting ? <ActingBar person={auth.user} acting={auth.user.acting} /> : null}
+      {auth.user?.policy_changed ? <PolicyNotice /> : null}
       <div className={`flex min-h-[calc(100dvh-var(--top-bar))] ${role ? 'with-side-bar' : ''}`}>
-        {role ? (
-          <Suspense fallback={<div className="w-(--side-bar) shrink-0 max-md:hidden" />}>
-            <SideBar role={role} />
-          </Suspense>
-        ) : null}
+        {role ? <SideBar role={role} /> : null}
         <div className="flex min-w-0 grow flex-col">
           <SampleNotice />
           <main id="content" tabIndex={-1} className="grow">

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 
 import type { AccountStatus } from '#contract/endpoint'
@@ -45,21 +44,13 @@ const Guarded = () => {
   const { user } = auth
   const InPlaceOfAll = IN_PLACE_OF_ALL[user.status]
   if (InPlaceOfAll) {
-    return (
-      <Suspense fallback={<Spinner />}>
-        <InPlaceOfAll />
-      </Suspense>
-    )
+    return <InPlaceOfAll />
   }
   if (user.email_verified === false) {
     return <Navigate to={paths.emailVerification} state={{ email: user.email }} replace />
   }
   if (user.second_factor_due) {
-    return (
-      <Suspense fallback={<Spinner />}>
-        <SetUpSecondFactor onDone={() => void refreshUser()} />
-      </Suspense>
-    )
+    return <SetUpSecondFactor onDone={() => void refreshUser()} />
   }
   return mayEnter(location.pathname, user) ? (
     <PageBoundary />

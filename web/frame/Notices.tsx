@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 import { lazyPart, Toasts } from '#ui'
 import { unsaved } from '#web/form'
@@ -11,11 +11,7 @@ export const Notices = () => {
   return (
     <>
       <Toasts />
-      {hasUnsaved ? (
-        <Suspense>
-          <LeaveGuard />
-        </Suspense>
-      ) : null}
+      {hasUnsaved ? <LeaveGuard /> : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -7,7 +7,7 @@ import type { Auth } from '#views/auth'
 import { useSettings } from '#views/site'
 import { apiUrl } from '#web/api'
 
-import { UserBar } from './lazy-components.ts'
+import { UserBar } from './lazy-components.tsx'
 
 const Home = () => {
   const { site_name, logo_url } = useSettings()
@@ -39,11 +39,7 @@ const ForVisitors = () => (
 
 const sideFor = (auth: Auth): ReactNode => {
   if (auth.user) {
-    return (
-      <Suspense>
-        <UserBar user={auth.user} />
-      </Suspense>
-    )
+    return <UserBar user={auth.user} />
   }
   // Until it is known, the page's HTML assumes a visitor; styles hide that where a session is held.
   return (

@@ -1,7 +1,6 @@
 import Compass from 'lucide-react/icons/compass'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogOut from 'lucide-react/icons/log-out'
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { User } from '#contract/auth'
@@ -17,10 +16,10 @@ const PAUSE_MS = 500
 
 const Offline = lazyPart(() => import('./Offline.tsx'), 'Offline')
 /** What changes for a person is followed once the page rests. */
-const LiveUpdates = lazy(async () => {
+const LiveUpdates = lazyPart(async () => {
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-  return { default: (await import('#web/events')).LiveUpdates }
-})
+  return import('#web/events')
+}, 'LiveUpdates')
 
 const WORDS = 'max-md:visually-hidden'
 const BAR_BUTTON = 'max-md:size-11 max-md:px-0'
@@ -65,12 +64,8 @@ export const UserBar = ({ user }: { user: User }) => {
       <FetchAhead user={user} />
       {isReady ? (
         <>
-          <Suspense>
-            <LiveUpdates personId={user.id} />
-          </Suspense>
-          <Suspense>
-            <Offline />
-          </Suspense>
+          <LiveUpdates personId={user.id} />
+          <Offline />
         </>
       ) : null}
     </>

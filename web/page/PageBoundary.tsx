@@ -1,8 +1,8 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { Component, type ComponentType, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 
-import { EmptyState, ErrorState, Page, PageHeading, PageTitle, Spinner } from '#ui'
+import { ButtonLink, EmptyState, ErrorState, Page, PageHeading, PageTitle, Spinner } from '#ui'
 import { ApiError } from '#web/api'
 
 /** What a page says when it cannot be shown; its module exports it as `handle`. */
@@ -10,7 +10,16 @@ export type PageWords = {
   /** "The quest could not be loaded". */
   failed?: string
   /** In place of the failure where nothing has this address (404), or nothing can have it (400). */
-  Missing?: ComponentType
+  missing?: {
+    title: string
+    text: string
+    action?: { to: string; label: string }
+  }
+}
+
+const NOTHING = {
+  title: 'There is nothing here',
+  text: 'It may have been removed, or the address is not complete.',
 }
 
 type PageBoundaryProps = {
@@ -22,15 +31,15 @@ type PageBoundaryProps = {
 export const PageBoundary = ({ nested = false }: PageBoundaryProps) => {
   const { pathname } = useLocation()
   const { reset } = useQueryErrorResetBoundary()
-  const { failed = 'This page could not be loaded', Missing = NotHere } = (useMatches().at(-1)
-    ?.handle ?? {}) as PageWords
+  const words = (useMatches().at(-1)?.handle ?? {}) as PageWords
+  const { failed = 'This page could not be loaded', missing = NOTHING } = words
   return (
     <CatchFailure
       page={pathname}
       render={(error, clear) => {
         const failure =
           error.status === 404 || error.status === 400 ? (
-            <Missing />
+            <Missing {...missing} />
           ) : (
             <>
               {nested ? null : <PageHeading className="visually-hidden">{failed}</PageHeading>}
@@ -61,11 +70,14 @@ export const PageBoundary = ({ nested = false }: PageBoundaryProps) => {
   )
 }
 
-const NotHere = () => (
+const Missing = ({ title, text, action }: NonNullable<PageWords['missing']>) => (
   <>
-    <PageHeading className="visually-hidden">There is nothing here</PageHeading>
-    <EmptyState title="There is nothing here">
-      It may have been removed, or the address is not complete.
+    <PageHeading className="visually-hidden">{title}</PageHeading>
+    <EmptyState
+      title={title}
+      action={action ? <ButtonLink to={action.to}>{action.label}</ButtonLink> : null}
+    >
+      {text}
     </EmptyState>
   </>
 )

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode } from 'react'
 
 import { lazyPart } from './lazy-part.tsx'
 
@@ -6,11 +6,7 @@ const loading = import('./night-sky.tsx')
 const NightSky = lazyPart(() => loading, 'NightSky')
 
 // Stands in the page's HTML; its script may come late.
-const sky = (
-  <Suspense>
-    <NightSky className="absolute inset-0 size-full" />
-  </Suspense>
-)
+const sky = <NightSky className="absolute inset-0 size-full" />
 
 /** The place of every account screen: the form on paper, and beside it, where there is room, the sky. */
 export const AuthPanel = ({ children }: { children: ReactNode }) => (

@@ -1,14 +1,12 @@
 import X from 'lucide-react/icons/x'
-import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 import { IconButton } from './button.tsx'
-import { Skeleton } from './states.tsx'
 
 type DialogProps = {
   open: boolean
   title: string
   onClose: () => void
-  /** Waited for, where a part of it is still on its way. */
   children: ReactNode
   /** Buttons at the foot, the main one last. */
   actions?: ReactNode
@@ -39,9 +37,7 @@ export const Dialog = ({ open, title, onClose, children, actions }: DialogProps)
             <X aria-hidden size={20} />
           </IconButton>
         </header>
-        <div className="overflow-y-auto px-6 pt-2 pb-6">
-          <Suspense fallback={<Skeleton className="h-48" />}>{children}</Suspense>
-        </div>
+        <div className="overflow-y-auto px-6 pt-2 pb-6">{children}</div>
         {actions ? (
           <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">
             {actions}

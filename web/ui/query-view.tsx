@@ -1,17 +1,18 @@
 import { type ReactNode, useDeferredValue } from 'react'
 
-import { ErrorState, Loading } from './states.tsx'
+import { PageHeading, PageTitle } from './page-heading.tsx'
+import { ErrorState, Loading, Skeleton } from './states.tsx'
 
 type QueryViewProps<T> = {
   query: { data: T | undefined; isError: boolean; error: unknown; refetch: () => unknown }
-  /** What screen readers say while it loads: "Loading your quests". */
-  loading: string
-  /** In the shape of what is to come. */
-  skeleton: ReactNode
-  /** What could not be done: "Your quests could not be loaded". */
-  failed: string
-  /** The page's heading above a failure, where its own comes with the data. */
-  heading?: ReactNode
+  /** "your quests": Loading your quests; Your quests could not be loaded. */
+  what: string
+  /** In the shape of what is to come; a string is the classes of one. */
+  skeleton?: ReactNode
+  /** Instead of "… could not be loaded". */
+  failed?: string
+  /** The page's, where its heading comes with the data. */
+  title?: string
   /** Instead of the failure when nothing has this address (404), or nothing can have it (400). */
   missing?: ReactNode
   /** Instead of the failure when it may not be read (403). */
@@ -29,10 +30,10 @@ const statusOf = (error: unknown) =>
 /** What a query has loaded, or why it is not there. Data that could not be refreshed stays. */
 export const QueryView = <T,>({
   query,
-  loading,
-  skeleton,
-  failed,
-  heading,
+  what,
+  skeleton = 'h-48',
+  failed = `${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded`,
+  title,
   missing,
   forbidden,
   renderFrame = asItIs,
@@ -42,13 +43,20 @@ export const QueryView = <T,>({
   // What comes is drawn in slices, so that a slow phone can answer its user in between; what changes later, at once.
   const mayDraw = useDeferredValue(isHere)
   if (query.data !== undefined && mayDraw) return children(query.data)
-  if (isHere || !query.isError) return renderFrame(<Loading label={loading}>{skeleton}</Loading>)
+  if (isHere || !query.isError) {
+    return renderFrame(
+      <Loading label={`Loading ${what}`}>
+        {title ? <PageTitle title={title} /> : null}
+        {typeof skeleton === 'string' ? <Skeleton className={skeleton} /> : skeleton}
+      </Loading>,
+    )
+  }
   const status = statusOf(query.error)
   if (missing && (status === 404 || status === 400)) return renderFrame(missing)
   if (forbidden && status === 403) return renderFrame(forbidden)
   return renderFrame(
     <>
-      {heading}
+      {title ? <PageHeading className="visually-hidden">{title}</PageHeading> : null}
       <ErrorState title={failed} error={query.error} onRetry={() => void query.refetch()} />
     </>,
   )

@@ -1,5 +1,5 @@
-/** Shown while a page or the session loads. */
-export const Spinner = ({ label = 'Loading' }: { label?: string }) => (
+/** Says what takes its time. */
+export const LabelledSpinner = ({ label }: { label: string }) => (
   <div role="status" className="flex min-h-[40dvh] items-center justify-center">
     <svg viewBox="0 0 48 48" className="size-12 animate-spin text-brand" aria-hidden="true">
       <circle
@@ -22,3 +22,6 @@ export const Spinner = ({ label = 'Loading' }: { label?: string }) => (
     <span className="visually-hidden">{label}</span>
   </div>
 )
+
+/** Shown while a page or the session loads. */
+export const Spinner = () => <LabelledSpinner label="Loading" />

@@ -3,16 +3,16 @@ import { useState } from 'react'
 
 import type { Agreement } from '#contract/academy'
 import { isUnsigned } from '#rules/agreements'
-import { Alert, Button, Dialog, lazyPart, QueryView, Skeleton } from '#ui'
+import { Alert, Button, Dialog, lazyPart, QueryView } from '#ui'
 
 import { AgreementFacts } from './AgreementFacts.tsx'
 import { Countersign } from './Countersign.tsx'
 import { agreementsOf } from './queries.ts'
 
 // A form with what checks it: fetched when somebody opens it.
-const AppointmentForm = lazyPart(() => import('./AppointmentForm.tsx'), 'AppointmentForm')
-const SignForm = lazyPart(() => import('./SignForm.tsx'), 'SignForm')
-const VoidForm = lazyPart(() => import('./VoidForm.tsx'), 'VoidForm')
+const AppointmentForm = lazyPart(() => import('./AppointmentForm.tsx'), 'AppointmentForm', 'h-48')
+const SignForm = lazyPart(() => import('./SignForm.tsx'), 'SignForm', 'h-48')
+const VoidForm = lazyPart(() => import('./VoidForm.tsx'), 'VoidForm', 'h-48')
 
 type Props = { learnerId: string; name: string }
 type Asked = { kind: 'appointment' | 'sign' | 'void'; agreement?: Agreement }
@@ -23,12 +23,7 @@ export const Agreements = ({ learnerId, name }: Props) => {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   return (
-    <QueryView
-      query={query}
-      loading="Loading agreements"
-      skeleton={<Skeleton className="h-32" />}
-      failed="The agreements could not be loaded"
-    >
+    <QueryView query={query} what="the agreements" skeleton="h-32">
       {({ items }) => (
         <>
           {items.length === 0 ? (

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { AGREEMENT_STATES } from '#rules/agreements'
-import { EmptyState, LoadMore, QueryView, Select, Skeleton } from '#ui'
+import { EmptyState, LoadMore, QueryView, Select } from '#ui'
 
 import { AgreementFacts } from './AgreementFacts.tsx'
 import { Countersign } from './Countersign.tsx'
@@ -35,12 +35,7 @@ const AllAgreementsPage = () => {
           }
         />
       </div>
-      <QueryView
-        query={list}
-        loading="Loading agreements"
-        skeleton={<Skeleton className="h-64" />}
-        failed="The agreements could not be loaded"
-      >
+      <QueryView query={list} what="the agreements" skeleton="h-64">
         {({ pages }) => {
           const agreements = pages.flatMap(({ items }) => items)
           return agreements.length === 0 ? (

@@ -4,3 +4,6 @@ export const academy = client('academy', async () => (await import('#contract/ac
 
 export const agreementsOf = (learnerId: string) =>
   academy.listAgreements.query({ params: { id: learnerId } })
+
+export const agreementText = (learnerId: string, id: string) =>
+  academy.getAgreementText.query({ params: { id: learnerId, agreement_id: id } })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { ROLE_NAMES } from '#rules/membership'
-import { Button, QueryView, SearchBox, Skeleton } from '#ui'
+import { Button, QueryView, SearchBox } from '#ui'
 import { dateOf } from '#web/format'
 
 import { ACTION_WORDS, TIE_WORDS } from './access-words.ts'
@@ -131,9 +131,8 @@ const Explained = ({ learnerId, personId }: { learnerId: string; personId: strin
   return (
     <QueryView
       query={query}
-      loading="Loading the answer"
-      skeleton={<Skeleton className="h-64" />}
-      failed="The answer could not be loaded"
+      what="the answer"
+      skeleton="h-64"
       missing={
         <p>
           There is nothing to see for anybody: the learner’s account is not in use, or it is not a

@@ -8,7 +8,11 @@ import { messageOf, statusOf, useChange } from '#web/api'
 
 import { people, secondFactor } from './queries.ts'
 
-const AccountReasonForm = lazyPart(() => import('./AccountReasonForm.tsx'), 'AccountReasonForm')
+const AccountReasonForm = lazyPart(
+  () => import('./AccountReasonForm.tsx'),
+  'AccountReasonForm',
+  'h-48',
+)
 
 type Props = { person: AdministeredPerson }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import type { AuditLine } from '#contract/audit'
 import { paths } from '#contract/paths'
-import { LoadMore, QueryView, Skeleton } from '#ui'
+import { LoadMore, QueryView } from '#ui'
 
 import { audit } from './queries.ts'
 import { inWords } from './words.ts'
@@ -22,12 +22,7 @@ export const AuditLines = ({ asked }: { asked: Asked }) => {
     staleTime: 0,
   })
   return (
-    <QueryView
-      query={list}
-      loading="Loading the log"
-      skeleton={<Skeleton className="h-64" />}
-      failed="The log could not be loaded"
-    >
+    <QueryView query={list} what="the log" skeleton="h-64">
       {({ pages }) => {
         const lines = pages.flatMap(({ items }) => items)
         return lines.length === 0 ? (

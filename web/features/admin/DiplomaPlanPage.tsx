@@ -1,52 +1,45 @@
-import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 
-import { lazyPart, QueryView, Skeleton } from '#ui'
+import { lazyPart } from '#ui'
 import { dateOf, number } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
-import { diplomaPlan } from './queries.ts'
+import { currentPlan } from './queries.ts'
 
-const DiplomaPlanForm = lazyPart(() => import('./DiplomaPlanForm.tsx'), 'DiplomaPlanForm')
+const DiplomaPlanForm = lazyPart(() => import('./DiplomaPlanForm.tsx'), 'DiplomaPlanForm', 'h-96')
+
+export const handle = { failed: 'The plan could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [currentPlan])
 
 /** What a diploma asks for, and how credit is counted: changed by making the next version. */
 const DiplomaPlanPage = () => {
-  const query = useQuery({ ...diplomaPlan.showDiplomaPlan.query(), staleTime: 0 })
+  const { data: plan } = useSuspenseQuery(currentPlan)
   return (
-    <QueryView
-      query={query}
-      loading="Loading the plan"
-      skeleton={<Skeleton className="h-96" />}
-      failed="The plan could not be loaded"
-    >
-      {(plan) => (
-        <div className="space-y-10">
-          <p className="max-w-text text-muted">
-            A new version applies at once, to every learner: credits are counted again from the same
-            accepted work. Transcripts and diplomas already issued stay as they are.
-          </p>
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <DiplomaPlanForm key={plan.version} plan={plan} />
-          </Suspense>
-          <section aria-labelledby="versions">
-            <h2 id="versions" className="mb-3 text-xl">
-              Versions
-            </h2>
-            <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
-              {plan.versions.map(({ version, name, credits, since }) => (
-                <li key={version} className="flex flex-wrap justify-between gap-x-4 py-2.5">
-                  <span>
-                    <span className="font-semibold">Version {version}</span>, {name}
-                  </span>
-                  <span className="text-muted">
-                    {number(credits)} credits, since {dateOf(since)}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        </div>
-      )}
-    </QueryView>
+    <div className="space-y-10">
+      <p className="max-w-text text-muted">
+        A new version applies at once, to every learner: credits are counted again from the same
+        accepted work. Transcripts and diplomas already issued stay as they are.
+      </p>
+      <DiplomaPlanForm key={plan.version} plan={plan} />
+      <section aria-labelledby="versions">
+        <h2 id="versions" className="mb-3 text-xl">
+          Versions
+        </h2>
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
+          {plan.versions.map(({ version, name, credits, since }) => (
+            <li key={version} className="flex flex-wrap justify-between gap-x-4 py-2.5">
+              <span>
+                <span className="font-semibold">Version {version}</span>, {name}
+              </span>
+              <span className="text-muted">
+                {number(credits)} credits, since {dateOf(since)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
   )
 }
 

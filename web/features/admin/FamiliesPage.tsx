@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
 import type { GuardianOfLearner } from '#contract/guardians'
-import { Button, Chip, Dialog, lazyPart, LoadMore, QueryView, SearchBox, Skeleton } from '#ui'
+import { Button, Chip, Dialog, lazyPart, LoadMore, QueryView, SearchBox } from '#ui'
 import { SCOPE_WORDS } from '#views/family'
 import { dateOf } from '#web/format'
 
 import { guardians } from './queries.ts'
 
-const OverrideForm = lazyPart(() => import('./OverrideForm.tsx'), 'OverrideForm')
+const OverrideForm = lazyPart(() => import('./OverrideForm.tsx'), 'OverrideForm', 'h-48')
 
 /** Who looks after whom, found by name; a link can be narrowed or ended by an order. */
 const FamiliesPage = () => {
@@ -24,12 +24,7 @@ const FamiliesPage = () => {
         value={search}
         onSearch={find}
       />
-      <QueryView
-        query={list}
-        loading="Loading guardians"
-        skeleton={<Skeleton className="h-40" />}
-        failed="The guardians could not be loaded"
-      >
+      <QueryView query={list} what="the guardians" skeleton="h-40">
         {({ pages }) => {
           const links = pages.flatMap(({ items }) => items)
           return links.length === 0 ? (

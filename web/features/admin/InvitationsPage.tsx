@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 
-import { Card, EmptyState, lazyPart, QueryView, Skeleton } from '#ui'
+import { Card, EmptyState, lazyPart, QueryView } from '#ui'
 
 import { OpenInvitation } from './OpenInvitation.tsx'
 import { invitations } from './queries.ts'
 
 const loading = import('./InviteForm.tsx')
-const InviteForm = lazyPart(() => loading, 'InviteForm')
+const InviteForm = lazyPart(() => loading, 'InviteForm', 'h-64')
 
 /** Who has been asked to come and work here. */
 const InvitationsPage = () => (
@@ -20,9 +19,7 @@ const InvitationsPage = () => (
       <h2 id="invite" className="mb-5 text-xl">
         Invite somebody
       </h2>
-      <Suspense fallback={<Skeleton className="h-64" />}>
-        <InviteForm />
-      </Suspense>
+      <InviteForm />
     </Card>
     <h2 className="mt-10 mb-4 text-xl">Open invitations</h2>
     <OpenInvitations />
@@ -32,12 +29,7 @@ const InvitationsPage = () => (
 const OpenInvitations = () => {
   const query = useQuery(invitations.listInvitations.query())
   return (
-    <QueryView
-      query={query}
-      loading="Loading invitations"
-      skeleton={<Skeleton className="h-24" />}
-      failed="The invitations could not be loaded"
-    >
+    <QueryView query={query} what="the invitations" skeleton="h-24">
       {({ items }) =>
         items.length === 0 ? (
           <EmptyState title="No open invitations">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import type { Job } from '#contract/operations'
-import { Alert, Button, Chip, EmptyState, LoadMore, QueryView, Select, Skeleton, toast } from '#ui'
+import { Alert, Button, Chip, EmptyState, LoadMore, QueryView, Select, toast } from '#ui'
 import { useSettings } from '#views/site'
 import { messageOf, useChange } from '#web/api'
 import { ago } from '#web/format'
@@ -57,12 +57,7 @@ const JobsPage = () => {
           </Link>
         </p>
       ) : null}
-      <QueryView
-        query={list}
-        loading="Loading the jobs"
-        skeleton={<Skeleton className="h-64" />}
-        failed="The jobs could not be loaded"
-      >
+      <QueryView query={list} what="the jobs" skeleton="h-64">
         {({ pages }) => {
           const jobs = pages.flatMap(({ items }) => items)
           const queues = pages[0]?.queues ?? []

@@ -1,69 +1,59 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { Alert, ButtonLink, QueryView, Skeleton } from '#ui'
+import { Alert, ButtonLink } from '#ui'
 import { useUser } from '#views/auth'
-import { safety } from '#views/safety'
+import { safeguards } from '#views/safety'
 import { number } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
-import { operations } from './queries.ts'
+import { overviewQuery } from './queries.ts'
+
+export const handle = { failed: 'The reports could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [safeguards, overviewQuery])
 
 /** What was reported and waits. Those who are named for it read it; an admin who is not sees how much there is. */
 const ModerationPage = () => {
   const me = useUser()
-  const safeguards = useQuery(safety.listSafeguards.query())
-  const overview = useQuery({ ...operations.showOverview.query(), staleTime: 0 })
+  const {
+    data: { staff },
+  } = useSuspenseQuery(safeguards)
+  const {
+    data: { waiting },
+  } = useSuspenseQuery(overviewQuery)
+  const named = staff.filter((each) => each.safeguarding)
+  const isNamed = named.some(({ id }) => id === me.id)
   return (
-    <QueryView
-      query={{
-        data:
-          safeguards.data && overview.data
-            ? { staff: safeguards.data.staff, waiting: overview.data.waiting }
-            : undefined,
-        isError: safeguards.isError || overview.isError,
-        error: safeguards.error ?? overview.error,
-        refetch: () => Promise.all([safeguards.refetch(), overview.refetch()]),
-      }}
-      loading="Loading the reports"
-      skeleton={<Skeleton className="h-48" />}
-      failed="The reports could not be loaded"
-    >
-      {({ staff, waiting }) => {
-        const named = staff.filter((each) => each.safeguarding)
-        const isNamed = named.some(({ id }) => id === me.id)
-        return (
-          <div className="space-y-6">
-            <dl className="grid gap-3 sm:grid-cols-2">
-              <Count name="People who were reported" count={waiting.person_reports} />
-              <Count name="Safety reports that nobody has opened" count={waiting.safety_reports} />
-            </dl>
-            {isNamed ? (
-              <ButtonLink to={paths.safety}>Read the reports</ButtonLink>
-            ) : (
-              <p className="max-w-text">
-                {named.length === 0 ? null : (
-                  <>
-                    {named.map(({ name }) => name).join(', ')}{' '}
-                    {named.length === 1 ? 'reads' : 'read'} them.{' '}
-                  </>
-                )}
-                You see how many there are, and not what they say, unless you are{' '}
-                <Link to={paths.safeguarding} className="link">
-                  named for children’s safety
-                </Link>
-                .
-              </p>
-            )}
-            {named.length === 0 ? (
-              <Alert tone="warning" title="Nobody is named">
-                Nobody can read these reports. Please name somebody now.
-              </Alert>
-            ) : null}
-          </div>
-        )
-      }}
-    </QueryView>
+    <div className="space-y-6">
+      <dl className="grid gap-3 sm:grid-cols-2">
+        <Count name="People who were reported" count={waiting.person_reports} />
+        <Count name="Safety reports that nobody has opened" count={waiting.safety_reports} />
+      </dl>
+      {isNamed ? (
+        <ButtonLink to={paths.safety}>Read the reports</ButtonLink>
+      ) : (
+        <p className="max-w-text">
+          {named.length === 0 ? null : (
+            <>
+              {named.map(({ name }) => name).join(', ')} {named.length === 1 ? 'reads' : 'read'}{' '}
+              them.{' '}
+            </>
+          )}
+          You see how many there are, and not what they say, unless you are{' '}
+          <Link to={paths.safeguarding} className="link">
+            named for children’s safety
+          </Link>
+          .
+        </p>
+      )}
+      {named.length === 0 ? (
+        <Alert tone="warning" title="Nobody is named">
+          Nobody can read these reports. Please name somebody now.
+        </Alert>
+      ) : null}
+    </div>
   )
 }
 

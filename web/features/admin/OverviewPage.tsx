@@ -1,36 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import type { Overview } from '#contract/operations'
 import { paths } from '#contract/paths'
 import { ROLE_NAMES } from '#rules/membership'
-import { Chip, QueryView, Skeleton } from '#ui'
+import { Chip } from '#ui'
 import { useSettings } from '#views/site'
 import { ago, number } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
 import { type Health, healthOf } from './health.ts'
-import { operations } from './queries.ts'
+import { overviewQuery } from './queries.ts'
 
 const LOOK_AGAIN_MS = 30_000
 
+export const handle = { failed: 'The overview could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [overviewQuery])
+
 /** Where an admin begins: who is here, what waits, and how the site is doing. */
 const OverviewPage = () => {
-  const query = useQuery({
-    ...operations.showOverview.query(),
-    staleTime: 0,
-    refetchInterval: LOOK_AGAIN_MS,
-  })
-  return (
-    <QueryView
-      query={query}
-      loading="Loading the overview"
-      skeleton={<Skeleton className="h-96" />}
-      failed="The overview could not be loaded"
-    >
-      {(overview) => <Loaded overview={overview} now={query.dataUpdatedAt} />}
-    </QueryView>
-  )
+  const query = useSuspenseQuery({ ...overviewQuery, refetchInterval: LOOK_AGAIN_MS })
+  return <Loaded overview={query.data} now={query.dataUpdatedAt} />
 }
 
 type Props = { overview: Overview; now: number }

@@ -6,7 +6,7 @@ import { paths } from '#contract/paths'
 import type { ListedPerson } from '#contract/people'
 import { ROLE_NAMES } from '#rules/membership'
 import { TIER_NAMES } from '#rules/tiers'
-import { Button, Chip, EmptyState, LoadMore, QueryView, SearchBox, Select, Skeleton } from '#ui'
+import { Button, Chip, EmptyState, LoadMore, QueryView, SearchBox, Select } from '#ui'
 import { ago, dateOf, number } from '#web/format'
 
 import { people } from './queries.ts'
@@ -88,12 +88,7 @@ const PeoplePage = () => {
           onChange={(event) => set('sort', event.target.value)}
         />
       </div>
-      <QueryView
-        query={list}
-        loading="Loading people"
-        skeleton={<Skeleton className="h-96" />}
-        failed="The people could not be loaded"
-      >
+      <QueryView query={list} what="the people" skeleton="h-96">
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items)
           const found = pages[0]?.found ?? null

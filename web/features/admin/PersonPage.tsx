@@ -1,56 +1,38 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
 import type { AdministeredPerson } from '#contract/people'
 import { ROLE_NAMES } from '#rules/membership'
 import { TIER_NAMES } from '#rules/tiers'
-import {
-  ButtonLink,
-  Chip,
-  EmptyState,
-  lazyPart,
-  PageHeading,
-  QueryView,
-  SectionCard,
-  Skeleton,
-} from '#ui'
+import { Chip, lazyPart, PageHeading, SectionCard } from '#ui'
 import { ago, dateOf } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
-import { people } from './queries.ts'
+import { administeredPerson } from './queries.ts'
 import { STATUS_NAMES, STATUS_TONES } from './words.ts'
 
-const MembershipForm = lazyPart(() => import('./MembershipForm.tsx'), 'MembershipForm')
-const AccountActions = lazyPart(() => import('./AccountActions.tsx'), 'AccountActions')
-const AuditLines = lazyPart(() => import('./AuditLines.tsx'), 'AuditLines')
+const MembershipForm = lazyPart(() => import('./MembershipForm.tsx'), 'MembershipForm', 'h-48')
+const AccountActions = lazyPart(() => import('./AccountActions.tsx'), 'AccountActions', 'h-48')
+const AuditLines = lazyPart(() => import('./AuditLines.tsx'), 'AuditLines', 'h-64')
+
+export const handle = {
+  failed: 'The person could not be loaded',
+  missing: {
+    title: 'There is no such person',
+    text: 'The account may have been deleted.',
+    action: { to: paths.adminPeople, label: 'All people' },
+  },
+} satisfies PageWords
+
+export const clientLoader = loads(({ params: { id = '' } }) => [administeredPerson(id)])
 
 /** A person's account: what it is, who belongs to it, and what an admin can do about it. */
 const PersonPage = () => {
   const { id = '' } = useParams()
-  const query = useQuery({ ...people.showPerson.query({ params: { id } }), staleTime: 0 })
-  return (
-    <QueryView
-      query={query}
-      loading="Loading the person"
-      skeleton={<Skeleton className="h-96" />}
-      failed="The person could not be loaded"
-      heading={<PageHeading>A person</PageHeading>}
-      missing={
-        <>
-          <PageHeading className="visually-hidden">There is no such person</PageHeading>
-          <EmptyState
-            title="There is no such person"
-            action={<ButtonLink to={paths.adminPeople}>All people</ButtonLink>}
-          >
-            The account may have been deleted.
-          </EmptyState>
-        </>
-      }
-    >
-      {(person) => <Loaded key={person.id} person={person} />}
-    </QueryView>
-  )
+  const { data: person } = useSuspenseQuery(administeredPerson(id))
+  return <Loaded key={person.id} person={person} />
 }
 
 const Loaded = ({ person }: { person: AdministeredPerson }) => (
@@ -75,22 +57,16 @@ const Loaded = ({ person }: { person: AdministeredPerson }) => (
     </header>
     <Facts person={person} />
     <SectionCard id="membership" title="Role and tier" spaced>
-      <Suspense fallback={<Skeleton className="h-48" />}>
-        <MembershipForm person={person} />
-      </Suspense>
+      <MembershipForm person={person} />
     </SectionCard>
     <SectionCard id="account" title="Account" spaced>
-      <Suspense fallback={<Skeleton className="h-48" />}>
-        <AccountActions person={person} />
-      </Suspense>
+      <AccountActions person={person} />
     </SectionCard>
     <section aria-labelledby="log">
       <h2 id="log" className="mb-4 text-xl">
         On record
       </h2>
-      <Suspense fallback={<Skeleton className="h-64" />}>
-        <AuditLines asked={{ person_id: person.id, limit: 10 }} />
-      </Suspense>
+      <AuditLines asked={{ person_id: person.id, limit: 10 }} />
     </section>
   </div>
 )

@@ -1,41 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 
-import {
-  Alert,
-  Button,
-  Checkbox,
-  ChoosePicture,
-  lazyPart,
-  QueryView,
-  SectionCard,
-  Skeleton,
-  toast,
-} from '#ui'
+import { Alert, Button, Checkbox, ChoosePicture, lazyPart, SectionCard, toast } from '#ui'
 import { settings, useSettings } from '#views/site'
 import { apiUrl, messageOf, useChange } from '#web/api'
+import { loads, type PageWords } from '#web/page'
 
 import { Colour } from './Colour.tsx'
-import { secondFactor, siteSettings } from './queries.ts'
+import { secondFactor, siteSettings, staffSecondFactor } from './queries.ts'
 
-const NameForm = lazyPart(() => import('./NameForm.tsx'), 'NameForm')
+const NameForm = lazyPart(() => import('./NameForm.tsx'), 'NameForm', 'h-48')
+
+export const handle = { failed: 'The settings could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [settings, staffSecondFactor])
 
 /** What the site is called, how it looks, and what it asks of its staff. */
 const SettingsPage = () => (
   <div className="space-y-8">
     <SectionCard id="name" title="Name and address" spaced>
-      <QueryView
-        query={useQuery(settings)}
-        loading="Loading the settings"
-        skeleton={<Skeleton className="h-48" />}
-        failed="The settings could not be loaded"
-      >
-        {(current) => (
-          <Suspense fallback={<Skeleton className="h-48" />}>
-            <NameForm settings={current} />
-          </Suspense>
-        )}
-      </QueryView>
+      <NameForm settings={useSuspenseQuery(settings).data} />
     </SectionCard>
     <SectionCard id="logo" title="Logo" spaced>
       <Logo />
@@ -102,40 +85,33 @@ const Logo = () => {
 }
 
 const SecondFactor = () => {
-  const query = useQuery(secondFactor.staffSecondFactor.query())
+  const {
+    data: { required, without },
+  } = useSuspenseQuery(staffSecondFactor)
   const change = useChange(secondFactor.requireSecondFactor, {
-    replaces: () => secondFactor.staffSecondFactor.query().queryKey,
+    replaces: () => staffSecondFactor.queryKey,
   })
   return (
-    <QueryView
-      query={query}
-      loading="Loading"
-      skeleton={<Skeleton className="h-16" />}
-      failed="It could not be loaded"
-    >
-      {({ required, without }) => (
-        <div className="space-y-3">
-          <Checkbox
-            id="second-factor-required"
-            label="Everybody who works here must have one"
-            checked={change.isPending ? change.variables.body.required : required}
-            disabled={change.isPending}
-            onChange={(event) =>
-              change.mutate(
-                { body: { required: event.target.checked } },
-                { onError: (error) => toast.error(messageOf(error)) },
-              )
-            }
-          />
-          <p className="text-sm text-muted">
-            An app with codes, or a passkey, in addition to the password.{' '}
-            {without === 0
-              ? 'All staff have one.'
-              : `${without} of the staff ${without === 1 ? 'has' : 'have'} none yet: ${required ? 'they set one up before anything else.' : 'once it is asked for, they set one up before anything else.'}`}
-          </p>
-        </div>
-      )}
-    </QueryView>
+    <div className="space-y-3">
+      <Checkbox
+        id="second-factor-required"
+        label="Everybody who works here must have one"
+        checked={change.isPending ? change.variables.body.required : required}
+        disabled={change.isPending}
+        onChange={(event) =>
+          change.mutate(
+            { body: { required: event.target.checked } },
+            { onError: (error) => toast.error(messageOf(error)) },
+          )
+        }
+      />
+      <p className="text-sm text-muted">
+        An app with codes, or a passkey, in addition to the password.{' '}
+        {without === 0
+          ? 'All staff have one.'
+          : `${without} of the staff ${without === 1 ? 'has' : 'have'} none yet: ${required ? 'they set one up before anything else.' : 'once it is asked for, they set one up before anything else.'}`}
+      </p>
+    </div>
   )
 }
 

@@ -1,35 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 
 import type { Speeds } from '#contract/operations'
-import { Chip, EmptyState, QueryView, Skeleton } from '#ui'
+import { Chip, EmptyState } from '#ui'
 import { ago, bytes, number } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
-import { operations } from './queries.ts'
+import { speed } from './queries.ts'
 import { timesInWords, troublesInWords } from './speed-words.ts'
 
 const LOOK_AGAIN_MS = 30_000
 
+export const handle = { failed: 'The figures could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [speed])
+
 /** How fast the site answers and what fails, for the one who has no monitoring to look at. */
 const SpeedPage = () => {
-  const query = useQuery({
-    ...operations.showSpeed.query(),
-    staleTime: 0,
-    refetchInterval: LOOK_AGAIN_MS,
-  })
+  const query = useSuspenseQuery({ ...speed, refetchInterval: LOOK_AGAIN_MS })
+  const speeds = query.data
   return (
-    <QueryView
-      query={query}
-      loading="Loading the figures"
-      skeleton={<Skeleton className="h-96" />}
-      failed="The figures could not be loaded"
-    >
-      {(speeds) => (
-        <div className="space-y-8">
-          <Summary {...speeds} now={query.dataUpdatedAt} />
-          <Calls {...speeds} />
-        </div>
-      )}
-    </QueryView>
+    <div className="space-y-8">
+      <Summary {...speeds} now={query.dataUpdatedAt} />
+      <Calls {...speeds} />
+    </div>
   )
 }
 

@@ -1,48 +1,35 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Colleague, UnassignedLearner } from '#contract/caseload'
-import { Button, LoadMore, QueryView, Select, Skeleton, toast } from '#ui'
+import { Button, LoadMore, Select, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
-import { caseload } from './queries.ts'
+import { caseload, colleaguesQuery, unassigned } from './queries.ts'
+
+export const handle = { failed: 'The learners could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [unassigned, colleaguesQuery])
 
 /** Learners nobody looks after, whose advisor has left among them. */
 const UnassignedPage = () => {
-  const list = useInfiniteQuery(caseload.listUnassigned.pages())
+  const list = useSuspenseInfiniteQuery(unassigned)
+  const { pages } = list.data
   const colleagues = useQuery(caseload.listColleagues.query())
-  return (
-    <QueryView
-      query={list}
-      loading="Loading learners without an advisor"
-      skeleton={
-        <>
-          <Skeleton className="h-24" />
-        </>
-      }
-      failed="The learners could not be loaded"
-    >
-      {({ pages }) => {
-        const learners = pages.flatMap(({ items }) => items)
-        return learners.length === 0 ? (
-          <p className="text-muted">Every learner has an advisor.</p>
-        ) : (
-          <>
-            <ul className="space-y-4">
-              {learners.map((learner) => (
-                <Learner
-                  key={learner.id}
-                  learner={learner}
-                  colleagues={colleagues.data?.items ?? []}
-                />
-              ))}
-            </ul>
-            <LoadMore list={list} />
-          </>
-        )
-      }}
-    </QueryView>
+  const learners = pages.flatMap(({ items }) => items)
+  return learners.length === 0 ? (
+    <p className="text-muted">Every learner has an advisor.</p>
+  ) : (
+    <>
+      <ul className="space-y-4">
+        {learners.map((learner) => (
+          <Learner key={learner.id} learner={learner} colleagues={colleagues.data?.items ?? []} />
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </>
   )
 }
 

@@ -43,3 +43,19 @@ export const caseload = client(
   'caseload',
   async () => (await import('#contract/caseload')).caseload,
 )
+
+export const currentPlan = { ...diplomaPlan.showDiplomaPlan.query(), staleTime: 0 }
+
+export const overviewQuery = { ...operations.showOverview.query(), staleTime: 0 }
+
+export const administeredPerson = (id: string) => ({
+  ...people.showPerson.query({ params: { id } }),
+  staleTime: 0,
+})
+
+export const speed = { ...operations.showSpeed.query(), staleTime: 0 }
+
+export const unassigned = caseload.listUnassigned.pages()
+export const colleaguesQuery = caseload.listColleagues.query()
+
+export const staffSecondFactor = secondFactor.staffSecondFactor.query()

@@ -5,7 +5,7 @@ import type { AdvisedLearner } from '#contract/advising'
 import { Button, Dialog, lazyPart } from '#ui'
 
 // A form with what checks it: fetched when somebody opens it.
-const CreditForm = lazyPart(() => import('./CreditForm.tsx'), 'CreditForm')
+const CreditForm = lazyPart(() => import('./CreditForm.tsx'), 'CreditForm', 'h-48')
 
 /** Credit that does not come from evidence here. */
 export const AddCredit = ({ learner }: { learner: AdvisedLearner }) => {

@@ -3,14 +3,14 @@ import { useState } from 'react'
 
 import type { LearnerBadges } from '#contract/advising'
 import { paths } from '#contract/paths'
-import { Button, Dialog, lazyPart, QueryView, Skeleton } from '#ui'
+import { Button, Dialog, lazyPart, QueryView } from '#ui'
 import { BadgeArt } from '#views/badges'
 import { dateOf } from '#web/format'
 
 import { advising } from './queries.ts'
 
 // A form with what checks it: fetched when somebody opens it.
-const AwardForm = lazyPart(() => import('./AwardForm.tsx'), 'AwardForm')
+const AwardForm = lazyPart(() => import('./AwardForm.tsx'), 'AwardForm', 'h-48')
 
 type Awaiting = LearnerBadges['awaiting'][number]
 
@@ -25,16 +25,7 @@ export const Badges = ({ learnerId, name }: Props) => {
   const query = useQuery(advising.getLearnerBadges.query({ params: { id: learnerId } }))
   const [awarding, setAwarding] = useState<Awaiting>()
   return (
-    <QueryView
-      query={query}
-      loading="Loading badges"
-      skeleton={
-        <>
-          <Skeleton className="h-48" />
-        </>
-      }
-      failed="The badges could not be loaded"
-    >
+    <QueryView query={query} what="the badges">
       {({ earned, awaiting }) => (
         <>
           {earned.length === 0 ? (

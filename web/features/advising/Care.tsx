@@ -8,7 +8,7 @@ import { dateOf } from '#web/format'
 
 import { advising } from './queries.ts'
 
-const HandoverForm = lazyPart(() => import('./HandoverForm.tsx'), 'HandoverForm')
+const HandoverForm = lazyPart(() => import('./HandoverForm.tsx'), 'HandoverForm', 'h-48')
 
 /** The people around a learner: guardians, and who looks after them. */
 export const Care = ({ learner }: { learner: AdvisedLearner }) => {

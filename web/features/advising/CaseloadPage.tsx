@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 
 import type { CaseloadLearner } from '#contract/caseload'
 import { paths } from '#contract/paths'
-import { Chip, EmptyState, LoadMore, QueryView, SearchBox, Skeleton } from '#ui'
+import { Chip, EmptyState, LoadMore, QueryView, SearchBox } from '#ui'
 import { ago, number, shortDay } from '#web/format'
 
 import { Handovers } from './Handovers.tsx'
@@ -39,17 +39,7 @@ const CaseloadPage = () => {
           />
         </div>
       </div>
-      <QueryView
-        query={list}
-        loading="Loading your learners"
-        skeleton={
-          <>
-            <Skeleton className="h-32" />
-            <Skeleton className="mt-4 h-32" />
-          </>
-        }
-        failed="Your learners could not be loaded"
-      >
+      <QueryView query={list} what="your learners" skeleton="h-68">
         {({ pages }) => {
           const learners = pages.flatMap(({ items }) => items)
           if (learners.length === 0) {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import type { Diploma, DiplomaPage } from '#contract/diploma'
 import { paths } from '#contract/paths'
-import { Button, Chip, Dialog, lazyPart, QueryView, Skeleton } from '#ui'
+import { Button, Chip, Dialog, lazyPart, QueryView } from '#ui'
 import { useUser } from '#views/auth'
 import { diploma as calls, diplomasOf, missingInWords } from '#views/diploma'
 import { SmallPdfLink, usualPaper } from '#views/transcript'
@@ -12,8 +12,8 @@ import { useChange } from '#web/api'
 import { dateOf } from '#web/format'
 
 // A form with what checks it: fetched when somebody opens it.
-const DiplomaForm = lazyPart(() => import('./DiplomaForm.tsx'), 'DiplomaForm')
-const RevokeForm = lazyPart(() => import('./RevokeForm.tsx'), 'RevokeForm')
+const DiplomaForm = lazyPart(() => import('./DiplomaForm.tsx'), 'DiplomaForm', 'h-48')
+const RevokeForm = lazyPart(() => import('./RevokeForm.tsx'), 'RevokeForm', 'h-48')
 
 type Props = { learnerId: string; name: string }
 
@@ -21,16 +21,7 @@ type Props = { learnerId: string; name: string }
 export const Diplomas = ({ learnerId, name }: Props) => {
   const query = useQuery(diplomasOf(learnerId))
   return (
-    <QueryView
-      query={query}
-      loading="Loading diplomas"
-      skeleton={
-        <>
-          <Skeleton className="h-32" />
-        </>
-      }
-      failed="The diplomas could not be loaded"
-    >
+    <QueryView query={query} what="the diplomas" skeleton="h-32">
       {(data) => (
         <>
           <Papers diplomas={data.diplomas} />

@@ -8,7 +8,7 @@ import { dateOf } from '#web/format'
 import { signed } from './words.ts'
 
 // A form with what checks it: fetched when somebody opens it.
-const ReversalForm = lazyPart(() => import('./ReversalForm.tsx'), 'ReversalForm')
+const ReversalForm = lazyPart(() => import('./ReversalForm.tsx'), 'ReversalForm', 'h-48')
 
 const KINDS = {
   transfer: 'Transfer',

@@ -1,66 +1,42 @@
-import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 
 import type { AdvisedLearner } from '#contract/advising'
 import { paths } from '#contract/paths'
-import {
-  ButtonLink,
-  EmptyState,
-  lazyPart,
-  Page,
-  PageHeading,
-  PageTitle,
-  QueryView,
-  Skeleton,
-  Tabs,
-} from '#ui'
+import { lazyPart, Page, PageHeading, Tabs } from '#ui'
+import { loads, type PageWords } from '#web/page'
 
-import { advising } from './queries.ts'
+import { advisedLearner } from './queries.ts'
 
 // Each view is fetched when it is looked at.
-const Overview = lazyPart(() => import('./Overview.tsx'), 'Overview')
-const LearnersPlan = lazyPart(() => import('./LearnersPlan.tsx'), 'LearnersPlan')
-const LearnerRecord = lazyPart(() => import('./LearnerRecord.tsx'), 'LearnerRecord')
-const Notes = lazyPart(() => import('./Notes.tsx'), 'Notes')
+const Overview = lazyPart(() => import('./Overview.tsx'), 'Overview', 'h-96')
+const LearnersPlan = lazyPart(() => import('./LearnersPlan.tsx'), 'LearnersPlan', 'h-96')
+const LearnerRecord = lazyPart(() => import('./LearnerRecord.tsx'), 'LearnerRecord', 'h-96')
+const Notes = lazyPart(() => import('./Notes.tsx'), 'Notes', 'h-96')
+
+export const handle = {
+  failed: 'The learner could not be loaded',
+  missing: {
+    title: 'There is no such learner',
+    text: 'You see the records of the learners in your care.',
+    action: { to: paths.caseload, label: 'Your learners' },
+  },
+} satisfies PageWords
+
+export const clientLoader = loads(({ params: { id = '' } }) => [advisedLearner(id)])
 
 /** A learner as their advisor knows them: how they are, the plan, the record, notes. */
 const LearnerPage = () => {
   const { id = '' } = useParams()
-  const query = useQuery(advising.getLearner.query({ params: { id } }))
+  const { data } = useSuspenseQuery(advisedLearner(id))
   return (
     <Page>
-      <PageTitle title="A learner" />
       <p className="no-print mb-4">
         <Link to={paths.caseload} className="link">
           Your learners
         </Link>
       </p>
-      <QueryView
-        query={query}
-        loading="Loading the learner"
-        skeleton={
-          <>
-            <Skeleton className="h-40" />
-            <Skeleton className="mt-6 h-96" />
-          </>
-        }
-        failed="The learner could not be loaded"
-        heading={<PageHeading className="visually-hidden">A learner</PageHeading>}
-        missing={
-          <>
-            <PageHeading className="visually-hidden">There is no such learner</PageHeading>
-            <EmptyState
-              title="There is no such learner"
-              action={<ButtonLink to={paths.caseload}>Your learners</ButtonLink>}
-            >
-              You see the records of the learners in your care.
-            </EmptyState>
-          </>
-        }
-      >
-        {(data) => <Loaded learner={data} />}
-      </QueryView>
+      <Loaded learner={data} />
     </Page>
   )
 }
@@ -93,12 +69,10 @@ const Loaded = ({ learner }: { learner: AdvisedLearner }) => {
         }))}
         current={pathOf(current)}
       >
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          {current === 'overview' ? <Overview learner={learner} /> : null}
-          {current === 'plan' ? <LearnersPlan learner={learner} /> : null}
-          {current === 'record' ? <LearnerRecord learner={learner} /> : null}
-          {current === 'notes' ? <Notes learnerId={learner.id} /> : null}
-        </Suspense>
+        {current === 'overview' ? <Overview learner={learner} /> : null}
+        {current === 'plan' ? <LearnersPlan learner={learner} /> : null}
+        {current === 'record' ? <LearnerRecord learner={learner} /> : null}
+        {current === 'notes' ? <Notes learnerId={learner.id} /> : null}
       </Tabs>
     </div>
   )

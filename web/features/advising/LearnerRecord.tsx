@@ -1,7 +1,5 @@
-import { Suspense } from 'react'
-
 import type { AdvisedLearner } from '#contract/advising'
-import { lazyPart, SectionCard, Skeleton } from '#ui'
+import { lazyPart, SectionCard } from '#ui'
 import { SubjectRows } from '#views/credits'
 import { EarlierList } from '#views/earlier-work'
 import { PdfLink } from '#views/transcript'
@@ -11,12 +9,12 @@ import { AddCredit } from './AddCredit.tsx'
 import { advising } from './queries.ts'
 
 // What stands below: fetched beside the page, not before it.
-const Agreements = lazyPart(() => import('#views/academy'), 'Agreements')
-const Badges = lazyPart(() => import('./Badges.tsx'), 'Badges')
-const Diplomas = lazyPart(() => import('./Diplomas.tsx'), 'Diplomas')
-const Entries = lazyPart(() => import('./Entries.tsx'), 'Entries')
-const GradeForm = lazyPart(() => import('./GradeForm.tsx'), 'GradeForm')
-const Transcripts = lazyPart(() => import('./Transcripts.tsx'), 'Transcripts')
+const Agreements = lazyPart(() => import('#views/academy'), 'Agreements', 'h-32')
+const Badges = lazyPart(() => import('./Badges.tsx'), 'Badges', 'h-48')
+const Diplomas = lazyPart(() => import('./Diplomas.tsx'), 'Diplomas', 'h-32')
+const Entries = lazyPart(() => import('./Entries.tsx'), 'Entries', 'h-32')
+const GradeForm = lazyPart(() => import('./GradeForm.tsx'), 'GradeForm', 'h-64')
+const Transcripts = lazyPart(() => import('./Transcripts.tsx'), 'Transcripts', 'h-48')
 
 /** What counts: credits, badges, and the records that others are given. */
 export const LearnerRecord = ({ learner }: { learner: AdvisedLearner }) => {
@@ -53,47 +51,33 @@ export const LearnerRecord = ({ learner }: { learner: AdvisedLearner }) => {
             </p>
           </SectionCard>
           <SectionCard id="badges" title="Badges" spaced>
-            <Suspense fallback={<Skeleton className="h-48" />}>
-              <Badges learnerId={learner.id} name={learner.first_name} />
-            </Suspense>
+            <Badges learnerId={learner.id} name={learner.first_name} />
           </SectionCard>
         </div>
         <div className="space-y-6">
           <SectionCard id="transcripts" title="Official transcripts" spaced>
-            <Suspense fallback={<Skeleton className="h-48" />}>
-              <Transcripts learnerId={learner.id} name={name} />
-            </Suspense>
+            <Transcripts learnerId={learner.id} name={name} />
           </SectionCard>
           <SectionCard id="agreements" title="Academy agreement" spaced>
-            <Suspense fallback={<Skeleton className="h-32" />}>
-              <Agreements learnerId={learner.id} name={name} />
-            </Suspense>
+            <Agreements learnerId={learner.id} name={name} />
           </SectionCard>
           <SectionCard id="diplomas" title="Diploma" spaced>
-            <Suspense fallback={<Skeleton className="h-32" />}>
-              <Diplomas learnerId={learner.id} name={name} />
-            </Suspense>
+            <Diplomas learnerId={learner.id} name={name} />
           </SectionCard>
           <SectionCard id="added" title="Transfer credit and adjustments">
             <p className="mt-1 mb-4 text-muted">
               Nothing is ever deleted: a mistake is reversed by an entry of its own.
             </p>
-            <Suspense fallback={<Skeleton className="h-32" />}>
-              <Entries learner={learner} />
-            </Suspense>
+            <Entries learner={learner} />
             <AddCredit learner={learner} />
           </SectionCard>
-          <Suspense fallback={null}>
-            <EarlierList learnerId={learner.id} heading="From other sites" />
-          </Suspense>
+          <EarlierList learnerId={learner.id} heading="From other sites" />
           <SectionCard id="grades" title="Grades">
             <p className="mt-1 mb-4 text-muted">
               Only for transcripts with courses. Without a grade, accepted work appears there as
               credit.
             </p>
-            <Suspense fallback={<Skeleton className="h-64" />}>
-              <GradeForm learner={learner} />
-            </Suspense>
+            <GradeForm learner={learner} />
           </SectionCard>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { NewNote, type Note } from '#contract/advising'
-import { Button, QueryView, Skeleton, Textarea, toast } from '#ui'
+import { Button, QueryView, Textarea, toast } from '#ui'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 import { dateOf } from '#web/format'
@@ -24,16 +24,7 @@ export const Notes = ({ learnerId }: { learnerId: string }) => {
           toast.success('The note is saved')
         }}
       />
-      <QueryView
-        query={query}
-        loading="Loading the notes"
-        skeleton={
-          <>
-            <Skeleton className="h-24" />
-          </>
-        }
-        failed="The notes could not be loaded"
-      >
+      <QueryView query={query} what="the notes" skeleton="h-24">
         {({ items }) =>
           items.length === 0 ? (
             <p className="text-muted">Nothing is noted yet.</p>

@@ -7,8 +7,8 @@ import { Official, transcript } from '#views/transcript'
 import { useChange } from '#web/api'
 
 // A form with what checks it: fetched when somebody opens it.
-const IssueForm = lazyPart(() => import('./TranscriptForm.tsx'), 'IssueForm')
-const RevokeForm = lazyPart(() => import('./RevokeForm.tsx'), 'RevokeForm')
+const IssueForm = lazyPart(() => import('./TranscriptForm.tsx'), 'IssueForm', 'h-48')
+const RevokeForm = lazyPart(() => import('./RevokeForm.tsx'), 'RevokeForm', 'h-48')
 
 type Props = { learnerId: string; name: string }
 

@@ -7,3 +7,5 @@ export const advising = client('advising', async () => {
   ])
   return { ...advising, ...caseload }
 })
+
+export const advisedLearner = (id: string) => advising.getLearner.query({ params: { id } })

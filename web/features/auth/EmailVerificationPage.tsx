@@ -1,9 +1,8 @@
 import MailCheck from 'lucide-react/icons/mail-check'
-import { Suspense } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { AuthPanel, PageHeading, Spinner } from '#ui'
+import { AuthPanel, PageHeading } from '#ui'
 import { useSettings } from '#views/site'
 
 import { auth, useAuth } from './auth.ts'
@@ -44,9 +43,7 @@ const EmailVerificationPage = () => {
         ) : (
           <>
             <p>Which address do you want to confirm?</p>
-            <Suspense fallback={<Spinner />}>
-              <ResendForm />
-            </Suspense>
+            <ResendForm />
             <MailboxLink />
           </>
         )}

@@ -1,11 +1,10 @@
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { AuthPanel, lazyPart, PageHeading, Spinner } from '#ui'
 
 const loading = import('./ForgotPasswordForm.tsx')
-const ForgotPasswordForm = lazyPart(() => loading, 'ForgotPasswordForm')
+const ForgotPasswordForm = lazyPart(() => loading, 'ForgotPasswordForm', Spinner)
 
 const ForgotPasswordPage = () => (
   <AuthPanel>
@@ -13,9 +12,7 @@ const ForgotPasswordPage = () => (
     <p className="mt-3 mb-8 text-muted">
       Tell us your email, and we send you a link to choose a new one.
     </p>
-    <Suspense fallback={<Spinner />}>
-      <ForgotPasswordForm />
-    </Suspense>
+    <ForgotPasswordForm />
     <p className="mt-8">
       <Link to={paths.login} className="link">
         Back to sign in

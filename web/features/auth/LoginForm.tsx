@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { Login, type LoginReply, type SecondFactorAsked } from '#contract/auth'
 import { paths } from '#contract/paths'
-import { PasswordField, Spinner, TextField, toast } from '#ui'
+import { PasswordField, TextField, toast } from '#ui'
 import { SchoolButton } from '#views/school-sign-in'
 import { PasskeyButton, SecondStep } from '#views/second-factor'
 import { statusOf } from '#web/api'
@@ -33,11 +33,7 @@ export const LoginForm = () => {
     },
   })
   if (asked) {
-    return (
-      <Suspense fallback={<Spinner />}>
-        <SecondStep asked={asked} onSignedIn={goOn} onStartAgain={() => setAsked(undefined)} />
-      </Suspense>
-    )
+    return <SecondStep asked={asked} onSignedIn={goOn} onStartAgain={() => setAsked(undefined)} />
   }
   return (
     <ChangeForm

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -8,14 +7,10 @@ import { LeaveSignedIn } from './LeaveSignedIn.tsx'
 
 // The form stands in the page's HTML; its script is fetched at once, beside the frame's and not before it.
 const loading = import('./LoginForm.tsx')
-const LoginForm = lazyPart(() => loading, 'LoginForm')
+const LoginForm = lazyPart(() => loading, 'LoginForm', Spinner)
 
 // Drawn once: anything that draws it anew before its script has come would throw away what was typed meanwhile.
-const form = (
-  <Suspense fallback={<Spinner />}>
-    <LoginForm />
-  </Suspense>
-)
+const form = <LoginForm />
 
 const LoginPage = () => (
   <>

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -7,14 +6,10 @@ import { AuthPanel, lazyPart, PageHeading, Spinner } from '#ui'
 import { LeaveSignedIn } from './LeaveSignedIn.tsx'
 
 const loading = import('./RegisterForm.tsx')
-const RegisterForm = lazyPart(() => loading, 'RegisterForm')
+const RegisterForm = lazyPart(() => loading, 'RegisterForm', Spinner)
 
 // Drawn once: anything that draws it anew before its script has come would throw away what was typed meanwhile.
-const form = (
-  <Suspense fallback={<Spinner />}>
-    <RegisterForm />
-  </Suspense>
-)
+const form = <RegisterForm />
 
 const RegisterPage = () => (
   <>

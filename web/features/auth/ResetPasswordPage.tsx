@@ -1,11 +1,11 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { Alert, AuthPanel, ButtonLink, lazyPart, PageHeading, Spinner } from '#ui'
 
 const loading = import('./NewPasswordForm.tsx')
-const NewPasswordForm = lazyPart(() => loading, 'NewPasswordForm')
+const NewPasswordForm = lazyPart(() => loading, 'NewPasswordForm', Spinner)
 
 const ResetPasswordPage = () => {
   const token = useSearchParams()[0].get('token') ?? ''
@@ -37,9 +37,7 @@ const ResetPasswordPage = () => {
   return (
     <AuthPanel>
       <PageHeading>Choose a new password</PageHeading>
-      <Suspense fallback={<Spinner />}>
-        <NewPasswordForm token={token} onDone={() => setDone(true)} />
-      </Suspense>
+      <NewPasswordForm token={token} onDone={() => setDone(true)} />
     </AuthPanel>
   )
 }

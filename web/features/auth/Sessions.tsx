@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Laptop from 'lucide-react/icons/laptop'
 import { useState } from 'react'
 
-import { Alert, Button, Chip, QueryView, Skeleton, VisuallyHidden } from '#ui'
+import { Alert, Button, Chip, QueryView, VisuallyHidden } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { ago } from '#web/format'
 
@@ -14,16 +14,7 @@ export const Sessions = () => {
   const end = useChange(auth.endSession)
   const [now] = useState(() => Date.now())
   return (
-    <QueryView
-      query={sessions}
-      loading="Loading your sessions"
-      skeleton={
-        <>
-          <Skeleton className="h-16" />
-        </>
-      }
-      failed="Your sessions could not be loaded"
-    >
+    <QueryView query={sessions} what="your sessions" skeleton="h-16">
       {({ items }) => (
         <>
           <ul className="divide-y divide-line">

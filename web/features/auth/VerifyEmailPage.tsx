@@ -1,9 +1,9 @@
 import MailCheck from 'lucide-react/icons/mail-check'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { Alert, AuthPanel, Button, ButtonLink, PageHeading, Spinner } from '#ui'
+import { Alert, AuthPanel, Button, ButtonLink, PageHeading, LabelledSpinner } from '#ui'
 import { messageOf, statusOf } from '#web/api'
 
 import { auth, useAuth, useRefreshUser } from './auth.ts'
@@ -38,9 +38,7 @@ const Refused = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
       ) : (
         <>
           <p>A link can be used once and for a limited time. You can have a new one sent:</p>
-          <Suspense fallback={<Spinner />}>
-            <ResendForm />
-          </Suspense>
+          <ResendForm />
         </>
       )}
     </div>
@@ -80,16 +78,14 @@ const VerifyEmailPage = () => {
       {token && outcome.is === 'waiting' ? (
         <>
           <PageHeading>Confirming your email</PageHeading>
-          <Spinner label="Confirming" />
+          <LabelledSpinner label="Confirming" />
         </>
       ) : null}
       {token ? null : (
         <div className="space-y-5">
           <PageHeading title="Confirm your email">This link is not complete</PageHeading>
           <p>Please open the link from the message again, or have a new one sent:</p>
-          <Suspense fallback={<Spinner />}>
-            <ResendForm />
-          </Suspense>
+          <ResendForm />
         </div>
       )}
     </AuthPanel>

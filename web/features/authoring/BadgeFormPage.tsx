@@ -1,15 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { EmptyState, lazyPart, Page, PageHeading, QueryView, Skeleton } from '#ui'
+import { lazyPart, Page, PageHeading } from '#ui'
+import { loads, type PageWords } from '#web/page'
 
-import { authoring } from './queries.ts'
+import { authoredBadge } from './queries.ts'
 
 const loading = import('./BadgeForm.tsx')
-const BadgeForm = lazyPart(() => loading, 'BadgeForm')
+const BadgeForm = lazyPart(() => loading, 'BadgeForm', 'mt-6 h-96')
+
+export const handle = {
+  failed: 'The badge could not be loaded',
+  missing: { title: 'This badge is not here', text: 'The address may not be complete.' },
+} satisfies PageWords
+
+export const clientLoader = loads(({ params: { badgeId } }) =>
+  badgeId === undefined ? [] : [authoredBadge(badgeId)],
+)
 
 const BadgeFormPage = () => {
   const { badgeId } = useParams()
@@ -24,9 +33,7 @@ const BadgeFormPage = () => {
       {badgeId === undefined ? (
         <>
           <PageHeading>Make a badge</PageHeading>
-          <Suspense fallback={<Skeleton className="mt-6 h-96" />}>
-            <BadgeForm />
-          </Suspense>
+          <BadgeForm />
         </>
       ) : (
         <Stored key={badgeId} id={badgeId} />
@@ -35,37 +42,17 @@ const BadgeFormPage = () => {
   )
 }
 
-const HEADING = <PageHeading className="visually-hidden">Edit a badge</PageHeading>
-
 const Stored = ({ id }: { id: string }) => {
-  const badge = useQuery(authoring.getAuthoredBadge.query({ params: { id } }))
+  const { data: badge } = useSuspenseQuery(authoredBadge(id))
   return (
-    <QueryView
-      query={badge}
-      loading="Loading the badge"
-      skeleton={<Skeleton className="h-96" />}
-      failed="The badge could not be loaded"
-      heading={HEADING}
-      missing={
-        <>
-          {HEADING}
-          <EmptyState title="This badge is not here">The address may not be complete.</EmptyState>
-        </>
-      }
-    >
-      {(data) => (
-        <>
-          <PageHeading title={`Edit ${data.name}`}>{data.name}</PageHeading>
-          {data.editable ? (
-            <Suspense fallback={<Skeleton className="mt-6 h-96" />}>
-              <BadgeForm key={data.version} badge={data} />
-            </Suspense>
-          ) : (
-            <p className="mt-4">Its author, or an administrator, can change this badge.</p>
-          )}
-        </>
+    <>
+      <PageHeading title={`Edit ${badge.name}`}>{badge.name}</PageHeading>
+      {badge.editable ? (
+        <BadgeForm key={badge.version} badge={badge} />
+      ) : (
+        <p className="mt-4">Its author, or an administrator, can change this badge.</p>
       )}
-    </QueryView>
+    </>
   )
 }
 

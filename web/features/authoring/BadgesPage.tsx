@@ -4,16 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 
 import type { AuthoredBadge } from '#contract/authoring'
 import { paths } from '#contract/paths'
-import {
-  ButtonLink,
-  Chip,
-  EmptyState,
-  LoadMore,
-  Markdown,
-  QueryView,
-  SearchBox,
-  Skeleton,
-} from '#ui'
+import { ButtonLink, Chip, EmptyState, LoadMore, Markdown, QueryView, SearchBox } from '#ui'
 
 import { Art } from './Art.tsx'
 import { authoring } from './queries.ts'
@@ -43,17 +34,7 @@ const BadgesPage = () => {
         value={words}
         onSearch={(next) => setSearch(next ? { search: next } : {}, { replace: true })}
       />
-      <QueryView
-        query={list}
-        loading="Loading the badges"
-        skeleton={
-          <>
-            <Skeleton className="h-32" />
-            <Skeleton className="mt-4 h-32" />
-          </>
-        }
-        failed="The badges could not be loaded"
-      >
+      <QueryView query={list} what="the badges" skeleton="h-68">
         {({ pages }) => {
           const badges = pages.flatMap(({ items }) => items)
           return badges.length === 0 ? (

@@ -1,23 +1,34 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { AuthoredQuest } from '#contract/authoring'
 import { paths } from '#contract/paths'
-import { EmptyState, lazyPart, PageHeading, QueryView, Skeleton } from '#ui'
+import { lazyPart } from '#ui'
+import { loads, type PageWords } from '#web/page'
 
 import { Decision } from './Decision.tsx'
 import { Preview } from './lazy-components.ts'
-import { authoring } from './queries.ts'
+import { authoredQuest } from './queries.ts'
 import { QuestTitle } from './QuestTitle.tsx'
 
 const loading = import('./QuestEditor.tsx')
-const QuestEditor = lazyPart(() => loading, 'QuestEditor')
+const QuestEditor = lazyPart(() => loading, 'QuestEditor', 'h-96')
+
+export const handle = {
+  failed: 'The quest could not be loaded',
+  missing: {
+    title: 'This quest is not here',
+    text: 'It may have been discarded, or somebody else is still writing it.',
+    action: { to: paths.authoredQuests, label: 'All quests that you write' },
+  },
+} satisfies PageWords
+
+export const clientLoader = loads(({ params: { id = '' } }) => [authoredQuest(id)])
 
 const EditQuestPage = () => {
   const { id = '' } = useParams()
-  const quest = useQuery(authoring.getAuthored.query({ params: { id } }))
+  const { data } = useSuspenseQuery(authoredQuest(id))
   return (
     <div className="mx-auto w-full max-w-[96rem] px-4 pt-8 pb-16 sm:px-6">
       <Link
@@ -26,31 +37,11 @@ const EditQuestPage = () => {
       >
         <ArrowLeft aria-hidden size={16} /> All quests that you write
       </Link>
-      <QueryView
-        query={quest}
-        loading="Loading the quest"
-        skeleton={<Skeleton className="h-96" />}
-        failed="The quest could not be loaded"
-        heading={<PageHeading className="visually-hidden">Edit a quest</PageHeading>}
-        missing={
-          <>
-            <PageHeading className="visually-hidden">Edit a quest</PageHeading>
-            <EmptyState title="This quest is not here">
-              It may have been discarded, or somebody else is still writing it.
-            </EmptyState>
-          </>
-        }
-      >
-        {(data) =>
-          data.may.edit ? (
-            <Suspense fallback={<Skeleton className="h-96" />}>
-              <QuestEditor key={id} quest={data} />
-            </Suspense>
-          ) : (
-            <Reading key={data.revision} quest={data} />
-          )
-        }
-      </QueryView>
+      {data.may.edit ? (
+        <QuestEditor key={id} quest={data} />
+      ) : (
+        <Reading key={data.revision} quest={data} />
+      )}
     </div>
   )
 }
@@ -60,9 +51,7 @@ const Reading = ({ quest }: { quest: AuthoredQuest }) => (
   <div className="space-y-6">
     <QuestTitle quest={quest} title={quest.content.title} />
     {quest.may.decide ? <Decision quest={quest} /> : null}
-    <Suspense fallback={<Skeleton className="h-96" />}>
-      <Preview id={quest.id} content={quest.content} />
-    </Suspense>
+    <Preview id={quest.id} content={quest.content} />
   </div>
 )
 

@@ -11,7 +11,11 @@ import { number } from '#web/format'
 
 import { authoring } from './queries.ts'
 
-const PersonalQuestForm = lazyPart(() => import('./PersonalQuestForm.tsx'), 'PersonalQuestForm')
+const PersonalQuestForm = lazyPart(
+  () => import('./PersonalQuestForm.tsx'),
+  'PersonalQuestForm',
+  'h-48',
+)
 
 /** What is being written: a new quest, the next version of one, or the answer to a proposal. */
 type Writing = { kind: 'new' } | { kind: 'change' | 'proposal'; id: string; quest: WrittenQuest }

@@ -1,7 +1,6 @@
-import { Suspense, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 
 import type { AuthoredQuest } from '#contract/authoring'
-import { Skeleton } from '#ui'
 
 import { Conflict } from './Conflict.tsx'
 import { Decision } from './Decision.tsx'
@@ -37,9 +36,7 @@ export const QuestEditor = ({ quest }: { quest: AuthoredQuest }) => {
           <h2 id="preview" className="mb-4 text-xl">
             As learners will see it
           </h2>
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <Preview id={quest.id} content={content} />
-          </Suspense>
+          <Preview id={quest.id} content={content} />
         </section>
       </div>
       <SaveBar draft={draft} />

@@ -5,17 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 
 import type { AUTHORED_LISTS, AuthoredCard } from '#contract/authoring'
 import { paths } from '#contract/paths'
-import {
-  Button,
-  ButtonLink,
-  Chip,
-  EmptyState,
-  LoadMore,
-  QueryView,
-  SearchBox,
-  Skeleton,
-  toast,
-} from '#ui'
+import { Button, ButtonLink, Chip, EmptyState, LoadMore, QueryView, SearchBox, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { ago } from '#web/format'
 
@@ -85,17 +75,7 @@ const QuestsPage = () => {
           onSearch={(next) => change({ search: next })}
         />
       </div>
-      <QueryView
-        query={list}
-        loading="Loading the quests"
-        skeleton={
-          <>
-            <Skeleton className="h-24" />
-            <Skeleton className="mt-4 h-24" />
-          </>
-        }
-        failed="The quests could not be loaded"
-      >
+      <QueryView query={list} what="the quests" skeleton="h-52">
         {({ pages }) => {
           const quests = pages.flatMap(({ items }) => items)
           if (quests.length === 0) {

@@ -4,3 +4,7 @@ export const authoring = client(
   'authoring',
   async () => (await import('#contract/authoring')).authoring,
 )
+
+export const authoredQuest = (id: string) => authoring.getAuthored.query({ params: { id } })
+
+export const authoredBadge = (id: string) => authoring.getAuthoredBadge.query({ params: { id } })

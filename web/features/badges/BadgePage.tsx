@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Target from 'lucide-react/icons/target'
@@ -7,31 +7,31 @@ import { Link, useParams } from 'react-router'
 import type { Badge } from '#contract/badges'
 import { paths } from '#contract/paths'
 import { isAdmin } from '#rules/membership'
-import {
-  Button,
-  ButtonLink,
-  Chip,
-  EmptyState,
-  PageHeading,
-  PageTitle,
-  PillarChip,
-  QueryView,
-  SectionCard,
-  Skeleton,
-  toast,
-} from '#ui'
+import { Button, ButtonLink, Chip, PageHeading, PillarChip, SectionCard, toast } from '#ui'
 import { useUser } from '#views/auth'
 import { messageOf } from '#web/api'
+import { loads, type PageWords } from '#web/page'
 
 import { AwardedBadge } from './AwardedBadge.tsx'
 import { BadgeArt } from './BadgeArt.tsx'
 import { BadgeProgressBar } from './BadgeProgressBar.tsx'
 import { Checklist } from './Checklist.tsx'
-import { badges, usePursue, useStopPursuing } from './queries.ts'
+import { badgeQuery, usePursue, useStopPursuing } from './queries.ts'
+
+export const handle = {
+  failed: 'The badge could not be loaded',
+  missing: {
+    title: 'This badge is not here',
+    text: 'It may have been taken down, or the address is not complete.',
+    action: { to: paths.badges, label: 'Look at all badges' },
+  },
+} satisfies PageWords
+
+export const clientLoader = loads(({ params: { badgeId = '' } }) => [badgeQuery(badgeId)])
 
 const BadgePage = () => {
   const { badgeId = '' } = useParams()
-  const badge = useQuery(badges.getBadge.query({ params: { id: badgeId } }))
+  const { data } = useSuspenseQuery(badgeQuery(badgeId))
   return (
     <div className="mx-auto max-w-content px-4 pt-6 pb-16 sm:px-6 sm:pt-8">
       <Link
@@ -40,41 +40,10 @@ const BadgePage = () => {
       >
         <ArrowLeft aria-hidden size={16} /> All badges
       </Link>
-      <QueryView
-        query={badge}
-        loading="Loading the badge"
-        skeleton={
-          <>
-            <PageTitle title="Badge" />
-            <Skeleton className="h-72" />
-            <Skeleton className="mt-6 h-64" />
-          </>
-        }
-        failed="The badge could not be loaded"
-        heading={<PageHeading className="mb-6 text-2xl sm:text-3xl">Badge</PageHeading>}
-        missing={<Unknown />}
-      >
-        {(data) => <Loaded key={badgeId} badge={data} />}
-      </QueryView>
+      <Loaded key={badgeId} badge={data} />
     </div>
   )
 }
-
-const Unknown = () => (
-  <>
-    <PageHeading className="visually-hidden">Badge</PageHeading>
-    <EmptyState
-      title="This badge is not here"
-      action={
-        <Link to={paths.badges} className="link">
-          Look at all badges
-        </Link>
-      }
-    >
-      It may have been taken down, or the address is not complete.
-    </EmptyState>
-  </>
-)
 
 const Loaded = ({ badge }: { badge: Badge }) => (
   <article className="space-y-6">

@@ -1,41 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import Telescope from 'lucide-react/icons/telescope'
 
 import type { BadgeNear } from '#contract/badges'
 import { paths } from '#contract/paths'
-import {
-  ButtonLink,
-  EmptyState,
-  Page,
-  PageHeading,
-  PageTitle,
-  QueryView,
-  SectionCard,
-  Skeleton,
-} from '#ui'
+import { ButtonLink, EmptyState, Page, PageHeading, SectionCard } from '#ui'
+import { loads, type PageWords } from '#web/page'
 
 import { NearBadges } from './NearBadges.tsx'
-import { badges } from './queries.ts'
+import { badgeProgress } from './queries.ts'
+
+export const handle = { failed: 'Your badge progress could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [badgeProgress])
 
 const BadgeProgressPage = () => {
-  const query = useQuery(badges.badgeProgress.query({ query: { limit: 100 } }))
+  const { data } = useSuspenseQuery(badgeProgress)
   return (
     <Page>
-      <QueryView
-        query={query}
-        loading="Loading your badge progress"
-        skeleton={
-          <>
-            <PageTitle title="Badge progress" />
-            <Skeleton className="h-10 w-64" />
-            <Skeleton className="mt-6 h-96" />
-          </>
-        }
-        failed="Your badge progress could not be loaded"
-        heading={<PageHeading className="mb-6 text-2xl sm:text-3xl">Badge progress</PageHeading>}
-      >
-        {(data) => <Loaded badges={data.items} />}
-      </QueryView>
+      <Loaded badges={data.items} />
     </Page>
   )
 }

@@ -79,7 +79,7 @@ const BadgeList = ({ filters, clear }: { filters: Filters; clear: () => void }) 
   return (
     <QueryView
       query={list}
-      loading="Loading badges"
+      what="the badges"
       skeleton={
         <>
           <div className={GRID}>
@@ -89,7 +89,6 @@ const BadgeList = ({ filters, clear }: { filters: Filters; clear: () => void }) 
           </div>
         </>
       }
-      failed="The badges could not be loaded"
     >
       {({ pages }) => {
         const { total = 0, earned = 0 } = pages[0] ?? {}

@@ -1,52 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, Suspense } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 
 import type { Constellation } from '#contract/badges'
 import { paths } from '#contract/paths'
-import {
-  ButtonLink,
-  EmptyState,
-  lazyPart,
-  Page,
-  PageHeading,
-  PageTitle,
-  QueryView,
-  SectionCard,
-  Skeleton,
-} from '#ui'
+import { ButtonLink, EmptyState, lazyPart, Page, PageHeading, SectionCard } from '#ui'
+import { loads, type PageWords } from '#web/page'
 
-import { badges } from './queries.ts'
+import { constellation } from './queries.ts'
 import { StarList } from './StarList.tsx'
 
 // The list is there at once; the map comes beside it.
-const StarMap = lazyPart(() => import('./StarMap.tsx'), 'StarMap')
+const StarMap = lazyPart(() => import('./StarMap.tsx'), 'StarMap', 'h-[min(75dvh,42rem)]')
+
+export const handle = { failed: 'Your sky could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [constellation])
 
 const ConstellationPage = () => {
-  const query = useQuery(badges.constellation.query())
+  const { data: sky } = useSuspenseQuery(constellation)
   return (
     <Page>
-      <QueryView
-        query={query}
-        loading="Loading your sky"
-        skeleton={
-          <>
-            <PageTitle title="Constellation" />
-            <Skeleton className="h-10 w-64" />
-            <MapSkeleton className="mt-6" />
-          </>
-        }
-        failed="Your sky could not be loaded"
-        heading={<PageHeading className="mb-6 text-2xl sm:text-3xl">Constellation</PageHeading>}
-      >
-        {(data) => <Loaded sky={data} />}
-      </QueryView>
+      <Loaded sky={sky} />
     </Page>
   )
 }
-
-const MapSkeleton = ({ className = '' }: ComponentProps<typeof Skeleton>) => (
-  <Skeleton className={`h-[min(75dvh,42rem)] ${className}`} />
-)
 
 const Loaded = ({ sky }: { sky: Constellation }) => (
   <div className="space-y-6">
@@ -66,9 +42,7 @@ const Loaded = ({ sky }: { sky: Constellation }) => (
       <EmptyState title="No stars yet">The badges of this school appear here.</EmptyState>
     ) : (
       <>
-        <Suspense fallback={<MapSkeleton />}>
-          <StarMap sky={sky} />
-        </Suspense>
+        <StarMap sky={sky} />
         <Legend />
         <SectionCard id="star-list" title="The sky as a list" spaced>
           <StarList stars={sky.stars} />

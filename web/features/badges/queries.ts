@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { BadgeQuery } from '#contract/badges'
 import { client, useChange } from '#web/api'
 
-export const badges = client('badges', async () => (await import('#contract/badges')).badges)
+const badges = client('badges', async () => (await import('#contract/badges')).badges)
 
 /** What the list can be narrowed by; all of it stands in the URL. */
 export type Filters = Omit<z.input<typeof BadgeQuery>, 'cursor' | 'limit'>
@@ -14,6 +14,8 @@ export const badgeList = (filters: Filters) => ({
   placeholderData: keepPreviousData,
 })
 
+export const constellation = badges.constellation.query()
+
 /** The reply is the badge itself. */
 const replaces = (input: Parameters<typeof badges.getBadge>[0]) =>
   badges.getBadge.query(input).queryKey
@@ -22,3 +24,7 @@ const replaces = (input: Parameters<typeof badges.getBadge>[0]) =>
 export const usePursue = () => useChange(badges.pursueBadge, { replaces })
 /** No longer has it as one. */
 export const useStopPursuing = () => useChange(badges.stopPursuingBadge, { replaces })
+
+export const badgeQuery = (id: string) => badges.getBadge.query({ params: { id } })
+
+export const badgeProgress = badges.badgeProgress.query({ query: { limit: 100 } })

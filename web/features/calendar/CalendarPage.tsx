@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Plus from 'lucide-react/icons/plus'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -15,7 +15,6 @@ import {
   Page,
   PageHeading,
   QueryView,
-  Skeleton,
   STAY,
   Tabs,
 } from '#ui'
@@ -29,7 +28,7 @@ import { calendar } from './queries.ts'
 import type { Shown } from './words.ts'
 
 // The grid weighs more than the rest of the page, and a phone shows a list.
-const Grid = lazyPart(() => import('./Grid.tsx'), 'Grid')
+const Grid = lazyPart(() => import('./Grid.tsx'), 'Grid', 'h-[36rem]')
 const Wishes = lazyPart(() => import('./Wishes.tsx'), 'Wishes')
 const Dialogs = lazyPart(() => import('./Dialogs.tsx'), 'Dialogs')
 
@@ -171,12 +170,7 @@ const CalendarPage = () => {
             There are more events in these days than can be shown. Please choose fewer days.
           </p>
         ) : null}
-        <QueryView
-          query={own}
-          loading="Loading the calendar"
-          skeleton={<Skeleton className="h-[36rem]" />}
-          failed="The calendar could not be loaded"
-        >
+        <QueryView query={own} what="the calendar" skeleton="h-[36rem]">
           {({ items }) => {
             const shown: Shown[] = [...items, ...ofChildren]
             if (view === 'list') {
@@ -191,16 +185,14 @@ const CalendarPage = () => {
               )
             }
             return (
-              <Suspense fallback={<Skeleton className="h-[36rem]" />}>
-                <Grid
-                  key={`${view} ${day}`}
-                  items={shown}
-                  {...{ view, day }}
-                  timeZone={time_zone}
-                  learnerId={user?.role === 'student' ? user.id : undefined}
-                  onOpen={setOpened}
-                />
-              </Suspense>
+              <Grid
+                key={`${view} ${day}`}
+                items={shown}
+                {...{ view, day }}
+                timeZone={time_zone}
+                learnerId={user?.role === 'student' ? user.id : undefined}
+                onOpen={setOpened}
+              />
             )
           }}
         </QueryView>
@@ -222,20 +214,16 @@ const CalendarPage = () => {
         </p>
       </Tabs>
       {user?.role === 'student' ? (
-        <Suspense fallback={null}>
-          <Wishes learnerId={user.id} isDraggable={view !== 'list'} onOpen={setOpened} />
-        </Suspense>
+        <Wishes learnerId={user.id} isDraggable={view !== 'list'} onOpen={setOpened} />
       ) : null}
       {opened ? (
-        <Suspense fallback={null}>
-          <Dialogs
-            opened={opened}
-            onClose={() => setOpened(undefined)}
-            user={user}
-            family={children}
-            timeZone={time_zone}
-          />
-        </Suspense>
+        <Dialogs
+          opened={opened}
+          onClose={() => setOpened(undefined)}
+          user={user}
+          family={children}
+          timeZone={time_zone}
+        />
       ) : null}
     </Page>
   )

@@ -11,10 +11,10 @@ import { PlanDayForm } from './PlanDayForm.tsx'
 import { calendar } from './queries.ts'
 import { KINDS, recurrenceInWords, type Shown, whenOf } from './words.ts'
 
-const EventForm = lazyPart(() => import('./EventForm.tsx'), 'EventForm')
-const RemoveForm = lazyPart(() => import('./RemoveForm.tsx'), 'RemoveForm')
-const Feeds = lazyPart(() => import('./Feeds.tsx'), 'Feeds')
-const ImportForm = lazyPart(() => import('./ImportForm.tsx'), 'ImportForm')
+const EventForm = lazyPart(() => import('./EventForm.tsx'), 'EventForm', 'h-48')
+const RemoveForm = lazyPart(() => import('./RemoveForm.tsx'), 'RemoveForm', 'h-48')
+const Feeds = lazyPart(() => import('./Feeds.tsx'), 'Feeds', 'h-48')
+const ImportForm = lazyPart(() => import('./ImportForm.tsx'), 'ImportForm', 'h-48')
 
 type DialogsProps = {
   opened: Opened

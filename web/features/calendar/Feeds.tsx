@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Feed } from '#contract/calendar'
-import { Alert, Button, QueryView, Skeleton, TextField, toast } from '#ui'
+import { Alert, Button, QueryView, TextField, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
 
@@ -22,12 +22,7 @@ export const Feeds = ({ family }: { family: readonly Child[] }) => {
         make a new one if somebody else gets it. Calendar programs check every few hours, so changes
         take a while.
       </p>
-      <QueryView
-        query={query}
-        loading="Loading the links"
-        skeleton={<Skeleton className="h-24" />}
-        failed="The links could not be loaded"
-      >
+      <QueryView query={query} what="the links" skeleton="h-24">
         {({ items }) => (
           <ul className="divide-y divide-line border-y border-line">
             {[null, ...family].map((child) => (

@@ -1,50 +1,44 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import type { ActivityItem } from '#contract/connections'
 import { paths } from '#contract/paths'
-import { Avatar, EmptyState, lazyPart, LoadMore, QueryView, SectionCard, Skeleton } from '#ui'
+import { Avatar, EmptyState, lazyPart, LoadMore, SectionCard } from '#ui'
 import { withPicture } from '#web/api'
 import { dateOf } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
-import { connections } from './queries.ts'
+import { activity } from './queries.ts'
 import { DID } from './words.ts'
 
-const Sharing = lazyPart(() => import('./Sharing.tsx'), 'Sharing')
+const Sharing = lazyPart(() => import('./Sharing.tsx'), 'Sharing', 'mt-4 h-48')
+
+export const handle = { failed: 'What friends show could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [activity])
 
 const ActivityPage = () => {
-  const list = useInfiniteQuery(connections.friendsActivity.pages())
+  const list = useSuspenseInfiniteQuery(activity)
+  const { pages } = list.data
+  const items = pages.flatMap((page) => page.items)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-      <QueryView
-        query={list}
-        loading="Loading what friends show"
-        skeleton={<Skeleton className="h-64" />}
-        failed="What friends show could not be loaded"
-      >
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items)
-          return items.length === 0 ? (
-            <EmptyState title="Nothing to see yet">
-              What friends choose to show appears here. Everybody starts out showing nothing.
-            </EmptyState>
-          ) : (
-            <SectionCard id="activity" title="What friends show">
-              <ul className="mt-2 divide-y divide-line">
-                {items.map((item) => (
-                  <Item key={item.id} item={item} />
-                ))}
-              </ul>
-              <LoadMore list={list} />
-            </SectionCard>
-          )
-        }}
-      </QueryView>
+      {items.length === 0 ? (
+        <EmptyState title="Nothing to see yet">
+          What friends choose to show appears here. Everybody starts out showing nothing.
+        </EmptyState>
+      ) : (
+        <SectionCard id="activity" title="What friends show">
+          <ul className="mt-2 divide-y divide-line">
+            {items.map((item) => (
+              <Item key={item.id} item={item} />
+            ))}
+          </ul>
+          <LoadMore list={list} />
+        </SectionCard>
+      )}
       <SectionCard id="sharing" title="What friends see of you">
-        <Suspense fallback={<Skeleton className="mt-4 h-48" />}>
-          <Sharing />
-        </Suspense>
+        <Sharing />
       </SectionCard>
     </div>
   )

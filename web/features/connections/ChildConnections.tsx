@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { ChildConnections as Connections, ChildRequest } from '#contract/connections'
 import { paths } from '#contract/paths'
 import type { GuardianScope } from '#rules/access'
-import { Alert, Avatar, Button, Card, Chip, QueryView, Skeleton } from '#ui'
+import { Alert, Avatar, Button, Card, Chip, QueryView } from '#ui'
 import { messageOf, useChange, withPicture } from '#web/api'
 import { dateOf } from '#web/format'
 
@@ -23,13 +23,7 @@ type Props = { id: string; name: string; scopes: readonly GuardianScope[] }
 export const ChildConnections = ({ id, name, scopes }: Props) => {
   const query = useQuery(connections.listChildConnections.query({ params: { id } }))
   return (
-    <QueryView
-      query={query}
-      loading="Loading connections"
-      skeleton={<Skeleton className="h-32" />}
-      failed="The connections could not be loaded"
-      missing={<></>}
-    >
+    <QueryView query={query} what="the connections" skeleton="h-32" missing={<></>}>
       {(data) => (
         <Card id={PLACE} ref={arrive} aria-labelledby="child-connections" className="scroll-mt-20">
           <h2 id="child-connections" className="text-xl">

@@ -1,66 +1,61 @@
-import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import type { Friend } from '#contract/connections'
 import { paths } from '#contract/paths'
-import { Avatar, ButtonLink, Chip, EmptyState, lazyPart, QueryView, Skeleton } from '#ui'
+import { Avatar, ButtonLink, Chip, EmptyState, lazyPart } from '#ui'
 import { WriteButton } from '#views/messages'
 import { withPicture } from '#web/api'
 import { dateOf } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
 import { NotYet } from './NotYet.tsx'
 import { friendsQuery } from './queries.ts'
 
-const PersonActions = lazyPart(() => import('./PersonActions.tsx'), 'PersonActions')
+const PersonActions = lazyPart(() => import('./PersonActions.tsx'), 'PersonActions', 'h-9 w-40')
 const Blocked = lazyPart(() => import('./Blocked.tsx'), 'Blocked')
 
+export const handle = { failed: 'Your friends could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [friendsQuery])
+
 const FriendsPage = () => {
-  const query = useQuery(friendsQuery)
+  const {
+    data: { friends, not_yet },
+  } = useSuspenseQuery(friendsQuery)
   return (
-    <QueryView
-      query={query}
-      loading="Loading your friends"
-      skeleton={<Skeleton className="h-40" />}
-      failed="Your friends could not be loaded"
-    >
-      {({ friends, not_yet }) => (
-        <div className="space-y-8">
-          <NotYet reason={not_yet} />
-          {friends.length === 0 ? (
-            <EmptyState
-              title="No friends here yet"
-              action={
-                not_yet ? null : (
-                  <ButtonLink to={paths.friendRequests}>Ask somebody you know</ButtonLink>
-                )
-              }
-            >
-              Friends you are connected with appear here, with what they have chosen to show.
-            </EmptyState>
-          ) : (
-            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-              {friends.map((friend) => (
-                <FriendCard key={friend.id} friend={friend} />
-              ))}
-            </ul>
-          )}
-          <p className="flex flex-wrap gap-x-6 gap-y-2">
-            {friends.length > 0 && !not_yet ? (
-              <Link to={paths.friendRequests} className="link">
-                Ask somebody else you know
-              </Link>
-            ) : null}
-            <Link to={paths.friendsActivity} className="link">
-              What friends see of you
-            </Link>
-          </p>
-          <Suspense fallback={null}>
-            <Blocked />
-          </Suspense>
-        </div>
+    <div className="space-y-8">
+      <NotYet reason={not_yet} />
+      {friends.length === 0 ? (
+        <EmptyState
+          title="No friends here yet"
+          action={
+            not_yet ? null : (
+              <ButtonLink to={paths.friendRequests}>Ask somebody you know</ButtonLink>
+            )
+          }
+        >
+          Friends you are connected with appear here, with what they have chosen to show.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {friends.map((friend) => (
+            <FriendCard key={friend.id} friend={friend} />
+          ))}
+        </ul>
       )}
-    </QueryView>
+      <p className="flex flex-wrap gap-x-6 gap-y-2">
+        {friends.length > 0 && !not_yet ? (
+          <Link to={paths.friendRequests} className="link">
+            Ask somebody else you know
+          </Link>
+        ) : null}
+        <Link to={paths.friendsActivity} className="link">
+          What friends see of you
+        </Link>
+      </p>
+      <Blocked />
+    </div>
   )
 }
 
@@ -80,12 +75,10 @@ const FriendCard = ({ friend }: { friend: Friend }) => (
         <Chip tone="brand">Level {friend.level}</Chip>
       </p>
     )}
-    <Suspense fallback={<Skeleton className="mt-auto h-20" />}>
-      <div className="mt-auto space-y-2">
-        <WriteButton to={{ person: friend.id }} name={friend.name} />
-        <PersonActions person={friend} isFriend />
-      </div>
-    </Suspense>
+    <div className="mt-auto space-y-2">
+      <WriteButton to={{ person: friend.id }} name={friend.name} />
+      <PersonActions person={friend} isFriend />
+    </div>
   </li>
 )
 

@@ -1,45 +1,40 @@
-import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import type { QuestGroup } from '#contract/connections'
 import { paths } from '#contract/paths'
-import { Alert, Avatar, Button, Card, Chip, EmptyState, lazyPart, QueryView, Skeleton } from '#ui'
+import { Alert, Avatar, Button, Card, Chip, EmptyState, lazyPart } from '#ui'
 import { WriteButton } from '#views/messages'
 import { messageOf, useChange, withPicture } from '#web/api'
+import { loads, type PageWords } from '#web/page'
 
-import { connections } from './queries.ts'
+import { connections, groups } from './queries.ts'
 
-const NewGroup = lazyPart(() => import('./NewGroup.tsx'), 'NewGroup')
+const NewGroup = lazyPart(() => import('./NewGroup.tsx'), 'NewGroup', 'h-64')
+
+export const handle = { failed: 'Your groups could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [groups])
 
 const GroupsPage = () => {
-  const query = useQuery(connections.listGroups.query())
+  const {
+    data: { items },
+  } = useSuspenseQuery(groups)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-      <QueryView
-        query={query}
-        loading="Loading your groups"
-        skeleton={<Skeleton className="h-48" />}
-        failed="Your groups could not be loaded"
-      >
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState title="No groups yet">
-              Friends who do the same quest can make a group of it. Everybody in it is connected
-              with everybody else.
-            </EmptyState>
-          ) : (
-            <ul className="space-y-4">
-              {items.map((group) => (
-                <Group key={group.id} group={group} />
-              ))}
-            </ul>
-          )
-        }
-      </QueryView>
-      <Suspense fallback={<Skeleton className="h-64" />}>
-        <NewGroup />
-      </Suspense>
+      {items.length === 0 ? (
+        <EmptyState title="No groups yet">
+          Friends who do the same quest can make a group of it. Everybody in it is connected with
+          everybody else.
+        </EmptyState>
+      ) : (
+        <ul className="space-y-4">
+          {items.map((group) => (
+            <Group key={group.id} group={group} />
+          ))}
+        </ul>
+      )}
+      <NewGroup />
     </div>
   )
 }
@@ -97,9 +92,7 @@ const Group = ({ group }: { group: QuestGroup }) => {
               Join
             </Button>
           ) : members.length === 0 ? null : (
-            <Suspense fallback={<Skeleton className="h-9 w-24" />}>
-              <WriteButton to={{ group: id }} name={name} />
-            </Suspense>
+            <WriteButton to={{ group: id }} name={name} />
           )}
           <Button
             variant="secondary"

@@ -6,7 +6,7 @@ import { Confirm } from '#web/form'
 
 import { connections } from './queries.ts'
 
-const ReportForm = lazyPart(() => import('./ReportForm.tsx'), 'ReportForm')
+const ReportForm = lazyPart(() => import('./ReportForm.tsx'), 'ReportForm', 'h-48')
 
 type Person = { id: string; first_name: string }
 type Props = { person: Person; isFriend?: boolean }

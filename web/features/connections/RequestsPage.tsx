@@ -1,29 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 
 import type { Friends, ReceivedRequest, SentRequest } from '#contract/connections'
-import { Alert, Avatar, Button, Chip, lazyPart, QueryView, SectionCard, Skeleton } from '#ui'
+import { Alert, Avatar, Button, Chip, lazyPart, SectionCard } from '#ui'
 import { withPicture } from '#web/api'
 import { dateOf } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
 import { NotYet } from './NotYet.tsx'
 import { connections, friendsQuery, useAtOnce } from './queries.ts'
 
-const PersonActions = lazyPart(() => import('./PersonActions.tsx'), 'PersonActions')
-const AskForm = lazyPart(() => import('./AskForm.tsx'), 'AskForm')
+const PersonActions = lazyPart(() => import('./PersonActions.tsx'), 'PersonActions', 'h-9 w-40')
+const AskForm = lazyPart(() => import('./AskForm.tsx'), 'AskForm', 'mt-4 h-40')
+
+export const handle = { failed: 'The requests could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [friendsQuery])
 
 const RequestsPage = () => {
-  const query = useQuery(friendsQuery)
-  return (
-    <QueryView
-      query={query}
-      loading="Loading requests"
-      skeleton={<Skeleton className="h-64" />}
-      failed="The requests could not be loaded"
-    >
-      {(friends) => <Requests friends={friends} />}
-    </QueryView>
-  )
+  const { data: friends } = useSuspenseQuery(friendsQuery)
+  return <Requests friends={friends} />
 }
 
 const without = <T extends { id: string }>(all: readonly T[], id: string) =>
@@ -75,9 +70,7 @@ const Requests = ({ friends }: { friends: Friends }) => {
         <div className="space-y-6">
           {not_yet === null ? (
             <SectionCard id="ask" title="Ask somebody you know">
-              <Suspense fallback={<Skeleton className="mt-4 h-40" />}>
-                <AskForm />
-              </Suspense>
+              <AskForm />
             </SectionCard>
           ) : null}
           <SectionCard id="sent" title="Whom you have asked">
@@ -141,9 +134,7 @@ const Received = ({ request, mayAccept, onAccept, onDecline }: ReceivedProps) =>
         >
           Decline
         </Button>
-        <Suspense fallback={null}>
-          <PersonActions person={person} />
-        </Suspense>
+        <PersonActions person={person} />
       </div>
     </li>
   )

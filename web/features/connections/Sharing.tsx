@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { SHOWN_TO_FRIENDS, type ShownToFriends } from '#rules/connections'
-import { Checkbox, QueryView, Skeleton, toast } from '#ui'
+import { Checkbox, QueryView, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 
 import { connections } from './queries.ts'
@@ -14,12 +14,7 @@ const sharing = connections.getSharing.query()
 export const Sharing = () => {
   const query = useQuery(sharing)
   return (
-    <QueryView
-      query={query}
-      loading="Loading what you show"
-      skeleton={<Skeleton className="mt-4 h-48" />}
-      failed="What you show could not be loaded"
-    >
+    <QueryView query={query} what="what you show" skeleton="mt-4 h-48">
       {({ shown }) => <Choices stored={shown} />}
     </QueryView>
   )

@@ -38,3 +38,7 @@ export const useAtOnce = (call: Change, apply: (friends: Friends, id: string) =>
   }
   return { send, failure }
 }
+
+export const activity = connections.friendsActivity.pages()
+
+export const groups = connections.listGroups.query()

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import Hourglass from 'lucide-react/icons/hourglass'
-import { Suspense } from 'react'
 
 import type { WaitingConsent } from '#contract/consent'
-import { AuthPanel, lazyPart, PageHeading, QueryView, Skeleton } from '#ui'
+import { AuthPanel, lazyPart, PageHeading, QueryView } from '#ui'
 import { MailboxLink, RefreshUser, ResendButton, SignOutButton, useAuth } from '#views/auth'
 import { useChange } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { consent } from './queries.ts'
 
-const OtherGuardian = lazyPart(() => import('./OtherGuardian.tsx'), 'OtherGuardian')
+const OtherGuardian = lazyPart(() => import('./OtherGuardian.tsx'), 'OtherGuardian', 'mt-4 h-24')
 
 /** In place of every page while a guardian has not agreed, or no longer does: what is going on, and what can be done. */
 export const AwaitingConsent = () => {
@@ -27,12 +26,7 @@ export const AwaitingConsent = () => {
             : 'Almost there'}
       </PageHeading>
       <div className="mt-4 space-y-5">
-        <QueryView
-          query={query}
-          loading="Loading what is missing"
-          skeleton={<Skeleton className="h-40" />}
-          failed="What is missing could not be loaded"
-        >
+        <QueryView query={query} what="what is missing" skeleton="h-40">
           {(waiting) =>
             waiting.withdrawn ? (
               <Stopped withdrawn={waiting.withdrawn} due={waiting.deletion_due_at} />
@@ -63,9 +57,7 @@ const Waiting = ({ waiting }: { waiting: WaitingConsent }) => {
       <AskAgain />
       <details>
         <summary className="min-h-6 font-semibold">The address is not right</summary>
-        <Suspense fallback={<Skeleton className="mt-4 h-24" />}>
-          <OtherGuardian />
-        </Suspense>
+        <OtherGuardian />
       </details>
       <p className="text-muted">
         If nobody agrees by {dateOf(deletion_due_at)}, the account is deleted, and nothing in it is

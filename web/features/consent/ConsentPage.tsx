@@ -1,24 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
-import {
-  ButtonLink,
-  EmptyState,
-  lazyPart,
-  Page,
-  PageHeading,
-  PageTitle,
-  QueryView,
-  Skeleton,
-} from '#ui'
+import { ButtonLink, EmptyState, lazyPart, Page, PageHeading, QueryView } from '#ui'
 
 import { consent } from './queries.ts'
 
 // Fetched beside the page, not before it.
 const loading = import('./ConsentRequest.tsx')
-const ConsentRequest = lazyPart(() => loading, 'ConsentRequest')
+const ConsentRequest = lazyPart(() => loading, 'ConsentRequest', 'mt-6 h-96')
 
 /** Where a guardian reads what is asked, decides, and confirms with the code of a second mail. */
 const ConsentPage = () => {
@@ -28,15 +18,9 @@ const ConsentPage = () => {
     <Page width="text">
       <QueryView
         query={query}
-        loading="Loading the request"
-        skeleton={
-          <>
-            <PageTitle title="Your consent" />
-            <Skeleton className="h-72" />
-          </>
-        }
-        failed="The request could not be loaded"
-        heading={<PageTitle title="Your consent" />}
+        what="the request"
+        skeleton="h-72"
+        title="Your consent"
         missing={
           <>
             <PageHeading className="visually-hidden">This request is not here</PageHeading>
@@ -63,9 +47,7 @@ const ConsentPage = () => {
         {(request) => (
           <>
             <PageHeading title="Your consent">{`Your consent for ${request.child_first_name}`}</PageHeading>
-            <Suspense fallback={<Skeleton className="mt-6 h-96" />}>
-              <ConsentRequest token={token} request={request} />
-            </Suspense>
+            <ConsentRequest token={token} request={request} />
           </>
         )}
       </QueryView>

@@ -1,22 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { Consents } from '#contract/consent'
 import { paths } from '#contract/paths'
-import {
-  Alert,
-  Button,
-  ButtonLink,
-  Card,
-  EmptyState,
-  lazyPart,
-  Page,
-  PageHeading,
-  SectionCard,
-  Skeleton,
-} from '#ui'
+import { Alert, Button, Card, lazyPart, Page, PageHeading, SectionCard } from '#ui'
 import { BringIn } from '#views/earlier-work'
+import { NO_SUCH_CHILD } from '#views/family'
 import { ChildExports } from '#views/privacy'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
@@ -25,23 +14,15 @@ import { loads, type PageWords } from '#web/page'
 import { consent, showConsents } from './queries.ts'
 import { Scope } from './Scope.tsx'
 
-const StrongerConsent = lazyPart(() => import('./StrongerConsent.tsx'), 'StrongerConsent')
-
-const Missing = () => (
-  <>
-    <PageHeading className="visually-hidden">There is no such child</PageHeading>
-    <EmptyState
-      title="There is no such child"
-      action={<ButtonLink to={paths.parentDashboard}>Your family</ButtonLink>}
-    >
-      You see the children who are linked to your account.
-    </EmptyState>
-  </>
+const StrongerConsent = lazyPart(
+  () => import('./StrongerConsent.tsx'),
+  'StrongerConsent',
+  'mt-4 h-40',
 )
 
 export const handle = {
   failed: 'What you have agreed to could not be loaded',
-  Missing,
+  missing: NO_SUCH_CHILD,
 } satisfies PageWords
 
 export const clientLoader = loads(({ params: { studentId = '' } }) => [showConsents(studentId)])
@@ -100,17 +81,13 @@ const ConsentsPage = () => {
         </Card>
         {decides && !due ? (
           <SectionCard id="stronger" title="Your signature, or a call">
-            <Suspense fallback={<Skeleton className="mt-4 h-40" />}>
-              <StrongerConsent learnerId={id} data={data} />
-            </Suspense>
+            <StrongerConsent learnerId={id} data={data} />
           </SectionCard>
         ) : null}
         {decides ? (
           <SectionCard id="data" title={`Everything about ${child}`} spaced>
             <ChildExports childId={id} name={child} />
-            <Suspense fallback={<Skeleton className="mt-8 h-48" />}>
-              <BringIn learnerId={id} name={child} />
-            </Suspense>
+            <BringIn learnerId={id} name={child} />
           </SectionCard>
         ) : null}
       </div>

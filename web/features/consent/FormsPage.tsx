@@ -1,62 +1,48 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { WaitingForm } from '#contract/consent'
-import {
-  Alert,
-  Button,
-  Chip,
-  Dialog,
-  EmptyState,
-  lazyPart,
-  LoadMore,
-  QueryView,
-  Skeleton,
-  toast,
-} from '#ui'
+import { Alert, Button, Chip, Dialog, EmptyState, lazyPart, LoadMore, toast } from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
-import { consent } from './queries.ts'
+import { consent, waitingForms } from './queries.ts'
 import { SCOPE_WORDS } from './words.ts'
 
-const RefusalForm = lazyPart(() => import('./RefusalForm.tsx'), 'RefusalForm')
-const CallForm = lazyPart(() => import('./CallForm.tsx'), 'CallForm')
+const RefusalForm = lazyPart(() => import('./RefusalForm.tsx'), 'RefusalForm', 'h-48')
+const CallForm = lazyPart(() => import('./CallForm.tsx'), 'CallForm', 'h-48')
+
+export const handle = { failed: 'The forms could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [waitingForms])
 
 /** Signed forms that staff check, and forms about which a guardian may call. */
 const FormsPage = () => {
-  const list = useInfiniteQuery(consent.listConsentForms.pages({ query: { limit: 20 } }))
+  const list = useSuspenseInfiniteQuery(waitingForms)
+  const { pages } = list.data
+  const forms = pages.flatMap(({ items }) => items)
   return (
     <>
       <p className="mb-6 max-w-text text-muted">
         Anything that shows a child’s data to others needs a guardian’s signature or spoken word.
         You are the witness: your name appears beside it.
       </p>
-      <QueryView
-        query={list}
-        loading="Loading forms"
-        skeleton={<Skeleton className="h-64" />}
-        failed="The forms could not be loaded"
-      >
-        {({ pages }) => {
-          const forms = pages.flatMap(({ items }) => items)
-          return forms.length === 0 ? (
-            <EmptyState title="No forms are waiting">
-              Forms guardians have made for the learners in your care are listed here.
-            </EmptyState>
-          ) : (
-            <>
-              <ul className="space-y-6">
-                {forms.map((form) => (
-                  <Form key={form.id} form={form} />
-                ))}
-              </ul>
-              <LoadMore list={list} />
-            </>
-          )
-        }}
-      </QueryView>
+      {forms.length === 0 ? (
+        <EmptyState title="No forms are waiting">
+          Forms guardians have made for the learners in your care are listed here.
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="space-y-6">
+            {forms.map((form) => (
+              <Form key={form.id} form={form} />
+            ))}
+          </ul>
+          <LoadMore list={list} />
+        </>
+      )}
     </>
   )
 }

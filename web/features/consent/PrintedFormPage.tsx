@@ -1,80 +1,57 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
 import { Link, useParams } from 'react-router'
 
 import type { Consents } from '#contract/consent'
 import { paths } from '#contract/paths'
-import {
-  Button,
-  ButtonLink,
-  EmptyState,
-  Page,
-  PageHeading,
-  PageTitle,
-  QueryView,
-  Skeleton,
-} from '#ui'
+import { Button, ButtonLink, EmptyState, Page, PageHeading } from '#ui'
 import { useSettings } from '#views/site'
 import { dateOf } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
-import { consent } from './queries.ts'
+import { showConsents } from './queries.ts'
 import { SCOPE_WORDS } from './words.ts'
+
+export const handle = {
+  failed: 'The form could not be loaded',
+  missing: {
+    title: 'There is no such form',
+    text: 'Forms are made in the family dashboard.',
+    action: { to: paths.parentDashboard, label: 'Your family' },
+  },
+} satisfies PageWords
+
+export const clientLoader = loads(({ params: { studentId = '' } }) => [showConsents(studentId)])
 
 /** The page that a guardian prints and signs. */
 const PrintedFormPage = () => {
   const { studentId: id = '' } = useParams()
-  const query = useQuery(consent.showConsents.query({ params: { id } }))
+  const { data } = useSuspenseQuery(showConsents(id))
   return (
     <Page width="text">
-      <QueryView
-        query={query}
-        loading="Loading the form"
-        skeleton={
-          <>
-            <PageTitle title="Form to sign" />
-            <Skeleton className="h-96" />
-          </>
-        }
-        failed="The form could not be loaded"
-        heading={<PageTitle title="Form to sign" />}
-        missing={
-          <>
-            <PageHeading className="visually-hidden">There is no such form</PageHeading>
-            <EmptyState
-              title="There is no such form"
-              action={<ButtonLink to={paths.parentDashboard}>Your family</ButtonLink>}
-            >
-              Forms are made in the family dashboard.
-            </EmptyState>
-          </>
-        }
-      >
-        {(data) =>
-          data.form?.state === 'open' ? (
-            <>
-              <div className="no-print mb-6 flex flex-wrap items-center justify-between gap-3">
-                <Link to={paths.childConsents(id)} className="link">
-                  What you have agreed to
-                </Link>
-                <Button icon={<Printer aria-hidden size={18} />} onClick={() => window.print()}>
-                  Print
-                </Button>
-              </div>
-              <Paper data={data} form={data.form} />
-            </>
-          ) : (
-            <>
-              <PageHeading className="visually-hidden">There is no form to sign</PageHeading>
-              <EmptyState
-                title="There is no form to sign"
-                action={<ButtonLink to={paths.childConsents(id)}>Make a form</ButtonLink>}
-              >
-                A form that waits for your signature is shown here.
-              </EmptyState>
-            </>
-          )
-        }
-      </QueryView>
+      {data.form?.state === 'open' ? (
+        <>
+          <div className="no-print mb-6 flex flex-wrap items-center justify-between gap-3">
+            <Link to={paths.childConsents(id)} className="link">
+              What you have agreed to
+            </Link>
+            <Button icon={<Printer aria-hidden size={18} />} onClick={() => window.print()}>
+              Print
+            </Button>
+          </div>
+          <Paper data={data} form={data.form} />
+        </>
+      ) : (
+        <>
+          <PageHeading className="visually-hidden">There is no form to sign</PageHeading>
+          <EmptyState
+            title="There is no form to sign"
+            action={<ButtonLink to={paths.childConsents(id)}>Make a form</ButtonLink>}
+          >
+            A form that waits for your signature is shown here.
+          </EmptyState>
+        </>
+      )}
     </Page>
   )
 }

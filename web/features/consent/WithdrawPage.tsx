@@ -1,23 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
-import {
-  ButtonLink,
-  EmptyState,
-  lazyPart,
-  Page,
-  PageHeading,
-  PageTitle,
-  QueryView,
-  Skeleton,
-} from '#ui'
+import { ButtonLink, EmptyState, lazyPart, Page, PageHeading, QueryView } from '#ui'
 
 import { consent } from './queries.ts'
 
 const loading = import('./WithdrawForm.tsx')
-const WithdrawForm = lazyPart(() => loading, 'WithdrawForm')
+const WithdrawForm = lazyPart(() => loading, 'WithdrawForm', 'mt-6 h-40')
 
 /** Where the link in a guardian's letters leads: opening it changes nothing, and withdrawing takes a second step. */
 const WithdrawPage = () => {
@@ -27,15 +17,9 @@ const WithdrawPage = () => {
     <Page width="text">
       <QueryView
         query={query}
-        loading="Loading what you have agreed to"
-        skeleton={
-          <>
-            <PageTitle title="Withdraw your consent" />
-            <Skeleton className="h-72" />
-          </>
-        }
-        failed="What you have agreed to could not be loaded"
-        heading={<PageTitle title="Withdraw your consent" />}
+        what="what you have agreed to"
+        skeleton="h-72"
+        title="Withdraw your consent"
         forbidden={
           <>
             <PageHeading className="visually-hidden">There is nothing to withdraw</PageHeading>
@@ -65,9 +49,7 @@ const WithdrawPage = () => {
             <PageHeading title="Withdraw your consent">
               {`Your consent for ${data.child_first_name}`}
             </PageHeading>
-            <Suspense fallback={<Skeleton className="mt-6 h-40" />}>
-              <WithdrawForm token={token} data={data} />
-            </Suspense>
+            <WithdrawForm token={token} data={data} />
           </>
         )}
       </QueryView>

@@ -3,3 +3,5 @@ import { client } from '#web/api'
 export const consent = client('consent', async () => (await import('#contract/consent')).consent)
 
 export const showConsents = (id: string) => consent.showConsents.query({ params: { id } })
+
+export const waitingForms = consent.listConsentForms.pages({ query: { limit: 20 } })

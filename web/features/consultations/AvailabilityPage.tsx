@@ -1,17 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { lazyPart, QueryView, Skeleton } from '#ui'
+import { lazyPart } from '#ui'
+import { loads, type PageWords } from '#web/page'
 
-import { consultations } from './queries.ts'
+import { availabilityQuery } from './queries.ts'
 
-const AvailabilityForm = lazyPart(() => import('./AvailabilityForm.tsx'), 'AvailabilityForm')
+const AvailabilityForm = lazyPart(
+  () => import('./AvailabilityForm.tsx'),
+  'AvailabilityForm',
+  'h-120',
+)
+
+export const handle = { failed: 'Your hours could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [availabilityQuery])
 
 /** /advisor/bookings/hours: when a teacher can be booked. */
 const AvailabilityPage = () => {
-  const query = useQuery(consultations.getAvailability.query())
+  const { data: availability } = useSuspenseQuery(availabilityQuery)
   return (
     <div className="max-w-180">
       <p className="mb-4">
@@ -20,18 +28,7 @@ const AvailabilityPage = () => {
         </Link>
       </p>
       <h2 className="mb-4 text-xl">When you can be booked</h2>
-      <QueryView
-        query={query}
-        loading="Loading your hours"
-        skeleton={<Skeleton className="h-120" />}
-        failed="Your hours could not be loaded"
-      >
-        {(availability) => (
-          <Suspense fallback={<Skeleton className="h-120" />}>
-            <AvailabilityForm availability={availability} />
-          </Suspense>
-        )}
-      </QueryView>
+      <AvailabilityForm availability={availability} />
     </div>
   )
 }

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { AuthPanel, ButtonLink, lazyPart, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
+import { AuthPanel, ButtonLink, lazyPart, PageHeading, QueryView } from '#ui'
 import { messageOf } from '#web/api'
 
 import { consultations } from './queries.ts'
 
 const TITLE = 'Your consultation'
 
-const Booked = lazyPart(() => import('./Booked.tsx'), 'Booked')
+const Booked = lazyPart(() => import('./Booked.tsx'), 'Booked', 'h-72')
 
 /** What stands behind the link in a family's letters: opening it changes nothing. */
 const BookedPage = () => {
@@ -20,15 +19,9 @@ const BookedPage = () => {
     <AuthPanel>
       <QueryView
         query={query}
-        loading="Loading your consultation"
-        skeleton={
-          <>
-            <PageTitle title={TITLE} />
-            <Skeleton className="h-72" />
-          </>
-        }
-        failed="Your consultation could not be loaded"
-        heading={<PageTitle title={TITLE} />}
+        what="your consultation"
+        skeleton="h-72"
+        title={TITLE}
         missing={
           <>
             <PageHeading title={TITLE}>There is nothing behind this link</PageHeading>
@@ -37,11 +30,7 @@ const BookedPage = () => {
           </>
         }
       >
-        {(booked) => (
-          <Suspense fallback={<Skeleton className="h-72" />}>
-            <Booked token={token} booked={booked} />
-          </Suspense>
-        )}
+        {(booked) => <Booked token={token} booked={booked} />}
       </QueryView>
     </AuthPanel>
   )

@@ -5,26 +5,15 @@ import { useSearchParams } from 'react-router'
 
 import type { Booking } from '#contract/consultations'
 import { mayHaveMet } from '#rules/consultations'
-import {
-  Alert,
-  Button,
-  Chip,
-  Dialog,
-  EmptyState,
-  lazyPart,
-  LoadMore,
-  QueryView,
-  Select,
-  Skeleton,
-} from '#ui'
+import { Alert, Button, Chip, Dialog, EmptyState, lazyPart, LoadMore, QueryView, Select } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { consultations } from './queries.ts'
 import { ownTimeZone, timeIn, whenIn } from './words.ts'
 
-const CancelForm = lazyPart(() => import('./CancelForm.tsx'), 'CancelForm')
-const InviteForm = lazyPart(() => import('./InviteForm.tsx'), 'InviteForm')
+const CancelForm = lazyPart(() => import('./CancelForm.tsx'), 'CancelForm', 'h-48')
+const InviteForm = lazyPart(() => import('./InviteForm.tsx'), 'InviteForm', 'h-48')
 
 const WHEN = [
   { value: 'ahead', label: 'Upcoming' },
@@ -50,12 +39,7 @@ export const Bookings = ({ of }: { of: 'own' | 'all' }) => {
           }
         />
       </div>
-      <QueryView
-        query={list}
-        loading="Loading consultations"
-        skeleton={<Skeleton className="h-64" />}
-        failed="The consultations could not be loaded"
-      >
+      <QueryView query={list} what="the consultations" skeleton="h-64">
         {({ pages }) => {
           const bookings = pages.flatMap(({ items }) => items)
           return bookings.length === 0 ? (

@@ -1,11 +1,9 @@
-import { Suspense } from 'react'
-
 import words from '#content/consultation.json' with { type: 'json' }
 import { paths } from '#contract/paths'
 import { ButtonLink, lazyPart, Page, PageHeading, Questions, SectionCard, Skeleton } from '#ui'
 import { useHydrated } from '#web/browser'
 
-const BookForm = lazyPart(() => import('./BookForm.tsx'), 'BookForm')
+const BookForm = lazyPart(() => import('./BookForm.tsx'), 'BookForm', 'h-96')
 
 /** What the free consultation is, and how to book one. */
 const ConsultationPage = () => (
@@ -50,13 +48,7 @@ const Book = () => {
   const isHere = useHydrated()
   return (
     <SectionCard id="book" title="Choose a time" className="space-y-4">
-      {isHere ? (
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <BookForm />
-        </Suspense>
-      ) : (
-        <Skeleton className="h-96" />
-      )}
+      {isHere ? <BookForm /> : <Skeleton className="h-96" />}
       <p className="text-muted">Not sure yet? See for yourself first:</p>
       <ButtonLink to={paths.demo} variant="secondary">
         Try the 2-minute demo

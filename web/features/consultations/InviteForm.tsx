@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Booking } from '#contract/consultations'
-import { Alert, Button, Checkbox, QueryView, SearchBox, Skeleton, toast } from '#ui'
+import { Alert, Button, Checkbox, QueryView, SearchBox, toast } from '#ui'
 import { questList } from '#views/quests'
 import { messageOf, useChange } from '#web/api'
 
@@ -45,12 +45,7 @@ export const InviteForm = ({ booking, done }: { booking: Booking; done: () => vo
         value={search}
         onSearch={setSearch}
       />
-      <QueryView
-        query={list}
-        loading="Loading quests"
-        skeleton={<Skeleton className="h-40" />}
-        failed="The quests could not be loaded"
-      >
+      <QueryView query={list} what="the quests" skeleton="h-40">
         {({ pages }) => (
           <ul className="space-y-2">
             {[...chosen, ...found(pages, chosen)].map(({ id, title }) => {

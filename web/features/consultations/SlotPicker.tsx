@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import type { Slot } from '#contract/consultations'
-import { LoadMore, QueryView, RadioCards, Select, Skeleton } from '#ui'
+import { LoadMore, QueryView, RadioCards, Select } from '#ui'
 
 import { consultations } from './queries.ts'
 import { dayIn, dayInFull, hostsTime, timeIn, ZONE_OPTIONS } from './words.ts'
@@ -20,12 +20,7 @@ type Props = {
 export const SlotPicker = ({ timeZone, onTimeZone, chosen, onChoose, none }: Props) => {
   const list = useInfiniteQuery(consultations.listSlots.pages({}))
   return (
-    <QueryView
-      query={list}
-      loading="Loading times"
-      skeleton={<Skeleton className="h-72" />}
-      failed="The times could not be loaded"
-    >
+    <QueryView query={list} what="the times" skeleton="h-72">
       {({ pages }) => {
         const slots = pages.flatMap(({ items }) => items)
         if (slots.length === 0) return none

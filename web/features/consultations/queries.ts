@@ -4,3 +4,5 @@ export const consultations = client(
   'consultations',
   async () => (await import('#contract/consultations')).consultations,
 )
+
+export const availabilityQuery = consultations.getAvailability.query()

@@ -1,21 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import FileText from 'lucide-react/icons/file-text'
-import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 
 import type { Credits } from '#contract/credits'
 import { paths } from '#contract/paths'
 import { CREDIT_STATES } from '#rules/credits'
-import { ButtonLink, Card, lazyPart, Page, PageHeading, QueryView, Skeleton, Tabs } from '#ui'
+import { ButtonLink, Card, lazyPart, Page, PageHeading, Tabs } from '#ui'
 import { number } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
 import { CreditBar, Swatch } from './CreditBar.tsx'
-import { credits, ownEvidence } from './queries.ts'
+import { ownCredits, ownEvidence } from './queries.ts'
 import { SubjectRows } from './SubjectRows.tsx'
 import { credits as inCredits, STATE_MEANINGS, STATE_NAMES } from './words.ts'
 
 const loadPlanner = () => import('./Planner.tsx')
-const Planner = lazyPart(loadPlanner, 'Planner')
+const Planner = lazyPart(loadPlanner, 'Planner', 'h-96')
 
 const PLANNER = `${paths.credits}?view=planner`
 const TABS = [
@@ -23,8 +23,12 @@ const TABS = [
   { to: PLANNER, label: 'Plan ahead' },
 ]
 
+export const handle = { failed: 'Your credits could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [ownCredits])
+
 const CreditsPage = () => {
-  const query = useQuery(credits.getCredits.query())
+  const { data } = useSuspenseQuery(ownCredits)
   const { search } = useLocation()
   const isPlanning = new URLSearchParams(search).get('view') === 'planner'
   return (
@@ -45,32 +49,12 @@ const CreditsPage = () => {
           Your transcript
         </ButtonLink>
       </div>
-      <QueryView
-        query={query}
-        loading="Loading your credits"
-        skeleton={
-          <>
-            <Skeleton className="h-36" />
-            <Skeleton className="mt-8 h-96" />
-          </>
-        }
-        failed="Your credits could not be loaded"
-      >
-        {(data) => (
-          <div className="space-y-8">
-            <Summary credits={data} />
-            <Tabs label="Credits" tabs={TABS} current={isPlanning ? PLANNER : paths.credits}>
-              {isPlanning ? (
-                <Suspense fallback={<Skeleton className="h-96" />}>
-                  <Planner plan={data.plan} />
-                </Suspense>
-              ) : (
-                <BySubject credits={data} />
-              )}
-            </Tabs>
-          </div>
-        )}
-      </QueryView>
+      <div className="space-y-8">
+        <Summary credits={data} />
+        <Tabs label="Credits" tabs={TABS} current={isPlanning ? PLANNER : paths.credits}>
+          {isPlanning ? <Planner plan={data.plan} /> : <BySubject credits={data} />}
+        </Tabs>
+      </div>
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { CreditEvidence } from '#contract/credits'
 import { paths } from '#contract/paths'
 import type { CreditState } from '#rules/credits'
-import { Chip, PillarChip, QueryView, Skeleton } from '#ui'
+import { Chip, PillarChip, QueryView } from '#ui'
 import { dateOf, number } from '#web/format'
 
 import type { AskEvidence } from './SubjectRows.tsx'
@@ -16,17 +16,7 @@ type EvidenceProps = { query: ReturnType<AskEvidence>; state: CreditState }
 export const Evidence = ({ query, state }: EvidenceProps) => {
   const asked = useQuery(query)
   return (
-    <QueryView
-      query={asked}
-      loading="Loading the evidence"
-      skeleton={
-        <>
-          <Skeleton className="h-16" />
-          <Skeleton className="mt-3 h-16" />
-        </>
-      }
-      failed="The evidence could not be loaded"
-    >
+    <QueryView query={asked} what="the evidence" skeleton="h-35">
       {(data) => {
         const items = data.items.filter((item) => item.state === state)
         return (

@@ -15,7 +15,6 @@ import {
   EmptyState,
   QueryView,
   Select,
-  Skeleton,
   toast,
 } from '#ui'
 import { messageOf, useChange } from '#web/api'
@@ -31,16 +30,7 @@ type Plan = Credits['plan']
 export const Planner = ({ plan }: { plan: Plan }) => {
   const query = useQuery(credits.getPlanner.query())
   return (
-    <QueryView
-      query={query}
-      loading="Loading the planner"
-      skeleton={
-        <>
-          <Skeleton className="h-96" />
-        </>
-      }
-      failed="The planner could not be loaded"
-    >
+    <QueryView query={query} what="the planner" skeleton="h-96">
       {(data) => <Loaded planner={data} plan={plan} />}
     </QueryView>
   )

@@ -14,3 +14,5 @@ export const triedPlan = (questIds: readonly string[]) => ({
   ...credits.tryPlan.query({ body: { quest_ids: [...questIds], save: false } }),
   placeholderData: keepPreviousData,
 })
+
+export const ownCredits = credits.getCredits.query()

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 
 import { paths } from '#contract/paths'
 import { ButtonLink, Page, PageHeading } from '#ui'
@@ -53,9 +52,7 @@ const DashboardPage = () => {
             ) : null}
           </div>
         </div>
-        <Suspense fallback={null}>
-          <MilestoneNotice />
-        </Suspense>
+        <MilestoneNotice />
         {role === 'student' ? null : <YourArea role={role} />}
         {isNew ? <Checklist checklist={checklist} /> : null}
         <ContinueCard next={data.next} isNew={isNew} />

@@ -1,16 +1,10 @@
-import { Suspense } from 'react'
-
 import { lazyPart, Page, PageHeading, Spinner } from '#ui'
 
 const loading = import('./Demo.tsx')
-const Demo = lazyPart(() => loading, 'Demo')
+const Demo = lazyPart(() => loading, 'Demo', Spinner)
 
 // Drawn once, from the page's own HTML: nothing above it makes it anew before its script has come.
-const demo = (
-  <Suspense fallback={<Spinner />}>
-    <Demo />
-  </Suspense>
-)
+const demo = <Demo />
 
 const DemoPage = () => (
   <Page>

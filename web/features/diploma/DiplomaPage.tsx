@@ -1,31 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 
 import type { DiplomaPage as Shown } from '#contract/diploma'
 import { paths } from '#contract/paths'
-import {
-  Alert,
-  Button,
-  ButtonLink,
-  EmptyState,
-  lazyPart,
-  Page,
-  PageHeading,
-  QueryView,
-  Skeleton,
-} from '#ui'
+import { Alert, Button, ButtonLink, EmptyState, lazyPart, Page, PageHeading } from '#ui'
 import { useUser } from '#views/auth'
 import { messageOf, useChange } from '#web/api'
+import { loads, type PageWords } from '#web/page'
 
 import { diploma, diplomasOf } from './queries.ts'
 
-const Readiness = lazyPart(() => import('./Readiness.tsx'), 'Readiness')
+const Readiness = lazyPart(() => import('./Readiness.tsx'), 'Readiness', 'h-96')
 const OwnAgreement = lazyPart(() => import('#views/academy'), 'OwnAgreement')
-const Diplomas = lazyPart(() => import('./Diplomas.tsx'), 'Diplomas')
+const Diplomas = lazyPart(() => import('./Diplomas.tsx'), 'Diplomas', 'h-120')
+
+export const handle = { failed: 'Your diploma could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [diplomasOf()])
 
 /** /diploma: what one has, and what one can take out. */
 const DiplomaPage = () => {
-  const query = useQuery(diplomasOf())
+  const { data } = useSuspenseQuery(diplomasOf())
   return (
     <Page>
       <div className="no-print">
@@ -34,19 +28,7 @@ const DiplomaPage = () => {
           What you have learned, on paper that anyone can verify.
         </p>
       </div>
-      <QueryView
-        query={query}
-        loading="Loading your diploma"
-        skeleton={
-          <>
-            <Skeleton className="h-24" />
-            <Skeleton className="mt-8 h-120" />
-          </>
-        }
-        failed="Your diploma could not be loaded"
-      >
-        {(data) => <Loaded shown={data} />}
-      </QueryView>
+      <Loaded shown={data} />
     </Page>
   )
 }
@@ -54,11 +36,7 @@ const DiplomaPage = () => {
 const Loaded = ({ shown }: { shown: Shown }) => {
   const { diplomas, quests_completed, quests_accepted, can_take_out } = shown
   const { id } = useUser()
-  const readiness = (
-    <Suspense fallback={<Skeleton className="h-96" />}>
-      <Readiness readiness={shown.readiness} isAcademy={shown.is_academy} />
-    </Suspense>
-  )
+  const readiness = <Readiness readiness={shown.readiness} isAcademy={shown.is_academy} />
   return (
     <div className="space-y-10">
       {shown.is_academy ? readiness : null}
@@ -75,15 +53,9 @@ const Loaded = ({ shown }: { shown: Shown }) => {
         <NotYetAccepted count={quests_completed - quests_accepted} />
       ) : null}
       {can_take_out ? <TakeOut accepted={quests_accepted} isFirst={diplomas.length === 0} /> : null}
-      {diplomas.length > 0 ? (
-        <Suspense fallback={<Skeleton className="h-120" />}>
-          <Diplomas diplomas={diplomas} />
-        </Suspense>
-      ) : null}
+      {diplomas.length > 0 ? <Diplomas diplomas={diplomas} /> : null}
       {shown.is_academy ? null : readiness}
-      <Suspense>
-        <OwnAgreement id={id} />
-      </Suspense>
+      <OwnAgreement id={id} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 
 import type { EarlierSummary } from '#contract/earlier-work'
 import { paths } from '#contract/paths'
-import { Alert, Button, ProgressBar, QueryView, Skeleton, TextField } from '#ui'
+import { Alert, Button, ProgressBar, QueryView, TextField } from '#ui'
 import { messageOf } from '#web/api'
 import { bytes, dateOf, number } from '#web/format'
 
@@ -59,12 +59,7 @@ export const BringIn = ({ learnerId, name }: BringInProps) => {
         </Alert>
       ) : null}
       {read ? (
-        <QueryView
-          query={brought}
-          loading="Looking at what is here already"
-          skeleton={<Skeleton className="h-32" />}
-          failed="What is here already could not be loaded"
-        >
+        <QueryView query={brought} what="what is here already" skeleton="h-32">
           {({ items }) => (
             <Preview
               key={read.archive.records[0]!.made_at}

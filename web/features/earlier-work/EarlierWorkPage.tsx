@@ -1,56 +1,55 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 
 import type { LearningRecord } from '#contract/earlier-work'
 import { paths } from '#contract/paths'
-import { Alert, Card, EmptyState, Page, PageHeading, QueryView, Skeleton } from '#ui'
+import { Alert, Card, Page, PageHeading } from '#ui'
 import { useUser } from '#views/auth'
 import { EvidenceBlocks } from '#views/evidence'
 import { useChange } from '#web/api'
 import { ConfirmButton } from '#web/form'
 import { dateOf, number } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
-import { earlierWork } from './queries.ts'
+import { earlierWork, showEarlierWork } from './queries.ts'
 
 const TITLE = 'Earlier work'
+
+export const handle = {
+  failed: 'The work could not be loaded',
+  missing: {
+    title: 'There is no such work',
+    text: 'It may have been removed.',
+  },
+} satisfies PageWords
+
+export const clientLoader = loads(({ params: { id = '' } }) => [showEarlierWork(id)])
 
 /** /earlier-work/{id}: what a learner has brought from another site, as that site had it. */
 const EarlierWorkPage = () => {
   const { id = '' } = useParams()
   const user = useUser()
-  const query = useQuery(earlierWork.showEarlierWork.query({ params: { id } }))
+  const {
+    data: { learner_id, records, may_remove },
+  } = useSuspenseQuery(showEarlierWork(id))
   return (
     <Page width="text">
       <PageHeading title={TITLE}>{TITLE}</PageHeading>
-      <QueryView
-        query={query}
-        loading="Loading the work"
-        skeleton={<Skeleton className="mt-6 h-120" />}
-        failed="The work could not be loaded"
-        missing={
-          <div className="mt-6">
-            <EmptyState title="There is no such work">It may have been removed.</EmptyState>
-          </div>
-        }
-      >
-        {({ learner_id, records, may_remove }) => (
-          <div className="mt-4 space-y-8">
-            <Alert>
-              This was brought in from another site and was not checked here. It counts for no XP,
-              badges or credits on this site.
-            </Alert>
-            {records.map((record) => (
-              <Earlier key={record.site.url} record={record} />
-            ))}
-            {may_remove ? (
-              <Remove
-                id={id}
-                backTo={learner_id === user.id ? paths.profile : paths.childConsents(learner_id)}
-              />
-            ) : null}
-          </div>
-        )}
-      </QueryView>
+      <div className="mt-4 space-y-8">
+        <Alert>
+          This was brought in from another site and was not checked here. It counts for no XP,
+          badges or credits on this site.
+        </Alert>
+        {records.map((record) => (
+          <Earlier key={record.site.url} record={record} />
+        ))}
+        {may_remove ? (
+          <Remove
+            id={id}
+            backTo={learner_id === user.id ? paths.profile : paths.childConsents(learner_id)}
+          />
+        ) : null}
+      </div>
     </Page>
   )
 }

@@ -1,57 +1,45 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import type { ChildMilestone } from '#contract/guardians'
 import { paths } from '#contract/paths'
-import {
-  Alert,
-  Button,
-  ButtonLink,
-  Card,
-  EmptyState,
-  Page,
-  PageHeading,
-  QueryView,
-  Skeleton,
-} from '#ui'
+import { Alert, Button, ButtonLink, Card, EmptyState, Page, PageHeading } from '#ui'
 import { messageOf, useChange } from '#web/api'
+import { loads, type PageWords } from '#web/page'
 
-import { guardians } from './queries.ts'
+import { guardians, milestonesOfChildren } from './queries.ts'
+
+export const handle = { failed: 'What changes for you could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [milestonesOfChildren])
 
 /** What a child's thirteenth or eighteenth birthday changes for those who look after them. */
 const ChildMilestonesPage = () => {
-  const query = useQuery(guardians.listMilestones.query())
+  const {
+    data: { milestones },
+  } = useSuspenseQuery(milestonesOfChildren)
   return (
     <Page width="text">
       <PageHeading title="What changes for you">What changes for you</PageHeading>
-      <QueryView
-        query={query}
-        loading="Loading what changes for you"
-        skeleton={<Skeleton className="mt-6 h-72" />}
-        failed="What changes for you could not be loaded"
-      >
-        {({ milestones }) =>
-          milestones.length === 0 ? (
-            <div className="mt-6">
-              <EmptyState
-                title="Nothing new"
-                action={<ButtonLink to={paths.parentDashboard}>Your family</ButtonLink>}
-              >
-                What a child’s thirteenth and eighteenth birthdays change for you appears here when
-                they come.
-              </EmptyState>
-            </div>
-          ) : (
-            <ul className="mt-6 space-y-6">
-              {milestones.map((milestone) => (
-                <li key={milestone.id}>
-                  <Changed milestone={milestone} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </QueryView>
+      {milestones.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState
+            title="Nothing new"
+            action={<ButtonLink to={paths.parentDashboard}>Your family</ButtonLink>}
+          >
+            What a child’s thirteenth and eighteenth birthdays change for you appears here when they
+            come.
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className="mt-6 space-y-6">
+          {milestones.map((milestone) => (
+            <li key={milestone.id}>
+              <Changed milestone={milestone} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Page>
   )
 }

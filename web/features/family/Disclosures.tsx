@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 import type { Reply } from '#contract/endpoint'
 import type { guardians as table } from '#contract/guardians'
-import { LoadMore, QueryView, Skeleton } from '#ui'
+import { LoadMore, QueryView } from '#ui'
 
 import { guardians } from './queries.ts'
 
@@ -39,12 +39,7 @@ export const Disclosures = ({ learnerId }: { learnerId: string }) => {
     guardians.listDisclosures.pages({ params: { id: learnerId }, query: { limit: 10 } }),
   )
   return (
-    <QueryView
-      query={list}
-      loading="Loading who has read what"
-      skeleton={<Skeleton className="mt-3 h-24" />}
-      failed="The list could not be loaded"
-    >
+    <QueryView query={list} what="the list" skeleton="mt-3 h-24">
       {({ pages }) => {
         const lines = withoutRepeats(pages.flatMap(({ items }) => items))
         return lines.length === 0 ? (

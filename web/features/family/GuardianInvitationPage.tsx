@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { AuthPanel, ButtonLink, lazyPart, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
+import { AuthPanel, ButtonLink, lazyPart, PageHeading, QueryView } from '#ui'
 import { messageOf } from '#web/api'
 
 import { guardians } from './queries.ts'
 
 const loading = import('./AcceptGuardian.tsx')
-const AcceptGuardian = lazyPart(() => loading, 'AcceptGuardian')
+const AcceptGuardian = lazyPart(() => loading, 'AcceptGuardian', 'mt-3 h-64')
 
 /** Where an invited adult reads what they could see and do, and accepts. */
 const GuardianInvitationPage = () => {
@@ -22,15 +21,9 @@ const GuardianInvitationPage = () => {
     <AuthPanel>
       <QueryView
         query={query}
-        loading="Loading the invitation"
-        skeleton={
-          <>
-            <PageTitle title="Your invitation" />
-            <Skeleton className="h-72" />
-          </>
-        }
-        failed="The invitation could not be loaded"
-        heading={<PageTitle title="Your invitation" />}
+        what="the invitation"
+        skeleton="h-72"
+        title="Your invitation"
         missing={
           <>
             <PageHeading title="Your invitation">This link does not work any more</PageHeading>
@@ -49,9 +42,7 @@ const GuardianInvitationPage = () => {
               <strong className="wrap-anywhere">{invitation.email}</strong> to look after{' '}
               <bdi>{invitation.learner_first_name}</bdi>. You could:
             </p>
-            <Suspense fallback={<Skeleton className="mt-3 h-64" />}>
-              <AcceptGuardian token={token} invitation={invitation} />
-            </Suspense>
+            <AcceptGuardian token={token} invitation={invitation} />
           </>
         )}
       </QueryView>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 
 import type { Guardian } from '#contract/guardians'
 import { GUARDIAN_SCOPES } from '#rules/access'
-import { Button, Chip, lazyPart, QueryView, Skeleton, toast } from '#ui'
+import { Button, Chip, lazyPart, QueryView, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { ConfirmButton } from '#web/form'
 import { dateOf } from '#web/format'
@@ -11,9 +10,9 @@ import { dateOf } from '#web/format'
 import { guardians } from './queries.ts'
 import { SCOPE_WORDS } from './words.ts'
 
-const InviteGuardian = lazyPart(() => import('./InviteGuardian.tsx'), 'InviteGuardian')
+const InviteGuardian = lazyPart(() => import('./InviteGuardian.tsx'), 'InviteGuardian', 'mt-4 h-48')
 
-const PairingCode = lazyPart(() => import('./PairingCode.tsx'), 'PairingCode')
+const PairingCode = lazyPart(() => import('./PairingCode.tsx'), 'PairingCode', 'mt-4 h-48')
 
 type Props = {
   learnerId: string
@@ -27,12 +26,7 @@ type Props = {
 export const Guardians = ({ learnerId, endsAny = false, mayInvite }: Props) => {
   const query = useQuery(guardians.listGuardians.query({ params: { id: learnerId } }))
   return (
-    <QueryView
-      query={query}
-      loading="Loading guardians"
-      skeleton={<Skeleton className="mt-3 h-24" />}
-      failed="The guardians could not be loaded"
-    >
+    <QueryView query={query} what="the guardians" skeleton="mt-3 h-24">
       {(data) => {
         const own = data.guardians.find((guardian) => guardian.own)
         // Guardians give others no more than they may do themselves.
@@ -72,17 +66,13 @@ export const Guardians = ({ learnerId, endsAny = false, mayInvite }: Props) => {
             {invites ? (
               <details>
                 <summary className="min-h-6 font-semibold">Invite a parent or guardian</summary>
-                <Suspense fallback={<Skeleton className="mt-4 h-48" />}>
-                  <InviteGuardian learnerId={learnerId} scopes={grantable} />
-                </Suspense>
+                <InviteGuardian learnerId={learnerId} scopes={grantable} />
               </details>
             ) : null}
             {invites ? (
               <details>
                 <summary className="min-h-6 font-semibold">Make a code instead</summary>
-                <Suspense fallback={<Skeleton className="mt-4 h-48" />}>
-                  <PairingCode learnerId={learnerId} scopes={grantable} />
-                </Suspense>
+                <PairingCode learnerId={learnerId} scopes={grantable} />
               </details>
             ) : null}
           </div>

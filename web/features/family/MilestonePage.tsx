@@ -1,35 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { Alert, Button, EmptyState, Page, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
+import { Alert, Button, EmptyState, Page, PageHeading } from '#ui'
 import { useAuth } from '#views/auth'
 import { messageOf, useChange } from '#web/api'
+import { loads, type PageWords } from '#web/page'
 
 import { Guardians } from './Guardians.tsx'
-import { guardians } from './queries.ts'
+import { guardians, milestone } from './queries.ts'
+
+export const handle = { failed: 'What is yours now could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [milestone])
 
 /** What a birthday has changed: at 13 the learner decides what to share, at 18 who sees anything at all. */
 const MilestonePage = () => {
-  const query = useQuery(guardians.showMilestone.query())
-  return (
-    <Page width="text">
-      <QueryView
-        query={query}
-        loading="Loading what is yours now"
-        skeleton={
-          <>
-            <PageTitle title="What is yours now" />
-            <Skeleton className="h-72" />
-          </>
-        }
-        failed="What is yours now could not be loaded"
-        heading={<PageTitle title="What is yours now" />}
-      >
-        {({ age }) => (age === null ? <NothingNew /> : <Changed age={age} />)}
-      </QueryView>
-    </Page>
-  )
+  const {
+    data: { age },
+  } = useSuspenseQuery(milestone)
+  return <Page width="text">{age === null ? <NothingNew /> : <Changed age={age} />}</Page>
 }
 
 const NothingNew = () => (

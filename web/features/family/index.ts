@@ -2,8 +2,8 @@ import { lazyPart } from '#ui'
 
 export { Disclosures } from './Disclosures.tsx'
 export { Guardians } from './Guardians.tsx'
-export { SCOPE_WORDS } from './words.ts'
+export { NO_SUCH_CHILD, SCOPE_WORDS } from './words.ts'
 
 export const MilestoneNotice = lazyPart(() => import('./MilestoneNotice.tsx'), 'MilestoneNotice')
 export const ChildMilestones = lazyPart(() => import('./ChildMilestones.tsx'), 'ChildMilestones')
-export const UseCode = lazyPart(() => import('./UseCode.tsx'), 'UseCode')
+export const UseCode = lazyPart(() => import('./UseCode.tsx'), 'UseCode', 'mt-4 h-32')

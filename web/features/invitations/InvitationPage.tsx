@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { lazyPart, PageHeading, Spinner } from '#ui'
@@ -10,7 +9,7 @@ import { OneTimePage } from './OneTimePage.tsx'
 import { invitation } from './queries.ts'
 
 const loading = import('./AcceptForm.tsx')
-const AcceptForm = lazyPart(() => loading, 'AcceptForm')
+const AcceptForm = lazyPart(() => loading, 'AcceptForm', Spinner)
 
 /** Where an invited person chooses a password. */
 const InvitationPage = () => {
@@ -26,9 +25,7 @@ const InvitationPage = () => {
             <bdi>{found.invited_by ?? 'An admin'}</bdi> invites you as {asRole[found.role]}. Your
             account is for <strong className="wrap-anywhere">{found.email}</strong>.
           </p>
-          <Suspense fallback={<Spinner />}>
-            <AcceptForm token={token} invitation={found} />
-          </Suspense>
+          <AcceptForm token={token} invitation={found} />
         </>
       )}
     </OneTimePage>

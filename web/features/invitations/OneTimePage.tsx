@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { paths } from '#contract/paths'
-import { AuthPanel, ButtonLink, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
+import { AuthPanel, ButtonLink, PageHeading, QueryView } from '#ui'
 import { messageOf } from '#web/api'
 
 type Props<T> = {
@@ -16,15 +16,9 @@ export const OneTimePage = <T,>({ title, query, children }: Props<T>) => (
   <AuthPanel>
     <QueryView
       query={query}
-      loading="Loading"
-      skeleton={
-        <>
-          <PageTitle title={title} />
-          <Skeleton className="h-72" />
-        </>
-      }
-      failed="The page could not be loaded"
-      heading={<PageTitle title={title} />}
+      what="the page"
+      skeleton="h-72"
+      title={title}
       missing={
         <>
           <PageHeading title={title}>This link does not work any more</PageHeading>

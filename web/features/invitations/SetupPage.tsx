@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { lazyPart, PageHeading, Spinner } from '#ui'
@@ -8,7 +7,7 @@ import { OneTimePage } from './OneTimePage.tsx'
 import { setupLink } from './queries.ts'
 
 const loading = import('./SetupForm.tsx')
-const SetupForm = lazyPart(() => loading, 'SetupForm')
+const SetupForm = lazyPart(() => loading, 'SetupForm', Spinner)
 
 /** Where the first admin of a new site comes in. */
 const SetupPage = () => {
@@ -23,9 +22,7 @@ const SetupPage = () => {
             Give it a name, and make the first account. It is an admin’s: from there you invite
             advisors and everybody else who works here.
           </p>
-          <Suspense fallback={<Spinner />}>
-            <SetupForm token={token} email={email ?? ''} />
-          </Suspense>
+          <SetupForm token={token} email={email ?? ''} />
         </>
       )}
     </OneTimePage>

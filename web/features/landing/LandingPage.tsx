@@ -1,6 +1,4 @@
-import { lazy, Suspense } from 'react'
-
-import { PageHeading } from '#ui'
+import { lazyPart, PageHeading } from '#ui'
 import { firstSign } from '#web/browser'
 
 import { CallsToAction } from './CallsToAction.tsx'
@@ -13,35 +11,21 @@ const loading =
   typeof document !== 'undefined' && document.getElementById('provided')
     ? firstSign
     : Promise.resolve()
-const HeroPicture = lazy(async () => {
+const below = async () => {
   await loading
-  return { default: (await import('./HeroPicture.tsx')).HeroPicture }
-})
-const LandingSections = lazy(async () => {
+  return import('./LandingSections.tsx')
+}
+const HeroPicture = lazyPart(async () => {
   await loading
-  return { default: (await import('./LandingSections.tsx')).LandingSections }
-})
-const LandingQuestions = lazy(async () => {
-  await loading
-  return { default: (await import('./LandingSections.tsx')).LandingQuestions }
-})
+  return import('./HeroPicture.tsx')
+}, 'HeroPicture')
+const LandingSections = lazyPart(below, 'LandingSections')
+const LandingQuestions = lazyPart(below, 'LandingQuestions')
 
 // Made once: nothing above draws them anew before their script has come.
-const picture = (
-  <Suspense>
-    <HeroPicture />
-  </Suspense>
-)
-const sections = (
-  <Suspense>
-    <LandingSections />
-  </Suspense>
-)
-const questions = (
-  <Suspense>
-    <LandingQuestions />
-  </Suspense>
-)
+const picture = <HeroPicture />
+const sections = <LandingSections />
+const questions = <LandingQuestions />
 
 const LandingPage = () => (
   <>

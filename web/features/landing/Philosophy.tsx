@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { Button, lazyPart } from '#ui'
 import { firstSign } from '#web/browser'
@@ -25,11 +25,7 @@ export const Philosophy = () => {
       <Button variant="secondary" className="mt-6" onClick={show}>
         Philosophy
       </Button>
-      {wanted ? (
-        <Suspense>
-          <PhilosophyDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {wanted ? <PhilosophyDialog open={open} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

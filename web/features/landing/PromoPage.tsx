@@ -1,5 +1,3 @@
-import { Suspense } from 'react'
-
 import promo from '#content/promo.json' with { type: 'json' }
 import { lazyPart, Page, PageHeading } from '#ui'
 
@@ -7,11 +5,7 @@ const loading = import('./PromoWeek.tsx')
 const PromoWeek = lazyPart(() => loading, 'PromoWeek')
 
 // Drawn once, from the page's own HTML: nothing above it makes it anew before its script has come.
-const week = (
-  <Suspense>
-    <PromoWeek />
-  </Suspense>
-)
+const week = <PromoWeek />
 
 const PromoPage = () => (
   <Page>

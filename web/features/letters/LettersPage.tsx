@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import type { ChosenLetter } from '#contract/letters'
 import { paths } from '#contract/paths'
-import { AuthPanel, ButtonLink, lazyPart, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
+import { AuthPanel, ButtonLink, lazyPart, PageHeading, QueryView } from '#ui'
 import { messageOf } from '#web/api'
 
 import { letters } from './queries.ts'
 
 const loading = import('./LetterSwitch.tsx')
-const LetterSwitch = lazyPart(() => loading, 'LetterSwitch')
+const LetterSwitch = lazyPart(() => loading, 'LetterSwitch', 'mt-4 h-32')
 
 const TITLES = {
   weekly: 'The weekly letter',
@@ -26,15 +25,9 @@ const LettersPage = () => {
     <AuthPanel>
       <QueryView
         query={query}
-        loading="Loading"
-        skeleton={
-          <>
-            <PageTitle title={TITLE} />
-            <Skeleton className="h-48" />
-          </>
-        }
-        failed="The page could not be loaded"
-        heading={<PageTitle title={TITLE} />}
+        what="the page"
+        skeleton="h-48"
+        title={TITLE}
         missing={
           <>
             <PageHeading title={TITLE}>This link does not work</PageHeading>
@@ -48,9 +41,7 @@ const LettersPage = () => {
         {({ letter, wanted }) => (
           <>
             <PageHeading title={TITLES[letter]}>{TITLES[letter]}</PageHeading>
-            <Suspense fallback={<Skeleton className="mt-4 h-32" />}>
-              <LetterSwitch token={token} letter={letter} isOn={wanted} />
-            </Suspense>
+            <LetterSwitch token={token} letter={letter} isOn={wanted} />
           </>
         )}
       </QueryView>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { MailboxLetter } from '#contract/site'
-import { Button, Card, EmptyState, Page, PageHeading, QueryView, Skeleton } from '#ui'
+import { Button, Card, EmptyState, Page, PageHeading, QueryView } from '#ui'
 import { client } from '#web/api'
 
 const site = client('site', async () => (await import('#contract/site')).site)
@@ -25,12 +25,7 @@ const MailboxPage = () => {
         No mail server is configured, so emails end up here instead of in people’s inboxes. This
         page exists only on the machine the site runs on, and never in production.
       </p>
-      <QueryView
-        query={query}
-        loading="Loading letters"
-        skeleton={<Skeleton className="h-48" />}
-        failed="There is no mailbox to show"
-      >
+      <QueryView query={query} what="the letters" failed="There is no mailbox to show">
         {({ items }) => <Letters letters={items} />}
       </QueryView>
     </Page>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { LoadMore, QueryView, SectionCard, Skeleton } from '#ui'
+import { LoadMore, QueryView, SectionCard } from '#ui'
 import { dateOf } from '#web/format'
 
 import { messages, nameOf } from './queries.ts'
@@ -15,13 +15,7 @@ export const ChildConversations = ({ id: childId, name }: Props) => {
     messages.listConversationsOfLearner.pages({ params: { id: childId }, query: { limit: 5 } }),
   )
   return (
-    <QueryView
-      query={list}
-      loading="Loading conversations"
-      skeleton={<Skeleton className="h-48" />}
-      failed="The conversations could not be loaded"
-      missing={<></>}
-    >
+    <QueryView query={list} what="the conversations" missing={<></>}>
       {({ pages }) => {
         const conversations = pages.flatMap(({ items }) => items)
         return (

@@ -1,12 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import Moon from 'lucide-react/icons/moon'
 import Plus from 'lucide-react/icons/plus'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import type { Conversation } from '#contract/messages'
 import { paths } from '#contract/paths'
-import { Button, EmptyState, lazyPart, LoadMore, QueryView, SearchBox, Skeleton, STAY } from '#ui'
+import { Button, EmptyState, lazyPart, LoadMore, QueryView, SearchBox, STAY } from '#ui'
 import { useUser } from '#views/auth'
 import { ago, dateOf, number } from '#web/format'
 
@@ -48,16 +48,8 @@ export const ConversationList = ({ current }: { current: string | undefined }) =
       >
         Quiet hours
       </Button>
-      {quiet ? (
-        <Suspense>
-          <QuietHours onClose={() => setQuiet(false)} />
-        </Suspense>
-      ) : null}
-      {begins ? (
-        <Suspense>
-          <NewConversation onClose={() => setBegins(false)} />
-        </Suspense>
-      ) : null}
+      {quiet ? <QuietHours onClose={() => setQuiet(false)} /> : null}
+      {begins ? <NewConversation onClose={() => setBegins(false)} /> : null}
     </div>
   )
 }
@@ -69,12 +61,7 @@ const Conversations = ({ current }: { current: string | undefined }) => {
   const list = useInfiniteQuery(conversationList())
   const [now] = useState(() => Date.now())
   return (
-    <QueryView
-      query={list}
-      loading="Loading your conversations"
-      skeleton={<Skeleton className="h-72" />}
-      failed="Your conversations could not be loaded"
-    >
+    <QueryView query={list} what="your conversations" skeleton="h-72">
       {({ pages }) => {
         const conversations = pages.flatMap(({ items }) => items)
         return conversations.length === 0 ? (
@@ -150,12 +137,7 @@ const Found = ({ words }: { words: string }) => {
     placeholderData: keepPreviousData,
   })
   return (
-    <QueryView
-      query={list}
-      loading="Searching"
-      skeleton={<Skeleton className="h-48" />}
-      failed="The search did not work"
-    >
+    <QueryView query={list} what="the matches" failed="The search did not work">
       {({ pages }) => {
         const found = pages.flatMap(({ items }) => items)
         return (

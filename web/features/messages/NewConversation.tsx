@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { Button, Dialog, FieldError, QueryView, Skeleton, STAY, TextField } from '#ui'
+import { Button, Dialog, FieldError, QueryView, STAY, TextField } from '#ui'
 import { messageOf, useChange } from '#web/api'
 
 import { PersonPicture } from './PersonPicture.tsx'
@@ -46,12 +46,7 @@ export const NewConversation = ({ onClose }: { onClose: () => void }) => {
   }
   return (
     <Dialog open title="New conversation" onClose={onClose}>
-      <QueryView
-        query={contacts}
-        loading="Loading the people you can write to"
-        skeleton={<Skeleton className="h-48" />}
-        failed="The people you can write to could not be loaded"
-      >
+      <QueryView query={contacts} what="the people you can write to">
         {({ contacts }) =>
           contacts.length === 0 ? (
             <p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 
-import { Button, Dialog, QueryView, Skeleton, TextField, toast } from '#ui'
+import { Button, Dialog, QueryView, TextField, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 
 import { messages } from './queries.ts'
@@ -13,12 +13,7 @@ type Props = { onClose: () => void }
 /** When one does not want to be told of messages. */
 export const QuietHours = ({ onClose }: Props) => (
   <Dialog open title="Quiet hours" onClose={onClose}>
-    <QueryView
-      query={useQuery(messages.getQuietHours.query())}
-      loading="Loading your quiet hours"
-      skeleton={<Skeleton className="h-48" />}
-      failed="Your quiet hours could not be loaded"
-    >
+    <QueryView query={useQuery(messages.getQuietHours.query())} what="your quiet hours">
       {({ quiet_hours }) => <Hours hours={quiet_hours} onClose={onClose} />}
     </QueryView>
   </Dialog>

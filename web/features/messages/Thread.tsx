@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import type { Message, OpenConversation } from '#contract/messages'
 import { paths } from '#contract/paths'
-import { Alert, Button, EmptyState, lazyPart, QueryView, Skeleton, STAY } from '#ui'
+import { Alert, Button, EmptyState, lazyPart, QueryView, STAY } from '#ui'
 import { useUser } from '#views/auth'
 
 import { Composer } from './Composer.tsx'
@@ -28,21 +28,9 @@ export const Thread = ({ id }: { id: string }) => {
     </EmptyState>
   )
   return (
-    <QueryView
-      query={conversation}
-      loading="Loading the conversation"
-      skeleton={<Skeleton className="h-96" />}
-      failed="The conversation could not be loaded"
-      missing={missing}
-    >
+    <QueryView query={conversation} what="the conversation" skeleton="h-96" missing={missing}>
       {(open) => (
-        <QueryView
-          query={list}
-          loading="Loading the messages"
-          skeleton={<Skeleton className="h-96" />}
-          failed="The messages could not be loaded"
-          missing={missing}
-        >
+        <QueryView query={list} what="the messages" skeleton="h-96" missing={missing}>
           {({ pages }) => (
             <Loaded
               conversation={open}
@@ -174,13 +162,11 @@ const Loaded = ({ conversation, messages, earlier }: LoadedProps) => {
         )}
       </div>
       {chosen ? (
-        <Suspense>
-          <MessageMenu
-            message={chosen}
-            isOwn={chosen.author.id === ownId}
-            onClose={() => setChosen(undefined)}
-          />
-        </Suspense>
+        <MessageMenu
+          message={chosen}
+          isOwn={chosen.author.id === ownId}
+          onClose={() => setChosen(undefined)}
+        />
       ) : null}
     </section>
   )

@@ -28,3 +28,8 @@ export const showSent = (cache: QueryClient, message: Message): void => {
 /** What a conversation is called: by its name, or by those who take part. */
 export const nameOf = ({ title, participants }: Pick<Conversation, 'title' | 'participants'>) =>
   title ?? (participants.map(({ name }) => name).join(', ') || 'Somebody who has left')
+
+export const messagesOfLearner = (learnerId: string, conversationId: string) =>
+  messages.listMessagesOfLearner.pages({
+    params: { id: learnerId, conversation_id: conversationId },
+  })

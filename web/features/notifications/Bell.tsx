@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import BellIcon from 'lucide-react/icons/bell'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 
-import { lazyPart, Skeleton } from '#ui'
+import { lazyPart } from '#ui'
 
 import { unreadQuery } from './queries.ts'
 
-const Latest = lazyPart(() => import('./Latest.tsx'), 'Latest')
+const Latest = lazyPart(() => import('./Latest.tsx'), 'Latest', 'm-4 h-40')
 
 const MOST_SHOWN = 99
 
@@ -44,11 +44,7 @@ export const Bell = () => {
         onToggle={({ newState }) => setIsOpen(newState === 'open')}
         className="inset-auto top-[calc(var(--top-bar)+4px)] right-3 m-0 max-h-[calc(100dvh-var(--top-bar)-24px)] w-[min(24rem,calc(100vw-24px))] overflow-y-auto rounded-card border border-line bg-surface p-0 text-ink shadow-over"
       >
-        {isOpen ? (
-          <Suspense fallback={<Skeleton className="m-4 h-40" />}>
-            <Latest onLeave={() => document.getElementById(panel)?.hidePopover()} />
-          </Suspense>
-        ) : null}
+        {isOpen ? <Latest onLeave={() => document.getElementById(panel)?.hidePopover()} /> : null}
       </div>
     </>
   )

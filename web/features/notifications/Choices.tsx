@@ -8,7 +8,7 @@ import {
   type MailRhythm,
   WITH_OWN_LETTERS,
 } from '#rules/notifications'
-import { Checkbox, QueryView, Select, Skeleton, toast } from '#ui'
+import { Checkbox, QueryView, Select, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 
 import { choicesQuery, notifications } from './queries.ts'
@@ -35,12 +35,7 @@ const RHYTHMS = {
 export const Choices = () => {
   const query = useQuery(choicesQuery)
   return (
-    <QueryView
-      query={query}
-      loading="Loading your choices"
-      skeleton={<Skeleton className="h-96" />}
-      failed="Your choices could not be loaded"
-    >
+    <QueryView query={query} what="your choices" skeleton="h-96">
       {(stored) => <Loaded stored={stored} />}
     </QueryView>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { QueryView, Skeleton } from '#ui'
+import { QueryView } from '#ui'
 
 import { Item } from './Item.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'
@@ -17,12 +17,7 @@ export const Latest = ({ onLeave }: { onLeave: () => void }) => {
         <h2 className="text-lg">Notifications</h2>
         <MarkAllRead unread={query.data?.unread_count ?? 0} />
       </div>
-      <QueryView
-        query={query}
-        loading="Loading notifications"
-        skeleton={<Skeleton className="m-4 h-40" />}
-        failed="Notifications could not be loaded"
-      >
+      <QueryView query={query} what="notifications" skeleton="m-4 h-40">
         {({ items }) =>
           items.length === 0 ? (
             <p className="px-4 py-6 text-muted">

@@ -1,46 +1,43 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { EmptyState, LoadMore, Page, PageHeading, QueryView, Skeleton } from '#ui'
+import { EmptyState, LoadMore, Page, PageHeading } from '#ui'
+import { loads, type PageWords } from '#web/page'
 
 import { Item } from './Item.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'
-import { notifications } from './queries.ts'
+import { allNotifications } from './queries.ts'
+
+export const handle = { failed: 'Notifications could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [allNotifications])
 
 /** Everything that one was told in the last months. */
 const NotificationsPage = () => {
-  const list = useInfiniteQuery(notifications.listNotifications.pages())
+  const list = useSuspenseInfiniteQuery(allNotifications)
+  const { pages } = list.data
+  const items = pages.flatMap((page) => page.items)
   return (
     <Page width="text">
       <header className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <PageHeading>Notifications</PageHeading>
         <MarkAllRead unread={list.data?.pages[0]?.unread_count ?? 0} />
       </header>
-      <QueryView
-        query={list}
-        loading="Loading notifications"
-        skeleton={<Skeleton className="h-96" />}
-        failed="Notifications could not be loaded"
-      >
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items)
-          return items.length === 0 ? (
-            <EmptyState title="Nothing yet">
-              What others do that concerns you appears here, and is kept for three months.
-            </EmptyState>
-          ) : (
-            <>
-              <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-low">
-                {items.map((item) => (
-                  <Item key={item.id} item={item} />
-                ))}
-              </ul>
-              <LoadMore list={list} />
-            </>
-          )
-        }}
-      </QueryView>
+      {items.length === 0 ? (
+        <EmptyState title="Nothing yet">
+          What others do that concerns you appears here, and is kept for three months.
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-low">
+            {items.map((item) => (
+              <Item key={item.id} item={item} />
+            ))}
+          </ul>
+          <LoadMore list={list} />
+        </>
+      )}
       <p className="mt-6">
         <Link to={`${paths.profile}#notifications`} className="link">
           Choose what you are told, and how

@@ -1,3 +1,3 @@
 import { lazyPart } from '#ui'
 
-export const Choices = lazyPart(() => import('./Choices.tsx'), 'Choices')
+export const Choices = lazyPart(() => import('./Choices.tsx'), 'Choices', 'h-96')

@@ -7,3 +7,5 @@ export const notifications = client(
 
 export const unreadQuery = notifications.countUnread.query()
 export const choicesQuery = notifications.getNotificationChoices.query()
+
+export const allNotifications = notifications.listNotifications.pages()

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 
 import type { CalendarItem } from '#contract/calendar'
 import { addDays, mondayOf } from '#rules/plan'
-import { Card, IconButton, QueryView, Skeleton } from '#ui'
+import { Card, IconButton, QueryView } from '#ui'
 import { KINDS } from '#views/calendar'
 import { localDay, shortDay } from '#web/format'
 
@@ -48,12 +48,7 @@ export const Calendar = ({ id }: { id: string }) => {
           </IconButton>
         </div>
       </div>
-      <QueryView
-        query={query}
-        loading="Loading the calendar"
-        skeleton={<Skeleton className="mt-3 h-80" />}
-        failed="The calendar could not be loaded"
-      >
+      <QueryView query={query} what="the calendar" skeleton="mt-3 h-80">
         {({ items }) => {
           const byDay = new Map(weeks.flat().map((day) => [day, items.filter(isOn(day))]))
           return (

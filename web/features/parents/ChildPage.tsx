@@ -1,99 +1,61 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense } from 'react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { NavLink, useParams } from 'react-router'
 
 import type { Child, ParentDashboard } from '#contract/parents'
 import { paths } from '#contract/paths'
 import type { GuardianScope } from '#rules/access'
-import {
-  Avatar,
-  ButtonLink,
-  EmptyState,
-  lazyPart,
-  Page,
-  PageHeading,
-  PageTitle,
-  QueryView,
-  SectionCard,
-  Skeleton,
-} from '#ui'
+import { Avatar, ButtonLink, lazyPart, Page, PageHeading, SectionCard } from '#ui'
 import { ChildConnections } from '#views/connections'
 import { DueSoon, PillarChart, Week } from '#views/dashboard'
 import { EarlierList } from '#views/earlier-work'
-import { ChildMilestones } from '#views/family'
+import { ChildMilestones, NO_SUCH_CHILD } from '#views/family'
 import { PdfLink } from '#views/transcript'
 import { withPicture } from '#web/api'
 import { number } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
 import { ChildBadges } from './ChildBadges.tsx'
 import { EvidenceFeed } from './EvidenceFeed.tsx'
 import { News } from './News.tsx'
 import { NextSteps } from './NextSteps.tsx'
-import { childDashboard, parents } from './queries.ts'
+import { childDashboard, family } from './queries.ts'
 
 // What stands below: fetched beside the page, not before it.
-const Insights = lazyPart(() => import('./Insights.tsx'), 'Insights')
-const Weeks = lazyPart(() => import('./Weeks.tsx'), 'Weeks')
+const Insights = lazyPart(() => import('./Insights.tsx'), 'Insights', 'mt-3 h-32')
+const Weeks = lazyPart(() => import('./Weeks.tsx'), 'Weeks', 'mt-3 h-40')
 const Added = lazyPart(() => import('./Added.tsx'), 'Added')
-const Calendar = lazyPart(() => import('./Calendar.tsx'), 'Calendar')
-const LookedAfterBy = lazyPart(() => import('./LookedAfterBy.tsx'), 'LookedAfterBy')
-
-type SectionProps = { id: string; name: string; scopes: readonly GuardianScope[] }
+const Calendar = lazyPart(() => import('./Calendar.tsx'), 'Calendar', 'h-96')
+const LookedAfterBy = lazyPart(() => import('./LookedAfterBy.tsx'), 'LookedAfterBy', 'h-64')
 
 const SafetyNotice = lazyPart(() => import('#views/safety'), 'SafetyNotice')
-const SafetyReports = lazyPart(() => import('#views/safety'), 'SafetyReports')
-const ChildTutor = lazyPart(() => import('#views/tutor'), 'ChildTutor')
-const ChildConversations = lazyPart(() => import('#views/messages'), 'ChildConversations')
+const SafetyReports = lazyPart(() => import('#views/safety'), 'SafetyReports', 'h-64')
+const ChildTutor = lazyPart(() => import('#views/tutor'), 'ChildTutor', 'h-64')
+const ChildConversations = lazyPart(() => import('#views/messages'), 'ChildConversations', 'h-64')
 
-const OwnAgreement = lazyPart(() => import('#views/academy'), 'OwnAgreement')
+const OwnAgreement = lazyPart(() => import('#views/academy'), 'OwnAgreement', 'h-64')
 
-/** What other features have to say about a child, in this order at the end of the page. */
-const SECTIONS: readonly ComponentType<SectionProps>[] = [
-  SafetyReports,
-  ChildTutor,
-  ChildConversations,
-  ChildConnections,
-  OwnAgreement,
-  LookedAfterBy,
-]
+export const handle = {
+  failed: 'The dashboard could not be loaded',
+  missing: NO_SUCH_CHILD,
+} satisfies PageWords
+
+export const clientLoader = loads(({ params: { studentId = '' } }) => [
+  childDashboard(studentId),
+  family,
+])
 
 /** How a child is getting on, for those who look after them. */
 const ChildPage = () => {
   const { studentId: id = '' } = useParams()
-  const query = useQuery(childDashboard(id))
-  const { data } = useQuery(parents.listChildren.query())
-  const children = data?.children.filter(({ status }) => status === 'active') ?? []
+  const { data } = useSuspenseQuery(childDashboard(id))
+  const { data: linked } = useQuery(family)
+  const children = linked?.children.filter(({ status }) => status === 'active') ?? []
   // Staff who look at the page are in no list of guardians.
   const scopes = children.find((child) => child.id === id)?.scopes ?? []
   return (
     <Page>
-      <PageTitle title="Family Dashboard" />
       <Siblings siblings={children} />
-      <QueryView
-        query={query}
-        loading="Loading the dashboard"
-        skeleton={
-          <>
-            <Skeleton className="h-16" />
-            <Skeleton className="mt-6 h-72" />
-          </>
-        }
-        failed="The dashboard could not be loaded"
-        heading={<PageHeading className="visually-hidden">Family Dashboard</PageHeading>}
-        missing={
-          <>
-            <PageHeading className="visually-hidden">There is no such child</PageHeading>
-            <EmptyState
-              title="There is no such child"
-              action={<ButtonLink to={paths.parentDashboard}>Your family</ButtonLink>}
-            >
-              You see the children who are linked to your account.
-            </EmptyState>
-          </>
-        }
-      >
-        {(data) => <Loaded key={data.child.id} dashboard={data} scopes={scopes} />}
-      </QueryView>
+      <Loaded key={data.child.id} dashboard={data} scopes={scopes} />
     </Page>
   )
 }
@@ -149,10 +111,8 @@ const Loaded = ({ dashboard, scopes }: LoadedProps) => {
           />
         </div>
       </header>
-      <Suspense fallback={null}>
-        <SafetyNotice />
-        <ChildMilestones />
-      </Suspense>
+      <SafetyNotice />
+      <ChildMilestones />
       <News id={child.id} />
       <div className="grid gap-6 lg:grid-cols-2">
         <Week week={dashboard.week} />
@@ -166,42 +126,29 @@ const Loaded = ({ dashboard, scopes }: LoadedProps) => {
             name={name}
             mayAdd={mayAdd}
           />
-          {mayAdd ? (
-            <Suspense fallback={null}>
-              <Added childId={child.id} name={name} />
-            </Suspense>
-          ) : null}
+          {mayAdd ? <Added childId={child.id} name={name} /> : null}
           <DueSoon
             quests={dashboard.due_soon}
             link={{ to: paths.plan(child.id), label: 'The plan' }}
           />
           <SectionCard id="insights" title="What stands out">
-            <Suspense fallback={<Skeleton className="mt-3 h-32" />}>
-              <Insights id={child.id} name={name} />
-            </Suspense>
+            <Insights id={child.id} name={name} />
           </SectionCard>
           <SectionCard id="weeks" title="The last twelve weeks">
-            <Suspense fallback={<Skeleton className="mt-3 h-40" />}>
-              <Weeks id={child.id} />
-            </Suspense>
+            <Weeks id={child.id} />
           </SectionCard>
           <ChildBadges badges={dashboard.badges} />
-          <Suspense fallback={null}>
-            <EarlierList learnerId={child.id} heading="From other sites" />
-          </Suspense>
+          <EarlierList learnerId={child.id} heading="From other sites" />
         </div>
         <EvidenceFeed childId={child.id} evidence={dashboard.evidence} name={name} />
       </div>
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <Calendar id={child.id} />
-      </Suspense>
-      {SECTIONS.map((Section, index) => (
-        // The list never changes.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Suspense key={index} fallback={<Skeleton className="h-64" />}>
-          <Section id={child.id} name={name} scopes={scopes} />
-        </Suspense>
-      ))}
+      <Calendar id={child.id} />
+      <SafetyReports id={child.id} name={name} />
+      <ChildTutor id={child.id} name={name} />
+      <ChildConversations id={child.id} name={name} />
+      <ChildConnections id={child.id} name={name} scopes={scopes} />
+      <OwnAgreement id={child.id} />
+      <LookedAfterBy id={child.id} name={name} />
     </div>
   )
 }

@@ -1,23 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Child } from '#contract/parents'
 import { paths } from '#contract/paths'
-import { Alert, Avatar, Chip, EmptyState, Page, PageHeading, QueryView, Skeleton } from '#ui'
+import { Alert, Avatar, Chip, EmptyState, Page, PageHeading } from '#ui'
 import { ChildMilestones, UseCode } from '#views/family'
-import { safety, SafetyNotice } from '#views/safety'
+import { safetyCount, SafetyNotice } from '#views/safety'
 import { withPicture } from '#web/api'
 import { ago, dateOf, number } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
-import { parents } from './queries.ts'
+import { family } from './queries.ts'
+
+export const handle = { failed: 'Your family could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [family, safetyCount])
 
 /** The children whom somebody looks after. */
 const FamilyPage = () => {
-  const family = useQuery(parents.listChildren.query())
-  const { isPending, failureCount } = useQuery(safety.countSafetyReports.query())
-  // They come with the notice that stands above them, so that nothing jumps; where that fails, without it.
-  const query = isPending && failureCount === 0 ? { ...family, data: undefined } : family
+  const {
+    data: { children, waiting },
+  } = useSuspenseQuery(family)
+  const { isPending, failureCount } = useQuery(safetyCount)
+  // The notice stands above the children: they wait for it, so that nothing jumps, unless it fails.
+  const isNoticeKnown = !isPending || failureCount > 0
   return (
     <Page>
       <PageHeading
@@ -26,40 +33,29 @@ const FamilyPage = () => {
       >
         Your family
       </PageHeading>
-      <QueryView
-        query={query}
-        loading="Loading your family"
-        skeleton={<Skeleton className="mt-8 h-32" />}
-        failed="Your family could not be loaded"
-        heading={<SafetyNotice />}
-      >
-        {({ children, waiting }) => (
-          <>
-            <SafetyNotice />
-            <Suspense fallback={null}>
-              <ChildMilestones />
-            </Suspense>
-            <div className="mt-8">
-              <WaitingForConsent waiting={waiting} />
-              {children.length === 0 && waiting.length === 0 ? (
-                <NoChildren />
-              ) : (
-                <ul className="grid gap-4 md:grid-cols-2">
-                  {children.map((child) => (
-                    <ChildCard key={child.id} child={child} />
-                  ))}
-                </ul>
-              )}
-              <details className="mt-8">
-                <summary className="min-h-6 font-semibold">You were given a code</summary>
-                <Suspense fallback={<Skeleton className="mt-4 h-32" />}>
-                  <UseCode />
-                </Suspense>
-              </details>
-            </div>
-          </>
-        )}
-      </QueryView>
+
+      {isNoticeKnown ? (
+        <>
+          <SafetyNotice />
+          <ChildMilestones />
+          <div className="mt-8">
+            <WaitingForConsent waiting={waiting} />
+            {children.length === 0 && waiting.length === 0 ? (
+              <NoChildren />
+            ) : (
+              <ul className="grid gap-4 md:grid-cols-2">
+                {children.map((child) => (
+                  <ChildCard key={child.id} child={child} />
+                ))}
+              </ul>
+            )}
+            <details className="mt-8">
+              <summary className="min-h-6 font-semibold">You were given a code</summary>
+              <UseCode />
+            </details>
+          </div>
+        </>
+      ) : null}
     </Page>
   )
 }

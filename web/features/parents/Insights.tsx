@@ -2,19 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 
-import { Button, QueryView, Skeleton } from '#ui'
+import { Button, QueryView } from '#ui'
 import { number } from '#web/format'
 
 import { childInsights } from './queries.ts'
 
 /** Statements of the last two months, each with its figures and a way to ask about it. */
 export const Insights = ({ id, name }: { id: string; name: string }) => (
-  <QueryView
-    query={useQuery(childInsights(id))}
-    loading="Loading what stands out"
-    skeleton={<Skeleton className="mt-3 h-32" />}
-    failed="What stands out could not be loaded"
-  >
+  <QueryView query={useQuery(childInsights(id))} what="what stands out" skeleton="mt-3 h-32">
     {({ insights }) =>
       insights.length === 0 ? (
         <p className="mt-2 text-muted">There is too little to say anything yet. Just ask {name}.</p>

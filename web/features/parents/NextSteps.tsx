@@ -1,11 +1,11 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { ParentDashboard } from '#contract/parents'
 import { paths } from '#contract/paths'
-import { Button, Chip, lazyPart, ProgressBar, SectionCard, Skeleton } from '#ui'
+import { Button, Chip, lazyPart, ProgressBar, SectionCard } from '#ui'
 
-const AddEvidence = lazyPart(() => import('./AddEvidence.tsx'), 'AddEvidence')
+const AddEvidence = lazyPart(() => import('./AddEvidence.tsx'), 'AddEvidence', 'h-64')
 
 type Quest = ParentDashboard['active_quests'][number]
 type Props = { quests: readonly Quest[]; childId: string; name: string; mayAdd: boolean }
@@ -65,11 +65,7 @@ const Adding = ({ quest, childId, name }: { quest: Quest; childId: string; name:
         Add a photo or a note
         <span className="visually-hidden"> to {quest.quest_title}</span>
       </Button>
-      {isOpen ? (
-        <Suspense fallback={<Skeleton className="h-64" />}>
-          <AddEvidence childId={childId} name={name} tasks={quest.open_tasks} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <AddEvidence childId={childId} name={name} tasks={quest.open_tasks} /> : null}
     </div>
   )
 }

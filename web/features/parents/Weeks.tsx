@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { QueryView, Skeleton } from '#ui'
+import { QueryView } from '#ui'
 import { dayInWords, number } from '#web/format'
 
 import { childProgress } from './queries.ts'
 
 /** XP week by week, as bars and as a table for those who do not see them. */
 export const Weeks = ({ id }: { id: string }) => (
-  <QueryView
-    query={useQuery(childProgress(id))}
-    loading="Loading the weeks"
-    skeleton={<Skeleton className="mt-3 h-40" />}
-    failed="The weeks could not be loaded"
-  >
+  <QueryView query={useQuery(childProgress(id))} what="the weeks" skeleton="mt-3 h-40">
     {({ weeks }) => {
       const most = Math.max(1, ...weeks.map(({ xp }) => xp))
       return (

@@ -19,3 +19,5 @@ export const childCalendar = (id: string, days: { from: string; to: string }) =>
 
 /** What the reader has added for a child. */
 export const ownAdded = (id: string) => parents.listAdded.query({ params: { id } })
+
+export const family = parents.listChildren.query()

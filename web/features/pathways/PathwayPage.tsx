@@ -1,19 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link, useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
 import type { Pathway } from '#contract/pathways'
-import {
-  EmptyState,
-  Markdown,
-  Page,
-  PageHeading,
-  PageTitle,
-  QueryView,
-  SectionCard,
-  Skeleton,
-} from '#ui'
+import { EmptyState, Markdown, Page, PageHeading, SectionCard } from '#ui'
+import { loads, type PageWords } from '#web/page'
 
 import { PathwayFacts } from './PathwayFacts.tsx'
 import { PathwayView } from './PathwayView.tsx'
@@ -21,8 +13,16 @@ import { allPathways } from './queries.ts'
 
 const HEADING = <PageHeading className="visually-hidden">Pathway</PageHeading>
 
+export const handle = { failed: 'The pathway could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [allPathways()])
+
 const PathwayPage = () => {
   const { slug } = useParams()
+  const {
+    data: { pathways },
+  } = useSuspenseQuery(allPathways())
+  const pathway = pathways.find((each) => each.slug === slug)
   return (
     <Page>
       <Link
@@ -31,24 +31,7 @@ const PathwayPage = () => {
       >
         <ArrowLeft aria-hidden size={16} /> All pathways
       </Link>
-      <QueryView
-        query={useQuery(allPathways())}
-        loading="Loading the pathway"
-        skeleton={
-          <>
-            <PageTitle title="Pathway" />
-            <Skeleton className="h-40" />
-            <Skeleton className="mt-6 h-96" />
-          </>
-        }
-        failed="The pathway could not be loaded"
-        heading={HEADING}
-      >
-        {({ pathways }) => {
-          const pathway = pathways.find((each) => each.slug === slug)
-          return pathway ? <Loaded pathway={pathway} /> : <Missing />
-        }}
-      </QueryView>
+      {pathway ? <Loaded pathway={pathway} /> : <Missing />}
     </Page>
   )
 }

@@ -1,38 +1,37 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
 import type { Pathway } from '#contract/pathways'
-import { Card, EmptyState, QueryView, Skeleton } from '#ui'
+import { Card, EmptyState } from '#ui'
+import { loads, type PageWords } from '#web/page'
 
 import { PathwayFacts } from './PathwayFacts.tsx'
 import { PathwayView } from './PathwayView.tsx'
 import { allPathways } from './queries.ts'
 
-const PathwaysPage = () => (
-  <div className="space-y-6">
-    <p className="max-w-text text-muted">
-      Each of these leads through several quests to something big. You can begin wherever a quest is
-      open to you, and take as long as you like.
-    </p>
-    <QueryView
-      query={useQuery(allPathways())}
-      loading="Loading pathways"
-      skeleton={[1, 2, 3, 4].map((card) => (
-        <Skeleton key={card} className="mb-6 h-96" />
-      ))}
-      failed="The pathways could not be loaded"
-    >
-      {({ pathways }) =>
-        pathways.length === 0 ? (
-          <EmptyState title="No pathways yet">The pathways of this school appear here.</EmptyState>
-        ) : (
-          pathways.map((pathway) => <Section key={pathway.slug} pathway={pathway} />)
-        )
-      }
-    </QueryView>
-  </div>
-)
+export const handle = { failed: 'The pathways could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [allPathways()])
+
+const PathwaysPage = () => {
+  const {
+    data: { pathways },
+  } = useSuspenseQuery(allPathways())
+  return (
+    <div className="space-y-6">
+      <p className="max-w-text text-muted">
+        Each of these leads through several quests to something big. You can begin wherever a quest
+        is open to you, and take as long as you like.
+      </p>
+      {pathways.length === 0 ? (
+        <EmptyState title="No pathways yet">The pathways of this school appear here.</EmptyState>
+      ) : (
+        pathways.map((pathway) => <Section key={pathway.slug} pathway={pathway} />)
+      )}
+    </div>
+  )
+}
 
 const Section = ({ pathway }: { pathway: Pathway }) => (
   <Card aria-labelledby={pathway.slug} className="space-y-6">

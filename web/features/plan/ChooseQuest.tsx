@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { QuestCard } from '#contract/quests'
-import { Button, LoadMore, QueryView, SearchBox, Skeleton } from '#ui'
+import { Button, LoadMore, QueryView, SearchBox } from '#ui'
 import { questList } from '#views/quests'
 
 import { sizeOf } from './words.ts'
@@ -26,17 +26,7 @@ export const ChooseQuest = ({ taken, onChoose }: ChooseQuestProps) => {
         value={search}
         onSearch={setSearch}
       />
-      <QueryView
-        query={list}
-        loading="Loading quests"
-        skeleton={
-          <>
-            <Skeleton className="h-14" />
-            <Skeleton className="mt-2 h-14" />
-          </>
-        }
-        failed="The quests could not be loaded"
-      >
+      <QueryView query={list} what="the quests" skeleton="h-30">
         {({ pages }) => {
           const quests = pages.flatMap(({ items }) => items)
           return (

@@ -1,11 +1,11 @@
 import Plus from 'lucide-react/icons/plus'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { WrittenQuest } from '#contract/authoring'
 import type { Plan, PlanEntry } from '#contract/plan'
 import type { QuestCard } from '#contract/quests'
 import { PILLARS } from '#rules/pillars'
-import { Alert, Button, Card, Dialog, EmptyState, lazyPart, moved, Skeleton, toast } from '#ui'
+import { Alert, Button, Card, Dialog, EmptyState, lazyPart, moved, toast } from '#ui'
 import type { PersonalChoice } from '#views/authoring'
 import { messageOf } from '#web/api'
 import { localDay } from '#web/format'
@@ -19,7 +19,7 @@ import { ShiftForm } from './ShiftForm.tsx'
 import { usePlanDraft } from './use-plan-draft.ts'
 import { isOpen, questsInWords, slipped } from './words.ts'
 
-const PersonalQuests = lazyPart(() => import('#views/authoring'), 'PersonalQuests')
+const PersonalQuests = lazyPart(() => import('#views/authoring'), 'PersonalQuests', 'h-24')
 
 type PlanEditorProps = { learnerId: string; plan: Plan; isOwn: boolean }
 
@@ -129,16 +129,14 @@ export const PlanEditor = ({ learnerId, plan, isOwn }: PlanEditorProps) => {
           <Proposals learnerId={learnerId} plan={plan} onDecided={draft.join} />
         </section>
       )}
-      <Suspense fallback={<Skeleton className="h-24" />}>
-        <PersonalQuests
-          learnerId={learnerId}
-          firstName={plan.first_name}
-          isOwn={isOwn}
-          mayEdit
-          taken={new Set(draft.entries.map(({ quest_id }) => quest_id))}
-          onChoose={addPersonal}
-        />
-      </Suspense>
+      <PersonalQuests
+        learnerId={learnerId}
+        firstName={plan.first_name}
+        isOwn={isOwn}
+        mayEdit
+        taken={new Set(draft.entries.map(({ quest_id }) => quest_id))}
+        onChoose={addPersonal}
+      />
       <Card aria-labelledby="breaks">
         <Breaks breaks={draft.breaks} onChange={(breaks) => draft.edit({ breaks })} />
       </Card>

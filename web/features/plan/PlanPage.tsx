@@ -9,7 +9,7 @@ import { useAuth } from '#views/auth'
 import { localDay } from '#web/format'
 
 import { PlanView } from './PlanView.tsx'
-import { plan } from './queries.ts'
+import { getPlan } from './queries.ts'
 
 /** What a learner means to do, and when: one's own plan, or that of a learner whom one looks after. */
 const PlanPage = () => {
@@ -19,10 +19,7 @@ const PlanPage = () => {
   const learner = address.get('learner') ?? undefined
   const id = learner ?? user?.id
   const isOwn = id === user?.id
-  const { data } = useQuery({
-    ...plan.getPlan.query({ params: { id: id ?? '' } }),
-    enabled: id !== undefined && !isOwn,
-  })
+  const { data } = useQuery({ ...getPlan(id ?? ''), enabled: id !== undefined && !isOwn })
   return (
     <Page>
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 
 import type { Plan } from '#contract/plan'
-import { lazyPart, QueryView, Skeleton } from '#ui'
+import { lazyPart, QueryView } from '#ui'
 
 import { PlannedList } from './PlannedList.tsx'
 import { Proposals } from './Proposals.tsx'
-import { plan } from './queries.ts'
+import { getPlan } from './queries.ts'
 
 // Whoever only reads a plan needs no forms.
-const PlanEditor = lazyPart(() => import('./PlanEditor.tsx'), 'PlanEditor')
-const Propose = lazyPart(() => import('./Propose.tsx'), 'Propose')
+const PlanEditor = lazyPart(() => import('./PlanEditor.tsx'), 'PlanEditor', 'h-96')
+const Propose = lazyPart(() => import('./Propose.tsx'), 'Propose', 'h-11 w-40')
 
-const PersonalQuests = lazyPart(() => import('#views/authoring'), 'PersonalQuests')
+const PersonalQuests = lazyPart(() => import('#views/authoring'), 'PersonalQuests', 'h-24')
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -24,25 +23,12 @@ type PlanViewProps = {
 
 /** A learner's plan, for whoever makes it or proposes something for it. */
 export const PlanView = ({ learnerId, isOwn }: PlanViewProps) => {
-  const query = useQuery(plan.getPlan.query({ params: { id: learnerId } }))
+  const query = useQuery(getPlan(learnerId))
   return (
-    <QueryView
-      query={query}
-      loading="Loading the plan"
-      skeleton={
-        <>
-          <Skeleton className="h-24" />
-          <Skeleton className="mt-4 h-24" />
-          <Skeleton className="mt-4 h-24" />
-        </>
-      }
-      failed="The plan could not be loaded"
-    >
+    <QueryView query={query} what="the plan" skeleton="h-80">
       {(data) =>
         data.may_edit ? (
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <PlanEditor learnerId={learnerId} plan={data} isOwn={isOwn} />
-          </Suspense>
+          <PlanEditor learnerId={learnerId} plan={data} isOwn={isOwn} />
         ) : (
           <Reading learnerId={learnerId} plan={data} isOwn={isOwn} />
         )
@@ -59,20 +45,16 @@ const Reading = ({ learnerId, plan, isOwn }: PlanViewProps & { plan: Plan }) => 
         <h2 id="proposals" className="text-xl">
           Proposals
         </h2>
-        <Suspense fallback={<Skeleton className="h-11 w-40" />}>
-          <Propose learnerId={learnerId} plan={plan} />
-        </Suspense>
+        <Propose learnerId={learnerId} plan={plan} />
       </div>
       <Proposals learnerId={learnerId} plan={plan} />
     </section>
-    <Suspense fallback={<Skeleton className="h-24" />}>
-      <PersonalQuests
-        learnerId={learnerId}
-        firstName={plan.first_name}
-        isOwn={isOwn}
-        mayEdit={false}
-        taken={NONE}
-      />
-    </Suspense>
+    <PersonalQuests
+      learnerId={learnerId}
+      firstName={plan.first_name}
+      isOwn={isOwn}
+      mayEdit={false}
+      taken={NONE}
+    />
   </div>
 )

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Printer from 'lucide-react/icons/printer'
@@ -8,13 +8,17 @@ import { Link, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths'
 import type { Plan } from '#contract/plan'
 import { addDays, breakOn, mondayOf } from '#rules/plan'
-import { Button, ButtonLink, Page, PageHeading, QueryView, Skeleton } from '#ui'
-import { useAuth } from '#views/auth'
+import { Button, ButtonLink, Page, PageHeading } from '#ui'
 import { localDay } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
-import { plan } from './queries.ts'
+import { planIn } from './queries.ts'
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
+
+export const handle = { failed: 'The plan could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(({ search }) => [planIn(search)])
 
 /** The month of a plan on one page, for the fridge. */
 const PrintPage = () => {
@@ -23,12 +27,7 @@ const PrintPage = () => {
   const asked = search.get('month') ?? ''
   const month = MONTH.test(asked) ? asked : today.slice(0, 7)
   const learner = search.get('learner') ?? undefined
-  const own = useAuth().user?.id
-  const id = learner ?? own
-  const query = useQuery({
-    ...plan.getPlan.query({ params: { id: id ?? '' } }),
-    enabled: id !== undefined,
-  })
+  const { data } = useSuspenseQuery(planIn(search))
   const neighbour = (months: number) => {
     const first = new Date(`${month}-15T00:00:00Z`)
     first.setUTCMonth(first.getUTCMonth() + months)
@@ -60,19 +59,7 @@ const PrintPage = () => {
           </Button>
         </div>
       </div>
-      <QueryView
-        query={query}
-        loading="Loading the plan"
-        skeleton={
-          <>
-            <Skeleton className="h-96" />
-          </>
-        }
-        failed="The plan could not be loaded"
-        heading={<PageHeading className="visually-hidden">The month’s plan</PageHeading>}
-      >
-        {(data) => <Month plan={data} month={month} />}
-      </QueryView>
+      <Month plan={data} month={month} />
     </Page>
   )
 }

@@ -1,7 +1,5 @@
-import { Suspense } from 'react'
-
 import type { PortfolioLink } from '#contract/portfolio'
-import { Card, Skeleton } from '#ui'
+import { Card } from '#ui'
 import { NewLink, OpenLink } from '#views/links'
 import { useChange } from '#web/api'
 
@@ -31,11 +29,7 @@ export const Links = ({ links, isBlocked }: LinksProps) => {
           ))}
         </ul>
       ) : null}
-      {isBlocked ? null : (
-        <Suspense fallback={<Skeleton className="h-48" />}>
-          <NewLink add={(body) => add.mutateAsync({ body })} />
-        </Suspense>
-      )}
+      {isBlocked ? null : <NewLink add={(body) => add.mutateAsync({ body })} />}
     </Card>
   )
 }

@@ -1,17 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 
 import { paths } from '#contract/paths'
 import type { Portfolio } from '#contract/portfolio'
-import { Alert, ButtonLink, EmptyState, Page, PageHeading, QueryView, Skeleton } from '#ui'
+import { Alert, ButtonLink, EmptyState, Page, PageHeading } from '#ui'
+import { loads, type PageWords } from '#web/page'
 
 import { Links } from './Links.tsx'
 import { PieceList } from './PieceList.tsx'
-import { portfolio } from './public-query.ts'
+import { ownPortfolio } from './public-query.ts'
 import { Publishing } from './Publishing.tsx'
+
+export const handle = { failed: 'Your portfolio could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [ownPortfolio])
 
 /** The editor: what shows, in which order, and whether it shows at all. */
 const PortfolioPage = () => {
-  const query = useQuery(portfolio.getPortfolio.query())
+  const { data } = useSuspenseQuery(ownPortfolio)
   return (
     <Page>
       <PageHeading title="Your portfolio">Your portfolio</PageHeading>
@@ -19,19 +24,7 @@ const PortfolioPage = () => {
         A page that you can show to anyone. It holds only what you choose, and it is yours to take
         down.
       </p>
-      <QueryView
-        query={query}
-        loading="Loading your portfolio"
-        skeleton={
-          <>
-            <Skeleton className="h-40" />
-            <Skeleton className="mt-6 h-72" />
-          </>
-        }
-        failed="Your portfolio could not be loaded"
-      >
-        {(data) => <Loaded portfolio={data} />}
-      </QueryView>
+      <Loaded portfolio={data} />
     </Page>
   )
 }

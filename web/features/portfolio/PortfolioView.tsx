@@ -1,16 +1,15 @@
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
 import type { PublicPortfolio } from '#contract/portfolio'
 import { PILLAR_NAMES } from '#rules/pillars'
-import { Chip, Constellation, lazyPart, PageHeading, PillarChip, PillarIcon, Skeleton } from '#ui'
+import { Chip, Constellation, lazyPart, PageHeading, PillarChip, PillarIcon } from '#ui'
 import { BadgeArt } from '#views/badges'
 import { number } from '#web/format'
 
 // Fetched beside the page, not before it.
 const loading = import('#views/evidence')
-const EvidenceBlocks = lazyPart(() => loading, 'EvidenceBlocks')
+const EvidenceBlocks = lazyPart(() => loading, 'EvidenceBlocks', 'h-24')
 
 /** A quest's only piece has the whole width: its words beside its evidence. */
 const ALONE =
@@ -65,9 +64,7 @@ export const PortfolioView = ({ portfolio, fileKey }: PortfolioViewProps) => {
                       <PillarChip pillar={piece.pillar} />
                       {piece.caption ? <p className="text-muted">{piece.caption}</p> : null}
                     </div>
-                    <Suspense fallback={<Skeleton className="h-24" />}>
-                      <EvidenceBlocks blocks={piece.blocks} fileKey={fileKey} />
-                    </Suspense>
+                    <EvidenceBlocks blocks={piece.blocks} fileKey={fileKey} />
                   </li>
                 ))}
               </ul>

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { VIEWERS, type Viewer } from '#rules/audience'
-import { ButtonLink, Page, PageHeading, QueryView, Select, Skeleton } from '#ui'
+import { ButtonLink, Select } from '#ui'
+import { loads, type PageWords } from '#web/page'
 
 import { PortfolioView } from './PortfolioView.tsx'
 import { portfolioPreview } from './queries.ts'
@@ -12,11 +13,15 @@ import { VIEWER_WORDS } from './words.ts'
 const viewerIn = (text: string | null): Viewer =>
   VIEWERS.find((viewer) => viewer === text) ?? 'stranger'
 
+export const handle = { failed: 'The preview could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(({ search }) => [portfolioPreview(viewerIn(search.get('as')))])
+
 /** The own page through somebody else's eyes, whether it is published or not. */
 const PreviewPage = () => {
   const [search, setSearch] = useSearchParams()
   const viewer = viewerIn(search.get('as'))
-  const query = useQuery(portfolioPreview(viewer))
+  const { data } = useSuspenseQuery(portfolioPreview(viewer))
   return (
     <>
       <aside
@@ -38,20 +43,7 @@ const PreviewPage = () => {
           </ButtonLink>
         </div>
       </aside>
-      <QueryView
-        query={query}
-        loading="Loading the preview"
-        skeleton={<Skeleton className="mt-6 h-64" />}
-        failed="The preview could not be loaded"
-        renderFrame={(state) => (
-          <Page>
-            <PageHeading>Preview</PageHeading>
-            {state}
-          </Page>
-        )}
-      >
-        {(data) => <PortfolioView portfolio={data} />}
-      </QueryView>
+      <PortfolioView portfolio={data} />
     </>
   )
 }

@@ -1,25 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
-import {
-  ButtonLink,
-  EmptyState,
-  FullHeight,
-  lazyPart,
-  Page,
-  PageHeading,
-  PageTitle,
-  QueryView,
-  Skeleton,
-} from '#ui'
+import { ButtonLink, EmptyState, FullHeight, lazyPart, Page, PageHeading, QueryView } from '#ui'
 
 import { countVisit, shownPortfolio, type Way } from './public-query.ts'
 
 // Fetched beside the page, not before it.
 const loading = import('./PortfolioView.tsx')
-const PortfolioView = lazyPart(() => loading, 'PortfolioView')
+const PortfolioView = lazyPart(() => loading, 'PortfolioView', 'h-64')
 
 /** /portfolio/{slug}, /public/diploma/{userId} and /portfolio/link/{token}: what others may see. */
 const PublicPortfolioPage = () => {
@@ -36,16 +26,10 @@ const PublicPortfolioPage = () => {
     <FullHeight>
       <QueryView
         query={query}
-        loading="Loading the portfolio"
-        skeleton={<Skeleton className="h-64" />}
-        failed="The portfolio could not be loaded"
-        renderFrame={(state) => (
-          <Page>
-            <PageTitle title="Portfolio" />
-            {state}
-          </Page>
-        )}
-        heading={<PageHeading className="visually-hidden">Portfolio</PageHeading>}
+        what="the portfolio"
+        skeleton="h-64"
+        renderFrame={(state) => <Page>{state}</Page>}
+        title="Portfolio"
         missing={
           <>
             <PageHeading className="visually-hidden">There is no portfolio here</PageHeading>
@@ -60,11 +44,7 @@ const PublicPortfolioPage = () => {
           </>
         }
       >
-        {(data) => (
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <PortfolioView portfolio={data} fileKey={token} />
-          </Suspense>
-        )}
+        {(data) => <PortfolioView portfolio={data} fileKey={token} />}
       </QueryView>
     </FullHeight>
   )

@@ -1,17 +1,20 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import Eye from 'lucide-react/icons/eye'
-import { Suspense } from 'react'
 
 import { paths } from '#contract/paths'
 import type { Portfolio } from '#contract/portfolio'
-import { Button, ButtonLink, Card, Checkbox, Chip, lazyPart, Skeleton, toast } from '#ui'
+import { Button, ButtonLink, Card, Checkbox, Chip, lazyPart, toast } from '#ui'
 import { messageOf } from '#web/api'
 
 import { useChangePortfolio } from './queries.ts'
 import { pieces } from './words.ts'
 
 // A form with what checks it: fetched beside the page.
-const AddressForm = lazyPart(() => import('./AddressForm.tsx'), 'AddressForm')
+const AddressForm = lazyPart(
+  () => import('./AddressForm.tsx'),
+  'AddressForm',
+  'mt-6 h-40 max-w-form',
+)
 
 /** Whether the page is public, under which address, and the way to see it as a stranger does. */
 export const Publishing = ({ portfolio }: { portfolio: Portfolio }) => {
@@ -82,11 +85,7 @@ export const Publishing = ({ portfolio }: { portfolio: Portfolio }) => {
           />
         </div>
       ) : null}
-      {slug ? (
-        <Suspense fallback={<Skeleton className="mt-6 h-40 max-w-form" />}>
-          <AddressForm key={slug} slug={slug} />
-        </Suspense>
-      ) : null}
+      {slug ? <AddressForm key={slug} slug={slug} /> : null}
     </Card>
   )
 }

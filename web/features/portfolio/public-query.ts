@@ -48,3 +48,5 @@ export const countVisit = (token: string): void => {
   // Nobody waits for this, and nothing depends on it.
   portfolio.countLinkView({ params: { token } }).catch(() => undefined)
 }
+
+export const ownPortfolio = portfolio.getPortfolio.query()

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
-import { Avatar, lazyPart, Loading, Page, PageHeading, QueryView, Skeleton } from '#ui'
+import { Avatar, lazyPart, Loading, Page, PageHeading, Skeleton } from '#ui'
 import { useUser } from '#views/auth'
 import { withPicture } from '#web/api'
 import { dateOf } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
 import { profileQuery } from './queries.ts'
 
@@ -19,9 +20,14 @@ const SECTIONS = (
   </div>
 )
 
+export const handle = { failed: 'Your profile could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [profileQuery])
+
 const ProfilePage = () => {
   const user = useUser()
-  const profile = useQuery(profileQuery)
+  const profile = useSuspenseQuery(profileQuery)
+  const data = profile.data
   return (
     <Page width="text">
       <header className="mb-8 flex items-center gap-4">
@@ -33,18 +39,9 @@ const ProfilePage = () => {
           </p>
         </div>
       </header>
-      <QueryView
-        query={profile}
-        loading="Loading your profile"
-        skeleton={SECTIONS}
-        failed="Your profile could not be loaded"
-      >
-        {(data) => (
-          <Suspense fallback={<Loading label="Loading your profile">{SECTIONS}</Loading>}>
-            <ProfileSections profile={data} />
-          </Suspense>
-        )}
-      </QueryView>
+      <Suspense fallback={<Loading label="Loading your profile">{SECTIONS}</Loading>}>
+        <ProfileSections profile={data} />
+      </Suspense>
     </Page>
   )
 }

@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense, useId, useSyncExternalStore } from 'react'
+import { type ReactNode, useId, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
 import type { Profile } from '#contract/profile'
 import { TIER_NAMES } from '#rules/tiers'
-import { Card, RadioCards, Skeleton } from '#ui'
+import { Card, RadioCards } from '#ui'
 import { PasswordForm, Sessions } from '#views/auth'
 import { BringIn } from '#views/earlier-work'
 import { Choices } from '#views/notifications'
@@ -99,9 +99,7 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
       </Section>
     ) : null}
     <Section title="Notifications" place="notifications">
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <Choices />
-      </Suspense>
+      <Choices />
     </Section>
     <Section title="Your subscription">
       <p>
@@ -115,10 +113,8 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
       <PasswordForm />
     </Section>
     <Section title="Signing in" place="signing-in">
-      <Suspense fallback={<Skeleton className="h-48" />}>
-        <SigningIn />
-        <SchoolAccount />
-      </Suspense>
+      <SigningIn />
+      <SchoolAccount />
     </Section>
     <Section title="Where you are signed in">
       <Sessions />
@@ -128,9 +124,7 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
     </Section>
     <Section title="Your data">
       <Exports />
-      <Suspense fallback={<Skeleton className="mt-8 h-48" />}>
-        <BringIn learnerId={profile.id} name={`${profile.first_name} ${profile.last_name}`} />
-      </Suspense>
+      <BringIn learnerId={profile.id} name={`${profile.first_name} ${profile.last_name}`} />
     </Section>
     <Section title="Delete account">
       <CloseAccount {...profile} />

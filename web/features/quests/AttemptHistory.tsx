@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode } from 'react'
 
 import type { Attempt } from '#contract/evidence'
 import { Alert, Markdown } from '#ui'
@@ -80,11 +80,9 @@ const WithFeedback = ({ questId, attempt, children }: FeedbackProps) => {
   )
   if (attempt.state === 'withdrawn') return before
   return (
-    <Suspense fallback={before}>
-      <AttemptFeedback questId={questId} attempt={attempt} before={before}>
-        {children}
-      </AttemptFeedback>
-    </Suspense>
+    <AttemptFeedback questId={questId} attempt={attempt} before={before}>
+      {children}
+    </AttemptFeedback>
   )
 }
 

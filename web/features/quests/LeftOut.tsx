@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import type { Attempt } from '#contract/evidence'
-import { Button, QueryView, Skeleton } from '#ui'
+import { Button, QueryView } from '#ui'
 
 import { quests } from './queries.ts'
 
@@ -23,12 +23,7 @@ export const LeftOut = ({ id, children }: LeftOutProps) => {
     )
   }
   return (
-    <QueryView
-      query={query}
-      loading="Loading what you handed in"
-      skeleton={<Skeleton className="h-24" />}
-      failed="It could not be loaded"
-    >
+    <QueryView query={query} what="it" skeleton="h-24">
       {children}
     </QueryView>
   )

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Printer from 'lucide-react/icons/printer'
 import type { ReactNode } from 'react'
@@ -6,17 +6,28 @@ import { Link, useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
 import type { Quest } from '#contract/quests'
-import { Button, EmptyState, Markdown, Page, PageHeading, QueryView, Skeleton } from '#ui'
+import { Button, Markdown, Page, PageHeading } from '#ui'
 import { inReadersUnits } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
-import { quests } from './queries.ts'
+import { getQuest } from './queries.ts'
 import { pace } from './words.ts'
 
-const HEADING = <PageHeading className="visually-hidden">Quest</PageHeading>
+export const handle = {
+  failed: 'The quest could not be loaded',
+  missing: {
+    title: 'This quest is not here',
+    text: 'It may have been taken down, or the address is not complete.',
+    action: { to: paths.quests, label: 'Explore other quests' },
+  },
+} satisfies PageWords
+
+export const clientLoader = loads(({ params: { id = '' } }) => [getQuest(id)])
 
 /** A quest on paper: most fit on one page, and a longer one goes on to a second. */
 const PrintPage = () => {
   const { id = '' } = useParams()
+  const { data: quest } = useSuspenseQuery(getQuest(id))
   return (
     <Page>
       <div className="no-print mb-6 flex flex-wrap items-center justify-between gap-3">
@@ -27,23 +38,7 @@ const PrintPage = () => {
           Print
         </Button>
       </div>
-      <QueryView
-        query={useQuery(quests.getQuest.query({ params: { id } }))}
-        loading="Loading the quest"
-        skeleton={<Skeleton className="h-96" />}
-        failed="The quest could not be loaded"
-        heading={HEADING}
-        missing={
-          <>
-            {HEADING}
-            <EmptyState title="This quest is not here">
-              It may have been taken down, or the address is not complete.
-            </EmptyState>
-          </>
-        }
-      >
-        {(quest) => <Sheet quest={quest} />}
-      </QueryView>
+      <Sheet quest={quest} />
     </Page>
   )
 }

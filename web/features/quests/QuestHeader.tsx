@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -48,14 +47,8 @@ export const QuestHeader = ({ quest, isPreview = false }: Props) => (
           ))}
         </p>
         <Markdown text={inReadersUnits(quest.description)} />
-        <Suspense>
-          <QuestDetails quest={quest} />
-        </Suspense>
-        {quest.newer ? (
-          <Suspense>
-            <NewerVersion quest={quest} newer={quest.newer} />
-          </Suspense>
-        ) : null}
+        <QuestDetails quest={quest} />
+        {quest.newer ? <NewerVersion quest={quest} newer={quest.newer} /> : null}
         {isPreview ? null : <Enrollment quest={quest} />}
       </div>
     </header>
@@ -108,11 +101,7 @@ const Enrollment = ({ quest }: { quest: Quest }) => {
     return (
       <Alert tone="success" title="Quest completed">
         <p>You have earned a bonus of {quest.enrollment?.bonus_xp} XP for finishing it.</p>
-        {quest.repeatable ? (
-          <Suspense>
-            <Repeat quest={quest} />
-          </Suspense>
-        ) : null}
+        {quest.repeatable ? <Repeat quest={quest} /> : null}
       </Alert>
     )
   }

@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
 import type { Quest, SubmissionOutcome } from '#contract/quests'
-import { EmptyState, PageHeading } from '#ui'
 import { loads, type PageWords } from '#web/page'
 
 import { Celebration, ForAdults, OwnTask } from './lazy-components.ts'
@@ -14,23 +13,14 @@ import { QuestHeader } from './QuestHeader.tsx'
 import { QuestProgress } from './QuestProgress.tsx'
 import { TaskCard } from './TaskCard.tsx'
 
-const Missing = () => (
-  <>
-    <PageHeading className="visually-hidden">Quest</PageHeading>
-    <EmptyState
-      title="This quest is not here"
-      action={
-        <Link to={paths.quests} className="link">
-          Explore other quests
-        </Link>
-      }
-    >
-      It may have been taken down, or the address is not complete.
-    </EmptyState>
-  </>
-)
-
-export const handle = { failed: 'The quest could not be loaded', Missing } satisfies PageWords
+export const handle = {
+  failed: 'The quest could not be loaded',
+  missing: {
+    title: 'This quest is not here',
+    text: 'It may have been taken down, or the address is not complete.',
+    action: { to: paths.quests, label: 'Explore other quests' },
+  },
+} satisfies PageWords
 
 export const clientLoader = loads(({ params: { id = '' } }) => [getQuest(id)])
 
@@ -78,16 +68,14 @@ const Work = ({ quest }: { quest: Quest }) => {
             {quest.tasks.map((task, index) => (
               <li key={task.id} className="space-y-3">
                 {submitted?.taskId === task.id ? (
-                  <Suspense>
-                    <Celebration
-                      outcome={submitted.outcome}
-                      quest={quest}
-                      onClose={() => {
-                        setSubmitted(undefined)
-                        document.getElementById('tasks')?.focus({ preventScroll: true })
-                      }}
-                    />
-                  </Suspense>
+                  <Celebration
+                    outcome={submitted.outcome}
+                    quest={quest}
+                    onClose={() => {
+                      setSubmitted(undefined)
+                      document.getElementById('tasks')?.focus({ preventScroll: true })
+                    }}
+                  />
                 ) : null}
                 <TaskCard
                   quest={quest}
@@ -104,14 +92,8 @@ const Work = ({ quest }: { quest: Quest }) => {
               </li>
             ))}
           </ol>
-          {quest.enrollment ? (
-            <Suspense>
-              <OwnTask questId={quest.id} />
-            </Suspense>
-          ) : null}
-          <Suspense>
-            <ForAdults quest={quest} />
-          </Suspense>
+          {quest.enrollment ? <OwnTask questId={quest.id} /> : null}
+          <ForAdults quest={quest} />
         </section>
         <QuestProgress quest={quest} />
       </div>

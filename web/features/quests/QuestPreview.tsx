@@ -1,5 +1,3 @@
-import { Suspense } from 'react'
-
 import type { Quest } from '#contract/quests'
 
 import { ForAdults } from './lazy-components.ts'
@@ -25,9 +23,7 @@ export const QuestPreview = ({ quest }: { quest: Quest }) => (
         </li>
       ))}
     </ol>
-    <Suspense>
-      <ForAdults quest={quest} />
-    </Suspense>
+    <ForAdults quest={quest} />
   </article>
 )
 

@@ -26,7 +26,7 @@ const QuestList = ({ filters, clear }: { filters: Filters; clear: () => void }) 
   return (
     <QueryView
       query={list}
-      loading="Loading quests"
+      what="the quests"
       skeleton={
         <>
           <div className={GRID}>
@@ -36,7 +36,6 @@ const QuestList = ({ filters, clear }: { filters: Filters; clear: () => void }) 
           </div>
         </>
       }
-      failed="The quests could not be loaded"
     >
       {({ pages }) => {
         const total = pages[0]?.total ?? 0

@@ -1,11 +1,11 @@
 import Check from 'lucide-react/icons/check'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { LostBadge } from '#contract/badges'
 import { paths } from '#contract/paths'
 import type { Quest, SubmissionOutcome, Task } from '#contract/quests'
-import { Alert, Button, Card, Chip, Markdown, PillarChip, Skeleton, VisuallyHidden } from '#ui'
+import { Alert, Button, Card, Chip, Markdown, PillarChip, VisuallyHidden } from '#ui'
 import { useChange } from '#web/api'
 import { ConfirmButton } from '#web/form'
 import { inReadersUnits } from '#web/format'
@@ -69,21 +69,13 @@ export const TaskCard = ({
           </p>
         </Alert>
       ) : null}
-      {canWork && isOpen && task.added.length > 0 ? (
-        <Suspense fallback={<Skeleton className="h-40" />}>
-          <AddedPieces added={task.added} />
-        </Suspense>
-      ) : null}
+      {canWork && isOpen && task.added.length > 0 ? <AddedPieces added={task.added} /> : null}
       {canWork && isOpen && !isCurrent ? (
         <Button variant="secondary" onClick={choose}>
           {task.draft ? 'Continue this task' : 'Work on this task'}
         </Button>
       ) : null}
-      {quest.hints && isCurrent && isOpen ? (
-        <Suspense>
-          <Hints hints={quest.hints} />
-        </Suspense>
-      ) : null}
+      {quest.hints && isCurrent && isOpen ? <Hints hints={quest.hints} /> : null}
       {canWork && isOpen ? (
         <p>
           <Link to={paths.askAbout(quest.id, task.id)} className="link">
@@ -92,14 +84,12 @@ export const TaskCard = ({
         </p>
       ) : null}
       {canWork && isOpen && isCurrent ? (
-        <Suspense fallback={<Skeleton className="h-40" />}>
-          <Composer
-            key={task.attempts.length}
-            questId={quest.id}
-            task={task}
-            onSubmitted={onSubmitted}
-          />
-        </Suspense>
+        <Composer
+          key={task.attempts.length}
+          questId={quest.id}
+          task={task}
+          onSubmitted={onSubmitted}
+        />
       ) : null}
       {canWork && latest && latest.state !== 'withdrawn' ? (
         <Withdraw

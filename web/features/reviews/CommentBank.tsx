@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useDeferredValue, useState } from 'react'
 
-import { Button, Dialog, IconButton, QueryView, Skeleton, TextField } from '#ui'
+import { Button, Dialog, IconButton, QueryView, TextField } from '#ui'
 import { useChange } from '#web/api'
 
 import { reviews } from './queries.ts'
@@ -46,12 +46,7 @@ const Bank = ({ comment, onChoose }: Pick<Props, 'comment' | 'onChoose'>) => {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      <QueryView
-        query={saved}
-        loading="Loading your comments"
-        skeleton={<Skeleton className="h-32" />}
-        failed="Your comments could not be loaded"
-      >
+      <QueryView query={saved} what="your comments" skeleton="h-32">
         {({ items }) =>
           items.length === 0 ? (
             <p className="text-muted">

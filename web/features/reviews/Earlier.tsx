@@ -1,13 +1,13 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { Review } from '#contract/reviews'
-import { lazyPart, Skeleton } from '#ui'
+import { lazyPart } from '#ui'
 import { dateOf } from '#web/format'
 
 import { ReviewedEvidence } from './ReviewedEvidence.tsx'
 import { Thread } from './Thread.tsx'
 
-const Changes = lazyPart(() => import('./Changes.tsx'), 'Changes')
+const Changes = lazyPart(() => import('./Changes.tsx'), 'Changes', 'h-32')
 
 const STATES = {
   submitted: 'handed in',
@@ -33,11 +33,7 @@ export const Earlier = ({ review }: { review: Review }) => {
           What changed since attempt {last.number}
         </summary>
         <div className="pt-3">
-          {shown === 'changes' ? (
-            <Suspense fallback={<Skeleton className="h-32" />}>
-              <Changes before={last.blocks} after={attempt.blocks} />
-            </Suspense>
-          ) : null}
+          {shown === 'changes' ? <Changes before={last.blocks} after={attempt.blocks} /> : null}
         </div>
       </details>
       {earlier.toReversed().map((each) => {

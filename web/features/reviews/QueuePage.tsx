@@ -14,7 +14,6 @@ import {
   LoadMore,
   QueryView,
   Select,
-  Skeleton,
 } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { ago } from '#web/format'
@@ -123,17 +122,7 @@ const QueuePage = () => {
           </Alert>
         </div>
       ) : null}
-      <QueryView
-        query={list}
-        loading="Loading the work"
-        skeleton={
-          <>
-            <Skeleton className="h-20" />
-            <Skeleton className="mt-3 h-20" />
-          </>
-        }
-        failed="The work could not be loaded"
-      >
+      <QueryView query={list} what="the work" skeleton="h-43">
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items)
           if (items.length === 0) return <Nothing view={view} />

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Keyboard from 'lucide-react/icons/keyboard'
@@ -8,29 +8,17 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { paths } from '#contract/paths'
 import type { Annotation, Review, StandingRecord } from '#contract/reviews'
 import { SUBJECT_NAMES } from '#rules/subjects'
-import {
-  Alert,
-  Button,
-  ButtonLink,
-  Card,
-  Chip,
-  EmptyState,
-  Markdown,
-  Page,
-  PageHeading,
-  PillarChip,
-  QueryView,
-  Skeleton,
-} from '#ui'
+import { Alert, Button, ButtonLink, Card, Chip, Markdown, Page, PageHeading, PillarChip } from '#ui'
 import { messageOf } from '#web/api'
 import { ago, inReadersUnits } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
 import { Earlier } from './Earlier.tsx'
 import { FeedbackPanel, useDecide } from './FeedbackPanel.tsx'
-import { type JustDecided, useJustDecided, useReviewFilters } from './filters.ts'
+import { type JustDecided, useJustDecided, filtersIn, useReviewFilters } from './filters.ts'
 import { KeysHelp } from './KeysHelp.tsx'
 import { PinForm } from './PinForm.tsx'
-import { reviews } from './queries.ts'
+import { reviews, reviewOf } from './queries.ts'
 import { ReviewedEvidence } from './ReviewedEvidence.tsx'
 import { StandingRecords, TakeBack } from './TakeBack.tsx'
 import { Thread } from './Thread.tsx'
@@ -38,38 +26,27 @@ import { UndoBar, useUndo } from './UndoBar.tsx'
 import { useFeedback } from './use-feedback.ts'
 import { useKeys } from './use-keys.ts'
 
+export const handle = {
+  failed: 'The work could not be loaded',
+  missing: {
+    title: 'There is no such work',
+    text: 'You see the work of the learners in your care.',
+    action: { to: paths.advisor, label: 'Work to read' },
+  },
+} satisfies PageWords
+
+export const clientLoader = loads(({ params: { id = '' }, search }) => [
+  reviewOf(id, filtersIn(search)),
+])
+
 /** One piece of work: what was asked and handed in, beside what is said about it. */
 const ReviewPage = () => {
   const { id = '' } = useParams()
   const { filters } = useReviewFilters()
-  const query = useQuery(reviews.getReview.query({ params: { id }, query: filters }))
+  const { data: review } = useSuspenseQuery(reviewOf(id, filters))
   return (
     <Page>
-      <QueryView
-        query={query}
-        loading="Loading the work"
-        skeleton={
-          <>
-            <Skeleton className="h-12" />
-            <Skeleton className="mt-6 h-96" />
-          </>
-        }
-        failed="The work could not be loaded"
-        heading={<PageHeading className="visually-hidden">Work to read</PageHeading>}
-        missing={
-          <>
-            <PageHeading className="visually-hidden">There is no such work</PageHeading>
-            <EmptyState
-              title="There is no such work"
-              action={<ButtonLink to={paths.advisor}>Work to read</ButtonLink>}
-            >
-              You see the work of the learners in your care.
-            </EmptyState>
-          </>
-        }
-      >
-        {(review) => <Piece key={review.id} review={review} />}
-      </QueryView>
+      <Piece key={review.id} review={review} />
     </Page>
   )
 }

@@ -1,8 +1,6 @@
-import { Suspense } from 'react'
-
 import type { StoredBlock } from '#contract/evidence'
 import type { Annotation } from '#contract/reviews'
-import { lazyPart, Skeleton } from '#ui'
+import { lazyPart } from '#ui'
 import { EvidenceBlocks, fileUrl } from '#views/evidence'
 
 import { MediaEvidence } from './MediaEvidence.tsx'
@@ -10,7 +8,7 @@ import { PictureEvidence } from './PictureEvidence.tsx'
 import { type OnPin, type Pin, wordsIdOf } from './pins.ts'
 import { TextEvidence } from './TextEvidence.tsx'
 
-const PdfEvidence = lazyPart(() => import('./PdfEvidence.tsx'), 'PdfEvidence')
+const PdfEvidence = lazyPart(() => import('./PdfEvidence.tsx'), 'PdfEvidence', 'h-96')
 
 type Props = {
   /** The attempt's. */
@@ -69,11 +67,7 @@ const Block = ({ id, block, pins, onPin }: BlockProps) => {
   if (type.startsWith('video/')) return <MediaEvidence {...file} kind="video" name={name} />
   if (type.startsWith('audio/')) return <MediaEvidence {...file} kind="audio" name={name} />
   if (type === 'application/pdf') {
-    return (
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <PdfEvidence {...file} name={name} />
-      </Suspense>
-    )
+    return <PdfEvidence {...file} name={name} />
   }
   const { caption: _, ...alone } = block
   return <EvidenceBlocks blocks={[alone]} />

@@ -5,18 +5,22 @@ import type { ReviewFilters } from '#contract/reviews'
 const UUID = /^[0-9a-f-]{36}$/
 
 /** What the queue is narrowed by, as the URL has it; what cannot be there counts as left out. */
-export const useReviewFilters = () => {
-  const [params, setParams] = useSearchParams()
+export const filtersIn = (search: URLSearchParams): Partial<ReviewFilters> => {
   const id = (name: string) => {
-    const value = params.get(name) ?? ''
+    const value = search.get(name) ?? ''
     return UUID.test(value) ? { [name]: value } : {}
   }
-  const filters: Partial<ReviewFilters> = {
-    ...(params.get('show') === 'answers' ? { show: 'answers' } : {}),
+  return {
+    ...(search.get('show') === 'answers' ? { show: 'answers' } : {}),
     ...id('learner'),
     ...id('quest'),
-    ...(params.get('returned') === 'true' ? { returned: 'true' } : {}),
+    ...(search.get('returned') === 'true' ? { returned: 'true' } : {}),
   }
+}
+
+export const useReviewFilters = () => {
+  const [params, setParams] = useSearchParams()
+  const filters = filtersIn(params)
   return {
     filters,
     /** To be added to the paths of pieces and of the queue. */

@@ -1,25 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
 import type { Outcome, RosterImport } from '#contract/rosters'
-import { Alert, Button, Card, Checkbox, Chip, ProgressBar, QueryView, Skeleton, toast } from '#ui'
+import { Alert, Button, Card, Checkbox, Chip, ProgressBar, toast } from '#ui'
 import { ApiError, messageOf, useChange } from '#web/api'
 import { ConfirmButton } from '#web/form'
 import { dateOf, number } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
 import { People } from './People.tsx'
 import { Problems } from './Problems.tsx'
-import { isAtWork, LOOK_AGAIN_MS, rosters } from './queries.ts'
+import { LOOK_AGAIN_MS, importQuery, isAtWork, rosters } from './queries.ts'
 import { FORMATS, OUTCOMES, STATES } from './words.ts'
+
+export const handle = { failed: 'The file could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(({ params: { id = '' } }) => [importQuery(id)])
 
 /** What one file does or did, person by person. */
 const ImportPage = () => {
   const { id = '' } = useParams()
-  const query = useQuery({
-    ...rosters.getImport.query({ params: { id } }),
-    staleTime: 0,
+  const { data: found } = useSuspenseQuery({
+    ...importQuery(id),
     refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? LOOK_AGAIN_MS : false),
   })
   return (
@@ -29,14 +33,7 @@ const ImportPage = () => {
           All files
         </Link>
       </p>
-      <QueryView
-        query={query}
-        loading="Loading the file"
-        skeleton={<Skeleton className="h-64" />}
-        failed="The file could not be loaded"
-      >
-        {(found) => <Found found={found} />}
-      </QueryView>
+      <Found found={found} />
     </div>
   )
 }

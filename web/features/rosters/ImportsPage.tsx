@@ -12,7 +12,6 @@ import {
   QueryView,
   RadioCards,
   SectionCard,
-  Skeleton,
   TextField,
 } from '#ui'
 import { messageOf, useChange } from '#web/api'
@@ -129,12 +128,7 @@ const Before = () => {
     refetchInterval: ({ state }) => (state.data?.items.some(isAtWork) ? LOOK_AGAIN_MS : false),
   })
   return (
-    <QueryView
-      query={query}
-      loading="Loading the files"
-      skeleton={<Skeleton className="h-40" />}
-      failed="The files could not be loaded"
-    >
+    <QueryView query={query} what="the files" skeleton="h-40">
       {({ items }) =>
         items.length === 0 ? (
           <EmptyState title="No file yet">Files you import are listed here.</EmptyState>

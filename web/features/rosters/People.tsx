@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths'
 import type { Outcome, RosterImport } from '#contract/rosters'
 import { ROLE_NAMES } from '#rules/membership'
-import { Chip, EmptyState, LoadMore, QueryView, Select, Skeleton } from '#ui'
+import { Chip, EmptyState, LoadMore, QueryView, Select } from '#ui'
 import { number } from '#web/format'
 
 import { rosters } from './queries.ts'
@@ -40,12 +40,7 @@ export const People = ({ found }: { found: RosterImport }) => {
         }))}
         onChange={({ target }) => setChosen(target.value as Outcome | '')}
       />
-      <QueryView
-        query={list}
-        loading="Loading the people"
-        skeleton={<Skeleton className="h-64" />}
-        failed="The people could not be loaded"
-      >
+      <QueryView query={list} what="the people" skeleton="h-64">
         {({ pages }) => {
           const people = pages.flatMap(({ items }) => items)
           if (people.length === 0) return <EmptyState title="Nobody">The file is empty.</EmptyState>

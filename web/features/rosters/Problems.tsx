@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import type { RosterImport } from '#contract/rosters'
-import { Chip, LoadMore, QueryView, Skeleton } from '#ui'
+import { Chip, LoadMore, QueryView } from '#ui'
 import { apiUrl } from '#web/api'
 import { number } from '#web/format'
 
@@ -23,12 +23,7 @@ export const Problems = ({ found }: { found: RosterImport }) => {
           All of them as a table
         </a>
       </p>
-      <QueryView
-        query={list}
-        loading="Loading the errors"
-        skeleton={<Skeleton className="h-40" />}
-        failed="The errors could not be loaded"
-      >
+      <QueryView query={list} what="the errors" skeleton="h-40">
         {({ pages }) => (
           <>
             <ul className="divide-y divide-line rounded-card border border-line bg-surface">

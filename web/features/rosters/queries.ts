@@ -7,3 +7,8 @@ export const LOOK_AGAIN_MS = 1000
 
 export const isAtWork = ({ state }: { state: string }): boolean =>
   state === 'reading' || state === 'applying'
+
+export const importQuery = (id: string) => ({
+  ...rosters.getImport.query({ params: { id } }),
+  staleTime: 0,
+})

@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import type { OpenedReport, SafetyCase } from '#contract/safety'
@@ -13,25 +13,31 @@ import {
   Page,
   PageHeading,
   QueryView,
-  Skeleton,
 } from '#ui'
 import { PersonReports } from '#views/connections'
 import { Messages } from '#views/tutor'
 import { useChange } from '#web/api'
 import { dateOf } from '#web/format'
+import { loads, type PageWords } from '#web/page'
 
-import { safety } from './queries.ts'
+import { safety, safetyCases } from './queries.ts'
 import { Quoted } from './Quoted.tsx'
 import { ReportStates } from './ReportStates.tsx'
 import { ADVICE, CATEGORY, SEVERITY, STATE } from './words.ts'
 
-const ReleaseForm = lazyPart(() => import('./ReleaseForm.tsx'), 'ReleaseForm')
+const ReleaseForm = lazyPart(() => import('./ReleaseForm.tsx'), 'ReleaseForm', 'h-40')
+
+export const handle = { failed: 'The safety reports could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [safetyCases])
 
 /** Safety reports that came to a member of staff. */
 const CasesPage = () => {
   const [search] = useSearchParams()
   const open = search.get('report')
-  const list = useInfiniteQuery(safety.listSafetyCases.pages())
+  const list = useSuspenseInfiniteQuery(safetyCases)
+  const { pages } = list.data
+  const cases = pages.flatMap(({ items }) => items)
   return (
     <Page>
       <PageHeading>Safety reports</PageHeading>
@@ -41,35 +47,23 @@ const CasesPage = () => {
         somebody at home.
       </p>
       <div className="grid items-start gap-6 lg:grid-cols-[20rem_1fr]">
-        <QueryView
-          query={list}
-          loading="Loading safety reports"
-          skeleton={<Skeleton className="h-64" />}
-          failed="The safety reports could not be loaded"
-        >
-          {({ pages }) => {
-            const cases = pages.flatMap(({ items }) => items)
-            return cases.length === 0 ? (
-              <EmptyState title="Nothing waits for you">
-                Reports that come to you are listed here, and you are told by email.
-              </EmptyState>
-            ) : (
-              <nav aria-label="Reports">
-                <ul className="space-y-3">
-                  {cases.map((each) => (
-                    <Case key={each.id} about={each} isOpen={each.id === open} />
-                  ))}
-                </ul>
-                <LoadMore list={list} />
-              </nav>
-            )
-          }}
-        </QueryView>
+        {cases.length === 0 ? (
+          <EmptyState title="Nothing waits for you">
+            Reports that come to you are listed here, and you are told by email.
+          </EmptyState>
+        ) : (
+          <nav aria-label="Reports">
+            <ul className="space-y-3">
+              {cases.map((each) => (
+                <Case key={each.id} about={each} isOpen={each.id === open} />
+              ))}
+            </ul>
+            <LoadMore list={list} />
+          </nav>
+        )}
         {open ? <Opened key={open} id={open} /> : null}
       </div>
-      <Suspense fallback={null}>
-        <PersonReports />
-      </Suspense>
+      <PersonReports />
     </Page>
   )
 }
@@ -97,9 +91,8 @@ const Case = ({ about, isOpen }: { about: SafetyCase; isOpen: boolean }) => (
 const Opened = ({ id }: { id: string }) => (
   <QueryView
     query={useQuery(safety.openSafetyReport.query({ params: { id } }))}
-    loading="Loading the report"
-    skeleton={<Skeleton className="h-96" />}
-    failed="The report could not be loaded"
+    what="the report"
+    skeleton="h-96"
     missing={
       <EmptyState title="There is no such report">
         It may have been deleted, or it is not for you.
@@ -145,9 +138,7 @@ const Report = ({ report }: { report: OpenedReport }) => {
         <details>
           <summary className="min-h-6 font-semibold">Let guardians read it</summary>
           <div className="pt-4">
-            <Suspense fallback={<Skeleton className="h-40" />}>
-              <ReleaseForm id={id} />
-            </Suspense>
+            <ReleaseForm id={id} />
           </div>
         </details>
       ) : null}

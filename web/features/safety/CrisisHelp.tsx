@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 
 import type { CrisisHelp as Help } from '#contract/safety'
 import type { Crisis } from '#rules/safety'
-import { QueryView, Select, Skeleton } from '#ui'
+import { QueryView, Select } from '#ui'
 
 import { safety } from './queries.ts'
 
@@ -25,8 +25,8 @@ export const CrisisHelp = ({ about }: { about?: Crisis | undefined }) => {
       <h3 className="text-lg">People who help, now</h3>
       <QueryView
         query={query}
-        loading="Loading telephone numbers"
-        skeleton={<Skeleton className="mt-3 h-40" />}
+        what="the telephone numbers"
+        skeleton="mt-3 h-40"
         failed="The numbers could not be loaded. Tell a grown-up near you, or call your emergency number"
       >
         {(help) => <Lines help={help} choose={setCountry} />}

@@ -1,36 +1,37 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 
-import { Alert, Checkbox, QueryView, Skeleton, toast } from '#ui'
+import { Alert, Checkbox, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
+import { loads, type PageWords } from '#web/page'
 
-import { safety } from './queries.ts'
+import { safeguards, safety } from './queries.ts'
+
+export const handle = { failed: 'The staff could not be loaded' } satisfies PageWords
+
+export const clientLoader = loads(() => [safeguards])
 
 /** Whom of the staff an admin has named for the safety of children. */
-const SafeguardsPage = () => (
-  <>
-    <p className="mb-6 max-w-text text-muted">
-      Staff who are named here read safety reports that nobody in the family can or should read, and
-      are told of them by email. As an admin you see how many there are, not what they say.
-    </p>
-    <QueryView
-      query={useQuery(safety.listSafeguards.query())}
-      loading="Loading the staff"
-      skeleton={<Skeleton className="h-48" />}
-      failed="The staff could not be loaded"
-    >
-      {({ staff, waiting }) => (
-        <div className="space-y-6">
-          <Waiting waiting={waiting} isAnybodyNamed={staff.some((each) => each.safeguarding)} />
-          <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
-            {staff.map((person) => (
-              <Person key={person.id} person={person} />
-            ))}
-          </ul>
-        </div>
-      )}
-    </QueryView>
-  </>
-)
+const SafeguardsPage = () => {
+  const {
+    data: { staff, waiting },
+  } = useSuspenseQuery(safeguards)
+  return (
+    <>
+      <p className="mb-6 max-w-text text-muted">
+        Staff who are named here read safety reports that nobody in the family can or should read,
+        and are told of them by email. As an admin you see how many there are, not what they say.
+      </p>
+      <div className="space-y-6">
+        <Waiting waiting={waiting} isAnybodyNamed={staff.some((each) => each.safeguarding)} />
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
+          {staff.map((person) => (
+            <Person key={person.id} person={person} />
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
 
 const Waiting = ({ waiting, isAnybodyNamed }: { waiting: number; isAnybodyNamed: boolean }) => {
   if (!isAnybodyNamed) {

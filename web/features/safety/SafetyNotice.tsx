@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths'
 import { Alert } from '#ui'
 
-import { safety } from './queries.ts'
+import { safetyCount } from './queries.ts'
 
 /** Says that reports wait to be read, and of which child; nothing where none do. */
 export const SafetyNotice = () => {
-  const { data } = useQuery(safety.countSafetyReports.query())
+  const { data } = useQuery(safetyCount)
   if (!data || data.children.length === 0) return null
   return (
     <div className="my-4">

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
 import type { SafetyReport } from '#contract/safety'
-import { Card, Chip, LoadMore, QueryView, Skeleton } from '#ui'
+import { Card, Chip, LoadMore, QueryView } from '#ui'
 import { dateOf } from '#web/format'
 
 import { safety } from './queries.ts'
@@ -25,13 +25,7 @@ export const SafetyReports = ({ id, name }: { id: string; name: string }) => {
     safety.listSafetyReports.pages({ params: { id }, query: { limit: 5 } }),
   )
   return (
-    <QueryView
-      query={list}
-      loading="Loading safety reports"
-      skeleton={<Skeleton className="h-32" />}
-      failed="The safety reports could not be loaded"
-      missing={<></>}
-    >
+    <QueryView query={list} what="the safety reports" skeleton="h-32" missing={<></>}>
       {({ pages }) => {
         const reports = pages.flatMap(({ items }) => items)
         return (

@@ -1,4 +1,4 @@
 export { CrisisHelp } from './CrisisHelp.tsx'
 export { SafetyNotice } from './SafetyNotice.tsx'
 export { SafetyReports } from './SafetyReports.tsx'
-export { safety } from './queries.ts'
+export { safeguards, safetyCount } from './queries.ts'

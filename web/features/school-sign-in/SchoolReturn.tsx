@@ -1,9 +1,9 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 
 import type { LoginReply, SecondFactorAsked } from '#contract/auth'
 import { paths } from '#contract/paths'
-import { Alert, ButtonLink, PageHeading, Spinner, toast } from '#ui'
+import { Alert, ButtonLink, PageHeading, LabelledSpinner, toast } from '#ui'
 import { useAuth, useEnter, useWelcome } from '#views/auth'
 import { SecondStep } from '#views/second-factor'
 import { messageOf } from '#web/api'
@@ -59,20 +59,18 @@ export const SchoolReturn = () => {
       {outcome.is === 'waiting' ? (
         <>
           <PageHeading>Signing you in</PageHeading>
-          <Spinner label="Signing you in" />
+          <LabelledSpinner label="Signing you in" />
         </>
       ) : null}
       {outcome.is === 'asked' ? (
         <>
           <PageHeading>Welcome back</PageHeading>
           <div className="mt-6">
-            <Suspense fallback={<Spinner />}>
-              <SecondStep
-                asked={outcome.asked}
-                onSignedIn={goOn}
-                onStartAgain={() => void navigate(paths.login, { replace: true })}
-              />
-            </Suspense>
+            <SecondStep
+              asked={outcome.asked}
+              onSignedIn={goOn}
+              onStartAgain={() => void navigate(paths.login, { replace: true })}
+            />
           </div>
         </>
       ) : null}

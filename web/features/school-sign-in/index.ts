@@ -1,4 +1,4 @@
 import { lazyPart } from '#ui'
 
 export { SchoolButton } from './SchoolButton.tsx'
-export const SchoolAccount = lazyPart(() => import('./SchoolAccount.tsx'), 'SchoolAccount')
+export const SchoolAccount = lazyPart(() => import('./SchoolAccount.tsx'), 'SchoolAccount', 'h-48')

@@ -5,7 +5,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { type ReactNode, useState } from 'react'
 
 import type { FactorAdded, Passkey, SecondFactors } from '#contract/second-factor'
-import { Button, Dialog, QueryView, Skeleton, VisuallyHidden } from '#ui'
+import { Button, Dialog, QueryView, VisuallyHidden } from '#ui'
 import { useChange } from '#web/api'
 import { ago } from '#web/format'
 
@@ -42,16 +42,7 @@ export const SigningIn = () => {
     else close()
   }
   return (
-    <QueryView
-      query={factors}
-      loading="Loading how you sign in"
-      skeleton={
-        <>
-          <Skeleton className="h-48" />
-        </>
-      }
-      failed="How you sign in could not be loaded"
-    >
+    <QueryView query={factors} what="how you sign in">
       {(data) => (
         <>
           <Factors data={data} onChange={setChange} />

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 
 import type { Subscription } from '#contract/subscription'
 import { TIER_NAMES } from '#rules/tiers'
-import { Alert, Button, Card, Chip, QueryView, Skeleton } from '#ui'
+import { Alert, Button, Card, Chip, QueryView } from '#ui'
 import { messageOf } from '#web/api'
 import { dateOf } from '#web/format'
 
@@ -25,16 +25,7 @@ export const PersonPlan = ({ id, name }: Props) => {
       <h2 id={heading} className="text-xl">
         {name ?? 'You'}
       </h2>
-      <QueryView
-        query={query}
-        loading="Loading the plan"
-        skeleton={
-          <>
-            <Skeleton className="mt-4 h-20" />
-          </>
-        }
-        failed="The plan could not be loaded"
-      >
+      <QueryView query={query} what="the plan" skeleton="mt-4 h-20">
         {(data) => (
           <Plan id={id} data={data} isPayer={name ? data.paid?.is_own === true : data.is_payer} />
         )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { IssuedSummary } from '#contract/transcript'
-import { Button, Chip, QueryView, Skeleton } from '#ui'
+import { Button, Chip, QueryView } from '#ui'
 import { dateOf } from '#web/format'
 
 import { SmallPdfLink } from './Downloads.tsx'
@@ -21,16 +21,7 @@ type OfficialProps = {
 export const Official = ({ learnerId, empty, onRevoke }: OfficialProps) => {
   const query = useQuery(issuedQuery(learnerId))
   return (
-    <QueryView
-      query={query}
-      loading="Loading official transcripts"
-      skeleton={
-        <>
-          <Skeleton className="h-20" />
-        </>
-      }
-      failed="The official transcripts could not be loaded"
-    >
+    <QueryView query={query} what="the official transcripts" skeleton="h-20">
       {({ items }) => {
         if (items.length === 0) return <p className="text-muted">{empty}</p>
         return (

@@ -1,24 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
-import {
-  ButtonLink,
-  EmptyState,
-  lazyPart,
-  Page,
-  PageHeading,
-  PageTitle,
-  QueryView,
-  Skeleton,
-} from '#ui'
+import { ButtonLink, EmptyState, lazyPart, Page, PageHeading, QueryView } from '#ui'
 
 import { countVisit, transcript } from './queries.ts'
 
 // Fetched beside the page, not before it.
 const loading = import('./SharedRecord.tsx')
-const SharedRecord = lazyPart(() => loading, 'SharedRecord')
+const SharedRecord = lazyPart(() => loading, 'SharedRecord', 'h-150')
 
 /** What a link to a transcript shows to whoever has it. */
 const SharedTranscriptPage = () => {
@@ -30,14 +21,12 @@ const SharedTranscriptPage = () => {
   }, [isShown, token])
   return (
     <Page>
-      <PageTitle title="A shared transcript" />
       <meta name="robots" content="noindex" />
       <QueryView
         query={query}
-        loading="Loading the transcript"
-        skeleton={<Skeleton className="h-150" />}
-        failed="The transcript could not be loaded"
-        heading={<PageHeading className="visually-hidden">A shared transcript</PageHeading>}
+        what="the transcript"
+        skeleton="h-150"
+        title="A shared transcript"
         missing={
           <>
             <PageHeading className="visually-hidden">There is no transcript here</PageHeading>
@@ -50,11 +39,7 @@ const SharedTranscriptPage = () => {
           </>
         }
       >
-        {(data) => (
-          <Suspense fallback={<Skeleton className="h-150" />}>
-            <SharedRecord shared={data} token={token} />
-          </Suspense>
-        )}
+        {(data) => <SharedRecord shared={data} token={token} />}
       </QueryView>
     </Page>
   )

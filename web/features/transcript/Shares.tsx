@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
-import { Card, QueryView, Select, Skeleton } from '#ui'
+import { Card, QueryView, Select } from '#ui'
 import { NewLink, OpenLink } from '#views/links'
 import { useChange } from '#web/api'
 
@@ -22,12 +22,7 @@ export const Shares = () => {
           until the link ends. Make one for each person, so that you can end it again.
         </p>
       </div>
-      <QueryView
-        query={query}
-        loading="Loading your links"
-        skeleton={<Skeleton className="h-16" />}
-        failed="Your links could not be loaded"
-      >
+      <QueryView query={query} what="your links" skeleton="h-16">
         {({ items }) =>
           items.length > 0 ? (
             <ul className="divide-y divide-line border-y border-line">
@@ -43,9 +38,7 @@ export const Shares = () => {
           ) : null
         }
       </QueryView>
-      <Suspense fallback={<Skeleton className="h-72" />}>
-        <NewShare />
-      </Suspense>
+      <NewShare />
     </Card>
   )
 }

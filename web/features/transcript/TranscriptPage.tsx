@@ -3,7 +3,7 @@ import Printer from 'lucide-react/icons/printer'
 import { useLocation } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { Button, ButtonLink, Page, PageHeading, QueryView, SectionCard, Skeleton, Tabs } from '#ui'
+import { Button, ButtonLink, Page, PageHeading, QueryView, SectionCard, Tabs } from '#ui'
 
 import { PdfLink } from './Downloads.tsx'
 import { Official } from './Official.tsx'
@@ -61,16 +61,7 @@ const TranscriptPage = () => {
 const Record = ({ rendering }: { rendering: 'mastery' | 'courses' }) => {
   const query = useQuery(recordQuery())
   return (
-    <QueryView
-      query={query}
-      loading="Loading your transcript"
-      skeleton={
-        <>
-          <Skeleton className="h-150" />
-        </>
-      }
-      failed="Your transcript could not be loaded"
-    >
+    <QueryView query={query} what="your transcript" skeleton="h-150">
       {(data) => <RecordView record={data} rendering={rendering} title="Unofficial transcript" />}
     </QueryView>
   )

@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { lazyPart, LoadMore, QueryView, SectionCard, Skeleton } from '#ui'
+import { lazyPart, LoadMore, QueryView, SectionCard } from '#ui'
 import { dateOf } from '#web/format'
 
 import { tutor } from './queries.ts'
 
-const TutorSettings = lazyPart(() => import('./TutorSettings.tsx'), 'TutorSettings')
+const TutorSettings = lazyPart(() => import('./TutorSettings.tsx'), 'TutorSettings', 'h-96')
 
 type Props = { id: string; name: string }
 
@@ -18,13 +17,7 @@ export const ChildTutor = ({ id: childId, name }: Props) => {
     tutor.listChildConversations.pages({ params: { id: childId }, query: { limit: 5 } }),
   )
   return (
-    <QueryView
-      query={list}
-      loading="Loading conversations with the tutor"
-      skeleton={<Skeleton className="h-48" />}
-      failed="The conversations could not be loaded"
-      missing={<></>}
-    >
+    <QueryView query={list} what="the conversations" missing={<></>}>
       {({ pages }) => {
         const talks = pages.flatMap(({ items }) => items)
         return (
@@ -47,9 +40,7 @@ export const ChildTutor = ({ id: childId, name }: Props) => {
             <details className="mt-4 border-t border-line pt-4">
               <summary className="min-h-6 font-semibold">Hours, minutes and topics</summary>
               <div className="pt-4">
-                <Suspense fallback={<Skeleton className="h-96" />}>
-                  <TutorSettings learnerId={childId} />
-                </Suspense>
+                <TutorSettings learnerId={childId} />
               </div>
             </details>
           </SectionCard>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import type { TutorConversation, TutorMessage } from '#contract/tutor'
-import { Button, EmptyState, QueryView, Skeleton } from '#ui'
+import { Button, EmptyState, QueryView } from '#ui'
 import { CrisisHelp } from '#views/safety'
 import { messageOf } from '#web/api'
 
@@ -15,9 +15,8 @@ import { type Exchange, useTalk } from './use-talk.ts'
 export const Talk = ({ id, isOpen }: { id: string; isOpen: boolean }) => (
   <QueryView
     query={useQuery(talkMessages(id))}
-    loading="Loading the conversation"
-    skeleton={<Skeleton className="h-96" />}
-    failed="The conversation could not be loaded"
+    what="the conversation"
+    skeleton="h-96"
     missing={
       <EmptyState title="There is no such conversation">
         It may have been deleted after the days for which conversations are kept.

@@ -7,7 +7,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Reply } from '#contract/endpoint'
 import { paths } from '#contract/paths'
 import type { tutor as calls } from '#contract/tutor'
-import { Alert, Button, EmptyState, LoadMore, QueryView, Skeleton, STAY, toast } from '#ui'
+import { Alert, Button, EmptyState, LoadMore, QueryView, STAY, toast } from '#ui'
 import { CrisisHelp } from '#views/safety'
 import { messageOf, useChange } from '#web/api'
 import { ago } from '#web/format'
@@ -23,9 +23,8 @@ export const Tutor = () => {
   return (
     <QueryView
       query={query}
-      loading="Loading the tutor"
-      skeleton={<Skeleton className="h-96" />}
-      failed="The tutor could not be loaded"
+      what="the tutor"
+      skeleton="h-96"
       forbidden={
         <EmptyState title="The tutor is not open to you yet">
           {messageOf(query.error, '')} Ask at home whether you may use the tutor. Until then nothing
@@ -106,12 +105,7 @@ const Talks = ({ current }: { current: string | null }) => {
   const list = useInfiniteQuery(tutor.listConversations.pages({ query: { limit: 12 } }))
   const [now] = useState(() => Date.now())
   return (
-    <QueryView
-      query={list}
-      loading="Loading your conversations"
-      skeleton={<Skeleton className="h-48" />}
-      failed="Your conversations could not be loaded"
-    >
+    <QueryView query={list} what="your conversations">
       {({ pages }) => {
         const talks = pages.flatMap(({ items }) => items)
         return talks.length === 0 ? (

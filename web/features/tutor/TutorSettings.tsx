@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 
 import { TutorSettings as Settings } from '#contract/tutor'
-import { Checkbox, QueryView, Select, Skeleton, Textarea, TextField, toast } from '#ui'
+import { Checkbox, QueryView, Select, Textarea, TextField, toast } from '#ui'
 import { timeZone } from '#views/dashboard'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
@@ -13,12 +13,7 @@ const settingsOf = (id: string) => tutor.getTutorSettings.query({ params: { id }
 
 /** What a family decides about the tutor; in force at the next message. */
 export const TutorSettings = ({ learnerId }: { learnerId: string }) => (
-  <QueryView
-    query={useQuery(settingsOf(learnerId))}
-    loading="Loading the settings"
-    skeleton={<Skeleton className="h-96" />}
-    failed="The settings could not be loaded"
-  >
+  <QueryView query={useQuery(settingsOf(learnerId))} what="the settings" skeleton="h-96">
     {(settings) => <SettingsForm learnerId={learnerId} settings={settings} />}
   </QueryView>
 )

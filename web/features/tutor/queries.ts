@@ -4,3 +4,5 @@ export const tutor = client('tutor', async () => (await import('#contract/tutor'
 
 export const tutorStatus = () => tutor.tutorStatus.query()
 export const talkMessages = (id: string) => tutor.listMessages.query({ params: { id } })
+
+export const childTalk = (id: string) => tutor.listChildMessages.query({ params: { id } })

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -18,17 +17,23 @@ import {
 
 import { verificationOf } from './queries.ts'
 
-// Fetched beside the page, not before it.
-const loading = import('./Verified.tsx')
-const Verified = lazyPart(() => loading, 'Verified')
-
-const HEADING = <PageHeading className="mb-6 text-2xl sm:text-3xl">Verify a record</PageHeading>
-
 const SHAPES = (
   <>
     <Skeleton className="h-28" />
     <Skeleton className="mt-8 h-72" />
   </>
+)
+
+// Fetched beside the page, not before it.
+const loading = import('./Verified.tsx')
+const Verified = lazyPart(
+  () => loading,
+  'Verified',
+  () => (
+    <Page width="text">
+      <Loading label="Checking the record">{SHAPES}</Loading>
+    </Page>
+  ),
 )
 
 /** /verify/{code}, where codes and QR marks on paper lead: is it genuine, what does it say, how do we know. */
@@ -39,16 +44,11 @@ const VerifiedPage = () => {
     <FullHeight>
       <QueryView
         query={query}
-        loading="Checking the record"
-        skeleton={
-          <>
-            {HEADING}
-            {SHAPES}
-          </>
-        }
+        what="the record"
+        skeleton={SHAPES}
         failed="The record could not be checked"
         renderFrame={(state) => <Page width="text">{state}</Page>}
-        heading={HEADING}
+        title="Verify a record"
         missing={
           <>
             <PageHeading className="visually-hidden">There is no such record</PageHeading>
@@ -61,17 +61,7 @@ const VerifiedPage = () => {
           </>
         }
       >
-        {(data) => (
-          <Suspense
-            fallback={
-              <Page width="text">
-                <Loading label="Checking the record">{SHAPES}</Loading>
-              </Page>
-            }
-          >
-            <Verified verification={data} />
-          </Suspense>
-        )}
+        {(data) => <Verified verification={data} />}
       </QueryView>
     </FullHeight>
   )

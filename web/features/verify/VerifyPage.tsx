@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { Verification } from '#contract/credentials'
@@ -81,11 +81,7 @@ const VerifyPage = () => {
         </Button>
         <DropFile onFile={(file) => void check({ file })} ready={hydrated} />
       </form>
-      {answer ? (
-        <Suspense>
-          <FreshAnswer key={tries} verification={answer} />
-        </Suspense>
-      ) : null}
+      {answer ? <FreshAnswer key={tries} verification={answer} /> : null}
       <noscript>
         <p className="mt-8">
           Without JavaScript, open the address printed with the code: it answers by itself.

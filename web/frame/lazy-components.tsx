@@ -1,5 +1,3 @@
-import { lazy } from 'react'
-
 import { lazyPart } from '#ui'
 import { firstSign } from '#web/browser'
 import { session } from '#web/session'
@@ -13,7 +11,9 @@ if (typeof window !== 'undefined' && session.isHeld()) {
 }
 
 export const UserBar = lazyPart(userBar, 'UserBar')
-export const SideBar = lazyPart(sideBar, 'SideBar')
+export const SideBar = lazyPart(sideBar, 'SideBar', () => (
+  <div className="w-(--side-bar) shrink-0 max-md:hidden" />
+))
 export const ActingBar = lazyPart(() => import('./ActingBar.tsx'), 'ActingBar')
 export const PolicyNotice = lazyPart(() => import('./PolicyNotice.tsx'), 'PolicyNotice')
 /** A visitor is told nothing before doing something, but for what the page before has left to be said. */
@@ -24,7 +24,7 @@ const nothingToSay = () => {
     return false
   }
 }
-export const Notices = lazy(async () => {
+export const Notices = lazyPart(async () => {
   if (nothingToSay()) await firstSign
-  return { default: (await import('./Notices.tsx')).Notices }
-})
+  return import('./Notices.tsx')
+}, 'Notices')
