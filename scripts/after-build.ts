@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import { EAGER } from '../web/routes.ts'
-import { chunksOf, listPages, type Page, readManifest, START } from './built-app.ts'
+import { chunksOf, keysOf, listPages, type Page, readManifest, START } from './built-app.ts'
 import { buildServiceWorker } from './service-worker.ts'
 
 // What the server wants beside the built web app: which paths the app knows, and its files compressed as small as they get.
@@ -71,7 +71,9 @@ const writePages = async (folder: string) => {
   const manifest = await readManifest(folder)
   const tables = new Set((await readdir(CONTRACT)).map((file) => path.parse(file).name))
   const atStart = chunksOf(manifest, START)
-  const scripts = ({ isSignedIn, keys }: Page) => {
+  const scripts = (page: Page) => {
+    const { isSignedIn } = page
+    const keys = keysOf(manifest, page)
     const chunks = chunksOf(manifest, isSignedIn ? [...keys, ...EAGER] : keys)
     // The endpoint tables of what it asks; visitors' pages come with their data, or ask for it once somebody does something.
     const asks = [...chunks.values(), ...atStart.values()]

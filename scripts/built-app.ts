@@ -29,7 +29,19 @@ export const readManifest = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(path.join(folder, '.vite/manifest.json'), 'utf8'))
 
 /** The name by which the manifest knows the script of a page or a layout. */
-export const routeKey = (file: string): string => `web/${file}?__react-router-build-client-route`
+export const routeKey = (file: string): string => `web/${file}${OWN}`
+
+const OWN = '?__react-router-build-client-route'
+/** React Router splits a page's loader from its script, so that both are fetched at once. */
+const LOADER = '?route-chunk=clientLoader'
+
+/** All chunks that a page is made of: its keys, and the loaders among them. */
+export const keysOf = (manifest: Manifest, { keys }: Pick<Page, 'keys'>): string[] => [
+  ...keys,
+  ...keys
+    .map((key) => key.replace(OWN, LOADER))
+    .filter((key) => key.endsWith(LOADER) && key in manifest),
+]
 
 /**
  * Chunks, and all that they import or, where told so, load later on; by their keys in the manifest.

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { chunksOf, listPages, readManifest, routeKey, START } from './built-app.ts'
+import { chunksOf, keysOf, listPages, readManifest, routeKey, START } from './built-app.ts'
 
 // Weighs the built pages against the limits of the product: as they are sent (brotli), in KiB, by the build's own manifest.
 
@@ -23,8 +23,11 @@ const hold = (what: string, weight: number, limit: number) => {
   return line
 }
 
-const lines = (await listPages()).map(({ pattern, isSignedIn, keys }) => {
-  const files = [...chunksOf(manifest, [...START, ...keys]).values()].map(({ file }) => file)
+const lines = (await listPages()).map((page) => {
+  const { pattern, isSignedIn } = page
+  const files = [...chunksOf(manifest, [...START, ...keysOf(manifest, page)]).values()].map(
+    ({ file }) => file,
+  )
   const initial = sum([...new Set(files)].map(sent))
   return hold(
     `${isSignedIn ? 'signed in' : 'public'}  ${pattern}`,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 import { paths } from '../contract/paths.ts'
-import { chunksOf, listPages, type Manifest, readManifest, START } from './built-app.ts'
+import { chunksOf, keysOf, listPages, type Manifest, readManifest, START } from './built-app.ts'
 
 /** Loaded when somebody looks at such a file, and heavier than everything else together. */
 const NOT_KEPT = /pdf/
@@ -23,7 +23,7 @@ export const buildServiceWorker = async (folder: string): Promise<void> => {
     ...named,
     ...filesOf(
       manifest,
-      pages.flatMap(({ keys }) => keys),
+      pages.flatMap((page) => keysOf(manifest, page)),
     ),
   ])
   const revision = createHash('sha256').update(html).digest('hex').slice(0, 16)
