@@ -9,6 +9,7 @@ import { Avatar, ButtonLink, lazyPart } from '#ui'
 import { SignOutButton } from '#views/auth'
 import { Bell } from '#views/notifications'
 import { withPicture } from '#web/api'
+import { isReady } from '#web/guards'
 
 import { FetchAhead } from './FetchAhead.tsx'
 
@@ -26,8 +27,7 @@ const BAR_BUTTON = 'max-md:size-11 max-md:px-0'
 
 /** The top bar's right side for someone who is signed in. */
 export const UserBar = ({ user }: { user: User }) => {
-  const isReady =
-    user.status === 'active' && user.email_verified !== false && !user.second_factor_due
+  const isOpen = isReady(user)
   return (
     <>
       <ButtonLink
@@ -46,7 +46,7 @@ export const UserBar = ({ user }: { user: User }) => {
       >
         <span className={WORDS}>Explore New Quests</span>
       </ButtonLink>
-      {isReady ? <Bell /> : null}
+      {isOpen ? <Bell /> : null}
       <span aria-hidden="true" className="mx-2 hidden h-6 w-px bg-line md:block" />
       <Link
         to={paths.profile}
@@ -62,7 +62,7 @@ export const UserBar = ({ user }: { user: User }) => {
         <span className="max-lg:visually-hidden">Logout</span>
       </SignOutButton>
       <FetchAhead user={user} />
-      {isReady ? (
+      {isOpen ? (
         <>
           <LiveUpdates personId={user.id} />
           <Offline />

@@ -2,7 +2,7 @@ import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryKey } from '@ta
 import type { ClientLoaderFunctionArgs } from 'react-router'
 
 import { queryClient } from '#web/api'
-import { mayEnter } from '#web/guards'
+import { isReady, mayEnter } from '#web/guards'
 import { session } from '#web/session'
 
 /** Options of a query of any reply; replies are checked where a page reads them. */
@@ -20,7 +20,7 @@ export const loads =
   ({ params, request }: ClientLoaderFunctionArgs): null => {
     const { pathname, searchParams } = new URL(request.url)
     const user = session.isHeld() ? session.lastUser() : undefined
-    if (!user || !mayEnter(pathname, user)) return null
+    if (!user || !isReady(user) || !mayEnter(pathname, user)) return null
     for (const query of queriesOf({ params, search: searchParams })) {
       if ('initialPageParam' in query)
         void queryClient.prefetchInfiniteQuery(query as FetchInfiniteQueryOptions)
