@@ -112,6 +112,8 @@ test.describe('while the server is away', () => {
   }) => {
     expectError('503 /api/settings')
     expectError('503 /api/auth/me')
+    // Asked for at once with the person.
+    expectError('503 /api/dashboard')
     expectError('503 /api/notifications/unread', 'perhaps')
     await signIn(page, 'student@example.org')
     let isAway = true
