@@ -47,5 +47,5 @@ export const lockedLearner = (db: QueryCreator<DB>, learnerId: string) =>
     .where('learner_id', '=', learnerId)
     .forUpdate()
 
-/** What else changes of this learner waits until the transaction ends. */
+/** Locks a learner until the transaction ends: other changes of the same learner wait. */
 export const lockLearner = (db: Db, learnerId: string) => lockedLearner(db, learnerId).execute()
