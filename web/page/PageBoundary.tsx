@@ -25,10 +25,12 @@ const NOTHING = {
 type PageBoundaryProps = {
   /** Inside a layout that has a heading and margins of its own. */
   nested?: boolean
+  /** Title while the page loads, where the layout's heading has set none. */
+  title?: string | undefined
 }
 
 /** The page of a layout: its spinner until its data is here, and the reason where it does not come. */
-export const PageBoundary = ({ nested = false }: PageBoundaryProps) => {
+export const PageBoundary = ({ nested = false, title }: PageBoundaryProps) => {
   const { pathname } = useLocation()
   const { reset } = useQueryErrorResetBoundary()
   const words = (useMatches().at(-1)?.handle ?? {}) as PageWords
@@ -59,7 +61,7 @@ export const PageBoundary = ({ nested = false }: PageBoundaryProps) => {
       <Suspense
         fallback={
           <>
-            <PageTitle />
+            {nested && !title ? null : <PageTitle title={title} />}
             <Spinner />
           </>
         }

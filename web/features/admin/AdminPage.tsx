@@ -12,17 +12,18 @@ import { sectionAt, SECTIONS } from './sections.ts'
 const AdminPage = () => {
   const { pathname } = useLocation()
   const current = sectionAt(pathname)
+  const isSection = current?.to === pathname
   return (
     <Page>
       <div className="gap-10 lg:flex lg:items-start">
         <SectionList key={pathname} label={current?.label} />
         <div className="min-w-0 grow">
-          {current?.to === pathname ? (
+          {isSection ? (
             <PageHeading className="mb-4 text-2xl sm:text-3xl" title={`${current.label} · Admin`}>
               {current.heading}
             </PageHeading>
           ) : null}
-          <PageBoundary nested />
+          <PageBoundary nested title={isSection ? undefined : 'Admin'} />
         </div>
       </div>
     </Page>
