@@ -34,7 +34,7 @@ import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portf
 import { exportFiles, privacyRoutes } from '#features/privacy'
 import { profileRoutes } from '#features/profile'
 import { progressRoutes } from '#features/progress'
-import { questRoutes } from '#features/quests'
+import { questRoutes, workFiles } from '#features/quests'
 import { reviewRoutes } from '#features/reviews'
 import { rosterRoutes } from '#features/rosters'
 import { quotedFiles, readCrisisLines, safetyRoutes } from '#features/safety'
@@ -135,6 +135,7 @@ export const createApp = async ({
   await fileRoutes(app, {
     scratch: scratchFolder,
     rules: [
+      workFiles(parts),
       coverFiles,
       portfolioFiles(parts),
       addedFiles(parts),

@@ -40,7 +40,7 @@ export const markAttemptsSettled = (db: Db, ids: readonly string[], now: Date) =
 export const markAnswered = (db: Db, id: string, now: Date) =>
   db.updateTable('attempts').set({ answered_at: now.toISOString() }).where('id', '=', id).execute()
 
-export const markAnswerRead = (db: Db, id: string) =>
+export const markAnswerRead = (db: Pick<Db, 'updateTable'>, id: string) =>
   db
     .updateTable('attempts')
     .set({ answered_at: null })

@@ -12,7 +12,6 @@ import { publicName } from '#rules/display-name'
 import { issueReviewedBadges } from './credential.ts'
 import {
   badgeFactsOf,
-  findName,
   findSettled,
   insertAwards,
   type Settled,
@@ -33,7 +32,7 @@ export const awardEarnedBadges = async (
 ): Promise<EarnedBadge[]> => {
   const settled = await findSettled(db, learnerId)
   const catalog = await findCatalog(db, settled.catalog_version)
-  return give(db, learnerId, earnedBy(catalog, settled), { now })
+  return give(db, learnerId, settled, earnedBy(catalog, settled), { now })
 }
 
 /** The badges that someone's work fulfils and that they do not have. */
@@ -96,7 +95,7 @@ export const awardByAdvisor = async (
     const step = stepInWords(next, (id) => catalog.quest(id)?.title ?? '')
     throw conflict(`Something still has to be done for “${name}”: ${step}.`)
   }
-  const [award] = await give(db, learnerId, [badge.current], given)
+  const [award] = await give(db, learnerId, settled, [badge.current], given)
   return award ?? missing()
 }
 
@@ -107,11 +106,11 @@ const missing = (): never => {
 const give = async (
   db: Db,
   learnerId: string,
+  { learner }: Settled,
   earned: readonly BadgeVersion[],
   { now, advisorId, reason }: { now: Date; advisorId?: string; reason?: string },
 ): Promise<EarnedBadge[]> => {
   if (earned.length === 0) return []
-  const learner = await findName(db, learnerId)
   if (!learner) throw notFound()
   await insertAwards(
     db,

@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import { catalogVersion } from '#features/catalog'
 import { acceptedQuests, acceptedXp, mayPublish } from '#features/learners'
@@ -108,7 +108,11 @@ const awards = (learnerId: string) =>
       .orderBy('badge_awards.id'),
   )
 
-export type Settled = BadgeFactsRow & { held: HeldBadge[] }
+export type Settled = BadgeFactsRow & {
+  held: HeldBadge[]
+  /** Null when the account is gone. */
+  learner: { first_name: string; last_name: string; date_of_birth: string | null } | null
+}
 
 const settledOf = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
   db
@@ -124,6 +128,12 @@ const settledOf = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
           eb('reason', 'is not', null).as('by_advisor'),
         ]),
       ).as('held'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('accounts')
+          .select(['first_name', 'last_name', 'date_of_birth'])
+          .where('id', '=', given('learnerId')),
+      ).as('learner'),
     ])
     .$castTo<Settled & { catalog_version: string }>(),
 )
@@ -234,13 +244,6 @@ export const findAwardOf = (db: Db, credentialId: string) =>
       'badge_versions.shape',
     ])
     .where('badge_awards.credential_id', '=', credentialId)
-    .executeTakeFirst()
-
-export const findName = (db: Db, learnerId: string) =>
-  db
-    .selectFrom('accounts')
-    .select(['first_name', 'last_name', 'date_of_birth'])
-    .where('id', '=', learnerId)
     .executeTakeFirst()
 
 export const insertAwards = (

@@ -74,7 +74,7 @@ export const detailsOf = (
   claims: CredentialClaims,
   addresses: Addresses,
   text: CredentialDetails['text'],
-  revocation?: { revoked_at: string; revoked_because: string | null },
+  revocation: { revoked_at: string; revoked_because: string | null } | null,
 ): CredentialDetails => {
   const { credentialSubject: subject, issuer } = claims
   const name = subject.identifier.find(({ identityType }) => identityType === 'name')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import { mayPublish } from '#features/learners'
 import type { Db } from '#platform/database'
@@ -144,25 +145,30 @@ export const storeSigned = async (
   return (other?.document as Signed | null | undefined) ?? undefined
 }
 
-export type Revocation = { revoked_at: string; revoked_because: string | null }
-
-/** Whether, when and why the credential at a place of the status lists was revoked. The words may be gone with the account. */
-export const findRevocation = (db: Db, statusIndex: number): Promise<Revocation | undefined> =>
+/**
+ * Current state of a signed credential. `credential` is null once the account is erased: the signed document outlives it.
+ * The reason of a revocation is erased with the account.
+ */
+export const findCurrentState = (
+  db: Db,
+  { code, statusIndex }: { code: string; statusIndex: number },
+) =>
   db
-    .selectFrom('revocations')
-    .leftJoin('credentials', 'credentials.status_index', 'revocations.status_index')
-    .select(['revocations.revoked_at', 'credentials.revoked_because'])
-    .where('revocations.status_index', '=', statusIndex)
-    .executeTakeFirst()
-
-/** Whether the learner of a credential may not publish now. What outlived its account is held back by nobody. */
-export const isHeldBack = async (db: Db, code: string): Promise<boolean> => {
-  const row = await db
-    .selectFrom('credentials')
-    .innerJoin('accounts as u', 'u.id', 'credentials.learner_id')
-    .select('u.id')
-    .where('credentials.code', '=', code)
-    .where(({ not }) => not(mayPublish))
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .selectNoFrom(({ selectFrom }) => [
+      jsonObjectFrom(
+        selectFrom('credentials')
+          .innerJoin('accounts as u', 'u.id', 'credentials.learner_id')
+          .select(['credentials.id', 'credentials.kind', mayPublish.as('may_publish')])
+          .where('credentials.code', '=', code),
+      ).as('credential'),
+      jsonObjectFrom(
+        selectFrom('revocations')
+          .leftJoin('credentials', 'credentials.status_index', 'revocations.status_index')
+          .select(({ fn }) => [
+            fn<string>('iso', ['revocations.revoked_at']).as('revoked_at'),
+            'credentials.revoked_because',
+          ])
+          .where('revocations.status_index', '=', statusIndex),
+      ).as('revocation'),
+    ])
+    .executeTakeFirstOrThrow()

@@ -5,7 +5,7 @@ import { addressesOf } from './addresses.ts'
 import { codeOf, type CredentialClaims, detailsOf, readClaims, statusIndexOf } from './claims.ts'
 import { readEarlierToken } from './earlier-tokens.ts'
 import { idOf, proofsOfOurs } from './proofs-of-ours.ts'
-import { findByCode, findRevocation, isHeldBack } from './queries.ts'
+import { findByCode, findCurrentState } from './queries.ts'
 import type { Submitted } from './read-submitted.ts'
 import { signedOnce, type SigningParts } from './sign-once.ts'
 import { failed, genuine } from './verdict.ts'
@@ -46,19 +46,17 @@ export const createVerifier = (signer: SigningParts, clock: () => Date): Verifie
   }
 
   const byClaims = async (db: Db, claims: CredentialClaims): Promise<Verification> => {
-    if (await isHeldBack(db, codeOf(claims))) return failed('unknown')
-    const revocation = await findRevocation(db, statusIndexOf(claims))
-    return judge(
-      detailsOf(claims, addresses, await textOf(db, claims), revocation),
-      claims,
-      clock(),
-    )
+    const { credential, revocation } = await findCurrentState(db, {
+      code: codeOf(claims),
+      statusIndex: statusIndexOf(claims),
+    })
+    if (credential && !credential.may_publish) return failed('unknown')
+    const text = credential?.kind === 'transcript' ? await textOf(db, credential.id) : null
+    return judge(detailsOf(claims, addresses, text, revocation), claims, clock())
   }
 
-  const textOf = async (db: Db, claims: CredentialClaims): Promise<CredentialDetails['text']> => {
-    const row = await findByCode(db, codeOf(claims))
-    if (row?.kind !== 'transcript') return null
-    const content = await signer.contentOf.transcript?.(db, row.id)
+  const textOf = async (db: Db, credentialId: string): Promise<CredentialDetails['text']> => {
+    const content = await signer.contentOf.transcript?.(db, credentialId)
     if (!content) return null
     return { url: addresses.base + content.text.path, sha256: content.text.sha256 }
   }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-import type { Db } from '#platform/database'
+import type { DB, Db } from '#platform/database'
 import type { GuardianScope } from '#rules/access'
 import type { PersonName } from '#rules/names-at-home'
 
@@ -46,25 +47,38 @@ export const listLinkedAddresses = (db: Db, learnerId: string): Promise<LinkedAd
     .$narrowType<{ scopes: GuardianScope[] }>()
     .execute()
 
+const eb = expressionBuilder<DB>()
+
 /**
- * Names of everybody who was ever linked with one of these learners as a guardian, from their accounts and from their links. Who
- * is not a guardian any more may still be at home.
+ * Names of everybody who was ever linked with a learner as a guardian, from their accounts and from their links: a former
+ * guardian may still be at home.
  */
+export const namesAtHomeOf = (learnerId: Expression<string>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('guardian_links as link')
+      .select(['link.guardian_name as first_name', sql.lit('').as('last_name')])
+      .where('link.learner_id', '=', learnerId)
+      .unionAll(
+        eb
+          .selectFrom('guardian_links as link')
+          .innerJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
+          .select(['guardian.first_name', 'guardian.last_name'])
+          .where('link.learner_id', '=', learnerId),
+      ),
+  )
+
 export const listNamesAtHome = async (
   db: Db,
   learnerIds: readonly string[],
 ): Promise<PersonName[]> => {
   if (learnerIds.length === 0) return []
-  const rows = await db
-    .selectFrom('guardian_links as link')
-    .leftJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
-    .select(['link.guardian_name', 'guardian.first_name', 'guardian.last_name'])
-    .where('link.learner_id', 'in', [...learnerIds])
+  const learners = await db
+    .selectFrom('accounts')
+    .select(({ ref }) => namesAtHomeOf(ref('accounts.id')).as('at_home'))
+    .where('accounts.id', 'in', learnerIds)
     .execute()
-  return rows.flatMap(({ guardian_name, first_name, last_name }) => [
-    { first_name: guardian_name, last_name: '' },
-    ...(first_name && last_name ? [{ first_name, last_name }] : []),
-  ])
+  return learners.flatMap(({ at_home }) => at_home)
 }
 
 /** Whether an address, however it is spelt, belongs to the account of a minor, who cannot consent for anybody. */

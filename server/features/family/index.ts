@@ -5,6 +5,7 @@ export {
   listGuardianAddresses,
   listLinkedAddresses,
   listNamesAtHome,
+  namesAtHomeOf,
 } from './guardians.ts'
 export { familyRoutes } from './handlers.ts'
 export { listHousehold } from './household.ts'

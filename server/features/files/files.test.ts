@@ -42,6 +42,17 @@ const upload = (person: Person, bytes: Buffer, name?: string, idempotencyKey?: s
     .call(table)
     .uploadFile({ form: formOf(bytes, name) }, idempotencyKey ? { idempotencyKey } : {})
 
+/** Tries again while a busy machine sheds load. */
+const uploadPersistently = async (...given: Parameters<typeof upload>) => {
+  for (;;) {
+    try {
+      return await upload(...given)
+    } catch (error) {
+      if ((error as { status?: number }).status !== 503) throw error
+    }
+  }
+}
+
 const open = (id: string, by: { headers: Record<string, string> }, headers = {}) =>
   app.http.inject({ url: `/api/files/${id}`, headers: { ...by.headers, ...headers } })
 
@@ -154,7 +165,7 @@ describe('an upload', () => {
 
 test('files that arrive at once have their room before any of them is written', async () => {
   const person = await app.person()
-  const sent = Array.from({ length: 8 }, () => upload(person, wav(20 * MB), 'song.wav'))
+  const sent = Array.from({ length: 8 }, () => uploadPersistently(person, wav(20 * MB), 'song.wav'))
   const outcomes = await Promise.allSettled(sent)
   const refused = outcomes.filter(({ status }) => status === 'rejected')
   for (const { reason } of refused as PromiseRejectedResult[]) expect(reason.status).toBe(413)
@@ -249,7 +260,7 @@ describe('a repeated upload', () => {
 test('a person’s room is counted exactly, also when many files arrive at once', async () => {
   const flo = await app.person()
   const sent = await Promise.allSettled(
-    Array.from({ length: 5 }, (_, i) => upload(flo, wav(15 * MB + i), `${i}.wav`)),
+    Array.from({ length: 5 }, (_, i) => uploadPersistently(flo, wav(15 * MB + i), `${i}.wav`)),
   )
   const refused = sent.filter((outcome) => outcome.status === 'rejected')
   expect(refused).toHaveLength(2)

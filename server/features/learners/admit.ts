@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
-import { recordAudit } from '#platform/audit'
+import { recordHourly } from '#platform/audit'
 import type { Db } from '#platform/database'
 import { forbidden, type LearnerAccess, type Learners, notFound, type Parts } from '#platform/http'
 import {
@@ -17,7 +16,6 @@ import { notAllowedYet } from './not-allowed.ts'
 import { findLearnerTies, type LearnerTies } from './ties.ts'
 import { caseloadVersionOf, versionOf } from './version.ts'
 
-const HOUR_MS = 3_600_000
 const MOST_TOLD = 20_000
 
 /** Who may do what with a learner, as the database knows it at this moment. */
@@ -67,27 +65,9 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
     disclose: async ({ userId }, { id, relation }, { call, may, address }) => {
       const key = `${userId} ${id} ${call}`
       if (told.has(key)) return
-      const line = await db
-        .selectFrom('audit_log')
-        .select(
-          sql<number>`extract(epoch from created_at + interval '1 hour' - now()) * 1000`.as('left'),
-        )
-        .where('actor_id', '=', userId)
-        .where('subject_id', '=', id)
-        .where('action', '=', 'learner_read')
-        .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
-        .where((where) => where('detail', '@>', JSON.stringify({ call })))
-        .executeTakeFirst()
-      if (!line) {
-        await recordAudit(db, {
-          actorId: userId,
-          subjectId: id,
-          action: 'learner_read',
-          address,
-          detail: { call, may, relation },
-        })
-      }
-      told.set(key, true, { ttl: Math.max(1, Math.floor(Number(line?.left ?? HOUR_MS))) })
+      const line = { actorId: userId, subjectId: id, action: 'learner_read' as const, address }
+      const ttl = await recordHourly(db, { ...line, detail: { call, may, relation } }, { call })
+      told.set(key, true, { ttl })
     },
   }
 }
@@ -106,19 +86,8 @@ const recordRefusal = async (
   actorId: string,
   { learnerId, action }: { learnerId: string; action: LearnerAction },
 ): Promise<void> => {
-  const known = await db
-    .selectFrom('audit_log')
-    .select('id')
-    .where('actor_id', '=', actorId)
-    .where('subject_id', '=', learnerId)
-    .where('action', '=', 'learner_refused')
-    .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
-    .where((where) => where('detail', '@>', JSON.stringify({ may: action })))
-    .executeTakeFirst()
-  if (known) return
-  const detail = { may: action }
-  const line = { actorId, subjectId: learnerId, action: 'learner_refused' as const }
-  await recordAudit(db, { ...line, address: null, detail })
+  const line = { actorId, subjectId: learnerId, action: 'learner_refused' as const, address: null }
+  await recordHourly(db, { ...line, detail: { may: action } }, { may: action })
 }
 
 const refusalOfOwn = async (db: Db, learnerId: string, action: LearnerAction) => {

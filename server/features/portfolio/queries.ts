@@ -282,25 +282,3 @@ export const findOwnerOf = async (db: Db, by: PortfolioRef): Promise<string | un
     .executeTakeFirst()
   return owner?.id
 }
-
-/**
- * Whether a file stands in something that its owner has handed in.
- * @param how.forGuardian leaves out what guardians see nothing of: what is held back, and what was withdrawn
- */
-export const isFileHandedIn = async (
-  db: Db,
-  { id, ownerId }: { id: string; ownerId: string },
-  { forGuardian }: { forGuardian: boolean },
-): Promise<boolean> => {
-  const attempt = await db
-    .selectFrom('attempts')
-    .select('id')
-    .where('learner_id', '=', ownerId)
-    .$if(forGuardian, (query) =>
-      query.where('held_back', '=', false).where('state', '<>', 'withdrawn'),
-    )
-    .where('blocks', '@>', JSON.stringify([{ file_id: id }]))
-    .limit(1)
-    .executeTakeFirst()
-  return attempt !== undefined
-}

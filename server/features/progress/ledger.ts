@@ -5,14 +5,15 @@ import { PILLARS, type PillarXp } from '#rules/pillars'
 /** @property attemptId null for what no single piece of work has brought */
 type Source = { questId: string; attemptId: string | null; now: Date }
 
-/** Adds entries to a learner's ledger and to the totals. `db` is a transaction. */
+/** Adds entries to a learner's ledger and totals, and returns the new totals. `db` is a transaction that holds the learner. */
 export const addXp = async (
   db: Db,
   learnerId: string,
   entries: readonly LedgerEntry[],
   { questId, attemptId, now }: Source,
-): Promise<void> => {
-  if (entries.length === 0) return
+): Promise<PillarXp> => {
+  if (entries.length === 0) return findTotals(db, learnerId)
+  const changes = totalsOf(entries)
   const rows = entries.map(({ kind, pillar, amount, taskId }) => ({
     learner_id: learnerId,
     pillar,
@@ -23,17 +24,31 @@ export const addXp = async (
     attempt_id: attemptId,
     created_at: now.toISOString(),
   }))
-  await db
+  const totals = await db
     .with('entry', (query) => query.insertInto('xp_entries').values(rows))
-    .insertInto('xp_totals')
-    .values(totalsOf(entries).map((total) => ({ learner_id: learnerId, ...total })))
-    .onConflict((conflict) =>
-      conflict.columns(['learner_id', 'pillar']).doUpdateSet((set) => ({
-        xp: set('xp_totals.xp', '+', set.ref('excluded.xp')),
-        tasks: set('xp_totals.tasks', '+', set.ref('excluded.tasks')),
-      })),
+    .with('changed', (query) =>
+      query
+        .insertInto('xp_totals')
+        .values(changes.map((change) => ({ learner_id: learnerId, ...change })))
+        .onConflict((conflict) =>
+          conflict.columns(['learner_id', 'pillar']).doUpdateSet((set) => ({
+            xp: set('xp_totals.xp', '+', set.ref('excluded.xp')),
+            tasks: set('xp_totals.tasks', '+', set.ref('excluded.tasks')),
+          })),
+        )
+        .returning(['pillar', 'xp']),
+    )
+    .selectFrom('changed')
+    .select(['pillar', 'xp'])
+    .unionAll(
+      ofLearner(db, learnerId).where(
+        'pillar',
+        'not in',
+        changes.map(({ pillar }) => pillar),
+      ),
     )
     .execute()
+  return byPillar(totals)
 }
 
 /** What entries change of the totals. Always in the same order: two transactions of one learner then cannot deadlock. */
@@ -47,15 +62,15 @@ const totalsOf = (entries: readonly LedgerEntry[]) =>
       : [{ pillar, xp, tasks: tasks.reduce((sum, { amount }) => sum + Math.sign(amount), 0) }]
   })
 
+const ofLearner = (db: Db, learnerId: string) =>
+  db.selectFrom('xp_totals').select(['pillar', 'xp']).where('learner_id', '=', learnerId)
+
+const byPillar = (rows: readonly { pillar: string; xp: number }[]): PillarXp =>
+  Object.fromEntries(rows.map(({ pillar, xp }) => [pillar, xp]))
+
 /** XP by pillar. */
-export const findTotals = async (db: Db, learnerId: string): Promise<PillarXp> => {
-  const rows = await db
-    .selectFrom('xp_totals')
-    .select(['pillar', 'xp'])
-    .where('learner_id', '=', learnerId)
-    .execute()
-  return Object.fromEntries(rows.map(({ pillar, xp }) => [pillar, xp]))
-}
+export const findTotals = async (db: Db, learnerId: string): Promise<PillarXp> =>
+  byPillar(await ofLearner(db, learnerId).execute())
 
 /** Makes every total again from the ledger. Returns how many were wrong before. */
 export const rebuildTotals = (db: Db): Promise<number> =>

@@ -6,7 +6,7 @@ import type { Attempt } from '#contract/evidence'
 import type { Submission, SubmissionOutcome } from '#contract/quests'
 import { withdrawAttempt } from '#features/attempts'
 import { awardEarnedBadges, takeAwayAccepted, withdrawUnearnedBadges } from '#features/badges'
-import { addXp, findTotals } from '#features/progress'
+import { addXp } from '#features/progress'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import { type Effect, submissionEffect, withdrawalEffect } from '#rules/hand-in'
@@ -120,13 +120,14 @@ const storeEffect = async (
     earned: xp_change + bonus_change,
     now,
   })
-  await addXp(db, learnerId, entries, { questId: work.questId, attemptId: attempt.id, now })
+  const source = { questId: work.questId, attemptId: attempt.id, now }
+  const totals = await addXp(db, learnerId, entries, source)
   return {
     attempt,
     xp_change,
     bonus_change,
     quest_completed: completed && !work.completed,
     enrollment: { ...enrollment, ...changed },
-    xp: progressOf(await findTotals(db, learnerId)),
+    xp: progressOf(totals),
   }
 }

@@ -105,19 +105,18 @@ export const release = (db: Db, attemptId: string, advisorId: string) =>
     .where('advisor_id', '=', advisorId)
     .execute()
 
-/** Puts on record that an advisor has opened a piece; what the learner has answered under it counts as read. */
-export const markOpened = async (
-  db: Db,
-  { attemptId, advisorId, now }: Claiming,
-): Promise<void> => {
-  // First, because everybody locks the attempt before the learner's revision, which the triggers renew.
-  await markAnswerRead(db, attemptId)
-  await db
-    .insertInto('reviews')
-    .values({ attempt_id: attemptId, advisor_id: advisorId, opened_at: now.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
+/** Records that an advisor has opened a piece, and marks the learner's answer as read. */
+export const markOpened = (db: Db, { attemptId, advisorId, now }: Claiming) =>
+  // One statement: its triggers lock the learner's revision after the attempt, in everybody's order.
+  markAnswerRead(
+    db.with('opened', (db) =>
+      db
+        .insertInto('reviews')
+        .values({ attempt_id: attemptId, advisor_id: advisorId, opened_at: now.toISOString() })
+        .onConflict((conflict) => conflict.doNothing()),
+    ),
+    attemptId,
+  )
 
 /** Whoever writes is still there. Without a claim of one's own nothing changes. */
 export const renewClaim = async (

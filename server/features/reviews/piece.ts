@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type * as z from 'zod/mini'
 
 import type { Attempt } from '#contract/evidence'
@@ -36,7 +37,7 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
         .on('decisions.undone_at', 'is', null)
         .on('decisions.reopened_at', 'is', null),
     )
-    .select(({ fn, ref }) => [
+    .select(({ fn, ref, selectFrom }) => [
       'attempts.id',
       'attempts.number',
       'attempts.state',
@@ -65,6 +66,21 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
       'decisions.decided_by',
       'decisions.settled_at',
       claimOf(db, advisorId, now).as('claimed_by'),
+      jsonArrayFrom(
+        selectFrom('attempts as earlier')
+          .select(({ fn }) => [
+            'earlier.id',
+            'earlier.number',
+            'earlier.state',
+            'earlier.blocks',
+            fn<string>('iso', ['earlier.submitted_at']).as('submitted_at'),
+          ])
+          .whereRef('earlier.learner_id', '=', 'attempts.learner_id')
+          .whereRef('earlier.task_id', '=', 'attempts.task_id')
+          .whereRef('earlier.number', '<', 'attempts.number')
+          .orderBy('earlier.number')
+          .$narrowType<Pick<Attempt, 'state' | 'blocks'>>(),
+      ).as('earlier'),
     ])
     .$narrowType<
       Pick<Attempt, 'state' | 'blocks' | 'submitter'> & {
@@ -76,17 +92,6 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
     >()
     .where('attempts.id', '=', attemptId)
     .executeTakeFirst()
-
-const listEarlier = (db: Db, piece: { learner_id: string; task_id: string; number: number }) =>
-  db
-    .selectFrom('attempts')
-    .select(['id', 'number', 'state', 'blocks', 'submitted_at'])
-    .$narrowType<Pick<Attempt, 'state' | 'blocks'>>()
-    .where('learner_id', '=', piece.learner_id)
-    .where('task_id', '=', piece.task_id)
-    .where('number', '<', piece.number)
-    .orderBy('number')
-    .execute()
 
 /** One piece of work with all that a decision needs. */
 export const findReview = async (
@@ -126,7 +131,7 @@ export const findReview = async (
       decided_at: row.decided_at,
       submitter: row.submitter,
     },
-    earlier: await listEarlier(db, row),
+    earlier: row.earlier,
     conversations: await listConversations(db, (where) =>
       where.and([
         where('attempts.learner_id', '=', learner_id),

@@ -1,5 +1,5 @@
 import { holdBackAttempt } from '#features/attempts'
-import { listNamesAtHome } from '#features/family'
+import { namesAtHomeOf } from '#features/family'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
@@ -31,11 +31,17 @@ export const reportCrisesInWork = async (
   const now = parts.clock()
   const learner = await db
     .selectFrom('accounts')
-    .select(['first_name', 'last_name', 'date_of_birth', 'declared_adult'])
+    .select(({ ref }) => [
+      'first_name',
+      'last_name',
+      'date_of_birth',
+      'declared_adult',
+      namesAtHomeOf(ref('accounts.id')).as('at_home'),
+    ])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
   if (!isMinor(learner, now.toISOString().slice(0, 10))) return
-  const isAtHome = namesAtHome(await listNamesAtHome(db, [learnerId]))
+  const isAtHome = namesAtHome(learner.at_home)
   const text = excerptToScreen(written)
   const found = findingsIn({ before: [], text, isAtHome, isAdult: false }).filter(isCrisis)
   for (const { category, severity } of found) {

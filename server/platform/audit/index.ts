@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { Db } from '#platform/database'
 
 /** What the audit log can say, in the past tense. */
@@ -138,6 +140,59 @@ export const recordAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
       detail: JSON.stringify(entry.detail ?? {}),
     })
     .execute()
+}
+
+/**
+ * Adds a line unless the same actor, subject and action have one of the past hour whose details contain `same`.
+ * Returns the milliseconds until the next line would be added.
+ */
+export const recordHourly = async (
+  db: Db,
+  { actorId, subjectId, action, address, detail }: AuditEntry,
+  same: Record<string, string>,
+): Promise<number> => {
+  const { left } = await db
+    .with('known', (db) =>
+      db
+        .selectFrom('audit_log')
+        .select('created_at')
+        .where('actor_id', '=', actorId ?? null)
+        .where('subject_id', '=', subjectId)
+        .where('action', '=', action)
+        .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+        .where((where) => where('detail', '@>', JSON.stringify(same)))
+        .limit(1),
+    )
+    .with('added', (db) =>
+      db
+        .insertInto('audit_log')
+        .columns(['actor_id', 'subject_id', 'action', 'address', 'detail'])
+        .expression(
+          db
+            .selectNoFrom(({ cast, val }) => [
+              cast<string>(val(actorId ?? null), 'uuid').as('actor_id'),
+              cast<string>(val(subjectId), 'uuid').as('subject_id'),
+              val<string>(action).as('action'),
+              val(address).as('address'),
+              cast<string>(val(JSON.stringify(detail ?? {})), 'jsonb').as('detail'),
+            ])
+            .where(({ exists, not, selectFrom }) =>
+              not(exists(selectFrom('known').select('created_at'))),
+            ),
+        ),
+    )
+    .selectNoFrom(({ fn, selectFrom }) =>
+      fn
+        .coalesce(
+          selectFrom('known').select(
+            sql<number>`extract(epoch from created_at + interval '1 hour' - now())::float8`.as('s'),
+          ),
+          sql<number>`3600::float8`,
+        )
+        .as('left'),
+    )
+    .executeTakeFirstOrThrow()
+  return Math.max(1, Math.floor(left * 1000))
 }
 
 /** Deletes the details and addresses of all lines about a person or by them; ids and actions stay. */
