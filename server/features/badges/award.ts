@@ -10,13 +10,7 @@ import { needsAward, progressOn, stepInWords } from '#rules/badges'
 import { publicName } from '#rules/display-name'
 
 import { issueReviewedBadges } from './credential.ts'
-import {
-  badgeFactsOf,
-  findSettled,
-  insertAwards,
-  type Settled,
-  withdrawAwards,
-} from './queries.ts'
+import { badgeFactsOf, findSettled, insertAwards, type Settled, withdrawAwards } from './queries.ts'
 
 const WITHDRAWN = 'The work behind it was withdrawn.'
 
