@@ -1,5 +1,6 @@
 export { createDocument } from './document.ts'
-export type { Cell, PdfDocument } from './document.ts'
+export type { PdfDocument } from './document.ts'
+export type { Cell } from './table.ts'
 export type { Paper } from './tagged-pdf.ts'
 export { qrCode } from './qr.ts'
 export { createSheet } from './sheet.ts'

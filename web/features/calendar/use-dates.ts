@@ -1,0 +1,38 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+
+import { useAuth } from '#views/auth'
+import { parents } from '#views/parents'
+
+import { calendar } from './queries.ts'
+import type { Shown } from './words.ts'
+
+type Range = { from: string; to: string; time_zone: string }
+
+/** Own dates of a range, and a guardian's children's. @param hidden ids of children whose dates are not shown */
+export const useDates = (range: Range, hidden: ReadonlySet<string>) => {
+  const { user } = useAuth()
+  const query = { query: range }
+  const own = useQuery({ ...calendar.readCalendar.query(query), placeholderData: keepPreviousData })
+  const family = useQuery({ ...parents.listChildren.query(), enabled: user?.role === 'parent' })
+  const children = family.data?.children.filter(({ status }) => status === 'active') ?? []
+  const theirs = useQueries({
+    queries: children.map(({ id }) => ({
+      ...parents.parentCalendar.query({ params: { id }, ...query }),
+      placeholderData: keepPreviousData,
+    })),
+  })
+  const ofChildren = children.flatMap(({ id, first_name }, i): Shown[] => {
+    if (hidden.has(id)) return []
+    const items = theirs[i]?.data?.items ?? []
+    return items.map((item) => ({ ...item, of: first_name, learner_id: id }))
+  })
+  return {
+    own,
+    children,
+    ofChildren,
+    /** Children whose dates could not be loaded. */
+    failed: children.filter((_, i) => theirs[i]?.isError),
+    /** More dates than one reading returns. */
+    isCut: own.data?.is_cut || theirs.some(({ data }) => data?.is_cut),
+  }
+}
