@@ -1,28 +1,26 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import Keyboard from 'lucide-react/icons/keyboard'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
 import type { Annotation, Review, StandingRecord } from '#contract/reviews'
-import { SUBJECT_NAMES } from '#rules/subjects'
-import { Alert, Button, ButtonLink, Card, Chip, Markdown, Page, PageHeading, PillarChip } from '#ui'
-import { messageOf } from '#web/api'
-import { ago, inReadersUnits } from '#web/format'
+import { Alert, Button, Card, Markdown, Page, PageHeading } from '#ui'
+import { ago } from '#web/format'
 import { loads, type PageWords } from '#web/page'
 
 import { Earlier } from './Earlier.tsx'
 import { FeedbackPanel, useDecide } from './FeedbackPanel.tsx'
 import { type JustDecided, useJustDecided, filtersIn, useReviewFilters } from './filters.ts'
 import { KeysHelp } from './KeysHelp.tsx'
+import { PieceNav } from './PieceNav.tsx'
 import { PinForm } from './PinForm.tsx'
 import { reviews, reviewOf } from './queries.ts'
 import { ReviewedEvidence } from './ReviewedEvidence.tsx'
 import { StandingRecords, TakeBack } from './TakeBack.tsx'
+import { Rubric, TaskDetails } from './TaskDetails.tsx'
 import { Thread } from './Thread.tsx'
 import { UndoBar, useUndo } from './UndoBar.tsx'
+import { useClaim } from './use-claim.ts'
 import { useFeedback } from './use-feedback.ts'
 import { useKeys } from './use-keys.ts'
 
@@ -49,28 +47,6 @@ const ReviewPage = () => {
       <Piece key={review.id} review={review} />
     </Page>
   )
-}
-
-/** Colleagues see that the piece is open; it is given back on leaving. */
-const useClaim = (id: string, isWaiting: boolean) => {
-  const [refusal, setRefusal] = useState<string>()
-  useEffect(() => {
-    if (!isWaiting) return undefined
-    const claimed = reviews.claimReview({ params: { id } }).then(
-      () => true,
-      (error: unknown) => {
-        setRefusal(messageOf(error))
-        return false
-      },
-    )
-    return () => {
-      // A claim that could not be given back runs out.
-      void claimed.then((held) =>
-        held ? reviews.releaseReview({ params: { id } }).catch(() => undefined) : undefined,
-      )
-    }
-  }, [id, isWaiting])
-  return refusal
 }
 
 const Piece = ({ review }: { review: Review }) => {
@@ -137,46 +113,7 @@ const Piece = ({ review }: { review: Review }) => {
   const said = own?.events ?? []
   return (
     <>
-      <nav
-        aria-label="Pieces"
-        className="no-print mb-4 flex flex-wrap items-center justify-between gap-2"
-      >
-        <Link to={pathOf(null)} state={state} className="link">
-          Work to read
-        </Link>
-        <div className="flex items-center gap-2">
-          <Button
-            variant="quiet"
-            size="small"
-            icon={<Keyboard aria-hidden size={16} />}
-            onClick={() => setIsHelpOpen(true)}
-          >
-            Keys
-          </Button>
-          {neighbours.previous ? (
-            <ButtonLink
-              variant="secondary"
-              size="small"
-              to={pathOf(neighbours.previous)}
-              state={state}
-              icon={<ChevronLeft aria-hidden size={16} />}
-            >
-              Previous
-            </ButtonLink>
-          ) : null}
-          {neighbours.next ? (
-            <ButtonLink
-              variant="secondary"
-              size="small"
-              to={pathOf(neighbours.next)}
-              state={state}
-              icon={<ChevronRight aria-hidden size={16} />}
-            >
-              Next
-            </ButtonLink>
-          ) : null}
-        </div>
-      </nav>
+      <PieceNav neighbours={neighbours} pathOf={pathOf} onHelp={() => setIsHelpOpen(true)} />
       {justDecided && justDecided.id !== review.id ? (
         <UndoBar decided={justDecided} undo={undo} />
       ) : null}
@@ -216,34 +153,8 @@ const Piece = ({ review }: { review: Review }) => {
         </div>
         <div className="min-w-0 space-y-6 lg:sticky lg:top-[calc(var(--top-bar)+16px)] lg:max-h-[calc(100dvh-var(--top-bar)-32px)] lg:overflow-y-auto">
           <Card aria-label="Feedback" className="space-y-4">
-            <details open={!isWaiting || review.earlier.length === 0}>
-              <summary className="min-h-6 font-semibold">The task</summary>
-              <div className="space-y-3 pt-3">
-                <div className="flex flex-wrap gap-1.5">
-                  <PillarChip pillar={task.pillar}>{task.xp} XP</PillarChip>
-                  {Object.entries(task.subjects).map(([subject, share]) => (
-                    <Chip key={subject}>
-                      {SUBJECT_NAMES[subject as keyof typeof SUBJECT_NAMES] ?? subject}{' '}
-                      {Math.round(share * 100)} %
-                    </Chip>
-                  ))}
-                </div>
-                <Markdown text={inReadersUnits(task.instructions)} />
-              </div>
-            </details>
-            {quest.rubric.length > 0 ? (
-              <details open>
-                <summary className="min-h-6 font-semibold">What good work shows</summary>
-                <ul className="space-y-2 pt-3">
-                  {quest.rubric.map(({ criterion, description }) => (
-                    <li key={criterion}>
-                      <p className="font-semibold">{criterion}</p>
-                      {description ? <p className="text-muted">{description}</p> : null}
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            ) : null}
+            <TaskDetails task={task} isOpen={!isWaiting || review.earlier.length === 0} />
+            <Rubric criteria={quest.rubric} />
             {said.length > 0 ? (
               <Thread attemptId={isWaiting ? `${review.id}-before` : review.id} events={said} />
             ) : null}
