@@ -23,6 +23,9 @@ const COLOURS = {
   cultural_literacy: { star: '#d3bbe6', ground: '#30253b', light: '#f2e7fb' },
 } satisfies Record<Pillar, Record<'star' | 'ground' | 'light', string>>
 
+/** Colour of a pillar's star in the night sky. */
+export const starColour = (pillar: Pillar): string => COLOURS[pillar].star
+
 // Where all five come together, none of them gives the night its colour.
 const ALL = { star: '#b9c7d6', ground: '#22303f', light: '#fdf6e3' }
 

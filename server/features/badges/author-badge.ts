@@ -9,8 +9,8 @@ import { conflict, invalid, notFound, pageOf } from '#platform/http'
 import { type AuthoringUser, mayEdit } from '#rules/authoring'
 import { type Criteria, criteriaInWords, progressOn, questsIn } from '#rules/badges'
 
-import { isEarned, newestVersions } from './newest-versions.ts'
 import { badgeFactsOf, type BadgeFactsRow, pillarTotals } from './queries.ts'
+import { isEarned, newestVersions, storeVersions } from './versions.ts'
 
 type Written = { badge: BadgeContent; publish: boolean }
 
@@ -110,10 +110,7 @@ export const createBadge = async (
         ),
     }))
     .execute()
-  await db
-    .insertInto('badge_versions')
-    .values({ ...version, badge_id: id, version: 1 })
-    .execute()
+  await storeVersions(db, [{ ...version, badge_id: id, version: 1 }])
   return authoredBadge(db, id, caller)
 }
 
@@ -133,20 +130,7 @@ export const changeBadge = async (
   }
   const written = await versionFrom(db, id, badge)
   const next = before.is_earned ? version + 1 : version
-  await db
-    .insertInto('badge_versions')
-    .values({ ...written, badge_id: id, version: next })
-    .onConflict((conflict) =>
-      conflict.columns(['badge_id', 'version']).doUpdateSet(({ ref }) => ({
-        name: ref('excluded.name'),
-        description: ref('excluded.description'),
-        criteria: ref('excluded.criteria'),
-        criteria_text: ref('excluded.criteria_text'),
-        pillars: ref('excluded.pillars'),
-        shape: ref('excluded.shape'),
-      })),
-    )
-    .execute()
+  await storeVersions(db, [{ ...written, badge_id: id, version: next }])
   await db
     .updateTable('badges')
     .set({ version: next, ...(publish ? { status: 'published' } : {}) })

@@ -4,7 +4,7 @@ import { idFromName } from '#platform/content'
 import { type Db, lockTables, transaction } from '#platform/database'
 
 import type { LibraryBadge } from './library.ts'
-import { isEarned, newestVersions } from './newest-versions.ts'
+import { isEarned, newestVersions, storeVersions } from './versions.ts'
 
 /**
  * Brings the badges that ship with the program into the database; safe to run at each start and on several nodes. What
@@ -50,29 +50,17 @@ export const storeBadges = (db: Db, library: readonly LibraryBadge[]): Promise<v
       .execute()
     const versions = changed.filter(({ differs }) => differs)
     if (versions.length === 0) return
-    await db
-      .insertInto('badge_versions')
-      .values(
-        versions.map(({ id, slug, version, criteria, criteria_text, ...badge }) => ({
-          ...wordsOf({ ...badge, criteria }),
-          id: idFromName(`badge/${slug}/${version}`),
-          badge_id: id,
-          version,
-          criteria: JSON.stringify(criteria),
-          criteria_text,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['badge_id', 'version']).doUpdateSet(({ ref }) => ({
-          name: ref('excluded.name'),
-          description: ref('excluded.description'),
-          criteria: ref('excluded.criteria'),
-          criteria_text: ref('excluded.criteria_text'),
-          pillars: ref('excluded.pillars'),
-          shape: ref('excluded.shape'),
-        })),
-      )
-      .execute()
+    await storeVersions(
+      db,
+      versions.map(({ id, slug, version, criteria, criteria_text, ...badge }) => ({
+        ...wordsOf({ ...badge, criteria }),
+        id: idFromName(`badge/${slug}/${version}`),
+        badge_id: id,
+        version,
+        criteria: JSON.stringify(criteria),
+        criteria_text,
+      })),
+    )
   })
 
 /** Each badge with its newest version. */

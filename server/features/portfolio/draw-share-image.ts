@@ -1,17 +1,10 @@
 import type { PublicPortfolio } from '#contract/portfolio'
 import { lettering } from '#platform/typography'
-import type { Pillar } from '#rules/pillars'
+import { starColour } from '#rules/badge-art'
 
 const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 72
-const COLORS = {
-  creativity: '#cf7b7b',
-  critical_thinking: '#7499c6',
-  practical_skills: '#f8ab4a',
-  communication: '#8ef5b7',
-  cultural_literacy: '#d3bbe6',
-} satisfies Record<Pillar, string>
 
 const PLACES = [
   { x: 640, y: 470 },
@@ -55,7 +48,7 @@ const starsOf = ({ xp }: SharedFacts) => {
     .map((pillar, i) => {
       const { x, y } = PLACES[i] ?? { x: 0, y: 0 }
       const r = 16 + 46 * Math.sqrt(pillar.xp / most)
-      return `<path d="${starPath(x, y, r)}" fill="${COLORS[pillar.pillar]}"/>`
+      return `<path d="${starPath(x, y, r)}" fill="${starColour(pillar.pillar)}"/>`
     })
     .join('')
 }

@@ -1,1 +1,1 @@
-export { KINDS } from './words.ts'
+export { daysOf, KINDS } from './words.ts'

@@ -7,7 +7,8 @@ import { Link, useSearchParams } from 'react-router'
 import type { CalendarItem } from '#contract/calendar'
 import { addDays, mondayOf } from '#rules/plan'
 import { Card, IconButton, QueryView } from '#ui'
-import { KINDS } from '#views/calendar'
+import { daysOf, KINDS } from '#views/calendar'
+import { timeZone } from '#views/dashboard'
 import { localDay, shortDay } from '#web/format'
 
 import { childCalendar } from './queries.ts'
@@ -75,11 +76,10 @@ const weeksOf = (month: string): string[][] => {
 const inMonth = (day: string, style: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(undefined, { ...style, timeZone: 'UTC' }).format(new Date(day))
 
-/** en-CA writes days as YYYY-MM-DD. */
-const localDayOf = (instant: string) => new Intl.DateTimeFormat('en-CA').format(new Date(instant))
-
-const isOn = (day: string) => (item: CalendarItem) =>
-  item.all_day ? item.start <= day && day < item.end : localDayOf(item.start) === day
+const isOn = (day: string) => (item: CalendarItem) => {
+  const [first, last] = daysOf(item, timeZone())
+  return first <= day && day <= last
+}
 
 const LOOKS = {
   event: 'border-l-ink',

@@ -1,4 +1,4 @@
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, type Insertable } from 'kysely'
 
 import type { DB, Db } from '#platform/database'
 
@@ -21,3 +21,20 @@ export const isEarned = exists(
     .whereRef('badge_awards.badge_id', '=', 'badges.id')
     .whereRef('badge_awards.version', '=', 'badges.version'),
 )
+
+/** Adds versions of badges, or replaces their content where they are stored already. */
+export const storeVersions = (db: Db, versions: readonly Insertable<DB['badge_versions']>[]) =>
+  db
+    .insertInto('badge_versions')
+    .values(versions)
+    .onConflict((conflict) =>
+      conflict.columns(['badge_id', 'version']).doUpdateSet(({ ref }) => ({
+        name: ref('excluded.name'),
+        description: ref('excluded.description'),
+        criteria: ref('excluded.criteria'),
+        criteria_text: ref('excluded.criteria_text'),
+        pillars: ref('excluded.pillars'),
+        shape: ref('excluded.shape'),
+      })),
+    )
+    .execute()
