@@ -24,7 +24,7 @@ export const createTestDatabase = async ({
   // Copied file by file in half the time of page by page through the log, which is the default.
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   const connection = { ...server, database: name }
-  const db = openDatabase({ connection, poolSize, connectTimeoutMs: 1000, log: silentLog })
+  const db = openDatabase({ connection, poolSize, connectTimeoutMs: 10_000, log: silentLog })
   return {
     db,
     connection,
@@ -46,6 +46,6 @@ const administer = async (server: ServerAddress, sql: string): Promise<void> => 
 export const openBeside = async ({
   connection,
 }: Pick<TestDatabase, 'connection'>): Promise<TestDatabase> => {
-  const db = openDatabase({ connection, poolSize: 1, connectTimeoutMs: 1000, log: silentLog })
+  const db = openDatabase({ connection, poolSize: 1, connectTimeoutMs: 10_000, log: silentLog })
   return { db, connection, drop: () => db.destroy() }
 }

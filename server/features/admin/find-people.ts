@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 
 import type { ListedPerson, PEOPLE_ORDERS } from '#contract/people'
-import type { DB, Db } from '#platform/database'
+import { type DB, type Db, keyset } from '#platform/database'
 import { keyOf, pageAfter } from '#platform/http'
 
 type Order = (typeof PEOPLE_ORDERS)[number]
@@ -107,7 +107,12 @@ const pageIn = (people: People, { sort, cursor, limit }: Asked) => {
       query
         .$if(after !== undefined, (query) =>
           query.where(
-            sql<boolean>`(lower(last_name), lower(first_name), accounts.id) > (${after?.[0]}, ${after?.[1]}, ${after?.[2]}::uuid)`,
+            keyset(
+              '>',
+              [sql`lower(last_name)`, 'text', after?.[0]],
+              [sql`lower(first_name)`, 'text', after?.[1]],
+              [sql.ref('accounts.id'), 'uuid', after?.[2]],
+            ),
           ),
         )
         .orderBy(sql`lower(last_name)`)
@@ -118,7 +123,11 @@ const pageIn = (people: People, { sort, cursor, limit }: Asked) => {
       query
         .$if(after !== undefined, (query) =>
           query.where(
-            sql<boolean>`(accounts.created_at, accounts.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`,
+            keyset(
+              '<',
+              [sql.ref('accounts.created_at'), 'timestamptz', after?.[0]],
+              [sql.ref('accounts.id'), 'uuid', after?.[1]],
+            ),
           ),
         )
         .orderBy('accounts.created_at', 'desc')

@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { CaseloadLearner } from '#contract/caseload'
 import { type CreditStanding, standingColumns, totalOf } from '#features/credits'
 import { nameOf } from '#features/people'
-import { type Db, jsonRecordFrom } from '#platform/database'
+import { type Db, jsonRecordFrom, keyset } from '#platform/database'
 import { keyOf, notFound, pageAfter } from '#platform/http'
 import { concernsAbout, RHYTHM_WEEKS } from '#rules/concern'
 import { addDays, breakOn, mondayOf } from '#rules/plan'
@@ -226,7 +226,12 @@ export const listCaseload = async (
     .selectAll()
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(${waits}, ${active}, id) > (${after![0]}::timestamptz, ${after![1]}::timestamptz, ${after![2]}::uuid)`,
+        keyset(
+          '>',
+          [waits, 'timestamptz', after?.[0]],
+          [active, 'timestamptz', after?.[1]],
+          [sql.ref('id'), 'uuid', after?.[2]],
+        ),
       ),
     )
     .orderBy(waits)

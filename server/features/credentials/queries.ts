@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import { mayPublish } from '#features/learners'
-import type { Db } from '#platform/database'
+import { type Db, keyset } from '#platform/database'
 import type { Place } from '#platform/http'
 
 import type { CredentialKind } from './content.ts'
@@ -102,7 +102,11 @@ export const listOfLearner = async (
     .where(mayPublish)
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(issued_at, credentials.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`,
+        keyset(
+          '<',
+          [sql.ref('issued_at'), 'timestamptz', after?.at],
+          [sql.ref('credentials.id'), 'uuid', after?.id],
+        ),
       ),
     )
     .orderBy('issued_at', 'desc')

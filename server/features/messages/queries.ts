@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Conversation, Message } from '#contract/messages'
 import { avatarOf, fileUrlOf } from '#features/people'
 import { threadHeldBackFrom } from '#features/safety'
-import { builtOnce, type DB, type Db, type Given } from '#platform/database'
+import { builtOnce, type DB, type Db, type Given, keyset } from '#platform/database'
 import { notFound, type Place } from '#platform/http'
 import { isLearner } from '#rules/age'
 import { publicName } from '#rules/display-name'
@@ -212,6 +212,13 @@ const cutAt = (before: Place | undefined, limit: number): Cut => ({
   limit,
 })
 
+const isBefore = (given: Given<Cut>, at: Expression<unknown>, id: Expression<unknown>) =>
+  sql<SqlBool>`(${given('beforeAt')}::timestamptz is null or ${keyset(
+    '<',
+    [at, 'timestamptz', given('beforeAt')],
+    [id, 'uuid', given('beforeId')],
+  )})`
+
 const conversationPage = builtOnce((db: Db, given: Given<Eyes & Cut>) =>
   conversationsOf(db, given)
     .where(({ and, eb, not, or }) =>
@@ -220,10 +227,7 @@ const conversationPage = builtOnce((db: Db, given: Given<Eyes & Cut>) =>
         and([not(isGuardian(given)), eb('conversation.created_by', '=', given('id'))]),
       ]),
     )
-    .where(
-      sql<SqlBool>`(${given('beforeAt')}::timestamptz is null
-        or (${lastMessageAt(given)}, conversation.id) < (${given('beforeAt')}::timestamptz, ${given('beforeId')}::uuid))`,
-    )
+    .where(isBefore(given, lastMessageAt(given), sql.ref('conversation.id')))
     .orderBy(lastMessageAt(given), 'desc')
     .orderBy('conversation.id', 'desc')
     .limit(given('limit')),
@@ -365,10 +369,7 @@ const found = builtOnce((db: Db, given: Given<Eyes & Cut & { words: string }>) =
     .where(
       sql<SqlBool>`strpos(lower(normalize(message.text, nfkc)), lower(normalize(${given('words')}::text, nfkc))) > 0`,
     )
-    .where(
-      sql<SqlBool>`(${given('beforeAt')}::timestamptz is null
-        or (message.created_at, message.id) < (${given('beforeAt')}::timestamptz, ${given('beforeId')}::uuid))`,
-    )
+    .where(isBefore(given, sql.ref('message.created_at'), sql.ref('message.id')))
     .orderBy('message.created_at', 'desc')
     .orderBy('message.id', 'desc')
     .limit(given('limit')),

@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { ReviewFilters, ReviewItem } from '#contract/reviews'
 import { nameOf } from '#features/people'
-import type { DB, Db } from '#platform/database'
+import { type DB, type Db, keyset } from '#platform/database'
 import type { Place } from '#platform/http'
 import { usualWaitInWords } from '#rules/usual-wait'
 
@@ -53,7 +53,6 @@ const firstWaiting = (
   { limit, direction = 'asc', from }: Cut,
 ) => {
   const since = SINCE[filters.show]
-  const beyond = sql.raw(direction === 'asc' ? '>' : '<')
   return learnersOf(db, advisorId)
     .innerJoinLateral(
       (lateral) =>
@@ -64,7 +63,11 @@ const firstWaiting = (
           .where(matches(filters))
           .$if(from !== undefined, (query) =>
             query.where(
-              sql<boolean>`(${sql.ref(since)}, attempts.id) ${beyond} (${from?.at}::timestamptz, ${from?.id}::uuid)`,
+              keyset(
+                direction === 'asc' ? '>' : '<',
+                [sql.ref(since), 'timestamptz', from?.at],
+                [sql.ref('attempts.id'), 'uuid', from?.id],
+              ),
             ),
           )
           .orderBy(since, direction)

@@ -5,6 +5,7 @@ export { type Connection, openClient, type ServerAddress } from './connection.ts
 export { goodbye } from './goodbye.ts'
 export { holdRemovals, unlessRemovalsAreHeld } from './held-removals.ts'
 export { isDatabaseAway, violatedConstraint } from './database-errors.ts'
+export { keyset } from './keyset.ts'
 export { lockTables } from './lock-tables.ts'
 export { openListener, type Unlisten } from './listener.ts'
 export { listForgetfulSettings } from './durability.ts'
