@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
-
 import { dropFiles } from '#features/files'
+import { listUnquotedFiles } from '#features/safety'
 import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
 
@@ -39,7 +38,7 @@ export const removeMessage = async (
     .where('message_id', '=', id)
     .returning('file_id')
     .execute()
-  const unquoted = await listUnquoted(
+  const unquoted = await listUnquotedFiles(
     db,
     removed.map(({ file_id }) => file_id),
   )
@@ -49,26 +48,4 @@ export const removeMessage = async (
   // A former advisor is not told even that.
   const reached = await listReached({ clock, db }, authorId, conversation, sentTo)
   await signals.tell(db, [authorId, ...reached], { kind: 'conversation', id: own.conversation_id })
-}
-
-/** Files that no report quotes. */
-const listUnquoted = async (db: Db, ids: readonly string[]): Promise<string[]> => {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('files')
-    .select('files.id')
-    .where('files.id', 'in', [...ids])
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('safety_reports')
-            .select('safety_reports.id')
-            .where(
-              sql<boolean>`quoted @> jsonb_build_object('messages', jsonb_build_array(jsonb_build_object('files', jsonb_build_array(jsonb_build_object('id', files.id)))))`,
-            ),
-        ),
-      ),
-    )
-    .execute()
-  return rows.map(({ id }) => id)
 }

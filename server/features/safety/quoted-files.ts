@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { FileRule } from '#features/files'
+import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 
 import { findReport } from './queries.ts'
@@ -27,3 +28,16 @@ export const quotedFiles =
     }
     return false
   }
+
+/** Returns those of these files that no safety report quotes. */
+export const listUnquotedFiles = async (db: Db, fileIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select file.id from unnest(${fileIds}::uuid[]) as file (id)
+    where not exists (
+      select from safety_reports
+      where quoted @> jsonb_build_object('messages', jsonb_build_array(
+        jsonb_build_object('files', jsonb_build_array(jsonb_build_object('id', file.id))))))`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
