@@ -1,0 +1,4 @@
+export { localDraft } from './local.ts'
+export { createOutbox, useOutbox } from './outbox.ts'
+export type { DraftState } from './synced-draft.ts'
+export { useSyncedDraft } from './use-synced-draft.ts'
