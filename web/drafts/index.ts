@@ -1,4 +1,3 @@
 export { localDraft } from './local.ts'
 export { createOutbox, useOutbox } from './outbox.ts'
-export type { DraftState } from './synced-draft.ts'
 export { useSyncedDraft } from './use-synced-draft.ts'
