@@ -255,9 +255,13 @@ test('nothing is left of a draft that is discarded, or when its person signs out
   const device = createDevice(server)
   const discarded = device.open()
   discarded.change(say('a'))
+  const saving = discarded.save()
+  await Promise.resolve()
+  discarded.change(say('ab'))
   discarded.discard()
+  await saving
   await vi.runAllTimersAsync()
-  expect(server.saves).toEqual([])
+  expect(server.saves).toEqual(['a'])
   expect(device.session.kept('draft')).toBeNull()
 
   const draft = device.open({ isManual: true })

@@ -83,13 +83,15 @@ export const createSyncedDraft = <T extends object, V extends Version>(
     conflict: undefined,
     isMerged: false,
   }
+  /** Discarded or released: it is not saved again until it is changed. */
+  let isEnded = false
   const listeners = new Set<() => void>()
   const update = (part: Partial<DraftState<T, V>>) => {
     const value = part.value ?? state.value
     const { version } = base
     state = { ...state, ...part, version, isUnsaved: isUnsaved(value) }
     const isNeeded = state.isUnsaved || (isAway && version !== null)
-    local.write(isNeeded ? { value, version, isUnsent: state.isUnsaved } : undefined)
+    if (!isEnded) local.write(isNeeded ? { value, version, isUnsent: state.isUnsaved } : undefined)
     for (const listener of listeners) listener()
   }
   const continueFrom = (newest: Versioned<T, V>, value: T) => {
@@ -98,7 +100,7 @@ export const createSyncedDraft = <T extends object, V extends Version>(
   }
 
   const send = async (): Promise<boolean> => {
-    if (!state.isUnsaved) return true
+    if (isEnded || !state.isUnsaved) return true
     if (!save || state.conflict) return false
     const sent = state.value
     update({ status: 'saving' })
@@ -148,6 +150,7 @@ export const createSyncedDraft = <T extends object, V extends Version>(
     },
     current: () => state,
     change: (next: (before: T) => T) => {
+      isEnded = false
       update({ value: next(state.value) })
       if (!save || isManual || state.conflict) return
       clearTimeout(timer)
@@ -171,19 +174,17 @@ export const createSyncedDraft = <T extends object, V extends Version>(
     takeRemote: () => {
       if (state.conflict) continueFrom(state.conflict, state.conflict.value)
     },
-    /** Ends the draft: nothing is left to save. */
+    /** Ends the draft: nothing of it is left to save. */
     discard: () => {
-      clearTimeout(timer)
-      base = { value: state.value, version: base.version }
-      update({})
+      isEnded = true
+      local.write(undefined)
     },
     /** Ends the draft and leaves it in this browser, to be submitted from there. */
     release: async () => {
       clearTimeout(timer)
       // A save under way would change the version that the submission continues.
       await saving
-      base = { value: state.value, version: base.version }
-      update({})
+      isEnded = true
       local.write({ value: state.value, version: base.version, isUnsent: true })
     },
   }

@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+
 import type { Annotation, FeedbackDraft, Review } from '#contract/reviews'
 import { useSyncedDraft } from '#web/drafts'
 
@@ -7,10 +9,16 @@ const EMPTY: FeedbackDraft = { comment: '', annotations: [] }
 
 /** The draft of feedback. The server has no versions of it: the last device to save wins. */
 export const useFeedback = ({ id, draft: stored }: Review) => {
+  const cache = useQueryClient()
   const { value, change, ...draft } = useSyncedDraft(`feedback ${id}`, {
     remote: { value: stored ?? EMPTY, version: null },
     save: async ({ value: body }) => {
       await reviews.saveFeedback({ params: { id }, body })
+      // In each filtered queue: without a version, a page that opens from the cache could not tell that it is older.
+      cache.setQueriesData<Review>(
+        { queryKey: reviews.getReview.query({ params: { id } }).queryKey },
+        (before) => before && { ...before, draft: body },
+      )
       return { version: null }
     },
   })
