@@ -168,6 +168,16 @@ test('two devices: where drafts can be merged, nobody has to choose', async () =
   expect(await laptop.save()).toBe(true)
   expect(laptop.current()).toMatchObject({ isMerged: true, isUnsaved: false, version: 2 })
   expect(server.draft().value).toEqual({ text: 'phone + laptop' })
+
+  // The first has nothing to add to what the second has made of both.
+  const merge = (remote: Text) => remote
+  const phoneAgain = createDevice(server).open({
+    merge,
+    remote: { value: { text: 'phone' }, version: 1 },
+  })
+  phoneAgain.change(say('phone, again'))
+  expect(await phoneAgain.save()).toBe(true)
+  expect(phoneAgain.current()).toMatchObject({ isMerged: true, status: 'saved', version: 2 })
 })
 
 test('two tabs: the other has saved the same, and nobody is asked', async () => {

@@ -127,10 +127,9 @@ export const createSyncedDraft = <T extends object, V extends Version>(
       update({ status: 'conflict', error: failure, conflict: newest })
       return false
     }
-    base = newest
-    if (newest.version !== null) {
-      update({ value: merge(newest.value, state.value), isMerged: true })
-    }
+    const own = state.value
+    continueFrom(newest, newest.version === null ? own : merge(newest.value, own))
+    update({ isMerged: newest.version !== null })
     return send()
   }
 

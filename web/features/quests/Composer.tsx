@@ -11,7 +11,7 @@ import { Alert, Button, Textarea } from '#ui'
 import { connection, messageOf, useChange } from '#web/api'
 
 import { type DraftHandle, useDraft } from './draft.ts'
-import { beginHandIn, handIn, letWait, NotReady, takeBack, useHandIns } from './hand-ins.ts'
+import { beginHandIn, handIn, letWait, takeBack, useHandIns } from './hand-ins.ts'
 import { PieceEditor } from './PieceEditor.tsx'
 import { contentOfDraft, emptyText } from './pieces.ts'
 import { UploadRow } from './UploadRow.tsx'
@@ -42,7 +42,7 @@ export const Composer = ({ questId, task, onSubmitted }: Props) => {
     if (connection.isAway()) return letWait(task.id)
     await submit.mutateAsync({ body: begun }).then(
       (outcome) => outcome && onSubmitted(outcome),
-      (error: unknown) => setProblem(messageOf(error, wordsOf(error))),
+      (error: unknown) => setProblem(messageOf(error, NOT_HANDED_IN)),
     )
   }
   return waiting ? (
@@ -58,11 +58,7 @@ export const Composer = ({ questId, task, onSubmitted }: Props) => {
   )
 }
 
-/** What is wrong with the work itself is said by the hand-in. */
-const wordsOf = (error: unknown) =>
-  error instanceof NotReady
-    ? error.message
-    : 'It could not be handed in. Your work is safe here: please try again.'
+const NOT_HANDED_IN = 'It could not be handed in. Your work is safe here: please try again.'
 
 const Waiting = ({ taskId, isSending }: { taskId: string; isSending: boolean }) => (
   <div role="status" className="space-y-3 rounded-card border border-line bg-sunk p-4">

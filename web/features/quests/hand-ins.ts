@@ -39,12 +39,8 @@ export const letAllWait = () => {
 /** The draft can be changed again, and is not handed in. */
 export const takeBack = (taskId: string) => outbox.remove(taskId)
 
-/** It needs its learner before it can be handed in. */
-export class NotReady extends Error {}
-
 /** Without a network, or when the server is not well, the next try may do. */
 const isForLater = (error: unknown) => {
-  if (error instanceof NotReady) return false
   const status = statusOf(error) ?? 0
   return status === 0 || status === 401 || status === 429 || status >= 500
 }
@@ -106,14 +102,9 @@ const submitDraft = ({ taskId, idempotencyKey }: HandIn): Promise<SubmissionOutc
   })
 
 const explain = (error: unknown): never => {
-  const { based_on, ...fields } = error instanceof ApiError ? error.fields : {}
-  if (based_on !== undefined) {
-    throw new NotReady(
-      'You have written on another device as well. Look at both before you hand in.',
-    )
-  }
-  const [problem] = Object.values(fields)
-  throw problem === undefined ? error : new NotReady(problem)
+  if (!(error instanceof ApiError) || error.fields.based_on === undefined) throw error
+  const message = 'You have written on another device as well. Look at both before you hand in.'
+  throw new ApiError({ status: 409, message })
 }
 
 /** Files and draft in one go, for `useChange`. */
