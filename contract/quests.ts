@@ -148,17 +148,23 @@ export const OwnTask = z.object({
     .check(z.int(), z.minimum(50, 'From 50 to 100 XP'), z.maximum(100, 'From 50 to 100 XP')),
 })
 
+/**
+ * `updated_at` of the server's draft that a draft or a submission continues, null for none. If that draft has changed since, as
+ * on another device, it is not replaced (409). Left out, it is replaced.
+ */
+const basedOn = z.optional(z.nullable(Timestamp))
+
 export const Draft = z.object({
   blocks: draftBlocks,
   reflection: z._default(text(5000), ''),
-  /**
-   * The `updated_at` of the draft that this one was made from, null for none: a draft that has changed since, as on another
-   * device, is then not replaced (409). Left out, it is.
-   */
-  based_on: z.optional(z.nullable(Timestamp)),
+  based_on: basedOn,
 })
 
-export const Submission = z.object({ blocks, reflection: z.optional(text(5000)) })
+export const Submission = z.object({
+  blocks,
+  reflection: z.optional(text(5000)),
+  based_on: basedOn,
+})
 
 export const Repetition = z.object({ subject: line(80, 'Please say what it is about this time') })
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { linkIn } from '#testing/mail-sink'
@@ -107,4 +108,59 @@ test('a draft survives a slow network and a reload', async ({ page }) => {
   await page.unroute(/\/draft$/)
   await page.reload()
   await expect(evidence).toHaveValue('Half a thought about swings and slides')
+})
+
+test('what is written on two devices and without a network is handed in as one, by one call', async ({
+  page: phone,
+  browser,
+  site,
+  expectError,
+}) => {
+  const open = async (page: Page) => {
+    await signIn(page, 'child@example.org', { to: '/quests?search=shadow' })
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /shadow/i })
+      .first()
+      .click()
+  }
+  await open(phone)
+  await phone.getByRole('button', { name: /(Start|Resume) quest/ }).click()
+  const context = await browser.newContext({ baseURL: site.url })
+  const laptop = await context.newPage()
+  await open(laptop)
+  const evidence = (page: Page) => page.getByLabel('Your evidence').first()
+  await expect(evidence(laptop)).toBeVisible()
+
+  await evidence(phone).fill('On the phone')
+  await expect(phone.getByText('Draft saved')).toBeVisible()
+  await evidence(laptop).fill('On the laptop')
+  await expect(laptop.getByText('You have written on another device as well')).toBeVisible()
+  await expect(laptop.getByText('Draft saved')).toBeVisible()
+  await expect(evidence(laptop)).toHaveValue('On the phone')
+  await expect(laptop.getByLabel('Text 2').first()).toHaveValue('On the laptop')
+  await context.close()
+
+  // The phone has not heard of the laptop: what would be thrown away with the draft is shown first.
+  expectError(/^409 \/api\/tasks\/[^/]+\/submit$/)
+  expectError(/^409 \/api\/tasks\/[^/]+\/draft$/)
+  await phone.getByRole('button', { name: 'Submit' }).first().click()
+  await expect(phone.getByText('Look at both before you hand in')).toBeVisible()
+  await expect(phone.getByLabel('Text 2').first()).toHaveValue('On the laptop')
+  await expect(phone.getByText('Draft saved')).toBeVisible()
+
+  expectError(/^net::ERR_INTERNET_DISCONNECTED \/api\/tasks\/[^/]+\/draft$/)
+  await phone.context().setOffline(true)
+  await phone.getByLabel('Text 2').first().fill('On the laptop, and in the woods')
+  await expect(phone.getByText('Saved on this device')).toBeVisible()
+  await phone.context().setOffline(false)
+  await expect(phone.getByText('Draft saved')).toBeVisible()
+  const calls: string[] = []
+  phone.on('request', (request) => {
+    if (request.method() !== 'GET') calls.push(new URL(request.url()).pathname.split('/').pop()!)
+  })
+  await phone.getByRole('button', { name: 'Submit' }).first().click()
+  await expect(phone.getByText('Handed in', { exact: true }).first()).toBeVisible()
+  await expect(phone.getByText('On the laptop, and in the woods').first()).toBeVisible()
+  expect(calls).toEqual(['submit'])
 })

@@ -8,7 +8,11 @@ import { conflict, notFound } from '#platform/http'
 import { findTaskStanding, upsertDraft } from './queries.ts'
 import { fileIdsIn } from './with-files.ts'
 
-const CHANGED = 'This draft has changed on another device.'
+/** Refusal of a draft or a submission that continues an older version of the server's draft. */
+export const draftConflict = () => {
+  const message = 'This draft has changed on another device.'
+  return conflict(message, { based_on: message })
+}
 
 /**
  * Keeps what is not handed in yet, in place of what was kept before.
@@ -26,6 +30,6 @@ export const saveDraft = async (
   await attachFiles(db, learnerId, fileIdsIn(draft.blocks))
   const { based_on: basedOn, ...content } = draft
   const kept = await upsertDraft(db, { learnerId, taskId, ...content, basedOn })
-  if (!kept) throw conflict(CHANGED, { based_on: CHANGED })
+  if (!kept) throw draftConflict()
   return kept
 }

@@ -12,6 +12,7 @@ import { conflict, notFound } from '#platform/http'
 import { type Effect, submissionEffect, withdrawalEffect } from '#rules/hand-in'
 import { progressOf } from '#rules/xp'
 
+import { draftConflict } from './draft.ts'
 import { withFiles } from './with-files.ts'
 import {
   findWorkForUpdate,
@@ -28,13 +29,15 @@ export const submitTask = async (
   db: Db,
   learnerId: string,
   taskId: string,
-  { blocks, reflection }: z.output<typeof Submission>,
+  { blocks, reflection, based_on }: z.output<typeof Submission>,
   now: Date,
 ): Promise<SubmissionOutcome> => {
   const work = await findWorkForUpdate(db, learnerId, taskId)
   if (!work?.enrollment) throw work ? conflict('Start the quest first.') : notFound()
   const problem = problemOf(work, taskId)
   if (problem) throw conflict(problem)
+  const isOutdated = based_on !== undefined && work.draft !== null && work.draft !== based_on
+  if (isOutdated) throw draftConflict()
   const attempt: Attempt = {
     id: randomUUID(),
     number: (work.latest?.number ?? 0) + 1,

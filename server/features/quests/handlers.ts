@@ -67,8 +67,10 @@ export const questRoutes = (app: App): void => {
 
     saveDraft: ({ db, learner, params, body }) => saveDraft(db, learner.id, params.id, body),
 
-    submitTask: ({ learner, params, body, once, clock }) =>
-      once(async (db) => {
+    submitTask: ({ learner, params, body, once, clock }) => {
+      const { based_on: _, ...work } = body
+      // The same work under the same key is one hand-in, whichever draft it continues.
+      return once(async (db) => {
         const outcome = await submitTask(db, learner.id, params.id, body, clock())
         await reportCrisesInWork(app.parts, db, {
           learnerId: learner.id,
@@ -76,7 +78,8 @@ export const questRoutes = (app: App): void => {
           texts: textsIn(outcome.attempt),
         })
         return outcome
-      }),
+      }, work)
+    },
 
     withdrawTask: ({ learner, params, once, clock }) =>
       once((db) => withdrawTask(db, learner.id, params.id, clock())),

@@ -354,6 +354,37 @@ test('a draft that another device has changed meanwhile is not replaced', async 
   expect((await ada.see(id)).tasks[0]!.draft).toMatchObject({ reflection: 'Whatever was there' })
 })
 
+test('work is handed in on the draft that it continues, and not over what another device has written since', async () => {
+  const { id, tasks } = await makeQuest(app.db, [creative, creative])
+  const ada = await learner()
+  await ada.start(id)
+  const params = { id: tasks[0]! }
+  const save = (text: string) => ada.call(quests).saveDraft({ params, body: words(text) })
+  const submit = (based_on: string | null | undefined, key?: string) =>
+    ada
+      .call(quests)
+      .submitTask({ params, body: { ...words('Done.'), based_on } }, { idempotencyKey: key })
+  const first = await save('On the laptop')
+  const second = await save('On the phone')
+  for (const outdated of [null, first.updated_at]) {
+    await expect(submit(outdated)).rejects.toMatchObject({
+      status: 409,
+      fields: { based_on: expect.any(String) },
+    })
+  }
+  expect((await ada.see(id)).tasks[0]).toMatchObject({
+    draft: words('On the phone'),
+    attempts: [],
+  })
+  const { attempt } = await submit(second.updated_at, 'key')
+  expect((await ada.see(id)).tasks[0]!.draft).toBeNull()
+  // Its answer was lost; an earlier version of the app tries again without naming a draft.
+  expect(await submit(undefined, 'key')).toMatchObject({ attempt: { id: attempt.id } })
+  // Without a draft on the server, there is nothing to lose.
+  const other = { params: { id: tasks[1]! }, body: { ...words('Done.'), based_on: null } }
+  await ada.call(quests).submitTask(other)
+})
+
 test('a draft is kept for its learner until the task is handed in', async () => {
   const ada = await learner()
   const bob = await learner()

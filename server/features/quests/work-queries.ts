@@ -20,6 +20,8 @@ export type HandInFacts = QuestWork & {
   latest: Attempt | null
   /** What others have added to the task in question, oldest first: it is handed in with the learner's own. */
   added: StoredBlock[]
+  /** `updated_at` of the task's draft. */
+  draft: string | null
 }
 
 type HandInFactsRow = {
@@ -29,6 +31,7 @@ type HandInFactsRow = {
   enrollment: Enrollment | null
   latest: Attempt | null
   added: { blocks: StoredBlock[] }[]
+  draft: string | null
   handed_in: string[]
   earned: Record<string, number>
   bonus: QuestWork['bonus']
@@ -75,6 +78,12 @@ const handInFacts = builtOnce((db: Db, given: Given<OfTask>) =>
           .orderBy('added_evidence.added_at')
           .orderBy('added_evidence.id'),
       ).as('added'),
+      select
+        .selectFrom('drafts')
+        .select(({ fn }) => fn<string>('iso', ['drafts.updated_at']).as('updated_at'))
+        .where('drafts.learner_id', '=', given('learnerId'))
+        .whereRef('drafts.task_id', '=', 'task.id')
+        .as('draft'),
       arrayFrom(
         select
           .selectFrom((from) =>
@@ -158,6 +167,7 @@ const findWork = async (db: Db, of: OfTask): Promise<HandInFacts | undefined> =>
     enrollment: row.enrollment,
     latest: row.latest,
     added: row.added.flatMap(({ blocks }) => blocks),
+    draft: row.draft,
   }
 }
 

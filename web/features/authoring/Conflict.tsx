@@ -1,16 +1,20 @@
-import type { AuthoredQuest, DraftContent } from '#contract/authoring'
+import { hashKey } from '@tanstack/react-query'
+
+import type { DraftContent } from '#contract/authoring'
 import { Alert, Button } from '#ui'
 
-import { isSame, type QuestDraft } from './use-quest-draft.ts'
+import type { QuestDraft } from './use-quest-draft.ts'
 import { FIELD_LABELS } from './words.ts'
 
 const inWords = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, undefined, 1)
 
 /** Both states of a quest that was changed in two places; nothing is lost before the author has chosen. */
-export const Conflict = ({ draft, theirs }: { draft: QuestDraft; theirs: AuthoredQuest }) => {
+export const Conflict = ({ draft, theirs }: { draft: QuestDraft; theirs: DraftContent }) => {
   const fields = Object.keys(FIELD_LABELS) as (keyof DraftContent)[]
-  const differing = fields.filter((field) => !isSame(draft.content[field], theirs.content[field]))
+  const differing = fields.filter(
+    (field) => hashKey([draft.content[field]]) !== hashKey([theirs[field]]),
+  )
   return (
     <Alert tone="warning" role="alert" title="This quest was changed elsewhere in the meantime">
       <div className="mt-3 space-y-4">
@@ -19,13 +23,13 @@ export const Conflict = ({ draft, theirs }: { draft: QuestDraft; theirs: Authore
             <h3 className="font-semibold">{FIELD_LABELS[field]}</h3>
             <div className="mt-1 grid gap-3 sm:grid-cols-2">
               <Version title="Here" text={inWords(draft.content[field])} />
-              <Version title="Elsewhere" text={inWords(theirs.content[field])} />
+              <Version title="Elsewhere" text={inWords(theirs[field])} />
             </div>
           </div>
         ))}
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => draft.keepMine(theirs)}>Keep what is here</Button>
-          <Button variant="secondary" onClick={() => draft.takeTheirs(theirs)}>
+          <Button onClick={() => void draft.keepOwn()}>Keep what is here</Button>
+          <Button variant="secondary" onClick={draft.takeRemote}>
             Take what is elsewhere
           </Button>
         </div>

@@ -14,7 +14,7 @@ type Props = { quest: AuthoredQuest; draft: QuestDraft }
 /** What can become of a quest: proposed, taken along as a file, thrown away, archived. */
 export const QuestActions = ({ quest, draft }: Props) => {
   const params = { id: quest.id }
-  const isWritten = quest.revision > 0 || draft.revision() > 0
+  const isWritten = quest.revision > 0 || draft.version > 0
   return (
     <Card className="space-y-5" aria-labelledby="next">
       <h2 id="next" className="text-lg">
@@ -45,8 +45,8 @@ const Propose = ({ params, draft }: Part) => {
   const send = async () => {
     if (!(await draft.save())) return
     try {
-      await propose.mutateAsync({ params, body: { revision: draft.revision() } })
-      draft.follow()
+      const { version } = draft.current()
+      draft.follow(await propose.mutateAsync({ params, body: { revision: version } }))
       toast.success('Proposed: a second person reads it next')
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}

@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react'
 
 import type { AuthoredQuest } from '#contract/authoring'
+import { messageOf } from '#web/api'
 
 import { Conflict } from './Conflict.tsx'
 import { Decision } from './Decision.tsx'
@@ -21,9 +22,7 @@ export const QuestEditor = ({ quest }: { quest: AuthoredQuest }) => {
       <QuestTitle quest={quest} title={draft.content.title} />
       {quest.may.decide ? <Decision quest={quest} /> : null}
       <Problems quest={quest} draft={draft} />
-      {draft.state.kind === 'conflict' ? (
-        <Conflict draft={draft} theirs={draft.state.theirs} />
-      ) : null}
+      {draft.conflict ? <Conflict draft={draft} theirs={draft.conflict.value} /> : null}
       <div className="grid gap-8 xl:grid-cols-2">
         <div className="min-w-0 space-y-8">
           <QuestFields draft={draft} id={quest.id} />
@@ -44,21 +43,19 @@ export const QuestEditor = ({ quest }: { quest: AuthoredQuest }) => {
   )
 }
 
-const SAVE_WORDS = {
-  saved: 'Saved',
-  unsaved: 'Not saved yet',
-  saving: 'Saving…',
-  conflict: 'Not saved: it was changed elsewhere',
-} as const
+const saveWords = ({ status, isUnsaved, error }: QuestDraft) => {
+  if (status === 'saving') return 'Saving…'
+  if (status === 'conflict') return 'Not saved: it was changed elsewhere'
+  if (status !== 'failed') return isUnsaved ? 'Not saved yet' : 'Saved'
+  return `Not saved: ${messageOf(error, 'It could not be saved.')} It is kept in this browser.`
+}
 
 /** Says at every moment whether what is written is safe. */
-const SaveBar = ({ draft: { state } }: { draft: QuestDraft }) => (
+const SaveBar = ({ draft }: { draft: QuestDraft }) => (
   <p
     role="status"
     className="sticky bottom-[calc(var(--bottom-bar,0px)+0.75rem)] z-10 ml-auto w-fit rounded-full border border-line bg-surface px-4 py-1.5 text-sm font-medium shadow-over"
   >
-    {state.kind === 'failed'
-      ? `Not saved: ${state.message} It is kept in this browser.`
-      : SAVE_WORDS[state.kind]}
+    {saveWords(draft)}
   </p>
 )

@@ -12,7 +12,7 @@ import type { Draft } from './use-draft.ts'
 
 type Props = {
   draft: Draft
-  change: (part: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void
+  change: (next: (before: Draft) => Partial<Draft>) => void
   send: () => void
 }
 
@@ -21,7 +21,7 @@ export const Composer = ({ draft: { text, files }, change, send }: Props) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const { sending, add } = useAttachments((file) =>
-    change((draft) => ({ files: [...draft.files, file] })),
+    change((before) => ({ files: [...before.files, file] })),
   )
   const error =
     text.length > MAX_MESSAGE_LENGTH
@@ -55,7 +55,7 @@ export const Composer = ({ draft: { text, files }, change, send }: Props) => {
             <Attached
               key={id}
               name={name}
-              remove={() => change((draft) => ({ files: draft.files.filter((f) => f.id !== id) }))}
+              remove={() => change(({ files }) => ({ files: files.filter((f) => f.id !== id) }))}
             />
           ))}
           {sending.map(({ key, name, share, failure, cancel }) => (
@@ -90,7 +90,7 @@ export const Composer = ({ draft: { text, files }, change, send }: Props) => {
           value={text}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'message-error' : undefined}
-          onChange={(event) => change({ text: event.target.value })}
+          onChange={(event) => change(() => ({ text: event.target.value }))}
           onKeyDown={onKeyDown}
           className={`${CONTROL} field-sizing-content max-h-[30dvh] min-w-0 grow resize-none`}
         />

@@ -12,7 +12,7 @@ import { Composer } from './Composer.tsx'
 import { MessageDays } from './MessageDays.tsx'
 import { messagePages, messages, nameOf } from './queries.ts'
 import { useDraft } from './use-draft.ts'
-import { useOutbox, type Waiting } from './use-outbox.ts'
+import { useMessageOutbox, type Waiting } from './use-outbox.ts'
 import { useReadMark } from './use-read-mark.ts'
 import { WaitingMessages } from './WaitingMessages.tsx'
 
@@ -55,7 +55,7 @@ const Loaded = ({ conversation, messages, earlier }: LoadedProps) => {
   const { id, can_write, read_number } = conversation
   const ownId = useUser().id
   const { draft, change, clear } = useDraft(id)
-  const outbox = useOutbox(id)
+  const outbox = useMessageOutbox(id)
   const [chosen, setChosen] = useState<Message>()
   const [firstUnread] = useState(
     () =>

@@ -1,33 +1,21 @@
-import { useState } from 'react'
-
-import { session } from '#web/session'
+import { useSyncedDraft } from '#web/drafts'
 
 import type { AttachedFile } from './use-outbox.ts'
 
-/** What is being written and was not sent. */
+/** A message that is being written. */
 export type Draft = { text: string; files: AttachedFile[] }
 
 const EMPTY: Draft = { text: '', files: [] }
 
-const nameOf = (conversationId: string) => `message ${conversationId}`
-
-const readDraft = (conversationId: string): Draft => {
-  try {
-    return (JSON.parse(session.kept(nameOf(conversationId)) ?? 'null') as Draft | null) ?? EMPTY
-  } catch {
-    return EMPTY
-  }
-}
-
-/** The draft of a conversation, kept in this browser for as long as the person is signed in. */
+/** The draft of a conversation. It stays in this browser. */
 export const useDraft = (conversationId: string) => {
-  const [draft, setDraft] = useState(() => readDraft(conversationId))
-  const change = (part: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) =>
-    setDraft((before) => {
-      const after = { ...before, ...(typeof part === 'function' ? part(before) : part) }
-      const isEmpty = after.text === '' && after.files.length === 0
-      session.keep(nameOf(conversationId), isEmpty ? undefined : JSON.stringify(after))
-      return after
-    })
-  return { draft, change, clear: () => change(EMPTY) }
+  const { value, change } = useSyncedDraft(`message ${conversationId}`, {
+    remote: { value: EMPTY, version: null },
+  })
+  return {
+    draft: value,
+    change: (next: (before: Draft) => Partial<Draft>) =>
+      change((before) => ({ ...before, ...next(before) })),
+    clear: () => change(() => EMPTY),
+  }
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import { ApiError, messageOf } from '#web/api'
-import { session } from '#web/session'
+import { createOutbox, useOutbox } from '#web/drafts'
 
 import { messages, showSent } from './queries.ts'
 
@@ -23,41 +23,16 @@ export type Waiting = {
 
 const STATES: Record<string, Waiting['state']> = { please_check: 'asks', not_sent: 'refused' }
 
-const nameOf = (conversationId: string) => `outbox ${conversationId}`
-
-const readOutbox = (conversationId: string): Waiting[] => {
-  try {
-    return (JSON.parse(session.kept(nameOf(conversationId)) ?? '[]') as Waiting[] | null) ?? []
-  } catch {
-    return []
-  }
-}
-
-/**
- * What has been written in a conversation and is on its way. It is kept in the browser before it is sent, so that neither a reload
- * nor a lost connection loses it, and what was on its way at a reload is sent again under the same key.
- */
-export const useOutbox = (conversationId: string) => {
+/** The messages of a conversation that are on their way. Those that were at a reload are sent again, under the same key. */
+export const useMessageOutbox = (conversationId: string) => {
   const cache = useQueryClient()
-  const [waiting, setWaiting] = useState(() => readOutbox(conversationId))
-  const queue = useRef(Promise.resolve())
+  const name = `outbox ${conversationId}`
+  const [outbox] = useState(() => createOutbox<Waiting>(name, ({ key }) => key))
+  const waiting = useOutbox(outbox)
 
-  // Other tabs write here as well: what is kept is read anew before each change.
-  const change = (next: (all: Waiting[]) => Waiting[]) => {
-    const after = next(readOutbox(conversationId))
-    session.keep(nameOf(conversationId), after.length > 0 ? JSON.stringify(after) : undefined)
-    setWaiting(after)
-  }
-  const drop = (key: string) => change((all) => all.filter((each) => each.key !== key))
-  const put = (message: Waiting) =>
-    change((all) =>
-      all.some(({ key }) => key === message.key)
-        ? all.map((each) => (each.key === message.key ? message : each))
-        : [...all, message],
-    )
-
-  const deliver = async (message: Waiting) => {
-    const { key, text, files, checked } = message
+  const deliver = async ({ key, text, files, checked }: Waiting) => {
+    // Another tab has sent it.
+    if (!outbox.has(key)) return
     const body = { text, file_ids: files.map(({ id }) => id), checked }
     try {
       const sent = await messages.sendMessage(
@@ -65,42 +40,34 @@ export const useOutbox = (conversationId: string) => {
         { idempotencyKey: key },
       )
       showSent(cache, sent)
-      drop(key)
+      outbox.remove(key)
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
       const why = messageOf(error, 'There was no answer. Your message is still here.')
-      put({ ...message, state: STATES[code] ?? 'failed', why })
+      outbox.patch(key, { state: STATES[code] ?? 'failed', why })
     }
   }
-  /** One after the other, in the order in which they were written. */
+  /** One after the other, in the order in which they were written, one tab at a time. */
   const send = (message: Waiting) => {
-    put({ ...message, state: 'sending', why: '' })
-    queue.current = queue.current.then(() => deliver(message))
+    outbox.put({ ...message, state: 'sending', why: '' })
+    void navigator.locks.request(name, () => deliver(message))
   }
 
-  const sendAll = useRef(send)
+  const sendAgain = useRef(send)
   useEffect(() => {
-    for (const message of readOutbox(conversationId))
-      if (message.state === 'sending') sendAll.current(message)
-  }, [conversationId])
+    for (const message of outbox.list()) if (message.state === 'sending') sendAgain.current(message)
+  }, [outbox])
 
   return {
     waiting,
     write: (text: string, files: AttachedFile[]) =>
-      send({
-        key: crypto.randomUUID(),
-        text,
-        files,
-        checked: false,
-        state: 'sending',
-        why: '',
-      }),
+      send({ key: crypto.randomUUID(), text, files, checked: false, state: 'sending', why: '' }),
     retry: send,
     /** Under another key: what was asked about has an answer already. */
     sendAnyway: (message: Waiting) => {
-      drop(message.key)
+      outbox.remove(message.key)
       send({ ...message, key: crypto.randomUUID(), checked: true })
     },
-    remove: ({ key }: Waiting) => drop(key),
+    remove: ({ key }: Waiting) => outbox.remove(key),
   }
 }

@@ -48,7 +48,8 @@ export const PlanEditor = ({ learnerId, plan, isOwn }: PlanEditorProps) => {
     setOpen([...open, personalEntry(id, quest)])
     setSaid(`“${quest.title}” is at the end of the plan`)
   }
-  const save = () => draft.save(() => toast.success('The plan is saved'))
+  const sayWhenSaved = (saved: Promise<boolean>) =>
+    saved.then((isSaved) => isSaved && toast.success('The plan is saved'))
 
   return (
     <div className="space-y-8">
@@ -65,15 +66,21 @@ export const PlanEditor = ({ learnerId, plan, isOwn }: PlanEditorProps) => {
             >
               Add a quest
             </Button>
-            <Button busy={draft.saving.isPending} disabled={!draft.isChanged} onClick={save}>
-              {draft.isChanged ? 'Save' : 'Saved'}
+            <Button
+              busy={draft.status === 'saving'}
+              disabled={!draft.isUnsaved}
+              onClick={() => void sayWhenSaved(draft.save())}
+            >
+              {draft.isUnsaved ? 'Save' : 'Saved'}
             </Button>
           </div>
         </div>
         <p role="status" className="visually-hidden">
           {said}
         </p>
-        {draft.saving.isError ? <NotSaved draft={draft} newest={plan} /> : null}
+        {draft.status === 'failed' || draft.status === 'conflict' ? (
+          <NotSaved draft={draft} keepOwn={() => void sayWhenSaved(draft.keepOwn())} />
+        ) : null}
         {late.length > 0 ? (
           <Alert
             title={`${questsInWords(late.length)} ${late.length === 1 ? 'was' : 'were'} planned for earlier`}
@@ -166,37 +173,24 @@ export const PlanEditor = ({ learnerId, plan, isOwn }: PlanEditorProps) => {
   )
 }
 
-type NotSavedProps = { draft: ReturnType<typeof usePlanDraft>; newest: Plan }
+type NotSavedProps = { draft: ReturnType<typeof usePlanDraft>; keepOwn: () => void }
 
 /** Nothing is lost where two have changed the plan: one of both is chosen. */
-const NotSaved = ({ draft, newest }: NotSavedProps) => (
+const NotSaved = ({ draft: { error, conflict, takeRemote }, keepOwn }: NotSavedProps) => (
   <Alert tone="danger" role="alert">
     <p className="font-medium">
-      {messageOf(draft.saving.error, 'The plan could not be saved. Please try again.')}
+      {messageOf(error, 'The plan could not be saved. Please try again.')}
     </p>
-    {draft.isOutdated ? (
+    {conflict ? (
       <>
         <p className="mt-1">
-          {newest.version === draft.version
-            ? 'It is being read again.'
-            : `It now holds: ${newest.entries.map(({ title }) => title).join(', ') || 'nothing'}.`}
+          It now holds: {conflict.value.entries.map(({ title }) => title).join(', ') || 'nothing'}.
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={() => {
-              draft.saving.reset()
-              draft.discard()
-            }}
-          >
+          <Button variant="secondary" size="small" onClick={takeRemote}>
             Take the other one
           </Button>
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={() => draft.save(() => toast.success('The plan is saved'), newest.version)}
-          >
+          <Button variant="secondary" size="small" onClick={keepOwn}>
             Keep mine
           </Button>
         </div>

@@ -10,10 +10,10 @@ import { ACCEPTED_FILES } from '#rules/uploads'
 import { Alert, Button, Textarea } from '#ui'
 import { connection, messageOf, useChange } from '#web/api'
 
-import { useDraft, type SaveState } from './draft.ts'
-import { beginHandIn, handIn, letWait, NotReady, takeBack, useHandIns } from './hand-ins.ts'
-import { emptyText } from './kept-draft.ts'
+import { type DraftHandle, useDraft } from './draft.ts'
+import { beginHandIn, handIn, letWait, takeBack, useHandIns } from './hand-ins.ts'
 import { PieceEditor } from './PieceEditor.tsx'
+import { contentOfDraft, emptyText } from './pieces.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './uploads.ts'
 
@@ -21,8 +21,9 @@ const SAVE_WORDS = {
   idle: '',
   saving: 'Saving draft…',
   saved: 'Draft saved',
-  offline: 'Saved on this device; it will be sent when you are online',
-} satisfies Record<SaveState, string>
+  failed: 'Saved on this device; it will be sent when you are online',
+  conflict: '',
+} satisfies Record<DraftHandle['status'], string>
 
 type Props = {
   questId: string
@@ -41,7 +42,7 @@ export const Composer = ({ questId, task, onSubmitted }: Props) => {
     if (connection.isAway()) return letWait(task.id)
     await submit.mutateAsync({ body: begun }).then(
       (outcome) => outcome && onSubmitted(outcome),
-      (error: unknown) => setProblem(messageOf(error, wordsOf(error))),
+      (error: unknown) => setProblem(messageOf(error, NOT_HANDED_IN)),
     )
   }
   return waiting ? (
@@ -57,11 +58,7 @@ export const Composer = ({ questId, task, onSubmitted }: Props) => {
   )
 }
 
-/** What is wrong with the work itself is said by the hand-in. */
-const wordsOf = (error: unknown) =>
-  error instanceof NotReady
-    ? error.message
-    : 'It could not be handed in. Your work is safe here: please try again.'
+const NOT_HANDED_IN = 'It could not be handed in. Your work is safe here: please try again.'
 
 const Waiting = ({ taskId, isSending }: { taskId: string; isSending: boolean }) => (
   <div role="status" className="space-y-3 rounded-card border border-line bg-sunk p-4">
@@ -97,15 +94,12 @@ const Form = ({ questId, task, problem, setProblem, begin }: FormProps) => {
     setProblem(undefined)
     setPieceProblems({})
     const { Submission } = await import('#contract/quests')
-    const checked = Submission.safeParse({
-      blocks: draft.blocks(),
-      reflection: draft.draft.reflection,
-    })
-    // Files that wait are pieces as well: what they become is checked once they have arrived.
-    const lacksFiles = draft.blocks().length === 0 && uploads.wait
+    const shown = draft.shown()
+    const checked = Submission.safeParse(contentOfDraft({ ...draft.draft, pieces: shown }))
+    // Files that wait are pieces as well: the server checks what they become.
+    const lacksFiles = shown.length === 0 && uploads.wait
     if (!checked.success && !lacksFiles) {
       const issues = checked.error.issues
-      const shown = draft.shown()
       setPieceProblems(
         Object.fromEntries(
           issues.flatMap(({ path: [, index], message }) => {
@@ -117,7 +111,7 @@ const Form = ({ questId, task, problem, setProblem, begin }: FormProps) => {
       setProblem(issues[0]?.message ?? 'Please check your evidence')
       return
     }
-    await draft.freeze()
+    await draft.release()
     begin()
   }
 
@@ -185,7 +179,7 @@ const Form = ({ questId, task, problem, setProblem, begin }: FormProps) => {
           Submit
         </Button>
         <p role="status" className="text-sm text-muted">
-          {uploads.busy ? 'Waiting for the upload to finish' : SAVE_WORDS[draft.saveState]}
+          {uploads.busy ? 'Waiting for the upload to finish' : SAVE_WORDS[draft.status]}
         </p>
         <p className="flex basis-full items-start gap-2 text-sm text-muted">
           <Lock aria-hidden size={16} className="mt-0.5 shrink-0" />

@@ -10,7 +10,6 @@ import {
   type HandIn,
   handIn as sendAll,
   letAllWait,
-  NotReady,
   sendDraft,
   sendFiles,
   takeBack,
@@ -51,8 +50,7 @@ const Sending = ({ handIn }: { handIn: HandIn }) => {
   const failed = (error: unknown) => {
     // It stays in the list, and goes out when the network is back once more.
     if (statusOf(error) === 0) return toast(`“${taskTitle}” is waiting for the network`)
-    const words = error instanceof NotReady ? error.message : messageOf(error)
-    return toast.error(`“${taskTitle}” is not handed in. ${words}`)
+    return toast.error(`“${taskTitle}” is not handed in. ${messageOf(error)}`)
   }
   const finish = () => submit.mutate({ body: handIn }, { onError: failed })
   const latest = useRef({ finish, failed })

@@ -5,7 +5,7 @@ import type { DraftBlock } from '#contract/evidence'
 import { IconButton, Textarea, TextField } from '#ui'
 import { fileUrl, SessionImage } from '#views/evidence'
 
-import type { Piece } from './kept-draft.ts'
+import type { Piece } from './pieces.ts'
 
 type Props = {
   piece: Piece

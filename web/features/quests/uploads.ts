@@ -5,7 +5,7 @@ import { uploadFile } from '#views/evidence'
 import { statusOf } from '#web/api'
 
 import type { DraftHandle } from './draft.ts'
-import { fileBlock, holdsFile } from './kept-draft.ts'
+import { fileBlock, holdsFile } from './pieces.ts'
 
 export type Upload = {
   key: string

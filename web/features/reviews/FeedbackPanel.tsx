@@ -25,8 +25,9 @@ const SAVED = {
   idle: '',
   saving: 'Saving …',
   saved: 'Saved',
-  offline: 'Not saved yet: kept in this browser, and tried again when you continue.',
-} satisfies Record<FeedbackHandle['saveState'], string>
+  failed: 'Not saved yet: kept in this browser, and tried again when you continue.',
+  conflict: '',
+} satisfies Record<FeedbackHandle['status'], string>
 
 type Props = {
   review: Review
@@ -99,7 +100,7 @@ export const FeedbackPanel = ({ review, feedback, comment, decide }: Props) => {
           }}
         />
         <p role="status" className="mt-1 min-h-5 text-sm text-muted">
-          {SAVED[feedback.saveState]}
+          {SAVED[feedback.status]}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

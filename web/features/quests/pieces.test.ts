@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { asPiece, bothOf } from './kept-draft.ts'
+import { asPiece, mergeDrafts } from './pieces.ts'
 
 const said = (text: string) => ({ type: 'text' as const, text })
 const wordsIn = (pieces: readonly { type: string }[]) =>
@@ -8,15 +8,15 @@ const wordsIn = (pieces: readonly { type: string }[]) =>
 
 test('of two devices, all that is different stands there, and what is the same stands there once', () => {
   // As the database gives it back: in another order, and without what was empty.
-  const stored = {
-    blocks: [JSON.parse('{"text":"Both","type":"text"}'), said('Phone')],
+  const remote = {
+    pieces: [JSON.parse('{"text":"Both","type":"text"}'), said('Phone')].map(asPiece),
     reflection: 'One',
   }
   const own = {
     pieces: [{ ...said('Both'), caption: '' }, said('Laptop'), said('  ')].map(asPiece),
     reflection: 'Two',
   }
-  const { pieces, reflection } = bothOf(stored, own)
+  const { pieces, reflection } = mergeDrafts(remote, own)
   expect(wordsIn(pieces)).toEqual(['Both', 'Phone', 'Laptop'])
   expect(reflection).toBe('One\n\nTwo')
   expect(new Set(pieces.map(({ key }) => key)).size).toBe(3)
@@ -24,7 +24,7 @@ test('of two devices, all that is different stands there, and what is the same s
 
 test('the same draft on both is that draft', () => {
   const own = { pieces: [asPiece(said('Same'))], reflection: 'And so is this' }
-  const both = bothOf({ blocks: [said('Same')], reflection: 'And so is this' }, own)
+  const both = mergeDrafts({ ...own, pieces: [asPiece(said('Same'))] }, own)
   expect(wordsIn(both.pieces)).toEqual(['Same'])
   expect(both.reflection).toBe('And so is this')
 })
