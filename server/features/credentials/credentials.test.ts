@@ -363,6 +363,32 @@ describe('each answer of the verifier', () => {
     }
   })
 
+  test('altered: what it says under another name, so that a reader who knows ours passes over it', async () => {
+    const expiresAt = new Date(now().getTime() + 3_600_000)
+    const { code } = await issuer.award(ada, { expiresAt })
+    const badge = await issuer.document(code)
+    const { validUntil, credentialSubject, ...others } = badge
+    const ends = { '@type': 'http://www.w3.org/2001/XMLSchema#dateTime', '@value': validUntil }
+    const { identifier, ...subject } = credentialSubject as Record<string, unknown>
+    const disguises = {
+      'a whole address': {
+        ...others,
+        credentialSubject,
+        'https://www.w3.org/2018/credentials#validUntil': ends,
+      },
+      'a nest': { ...others, credentialSubject, '@nest': { validUntil } },
+      'a nest further in': {
+        ...badge,
+        credentialSubject: { ...subject, identifier: [], '@nest': { identifier } },
+      },
+    }
+    app.moveClock(3_600_000)
+    expect(await verdictOf(JSON.stringify(badge))).toBe('expired')
+    for (const [what, document] of Object.entries(disguises)) {
+      expect(await verdictOf(JSON.stringify(document)), what).toBe('altered')
+    }
+  })
+
   test('expired, from the moment on that it names', async () => {
     const expiresAt = new Date(now().getTime() + 3_600_000)
     const { code } = await issuer.award(ada, { expiresAt })
