@@ -69,16 +69,26 @@ export const hasRoom = async (
   return { fits: bytes + size <= quota && files < MAX_FILES, unfinished }
 }
 
-export const insertReservation = (
+/** Returns whether the reservation is there: not where the file is stored by now, or was given to somebody else. */
+export const insertReservation = async (
   db: Db,
   ownerId: string,
   { id, name, size }: { id: string; name: string; size: number },
-) =>
-  db
+): Promise<boolean> => {
+  const reserved = await db
     .insertInto('files')
     .values({ id, owner_id: ownerId, name, size, storage_key: id })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ size }))
-    .execute()
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ size })
+        .where('files.owner_id', '=', ownerId)
+        .where('files.stored_at', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return reserved !== undefined
+}
 
 /**
  * Turns a reservation into a file, once. Undefined when the reservation is gone. The owner's revision is locked before the row,
