@@ -453,6 +453,10 @@ describe('each answer of the verifier', () => {
     ['a token of numbers', '1.2.3'],
     ['a token without an issuer', `${encoded({ alg: 'none' })}.${encoded({ sub: 'x' })}.`],
     ['a null', 'null'],
+    [
+      'more values than any record has',
+      `{"id":"a","credentialSubject":{},"x":[${'{},'.repeat(30_000)}1]}`,
+    ],
     ['a prototype', '{"__proto__":{"id":"x"},"credentialSubject":{}}'],
   ])('malformed: %s', async (_, given) => {
     const answer = await issuer.verify(given)
