@@ -244,9 +244,26 @@ describe('a whole record', () => {
       achievements: [
         { name: 'Mathematics', kind: 'achievement', credits: 1.5, result: 'A' },
         { name: 'Explains a proof', kind: 'achievement', credits: null, result: null },
-        { name: 'Maker of dice', kind: 'badge' },
+        { name: 'Maker of dice', kind: 'badge', revoked: false },
       ],
     })
+  })
+
+  test('says which of its badges were revoked since it was issued', async () => {
+    const named = (name: string) => {
+      const { achievement, ...content } = badgeContent()
+      return issuer.award(ada, { content: { ...content, achievement: { ...achievement, name } } })
+    }
+    const [kept, revoked] = [await named('Kept'), await named('Taken back')]
+    const { code } = await issuer.record(ada, recordContent([kept.id, revoked.id]))
+    const text = await issuer.text(code)
+    await revokeCredentials(app.db, [revoked.id], 'The evidence was not their own.', now())
+    for (const answer of [await issuer.byCode(code), await issuer.verify(text)]) {
+      expect(answer.verdict).toBe('valid')
+      const since = answer.details?.achievements.filter((each) => each.revoked)
+      expect(since?.map(({ name }) => name)).toEqual(['Taken back'])
+      expect(answer.details?.achievements).toHaveLength(4)
+    }
   })
 })
 

@@ -155,6 +155,20 @@ export const findRevocation = (db: Db, statusIndex: number): Promise<Revocation 
     .where('revocations.status_index', '=', statusIndex)
     .executeTakeFirst()
 
+/** Places in the status lists, among these, whose credentials were revoked. */
+export const findRevoked = async (
+  db: Db,
+  statusIndexes: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  if (statusIndexes.length === 0) return new Set()
+  const revoked = await db
+    .selectFrom('revocations')
+    .select('status_index')
+    .where(({ eb, fn, val }) => eb('status_index', '=', fn.any(val([...statusIndexes]))))
+    .execute()
+  return new Set(revoked.map(({ status_index }) => status_index))
+}
+
 /** Whether the learner of a credential may not publish now. What outlived its account is held back by nobody. */
 export const isHeldBack = async (db: Db, code: string): Promise<boolean> => {
   const row = await db

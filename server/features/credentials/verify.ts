@@ -2,10 +2,17 @@ import type { CredentialDetails, Verification } from '#contract/credentials'
 import type { Db } from '#platform/database'
 
 import { addressesOf } from './addresses.ts'
-import { codeOf, type CredentialClaims, detailsOf, readClaims, statusIndexOf } from './claims.ts'
+import {
+  codeOf,
+  type CredentialClaims,
+  detailsOf,
+  heldIndexesOf,
+  readClaims,
+  statusIndexOf,
+} from './claims.ts'
 import { readEarlierToken } from './earlier-tokens.ts'
 import { idOf, proofsOfOurs } from './proofs-of-ours.ts'
-import { findByCode, findRevocation, isHeldBack } from './queries.ts'
+import { findByCode, findRevocation, findRevoked, isHeldBack } from './queries.ts'
 import type { Submitted } from './read-submitted.ts'
 import { signedOnce, type SigningParts } from './sign-once.ts'
 import { failed, genuine } from './verdict.ts'
@@ -47,12 +54,12 @@ export const createVerifier = (signer: SigningParts, clock: () => Date): Verifie
 
   const byClaims = async (db: Db, claims: CredentialClaims): Promise<Verification> => {
     if (await isHeldBack(db, codeOf(claims))) return failed('unknown')
-    const revocation = await findRevocation(db, statusIndexOf(claims))
-    return judge(
-      detailsOf(claims, addresses, await textOf(db, claims), revocation),
-      claims,
-      clock(),
-    )
+    const known = {
+      text: await textOf(db, claims),
+      revocation: await findRevocation(db, statusIndexOf(claims.credentialStatus)),
+      revokedHeld: await findRevoked(db, heldIndexesOf(claims)),
+    }
+    return judge(detailsOf(claims, addresses, known), claims, clock())
   }
 
   const textOf = async (db: Db, claims: CredentialClaims): Promise<CredentialDetails['text']> => {
