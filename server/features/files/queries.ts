@@ -150,6 +150,17 @@ export const attachFiles = async (
     .where('purpose', '=', 'upload')
     .where('stored_at', 'is not', null)
     .where('in_message', '=', false)
+    // The picture of a profile goes when it is replaced.
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('accounts')
+            .select('accounts.id')
+            .whereRef('accounts.id', '=', 'files.owner_id')
+            .whereRef('accounts.avatar_file_id', '=', 'files.id'),
+        ),
+      ),
+    )
     .returning(['id', 'name', 'content_type', 'size'])
     .execute()
   return new Map(
@@ -183,7 +194,7 @@ export const dropFiles = (db: Db, ownerId: string, ids: string[]) =>
     .updateTable('files')
     .set({ owner_id: null })
     .where('owner_id', '=', ownerId)
-    .where('id', 'in', ids)
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
     .execute()
 
 /** Makes a person's files another's, with whom they are exported and erased from now on. */
