@@ -48,6 +48,8 @@ export const CredentialDetails = z.object({
       kind: z.enum(['badge', 'achievement']),
       credits: z.nullable(z.number()),
       result: z.nullable(z.string()),
+      /** Of a badge that was revoked after the record was issued. */
+      revoked: z.boolean(),
     }),
   ),
 })

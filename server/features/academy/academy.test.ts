@@ -132,6 +132,29 @@ describe('an agreement', () => {
     expect(await signedOn(dayAfter(1))).toMatchObject({ state: 'signed' })
   })
 
+  test('keeps its scan when the upload of it is sent once more', async () => {
+    const about = await makeCase()
+    const { advisor, learner } = about
+    const upload = () =>
+      advisor
+        .call(files)
+        .uploadFile({ form: fileForm(PDF, 'agreement.pdf') }, { idempotencyKey: 'scan' })
+    const { id: scan } = await upload()
+    const { id } = await draft(about)
+    await sign(about, id, { file_ids: [scan] })
+    const open = async () => {
+      const { statusCode, rawPayload } = await app.http.inject({
+        url: `/api/files/${scan}`,
+        headers: learner.headers,
+      })
+      return [statusCode, rawPayload.length]
+    }
+    const before = await open()
+    expect(before[0]).toBe(200)
+    await expect(upload()).rejects.toMatchObject({ status: 409 })
+    expect(await open()).toEqual(before)
+  })
+
   test('of a grown learner needs no guardian; a scan is a picture or a PDF, and one’s own', async () => {
     const about = await makeCase(19)
     const { id } = await draft(about)

@@ -8,6 +8,7 @@ import { portfolio } from '#contract/portfolio'
 import { privacy } from '#contract/privacy'
 import { quests } from '#contract/quests'
 import { transcript } from '#contract/transcript'
+import { assignLearner } from '#features/advising'
 import { lockPerson } from '#features/family'
 import { eraseDue, forgetUnconsented } from '#features/privacy'
 import { issueMailedToken } from '#platform/mail'
@@ -52,7 +53,7 @@ const stateOf = async (reader: Person, child: Person, scope: ConsentScope) =>
 const statusOf = async (child: Person) =>
   (await (await app.signIn(child.email)).call(auth).me()).status
 
-/** A child with a published piece of work, a link to it and a shared transcript. */
+/** A child with a published piece of work, a link to it, a shared transcript and an official one. */
 const publishedChild = async (mother: Person) => {
   const child = await consentedChild(app, sink, mother)
   await giveConsent(app, child, mother, ['use', 'publishing'])
@@ -63,6 +64,13 @@ const publishedChild = async (mother: Person) => {
   const { slug } = await child.call(portfolio).changePortfolio({ body: { published: true, items } })
   const link = await child.call(portfolio).addPortfolioLink({ body: { label: 'Aunt', days: 30 } })
   const share = await child.call(transcript).addShare({ body: { label: 'Club', days: 30 } })
+  const advisor = await app.person({ role: 'advisor' })
+  const since = app.parts.clock()
+  await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
+  const { transcript: official } = await advisor.call(transcript).issueTranscript({
+    body: { learner_id: child.id, recipient: 'Camp', rendering: 'mastery' },
+  })
+  const code = official.verify_code
   const open = async (url: string) =>
     (await app.http.inject(new URL(url, 'http://lodestar.test').pathname)).statusCode
   const addresses = [
@@ -70,6 +78,10 @@ const publishedChild = async (mother: Person) => {
     `/public/diploma/${child.id}`,
     link.url,
     `/api/transcript/shared/${tokenIn(share.url)}`,
+    `/verify/${code}`,
+    `/api/verify/${code}`,
+    `/api/verify/${code}/transcript.json`,
+    `/api/credentials/${code}`,
   ]
   return { child, openAll: () => Promise.all(addresses.map(open)) }
 }
@@ -144,15 +156,15 @@ describe('withdrawing the use of the account', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 
-  test('stops everything at once: sessions, writes, pages, links and shares', async () => {
+  test('stops everything at once: sessions, writes, pages, links, shares and the codes of records', async () => {
     const mother = await arrivedParent(app)
     const { child, openAll } = await publishedChild(mother)
-    expect(await openAll()).toEqual([200, 200, 200, 200])
+    expect(new Set(await openAll())).toEqual(new Set([200]))
 
     expect((await withdraw(mother, child, ['use'])).deletion_due_at).toBe(
       new Date(app.parts.clock().getTime() + 30 * DAY).toISOString(),
     )
-    expect(await openAll()).toEqual([404, 404, 404, 404])
+    expect(new Set(await openAll())).toEqual(new Set([404]))
     await expect(child.call(quests).listQuests()).rejects.toMatchObject({ status: 401 })
     const again = await app.signIn(child.email)
     await expect(again.call(quests).listQuests()).rejects.toMatchObject({ code: 'pending_consent' })

@@ -18,10 +18,11 @@ const Achievement = z.object({
   criteria: z.object({ narrative: z.optional(text) }),
   image: z.optional(z.object({ id: text })),
 })
+const Status = z.object({ statusListIndex: text, statusListCredential: text })
 const Held = z.object({
   id: text,
   name: text,
-  credentialStatus: z.optional(z.unknown()),
+  credentialStatus: z.optional(Status),
   credentialSubject: z.object({
     // Tokens have this; see learner-record.ts.
     creditsEarned: z.optional(z.number()),
@@ -44,7 +45,7 @@ const CredentialClaims = z.object({
     achievement: z.optional(Achievement),
     verifiableCredential: z.optional(z.array(Held)),
   }),
-  credentialStatus: z.object({ statusListIndex: text, statusListCredential: text }),
+  credentialStatus: Status,
 })
 export type CredentialClaims = z.output<typeof CredentialClaims>
 
@@ -55,10 +56,16 @@ export const readClaims = (document: unknown): CredentialClaims | undefined => {
 }
 
 /** The position in the status lists, from 1. */
-export const statusIndexOf = ({ credentialStatus }: CredentialClaims): number => {
-  const [, list = ''] = /\/status-lists\/(\d+)$/.exec(credentialStatus.statusListCredential) ?? []
-  return statusIndexAt({ list: Number(list), entry: Number(credentialStatus.statusListIndex) })
+export const statusIndexOf = (status: z.output<typeof Status>): number => {
+  const [, list = ''] = /\/status-lists\/(\d+)$/.exec(status.statusListCredential) ?? []
+  return statusIndexAt({ list: Number(list), entry: Number(status.statusListIndex) })
 }
+
+/** Positions of the badges that a record holds. */
+export const heldIndexesOf = ({ credentialSubject }: CredentialClaims): number[] =>
+  (credentialSubject.verifiableCredential ?? []).flatMap(({ credentialStatus }) =>
+    credentialStatus ? [statusIndexOf(credentialStatus)] : [],
+  )
 
 export const codeOf = ({ id }: CredentialClaims): string => id.split('/').at(-1) ?? ''
 
@@ -70,11 +77,17 @@ const kindOf = ({ type, credentialSubject }: CredentialClaims): CredentialDetail
   return isDiploma(credentialSubject.achievement?.achievementType) ? 'diploma' : 'badge'
 }
 
+type Known = {
+  text: CredentialDetails['text']
+  revocation: { revoked_at: string; revoked_because: string | null } | null
+  /** Positions, among those that a record holds, that are revoked. */
+  revokedHeld: ReadonlySet<number>
+}
+
 export const detailsOf = (
   claims: CredentialClaims,
   addresses: Addresses,
-  text: CredentialDetails['text'],
-  revocation: { revoked_at: string; revoked_because: string | null } | null,
+  { text, revocation, revokedHeld }: Known,
 ): CredentialDetails => {
   const { credentialSubject: subject, issuer } = claims
   const name = subject.identifier.find(({ identityType }) => identityType === 'name')
@@ -96,6 +109,9 @@ export const detailsOf = (
       name: held.name,
       // What the record lists itself has no status of its own.
       kind: held.credentialStatus === undefined ? 'achievement' : 'badge',
+      revoked:
+        held.credentialStatus !== undefined &&
+        revokedHeld.has(statusIndexOf(held.credentialStatus)),
       ...resultsOf(held),
     })),
   }

@@ -244,9 +244,26 @@ describe('a whole record', () => {
       achievements: [
         { name: 'Mathematics', kind: 'achievement', credits: 1.5, result: 'A' },
         { name: 'Explains a proof', kind: 'achievement', credits: null, result: null },
-        { name: 'Maker of dice', kind: 'badge' },
+        { name: 'Maker of dice', kind: 'badge', revoked: false },
       ],
     })
+  })
+
+  test('says which of its badges were revoked since it was issued', async () => {
+    const named = (name: string) => {
+      const { achievement, ...content } = badgeContent()
+      return issuer.award(ada, { content: { ...content, achievement: { ...achievement, name } } })
+    }
+    const [kept, revoked] = [await named('Kept'), await named('Taken back')]
+    const { code } = await issuer.record(ada, recordContent([kept.id, revoked.id]))
+    const text = await issuer.text(code)
+    await revokeCredentials(app.db, [revoked.id], 'The evidence was not their own.', now())
+    for (const answer of [await issuer.byCode(code), await issuer.verify(text)]) {
+      expect(answer.verdict).toBe('valid')
+      const since = answer.details?.achievements.filter((each) => each.revoked)
+      expect(since?.map(({ name }) => name)).toEqual(['Taken back'])
+      expect(answer.details?.achievements).toHaveLength(4)
+    }
   })
 })
 
@@ -363,6 +380,32 @@ describe('each answer of the verifier', () => {
     }
   })
 
+  test('altered: what it says under another name, so that a reader who knows ours passes over it', async () => {
+    const expiresAt = new Date(now().getTime() + 3_600_000)
+    const { code } = await issuer.award(ada, { expiresAt })
+    const badge = await issuer.document(code)
+    const { validUntil, credentialSubject, ...others } = badge
+    const ends = { '@type': 'http://www.w3.org/2001/XMLSchema#dateTime', '@value': validUntil }
+    const { identifier, ...subject } = credentialSubject as Record<string, unknown>
+    const disguises = {
+      'a whole address': {
+        ...others,
+        credentialSubject,
+        'https://www.w3.org/2018/credentials#validUntil': ends,
+      },
+      'a nest': { ...others, credentialSubject, '@nest': { validUntil } },
+      'a nest further in': {
+        ...badge,
+        credentialSubject: { ...subject, identifier: [], '@nest': { identifier } },
+      },
+    }
+    app.moveClock(3_600_000)
+    expect(await verdictOf(JSON.stringify(badge))).toBe('expired')
+    for (const [what, document] of Object.entries(disguises)) {
+      expect(await verdictOf(JSON.stringify(document)), what).toBe('altered')
+    }
+  })
+
   test('expired, from the moment on that it names', async () => {
     const expiresAt = new Date(now().getTime() + 3_600_000)
     const { code } = await issuer.award(ada, { expiresAt })
@@ -427,6 +470,10 @@ describe('each answer of the verifier', () => {
     ['a token of numbers', '1.2.3'],
     ['a token without an issuer', `${encoded({ alg: 'none' })}.${encoded({ sub: 'x' })}.`],
     ['a null', 'null'],
+    [
+      'more values than any record has',
+      `{"id":"a","credentialSubject":{},"x":[${'{},'.repeat(30_000)}1]}`,
+    ],
     ['a prototype', '{"__proto__":{"id":"x"},"credentialSubject":{}}'],
   ])('malformed: %s', async (_, given) => {
     const answer = await issuer.verify(given)

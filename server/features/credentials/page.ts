@@ -88,8 +88,12 @@ const wordsOfDetails = (details: CredentialDetails) => {
     ['SHA-256 of its text', details.text?.sha256],
   ]
   const shown = rows.filter(([, words]) => words)
-  const listed = details.achievements.map(({ name, credits, result }) => {
-    const more = [credits === null ? '' : `${credits} credits`, result ?? ''].filter(Boolean)
+  const listed = details.achievements.map(({ name, credits, result, revoked }) => {
+    const more = [
+      credits === null ? '' : `${credits} credits`,
+      result ?? '',
+      revoked ? 'revoked since' : '',
+    ].filter(Boolean)
     return `<li>${escape([name, ...more].join(', '))}</li>`
   })
   return [

@@ -64,20 +64,22 @@ const membersOf = ({ credentialSubject: subject }: Document): Document[] | undef
 }
 
 /**
- * A proof covers what the words mean by the document's contexts. We read the words alone, so the contexts must be ours,
- * and in their places.
+ * A proof covers what the words mean by the document's contexts. We read the words alone, so the contexts must be ours and
+ * in their places, and each word must go by the name that the contexts give it: JSON-LD reads whole addresses and nests as
+ * well, in which an end date would be covered by the proof and overlooked by us.
  */
 const saysWhatItIsReadAs = (document: Document, members: readonly Document[]): boolean =>
   [ACHIEVEMENT_CONTEXTS, RECORD_CONTEXTS, [VC_CONTEXT]].some((contexts) =>
     isDeepStrictEqual(document['@context'], contexts),
   ) &&
   members.every((member) => isDeepStrictEqual(member['@context'], ACHIEVEMENT_CONTEXTS)) &&
-  countContexts(document) === 1 + members.length
+  namesOtherThanTerms(document).length === 1 + members.length
 
-const countContexts = (value: unknown): number => {
-  if (typeof value !== 'object' || value === null) return 0
-  return Object.entries(value).reduce(
-    (sum, [name, part]) => sum + (name === '@context' ? 1 : countContexts(part)),
-    0,
-  )
+const TERM = /^[a-z]+$/i
+
+/** Names of properties, at any depth, that are no plain term: `@context` alone in what we sign. */
+const namesOtherThanTerms = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return []
+  const here = Array.isArray(value) ? [] : Object.keys(value).filter((name) => !TERM.test(name))
+  return [...here, ...Object.values(value).flatMap(namesOtherThanTerms)]
 }

@@ -176,3 +176,17 @@ export const findCurrentState = (
       ).as('revocation'),
     ])
     .executeTakeFirstOrThrow()
+
+/** Places in the status lists, among these, whose credentials were revoked. */
+export const findRevoked = async (
+  db: Db,
+  statusIndexes: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  if (statusIndexes.length === 0) return new Set()
+  const revoked = await db
+    .selectFrom('revocations')
+    .select('status_index')
+    .where(({ eb, fn, val }) => eb('status_index', '=', fn.any(val([...statusIndexes]))))
+    .execute()
+  return new Set(revoked.map(({ status_index }) => status_index))
+}

@@ -77,12 +77,23 @@ const readHeld = (texts: readonly string[], base: string): Submitted => {
 }
 
 const MAX_DEPTH = 40
+/** Values, and commas in texts: some 400 credentials in one record. What holds more keeps everybody waiting while it is read. */
+const MAX_VALUES = 30_000
 /** A string of JSON, with the colon that makes it a name. */
 const STRING = /"(?:[^"\\]|\\.)*"(\s*:)?/g
 
-/** A JSON object; undefined for everything else, for names that come twice, and for nesting that nobody needs. */
+const VALUE_BEGINS = /[,[{]/g
+
+const holdsTooMuch = (text: string): boolean =>
+  text.matchAll(VALUE_BEGINS).drop(MAX_VALUES).next().done === false
+
+/**
+ * A JSON object; undefined for everything else, for names that come twice, and for more values, or deeper nesting, than anybody
+ * needs.
+ */
 export const parseStrictly = (text: string): Record<string, unknown> | undefined => {
   try {
+    if (holdsTooMuch(text)) return undefined
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
     // Readers differ on which of two equal names counts: what holds both says two things at once.

@@ -2,10 +2,17 @@ import type { CredentialDetails, Verification } from '#contract/credentials'
 import type { Db } from '#platform/database'
 
 import { addressesOf } from './addresses.ts'
-import { codeOf, type CredentialClaims, detailsOf, readClaims, statusIndexOf } from './claims.ts'
+import {
+  codeOf,
+  type CredentialClaims,
+  detailsOf,
+  heldIndexesOf,
+  readClaims,
+  statusIndexOf,
+} from './claims.ts'
 import { readEarlierToken } from './earlier-tokens.ts'
 import { idOf, proofsOfOurs } from './proofs-of-ours.ts'
-import { findByCode, findCurrentState } from './queries.ts'
+import { findByCode, findCurrentState, findRevoked } from './queries.ts'
 import type { Submitted } from './read-submitted.ts'
 import { signedOnce, type SigningParts } from './sign-once.ts'
 import { failed, genuine } from './verdict.ts'
@@ -48,11 +55,15 @@ export const createVerifier = (signer: SigningParts, clock: () => Date): Verifie
   const byClaims = async (db: Db, claims: CredentialClaims): Promise<Verification> => {
     const { credential, revocation } = await findCurrentState(db, {
       code: codeOf(claims),
-      statusIndex: statusIndexOf(claims),
+      statusIndex: statusIndexOf(claims.credentialStatus),
     })
     if (credential && !credential.may_publish) return failed('unknown')
-    const text = credential?.kind === 'transcript' ? await textOf(db, credential.id) : null
-    return judge(detailsOf(claims, addresses, text, revocation), claims, clock())
+    const known = {
+      text: credential?.kind === 'transcript' ? await textOf(db, credential.id) : null,
+      revocation,
+      revokedHeld: await findRevoked(db, heldIndexesOf(claims)),
+    }
+    return judge(detailsOf(claims, addresses, known), claims, clock())
   }
 
   const textOf = async (db: Db, credentialId: string): Promise<CredentialDetails['text']> => {

@@ -69,16 +69,26 @@ export const hasRoom = async (
   return { fits: bytes + size <= quota && files < MAX_FILES, unfinished }
 }
 
-export const insertReservation = (
+/** Returns whether the reservation is there: not where the file is stored by now, or was given to somebody else. */
+export const insertReservation = async (
   db: Db,
   ownerId: string,
   { id, name, size }: { id: string; name: string; size: number },
-) =>
-  db
+): Promise<boolean> => {
+  const reserved = await db
     .insertInto('files')
     .values({ id, owner_id: ownerId, name, size, storage_key: id })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ size }))
-    .execute()
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ size })
+        .where('files.owner_id', '=', ownerId)
+        .where('files.stored_at', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return reserved !== undefined
+}
 
 /**
  * Turns a reservation into a file, once. Undefined when the reservation is gone. The owner's revision is locked before the row,
@@ -140,6 +150,17 @@ export const attachFiles = async (
     .where('purpose', '=', 'upload')
     .where('stored_at', 'is not', null)
     .where('in_message', '=', false)
+    // The picture of a profile goes when it is replaced.
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('accounts')
+            .select('accounts.id')
+            .whereRef('accounts.id', '=', 'files.owner_id')
+            .whereRef('accounts.avatar_file_id', '=', 'files.id'),
+        ),
+      ),
+    )
     .returning(['id', 'name', 'content_type', 'size'])
     .execute()
   return new Map(
@@ -173,7 +194,7 @@ export const dropFiles = (db: Db, ownerId: string, ids: string[]) =>
     .updateTable('files')
     .set({ owner_id: null })
     .where('owner_id', '=', ownerId)
-    .where('id', 'in', ids)
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
     .execute()
 
 /** Makes a person's files another's, with whom they are exported and erased from now on. */

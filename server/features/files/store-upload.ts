@@ -12,6 +12,7 @@ import type { UploadContent } from './examine.ts'
 import {
   deleteReservation,
   type FileRow,
+  findFile,
   findOwnFile,
   hasRoom,
   insertReservation,
@@ -155,7 +156,8 @@ export const finish = async (
   await put(files, id, content)
   const stored = await markStored(db, { id, ownerId }, content, storage.clock())
   if (stored) return shown(stored)
-  await files.remove(id)
+  // Bytes without a row go; not those of a file that another request has stored and given away meanwhile.
+  if (!(await findFile(db, id))?.stored_at) await files.remove(id)
   throw unavailable('The file could not be saved. Please try again.')
 }
 
@@ -166,7 +168,10 @@ const reserveAgain = (storage: Storage, ownerId: string, id: string, content: Up
     const found = await findOwnFile(db, ownerId, id)
     if (found?.stored_at) return found
     await checkRoom(db, ownerId, content.size - (found?.size ?? 0), storage.quota)
-    await insertReservation(db, ownerId, { id, name: content.name, size: content.size })
+    const reservation = { id, name: content.name, size: content.size }
+    if (!(await insertReservation(db, ownerId, reservation))) {
+      throw conflict('This file has arrived before, and belongs to somebody else now.')
+    }
     return found
   })
 

@@ -25,11 +25,11 @@ export const isAllowed = (
     ),
   ])
 
-/** A condition on the user `u`: `may('publish', 'self')` of #rules/access. */
-export const mayPublish = isAllowed('publishing', {
-  id: eb.ref('u.id'),
-  dateOfBirth: eb.ref('u.date_of_birth'),
-})
+/** A condition on the user `u`: `may('publish', 'self')` of #rules/access, which is no while the account waits for a consent. */
+export const mayPublish = eb.and([
+  eb('u.status', '<>', 'pending_consent'),
+  isAllowed('publishing', { id: eb.ref('u.id'), dateOfBirth: eb.ref('u.date_of_birth') }),
+])
 
 /** The same, while the account is in good standing. */
 export const mayBePublic = eb.and([eb('u.status', '=', 'active'), mayPublish])

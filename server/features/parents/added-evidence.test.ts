@@ -136,6 +136,17 @@ describe('what was added can be removed', () => {
     expect((await firstTask()).added).toEqual([])
   })
 
+  test('without the file that the child has handed in with another task', async () => {
+    const added = await add({ files: [[await photoFromBerlin(), 'kite.jpg']] })
+    const file_id = added.blocks[0]!.file_id!
+    await child.call(quests).submitTask({
+      params: { id: quest.tasks[1]! },
+      body: { blocks: [{ type: 'image', file_id }] },
+    })
+    await mother.call(parents).takeBackAdded({ params: { id: child.id, added_id: added.id } })
+    expect(await opens(file_id, child)).toBe(200)
+  })
+
   test('without touching what was handed in', async () => {
     const added = await add({ files: [[await photoFromBerlin(), 'a.jpg']] })
     await asLearner(child).submit(quest.tasks[0]!)

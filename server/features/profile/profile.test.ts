@@ -2,7 +2,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { profile } from '#contract/profile'
+import { quests } from '#contract/quests'
 import { sweepFiles } from '#features/files'
+import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm, PDF, photoFromBerlin } from '#testing/sample-files'
 import { startApp, type TestApp } from '#testing/start-app'
 
@@ -86,6 +88,22 @@ describe('an avatar', () => {
     expect((await open(second.avatar_url!, again)).statusCode).toBe(200)
     expect((await again.call(profile).removeAvatar()).avatar_url).toBeNull()
     expect((await open(second.avatar_url!, again)).statusCode).toBe(404)
+  })
+
+  test('is no evidence: it would be gone with the next one', async () => {
+    const ada = await app.person()
+    const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    await asLearner(ada).start(id)
+    const { avatar_url } = await ada
+      .call(profile)
+      .changeAvatar({ form: fileForm(await photoFromBerlin(), 'me.jpg') })
+    const file_id = avatar_url!.split('/').at(-1)!
+    await expect(
+      ada.call(quests).submitTask({
+        params: { id: tasks[0]! },
+        body: { blocks: [{ type: 'image', file_id }] },
+      }),
+    ).rejects.toMatchObject({ status: 400 })
   })
 
   test('is a picture and nothing else', async () => {

@@ -135,7 +135,7 @@ export const removeAdded = async (
     .where('id', '=', id)
     .where('learner_id', '=', learnerId)
     .$if(addedBy !== undefined, (query) => query.where('added_by', '=', addedBy!))
-    .returning(['task_id', 'blocks'])
+    .returning('blocks')
     .$narrowType<{ blocks: StoredBlock[] | null }>()
     .executeTakeFirst()
   if (!removed) throw notFound()
@@ -143,12 +143,19 @@ export const removeAdded = async (
   if (files.length === 0) return
   const handedIn = await db
     .selectFrom('attempts')
-    .select('id')
+    .select('blocks')
     .where('learner_id', '=', learnerId)
-    .where('task_id', '=', removed.task_id)
-    .limit(1)
-    .executeTakeFirst()
-  if (!handedIn) await dropFiles(db, learnerId, files)
+    .where(({ eb, or }) =>
+      or(files.map((file_id) => eb('blocks', '@>', JSON.stringify([{ file_id }])))),
+    )
+    .$narrowType<{ blocks: StoredBlock[] }>()
+    .execute()
+  const kept = new Set(handedIn.flatMap(({ blocks }) => blocks.map(({ file_id }) => file_id)))
+  await dropFiles(
+    db,
+    learnerId,
+    files.filter((id) => !kept.has(id)),
+  )
 }
 
 /** Whether somebody has brought a learner's file, and it is still there to be handed in. */

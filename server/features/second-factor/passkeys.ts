@@ -10,8 +10,17 @@ import { type Config, isLocalName } from '#platform/config'
 import type { Db } from '#platform/database'
 import { type Caller, conflict, DomainError, invalid, type Parts } from '#platform/http'
 
-// The library comes with the first passkey: few requests need it.
-const webauthn = () => import('@simplewebauthn/server')
+/**
+ * The library comes with the first passkey: few requests need it. No maker's certificates are asked for; it knows those of some by
+ * itself, and would fetch lists of revoked ones from addresses that a passkey brings along.
+ */
+const webauthn = async () => {
+  const library = await import('@simplewebauthn/server')
+  for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const) {
+    library.SettingsService.setRootCertificates({ identifier, certificates: [] })
+  }
+  return library
+}
 
 const MOST_PASSKEYS = 20
 

@@ -2,11 +2,13 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth, type SecondFactorAsked } from '#contract/auth'
+import { files } from '#contract/files'
 import { profile } from '#contract/profile'
 import { secondFactor } from '#contract/second-factor'
 import { NO_PASSWORD } from '#features/auth'
 import { makeAuthenticator } from '#testing/authenticator'
 import { type MailSink, startMailSink } from '#testing/mail-sink'
+import { fileForm } from '#testing/sample-files'
 import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { liftByAddress } from './lift.ts'
@@ -384,6 +386,10 @@ describe('where staff must have a second factor', () => {
     const student = await app.person()
     const require = (required: boolean) =>
       factorsOf(admin).requireSecondFactor({ body: { required } })
+    const { url } = await advisor.call(files).uploadFile({ form: fileForm('Notes', 'notes.txt') })
+    const openFile = async ({ headers }: Pick<Person, 'headers'>) =>
+      (await app.http.inject({ url, headers })).statusCode
+    expect(await openFile(advisor)).toBe(200)
     await expect(require(true)).rejects.toMatchObject({ status: 409 })
     await addTotp(admin)
     const before = await factorsOf(admin).staffSecondFactor()
@@ -396,6 +402,8 @@ describe('where staff must have a second factor', () => {
         code: 'second_factor_due',
       })
       expect(await student.call(auth).me()).toMatchObject({ second_factor_due: false })
+      // Until then they are strangers, also where strangers may call.
+      expect(await openFile(signedIn)).toBe(404)
       const { secret } = await addTotp(signedIn)
       await signedIn.call(profile).getProfile()
       await expect(

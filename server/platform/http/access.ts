@@ -58,7 +58,8 @@ declare module 'fastify' {
 export const admit = (caller: Caller | null, endpoint: Endpoint): Caller | null => {
   const { access } = endpoint
   if (caller?.actor) refuseActing(endpoint)
-  if (access === 'public') return caller
+  // Where strangers may call, those who have yet to set up a second factor are strangers.
+  if (access === 'public') return caller?.secondFactorDue ? null : caller
   if (!caller) throw unauthenticated()
   if (access === 'session') return caller
   refuseState(caller)

@@ -99,14 +99,14 @@ const Listed = ({ achievements }: Pick<CredentialDetails, 'achievements'>) => (
   <div className="mt-8">
     <h3 className="mb-2 text-lg">What it lists</h3>
     <ul className="divide-y divide-line border-y border-line">
-      {achievements.map(({ name, kind, credits, result }, index) => (
+      {achievements.map(({ name, kind, credits, result, revoked }, index) => (
         // Two things of the same name may both be listed.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={`${name} ${index}`} className="flex flex-wrap justify-between gap-x-6 py-2.5">
           <span className="wrap-anywhere">{name}</span>
           <span className="text-muted tabular-nums">
             {kind === 'badge'
-              ? 'Badge'
+              ? `Badge${revoked ? ', revoked since' : ''}`
               : [credits === null ? '' : creditsInWords(credits), result ?? '']
                   .filter(Boolean)
                   .join(' · ')}
