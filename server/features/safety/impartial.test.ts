@@ -157,6 +157,15 @@ describe('a report does not come to staff whom it may be about', () => {
     await expectOnly(olu, brown)
   })
 
+  test('whom a learner writes it to, where they may be meant', async () => {
+    const maya = await child('Maya')
+    const [tom, olu] = [await makeSafeguard('Tom', 'Brown'), await makeSafeguard('Olu', 'Adeyemi')]
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: tom.id, learnerId: maya.id, since })
+    await write(maya, await converse(maya, tom), 'Please stop touching me when we are alone')
+    await expectOnly(olu, tom)
+  })
+
   test('another spelling of the guardian’s address', async () => {
     const maya = await child('Maya')
     const mother = await makeSafeguard('Karen', 'Whitlock', 'karen.w@example.org')
@@ -229,7 +238,7 @@ describe('a report does not come to staff whom it may be about', () => {
     await assignLearner(app.db, { advisorId: writer.id, learnerId: maya.id, since })
     const talk = await converse(maya, writer)
     const own = await write(maya, talk, 'Hello')
-    const theirs = await write(writer, talk, 'You look lovely today')
+    const theirs = await write(writer, talk, 'Lovely hair today')
     const body = { reason: 'unsafe' } as const
     await maya.call(messages).reportMessage({ ...of(own.id), body })
     expect(await caseIds(writer)).toHaveLength(1)
@@ -240,7 +249,7 @@ describe('a report does not come to staff whom it may be about', () => {
     const { quoted } = await other.call(safety).openSafetyReport(of(id!))
     expect(quoted?.messages).toMatchObject([
       { text: 'Hello', reported: true },
-      { text: 'You look lovely today', reported: true },
+      { text: 'Lovely hair today', reported: true },
     ])
     expect(await caseIds(writer)).toEqual([])
     await expect(writer.call(safety).openSafetyReport(of(id!))).rejects.toMatchObject({

@@ -39,8 +39,14 @@ const TEACHERS =
     .split(' ')
     .flatMap((word) => [word, `${word}s`])
 
+/** Words by which a message may speak of whom it is written to: "stop touching me". */
+const ADDRESSED =
+  'you u ya your ur yours yourself stop du dich dir dein deine tu te ti toi ton vous votre usted ustedes'.split(
+    ' ',
+  )
+
 /**
- * A condition: neither is the reader accused, named, or in doubt the teacher who is meant, nor does the report concern a learner of
+ * A condition: neither is the reader accused, named, or in doubt the teacher or the addressee who is meant, nor does the report concern a learner of
  * their household.
  */
 const isImpartial = (
@@ -56,7 +62,8 @@ const isImpartial = (
     or ${words} && ${names}::text[]
     or exists (select from caseload
         where caseload.advisor_id = ${id} and caseload.learner_id = any(${people}))
-      and ${words} && ${TEACHERS}::text[])`
+      and ${words} && ${TEACHERS}::text[]
+    or ${people} @> array[${id}]::uuid[] and ${words} && ${ADDRESSED}::text[])`
 }
 
 /** Messages of a learner before one that is reported in which somebody may be named. */
