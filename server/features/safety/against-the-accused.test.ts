@@ -134,6 +134,18 @@ test.each(['admin', 'advisor'] as const)(
   },
 )
 
+test('the family of whoever wrote it does not close what a person has reported: staff still hear of it', async () => {
+  const { child, mother, advisor } = await makeFamily({ age: 15 })
+  const { id } = await write(child, await converse(child, advisor), 'Your lessons are so stupid')
+  await advisor.call(messages).reportMessage({ ...of(id), body: { reason: 'bullying' } })
+  const [report] = (await mother.call(safety).listSafetyReports(of(child.id))).items
+  for (const state of ['seen', 'acted'] as const)
+    await expect(
+      mother.call(safety).changeSafetyReport({ ...of(report!.id), body: { state } }),
+    ).rejects.toMatchObject({ status: 403 })
+  expect(await casesOf(child)).toMatchObject([{ id: report!.id, state: 'new' }])
+})
+
 test('a child whose guardian has withdrawn the consent is not erased while a report is open', async () => {
   const { child, mother } = await makeFamily()
   await disclose(child)
