@@ -127,13 +127,13 @@ export const advising = endpoints({
   getLearner: get('/api/advisor/learners/{id}', {
     summary: 'A learner of the caseload with credits and what advisors added to them',
     access: 'advisor',
-    learner: { from: 'params.id', may: 'readRecord' },
+    learner: { from: 'params.id', may: 'readAsStaff' },
     reply: AdvisedLearner,
   }),
   getLearnerEvidence: get('/api/advisor/learners/{id}/evidence', {
     summary: 'The evidence behind the figures of a learner’s subject',
     access: 'advisor',
-    learner: { from: 'params.id', may: 'readWork' },
+    learner: { from: 'params.id', may: 'readAsStaff' },
     query: z.object({ subject: SubjectName }),
     reply: SubjectEvidence,
   }),
@@ -184,7 +184,7 @@ export const advising = endpoints({
   getLearnerBadges: get('/api/advisor/learners/{id}/badges', {
     summary: 'A learner’s badges, and those that wait for an advisor’s award',
     access: 'advisor',
-    learner: { from: 'params.id', may: 'readRecord' },
+    learner: { from: 'params.id', may: 'readAsStaff' },
     reply: LearnerBadges,
   }),
   awardBadge: post('/api/advisor/badges/{id}/award', {

@@ -19,9 +19,10 @@ export const Child = z.object({
   first_name: z.string(),
   last_name: z.string(),
   avatar_url: z.nullable(z.string()),
-  level: z.number(),
-  xp_total: z.number(),
-  active_quests: z.number(),
+  /** This and the figures below are null without the scope `view`, and while the account is stopped. */
+  level: z.nullable(z.number()),
+  xp_total: z.nullable(z.number()),
+  active_quests: z.nullable(z.number()),
   /** The newest hand-in; null before the first. */
   last_active_at: z.nullable(Timestamp),
   status: z.enum(ACCOUNT_STATUSES),

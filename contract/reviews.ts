@@ -257,7 +257,7 @@ export const reviews = endpoints({
   getReview: get('/api/advisor/reviews/{id}', {
     summary: 'One piece of work with all that a decision needs',
     access: 'advisor',
-    learner: { from: 'owner of attempt', may: 'readWork' },
+    learner: { from: 'owner of attempt', may: 'readAsStaff' },
     query: ReviewFilters,
     reply: Review,
   }),
@@ -272,7 +272,7 @@ export const reviews = endpoints({
     summary: 'Give a piece back to the queue',
     access: 'advisor',
     limit: USUAL,
-    learner: { from: 'owner of attempt', may: 'readWork' },
+    learner: { from: 'owner of attempt', may: 'readAsStaff' },
   }),
   saveFeedback: put('/api/advisor/reviews/{id}/draft', {
     summary: 'Keep feedback that is not sent yet; renews one’s claim',

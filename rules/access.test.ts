@@ -97,6 +97,7 @@ describe('what each may do with a learner of fifteen', () => {
       'assignAdvisor',
       'readGuardians',
       'readNotes',
+      'readAsStaff',
     ])
   })
 

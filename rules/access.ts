@@ -143,6 +143,8 @@ const TABLE = {
   overrideGuardian: { admin: always },
   /** Those of staff. */
   readNotes: { advisor: always, admin: always },
+  /** Work and record in the staff area, with what guardians do not see. */
+  readAsStaff: { advisor: always, admin: always },
   /** Who read what. */
   readDisclosures: { self: not(isChild), guardian: scope('view'), admin: always },
   exportData: { self: always, guardian: all(isChild, scope('consent')) },

@@ -1,6 +1,6 @@
 import { type IsName, NO_NAMES } from './names-at-home.ts'
 import { CRISES } from './safety.ts'
-import { type Finding, JOIN, screenAnswer, screenInTalk } from './screening.ts'
+import { type Finding, JOIN, mayBeAboutHome, screenAnswer, screenInTalk } from './screening.ts'
 
 /** Why somebody reports a message. */
 export const REPORT_REASONS = ['bullying', 'unwanted', 'unsafe', 'other'] as const
@@ -66,6 +66,12 @@ export type Delivery = 'deliver' | 'ask' | 'refuse'
 
 /** Whether a finding speaks of somebody in danger, rather than of broken rules. */
 export const isCrisis = ({ category }: Finding) => (CRISES as readonly string[]).includes(category)
+
+/** What a grown-up who cares for a child speaks of that the child's family is not to read: harm that the child may have told of. */
+export const harmAtHomeIn = (text: string, isAtHome: IsName): Finding[] => {
+  const found = screenInTalk([], text, isAtHome).filter(isCrisis)
+  return mayBeAboutHome(found, text, isAtHome) ? found : []
+}
 
 /** What is told to those who look after a learner: personal data is asked about instead. */
 export const reportable = (findings: readonly Finding[]): Finding[] =>

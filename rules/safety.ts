@@ -46,6 +46,10 @@ export const firstToHear = (isHeldBack: boolean, present: Present): Reached =>
 export const firstToHearOfPerson = (isHeldBack: boolean, present: Present): Reached =>
   first(isHeldBack ? ['safeguarding'] : ['advisor', 'safeguarding'], present)
 
+/** Whether a report goes to others than those who were told of it: what was added may be about them. */
+export const isFurther = (reached: Reached, told: Reached | null): boolean =>
+  told !== null && REACHED.indexOf(reached) > REACHED.indexOf(told)
+
 /** Who hears of it next; admins again until somebody has opened it, or is named. */
 export const nextToHear = (reached: Reached, isHeldBack: boolean, present: Present): Reached => {
   const later = REACHED.slice(REACHED.indexOf(reached) + 1)

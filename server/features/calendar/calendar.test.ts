@@ -314,7 +314,11 @@ describe('others', () => {
       ).rejects.toMatchObject({ status: expect.any(Number) })
     }
     // An adult's words to a child, and a child's own, which the family reads, are looked at.
-    for (const notes of ['Meet me alone tonight', 'It is our little secret']) {
+    for (const notes of [
+      'Meet me alone tonight',
+      'It is our little secret',
+      'Did your dad hit you again?',
+    ]) {
       const bad = { ...LESSON, notes }
       await expect(
         advisor.call(calendar).arrangeMeeting({ params, body: bad }),

@@ -17,6 +17,7 @@ const WHAT: Partial<Record<LearnerAction, string>> = {
   readTutorTalks: 'tutor conversations',
   readSafetyReports: 'safety reports',
   readNotes: 'staff notes',
+  readAsStaff: 'work and the record',
   exportData: 'all data',
   signInAs: 'the site, as the learner sees it',
 }

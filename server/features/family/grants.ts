@@ -82,6 +82,8 @@ export const findLimit = async (
     .where(({ eb, fn, val }) =>
       eb(fn<string>('mailbox_of', ['guardian_email']), '=', fn<string>('mailbox_of', [val(email)])),
     )
+    // The newest word about the mailbox, not its newest link: an admin may have narrowed an older one.
+    .orderBy(({ fn }) => fn('greatest', ['since', 'overridden_at']), 'desc')
     .orderBy('since', 'desc')
     .limit(1)
     .$narrowType<{ scopes: GuardianScope[] }>()

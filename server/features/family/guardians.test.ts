@@ -340,6 +340,26 @@ describe('what guardians give out', () => {
     expect((await linksOf(father, child)).guardians).toMatchObject([{ scopes: ['view'] }])
   })
 
+  test('does not widen by a link that another spelling of the address had before it was narrowed', async () => {
+    const { child, mother, father, admin } = await family()
+    await link(father, child, ALL)
+    const [local, domain] = father.email.split('@')
+    const alias = { ...(await adult()), email: `${local}+2@${domain}` }
+    await app.db
+      .updateTable('users')
+      .set({ email: alias.email })
+      .where('id', '=', alias.id)
+      .execute()
+    app.moveClock(1000)
+    await link(alias, child, ['view'])
+    const [ended] = (await linksOf(alias, child)).guardians
+    await alias.call(guardians).endGuardian({ params: { id: child.id, guardian_id: ended!.id } })
+    app.moveClock(1000)
+    await override(admin, child, father, ['upload'])
+    await use(alias, await makeCode(mother, child, ALL))
+    expect((await linksOf(alias, child)).guardians).toMatchObject([{ scopes: ['upload'] }])
+  })
+
   test('each sees and withdraws their own invitations, and no other guardian’s link or address', async () => {
     const { child, mother, father, admin } = await family()
     await link(father, child, ALL)

@@ -72,11 +72,17 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
   }
 }
 
-const NONE: LearnerAccess = { relation: null, may: () => false, scopes: new Set() }
+const NONE: LearnerAccess = {
+  relation: null,
+  may: () => false,
+  relationFor: () => null,
+  scopes: new Set(),
+}
 
 const accessBy = ({ ties, facts }: LearnerTies): LearnerAccess => ({
   relation: relationOf(ties, 'readWork'),
   may: (action) => may(action, relationOf(ties, action), facts),
+  relationFor: (action) => relationOf(ties, action),
   scopes: facts.scopes,
 })
 

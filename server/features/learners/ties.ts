@@ -81,6 +81,7 @@ const tiesStatement = (table?: (typeof TABLES)[LearnerRecord]) =>
         'learner.status',
         'learner.date_of_birth',
         'learner.declared_adult',
+        'learner.deletion_due_at',
         'person.role as person_role',
         'person.safeguarding',
         'person.licence_expires_on',
@@ -115,7 +116,8 @@ export type LearnerTies = {
 /**
  * All that decides what a person may do with a learner, in one statement. Undefined when there is no such learner for them:
  * nobody has the id, or an account that is suspended or closing, which only its owner still sees, or one that waits for
- * consent, which its guardians see besides.
+ * consent, which its guardians see besides until it is due for erasure. Staff named for safeguarding keep that relation, and no
+ * other, to every account: who is accused may be the one who stops it.
  */
 export const findLearnerTies = async (
   db: Db,
@@ -129,26 +131,31 @@ export const findLearnerTies = async (
 
   const isSelf = row.id === personId
   const today = now.toISOString().slice(0, 10)
-  // Only learners have others who look after them.
-  if (!isSelf && !isLearner(row, today)) return undefined
   const [link] = row.own_links
   const isWaiting = row.status === 'pending_consent'
-  const isThere = row.status === 'active' || (isWaiting && link !== undefined)
-  if (!isSelf && !isThere) return undefined
+  const isDue = row.deletion_due_at !== null && Date.parse(row.deletion_due_at) <= now.getTime()
+  // Only learners have others who look after them.
+  const isThere =
+    isSelf ||
+    (isLearner(row, today) &&
+      (row.status === 'active' || (isWaiting && link !== undefined && !isDue)))
+  const isSafeguarding = isStaff(row.person_role) && row.safeguarding
+  if (!isThere && (!isSafeguarding || link !== undefined)) return undefined
   return {
     learnerId: row.id,
     version: row.version,
     ties: {
       isSelf,
       isGuardian: link !== undefined,
-      isAdvisor: isStaff(row.person_role) && row.advisor_since !== null,
-      isPeer: row.is_peer === true,
-      isAdmin: row.person_role === 'admin',
-      isSafeguarding: isStaff(row.person_role) && row.safeguarding,
+      isAdvisor: isThere && isStaff(row.person_role) && row.advisor_since !== null,
+      isPeer: isThere && row.is_peer === true,
+      isAdmin: isThere && row.person_role === 'admin',
+      isSafeguarding,
     },
     facts: {
       age: row.date_of_birth === null ? null : fullYears(row.date_of_birth, today),
-      isWaiting,
+      // For safeguarding alone, which reads reports whatever becomes of the account.
+      isWaiting: isThere && isWaiting,
       hasAdvisor: row.has_advisor === true,
       isLicensed: row.licence_expires_on === null || row.licence_expires_on >= today,
       consented: new Set(CONSENTED.filter((scope) => row.consented.includes(scope))),

@@ -418,6 +418,27 @@ describe('families', () => {
 })
 
 describe('what minors write is looked at', () => {
+  test('see nothing from where an advisor speaks of it with the child, who gets every word', async () => {
+    const [maya, mother, advisor] = [
+      await teen(),
+      await app.person({ role: 'parent', dateOfBirth: '1985-04-02' }),
+      await app.person({ role: 'advisor' }),
+    ]
+    await giveConsent(app, maya, mother, ['use', 'connections_and_messages'])
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: advisor.id, learnerId: maya.id, since })
+    const id = await converse(advisor, maya)
+    await write(advisor, id, 'Your bridge holds!')
+    await write(advisor, id, 'I am sorry that your mother hits you. Are you safe?')
+    await write(maya, id, 'For now')
+    expect(await read(maya, id)).toHaveLength(3)
+    const { items } = await mother.call(messages).listMessagesOfLearner({
+      params: { id: maya.id, conversation_id: id },
+      query: {},
+    })
+    expect(items.map(({ text }) => text)).toEqual(['Your bridge holds!'])
+  })
+
   test('a telephone number is asked about, what may hurt is reported and not delivered, homework passes', async () => {
     const [maya, ben] = await friends()
     const mother = await app.person({ role: 'parent' })

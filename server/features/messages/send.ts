@@ -7,7 +7,8 @@ import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { forbidden, invalid, notFound, type Parts } from '#platform/http'
 import { isLearner, isMinor } from '#rules/age'
-import { findingsIn, reportable, deliveryOf, wordsIn } from '#rules/messages'
+import { isStaff } from '#rules/membership'
+import { deliveryOf, findingsIn, harmAtHomeIn, reportable, wordsIn } from '#rules/messages'
 import { namesAtHome } from '#rules/names-at-home'
 import { isReadAsWhole } from '#rules/spelling'
 
@@ -72,7 +73,13 @@ export const storeMessage = async (
   const findings = minor ? findingsIn({ before, text, isAtHome, isAdult }) : []
   const verdict = deliveryOf(findings, { isAdult, isChecked: body.checked })
   if (verdict === 'ask') return { asks: true }
-  for (const { category, severity } of minor ? reportable(findings) : []) {
+  // Staff who answer a child that has told of home must not tell the family what it was.
+  const answersHome = minor && isAdult && isStaff(author.role) ? harmAtHomeIn(text, isAtHome) : []
+  const told = [
+    ...(minor ? reportable(findings) : []),
+    ...answersHome.map((found) => ({ ...found, severity: 'low' as const })),
+  ]
+  for (const { category, severity } of told) {
     await reportInThread(parts, db, {
       learnerId: minor!.id,
       threadId: conversationId,

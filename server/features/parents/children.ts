@@ -3,8 +3,11 @@ import { avatarOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { levelOf } from '#rules/xp'
 
-/** The learners whom somebody looks after, the eldest link first; one who still waits for consent is there with that status. */
-export const listChildren = async (db: Db, guardianId: string): Promise<Child[]> => {
+/**
+ * The learners whom somebody looks after, the eldest link first; one who still waits for consent is there with that status, until
+ * the account is due for erasure. Figures are for guardians who may see progress.
+ */
+export const listChildren = async (db: Db, guardianId: string, now: Date): Promise<Child[]> => {
   const rows = await db
     .selectFrom('guardianships as link')
     .innerJoin('accounts as child', 'child.id', 'link.learner_id')
@@ -32,20 +35,32 @@ export const listChildren = async (db: Db, guardianId: string): Promise<Child[]>
         .as('last_active_at'),
     ])
     .where('link.guardian_id', '=', guardianId)
-    .where('child.status', 'in', ['active', 'pending_consent'])
+    .where(({ and, eb, or }) =>
+      or([
+        eb('child.status', '=', 'active'),
+        and([
+          eb('child.status', '=', 'pending_consent'),
+          or([
+            eb('child.deletion_due_at', 'is', null),
+            eb('child.deletion_due_at', '>', now.toISOString()),
+          ]),
+        ]),
+      ]),
+    )
     .orderBy('link.since')
     .orderBy('child.first_name')
     .execute()
   return rows.map((row) => {
     const xp_total = Number(row.xp_total)
-    return {
-      ...row,
-      xp_total,
-      level: levelOf(xp_total),
-      active_quests: Number(row.active_quests),
-    } as Child
+    const maySee = row.status === 'active' && row.scopes.includes('view')
+    const figures = maySee
+      ? { xp_total, level: levelOf(xp_total), active_quests: Number(row.active_quests) }
+      : NO_FIGURES
+    return { ...row, ...figures } as Child
   })
 }
+
+const NO_FIGURES = { xp_total: null, level: null, active_quests: null, last_active_at: null }
 
 /** Children under 13 whose consent request went to this person's verified address and can still be answered, oldest first. */
 export const listWaitingForConsent = (

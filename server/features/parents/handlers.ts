@@ -20,7 +20,7 @@ export const parentRoutes = (app: App, scratch: string): void =>
   serve(app, parents, {
     listChildren: async ({ db, caller, clock }) => {
       const [children, waiting] = await Promise.all([
-        listChildren(db, caller.userId),
+        listChildren(db, caller.userId, clock()),
         listWaitingForConsent(db, caller.userId, clock()),
       ])
       return { children, waiting }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { parents } from '#contract/parents'
 import { plan } from '#contract/plan'
+import { linkGuardian } from '#features/family'
 import { decide } from '#features/reviews'
 import { addDays } from '#rules/plan'
 import { giveConsent } from '#testing/family-builder'
@@ -46,6 +47,24 @@ test('a mother sees the week, the next task, the work and the credits of her chi
     credits: { earned: 0 },
   })
   expect(JSON.stringify(seen)).not.toContain('draft')
+})
+
+test('a guardian without the scope “view” sees the child in the list, and no figures', async () => {
+  const father = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+  const link = {
+    learnerId: child.id,
+    email: father.email,
+    name: 'X',
+    origin: 'invitation',
+  } as const
+  await linkGuardian(app.db, { ...link, scopes: ['consent'], now: app.parts.clock() })
+  const none = { level: null, xp_total: null, active_quests: null, last_active_at: null }
+  expect((await father.call(parents).listChildren()).children).toMatchObject([
+    { id: child.id, ...none },
+  ])
+  expect((await mother.call(parents).listChildren()).children).toMatchObject([
+    { id: child.id, xp_total: 100, active_quests: 1, last_active_at: expect.any(String) },
+  ])
 })
 
 test('what a teacher says stands with the work, and in what stands out', async () => {

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { type Closing, DELETION_DAYS } from '#contract/privacy'
 import { endSessions, findCredentials, verifyPassword } from '#features/auth'
 import { type AccountCondition, beginClosing, cancelClosing, listAccounts } from '#features/people'
+import { hasOpenHeldBackReport } from '#features/safety'
 import { addressee } from '#features/site'
 import { isPaying } from '#features/subscription'
 import { type Db, transaction } from '#platform/database'
@@ -79,7 +80,7 @@ export const restoreAccount = async (parts: Parts, userId: string, audit: Audit)
   parts.callers.forget(userId)
 }
 
-/** Erases every account whose 30 days are over, whoever has closed or stopped it. Returns how many. */
+/** Erases every account whose 30 days are over, whoever has closed or stopped it, once no held-back report is open. Returns how many. */
 export const eraseDue = ({ db, clock }: Parts): Promise<number> =>
   eraseWhere(db, ({ and, eb }) =>
     and([
@@ -107,7 +108,9 @@ export const forgetUnconsented = ({ db, clock, config }: Parts): Promise<number>
   )
 }
 
-const eraseWhere = async (db: Db, isDue: AccountCondition): Promise<number> => {
+const eraseWhere = async (db: Db, condition: AccountCondition): Promise<number> => {
+  const isDue: AccountCondition = (users) =>
+    users.and([condition(users), users.not(hasOpenHeldBackReport(users.ref('users.id')))])
   let erased = 0
   for (const { id } of await listAccounts(db, isDue))
     if (await eraseAccount(db, id, isDue)) erased += 1

@@ -1,6 +1,6 @@
 import { type Decided, reviews } from '#contract/reviews'
 import { lockLearner } from '#features/learners'
-import { reportCrisesInWork } from '#features/safety'
+import { holdBackAnswersAboutHome, reportCrisesInWork } from '#features/safety'
 import type { AuditAction } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import {
@@ -43,6 +43,13 @@ export const reviewRoutes = (app: App): void => {
     given: Parameters<typeof decide>[3],
   ): Promise<Decided> => {
     const decided = await decide(db, attemptId, { deciderId: caller.userId, now }, given)
+    const { comment = '', annotations = [] } = given
+    await holdBackAnswersAboutHome(app.parts, db, {
+      learnerId,
+      attemptId,
+      authorId: caller.userId,
+      texts: [comment, ...annotations.map((each) => each.comment)],
+    })
     const due: ToSettle = { about: learnerId, upTo: now.toISOString() }
     await jobs.enqueue(db, QUEUE, due, { after: undoSeconds })
     return { ...decided, undo_until: undoUntil(now.toISOString(), undoSeconds, now) }
@@ -125,18 +132,32 @@ export const reviewRoutes = (app: App): void => {
         return { id: params.id, state: 'submitted' as const, undo_until: null }
       }),
 
-    reopenReview: ({ db, caller, params, body, audit }) =>
+    reopenReview: ({ db, caller, learner, params, body, audit }) =>
       transaction(db, async (db) => {
         const by = { deciderId: caller.userId, now: clock(), reason: body.reason }
         const stands_on = await reopen(db, params.id, by)
+        await holdBackAnswersAboutHome(app.parts, db, {
+          learnerId: learner.id,
+          attemptId: params.id,
+          authorId: caller.userId,
+          texts: [body.reason],
+        })
         await audit(db, 'acceptance_taken_back', { attempt: params.id })
         return { id: params.id, state: 'submitted' as const, undo_until: null, stands_on }
       }),
 
-    ask: ({ caller, params, body, once }) =>
-      once((db) =>
-        ask(db, params.id, { authorId: caller.userId, words: body.words, now: clock() }),
-      ),
+    ask: ({ caller, learner, params, body, once }) =>
+      once(async (db) => {
+        const said = { authorId: caller.userId, words: body.words, now: clock() }
+        const conversation = await ask(db, params.id, said)
+        await holdBackAnswersAboutHome(app.parts, db, {
+          learnerId: learner.id,
+          attemptId: params.id,
+          authorId: caller.userId,
+          texts: [body.words],
+        })
+        return conversation
+      }),
 
     getFeedback: async ({ db, learner, params }) => {
       const items = await listConversations(db, (where) =>

@@ -143,7 +143,7 @@ describe('the queue', () => {
       select detail->>'may' as may from audit_log
       where actor_id = ${stranger.id} and subject_id = ${ada.id} and action = 'learner_refused'
       order by 1`.execute(app.db)
-    expect(rows.map(({ may }) => may)).toEqual(['decide', 'readWork'])
+    expect(rows.map(({ may }) => may)).toEqual(['decide', 'readAsStaff'])
 
     await app.db.deleteFrom('caseload').where('learner_id', '=', ada.id).execute()
     await expect(asAdvisor(samuel).see(id)).rejects.toMatchObject(refused(404))

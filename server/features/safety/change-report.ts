@@ -3,7 +3,7 @@ import { expressionBuilder } from 'kysely'
 import type { SafetyReport } from '#contract/safety'
 import { releaseAttempt } from '#features/attempts'
 import { type DB, type Db, transaction } from '#platform/database'
-import { conflict, notFound, type Parts } from '#platform/http'
+import { conflict, forbidden, notFound, type Parts } from '#platform/http'
 import { CLOSED_REPORT_DAYS } from '#rules/retention'
 import { firstToHear, isClosed, type ReportState, type Severity } from '#rules/safety'
 
@@ -19,7 +19,10 @@ const replyOf = async (db: Db, id: string, reading: Reading): Promise<SafetyRepo
   return report
 }
 
-/** @throws notFound for a report that has not come to this reader */
+/**
+ * @throws notFound for a report that has not come to this reader; forbidden for guardians where a person has reported it: staff
+ * hear of it first, as it may be about their own child
+ */
 export const changeReport = async (
   db: Db,
   { id, reading }: { id: string; reading: Reading },
@@ -27,11 +30,15 @@ export const changeReport = async (
   now: Date,
 ): Promise<SafetyReport> => {
   await replyOf(db, id, reading)
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('safety_reports')
     .set({ state, closed_at: isClosed(state) ? now.toISOString() : null })
     .where('id', '=', id)
-    .execute()
+    .$if(reading.relation === 'guardian', (query) => query.where('reported_by', 'is', null))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) {
+    throw forbidden('Staff look into what somebody has reported, and say what came of it.')
+  }
   return replyOf(db, id, reading)
 }
 

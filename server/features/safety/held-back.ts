@@ -35,6 +35,21 @@ export const threadHeldBackFrom = (conversationId: Expression<string>) =>
     .where('thread.id', '=', conversationId)
     .$asScalar()
 
+/**
+ * A condition on a learner: a report that guardians do not see has not been closed. Until then the account is not erased: it may
+ * have been stopped by somebody whom the report is about.
+ */
+export const hasOpenHeldBackReport = (learnerId: Expression<string>) =>
+  eb.exists(
+    eb
+      .selectFrom('safety_reports as open')
+      .select('open.id')
+      .where('open.learner_id', '=', learnerId)
+      .where('open.held_back', '=', true)
+      .where('open.released_at', 'is', null)
+      .where('open.closed_at', 'is', null),
+  )
+
 /** When the first message was written that guardians do not see in the conversation of a report; null where they see all of it. */
 const heldBackSince = sql<string | null>`(
   select min(message.created_at) from messages message

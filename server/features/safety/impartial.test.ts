@@ -106,6 +106,66 @@ describe('a report does not come to staff whom it may be about', () => {
     await expectOnly(other, mother)
   })
 
+  test.each([
+    'my teacher hits me',
+    'my advisor wants naked pictures of me',
+    'I want to die because of my advisors',
+    'the Counselor touches me',
+  ])('the advisor, where a teacher is meant without a name: %s', async (words) => {
+    const maya = await child('Maya')
+    const [tom, olu] = [
+      await app.person({ firstName: 'Tom', lastName: 'Brown', role: 'advisor' }),
+      await makeSafeguard('Olu', 'Adeyemi'),
+    ]
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: tom.id, learnerId: maya.id, since })
+    await tellTutor(maya, words)
+    await expectOnly(olu, tom)
+  })
+
+  test('the advisor, once a report that they were told of may be about them: others are told', async () => {
+    const maya = await child('Maya')
+    const [tom, olu] = [
+      await app.person({ firstName: 'Tom', lastName: 'Brown', role: 'advisor' }),
+      await makeSafeguard('Olu', 'Adeyemi'),
+    ]
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: tom.id, learnerId: maya.id, since })
+    const talk = await startTalk(maya)
+    await askTutor(app, maya, talk, 'a boy at school hits me')
+    expect([await noticesTo(tom), await noticesTo(olu)]).toEqual([1, 0])
+    await askTutor(app, maya, talk, 'a boy at school hits me, and my teacher hits me')
+    expect([await noticesTo(olu), await caseIds(tom)]).toEqual([1, []])
+  })
+
+  test('whoever was named a little earlier, to the tutor or to a friend', async () => {
+    const [maya, ben] = [await child('Maya'), await child('Ben')]
+    const [brown, olu] = [
+      await makeSafeguard('Tom', 'Brown'),
+      await makeSafeguard('Olu', 'Adeyemi'),
+    ]
+    const talk = await startTalk(maya)
+    await askTutor(app, maya, talk, 'Mr Brown is new here')
+    await askTutor(app, maya, talk, 'he touches me when we are alone')
+    await expectOnly(olu, brown)
+    await app.db.deleteFrom('safety_reports').execute()
+    await app.db.deleteFrom('notifications').execute()
+    await befriend(app, maya, ben)
+    const thread = await converse(maya, ben)
+    await write(maya, thread, 'Mr Brown is new here')
+    await write(maya, thread, 'he touches me when we are alone')
+    await expectOnly(olu, brown)
+  })
+
+  test('whom a learner writes it to, where they may be meant', async () => {
+    const maya = await child('Maya')
+    const [tom, olu] = [await makeSafeguard('Tom', 'Brown'), await makeSafeguard('Olu', 'Adeyemi')]
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: tom.id, learnerId: maya.id, since })
+    await write(maya, await converse(maya, tom), 'Please stop touching me when we are alone')
+    await expectOnly(olu, tom)
+  })
+
   test('another spelling of the guardian’s address', async () => {
     const maya = await child('Maya')
     const mother = await makeSafeguard('Karen', 'Whitlock', 'karen.w@example.org')
@@ -178,7 +238,7 @@ describe('a report does not come to staff whom it may be about', () => {
     await assignLearner(app.db, { advisorId: writer.id, learnerId: maya.id, since })
     const talk = await converse(maya, writer)
     const own = await write(maya, talk, 'Hello')
-    const theirs = await write(writer, talk, 'You look lovely today')
+    const theirs = await write(writer, talk, 'Lovely hair today')
     const body = { reason: 'unsafe' } as const
     await maya.call(messages).reportMessage({ ...of(own.id), body })
     expect(await caseIds(writer)).toHaveLength(1)
@@ -189,7 +249,7 @@ describe('a report does not come to staff whom it may be about', () => {
     const { quoted } = await other.call(safety).openSafetyReport(of(id!))
     expect(quoted?.messages).toMatchObject([
       { text: 'Hello', reported: true },
-      { text: 'You look lovely today', reported: true },
+      { text: 'Lovely hair today', reported: true },
     ])
     expect(await caseIds(writer)).toEqual([])
     await expect(writer.call(safety).openSafetyReport(of(id!))).rejects.toMatchObject({

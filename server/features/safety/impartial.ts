@@ -33,16 +33,41 @@ type Concerned = {
   text: Expression<string>
 }
 
-/** A condition: neither is the reader accused or named, nor does the report concern a learner of their household. */
+/** How children call those who teach them: without a name, whoever has them in their care may be meant. */
+const TEACHERS =
+  'advisor adviser advizor teacher techer teachr teecher tutor mentor coach trainer instructor educator professor prof counselor counsellor principal headteacher headmaster headmistress staff mr mrs ms mister lehrer lehrerin berater beraterin profesor profesora profe maestro maestra professeur maitre maitresse enseignant'
+    .split(' ')
+    .flatMap((word) => [word, `${word}s`])
+
+/** Words by which a message may speak of whom it is written to: "stop touching me". */
+const ADDRESSED =
+  'you u ya your ur yours yourself stop du dich dir dein deine tu te ti toi ton vous votre usted ustedes'.split(
+    ' ',
+  )
+
+/**
+ * A condition: neither is the reader accused, named, or in doubt the teacher or the addressee who is meant, nor does the report concern a learner of
+ * their household.
+ */
 const isImpartial = (
   { id, learnerIds, names }: StaffReader,
   { people, accused, text }: Concerned,
-): Expression<SqlBool> => sql<SqlBool>`not (
-  ${people} && ${learnerIds}::uuid[]
-  or ${accused} @> array[${id}]::uuid[]
-  or regexp_split_to_array(
+): Expression<SqlBool> => {
+  const words = sql`regexp_split_to_array(
     lower(regexp_replace(normalize(coalesce(${text}, ''), nfkd), '[\\u0300-\\u036f]', '', 'g')),
-    '[[:space:][:punct:]]+') && ${names}::text[])`
+    '[[:space:][:punct:]]+')`
+  return sql<SqlBool>`not (
+    ${people} && ${learnerIds}::uuid[]
+    or ${accused} @> array[${id}]::uuid[]
+    or ${words} && ${names}::text[]
+    or exists (select from caseload
+        where caseload.advisor_id = ${id} and caseload.learner_id = any(${people}))
+      and ${words} && ${TEACHERS}::text[]
+    or ${people} @> array[${id}]::uuid[] and ${words} && ${ADDRESSED}::text[])`
+}
+
+/** Messages of a learner before one that is reported in which somebody may be named. */
+const EARLIER = 6
 
 const report = expressionBuilder<DB & { report: DB['safety_reports'] }, 'report'>()
 
@@ -50,11 +75,24 @@ const report = expressionBuilder<DB & { report: DB['safety_reports'] }, 'report'
 export const isReportOpenTo = (reader: StaffReader): Expression<SqlBool> => {
   const quoted = (path: string) =>
     sql`(select string_agg(part #>> '{}', ' ') from jsonb_path_query(report.quoted, ${sql.lit(path)}) as part)`
+  // Whoever is meant may have been named a little earlier.
   const talk = report
     .selectFrom('safety_report_messages as stands_on')
-    .innerJoin('tutor_messages', 'tutor_messages.id', 'stands_on.message_id')
-    .select(sql<string>`string_agg(tutor_messages.text, ' ')`.as('text'))
+    .innerJoin('tutor_messages as quoted', 'quoted.id', 'stands_on.message_id')
+    .innerJoin('tutor_messages as said', 'said.conversation_id', 'quoted.conversation_id')
+    .select(sql<string>`string_agg(said.text, ' ')`.as('text'))
     .whereRef('stands_on.report_id', '=', 'report.id')
+    .where('said.author', '=', 'learner')
+    .where(
+      sql<boolean>`said.number between quoted.number - ${sql.lit(2 * EARLIER)} and quoted.number`,
+    )
+  const thread = report
+    .selectFrom('messages as said')
+    .select(sql<string>`string_agg(said.text, ' ')`.as('text'))
+    .whereRef('said.conversation_id', '=', 'report.thread_id')
+    .where(
+      sql<boolean>`said.number between report.thread_number - ${sql.lit(2 * EARLIER)} and report.thread_number`,
+    )
   const members = report
     .selectFrom('conversation_members as member')
     .select('member.user_id')
@@ -64,7 +102,7 @@ export const isReportOpenTo = (reader: StaffReader): Expression<SqlBool> => {
     accused: sql`array(select (part #>> '{}')::uuid
       from jsonb_path_query(report.quoted, '$.messages[*] ? (@.reported == true).author_id') as part)`,
     text: sql`concat_ws(' ', report.excerpt, report.quoted ->> 'note', ${quoted('$.messages[*].text')},
-      ${quoted('$.messages[*].files[*].name')}, ${talk})`,
+      ${quoted('$.messages[*].files[*].name')}, ${talk}, ${thread})`,
   })
 }
 

@@ -18,7 +18,8 @@ export const quotedFiles =
       .where(sql<boolean>`quoted @> ${about}::jsonb`)
       .execute()
     for (const { id: report, learner_id } of reports) {
-      const { relation, may } = await learners.accessOf(caller, learner_id)
+      const { relationFor, may } = await learners.accessOf(caller, learner_id)
+      const relation = relationFor('readSafetyReports')
       if (relation === null || !may('readSafetyReports')) continue
       const readsMessages = relation !== 'guardian' || may('readMessages')
       const reading = { userId: caller.userId, relation, readsMessages }

@@ -8,7 +8,9 @@ import type { ReportReason } from '#rules/messages'
 import {
   firstToHear,
   firstToHearOfPerson,
+  isFurther,
   isTold,
+  type Reached,
   type SafetyCategory,
   SEVERITIES,
   type Severity,
@@ -56,11 +58,12 @@ export const reportInThread = async (
   const { learnerId, threadId, severity, by } = report
   const isThreadHeldBack = await isThreadAlreadyHeldBack(db, threadId)
   const isSecret = isHeldBack({ ...report, isThreadHeldBack })
-  const { id, isNews } = await store(db, report, isSecret, now)
-  if (isNews && (by !== undefined || isTold(severity, ALERT_LEVEL, isSecret))) {
-    const recipients = await findRecipients(db, { id, learnerId })
-    const first = by ? firstToHearOfPerson : firstToHear
-    const reached = first(isSecret, presentAmong(recipients))
+  const { id, isNews, told } = await store(db, report, isSecret, now)
+  const recipients = await findRecipients(db, { id, learnerId })
+  const first = by ? firstToHearOfPerson : firstToHear
+  const reached = first(isSecret, presentAmong(recipients))
+  const isForThem = by !== undefined || isTold(severity, ALERT_LEVEL, isSecret)
+  if (isForThem && (isNews || isFurther(reached, told))) {
     await markReached(db, id, reached, now)
     await tell(parts, db, recipients[reached], reached, { learnerId, severity })
   }
@@ -83,12 +86,12 @@ const store = async (
   report: ThreadReport,
   isSecret: boolean,
   now: Date,
-): Promise<{ id: string; isNews: boolean }> => {
+): Promise<{ id: string; isNews: boolean; told: Reached | null }> => {
   const { learnerId, threadId, number, attemptId = null, category, severity, by, messages } = report
   const at = now.toISOString()
   const same = await db
     .selectFrom('safety_reports')
-    .select(['id', 'severity', 'quoted'])
+    .select(['id', 'severity', 'quoted', 'reached'])
     .where('thread_id', threadId === null ? 'is' : '=', threadId)
     .where('attempt_id', attemptId === null ? 'is' : '=', attemptId)
     .where('learner_id', '=', learnerId)
@@ -121,7 +124,7 @@ const store = async (
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { id, isNews: true }
+    return { id, isNews: true, told: null }
   }
   const isWorse = SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(same.severity as Severity)
   const before = same.quoted as unknown as Stored
@@ -141,7 +144,7 @@ const store = async (
     .execute()
   // Whoever was told may be among those whom it is about now.
   const isAboutOthers = countAccused(together) > countAccused(before.messages)
-  return { id: same.id, isNews: isWorse || isAboutOthers }
+  return { id: same.id, isNews: isWorse || isAboutOthers, told: same.reached as Reached | null }
 }
 
 /** What was quoted as context before may be what is reported now. */

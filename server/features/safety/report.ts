@@ -5,7 +5,14 @@ import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { isHeldBack } from '#rules/held-back'
 import type { IsName } from '#rules/names-at-home'
-import { firstToHear, isTold, type Reached, SEVERITIES, type Severity } from '#rules/safety'
+import {
+  firstToHear,
+  isFurther,
+  isTold,
+  type Reached,
+  SEVERITIES,
+  type Severity,
+} from '#rules/safety'
 import type { Finding } from '#rules/screening'
 
 import { heldBackFrom } from './held-back.ts'
@@ -51,11 +58,18 @@ export const reportFindings = async (
   const { learnerId } = found
   let heard: Reached | null = null
   for (const finding of found.findings) {
-    const { id, isNews } = await storeReport(db, found, finding, { isHeldBack: isSecret, now })
+    const { id, isNews, told } = await storeReport(db, found, finding, {
+      isHeldBack: isSecret,
+      now,
+    })
     const recipients = await findRecipients(db, { id, learnerId })
     const reached = firstToHear(isSecret, presentAmong(recipients))
     heard = recipients[reached].length > 0 ? reached : null
-    if (!isNews || !isTold(finding.severity, found.alertLevel, isSecret)) continue
+    if (
+      !(isNews || isFurther(reached, told)) ||
+      !isTold(finding.severity, found.alertLevel, isSecret)
+    )
+      continue
     await markReached(db, id, reached, now)
     await tell(parts, db, recipients[reached], reached, { learnerId, severity: finding.severity })
   }
@@ -80,10 +94,10 @@ const storeReport = async (
   { learnerId, conversationId, messageId, text }: Found,
   { category, severity }: Finding,
   { isHeldBack: isSecret, now }: Outcome,
-): Promise<{ id: string; isNews: boolean }> => {
+): Promise<{ id: string; isNews: boolean; told: Reached | null }> => {
   const same = await db
     .selectFrom('safety_reports')
-    .select(['id', 'severity'])
+    .select(['id', 'severity', 'reached'])
     .where('conversation_id', '=', conversationId)
     .where('category', '=', category)
     .where('state', '=', 'new')
@@ -95,7 +109,8 @@ const storeReport = async (
     !same || SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(same.severity as Severity)
   if (same) {
     await standOn(db, same.id, messageId)
-    if (!isWorse) return { id: same.id, isNews: false }
+    const told = same.reached as Reached | null
+    if (!isWorse) return { id: same.id, isNews: false, told }
     await db
       .updateTable('safety_reports')
       .set({
@@ -104,7 +119,7 @@ const storeReport = async (
       })
       .where('id', '=', same.id)
       .execute()
-    return { id: same.id, isNews: true }
+    return { id: same.id, isNews: true, told }
   }
   const { id } = await db
     .insertInto('safety_reports')
@@ -120,7 +135,7 @@ const storeReport = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   await standOn(db, id, messageId)
-  return { id, isNews: true }
+  return { id, isNews: true, told: null }
 }
 
 const standOn = async (db: Db, report_id: string, message_id: string): Promise<void> => {

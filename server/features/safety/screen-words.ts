@@ -2,7 +2,7 @@ import { listNamesAtHome } from '#features/family'
 import { transaction } from '#platform/database'
 import { DomainError, invalid, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
-import { findingsIn, reportable } from '#rules/messages'
+import { findingsIn, harmAtHomeIn, reportable } from '#rules/messages'
 import { namesAtHome } from '#rules/names-at-home'
 import { isReadAsWhole } from '#rules/spelling'
 
@@ -47,6 +47,9 @@ export const requireHarmless = async (
     ),
   )
   const found = findingsIn({ before: [], text, isAtHome, isAdult: isByAdult })
+  if (isByAdult && harmAtHomeIn(text, isAtHome).length > 0) {
+    throw new DomainError(400, 'not_saved', FAMILY_READS)
+  }
   if (found.length === 0) return
   const told = reportable(found)
   await transaction(parts.db, async (db) => {
@@ -81,4 +84,6 @@ export const requireHarmless = async (
 const TOO_LONG = 'This is too much text to be saved at once. Please make it shorter.'
 const TOLD =
   'This was not saved here, where others can read it. Those who look after children’s safety here have been told. If you need help, the numbers under “I need help from a person” are there for you.'
+const FAMILY_READS =
+  'Please leave out what may be about somebody at home: the family reads this as well.'
 const PRIVATE = 'Please leave out what is yours alone, such as an address or a number.'

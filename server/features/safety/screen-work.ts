@@ -3,8 +3,8 @@ import { namesAtHomeOf } from '#features/family'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
-import { findingsIn, isCrisis } from '#rules/messages'
-import { namesAtHome } from '#rules/names-at-home'
+import { findingsIn, harmAtHomeIn, isCrisis } from '#rules/messages'
+import { namesAtHome, NO_NAMES } from '#rules/names-at-home'
 import { MAX_LENGTH } from '#rules/spelling'
 
 import { reportInThread } from './report-in-thread.ts'
@@ -71,6 +71,57 @@ export const reportCrisesInWork = async (
     if (!isHeldBack) continue
     await holdBackAttempt(db, attemptId)
   }
+}
+
+type Answered = Work & { authorId: string }
+
+/**
+ * Holds a minor's work back from guardians, in the caller's transaction, where what an advisor says below it may tell them of harm at
+ * home. Safeguarding can release it, like any other.
+ */
+export const holdBackAnswersAboutHome = async (
+  parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
+  db: Db,
+  { learnerId, attemptId, authorId, texts }: Answered,
+): Promise<void> => {
+  const text = excerptToScreen(texts)
+  // Whoever is named counts as home.
+  const [found] = harmAtHomeIn(text, NO_NAMES)
+  if (!found) return
+  const now = parts.clock()
+  const people = await db
+    .selectFrom('accounts')
+    .select(['id', 'first_name', 'last_name', 'date_of_birth', 'declared_adult'])
+    .where('id', 'in', [learnerId, authorId])
+    .execute()
+  const [learner, author] = [learnerId, authorId].map((id) =>
+    people.find((each) => each.id === id)!,
+  )
+  if (!isMinor(learner!, now.toISOString().slice(0, 10))) return
+  await reportInThread(parts, db, {
+    learnerId,
+    threadId: null,
+    number: null,
+    attemptId,
+    category: found.category,
+    severity: 'low',
+    isForSafeguarding: true,
+    found: [found],
+    texts: [text],
+    isAtHome: NO_NAMES,
+    messages: [
+      {
+        author_id: authorId,
+        author: `${author!.first_name} ${author!.last_name}`,
+        text,
+        files: [],
+        created_at: now.toISOString(),
+        reported: true,
+        delivered: true,
+      },
+    ],
+  })
+  await holdBackAttempt(db, attemptId)
 }
 
 /** The parts as one text of at most `MAX_LENGTH` characters. Short parts come first: of long ones, the middle is left out. */

@@ -159,3 +159,27 @@ test('schoolwork about wars, crimes and sad stories is nobody’s report', async
   expect(await casesOf(child)).toEqual([])
   expect((await seenBy(mother, child)).evidence).toHaveLength(1)
 })
+
+test('what an advisor says of home below a piece of work is held back from guardians like the work that told of it', async () => {
+  const { child, mother, advisor } = await makeFamily()
+  const { attempt } = await asLearner(child).submit(first(), 'Tulips need cold winters.')
+  expect((await seenBy(mother, child)).evidence).toHaveLength(1)
+  const said = { ...of(attempt.id), body: { words: 'Did your dad hit you again?' } }
+  await advisor.call(reviews).ask(said)
+  expect((await seenBy(mother, child)).evidence).toEqual([])
+
+  await asLearner(child).submit(second(), 'Tulips again.')
+  const { items } = await advisor.call(reviews).listReviews({ query: {} })
+  const { id } = items.find((each) => each.task_title !== undefined && each.id !== attempt.id)!
+  await advisor.call(reviews).claimReview(of(id))
+  const comment = 'You told me that your stepdad beats you. Come and see me.'
+  await advisor
+    .call(reviews)
+    .decide({ ...of(id), body: { decision: 'returned' as const, comment } })
+  const seen = await seenBy(mother, child)
+  expect([seen.evidence, JSON.stringify(seen).includes('stepdad')]).toEqual([[], false])
+  expect(await casesOf(child)).toMatchObject([
+    { category: 'abuse', severity: 'low', held_back: true },
+    { category: 'abuse', severity: 'low', held_back: true },
+  ])
+})

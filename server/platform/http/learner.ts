@@ -24,6 +24,8 @@ export type Learner = {
 export type LearnerAccess = {
   relation: Relation | null
   may: (action: LearnerUse['may']) => boolean
+  /** Relation in which the caller does something; `relation` is that for reading work. */
+  relationFor: (action: LearnerUse['may']) => Relation | null
   /** Scopes of a guardian's link; empty for everybody else. */
   scopes: ReadonlySet<GuardianScope>
 }

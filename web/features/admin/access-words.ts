@@ -44,6 +44,7 @@ export const ACTION_WORDS = {
   keepGuardian: 'keep a guardian after the 18th birthday',
   overrideGuardian: 'end or narrow a guardian’s link by an order',
   readNotes: 'read staff notes',
+  readAsStaff: 'see work and record in the staff area',
   readDisclosures: 'see who has read what',
   exportData: 'export all data',
   eraseData: 'delete the account',

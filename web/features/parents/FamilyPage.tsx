@@ -110,19 +110,21 @@ const ChildCard = ({ child }: { child: Child }) => {
             <p className="text-muted">A guardian has withdrawn the consent for this account.</p>
           </>
         ) : (
-          <>
-            <p className="tabular-nums">
-              Level {child.level}, {number(child.xp_total)} XP,{' '}
-              {child.active_quests === 1
-                ? '1 active quest'
-                : `${child.active_quests} active quests`}
-            </p>
-            <p className="text-muted">
-              {child.last_active_at
-                ? `Last hand-in ${ago(child.last_active_at, now)}`
-                : 'Nothing handed in yet'}
-            </p>
-          </>
+          child.xp_total !== null && (
+            <>
+              <p className="tabular-nums">
+                Level {child.level}, {number(child.xp_total)} XP,{' '}
+                {child.active_quests === 1
+                  ? '1 active quest'
+                  : `${child.active_quests} active quests`}
+              </p>
+              <p className="text-muted">
+                {child.last_active_at
+                  ? `Last hand-in ${ago(child.last_active_at, now)}`
+                  : 'Nothing handed in yet'}
+              </p>
+            </>
+          )
         )}
       </div>
     </li>

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { advising } from '#contract/advising'
+import { consent } from '#contract/consent'
+import { files } from '#contract/files'
+import { messages } from '#contract/messages'
+import { parents } from '#contract/parents'
+import { people } from '#contract/people'
+import { privacy } from '#contract/privacy'
+import { quests } from '#contract/quests'
+import { reviews } from '#contract/reviews'
+import { safety } from '#contract/safety'
+import { assignLearner } from '#features/advising'
+import { eraseDue } from '#features/privacy'
+import { giveConsent } from '#testing/family-builder'
+import { befriend, converse, write } from '#testing/message-builder'
+import { asLearner, makeQuest, words } from '#testing/quest-builder'
+import { fileForm } from '#testing/sample-files'
+import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
+
+let app: TestApp
+let admin: Person
+let quest: Awaited<ReturnType<typeof makeQuest>>
+let safeguard: Person
+beforeAll(async () => {
+  app = await startApp({ poolSize: 3, work: true, env: { UNDO_SECONDS: '0' } })
+  quest = await makeQuest(app.db, [{ pillar: 'creativity', xp: 100 }])
+  admin = await app.person({ role: 'admin' })
+  safeguard = await makeSafeguard('educator')
+})
+afterAll(() => app.stop())
+
+const of = (id: string) => ({ params: { id } })
+const DAY = 24 * 3_600_000
+
+const makeSafeguard = async (role: 'educator' | 'admin' | 'advisor') => {
+  const person = await app.person({ role })
+  await admin.call(safety).nameSafeguard({ ...of(person.id), body: { safeguarding: true } })
+  return person
+}
+const makeFamily = async ({ age = 10, role = 'parent' as 'parent' | 'advisor' | 'admin' } = {}) => {
+  const child = await app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(age) })
+  const mother = await app.person({ firstName: 'Brenda', role, dateOfBirth: '1985-04-02' })
+  const advisor = await app.person({ role: 'advisor' })
+  await giveConsent(app, child, mother, ['use', 'connections_and_messages', 'tutor'])
+  const since = app.parts.clock()
+  await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
+  await asLearner(child).start(quest.id)
+  return { child, mother, advisor }
+}
+const [task] = [() => quest.tasks[0]!]
+const disclose = async (child: Person) => {
+  const body = { ...words('My garden in spring.'), reflection: 'Brenda hits me when I cry.' }
+  const { attempt } = await child.call(quests).submitTask({ ...of(task()), body })
+  return attempt
+}
+const casesOf = async (child: Person, reader = safeguard) =>
+  (await reader.call(safety).listSafetyCases({ query: { limit: 100 } })).items.filter(
+    ({ learner }) => learner.id === child.id,
+  )
+
+test.each(['advisor', 'admin'] as const)(
+  'an %s opens no work of their own child in the staff area: what is held back is not shown there',
+  async (role) => {
+    const { child, mother, advisor } = await makeFamily({ role })
+    const heldBack = await disclose(child)
+    await advisor.call(reviews).claimReview(of(heldBack.id))
+    const decision = { decision: 'returned' as const, comment: 'Please come and see me today.' }
+    await advisor.call(reviews).decide({ ...of(heldBack.id), body: decision })
+    const { attempt } = await asLearner(child).submit(task(), 'Tulips need cold winters.')
+    const area = mother.call(advising)
+    for (const read of [
+      () => mother.call(reviews).getReview({ ...of(heldBack.id), query: {} }),
+      () => mother.call(reviews).getReview({ ...of(attempt.id), query: {} }),
+      () => area.getLearner(of(child.id)),
+      () => area.getLearnerEvidence({ ...of(child.id), query: { subject: 'arts' } }),
+      () => area.getLearnerBadges(of(child.id)),
+    ])
+      await expect(read()).rejects.toMatchObject({ status: role === 'admin' ? 403 : 404 })
+  },
+)
+
+test.each(['stopped', 'closed', 'suspended'] as const)(
+  'a report of a child whose account is %s stays open to those named for safeguarding',
+  async (state) => {
+    const { child, mother } = await makeFamily({ age: state === 'closed' ? 14 : 10 })
+    await disclose(child)
+    if (state === 'stopped')
+      await mother.call(consent).withdrawConsent({ ...of(child.id), body: { scopes: ['use'] } })
+    if (state === 'closed')
+      await child
+        .call(privacy)
+        .closeAccount({ body: { confirmation: child.email, password: PASSWORD } })
+    if (state === 'suspended')
+      await admin
+        .call(people)
+        .changePerson({ ...of(child.id), body: { status: 'suspended', reason: 'A test' } })
+    const [found] = await casesOf(child)
+    const report = await safeguard.call(safety).openSafetyReport(of(found!.id))
+    expect(report.quoted?.messages[0]?.text).toContain('Brenda hits me')
+    const change = { ...of(found!.id), body: { state: 'seen' as const } }
+    await safeguard.call(safety).changeSafetyReport(change)
+    for (const other of [mother, admin])
+      await expect(other.call(safety).openSafetyReport(of(found!.id))).rejects.toMatchObject({
+        status: 404,
+      })
+  },
+)
+
+test.each(['admin', 'advisor'] as const)(
+  'an %s who is named for safeguarding opens the files that a report quotes',
+  async (role) => {
+    const { child } = await makeFamily({ age: 15 })
+    const friend = await app.person({ dateOfBirth: app.birthdayAt(15) })
+    await befriend(app, child, friend)
+    const thread = await converse(child, friend)
+    const { id: file } = await child
+      .call(files)
+      .uploadFile({ form: fileForm('Not today', 'note.txt') })
+    const { id } = await write(child, thread, 'Look at this', [file])
+    await friend.call(messages).reportMessage({ ...of(id), body: { reason: 'unsafe' } })
+    const reader = await makeSafeguard(role)
+    if (role === 'advisor') {
+      const since = app.parts.clock()
+      await assignLearner(app.db, { advisorId: reader.id, learnerId: friend.id, since })
+    }
+    const [found] = await casesOf(friend, reader)
+    const report = await reader.call(safety).openSafetyReport(of(found!.id))
+    expect(report.quoted?.messages.flatMap((each) => each.files.map((one) => one.id))).toEqual([
+      file,
+    ])
+    const opened = await app.http.inject({ url: `/api/files/${file}`, headers: reader.headers })
+    expect(opened.statusCode).toBe(200)
+  },
+)
+
+test('the family of whoever wrote it does not close what a person has reported: staff still hear of it', async () => {
+  const { child, mother, advisor } = await makeFamily({ age: 15 })
+  const { id } = await write(child, await converse(child, advisor), 'Your lessons are so stupid')
+  await advisor.call(messages).reportMessage({ ...of(id), body: { reason: 'bullying' } })
+  const [report] = (await mother.call(safety).listSafetyReports(of(child.id))).items
+  for (const state of ['seen', 'acted'] as const)
+    await expect(
+      mother.call(safety).changeSafetyReport({ ...of(report!.id), body: { state } }),
+    ).rejects.toMatchObject({ status: 403 })
+  expect(await casesOf(child)).toMatchObject([{ id: report!.id, state: 'new' }])
+})
+
+test('a child whose guardian has withdrawn the consent is not erased while a report is open', async () => {
+  const { child, mother } = await makeFamily()
+  await disclose(child)
+  await mother.call(consent).withdrawConsent({ ...of(child.id), body: { scopes: ['use'] } })
+  app.moveClock(31 * DAY)
+  const later = await app.signIn(safeguard.email)
+  await eraseDue(app.parts)
+  const [found] = await casesOf(child, later)
+  const seen = await (await app.signIn(mother.email)).call(parents).listChildren()
+  expect(seen.children).toEqual([])
+  await later.call(safety).changeSafetyReport({ ...of(found!.id), body: { state: 'acted' } })
+  expect(await eraseDue(app.parts)).toBe(1)
+  expect(await casesOf(child, later)).toEqual([])
+})
