@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
 import { needsConsent } from '#rules/age'
-import { mailboxOf } from '#rules/mailbox'
 import { ROLES } from '#rules/membership'
 import { missingFromPassword } from '#rules/password'
+import { mailboxOf } from '#rules/text/mailbox'
 import { TIERS } from '#rules/tiers'
 
 import { ACCOUNT_STATUSES, type CallLimit, del, endpoints, get, post } from './endpoint.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-import { BADGE_SHAPES } from '#rules/badge-art'
+import { BADGE_SHAPES } from '#rules/art/badge-art'
+import { MOTIFS } from '#rules/art/motifs'
 import type { Criteria } from '#rules/badges'
-import { MOTIFS } from '#rules/motifs'
 import { PILLARS } from '#rules/pillars'
 import { EVIDENCE_KINDS, MAX_QUEST_TASKS, QUEST_LENGTHS, TASK_LENGTHS } from '#rules/quest-limits'
 import { SUBJECTS } from '#rules/subjects'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { BADGE_SHAPES } from '#rules/badge-art'
+import { BADGE_SHAPES } from '#rules/art/badge-art'
 
 import { del, endpoints, get, post } from './endpoint.ts'
 import { Id, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { PILLARS } from '#rules/pillars'
-import { holdsWebAddress, isSingleLine } from '#rules/single-line'
+import { holdsWebAddress, isSingleLine } from '#rules/text/single-line'
 
 // NUL cannot be stored in PostgreSQL's text and a lone surrogate cannot be written as UTF-8: both are refused, never dropped.
 const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { MOTIFS } from '#rules/motifs'
+import { MOTIFS } from '#rules/art/motifs'
 
 import { BadgeNear } from './badges.ts'
 import { endpoints, get } from './endpoint.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { MOTIFS } from '#rules/motifs'
+import { MOTIFS } from '#rules/art/motifs'
 import { PILLARS } from '#rules/pillars'
 import { EVIDENCE_KINDS, QUEST_LENGTHS, TASK_LENGTHS } from '#rules/quest-limits'
 import { isWhole, SUBJECTS } from '#rules/subjects'

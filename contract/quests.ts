@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { MOTIFS } from '#rules/motifs'
+import { MOTIFS } from '#rules/art/motifs'
 import { EVIDENCE_KINDS } from '#rules/quest-limits'
 import { SUBJECTS } from '#rules/subjects'
 

@@ -1,5 +1,6 @@
+import type { Motif } from '#rules/art/motifs'
+
 import { isAcademy } from './membership.ts'
-import type { Motif } from './motifs.ts'
 import { type Pillar, PILLARS } from './pillars.ts'
 import type { Tier } from './tiers.ts'
 import { completionBonus, totalXp } from './xp.ts'

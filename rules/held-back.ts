@@ -1,7 +1,8 @@
-import type { IsName } from './names-at-home.ts'
+import type { IsName } from '#rules/text/names-at-home'
+import { mayBeAboutHome } from '#rules/text/screening'
+import { isReadAsWhole } from '#rules/text/spelling'
+
 import type { SafetyCategory } from './safety.ts'
-import { mayBeAboutHome } from './screening.ts'
-import { isReadAsWhole } from './spelling.ts'
 
 /** The contents of a safety report, found by screening or reported by a person. */
 export type Matter = {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { screenInTalk } from '#rules/text/screening'
+
 import { reportable, deliveryOf } from './messages.ts'
-import { screenInTalk } from './screening.ts'
 
 const CHILD = { isAdult: false, isChecked: false }
 const verdict = (text: string, who = CHILD) => deliveryOf(screenInTalk([], text), who)

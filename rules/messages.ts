@@ -1,6 +1,13 @@
-import { type IsName, NO_NAMES } from './names-at-home.ts'
+import { type IsName, NO_NAMES } from '#rules/text/names-at-home'
+import {
+  type Finding,
+  JOIN,
+  mayBeAboutHome,
+  screenAnswer,
+  screenInTalk,
+} from '#rules/text/screening'
+
 import { CRISES } from './safety.ts'
-import { type Finding, JOIN, mayBeAboutHome, screenAnswer, screenInTalk } from './screening.ts'
 
 /** Why somebody reports a message. */
 export const REPORT_REASONS = ['bullying', 'unwanted', 'unsafe', 'other'] as const

@@ -1,4 +1,4 @@
-import { holdsWebAddress, isSingleLine } from './single-line.ts'
+import { holdsWebAddress, isSingleLine } from '#rules/text/single-line'
 
 // Rosters as school systems write them: 1EdTech OneRoster 1.2, CSV binding (imsglobal.org/spec/oneroster/v1p2/bind/csv).
 

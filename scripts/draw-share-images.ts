@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 
-import { starPath } from '#rules/star'
+import { starPath } from '#rules/art/star'
 
 // node scripts/draw-share-images.ts: draws what web/public holds for link previews and home screens, from the words below and the
 // mark in favicon.svg. Run it when one of them changes; what it draws is checked in. Needs Chromium.

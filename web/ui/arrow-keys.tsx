@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-import type { Direction } from '#rules/constellation'
+import type { Direction } from '#rules/art/constellation'
 
 const ARROWS: Record<string, Direction> = {
   ArrowUp: 'up',

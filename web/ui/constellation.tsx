@@ -1,4 +1,4 @@
-import { starPath } from '#rules/star'
+import { starPath } from '#rules/art/star'
 
 const FIVE_STARS = [
   { x: 8, y: 44, r: 3 },

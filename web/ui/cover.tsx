@@ -1,8 +1,8 @@
 import { useId } from 'react'
 
-import { chance } from '#rules/chance'
+import { chance } from '#rules/art/chance'
+import { starPath } from '#rules/art/star'
 import type { Pillar } from '#rules/pillars'
-import { starPath } from '#rules/star'
 
 import { PillarTile } from './pillar.tsx'
 

@@ -1,4 +1,4 @@
-import type { Motif as Name } from '#rules/motifs'
+import type { Motif as Name } from '#rules/art/motifs'
 import type { Pillar } from '#rules/pillars'
 
 import { Cover, skyOf } from './cover.tsx'

@@ -1,5 +1,5 @@
+import { starPath } from '#rules/art/star'
 import type { Pillar } from '#rules/pillars'
-import { starPath } from '#rules/star'
 
 // Hand-placed: a large star for each pillar. The dust is spread by rule.
 const LARGE: { pillar: Pillar; x: number; y: number; r: number }[] = [

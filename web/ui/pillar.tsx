@@ -5,7 +5,7 @@ import Puzzle from 'lucide-react/icons/puzzle'
 import Speech from 'lucide-react/icons/speech'
 import { type ReactNode, useId } from 'react'
 
-import { PILLAR_TILES } from '#rules/pillar-tiles'
+import { PILLAR_TILES } from '#rules/art/pillar-tiles'
 import { type Pillar, PILLAR_NAMES } from '#rules/pillars'
 
 const ICONS = {

@@ -6,8 +6,8 @@ import { type CreditStanding, standingColumns, totalOf } from '#features/credits
 import { nameOf } from '#features/people'
 import { type Db, jsonRecordFrom, keyset } from '#platform/database'
 import { keyOf, notFound, pageAfter } from '#platform/http'
-import { concernsAbout, RHYTHM_WEEKS } from '#rules/concern'
 import { addDays, breakOn, mondayOf } from '#rules/plan'
+import { concernsAbout, RHYTHM_WEEKS } from '#rules/text/concern'
 
 type Span = { count: number; since: string | null }
 

@@ -7,7 +7,7 @@ import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import { needsAward, progressOn, stepInWords } from '#rules/badges'
-import { publicName } from '#rules/display-name'
+import { publicName } from '#rules/text/display-name'
 
 import { issueReviewedBadges } from './credential.ts'
 import { badgeFactsOf, findSettled, insertAwards, type Settled, withdrawAwards } from './queries.ts'

@@ -11,8 +11,8 @@ import {
   storeBadges,
 } from '#features/badges'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
+import { DIRECTIONS, nearestInDirection } from '#rules/art/constellation'
 import type { Criteria } from '#rules/badges'
-import { DIRECTIONS, nearestInDirection } from '#rules/constellation'
 import { makeBadge } from '#testing/badge-builder'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
 import { acceptAll } from '#testing/review-builder'

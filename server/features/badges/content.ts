@@ -1,7 +1,7 @@
 import { findCatalog } from '#features/catalog'
 import type { ContentOf } from '#features/credentials'
 import type { Db } from '#platform/database'
-import { badgeArt, type BadgeShape } from '#rules/badge-art'
+import { badgeArt, type BadgeShape } from '#rules/art/badge-art'
 import { isFirstStep } from '#rules/badges'
 import { type Pillar, PILLAR_NAMES } from '#rules/pillars'
 

@@ -10,7 +10,7 @@ import {
 import { type Catalog, catalogVersion, findCatalog } from '#features/catalog'
 import type { Db } from '#platform/database'
 import { type App, conflict, notFound, pageOf, serve } from '#platform/http'
-import { badgeArt } from '#rules/badge-art'
+import { badgeArt } from '#rules/art/badge-art'
 
 import { type BadgeStanding, deletePursuit, findBadgeStanding, insertPursuit } from './queries.ts'
 import {

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type LibraryQuest, readQuestLibrary } from '#features/quests'
-import { BADGE_SHAPES } from '#rules/badge-art'
+import { BADGE_SHAPES } from '#rules/art/badge-art'
 import { type BadgeFacts, needsAward, progressOn, questsIn } from '#rules/badges'
 import { PILLARS } from '#rules/pillars'
 import { completionBonus } from '#rules/xp'

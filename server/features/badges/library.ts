@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 
 import { CONTENT, idFromName, readContentFolder, slug } from '#platform/content'
-import { BADGE_SHAPES } from '#rules/badge-art'
+import { BADGE_SHAPES } from '#rules/art/badge-art'
 import { type Criteria, criteriaInWords, questsIn } from '#rules/badges'
 import { PILLARS } from '#rules/pillars'
 

@@ -2,8 +2,8 @@ import { forceCollide, forceLink, forceSimulation, forceX, forceY } from 'd3-for
 
 import type { Constellation } from '#contract/badges'
 import type { Catalog, CatalogBadge } from '#features/catalog'
+import { chance } from '#rules/art/chance'
 import { questsIn } from '#rules/badges'
-import { chance } from '#rules/chance'
 import { type Pillar, PILLARS } from '#rules/pillars'
 
 type Point = { x: number; y: number }

@@ -12,7 +12,7 @@ import { networkOf } from '#platform/limits'
 import type { Letter } from '#platform/mail'
 import { hashOf, newToken } from '#platform/one-time-token'
 import { REMOVED_EVENT_DAYS } from '#rules/retention'
-import { inert } from '#rules/single-line'
+import { inert } from '#rules/text/single-line'
 
 import { cancelledEvents, eventOf, feedEvents, type FeedRow } from './queries.ts'
 import { type FeedEvent, type PlannedDay, writeCalendar } from './write-ics.ts'

@@ -8,7 +8,7 @@ import { findIana } from 'windows-iana'
 import { PRODUCT } from '#platform/icalendar'
 import { addDays } from '#rules/plan'
 import { type Recurrence, recurrenceOf, type Rule } from '#rules/recurrence'
-import { inOneLine } from '#rules/single-line'
+import { inOneLine } from '#rules/text/single-line'
 import { instantOf, wallAt } from '#rules/time-zones'
 import { dayOf, midnightOf, wallAfter, wallBetween } from '#rules/wall-time'
 

@@ -4,7 +4,7 @@ import { addressee, type Addressee } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import type { Letter } from '#platform/mail'
-import { inert } from '#rules/single-line'
+import { inert } from '#rules/text/single-line'
 import { instantOf } from '#rules/time-zones'
 
 import { nextReminder, remindersBetween, type Said } from './occurrences.ts'

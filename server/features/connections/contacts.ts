@@ -3,7 +3,7 @@ import { expressionBuilder, sql } from 'kysely'
 import { arePeers, isAtWork } from '#features/learners'
 import { avatarOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
-import { publicName } from '#rules/display-name'
+import { publicName } from '#rules/text/display-name'
 
 /** What makes two people able to write to each other; the first that fits. */
 const TIES = ['advisor', 'learner', 'guardian', 'friend'] as const

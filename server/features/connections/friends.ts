@@ -2,7 +2,7 @@ import type { Friend } from '#contract/connections'
 import { arePeers } from '#features/learners'
 import { avatarOf } from '#features/people'
 import type { Db } from '#platform/database'
-import { publicName } from '#rules/display-name'
+import { publicName } from '#rules/text/display-name'
 import { levelOf } from '#rules/xp'
 
 /** The people with whom somebody is connected now, as a query to which others add what they want to know. */

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
-import { inert } from '#rules/single-line'
+import { inert } from '#rules/text/single-line'
 
 /** It names nobody but the child: who the other is stands on the page, for those who may see it. */
 export const askGuardianLetter = (

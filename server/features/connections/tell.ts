@@ -4,7 +4,7 @@ import { notifyPerson } from '#features/notifications'
 import { addressee } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { publicName } from '#rules/display-name'
+import { publicName } from '#rules/text/display-name'
 
 import { askGuardianLetter } from './letters.ts'
 import { findReceived, type Request } from './requests.ts'

@@ -2,7 +2,7 @@ import type { ConsentForm, WaitingForm } from '#contract/consent'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import type { ConsentScope } from '#rules/consent'
-import { groupRecordCode } from '#rules/record-code'
+import { groupRecordCode } from '#rules/text/record-code'
 
 /** The form of one guardian that waits, else the one that was decided last. */
 export const findNewestForm = async (

@@ -7,7 +7,7 @@ import { type Db, transaction } from '#platform/database'
 import { conflict, invalid, notFound, type Parts } from '#platform/http'
 import { newCode } from '#platform/one-time-token'
 import type { ConsentMethod, ConsentScope } from '#rules/consent'
-import { readRecordCode } from '#rules/record-code'
+import { readRecordCode } from '#rules/text/record-code'
 
 import { lockWaitingForm } from './form-queries.ts'
 import { formRefusedLetter } from './letters.ts'

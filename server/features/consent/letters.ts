@@ -2,7 +2,7 @@ import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
 import { type ConsentMethod, type ConsentScope, isDisclosing } from '#rules/consent'
-import { inert } from '#rules/single-line'
+import { inert } from '#rules/text/single-line'
 
 const SCOPE_NAMES: Record<ConsentScope, string> = {
   use: 'using the account',

@@ -4,7 +4,7 @@ import { nameGuardian } from '#features/people'
 import { transaction } from '#platform/database'
 import { conflict, invalid, type Parts } from '#platform/http'
 import { revokeMailedTokens } from '#platform/mail'
-import { mailboxOf } from '#rules/mailbox'
+import { mailboxOf } from '#rules/text/mailbox'
 
 import { daysAfter } from './queries.ts'
 import { forgetPending } from './request.ts'

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import type { Letter } from '#platform/mail'
 import { HOLD_MINUTES } from '#rules/consultations'
-import { inert } from '#rules/single-line'
+import { inert } from '#rules/text/single-line'
 
 import { consultationUrl } from './link.ts'
 import type { StoredConsultation } from './queries.ts'

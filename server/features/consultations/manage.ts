@@ -5,7 +5,7 @@ import type { Db } from '#platform/database'
 import { conflict, notFound, type Parts } from '#platform/http'
 import { discardJobs } from '#platform/jobs'
 import { nextConsultationReminder } from '#rules/consultations'
-import { inert } from '#rules/single-line'
+import { inert } from '#rules/text/single-line'
 
 import { occupying, takeTime } from './book.ts'
 import { sendCancelledLetter, sendConfirmedLetter } from './letters.ts'

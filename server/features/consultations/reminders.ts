@@ -3,7 +3,7 @@ import { notifyPerson } from '#features/notifications'
 import { transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { nextConsultationReminder } from '#rules/consultations'
-import { inert } from '#rules/single-line'
+import { inert } from '#rules/text/single-line'
 
 import { sendReminderLetter } from './letters.ts'
 import { findConsultation } from './queries.ts'

@@ -1,5 +1,5 @@
 import { instantProperty, textProperty, writeIcalendar } from '#platform/icalendar'
-import { inert, inOneLine } from '#rules/single-line'
+import { inert, inOneLine } from '#rules/text/single-line'
 
 import type { StoredConsultation } from './queries.ts'
 

@@ -10,7 +10,7 @@ import {
 import type { Db } from '#platform/database'
 import { type App, invalid, notFound, pageAfter, placeKey, placeOf, serve } from '#platform/http'
 import { networkOf } from '#platform/limits'
-import { readRecordCode } from '#rules/record-code'
+import { readRecordCode } from '#rules/text/record-code'
 
 import { addressesOf } from './addresses.ts'
 import { bakePng, bakeSvg } from './bake.ts'

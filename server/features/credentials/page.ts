@@ -6,7 +6,7 @@ import { siteNameOf, storedSiteName } from '#features/site'
 import { type App, onReplica } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import { headOf, type Pages } from '#platform/pages'
-import { groupRecordCode, readRecordCode } from '#rules/record-code'
+import { groupRecordCode, readRecordCode } from '#rules/text/record-code'
 
 import { addressesOf } from './addresses.ts'
 import { failed } from './verdict.ts'

@@ -1,4 +1,4 @@
-import { readRecordCode } from '#rules/record-code'
+import { readRecordCode } from '#rules/text/record-code'
 
 import { extractFromPng, isPng } from './bake.ts'
 import { inChecking } from './checking.ts'

@@ -1,9 +1,9 @@
 import type { DiplomaSnapshot } from '#contract/diploma'
 import { createSheet, type Paper, qrCode, type Sheet } from '#platform/pdf'
+import { CORNER_STARS, SEAL_COLOURS, SEAL_STARS, SEAL_TEETH } from '#rules/art/seal'
+import { starPath } from '#rules/art/star'
 import { PILLAR_NAMES } from '#rules/pillars'
-import { groupRecordCode } from '#rules/record-code'
-import { CORNER_STARS, SEAL_COLOURS, SEAL_STARS, SEAL_TEETH } from '#rules/seal'
-import { starPath } from '#rules/star'
+import { groupRecordCode } from '#rules/text/record-code'
 
 export type DiplomaDrawing = {
   diploma: DiplomaSnapshot

@@ -7,7 +7,7 @@ import { conflict, forbidden, notFound, type Parts } from '#platform/http'
 import { discardJobs } from '#platform/jobs'
 import { hashOf, newToken } from '#platform/one-time-token'
 import type { GuardianScope } from '#rules/access'
-import { mailboxOf } from '#rules/mailbox'
+import { mailboxOf } from '#rules/text/mailbox'
 
 import { canGrant, requireGrantable } from './grants.ts'
 import { guardianInvitationLetter } from './letters.ts'

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { DB, Db } from '#platform/database'
 import type { GuardianScope } from '#rules/access'
-import type { PersonName } from '#rules/names-at-home'
+import type { PersonName } from '#rules/text/names-at-home'
 
 /** Where a learner's guardians are written to: those whose link lets them see the learner's work, or has another scope. */
 export const listGuardianAddresses = (

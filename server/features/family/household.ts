@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Db } from '#platform/database'
-import type { PersonName } from '#rules/names-at-home'
+import type { PersonName } from '#rules/text/names-at-home'
 
 /**
  * Learners whom a person has ever looked after, under any spelling of their address (`children`), and everybody whom one of

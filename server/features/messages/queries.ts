@@ -7,8 +7,8 @@ import { threadHeldBackFrom } from '#features/safety'
 import { builtOnce, type DB, type Db, type Given, keyset } from '#platform/database'
 import { notFound, type Place } from '#platform/http'
 import { isLearner } from '#rules/age'
-import { publicName } from '#rules/display-name'
 import { isStaff } from '#rules/membership'
+import { publicName } from '#rules/text/display-name'
 
 /** Through whose eyes a conversation is read. */
 export type Reader = {

@@ -7,7 +7,7 @@ import { notFound, type Parts } from '#platform/http'
 import { isLearner, isMinor } from '#rules/age'
 import { firstAboutHome } from '#rules/held-back'
 import { isForSafeguarding, type ReportReason, wordsIn } from '#rules/messages'
-import { namesAtHome } from '#rules/names-at-home'
+import { namesAtHome } from '#rules/text/names-at-home'
 
 import { findMessage, listMembers, listMessages, lockConversation, type Reader } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { PublicPortfolio } from '#contract/portfolio'
 import { lettering } from '#platform/typography'
-import { starColour } from '#rules/badge-art'
+import { starColour } from '#rules/art/badge-art'
 
 const WIDTH = 1200
 const HEIGHT = 630

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import { isAdult } from '#rules/age'
 import { isOutside, type Viewer } from '#rules/audience'
-import { publicName } from '#rules/display-name'
+import { publicName } from '#rules/text/display-name'
 import { progressOf } from '#rules/xp'
 
 import { findShownPortfolio, type PortfolioRef } from './queries.ts'

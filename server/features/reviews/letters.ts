@@ -1,6 +1,6 @@
 import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
-import { inert } from '#rules/single-line'
+import { inert } from '#rules/text/single-line'
 
 type News = readonly { decision: 'accepted' | 'returned' }[]
 

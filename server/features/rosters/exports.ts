@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 import type { Db } from '#platform/database'
-import { safeCell } from '#rules/spreadsheet'
+import { safeCell } from '#rules/text/spreadsheet'
 
 import { csvOf } from './write-csv.ts'
 

@@ -10,7 +10,7 @@ import { findSettings } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import { type App, conflict, keyOf, notFound, pageAfter, type Parts, serve } from '#platform/http'
 import { REGISTER_ROWS_DAYS } from '#rules/retention'
-import { safeCell } from '#rules/spreadsheet'
+import { safeCell } from '#rules/text/spreadsheet'
 
 import { applyImport, askToApply } from './apply.ts'
 import { rosterArchive } from './export-roster.ts'

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
-import { inert } from '#rules/single-line'
+import { inert } from '#rules/text/single-line'
 
 /** To somebody whose account a roster has brought. */
 export const choosePasswordLetter = (to: Addressee, token: string): Letter => ({

@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 
 import { listHousehold } from '#features/family'
 import type { DB, Db } from '#platform/database'
-import { searchedNames } from '#rules/names-at-home'
+import { searchedNames } from '#rules/text/names-at-home'
 
 // Nobody hears of a report as staff, reads it or counts it, that may be about them or about their home.
 

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
 import type { Reached, Severity } from '#rules/safety'
-import { inert } from '#rules/single-line'
+import { inert } from '#rules/text/single-line'
 
 // Nothing that a child wrote, and nothing of what it is about, stands in a letter: it may be read on a lock screen, or by others.
 

@@ -4,7 +4,6 @@ import { addressee } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { isHeldBack } from '#rules/held-back'
-import type { IsName } from '#rules/names-at-home'
 import {
   firstToHear,
   isFurther,
@@ -13,7 +12,8 @@ import {
   SEVERITIES,
   type Severity,
 } from '#rules/safety'
-import type { Finding } from '#rules/screening'
+import type { IsName } from '#rules/text/names-at-home'
+import type { Finding } from '#rules/text/screening'
 
 import { heldBackFrom } from './held-back.ts'
 import { noticeLetter } from './letters.ts'

@@ -3,8 +3,8 @@ import { transaction } from '#platform/database'
 import { DomainError, invalid, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
 import { findingsIn, harmAtHomeIn, reportable } from '#rules/messages'
-import { namesAtHome } from '#rules/names-at-home'
-import { isReadAsWhole } from '#rules/spelling'
+import { namesAtHome } from '#rules/text/names-at-home'
+import { isReadAsWhole } from '#rules/text/spelling'
 
 import { reportInThread } from './report-in-thread.ts'
 

@@ -4,8 +4,8 @@ import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
 import { findingsIn, harmAtHomeIn, isCrisis } from '#rules/messages'
-import { namesAtHome, NO_NAMES } from '#rules/names-at-home'
-import { MAX_LENGTH } from '#rules/spelling'
+import { namesAtHome, NO_NAMES } from '#rules/text/names-at-home'
+import { MAX_LENGTH } from '#rules/text/spelling'
 
 import { reportInThread } from './report-in-thread.ts'
 

@@ -6,7 +6,7 @@ import { findOpenCredential, signSoon } from '#features/credentials'
 import { type App, notFound, offsetOf, pageAt, type Parts, serve } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import { sendPdf } from '#platform/pdf-thread'
-import { readRecordCode } from '#rules/record-code'
+import { readRecordCode } from '#rules/text/record-code'
 
 import type { TranscriptDrawing } from './draw-transcript.ts'
 import { recordGrade } from './grade.ts'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { TutorEvent, TutorMessage } from '#contract/tutor'
 import type { Parts } from '#platform/http'
-import { plainWords, takeSentences } from '#rules/sentences'
+import { plainWords, takeSentences } from '#rules/text/sentences'
 
 import { reminderFor } from './ask.ts'
 import type { TutorContent } from './content.ts'

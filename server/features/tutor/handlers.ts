@@ -5,7 +5,7 @@ import { sendEvents } from '#platform/event-stream'
 import { type App, notFound, offsetOf, pageAt, type Parts, serve } from '#platform/http'
 import type { Limit } from '#platform/limits'
 import { ageOn } from '#rules/age'
-import type { PersonName } from '#rules/names-at-home'
+import type { PersonName } from '#rules/text/names-at-home'
 import { closedBecause, minutesUsed } from '#rules/tutor'
 
 import { answerEvents } from './answer.ts'

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import type { Config } from '#platform/config'
 import { unavailable } from '#platform/http'
-import type { Finding } from '#rules/screening'
+import type { Finding } from '#rules/text/screening'
 
 export type Prompt = {
   system: string

@@ -1,7 +1,7 @@
 import type { Quest } from '#contract/quests'
 import type { TutorMessage } from '#contract/tutor'
 import { coachAnswer } from '#rules/coach'
-import { withoutTraces } from '#rules/sentences'
+import { withoutTraces } from '#rules/text/sentences'
 
 import type { TutorContent } from './content.ts'
 import { type Prompt, quoted } from './model.ts'

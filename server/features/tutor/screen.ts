@@ -1,8 +1,8 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity'
 
-import type { IsName } from '#rules/names-at-home'
-import { type Finding, screen, screenAnswer, screenInTalk, withDoubt } from '#rules/screening'
-import { withoutTraces } from '#rules/sentences'
+import type { IsName } from '#rules/text/names-at-home'
+import { type Finding, screen, screenAnswer, screenInTalk, withDoubt } from '#rules/text/screening'
+import { withoutTraces } from '#rules/text/sentences'
 
 import type { Opinion, TutorModel } from './model.ts'
 

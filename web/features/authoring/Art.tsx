@@ -1,4 +1,4 @@
-import { badgeArt, type BadgeShape } from '#rules/badge-art'
+import { badgeArt, type BadgeShape } from '#rules/art/badge-art'
 import type { Pillar } from '#rules/pillars'
 
 type Props = {

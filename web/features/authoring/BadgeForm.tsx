@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import { type AuthoredBadge, BadgeContent, BadgeCriteria } from '#contract/authoring'
 import { paths } from '#contract/paths'
-import { BADGE_SHAPES } from '#rules/badge-art'
+import { BADGE_SHAPES } from '#rules/art/badge-art'
 import type { Criteria } from '#rules/badges'
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { Alert, Card, Checkbox, FieldError, RadioCards, Textarea, TextField, toast } from '#ui'

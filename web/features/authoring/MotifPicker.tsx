@@ -1,4 +1,4 @@
-import { type Motif as Name, MOTIFS } from '#rules/motifs'
+import { type Motif as Name, MOTIFS } from '#rules/art/motifs'
 import { Motif } from '#ui'
 
 import { FIELD_LABELS } from './words.ts'

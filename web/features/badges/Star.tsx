@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 
 import type { Constellation } from '#contract/badges'
 import { paths } from '#contract/paths'
+import { starPath } from '#rules/art/star'
 import { PILLARS } from '#rules/pillars'
-import { starPath } from '#rules/star'
 import { dateOf } from '#web/format'
 
 import { howFar } from './words.ts'

@@ -4,8 +4,8 @@ import Scan from 'lucide-react/icons/scan'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 import type { Constellation } from '#contract/badges'
-import { chance } from '#rules/chance'
-import { nearestInDirection } from '#rules/constellation'
+import { chance } from '#rules/art/chance'
+import { nearestInDirection } from '#rules/art/constellation'
 import { PILLAR_NAMES } from '#rules/pillars'
 import { directionOf } from '#ui'
 

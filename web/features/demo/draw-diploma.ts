@@ -1,6 +1,6 @@
+import { starPath } from '#rules/art/star'
 import type { DemoDiploma } from '#rules/demo'
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
-import { starPath } from '#rules/star'
 
 import { diplomaDate, diplomaWords } from './diploma-words.ts'
 import { wrap } from './wrap.ts'

@@ -1,6 +1,6 @@
 import type { DiplomaSnapshot } from '#contract/diploma'
 import { PILLAR_NAMES } from '#rules/pillars'
-import { groupRecordCode } from '#rules/record-code'
+import { groupRecordCode } from '#rules/text/record-code'
 import { PillarIcon, QrCode } from '#ui'
 import { dateOf, number } from '#web/format'
 

@@ -1,5 +1,5 @@
-import { CORNER_STARS, SEAL_COLOURS, SEAL_STARS, SEAL_TEETH } from '#rules/seal'
-import { starPath } from '#rules/star'
+import { CORNER_STARS, SEAL_COLOURS, SEAL_STARS, SEAL_TEETH } from '#rules/art/seal'
+import { starPath } from '#rules/art/star'
 
 /** The seal: the constellation in a ring. Decoration; what it stands for is said in words. */
 export const Seal = ({ className }: { className: string }) => (

@@ -1,7 +1,7 @@
 // oxlint-disable react/no-array-index-key -- parts of a text have no identity of their own and never change places
 import { Fragment } from 'react'
 
-import { linkedParts } from '#rules/linked-text'
+import { linkedParts } from '#rules/text/linked-text'
 
 /** What a person has written, as it is, with links that lead where they say. */
 export const LinkedText = ({ text }: { text: string }) =>

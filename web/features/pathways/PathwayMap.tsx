@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
 import type { Pathway, Station } from '#contract/pathways'
-import { nearestInDirection } from '#rules/constellation'
-import { type Place, placesOf } from '#rules/pathway-map'
+import { nearestInDirection } from '#rules/art/constellation'
+import { type Place, placesOf } from '#rules/art/pathway-map'
 import { directionOf } from '#ui'
 
 import { StationMark } from './StationMark.tsx'

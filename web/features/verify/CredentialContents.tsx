@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { CredentialDetails } from '#contract/credentials'
-import { groupRecordCode } from '#rules/record-code'
+import { groupRecordCode } from '#rules/text/record-code'
 import { Markdown } from '#ui'
 import { apiUrl, filePaths } from '#web/api'
 import { dateOf } from '#web/format'

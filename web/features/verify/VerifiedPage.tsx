@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { readRecordCode } from '#rules/record-code'
+import { readRecordCode } from '#rules/text/record-code'
 import {
   ButtonLink,
   EmptyState,

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 
 import type { Verification } from '#contract/credentials'
 import { paths } from '#contract/paths'
-import { readRecordCode } from '#rules/record-code'
+import { readRecordCode } from '#rules/text/record-code'
 import { Button, lazyPart, Page, PageHeading, Textarea } from '#ui'
 import { messageOf } from '#web/api'
 import { useHydrated } from '#web/browser'

@@ -1,4 +1,4 @@
-import type { Pillar } from './pillars.ts'
+import type { Pillar } from '#rules/pillars'
 
 /** Each pillar's pattern: the path of one tile of 24 by 24, drawn with strokes of 1.5. */
 export const PILLAR_TILES = {

@@ -1,4 +1,4 @@
-import { isAdult } from './age.ts'
+import { isAdult } from '#rules/age'
 
 /**
  * How a person appears to strangers: minors, and those whose age is not known, with first name and initial.

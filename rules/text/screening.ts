@@ -1,11 +1,12 @@
-import { isCommonWord, type IsName, NO_NAMES } from './names-at-home.ts'
 import {
   REPORT_CATEGORIES,
   type ReportCategory,
   type SafetyCategory,
   SEVERITIES,
   type Severity,
-} from './safety.ts'
+} from '#rules/safety'
+
+import { isCommonWord, type IsName, NO_NAMES } from './names-at-home.ts'
 import { lettersOf, type Reading, readingsOf, spellingsOf } from './spelling.ts'
 
 // What a message in a conversation may be about that somebody who looks after the learner has to know, or that no tutor

@@ -1,4 +1,4 @@
-import { type Break, breakOn, workDaysBetween } from './plan.ts'
+import { type Break, breakOn, workDaysBetween } from '#rules/plan'
 
 // When somebody should ask how a learner is. Reasons with the figures behind them, never a score; time off is no reason.
 

@@ -1,6 +1,7 @@
+import { type Pillar, PILLARS } from '#rules/pillars'
+
 import { chance } from './chance.ts'
 import { PILLAR_TILES } from './pillar-tiles.ts'
-import { type Pillar, PILLARS } from './pillars.ts'
 import { starPath } from './star.ts'
 
 export const BADGE_SHAPES = [

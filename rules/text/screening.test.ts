@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
+import { isHeldBack } from '#rules/held-back'
 import { BUSY } from '#testing/busy-machine'
 
-import { isHeldBack } from './held-back.ts'
 import { namesAtHome } from './names-at-home.ts'
 import { mayBeAboutHome, screen, screenAnswer, screenInTalk, topicIn } from './screening.ts'
 

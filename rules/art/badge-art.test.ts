@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { PILLARS } from '#rules/pillars'
+
 import { BADGE_SHAPES, badgeArt } from './badge-art.ts'
-import { PILLARS } from './pillars.ts'
 
 const art = fc.record({
   pillars: fc.subarray([...PILLARS], { minLength: 1 }),
