@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { openSession } from '#features/auth'
 import { readConfig } from '#platform/config'
 import { noReplica, openDatabase } from '#platform/database'
-import { openEvents } from '#platform/events'
+import { openPubSub } from '#platform/events'
 import { openFiles } from '#platform/files'
 import { createJobs } from '#platform/jobs'
 import { createLimits } from '#platform/limits'
@@ -40,7 +40,7 @@ const db = openDatabase({ connection, poolSize: config.DATABASE_POOL, log })
 const scratch = path.join(tmpdir(), 'lodestar-bench-files')
 
 const secret = randomBytes(32)
-const events = await openEvents(connection, log)
+const events = await openPubSub(connection, log)
 const jobs = createJobs(connection, events, log)
 const limits = createLimits(db)
 const { http: product, parts } = await createApp({

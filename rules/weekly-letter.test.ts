@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { letterDue } from './weekly-letter.ts'
+import { weeklyEmailDue } from './weekly-letter.ts'
 
 const QUARTER_MS = 15 * 60_000
 const WEEK_MS = 7 * 24 * 3_600_000
@@ -24,7 +24,7 @@ describe('the week’s letter is due', () => {
     ['UTC', '2026-11-23T12:00:00Z', undefined],
     ['UTC', '2026-11-21T17:00:00Z', undefined],
   ])('in %s at %s: %s', (timeZone, now, due) => {
-    expect(letterDue(new Date(now), timeZone)).toBe(due)
+    expect(weeklyEmailDue(new Date(now), timeZone)).toBe(due)
   })
 
   test('once in every week of every zone, at 17:00 there', () => {
@@ -39,7 +39,7 @@ describe('the week’s letter is due', () => {
         const from = Math.ceil(start.getTime() / QUARTER_MS) * QUARTER_MS
         const due = new Map<string, Date>()
         for (let at = from; at < from + 3 * WEEK_MS; at += QUARTER_MS) {
-          const day = letterDue(new Date(at), timeZone)
+          const day = weeklyEmailDue(new Date(at), timeZone)
           if (day !== undefined && !due.has(day)) due.set(day, new Date(at))
         }
         // What had begun before we looked does not count.

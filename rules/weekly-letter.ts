@@ -10,7 +10,7 @@ const LATEST_HOUR = 12
  * The Sunday (YYYY-MM-DD) whose letter is due in a time zone now; undefined when none is.
  * @param timeZone IANA name
  */
-export const letterDue = (now: Date, timeZone: string): string | undefined => {
+export const weeklyEmailDue = (now: Date, timeZone: string): string | undefined => {
   const { day, weekday, hour } = localTime(now, timeZone)
   if (weekday === 'Sun' && hour >= HOUR) return day
   if (weekday === 'Mon' && hour < LATEST_HOUR) return addDays(day, -1)

@@ -48,7 +48,7 @@ import { createCache } from '#platform/cache'
 import { createHttp, type Parts } from '#platform/http'
 import { createMetrics } from '#platform/metrics'
 import { loadPages, type Pages } from '#platform/pages'
-import { createSignals } from '#platform/signals'
+import { createChangeEvents } from '#platform/signals'
 
 import { describeApi } from './api-docs.ts'
 import { scheduleSweep } from './sweep.ts'
@@ -81,7 +81,7 @@ export const createApp = async ({
     callers: await createCallers(given),
     learners: createLearners(given),
     metrics: createMetrics(given.clock),
-    signals: await createSignals({ ...given, log }),
+    signals: await createChangeEvents({ ...given, log }),
   }
   const http = await createHttp(parts.config, log, parts.metrics)
   http.addHook('onClose', async () => parts.signals.close())

@@ -13,7 +13,7 @@ import { shippedPlan, storeDiplomaPlan } from '#features/credits'
 import { LEGAL_VERSION, storePolicy } from '#features/site'
 import { readConfig } from '#platform/config'
 import { type Db, noReplica } from '#platform/database'
-import { openEvents } from '#platform/events'
+import { openPubSub } from '#platform/events'
 import { type Files, openFiles } from '#platform/files'
 import type { Parts } from '#platform/http'
 import { createJobs } from '#platform/jobs'
@@ -147,7 +147,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
     PUBLIC_URL: 'http://lodestar.test',
     ...options.env,
   })
-  const events = await openEvents(database.connection, log)
+  const events = await openPubSub(database.connection, log)
   const jobs = createJobs(database.connection, events, log)
   const limits = createLimits(database.db)
   const secret = Buffer.from('only the tests use this very secret')

@@ -1,6 +1,6 @@
 import { academy } from '#contract/academy'
 import type { FileRule } from '#features/files'
-import { type App, notFound, offsetOf, pageAt, type Parts, serve } from '#platform/http'
+import { type App, notFound, decodeOffset, pageAtOffset, type Parts, serve } from '#platform/http'
 
 import { findText, listAgreements, listAllAgreements } from './queries.ts'
 import { change, countersign, draft, makeVoid, sign } from './record.ts'
@@ -66,9 +66,9 @@ export const academyRoutes = (app: App): void =>
       }),
 
     listAllAgreements: async ({ db, query: { cursor, limit, state } }) => {
-      const offset = offsetOf(cursor)
+      const offset = decodeOffset(cursor)
       const items = await listAllAgreements(db, { state, offset, limit: limit + 1 })
-      return pageAt(offset, { items: items.slice(0, limit), total: offset + items.length })
+      return pageAtOffset(offset, { items: items.slice(0, limit), total: offset + items.length })
     },
   })
 

@@ -5,7 +5,7 @@ import type { CaseloadLearner } from '#contract/caseload'
 import { type CreditStanding, standingColumns, totalOf } from '#features/credits'
 import { nameOf } from '#features/people'
 import { type Db, jsonRecordFrom, keyset } from '#platform/database'
-import { keyOf, notFound, pageAfter } from '#platform/http'
+import { decodeCursor, notFound, pageAfter } from '#platform/http'
 import { addDays, breakOn, mondayOf } from '#rules/plan'
 import { concernsAbout, RHYTHM_WEEKS } from '#rules/text/concern'
 
@@ -219,7 +219,7 @@ export const listCaseload = async (
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
     mine = mine.where(({ eb }) => eb(nameOf('learner'), 'ilike', pattern))
   }
-  const after = keyOf(cursor, CURSOR)?.split('|')
+  const after = decodeCursor(cursor, CURSOR)?.split('|')
   const page = db
     .with('mine', () => mine)
     .selectFrom('mine')

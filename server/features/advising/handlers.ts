@@ -11,7 +11,7 @@ import {
   schoolYearAt,
 } from '#features/credits'
 import { transaction } from '#platform/database'
-import { type App, notFound, offsetOf, pageAt, serve } from '#platform/http'
+import { type App, notFound, decodeOffset, pageAtOffset, serve } from '#platform/http'
 
 import { assignAdvisor, decideHandover, offerHandover } from './assign.ts'
 import {
@@ -121,8 +121,8 @@ export const advisingRoutes = (app: App): void => {
       }),
 
     listUnassigned: async ({ db, query }) => {
-      const offset = offsetOf(query.cursor)
-      return pageAt(offset, await listUnassigned(db, { offset, limit: query.limit }))
+      const offset = decodeOffset(query.cursor)
+      return pageAtOffset(offset, await listUnassigned(db, { offset, limit: query.limit }))
     },
 
     assignAdvisor: ({ caller, learner, body, once, clock, audit }) =>

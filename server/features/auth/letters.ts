@@ -1,17 +1,17 @@
 import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
-import type { Letter } from '#platform/mail'
-import { inert } from '#rules/text/single-line'
+import type { Email } from '#platform/mail'
+import { defuseLinks } from '#rules/text/single-line'
 
 // People choose their names: in a letter to somebody else they are one line without links, whatever they hold.
 
 const linkTo = (to: Addressee, path: string) => `${to.publicUrl}${path}`
 
-export const verificationLetter = (to: Addressee, token: string): Letter => ({
+export const verificationLetter = (to: Addressee, token: string): Email => ({
   to: to.email,
   siteName: to.siteName,
   subject: `Confirm your email address for ${to.siteName}`,
-  heading: `Welcome, ${inert(to.firstName)}!`,
+  heading: `Welcome, ${defuseLinks(to.firstName)}!`,
   paragraphs: ['Please confirm that this is your email address. Then you can sign in and start.'],
   action: {
     label: 'Confirm email address',
@@ -20,13 +20,13 @@ export const verificationLetter = (to: Addressee, token: string): Letter => ({
   note: 'The link works for 48 hours. If you did not create an account, you can ignore this email.',
 })
 
-export const resetLetter = (to: Addressee, token: string): Letter => ({
+export const resetLetter = (to: Addressee, token: string): Email => ({
   to: to.email,
   siteName: to.siteName,
   subject: `Choose a new password for ${to.siteName}`,
   heading: 'Choose a new password',
   paragraphs: [
-    `Hello ${inert(to.firstName)}, someone (hopefully you) asked for a new password for this account.`,
+    `Hello ${defuseLinks(to.firstName)}, someone (hopefully you) asked for a new password for this account.`,
   ],
   action: {
     label: 'Choose a new password',
@@ -35,13 +35,13 @@ export const resetLetter = (to: Addressee, token: string): Letter => ({
   note: 'The link works for one hour and only once. If it was not you, nothing has changed and you can ignore this email.',
 })
 
-export const passwordChangedLetter = (to: Addressee): Letter => ({
+export const passwordChangedLetter = (to: Addressee): Email => ({
   to: to.email,
   siteName: to.siteName,
   subject: `Your ${to.siteName} password was changed`,
   heading: 'Your password was changed',
   paragraphs: [
-    `Hello ${inert(to.firstName)}, the password for your account was just changed, and every other session was signed out.`,
+    `Hello ${defuseLinks(to.firstName)}, the password for your account was just changed, and every other session was signed out.`,
   ],
   action: { label: 'It was not me', url: linkTo(to, paths.forgotPassword) },
 })

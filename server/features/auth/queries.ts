@@ -2,7 +2,7 @@ import { expressionBuilder, sql } from 'kysely'
 
 import { type Factor, FACTORS, type User } from '#contract/auth'
 import { avatarOf, nameOf } from '#features/people'
-import { builtOnce, type DB, type Db, type Given } from '#platform/database'
+import { preparedQuery, type DB, type Db, type Param } from '#platform/database'
 import type { Caller } from '#platform/http'
 import { isStaff, ROLES } from '#rules/membership'
 import { IDLE_SIGN_IN_DAYS, SIGN_IN_DAYS } from '#rules/retention'
@@ -121,7 +121,7 @@ export const listFactors = async (db: Db, userId: string): Promise<Factor[]> => 
   return FACTORS.filter((factor) => has[factor])
 }
 
-const liveCaller = builtOnce((db: Db, given: Given<{ sessionId: string; now: string }>) =>
+const liveCaller = preparedQuery((db: Db, given: Param<{ sessionId: string; now: string }>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { LoginReply, SignInReply, User } from '#contract/auth'
 import { recordAudit } from '#platform/audit'
-import { DomainError, forbidden, notFound, type Parts, refuseProxied } from '#platform/http'
+import { DomainError, forbidden, notFound, type Parts, rejectProxied } from '#platform/http'
 import { type Limit, networkOf } from '#platform/limits'
 
 import { signAccessToken } from './access-token.ts'
@@ -84,7 +84,7 @@ export const openSession = async (
   door: Door,
   userId: string,
 ): Promise<LoginReply> => {
-  refuseProxied(parts.config, door.request)
+  rejectProxied(parts.config, door.request)
   const device = (door.request.headers['user-agent'] ?? 'unknown').slice(0, 300)
   const from = { device, address: door.request.ip }
   const { user, session } = await startSession(parts, userId, from)

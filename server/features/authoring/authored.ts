@@ -4,9 +4,9 @@ import { type AuthoredQuest, type DraftContent, QuestContent } from '#contract/a
 import { type Catalog, type CatalogQuest, findCatalog } from '#features/catalog'
 import { contentOf, retireQuest, storeQuest } from '#features/quests'
 import { type Db, lockTables } from '#platform/database'
-import { conflict, invalid, notFound, parsed } from '#platform/http'
+import { conflict, invalid, notFound, parseInput } from '#platform/http'
 import { type AuthoringUser, mayDecide, mayEdit, maySee } from '#rules/authoring'
-import { circleIn } from '#rules/prerequisites'
+import { findCycle } from '#rules/prerequisites'
 
 import { keepCover } from './covers.ts'
 import { questFile } from './markdown.ts'
@@ -172,7 +172,7 @@ const requireDraft = async (db: Db, id: string, revision: number, caller: Author
 
 /** @throws invalid with the problem of each field, and the path of a circle of prerequisites */
 const complete = (content: DraftContent, id: string, catalog: Catalog): QuestContent => {
-  const quest = parsed(QuestContent, content)
+  const quest = parseInput(QuestContent, content)
   const titleOf = (quest: string) =>
     quest === id ? content.title : (catalog.quest(quest)?.title ?? '')
   const isOffered = (quest: string) => catalog.quest(quest)?.status === 'published'
@@ -180,7 +180,7 @@ const complete = (content: DraftContent, id: string, catalog: Catalog): QuestCon
     const message = 'One of the quests that come first no longer exists.'
     throw invalid(message, { prerequisites: message })
   }
-  const circle = circleIn(id, (of) =>
+  const circle = findCycle(id, (of) =>
     of === id
       ? quest.prerequisites
       : (catalog.quest(of)?.prerequisites.map((needed) => needed.id) ?? []),

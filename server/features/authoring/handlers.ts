@@ -15,8 +15,8 @@ import {
   type Caller,
   invalid,
   type Learner,
-  offsetOf,
-  pageAt,
+  decodeOffset,
+  pageAtOffset,
   type Parts,
   serve,
 } from '#platform/http'
@@ -50,8 +50,8 @@ import { listAuthored } from './queries.ts'
 export const authoringRoutes = (app: App, scratch: string): void => {
   serve(app, authoring, {
     listAuthored: async ({ db, caller, query }) => {
-      const offset = offsetOf(query.cursor)
-      return pageAt(offset, await listAuthored(db, { ...query, offset, caller }))
+      const offset = decodeOffset(query.cursor)
+      return pageAtOffset(offset, await listAuthored(db, { ...query, offset, caller }))
     },
 
     getAuthored: ({ db, caller, params }) => authoredFor(db, params.id, caller),

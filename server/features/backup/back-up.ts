@@ -10,7 +10,7 @@ import {
   CannotStart,
   type Connection,
   type Db,
-  holdRemovals,
+  blockFileRemoval,
   type Log,
   openClient,
 } from '#platform/database'
@@ -37,7 +37,7 @@ export const backUp = async (
   const client = await openClient(site.connection)
   try {
     await refuseNoSite(client)
-    await holdRemovals(client)
+    await blockFileRemoval(client)
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     // Between two statements of this transaction a long file may be copied.
     await client.query('SET LOCAL statement_timeout = 0')

@@ -17,7 +17,13 @@ import { eraseAccount } from '#features/privacy'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { makeSampleWorld, SAMPLE_PASSWORD } from '#features/sample'
 import { readConfig } from '#platform/config'
-import { type Db, holdRemovals, migrate, openClient, type ServerAddress } from '#platform/database'
+import {
+  type Db,
+  blockFileRemoval,
+  migrate,
+  openClient,
+  type ServerAddress,
+} from '#platform/database'
 import { type Files, openFiles } from '#platform/files'
 import { createTestDatabase, type TestDatabase } from '#testing/database'
 import { eventually } from '#testing/eventually'
@@ -338,7 +344,7 @@ test('a backup of an older program is brought up to date', async () => {
 test('files that the site no longer needs stay until a backup is made, which is one at a time', async () => {
   const { db, database } = app
   const client = await openClient(database.connection)
-  await holdRemovals(client)
+  await blockFileRemoval(client)
   await db
     .updateTable('files')
     .set({ owner_id: null })
@@ -347,7 +353,7 @@ test('files that the site no longer needs stay until a backup is made, which is 
   const sweep = () => sweepFiles({ ...app.parts, quota: 0 })
   expect(await sweep()).toBe(0)
   const second = await openClient(database.connection)
-  await expect(holdRemovals(second, 1)).rejects.toThrow(/Another backup/)
+  await expect(blockFileRemoval(second, 1)).rejects.toThrow(/Another backup/)
   await second.end()
   await client.end()
   await eventually(async () => expect(await sweep()).toBeGreaterThan(0))

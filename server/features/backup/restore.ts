@@ -15,7 +15,7 @@ import {
   newestMigration,
   openClient,
 } from '#platform/database'
-import { openEvents } from '#platform/events'
+import { openPubSub } from '#platform/events'
 import type { Files } from '#platform/files'
 import { createJobs } from '#platform/jobs'
 
@@ -138,7 +138,7 @@ const listErased = async (client: Client): Promise<string[]> => {
 
 /** Lets pg-boss make its tables, and the queues for what waits in the backup. */
 const makeQueues = async ({ connection, log }: Site, queues: string[]) => {
-  const events = await openEvents(connection, log)
+  const events = await openPubSub(connection, log)
   const jobs = createJobs(connection, events, log)
   for (const name of queues) jobs.accept(name)
   await jobs.start({ work: false })

@@ -6,7 +6,7 @@ import { lockLearner } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
-import { needsAward, progressOn, stepInWords } from '#rules/badges'
+import { requiresAdvisorAward, progressOn, stepInWords } from '#rules/badges'
 import { publicName } from '#rules/text/display-name'
 
 import { issueReviewedBadges } from './credential.ts'
@@ -80,7 +80,7 @@ export const awardByAdvisor = async (
   const badge = catalog.badge(badgeId)
   if (badge?.status !== 'published') throw notFound()
   const { criteria, name } = badge.current
-  if (!needsAward(criteria)) throw conflict('This badge is earned by work alone.')
+  if (!requiresAdvisorAward(criteria)) throw conflict('This badge is earned by work alone.')
   if (settled.held.some(({ badge_id }) => badge_id === badgeId)) {
     throw conflict(`This learner already has “${name}”.`)
   }

@@ -1,7 +1,7 @@
 import type { LearnerBadges } from '#contract/advising'
 import { findCatalog } from '#features/catalog'
 import type { Db } from '#platform/database'
-import { needsAward, progressOn, stepInWords } from '#rules/badges'
+import { requiresAdvisorAward, progressOn, stepInWords } from '#rules/badges'
 
 import { findBadgeStanding, badgeFactsOf } from './queries.ts'
 import { reviewOf, showNear, standTo } from './show.ts'
@@ -24,7 +24,7 @@ export const badgesForAdvisor = async (db: Db, learnerId: string): Promise<Learn
       })
       .toSorted((a, b) => b.earned_at.localeCompare(a.earned_at)),
     awaiting: stood
-      .filter(({ award, version }) => !award && needsAward(version.criteria))
+      .filter(({ award, version }) => !award && requiresAdvisorAward(version.criteria))
       .map((each) => {
         const { id, name, version, pillars, shape } = showNear(catalog, each)
         const { next } = progressOn(each.version.criteria, work)

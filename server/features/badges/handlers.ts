@@ -9,7 +9,7 @@ import {
 } from '#contract/badges'
 import { type Catalog, catalogVersion, findCatalog } from '#features/catalog'
 import type { Db } from '#platform/database'
-import { type App, conflict, notFound, pageOf, serve } from '#platform/http'
+import { type App, conflict, notFound, pageInMemory, serve } from '#platform/http'
 import { badgeArt } from '#rules/art/badge-art'
 
 import { type BadgeStanding, deletePursuit, findBadgeStanding, insertPursuit } from './queries.ts'
@@ -35,13 +35,13 @@ export const badgeRoutes = (app: App): void => {
       const cards = all.map((stood) => showCard(catalog, stood))
       const chosen = cards.filter((card) => isWanted(card, query))
       const earned = all.filter(({ award }) => award).length
-      return { ...pageOf(chosen, query), total: chosen.length, earned }
+      return { ...pageInMemory(chosen, query), total: chosen.length, earned }
     },
 
     badgeProgress: async ({ db, learner, query }) => {
       const [catalog, standing] = await standingOf(db, learner.id)
       const held = standing.awards.map(({ badge_id }) => badge_id)
-      return pageOf(nearestBadges(catalog, { ...standing, held }), query)
+      return pageInMemory(nearestBadges(catalog, { ...standing, held }), query)
     },
 
     getBadge: ({ db, learner, params }) => badgeFor(db, learner.id, params.id),

@@ -5,10 +5,10 @@ import { catalogVersion } from '#features/catalog'
 import { acceptedQuests, acceptedXp, mayPublish } from '#features/learners'
 import {
   arrayFrom,
-  builtOnce,
+  preparedQuery,
   type DB,
   type Db,
-  type Given,
+  type Param,
   jsonRecordFrom,
 } from '#platform/database'
 import type { BadgeFacts } from '#rules/badges'
@@ -114,7 +114,7 @@ export type Settled = BadgeFactsRow & {
   learner: { first_name: string; last_name: string; date_of_birth: string | null } | null
 }
 
-const settledOf = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
+const settledOf = preparedQuery((db: Db, given: Param<{ learnerId: string }>) =>
   db
     .selectNoFrom([
       catalogVersion.as('catalog_version'),

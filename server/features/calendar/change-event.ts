@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 import { type calendar, type CalendarEvent, NewEvent, type SERIES_PARTS } from '#contract/calendar'
 import type { Db } from '#platform/database'
-import { conflict, invalid, notFound, parsed } from '#platform/http'
+import { conflict, invalid, notFound, parseInput } from '#platform/http'
 import { addDays } from '#rules/plan'
 import { firstOn, movedWeekdays, type Recurrence, weekdayOf } from '#rules/recurrence'
 import { instantOf, wallAt } from '#rules/time-zones'
@@ -143,7 +143,7 @@ export const changeEvent = async (
   const event = await requireEvent(db, name)
   const at = occurrenceOf(event, { occurrence, part })
   const shown = shownAt(event, at)
-  const given = parsed(NewEvent, {
+  const given = parseInput(NewEvent, {
     ...wireOf(shown),
     recurrence: event.recurrence,
     reminder: event.reminder,

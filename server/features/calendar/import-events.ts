@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { calendar, type ImportResult, MOST_IMPORTED } from '#contract/calendar'
 import { receiveForm, storageOf } from '#features/files'
 import { type Db, transaction } from '#platform/database'
-import { inDecodingProcess, Undecodable } from '#platform/decoding'
+import { inDecodingProcess, UndecodableFile } from '#platform/decoding'
 import { invalid, type Parts, tooLarge } from '#platform/http'
 
 import { makeRoom, onWire } from './change-event.ts'
@@ -55,7 +55,7 @@ export const importEvents = (
 }
 
 const unreadable = (error: unknown): never => {
-  if (!(error instanceof Undecodable)) throw error
+  if (!(error instanceof UndecodableFile)) throw error
   throw invalid('This could not be read as a calendar (iCalendar, .ics).', {
     file: 'Please choose a calendar file (.ics).',
   })

@@ -3,8 +3,8 @@ import { type Notice, notifyPerson } from '#features/notifications'
 import { addressee, type Addressee } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
-import type { Letter } from '#platform/mail'
-import { inert } from '#rules/text/single-line'
+import type { Email } from '#platform/mail'
+import { defuseLinks } from '#rules/text/single-line'
 import { instantOf } from '#rules/time-zones'
 
 import { nextReminder, remindersBetween, type Said } from './occurrences.ts'
@@ -71,14 +71,14 @@ const noticeOf = (personId: string, said: Said): Notice => ({
   hasLetter: true,
 })
 
-const reminderLetter = (to: Addressee, said: Said): Letter => {
-  const title = inert(said.title)
+const reminderLetter = (to: Addressee, said: Said): Email => {
+  const title = defuseLinks(said.title)
   return {
     to: to.email,
     siteName: to.siteName,
     subject: `Reminder: ${title}`,
     heading: title,
-    paragraphs: [`Hello ${inert(to.firstName)}, this is in your calendar: ${whenOf(said)}.`],
+    paragraphs: [`Hello ${defuseLinks(to.firstName)}, this is in your calendar: ${whenOf(said)}.`],
     action: { label: 'Open the calendar', url: `${to.publicUrl}${paths.calendar}` },
     note: 'You get this email because you asked for a reminder when you added it.',
   }

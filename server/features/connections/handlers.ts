@@ -2,7 +2,15 @@ import { connections } from '#contract/connections'
 import { notAllowedYet } from '#features/learners'
 import { requireHarmless } from '#features/safety'
 import { transaction } from '#platform/database'
-import { type App, offsetOf, pageAfter, pageAt, placeKey, placeOf, serve } from '#platform/http'
+import {
+  type App,
+  decodeOffset,
+  pageAfter,
+  pageAtOffset,
+  encodeRowCursor,
+  decodeRowCursor,
+  serve,
+} from '#platform/http'
 import { fullYears } from '#rules/age'
 
 import { listActivity } from './activity.ts'
@@ -47,8 +55,8 @@ export const connectionRoutes = (app: App): void => {
     },
 
     friendsActivity: async ({ db, caller, clock, query: { cursor, limit } }) => {
-      const page = { before: placeOf(cursor), limit: limit + 1 }
-      return pageAfter(await listActivity(db, caller.userId, page, clock()), limit, placeKey)
+      const page = { before: decodeRowCursor(cursor), limit: limit + 1 }
+      return pageAfter(await listActivity(db, caller.userId, page, clock()), limit, encodeRowCursor)
     },
 
     requestFriend: async ({ caller, body, once, ...parts }) => {
@@ -93,9 +101,9 @@ export const connectionRoutes = (app: App): void => {
     },
 
     listPersonReports: async ({ db, caller, query: { cursor, limit } }) => {
-      const offset = offsetOf(cursor)
+      const offset = decodeOffset(cursor)
       const rows = await listReports(db, caller.userId, { offset, limit: limit + 1 })
-      return pageAt(offset, { items: rows.slice(0, limit), total: offset + rows.length })
+      return pageAtOffset(offset, { items: rows.slice(0, limit), total: offset + rows.length })
     },
 
     closePersonReport: ({ db, caller, params, body, clock, audit }) =>

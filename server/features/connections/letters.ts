@@ -1,14 +1,14 @@
 import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
-import type { Letter } from '#platform/mail'
-import { inert } from '#rules/text/single-line'
+import type { Email } from '#platform/mail'
+import { defuseLinks } from '#rules/text/single-line'
 
 /** It names nobody but the child: who the other is stands on the page, for those who may see it. */
 export const askGuardianLetter = (
   to: Addressee,
   child: { id: string; first_name: string },
-): Letter => {
-  const name = inert(child.first_name)
+): Email => {
+  const name = defuseLinks(child.first_name)
   return {
     to: to.email,
     about: child.id,
@@ -27,7 +27,7 @@ export const askGuardianLetter = (
 }
 
 /** To staff: that there is something to read, and not what. @param isNamed false for admins, who have to name a reader */
-export const personReportLetter = (to: Addressee, isNamed: boolean): Letter => ({
+export const personReportLetter = (to: Addressee, isNamed: boolean): Email => ({
   to: to.email,
   siteName: to.siteName,
   subject: `Somebody was reported on ${to.siteName}`,

@@ -5,8 +5,8 @@ import {
   type Caller,
   type Learner,
   type Learners,
-  offsetOf,
-  pageAt,
+  decodeOffset,
+  pageAtOffset,
   serve,
 } from '#platform/http'
 
@@ -130,10 +130,10 @@ export const consentRoutes = (app: App): void => {
       ),
 
     listConsentForms: async ({ db, caller, query: { cursor, limit } }) => {
-      const offset = offsetOf(cursor)
+      const offset = decodeOffset(cursor)
       const advisorId = caller.role === 'admin' ? undefined : caller.userId
       const items = await listWaitingForms(db, { advisorId, offset, limit: limit + 1 })
-      return pageAt(offset, { items: items.slice(0, limit), total: offset + items.length })
+      return pageAtOffset(offset, { items: items.slice(0, limit), total: offset + items.length })
     },
   })
 }

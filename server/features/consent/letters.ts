@@ -1,8 +1,8 @@
 import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
-import type { Letter } from '#platform/mail'
+import type { Email } from '#platform/mail'
 import { type ConsentMethod, type ConsentScope, isDisclosing } from '#rules/consent'
-import { inert } from '#rules/text/single-line'
+import { defuseLinks } from '#rules/text/single-line'
 
 const SCOPE_NAMES: Record<ConsentScope, string> = {
   use: 'using the account',
@@ -25,22 +25,22 @@ const listed = (scopes: readonly ConsentScope[]) =>
 const dayOf = (time: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time))
 
-export const consentCodeLetter = (to: Addressee, childName: string, code: string): Letter => ({
+export const consentCodeLetter = (to: Addressee, childName: string, code: string): Email => ({
   to: to.email,
   siteName: to.siteName,
   // Without the code: a locked phone shows subjects.
   subject: 'Your confirmation code',
-  heading: `Confirm your consent for ${inert(childName)}`,
+  heading: `Confirm your consent for ${defuseLinks(childName)}`,
   paragraphs: [`Your code is ${code}. Enter it on the page where you gave your consent.`],
   note: 'The code works for one hour. If you did not give consent, do not pass it on.',
 })
 
 /** To a child who has turned 13 while a guardian was still being asked. */
-export const openedLetter = (to: Addressee): Letter => ({
+export const openedLetter = (to: Addressee): Email => ({
   to: to.email,
   siteName: to.siteName,
   subject: `Your account on ${to.siteName} is open`,
-  heading: `Happy birthday, ${inert(to.firstName)}`,
+  heading: `Happy birthday, ${defuseLinks(to.firstName)}`,
   paragraphs: [
     'From thirteen on you need nobody’s consent to use your account: it is open, and the question to your guardian has ended.',
   ],
@@ -59,16 +59,16 @@ type Told = {
   deletionDue: string | null
 }
 
-export const consentGivenLetter = (to: Addressee, childName: string, told: Told): Letter => {
+export const consentGivenLetter = (to: Addressee, childName: string, told: Told): Email => {
   const { scopes, stands } = told
-  const who = told.isOwn ? 'You have' : `${inert(told.guardian.name)} has`
+  const who = told.isOwn ? 'You have' : `${defuseLinks(told.guardian.name)} has`
   const missing = scopes.filter((scope) => !stands.has(scope))
   const unproven = missing.filter(isDisclosing)
   return {
     to: to.email,
     siteName: to.siteName,
-    subject: `${who} agreed for ${inert(childName)} on ${to.siteName}`,
-    heading: `${who} agreed for ${inert(childName)}`,
+    subject: `${who} agreed for ${defuseLinks(childName)} on ${to.siteName}`,
+    heading: `${who} agreed for ${defuseLinks(childName)}`,
     paragraphs: [
       `${who} agreed ${METHOD_NAMES[told.method]} to: ${listed(scopes)}.`,
       ...(unproven.length > 0
@@ -87,14 +87,14 @@ export const consentGivenLetter = (to: Addressee, childName: string, told: Told)
   }
 }
 
-export const consentWithdrawnLetter = (to: Addressee, childName: string, told: Told): Letter => {
-  const who = told.isOwn ? 'You have' : `${inert(told.guardian.name)} has`
+export const consentWithdrawnLetter = (to: Addressee, childName: string, told: Told): Email => {
+  const who = told.isOwn ? 'You have' : `${defuseLinks(told.guardian.name)} has`
   const stopped = told.deletionDue
   return {
     to: to.email,
     siteName: to.siteName,
-    subject: `${who} withdrawn consent for ${inert(childName)} on ${to.siteName}`,
-    heading: `${who} withdrawn consent for ${inert(childName)}`,
+    subject: `${who} withdrawn consent for ${defuseLinks(childName)} on ${to.siteName}`,
+    heading: `${who} withdrawn consent for ${defuseLinks(childName)}`,
     paragraphs: [
       `${who} withdrawn: ${listed(told.scopes)}. It has ended at once, and whatever it had published is gone.`,
       ...(stopped
@@ -116,13 +116,13 @@ export const formRefusedLetter = (
   to: Addressee,
   child: { id: string; firstName: string },
   reason: string,
-): Letter => ({
+): Email => ({
   to: to.email,
   siteName: to.siteName,
-  subject: `Your signed form for ${inert(child.firstName)} needs another look`,
+  subject: `Your signed form for ${defuseLinks(child.firstName)} needs another look`,
   heading: 'The signed form could not be confirmed',
   paragraphs: [
-    `We have looked at the form you signed for ${inert(child.firstName)}. What is missing: ${inert(reason)}`,
+    `We have looked at the form you signed for ${defuseLinks(child.firstName)}. What is missing: ${defuseLinks(reason)}`,
     'You can make a new one in the family dashboard, or speak with us instead.',
   ],
   action: {
@@ -136,13 +136,13 @@ export const policyLetter = (
   to: Addressee,
   childName: string,
   { until, withdrawalUrl }: { until: string; withdrawalUrl: string },
-): Letter => ({
+): Email => ({
   to: to.email,
   siteName: to.siteName,
-  subject: `Our privacy policy has changed: please agree again for ${inert(childName)}`,
+  subject: `Our privacy policy has changed: please agree again for ${defuseLinks(childName)}`,
   heading: 'Our privacy policy has changed',
   paragraphs: [
-    `You agreed to an earlier version for ${inert(childName)}. What has changed matters, so we ask you again: read it at ${to.publicUrl}${paths.privacy} and agree in the family dashboard.`,
+    `You agreed to an earlier version for ${defuseLinks(childName)}. What has changed matters, so we ask you again: read it at ${to.publicUrl}${paths.privacy} and agree in the family dashboard.`,
     `The account stays open. What you allowed to be shown to others pauses on ${dayOf(until)} unless you agree to the new version.`,
     `If you would rather withdraw: ${withdrawalUrl}`,
   ],

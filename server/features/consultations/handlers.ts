@@ -1,6 +1,6 @@
 import { type Availability, CONSULTATION_DAYS, consultations } from '#contract/consultations'
 import type { Db } from '#platform/database'
-import { type App, pageAfter, placeKey, placeOf, serve } from '#platform/http'
+import { type App, pageAfter, encodeRowCursor, decodeRowCursor, serve } from '#platform/http'
 import { networkOf } from '#platform/limits'
 
 import { book } from './book.ts'
@@ -51,10 +51,16 @@ export const consultationRoutes = (app: App): void => {
     hostId: string | undefined,
     { cursor, limit, when }: { cursor?: string | undefined; limit: number; when: 'ahead' | 'over' },
   ) => {
-    const range = { hostId, when, place: placeOf(cursor), limit: limit + 1, now: parts.clock() }
+    const range = {
+      hostId,
+      when,
+      place: decodeRowCursor(cursor),
+      limit: limit + 1,
+      now: parts.clock(),
+    }
     const rows = await listOfHost(db, range)
     return pageAfter(rows.map(asBooking), limit, ({ starts_at, id }) =>
-      placeKey({ at: starts_at, id }),
+      encodeRowCursor({ at: starts_at, id }),
     )
   }
 

@@ -1,9 +1,9 @@
 import { findSettings } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
-import type { Letter } from '#platform/mail'
+import type { Email } from '#platform/mail'
 import { HOLD_MINUTES } from '#rules/consultations'
-import { inert } from '#rules/text/single-line'
+import { defuseLinks } from '#rules/text/single-line'
 
 import { consultationUrl } from './link.ts'
 import type { StoredConsultation } from './queries.ts'
@@ -16,7 +16,7 @@ const send = async (
   parts: Needed,
   db: Db,
   booked: StoredConsultation,
-  letter: Pick<Letter, 'subject' | 'heading' | 'paragraphs' | 'note'> & {
+  letter: Pick<Email, 'subject' | 'heading' | 'paragraphs' | 'note'> & {
     label: string
     appointment?: 'REQUEST' | 'CANCEL'
   },
@@ -29,7 +29,7 @@ const send = async (
     to: booked.email,
     about: booked.id,
     siteName,
-    paragraphs: [`Hello ${inert(booked.name)},`, ...said.paragraphs],
+    paragraphs: [`Hello ${defuseLinks(booked.name)},`, ...said.paragraphs],
     action: { label, url },
     ...(appointment
       ? {
@@ -79,7 +79,7 @@ export const sendCancelledLetter = (parts: Needed, db: Db, booked: StoredConsult
       booked.who_cancelled === 'host'
         ? [
             `${hostOf(booked)} cannot keep the appointment on ${whenOf(booked)}, and writes:`,
-            inert(booked.cancelled_because),
+            defuseLinks(booked.cancelled_because),
             'We are sorry. You can choose another time whenever you like.',
           ]
         : [
@@ -106,13 +106,13 @@ export const sendPlanLetter = (parts: Needed, db: Db, booked: StoredConsultation
     heading: 'What to begin with',
     paragraphs: [
       `${hostOf(booked)} suggests these quests after your conversation:`,
-      ...booked.first_plan.map(({ title }) => inert(title)),
+      ...booked.first_plan.map(({ title }) => defuseLinks(title)),
       'They are added to the plan once the learner has an account and a teacher.',
     ],
     label: 'See the suggestion',
   })
 
-const hostOf = ({ host }: StoredConsultation): string => inert(host?.name ?? 'Your teacher')
+const hostOf = ({ host }: StoredConsultation): string => defuseLinks(host?.name ?? 'Your teacher')
 
 /** "Monday, 23 November 2026 at 10:00 (Europe/Berlin)", where the family is. */
 const whenOf = ({ starts_at, time_zone }: StoredConsultation): string => {

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database'
 import { conflict, notFound, type Parts } from '#platform/http'
 import { discardJobs } from '#platform/jobs'
 import { nextConsultationReminder } from '#rules/consultations'
-import { inert } from '#rules/text/single-line'
+import { defuseLinks } from '#rules/text/single-line'
 
 import { occupying, takeTime } from './book.ts'
 import { sendCancelledLetter, sendConfirmedLetter } from './letters.ts'
@@ -144,7 +144,7 @@ const tellHost = async (
     {
       personId: host_id,
       category: 'calendar',
-      title: `${inert(name)} ${what} a consultation with you`,
+      title: `${defuseLinks(name)} ${what} a consultation with you`,
       path: paths.bookings,
       topic: `consultation ${id}`,
     },

@@ -5,7 +5,7 @@ import type { Availability, Booking } from '#contract/consultations'
 import { isAtWork } from '#features/learners'
 import { nameOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
-import type { Place } from '#platform/http'
+import type { RowCursor } from '#platform/http'
 
 const eb = expressionBuilder<DB, 'consultations'>()
 
@@ -178,7 +178,7 @@ export const listOfHost = (
   }: {
     hostId: string | undefined
     when: 'ahead' | 'over'
-    place: Place | undefined
+    place: RowCursor | undefined
     limit: number
     now: Date
   },

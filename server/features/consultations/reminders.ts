@@ -3,7 +3,7 @@ import { notifyPerson } from '#features/notifications'
 import { transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { nextConsultationReminder } from '#rules/consultations'
-import { inert } from '#rules/text/single-line'
+import { defuseLinks } from '#rules/text/single-line'
 
 import { sendReminderLetter } from './letters.ts'
 import { findConsultation } from './queries.ts'
@@ -32,7 +32,7 @@ export const sendReminders = async (
         if (booked?.state === 'confirmed' && now.toISOString() < starts_at) {
           await sendReminderLetter(parts, db, booked)
           if (host_id) {
-            const title = `Coming up: your consultation with ${inert(name)}`
+            const title = `Coming up: your consultation with ${defuseLinks(name)}`
             const notice = { category: 'calendar', title, path: paths.bookings } as const
             await notifyPerson(db, { personId: host_id, ...notice }, now)
           }

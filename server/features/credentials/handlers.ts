@@ -8,7 +8,15 @@ import {
   type Verification,
 } from '#contract/credentials'
 import type { Db } from '#platform/database'
-import { type App, invalid, notFound, pageAfter, placeKey, placeOf, serve } from '#platform/http'
+import {
+  type App,
+  invalid,
+  notFound,
+  pageAfter,
+  encodeRowCursor,
+  decodeRowCursor,
+  serve,
+} from '#platform/http'
 import { networkOf } from '#platform/limits'
 import { readRecordCode } from '#rules/text/record-code'
 
@@ -89,9 +97,11 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
   serve(app, credentials, {
     listCredentials: async ({ db, caller, query }) => {
       const { limit, cursor } = query
-      const page = { after: placeOf(cursor), limit: limit + 1 }
+      const page = { after: decodeRowCursor(cursor), limit: limit + 1 }
       const rows = await listOfLearner(db, caller.userId, page)
-      const shown = pageAfter(rows, limit, ({ issued_at, id }) => placeKey({ at: issued_at, id }))
+      const shown = pageAfter(rows, limit, ({ issued_at, id }) =>
+        encodeRowCursor({ at: issued_at, id }),
+      )
       return { items: shown.items.map(ownCredential), next_cursor: shown.next_cursor }
     },
 

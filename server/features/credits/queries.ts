@@ -7,11 +7,11 @@ import { catalogVersion, questsFor, type StoredQuest } from '#features/catalog'
 import { nameOf } from '#features/people'
 import {
   arrayFrom,
-  builtOnce,
+  preparedQuery,
   dayInUtc,
   type DB,
   type Db,
-  type Given,
+  type Param,
   jsonRecordFrom,
   orEmpty,
 } from '#platform/database'
@@ -179,7 +179,7 @@ export const standingColumns = (wanted: Wanted) =>
   ] as const
 
 const standingWith = (wanted: Wanted) =>
-  builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
+  preparedQuery((db: Db, given: Param<{ learnerId: string }>) =>
     db
       .selectFrom('accounts as u')
       .select(standingColumns(wanted))

@@ -17,7 +17,7 @@ import {
   conflict,
   invalid,
   type Once,
-  parsed,
+  parseInput,
   type Parts,
   tooLarge,
   unprocessable,
@@ -138,7 +138,7 @@ const archiveIn = (bytes: Buffer): Archive => {
       'This export was made by a newer version of Lodestar than this site has. Please ask the people who run this site to upgrade it.',
     )
   }
-  const archive = orNoRecord(() => parsed(Archive, content))
+  const archive = orNoRecord(() => parseInput(Archive, content))
   if (piecesIn(archive) > MAX_PIECES) throw tooLarge(TOO_MUCH)
   return archive
 }

@@ -1,7 +1,7 @@
 import { events } from '#contract/events'
 import { holdOpenStreams, type OpenStream } from '#platform/event-stream'
 import { type App, serve } from '#platform/http'
-import { forgetSignals } from '#platform/signals'
+import { deleteOldChangeEvents } from '#platform/signals'
 
 /** Of one person at one node. A browser needs one, however many tabs it has; where there are more, the oldest gives way. */
 const MOST_STREAMS = 12
@@ -11,7 +11,7 @@ export const eventRoutes = async (app: App): Promise<void> => {
   const streams = holdOpenStreams()
   const ofPerson = new Map<string, Set<OpenStream>>()
   app.http.addHook('preClose', async () => streams.close())
-  jobs.schedule('forget-signals', '*/20 * * * *', () => forgetSignals(db, clock()))
+  jobs.schedule('forget-signals', '*/20 * * * *', () => deleteOldChangeEvents(db, clock()))
 
   // Whoever may still listen asks again, and is let in like at the first time: after a sign-out, a suspension, another role.
   await notices.on(

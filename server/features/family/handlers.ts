@@ -2,12 +2,12 @@ import { type Guardian, guardians } from '#contract/guardians'
 import {
   type App,
   type Caller,
-  keyOf,
+  decodeCursor,
   type Learner,
   notFound,
-  offsetOf,
+  decodeOffset,
   pageAfter,
-  pageAt,
+  pageAtOffset,
   serve,
 } from '#platform/http'
 
@@ -94,9 +94,9 @@ export const familyRoutes = (app: App): void => {
       }),
 
     listGuardianLinks: async ({ db, query: { cursor, limit, search } }) => {
-      const offset = offsetOf(cursor)
+      const offset = decodeOffset(cursor)
       const items = await listAllLinks(db, search, { offset, limit: limit + 1 })
-      return pageAt(offset, { items: items.slice(0, limit), total: offset + items.length })
+      return pageAtOffset(offset, { items: items.slice(0, limit), total: offset + items.length })
     },
 
     makePairingCode: ({ learner, caller, body, once, clock, audit }) =>
@@ -139,7 +139,7 @@ export const familyRoutes = (app: App): void => {
       }),
 
     listDisclosures: async ({ db, learner, query: { cursor, limit } }) => {
-      const page = { before: keyOf(cursor, LINE), limit: limit + 1 }
+      const page = { before: decodeCursor(cursor, LINE), limit: limit + 1 }
       return pageAfter(await listDisclosures(db, learner.id, page), limit, ({ id }) => id)
     },
   })

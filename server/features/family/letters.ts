@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
-import type { Letter } from '#platform/mail'
-import { inert } from '#rules/text/single-line'
+import type { Email } from '#platform/mail'
+import { defuseLinks } from '#rules/text/single-line'
 
 // People choose their names: in a letter to somebody else they are one line without links, whatever they hold.
 
@@ -10,13 +10,13 @@ export const consentLetter = (
   childName: string,
   token: string,
   days: number,
-): Letter => ({
+): Email => ({
   to: to.email,
   siteName: to.siteName,
-  subject: `${inert(childName)} would like to use ${to.siteName}: your consent is needed`,
-  heading: `${inert(childName)} would like to learn with ${to.siteName}`,
+  subject: `${defuseLinks(childName)} would like to use ${to.siteName}: your consent is needed`,
+  heading: `${defuseLinks(childName)} would like to learn with ${to.siteName}`,
   paragraphs: [
-    `${inert(childName)} is under 13 and gave your address as parent or guardian. Until you agree, the account stays closed and nothing can be written into it.`,
+    `${defuseLinks(childName)} is under 13 and gave your address as parent or guardian. Until you agree, the account stays closed and nothing can be written into it.`,
     'Follow the link to see what is collected and who can see it, and to decide what you allow.',
   ],
   action: { label: 'Read and decide', url: `${to.publicUrl}${paths.consentRequest(token)}` },
@@ -28,14 +28,14 @@ export const guardianInvitationLetter = (
   site: { siteName: string; publicUrl: string },
   names: { learner: string; inviter: string },
   token: string,
-): Letter => ({
+): Email => ({
   to: invited.email,
   about: invited.id,
   siteName: site.siteName,
-  subject: `${inert(names.inviter)} invites you to follow ${inert(names.learner)} on ${site.siteName}`,
-  heading: `Follow ${inert(names.learner)} on ${site.siteName}`,
+  subject: `${defuseLinks(names.inviter)} invites you to follow ${defuseLinks(names.learner)} on ${site.siteName}`,
+  heading: `Follow ${defuseLinks(names.learner)} on ${site.siteName}`,
   paragraphs: [
-    `${inert(names.inviter)} would like you to see how ${inert(names.learner)} is getting on.`,
+    `${defuseLinks(names.inviter)} would like you to see how ${defuseLinks(names.learner)} is getting on.`,
     'Follow the link to see what you could read and do. Sign in with this address, or register with it first.',
   ],
   action: { label: 'Read and decide', url: `${site.publicUrl}${paths.guardianInvitation(token)}` },
@@ -46,25 +46,25 @@ export const newGuardianLetter = (
   to: Addressee,
   learnerName: string,
   joinedName: string,
-): Letter => ({
+): Email => ({
   to: to.email,
   siteName: to.siteName,
-  subject: `Somebody else looks after ${inert(learnerName)} on ${to.siteName} now`,
-  heading: `${inert(joinedName)} looks after ${inert(learnerName)} now`,
+  subject: `Somebody else looks after ${defuseLinks(learnerName)} on ${to.siteName} now`,
+  heading: `${defuseLinks(joinedName)} looks after ${defuseLinks(learnerName)} now`,
   paragraphs: [
-    `${inert(joinedName)} has joined those who look after ${inert(learnerName)}.`,
+    `${defuseLinks(joinedName)} has joined those who look after ${defuseLinks(learnerName)}.`,
     'If you did not expect this, please write to us at once and we will look into it.',
   ],
   action: { label: 'Sign in', url: `${to.publicUrl}${paths.login}` },
 })
 
-export const overrideLetter = (to: Addressee, learnerName: string, ended: boolean): Letter => ({
+export const overrideLetter = (to: Addressee, learnerName: string, ended: boolean): Email => ({
   to: to.email,
   siteName: to.siteName,
-  subject: `What you can see of ${inert(learnerName)} on ${to.siteName} has changed`,
+  subject: `What you can see of ${defuseLinks(learnerName)} on ${to.siteName} has changed`,
   heading: ended
-    ? `Your link with ${inert(learnerName)} has ended`
-    : `What you can see of ${inert(learnerName)} has changed`,
+    ? `Your link with ${defuseLinks(learnerName)} has ended`
+    : `What you can see of ${defuseLinks(learnerName)} has changed`,
   paragraphs: [
     'A member of our staff has made this change, with a reason that is on record.',
     'If you think it is wrong, please write to us.',
@@ -73,11 +73,11 @@ export const overrideLetter = (to: Addressee, learnerName: string, ended: boolea
 
 /** What somebody who turns 13 is told, and those who look after them. */
 export const thirteenLetters = {
-  learner: (to: Addressee, hasGuardians: boolean): Letter => ({
+  learner: (to: Addressee, hasGuardians: boolean): Email => ({
     to: to.email,
     siteName: to.siteName,
     subject: `You are thirteen: what is yours on ${to.siteName} now`,
-    heading: `Happy birthday, ${inert(to.firstName)}`,
+    heading: `Happy birthday, ${defuseLinks(to.firstName)}`,
     paragraphs: [
       'From thirteen on you decide yourself whether to publish your work, share your transcript and connect with others.',
       hasGuardians
@@ -86,13 +86,13 @@ export const thirteenLetters = {
     ],
     action: { label: 'See what is yours now', url: `${to.publicUrl}${paths.milestone}` },
   }),
-  guardian: (to: Addressee, learnerName: string): Letter => ({
+  guardian: (to: Addressee, learnerName: string): Email => ({
     to: to.email,
     siteName: to.siteName,
-    subject: `${inert(learnerName)} is thirteen: what changes on ${to.siteName}`,
-    heading: `${inert(learnerName)} is thirteen`,
+    subject: `${defuseLinks(learnerName)} is thirteen: what changes on ${to.siteName}`,
+    heading: `${defuseLinks(learnerName)} is thirteen`,
     paragraphs: [
-      `From now on ${inert(learnerName)} decides alone about publishing work, sharing the transcript and connecting with others. Your consent is no longer asked for, and no longer withdrawn here.`,
+      `From now on ${defuseLinks(learnerName)} decides alone about publishing work, sharing the transcript and connecting with others. Your consent is no longer asked for, and no longer withdrawn here.`,
       'You still see what you saw: work, progress, plan and record. It is a good evening to talk about what to show to whom.',
     ],
     action: { label: 'See what changes for you', url: `${to.publicUrl}${paths.childMilestones}` },
@@ -101,11 +101,11 @@ export const thirteenLetters = {
 
 /** What somebody who turns 18 is told, and those who have looked after them. */
 export const grownUpLetters = {
-  learner: (to: Addressee, hasGuardians: boolean): Letter => ({
+  learner: (to: Addressee, hasGuardians: boolean): Email => ({
     to: to.email,
     siteName: to.siteName,
     subject: `You are of age: your ${to.siteName} account is yours alone`,
-    heading: `Happy birthday, ${inert(to.firstName)}`,
+    heading: `Happy birthday, ${defuseLinks(to.firstName)}`,
     paragraphs: [
       'From eighteen on all of it is yours: nobody sees your work as your guardian unless you say so.',
       hasGuardians
@@ -114,13 +114,13 @@ export const grownUpLetters = {
     ],
     action: { label: 'Decide who can continue', url: `${to.publicUrl}${paths.milestone}` },
   }),
-  guardian: (to: Addressee, learnerName: string): Letter => ({
+  guardian: (to: Addressee, learnerName: string): Email => ({
     to: to.email,
     siteName: to.siteName,
-    subject: `${inert(learnerName)} is of age: your link on ${to.siteName} has ended`,
-    heading: `${inert(learnerName)} is of age`,
+    subject: `${defuseLinks(learnerName)} is of age: your link on ${to.siteName} has ended`,
+    heading: `${defuseLinks(learnerName)} is of age`,
     paragraphs: [
-      `The rights to the account and the record have passed to ${inert(learnerName)}, so that you no longer see them. ${inert(learnerName)} can let you continue, and has been asked.`,
+      `The rights to the account and the record have passed to ${defuseLinks(learnerName)}, so that you no longer see them. ${defuseLinks(learnerName)} can let you continue, and has been asked.`,
     ],
     action: { label: 'See what changes for you', url: `${to.publicUrl}${paths.childMilestones}` },
   }),

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
 import type { MultipartForm, Schema } from '#contract/endpoint'
-import { DomainError, invalid, parsed, tooLarge, unsupportedType } from '#platform/http'
+import { DomainError, invalid, parseInput, tooLarge, unsupportedType } from '#platform/http'
 import { MAX_UPLOAD } from '#rules/uploads'
 
 import { cleanPlaceOf, type IncomingUpload } from './examine.ts'
@@ -148,7 +148,7 @@ export const receiveForm = async <Fields extends Schema, T>(
   refuseAsTooLarge(request, limit)
   return holdingRoom(storage, ownerId, roomFor(request, limit), (holdId) =>
     receiveFiles(request, scratch, maxFiles, (sent) => {
-      const fields = parsed(schema, sent.fields)
+      const fields = parseInput(schema, sent.fields)
       if (sent.files.length === 0 && !isFileOptional) throw fileMissing()
       return work({ fields, files: sent.files, holdId })
     }),

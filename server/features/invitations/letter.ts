@@ -1,6 +1,6 @@
 import { type Invitation, INVITATION_DAYS, type InvitedRole } from '#contract/invitations'
 import { paths } from '#contract/paths'
-import type { Letter } from '#platform/mail'
+import type { Email } from '#platform/mail'
 
 const AS: Record<InvitedRole, string> = {
   parent: 'a parent',
@@ -14,7 +14,7 @@ export const invitationLetter = (
   { id, email, role, first_name, invited_by }: Invitation,
   site: { siteName: string; publicUrl: string },
   token: string,
-): Letter => ({
+): Email => ({
   to: email,
   about: id,
   siteName: site.siteName,

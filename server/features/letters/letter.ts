@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
-import type { Letter } from '#platform/mail'
-import { inert } from '#rules/text/single-line'
+import type { Email } from '#platform/mail'
+import { defuseLinks } from '#rules/text/single-line'
 
 import type { ChildWeek } from './week.ts'
 
@@ -19,8 +19,8 @@ export const weeklyLetter = (
   to: Addressee,
   children: readonly ChildWeek[],
   token: string,
-): Letter => {
-  const names = inWords(children.map(({ first_name }) => inert(first_name)))
+): Email => {
+  const names = inWords(children.map(({ first_name }) => defuseLinks(first_name)))
   const page = `${to.publicUrl}${paths.emailSettings(token)}`
   return {
     to: to.email,
@@ -28,11 +28,11 @@ export const weeklyLetter = (
     siteName: to.siteName,
     subject: `The week of ${names}`,
     heading: `The week of ${names}`,
-    paragraphs: [`Hello ${inert(to.firstName)}, this is what the week brought.`],
+    paragraphs: [`Hello ${defuseLinks(to.firstName)}, this is what the week brought.`],
     columns: children.map((child) => {
       const lines = linesOf(child)
       return {
-        heading: inert(child.first_name),
+        heading: defuseLinks(child.first_name),
         lines: lines.length > 0 ? lines : ['A quiet week: nothing was handed in.'],
       }
     }),
@@ -45,7 +45,7 @@ export const weeklyLetter = (
 const linesOf = (child: ChildWeek): string[] => [
   ...about(
     'Handed in',
-    child.handed_in.map(({ task, quest }) => `${quoted(task)} (${inert(quest)})`),
+    child.handed_in.map(({ task, quest }) => `${quoted(task)} (${defuseLinks(quest)})`),
   ),
   ...whenAny(child.pictures, (count) =>
     count === 1 ? '1 picture: sign in to see it.' : `${count} pictures: sign in to see them.`,
@@ -80,7 +80,7 @@ const about = (what: string, things: readonly string[]): string[] => {
 const whenAny = (count: number, say: (count: number) => string): string[] =>
   count > 0 ? [say(count)] : []
 
-const quoted = (title: string) => `“${inert(title)}”`
+const quoted = (title: string) => `“${defuseLinks(title)}”`
 
 const pieces = (count: number) => (count === 1 ? 'one piece' : `${count} pieces`)
 

@@ -1,7 +1,7 @@
 import { addressee } from '#features/site'
 import { transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { letterDue } from '#rules/weekly-letter'
+import { weeklyEmailDue } from '#rules/weekly-letter'
 
 import { isWorthALetter, weeklyLetter } from './letter.ts'
 import { letterToken } from './unsubscribe.ts'
@@ -15,7 +15,7 @@ type Needed = Pick<Parts, 'clock' | 'config' | 'db' | 'mail' | 'secret'>
 export const sendWeeklyLetters = async (parts: Needed): Promise<void> => {
   const { clock, db } = parts
   for (const timeZone of await listZones(db)) {
-    const sunday = letterDue(clock(), timeZone)
+    const sunday = weeklyEmailDue(clock(), timeZone)
     if (sunday === undefined) continue
     for (;;) {
       const families = await listFamilyWeeks(db, { sunday, timeZone }, AT_A_TIME)

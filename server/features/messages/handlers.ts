@@ -6,11 +6,11 @@ import { transaction } from '#platform/database'
 import {
   type App,
   DomainError,
-  keyOf,
+  decodeCursor,
   notFound,
   pageAfter,
-  placeKey,
-  placeOf,
+  encodeRowCursor,
+  decodeRowCursor,
   serve,
 } from '#platform/http'
 
@@ -60,9 +60,9 @@ export const messageRoutes = (app: App): void => {
 
     searchMessages: async ({ db, caller, clock, query: { search, cursor, limit } }) => {
       const reader = await readerFor({ db, clock }, caller)
-      const before = placeOf(cursor)
+      const before = decodeRowCursor(cursor)
       const found = await searchMessages(db, reader, { words: search, before, limit: limit + 1 })
-      const { items, next_cursor } = pageAfter(found, limit, ({ place }) => placeKey(place))
+      const { items, next_cursor } = pageAfter(found, limit, ({ place }) => encodeRowCursor(place))
       return { items: items.map(({ message }) => message), next_cursor }
     },
 
@@ -153,8 +153,11 @@ const pageOfConversations = async (
   reader: Reader,
   { cursor, limit }: PageQuery,
 ) => {
-  const rows = await listConversations(db, reader, { before: placeOf(cursor), limit: limit + 1 })
-  const { items, next_cursor } = pageAfter(rows, limit, ({ place }) => placeKey(place))
+  const rows = await listConversations(db, reader, {
+    before: decodeRowCursor(cursor),
+    limit: limit + 1,
+  })
+  const { items, next_cursor } = pageAfter(rows, limit, ({ place }) => encodeRowCursor(place))
   return { items: items.map(({ conversation }) => conversation), next_cursor }
 }
 
@@ -164,7 +167,7 @@ const pageOfMessages = async (
   conversationId: string,
   { cursor, limit, after }: PageQuery & { after?: number | undefined },
 ) => {
-  const key = keyOf(cursor, NUMBER)
+  const key = decodeCursor(cursor, NUMBER)
   const before = key === undefined ? undefined : Number(key)
   const range = after === undefined ? { before } : { after }
   const rows = await listMessages(db, reader, conversationId, { ...range, limit: limit + 1 })

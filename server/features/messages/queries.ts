@@ -4,8 +4,8 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Conversation, Message } from '#contract/messages'
 import { avatarOf, fileUrlOf } from '#features/people'
 import { threadHeldBackFrom } from '#features/safety'
-import { builtOnce, type DB, type Db, type Given, keyset } from '#platform/database'
-import { notFound, type Place } from '#platform/http'
+import { preparedQuery, type DB, type Db, type Param, keyset } from '#platform/database'
+import { notFound, type RowCursor } from '#platform/http'
 import { isLearner } from '#rules/age'
 import { isStaff } from '#rules/membership'
 import { publicName } from '#rules/text/display-name'
@@ -44,7 +44,7 @@ const eyesOf = ({ id, isGuardian = false, among = undefined }: Reader): Eyes => 
   among: among ?? null,
 })
 
-const isGuardian = <V extends Eyes>(given: Given<V>) =>
+const isGuardian = <V extends Eyes>(given: Param<V>) =>
   sql<SqlBool>`${given('isGuardian')}::boolean`
 
 /**
@@ -118,7 +118,7 @@ const NAMED = [
   'person.role',
 ] as const
 
-const lastVisibleAt = <V extends Eyes>(given: Given<V>) =>
+const lastVisibleAt = <V extends Eyes>(given: Param<V>) =>
   eb
     .selectFrom('messages as message')
     .select(({ fn }) => fn.max<string>('message.created_at').as('at'))
@@ -126,10 +126,10 @@ const lastVisibleAt = <V extends Eyes>(given: Given<V>) =>
     .where(isVisible(isGuardian(given), given('among')))
 
 /** For guardians of what they see: a conversation does not move because of what is held back. */
-const lastMessageAt = <V extends Eyes>(given: Given<V>) =>
+const lastMessageAt = <V extends Eyes>(given: Param<V>) =>
   sql<string>`case when ${isGuardian(given)} then (${lastVisibleAt(given)}) else conversation.last_message_at end`
 
-const conversationsOf = <V extends Eyes>(db: Db, given: Given<V>) =>
+const conversationsOf = <V extends Eyes>(db: Db, given: Param<V>) =>
   db
     .selectFrom('conversation_members as member')
     .innerJoin('conversations as conversation', 'conversation.id', 'member.conversation_id')
@@ -206,20 +206,20 @@ const asConversation = (reader: Reader, row: Row): Conversation => ({
 
 type Cut = { beforeAt: string | null; beforeId: string | null; limit: number }
 
-const cutAt = (before: Place | undefined, limit: number): Cut => ({
+const cutAt = (before: RowCursor | undefined, limit: number): Cut => ({
   beforeAt: before?.at ?? null,
   beforeId: before?.id ?? null,
   limit,
 })
 
-const isBefore = (given: Given<Cut>, at: Expression<unknown>, id: Expression<unknown>) =>
+const isBefore = (given: Param<Cut>, at: Expression<unknown>, id: Expression<unknown>) =>
   sql<SqlBool>`(${given('beforeAt')}::timestamptz is null or ${keyset(
     '<',
     [at, 'timestamptz', given('beforeAt')],
     [id, 'uuid', given('beforeId')],
   )})`
 
-const conversationPage = builtOnce((db: Db, given: Given<Eyes & Cut>) =>
+const conversationPage = preparedQuery((db: Db, given: Param<Eyes & Cut>) =>
   conversationsOf(db, given)
     .where(({ and, eb, not, or }) =>
       or([
@@ -237,8 +237,8 @@ const conversationPage = builtOnce((db: Db, given: Given<Eyes & Cut>) =>
 export const listConversations = async (
   db: Db,
   reader: Reader,
-  { before, limit }: { before: Place | undefined; limit: number },
-): Promise<{ conversation: Conversation; place: Place }[]> => {
+  { before, limit }: { before: RowCursor | undefined; limit: number },
+): Promise<{ conversation: Conversation; place: RowCursor }[]> => {
   const rows = await conversationPage(db, { ...eyesOf(reader), ...cutAt(before, limit) })
   return rows.map((row) => ({
     conversation: asConversation(reader, row),
@@ -246,7 +246,7 @@ export const listConversations = async (
   }))
 }
 
-const oneConversation = builtOnce((db: Db, given: Given<Eyes & { conversation: string }>) =>
+const oneConversation = preparedQuery((db: Db, given: Param<Eyes & { conversation: string }>) =>
   conversationsOf(db, given).where('conversation.id', '=', given('conversation')),
 )
 
@@ -276,7 +276,7 @@ export const findLastNumber = async (
   return row?.last_number
 }
 
-const messagesFor = <V extends Eyes>(db: Db, given: Given<V>) =>
+const messagesFor = <V extends Eyes>(db: Db, given: Param<V>) =>
   db
     .selectFrom('conversation_members as member')
     .innerJoin('messages as message', 'message.conversation_id', 'member.conversation_id')
@@ -325,7 +325,7 @@ const asMessage = (reader: Reader, row: MessageRow): Message => ({
 type Range = { conversation: string; before: number; after: number; limit: number }
 
 const messagePage = (order: 'asc' | 'desc') =>
-  builtOnce((db: Db, given: Given<Eyes & Range>) =>
+  preparedQuery((db: Db, given: Param<Eyes & Range>) =>
     messagesFor(db, given)
       .where('member.conversation_id', '=', given('conversation'))
       .where('message.number', '<', given('before'))
@@ -351,7 +351,7 @@ export const listMessages = async (
   return rows.map((row) => asMessage(reader, row))
 }
 
-const oneMessage = builtOnce((db: Db, given: Given<Eyes & { message: string }>) =>
+const oneMessage = preparedQuery((db: Db, given: Param<Eyes & { message: string }>) =>
   messagesFor(db, given).where('message.id', '=', given('message')),
 )
 
@@ -364,7 +364,7 @@ export const findMessage = async (
   return row && asMessage(reader, row)
 }
 
-const found = builtOnce((db: Db, given: Given<Eyes & Cut & { words: string }>) =>
+const found = preparedQuery((db: Db, given: Param<Eyes & Cut & { words: string }>) =>
   messagesFor(db, given)
     .where(
       sql<SqlBool>`strpos(lower(normalize(message.text, nfkc)), lower(normalize(${given('words')}::text, nfkc))) > 0`,
@@ -382,8 +382,8 @@ const found = builtOnce((db: Db, given: Given<Eyes & Cut & { words: string }>) =
 export const searchMessages = async (
   db: Db,
   reader: Reader,
-  { words, before, limit }: { words: string; before: Place | undefined; limit: number },
-): Promise<{ message: Message; place: Place }[]> => {
+  { words, before, limit }: { words: string; before: RowCursor | undefined; limit: number },
+): Promise<{ message: Message; place: RowCursor }[]> => {
   const rows = await found(db, { ...eyesOf(reader), ...cutAt(before, limit), words })
   return rows.map((row) => ({
     message: asMessage(reader, row),

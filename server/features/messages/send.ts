@@ -10,7 +10,7 @@ import { isLearner, isMinor } from '#rules/age'
 import { isStaff } from '#rules/membership'
 import { deliveryOf, findingsIn, harmAtHomeIn, reportable, wordsIn } from '#rules/messages'
 import { namesAtHome } from '#rules/text/names-at-home'
-import { isReadAsWhole } from '#rules/text/spelling'
+import { isFullyScreened } from '#rules/text/spelling'
 
 import { addMembers } from './begin.ts'
 import { listReached } from './conversation.ts'
@@ -69,7 +69,7 @@ export const storeMessage = async (
   const isAtHome = namesAtHome(minor ? await listNamesAtHome(db, learners) : [])
   const files = await listOwnFiles(db, authorId, body.file_ids)
   const text = wordsIn({ text: body.text, files })
-  if (minor && !isReadAsWhole(text)) throw invalid(TOO_LONG, { text: TOO_LONG })
+  if (minor && !isFullyScreened(text)) throw invalid(TOO_LONG, { text: TOO_LONG })
   const findings = minor ? findingsIn({ before, text, isAtHome, isAdult }) : []
   const verdict = deliveryOf(findings, { isAdult, isChecked: body.checked })
   if (verdict === 'ask') return { asks: true }

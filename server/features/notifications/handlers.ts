@@ -1,5 +1,5 @@
 import { notifications } from '#contract/notifications'
-import { type App, pageAfter, placeKey, placeOf, serve } from '#platform/http'
+import { type App, pageAfter, encodeRowCursor, decodeRowCursor, serve } from '#platform/http'
 
 import { changeChoices, findChoices } from './choices.ts'
 import { countUnread, listNotifications, markRead } from './queries.ts'
@@ -22,9 +22,11 @@ export const notificationRoutes = (app: App): void => {
 
   serve(app, notifications, {
     listNotifications: async ({ db, caller, query: { cursor, limit } }) => {
-      const page = { before: placeOf(cursor), limit: limit + 1 }
+      const page = { before: decodeRowCursor(cursor), limit: limit + 1 }
       const rows = await listNotifications(db, caller.userId, page)
-      const shown = pageAfter(rows, limit, ({ created_at, id }) => placeKey({ at: created_at, id }))
+      const shown = pageAfter(rows, limit, ({ created_at, id }) =>
+        encodeRowCursor({ at: created_at, id }),
+      )
       return { ...shown, unread_count: await countUnread(db, caller.userId) }
     },
 

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
-import type { Letter } from '#platform/mail'
-import { inert } from '#rules/text/single-line'
+import type { Email } from '#platform/mail'
+import { defuseLinks } from '#rules/text/single-line'
 
 const MOST_TITLES = 10
 
@@ -10,18 +10,19 @@ export const notificationLetter = (
   to: Addressee,
   titles: readonly string[],
   token: string,
-): Letter => {
+): Email => {
   const left = titles.length - MOST_TITLES
   const [only] = titles
-  const subject = titles.length === 1 && only ? inert(only) : `${titles.length} things are new`
+  const subject =
+    titles.length === 1 && only ? defuseLinks(only) : `${titles.length} things are new`
   const page = `${to.publicUrl}${paths.emailSettings(token)}`
   return {
     to: to.email,
     siteName: to.siteName,
     subject: `${subject} on ${to.siteName}`,
-    heading: `Hello ${inert(to.firstName)}, this is new`,
+    heading: `Hello ${defuseLinks(to.firstName)}, this is new`,
     paragraphs: [
-      ...titles.slice(0, MOST_TITLES).map((title) => `• ${inert(title)}`),
+      ...titles.slice(0, MOST_TITLES).map((title) => `• ${defuseLinks(title)}`),
       ...(left > 0 ? [`… and ${left} more.`] : []),
     ],
     action: { label: 'See everything', url: `${to.publicUrl}${paths.notifications}` },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Db } from '#platform/database'
-import { tellSoon } from '#platform/signals'
+import { publishDeferred } from '#platform/signals'
 import { choiceFor, type NotificationCategory } from '#rules/notifications'
 
 export type Notice = {
@@ -86,7 +86,7 @@ export const notifyPerson = async (db: Db, notice: Notice, now: Date): Promise<v
 
 /** The bell of a person counts again. */
 const tellOf = (db: Db, personId: string) =>
-  tellSoon(db, [personId], { kind: 'notification', id: personId })
+  publishDeferred(db, [personId], { kind: 'notification', id: personId })
 
 /**
  * Deletes what a person was told about another, or was led to of theirs: when one blocks the other, and when the person no longer

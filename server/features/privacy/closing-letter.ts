@@ -1,16 +1,16 @@
 import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
-import type { Letter } from '#platform/mail'
-import { inert } from '#rules/text/single-line'
+import type { Email } from '#platform/mail'
+import { defuseLinks } from '#rules/text/single-line'
 
 /** @param due ISO time from which on the account can be gone */
-export const closingLetter = (to: Addressee, due: string): Letter => ({
+export const closingLetter = (to: Addressee, due: string): Email => ({
   to: to.email,
   siteName: to.siteName,
   subject: `Your ${to.siteName} account will be deleted`,
   heading: 'Your account is closed',
   paragraphs: [
-    `Hello ${inert(to.firstName)}, you asked to delete your account. On ${dayOf(due)} it will be erased with everything in it. Nobody else can see your work from now on.`,
+    `Hello ${defuseLinks(to.firstName)}, you asked to delete your account. On ${dayOf(due)} it will be erased with everything in it. Nobody else can see your work from now on.`,
     'If you change your mind before that day, sign in and choose "Keep my account".',
   ],
   action: { label: 'Keep my account', url: `${to.publicUrl}${paths.login}` },

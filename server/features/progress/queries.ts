@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Dashboard } from '#contract/progress'
 import { type BadgeFactsRow, heldBadges, pillarTotals, pursuedBadges } from '#features/badges'
 import { catalogVersion, questsFor, type StoredQuest } from '#features/catalog'
-import { arrayFrom, builtOnce, type Db, type Given, orEmpty } from '#platform/database'
+import { arrayFrom, preparedQuery, type Db, type Param, orEmpty } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 
 type ActiveQuest = {
@@ -60,7 +60,7 @@ export type LearnerState = {
 
 type Asked = { learnerId: string; now: string; timeZone: string }
 
-const learnerState = builtOnce((db: Db, given: Given<Asked>) => {
+const learnerState = preparedQuery((db: Db, given: Param<Asked>) => {
   const local = (instant: Expression<string>) =>
     sql<string>`${instant} at time zone ${given('timeZone')}`
   const day = (instant: Expression<string>) => sql<string>`(${local(instant)})::date`

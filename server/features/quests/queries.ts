@@ -12,10 +12,10 @@ import type { Quest, QuestCard, Task } from '#contract/quests'
 import { catalogVersion, questsFor, type StoredQuest } from '#features/catalog'
 import {
   arrayFrom,
-  builtOnce,
+  preparedQuery,
   type DB,
   type Db,
-  type Given,
+  type Param,
   jsonRecordFrom,
 } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
@@ -56,7 +56,7 @@ type Looking = { learnerId: string; words: string }
 
 /** @param finds whether words are looked for */
 const learnerQuests = (finds: boolean) =>
-  builtOnce((db: Db, given: Given<Looking>) => {
+  preparedQuery((db: Db, given: Param<Looking>) => {
     const learnerId = given('learnerId')
     return (
       db
@@ -219,7 +219,7 @@ export const addedEvidence = eb
   .orderBy('added_evidence.added_at')
   .orderBy('added_evidence.id')
 
-const questWork = builtOnce((db: Db, given: Given<{ learnerId: string; questId: string }>) => {
+const questWork = preparedQuery((db: Db, given: Param<{ learnerId: string; questId: string }>) => {
   const [learnerId, questId] = [given('learnerId'), given('questId')]
   return db
     .selectNoFrom((select) => [

@@ -5,7 +5,7 @@ import type { Quest } from '#contract/quests'
 import { insertAttempt } from '#features/attempts'
 import { catalogVersion, findCatalog, questsFor, type StoredQuest } from '#features/catalog'
 import { lockLearner } from '#features/learners'
-import { arrayFrom, builtOnce, type Db, type Given, jsonRecordFrom } from '#platform/database'
+import { arrayFrom, preparedQuery, type Db, type Param, jsonRecordFrom } from '#platform/database'
 import type { QuestWork, TaskWork } from '#rules/hand-in'
 
 import { earnedByTask, enrollmentOf, isOpenTo } from './queries.ts'
@@ -40,7 +40,7 @@ type HandInFactsRow = {
 
 type OfTask = { learnerId: string; taskId: string }
 
-const handInFacts = builtOnce((db: Db, given: Given<OfTask>) =>
+const handInFacts = preparedQuery((db: Db, given: Param<OfTask>) =>
   db
     .selectFrom('tasks as task')
     .innerJoin('quests', 'quests.id', 'task.quest_id')
@@ -171,7 +171,7 @@ const findWork = async (db: Db, of: OfTask): Promise<HandInFacts | undefined> =>
   }
 }
 
-const lockedRows = builtOnce((db: Db, given: Given<OfTask>) =>
+const lockedRows = preparedQuery((db: Db, given: Param<OfTask>) =>
   db
     .with('enrollment', (query) =>
       query

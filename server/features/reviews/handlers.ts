@@ -9,8 +9,8 @@ import {
   DomainError,
   type Learners,
   pageAfter,
-  placeKey,
-  placeOf,
+  encodeRowCursor,
+  decodeRowCursor,
   serve,
 } from '#platform/http'
 import type { Decision } from '#rules/decision'
@@ -58,9 +58,9 @@ export const reviewRoutes = (app: App): void => {
   serve(app, reviews, {
     listReviews: async ({ db, caller, query }) => {
       const { cursor, limit, ...filters } = query
-      const page = { after: placeOf(cursor), limit: limit + 1, now: clock() }
+      const page = { after: decodeRowCursor(cursor), limit: limit + 1, now: clock() }
       const rows = await listWaiting(db, caller.userId, filters, page)
-      return pageAfter(rows, limit, placeKey)
+      return pageAfter(rows, limit, encodeRowCursor)
     },
 
     reviewSummary: ({ db, caller }) => summarise(db, caller.userId, clock()),
@@ -211,7 +211,7 @@ type Admission = { learnerId?: string; refusal?: string }
 const admission = async (learners: Learners, caller: Caller, id: string): Promise<Admission> => {
   let learnerId: string | undefined
   const refusal = await refusalOf(async () => {
-    learnerId = (await learners.admit(caller, { record: 'attempt', id }, 'decide')).id
+    learnerId = (await learners.authorize(caller, { record: 'attempt', id }, 'decide')).id
   })
   return refusal === null && learnerId ? { learnerId } : { refusal: refusal ?? 'Not found.' }
 }

@@ -1,6 +1,6 @@
 import type { Addressee } from '#features/site'
-import type { Letter } from '#platform/mail'
-import { inert } from '#rules/text/single-line'
+import type { Email } from '#platform/mail'
+import { defuseLinks } from '#rules/text/single-line'
 
 type News = readonly { decision: 'accepted' | 'returned' }[]
 
@@ -12,8 +12,8 @@ export const decidedLetter = (
   to: Addressee,
   news: News,
   { path, child }: { path: string; child?: { id: string; name: string } },
-): Letter => {
-  const whose = child ? `${inert(child.name)}’s work` : 'Your work'
+): Email => {
+  const whose = child ? `${defuseLinks(child.name)}’s work` : 'Your work'
   return {
     to: to.email,
     ...(child ? { about: child.id } : {}),
@@ -21,7 +21,7 @@ export const decidedLetter = (
     subject: `${whose} was read`,
     heading: `${whose} was read`,
     paragraphs: [
-      `${child ? `Hello ${inert(to.firstName)}, an` : `Hello ${inert(to.firstName)}, your`} advisor has read what ${child ? `${inert(child.name)}` : 'you'} handed in: ${inWords(news)}.`,
+      `${child ? `Hello ${defuseLinks(to.firstName)}, an` : `Hello ${defuseLinks(to.firstName)}, your`} advisor has read what ${child ? `${defuseLinks(child.name)}` : 'you'} handed in: ${inWords(news)}.`,
       'What the advisor says about it is under the work.',
     ],
     action: { label: 'Read it', url: `${to.publicUrl}${path}` },

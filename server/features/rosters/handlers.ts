@@ -8,7 +8,15 @@ import { type RosterImport, rosters } from '#contract/rosters'
 import { receiveForm, storageOf } from '#features/files'
 import { findSettings } from '#features/site'
 import { type Db, transaction } from '#platform/database'
-import { type App, conflict, keyOf, notFound, pageAfter, type Parts, serve } from '#platform/http'
+import {
+  type App,
+  conflict,
+  decodeCursor,
+  notFound,
+  pageAfter,
+  type Parts,
+  serve,
+} from '#platform/http'
 import { REGISTER_ROWS_DAYS } from '#rules/retention'
 import { safeCell } from '#rules/text/spreadsheet'
 
@@ -85,14 +93,14 @@ export const rosterRoutes = (app: App, scratch: string): void => {
 
     listImported: async ({ db, params, query: { cursor, limit, outcome } }) => {
       await requireImport(db, params.id)
-      const after = keyOf(cursor, /^[^\s]{1,255}$/)
+      const after = decodeCursor(cursor, /^[^\s]{1,255}$/)
       const rows = await listDecisions(db, params.id, { after, limit, outcome })
       return pageAfter(rows, limit, ({ sourced_id }) => sourced_id)
     },
 
     listProblems: async ({ db, params, query: { cursor, limit } }) => {
       await requireImport(db, params.id)
-      const after = Number(keyOf(cursor, /^\d{1,15}$/) ?? 0)
+      const after = Number(decodeCursor(cursor, /^\d{1,15}$/) ?? 0)
       const rows = await listProblems(db, params.id, { after, limit })
       return pageAfter(rows, limit, ({ id }) => String(id))
     },

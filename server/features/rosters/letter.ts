@@ -1,14 +1,14 @@
 import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
-import type { Letter } from '#platform/mail'
-import { inert } from '#rules/text/single-line'
+import type { Email } from '#platform/mail'
+import { defuseLinks } from '#rules/text/single-line'
 
 /** To somebody whose account a roster has brought. */
-export const choosePasswordLetter = (to: Addressee, token: string): Letter => ({
+export const choosePasswordLetter = (to: Addressee, token: string): Email => ({
   to: to.email,
   siteName: to.siteName,
   subject: `Your account at ${to.siteName}`,
-  heading: `Welcome, ${inert(to.firstName)}!`,
+  heading: `Welcome, ${defuseLinks(to.firstName)}!`,
   paragraphs: [
     `Your school has made an account for you at ${to.siteName}. Choose a password, and you can sign in with this address.`,
   ],

@@ -5,7 +5,7 @@ import { releaseAttempt } from '#features/attempts'
 import { type DB, type Db, transaction } from '#platform/database'
 import { conflict, forbidden, notFound, type Parts } from '#platform/http'
 import { CLOSED_REPORT_DAYS } from '#rules/retention'
-import { firstToHear, isClosed, type ReportState, type Severity } from '#rules/safety'
+import { firstRecipients, isClosed, type ReportState, type Severity } from '#rules/safety'
 
 import { findReport, type Reading } from './queries.ts'
 import { findRecipients, markReached, presentAmong } from './recipients.ts'
@@ -65,7 +65,7 @@ export const releaseReport = (
     if (released.attempt_id) await releaseWork(db, released.attempt_id)
     const recipients = await findRecipients(db, { id, learnerId: released.learner_id })
     if (released.state === 'new') {
-      await markReached(db, id, firstToHear(false, presentAmong(recipients)), now)
+      await markReached(db, id, firstRecipients(false, presentAmong(recipients)), now)
     }
     await tell(parts, db, recipients.guardians, 'guardians', {
       learnerId: released.learner_id,

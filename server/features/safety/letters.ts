@@ -1,8 +1,8 @@
 import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
-import type { Letter } from '#platform/mail'
+import type { Email } from '#platform/mail'
 import type { Reached, Severity } from '#rules/safety'
-import { inert } from '#rules/text/single-line'
+import { defuseLinks } from '#rules/text/single-line'
 
 // Nothing that a child wrote, and nothing of what it is about, stands in a letter: it may be read on a lock screen, or by others.
 
@@ -14,7 +14,7 @@ const URGENCY = {
 
 type About = { learnerId: string; firstName: string; severity: Severity }
 
-export const noticeLetter = (to: Addressee, reached: Reached, about: About): Letter => ({
+export const noticeLetter = (to: Addressee, reached: Reached, about: About): Email => ({
   to: to.email,
   about: about.learnerId,
   siteName: to.siteName,
@@ -22,14 +22,14 @@ export const noticeLetter = (to: Addressee, reached: Reached, about: About): Let
   note: 'For the child’s sake, this email says nothing of what was written. Talk first, and calmly: most of it turns out to be small.',
 })
 
-type Words = Pick<Letter, 'subject' | 'heading' | 'paragraphs' | 'action'>
+type Words = Pick<Email, 'subject' | 'heading' | 'paragraphs' | 'action'>
 
 const WORDS = {
   guardians: (to, { learnerId, firstName, severity }) => ({
-    subject: `Please have a look: a safety report about ${inert(firstName)}`,
-    heading: `A safety report about ${inert(firstName)}`,
+    subject: `Please have a look: a safety report about ${defuseLinks(firstName)}`,
+    heading: `A safety report about ${defuseLinks(firstName)}`,
     paragraphs: [
-      `Something in a conversation of ${inert(firstName)}’s should be seen by a grown-up. ${URGENCY[severity]}`,
+      `Something in a conversation of ${defuseLinks(firstName)}’s should be seen by a grown-up. ${URGENCY[severity]}`,
     ],
     action: {
       label: 'Read the report',

@@ -6,10 +6,10 @@ import type { Parts } from '#platform/http'
 import { isHeldBack, type Matter } from '#rules/held-back'
 import type { ReportReason } from '#rules/messages'
 import {
-  firstToHear,
-  firstToHearOfPerson,
-  isFurther,
-  isTold,
+  firstRecipients,
+  firstRecipientsOfPersonReport,
+  isEscalated,
+  isFamilyNotified,
   type Reached,
   type SafetyCategory,
   SEVERITIES,
@@ -60,10 +60,10 @@ export const reportInThread = async (
   const isSecret = isHeldBack({ ...report, isThreadHeldBack })
   const { id, isNews, told } = await store(db, report, isSecret, now)
   const recipients = await findRecipients(db, { id, learnerId })
-  const first = by ? firstToHearOfPerson : firstToHear
+  const first = by ? firstRecipientsOfPersonReport : firstRecipients
   const reached = first(isSecret, presentAmong(recipients))
-  const isForThem = by !== undefined || isTold(severity, ALERT_LEVEL, isSecret)
-  if (isForThem && (isNews || isFurther(reached, told))) {
+  const isForThem = by !== undefined || isFamilyNotified(severity, ALERT_LEVEL, isSecret)
+  if (isForThem && (isNews || isEscalated(reached, told))) {
     await markReached(db, id, reached, now)
     await tell(parts, db, recipients[reached], reached, { learnerId, severity })
   }

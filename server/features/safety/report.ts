@@ -5,9 +5,9 @@ import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { isHeldBack } from '#rules/held-back'
 import {
-  firstToHear,
-  isFurther,
-  isTold,
+  firstRecipients,
+  isEscalated,
+  isFamilyNotified,
   type Reached,
   SEVERITIES,
   type Severity,
@@ -63,11 +63,11 @@ export const reportFindings = async (
       now,
     })
     const recipients = await findRecipients(db, { id, learnerId })
-    const reached = firstToHear(isSecret, presentAmong(recipients))
+    const reached = firstRecipients(isSecret, presentAmong(recipients))
     heard = recipients[reached].length > 0 ? reached : null
     if (
-      !(isNews || isFurther(reached, told)) ||
-      !isTold(finding.severity, found.alertLevel, isSecret)
+      !(isNews || isEscalated(reached, told)) ||
+      !isFamilyNotified(finding.severity, found.alertLevel, isSecret)
     )
       continue
     await markReached(db, id, reached, now)

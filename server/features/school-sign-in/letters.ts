@@ -1,15 +1,15 @@
 import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
-import type { Letter } from '#platform/mail'
-import { inert } from '#rules/text/single-line'
+import type { Email } from '#platform/mail'
+import { defuseLinks } from '#rules/text/single-line'
 
-export const schoolLinkedLetter = (to: Addressee, school: string): Letter => ({
+export const schoolLinkedLetter = (to: Addressee, school: string): Email => ({
   to: to.email,
   siteName: to.siteName,
   subject: `How you sign in to ${to.siteName} was changed`,
   heading: 'An account of your school signs you in',
   paragraphs: [
-    `Hello ${inert(to.firstName)}, an account of ${school} was just linked with yours: it signs you in from now on.`,
+    `Hello ${defuseLinks(to.firstName)}, an account of ${school} was just linked with yours: it signs you in from now on.`,
     'If it was not you, choose a new password, sign in, and remove the link under "Signing in" on your profile.',
   ],
   action: { label: 'It was not me', url: `${to.publicUrl}${paths.forgotPassword}` },

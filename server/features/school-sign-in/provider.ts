@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 
 import { paths } from '#contract/paths'
-import { type Config, isLocalName } from '#platform/config'
+import { type Config, isLoopbackName } from '#platform/config'
 import { DomainError, notFound, unavailable } from '#platform/http'
 
 import { isOfSchool, type SchoolClaims } from './tenant.ts'
@@ -21,7 +21,7 @@ export const createProvider = (config: Config) => {
   const provider = async (): Promise<oidc.Configuration> => {
     if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) throw notFound()
     const issuer = new URL(OIDC_ISSUER)
-    const isLocal = issuer.protocol === 'http:' && isLocalName(issuer.hostname)
+    const isLocal = issuer.protocol === 'http:' && isLoopbackName(issuer.hostname)
     found ??= oidc.discovery(issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, undefined, {
       timeout: PATIENCE_SECONDS,
       execute: isLocal ? [oidc.allowInsecureRequests] : [],

@@ -24,7 +24,7 @@ import {
   serve,
 } from '#platform/http'
 import type { Limit } from '#platform/limits'
-import type { Letter } from '#platform/mail'
+import type { Email } from '#platform/mail'
 import { seal, unseal } from '#platform/sealed'
 import { isStaff } from '#rules/membership'
 
@@ -304,7 +304,7 @@ const tell = async (
   db: Db,
   { userId }: Caller,
   action: 'second_factor_added' | 'second_factor_removed' | 'recovery_codes_made',
-  letter: (to: Awaited<ReturnType<typeof addressee>>) => Letter,
+  letter: (to: Awaited<ReturnType<typeof addressee>>) => Email,
   kind?: Kind,
 ) => {
   await recordAudit(db, {

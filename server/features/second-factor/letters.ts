@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths'
 import type { Addressee } from '#features/site'
-import type { Letter } from '#platform/mail'
-import { inert } from '#rules/text/single-line'
+import type { Email } from '#platform/mail'
+import { defuseLinks } from '#rules/text/single-line'
 
 const NOT_ME = 'It was not me'
 
@@ -9,13 +9,13 @@ const letter = (
   to: Addressee,
   subject: string,
   sentences: string[],
-  action: Letter['action'],
-): Letter => ({
+  action: Email['action'],
+): Email => ({
   to: to.email,
   siteName: to.siteName,
   subject,
   heading: subject,
-  paragraphs: [`Hello ${inert(to.firstName)}, ${sentences[0]}`, ...sentences.slice(1)],
+  paragraphs: [`Hello ${defuseLinks(to.firstName)}, ${sentences[0]}`, ...sentences.slice(1)],
   action,
 })
 
@@ -26,7 +26,7 @@ const newPassword = (to: Addressee) => ({
 
 const WHAT = { totp: 'an authenticator app', passkey: 'a passkey', codes: 'new recovery codes' }
 
-export const factorAddedLetter = (to: Addressee, what: keyof typeof WHAT): Letter =>
+export const factorAddedLetter = (to: Addressee, what: keyof typeof WHAT): Email =>
   letter(
     to,
     `How you sign in to ${to.siteName} was changed`,
@@ -37,7 +37,7 @@ export const factorAddedLetter = (to: Addressee, what: keyof typeof WHAT): Lette
     newPassword(to),
   )
 
-export const factorRemovedLetter = (to: Addressee, what: 'totp' | 'passkey'): Letter =>
+export const factorRemovedLetter = (to: Addressee, what: 'totp' | 'passkey'): Email =>
   letter(
     to,
     `How you sign in to ${to.siteName} was changed`,
@@ -49,7 +49,7 @@ export const factorRemovedLetter = (to: Addressee, what: 'totp' | 'passkey'): Le
     newPassword(to),
   )
 
-export const factorsLiftedLetter = (to: Addressee): Letter =>
+export const factorsLiftedLetter = (to: Addressee): Email =>
   letter(
     to,
     `Your second factor for ${to.siteName} was removed`,
@@ -60,7 +60,7 @@ export const factorsLiftedLetter = (to: Addressee): Letter =>
     newPassword(to),
   )
 
-export const recoveryCodeUsedLetter = (to: Addressee, left: number): Letter =>
+export const recoveryCodeUsedLetter = (to: Addressee, left: number): Email =>
   letter(
     to,
     `A recovery code for ${to.siteName} was used`,
@@ -70,7 +70,7 @@ export const recoveryCodeUsedLetter = (to: Addressee, left: number): Letter =>
     newPassword(to),
   )
 
-export const triesUsedUpLetter = (to: Addressee): Letter =>
+export const triesUsedUpLetter = (to: Addressee): Email =>
   letter(
     to,
     `Somebody may know your ${to.siteName} password`,

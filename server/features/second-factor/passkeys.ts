@@ -6,7 +6,7 @@ import type {
 
 import type { NewPasskey, ShownPasskey } from '#contract/second-factor'
 import { beginStep, takeStep } from '#features/auth'
-import { type Config, isLocalName } from '#platform/config'
+import { type Config, isLoopbackName } from '#platform/config'
 import type { Db } from '#platform/database'
 import { type Caller, conflict, DomainError, invalid, type Parts } from '#platform/http'
 
@@ -30,7 +30,7 @@ const MOST_PASSKEYS = 20
  */
 const relyingParty = ({ publicUrl, WEB_ORIGIN }: Pick<Config, 'publicUrl' | 'WEB_ORIGIN'>) => {
   const url = new URL(publicUrl)
-  if (isLocalName(url.hostname)) url.hostname = 'localhost'
+  if (isLoopbackName(url.hostname)) url.hostname = 'localhost'
   return { id: url.hostname, origins: [url.origin, ...(WEB_ORIGIN ? [WEB_ORIGIN] : [])] }
 }
 

@@ -1,7 +1,7 @@
 import { subscription } from '#contract/subscription'
 import { transaction } from '#platform/database'
 import { type App, conflict, invalid, notFound, type Parts, serve } from '#platform/http'
-import { grantThatCounts } from '#rules/tiers'
+import { effectiveGrant } from '#rules/tiers'
 
 import { createPayments, type Payments } from './payments.ts'
 import { findTier, listGrants, setTier } from './set-tier.ts'
@@ -25,7 +25,7 @@ export const subscriptionRoutes = (app: App): void => {
       const { may } = await learners.accessOf(caller, learner)
       return {
         tier,
-        given_by: grantThatCounts(given)?.source ?? null,
+        given_by: effectiveGrant(given)?.source ?? null,
         paid: paid
           ? {
               tier: paid.tier,

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type CreditStanding, standingColumns } from '#features/credits'
 import { acceptedQuests } from '#features/learners'
 import { storedSetting, storedSiteName } from '#features/site'
-import { builtOnce, dayInUtc, type Db, type Given, orEmpty } from '#platform/database'
+import { preparedQuery, dayInUtc, type Db, type Param, orEmpty } from '#platform/database'
 import type { Grade } from '#rules/grades'
 import type { Subject } from '#rules/subjects'
 
@@ -27,7 +27,7 @@ export type TranscriptStanding = CreditStanding & {
   grades: CourseGrade[]
 }
 
-const record = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
+const record = preparedQuery((db: Db, given: Param<{ learnerId: string }>) =>
   db
     .selectFrom('accounts as u')
     .select(standingColumns('accepted'))

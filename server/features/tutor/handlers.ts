@@ -2,11 +2,11 @@ import { tutor } from '#contract/tutor'
 import { requireQuest } from '#features/quests'
 import { transaction } from '#platform/database'
 import { sendEvents } from '#platform/event-stream'
-import { type App, notFound, offsetOf, pageAt, type Parts, serve } from '#platform/http'
+import { type App, notFound, decodeOffset, pageAtOffset, type Parts, serve } from '#platform/http'
 import type { Limit } from '#platform/limits'
 import { ageOn } from '#rules/age'
 import type { PersonName } from '#rules/text/names-at-home'
-import { closedBecause, minutesUsed } from '#rules/tutor'
+import { closedReason, minutesUsed } from '#rules/tutor'
 
 import { answerEvents } from './answer.ts'
 import { storeQuestion } from './ask.ts'
@@ -47,7 +47,7 @@ export const tutorRoutes = (app: App, content: TutorContent): void => {
         findTutorSettings(db, learner.id),
         listTimes(db, learner.id, now),
       ])
-      const closed = closedBecause(settings, times, now, timeZone)
+      const closed = closedReason(settings, times, now, timeZone)
       return {
         open: closed === undefined,
         closed_because: closed ?? null,
@@ -124,9 +124,9 @@ const pageOfTalks = async (
   reader: Reader,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) => {
-  const offset = offsetOf(cursor)
+  const offset = decodeOffset(cursor)
   const rows = await listConversations(db, learnerId, reader, { offset, limit: limit + 1 })
-  return pageAt(offset, { items: rows.slice(0, limit), total: offset + rows.length })
+  return pageAtOffset(offset, { items: rows.slice(0, limit), total: offset + rows.length })
 }
 
 const talkOf = async (db: Parts['db'], name: { id: string; learnerId: string }, reader: Reader) => {

@@ -3,21 +3,21 @@ import { afterAll, expect, it, vi } from 'vitest'
 
 import { createTestDatabase } from '#testing/database'
 
-import { builtOnce, type Given } from './built-once.ts'
+import { preparedQuery, type Param } from './built-once.ts'
 import type { Db } from './open-database.ts'
 import { transaction } from './transaction.ts'
 
 const { db, drop } = await createTestDatabase()
 afterAll(drop)
 
-const build = vi.fn((db: Db, given: Given<{ times: number; word: string }>) =>
+const build = vi.fn((db: Db, given: Param<{ times: number; word: string }>) =>
   db.selectNoFrom([
     sql<string>`repeat(${given('word')}, ${given('times')}::int)`.as('said'),
     sql<string>`${'always'}::text`.as('constant'),
     sql<string>`${given('word')}::text`.as('word'),
   ]),
 )
-const repeated = builtOnce(build)
+const repeated = preparedQuery(build)
 
 it('builds a statement once, and gives it its values at each use', async () => {
   const words = ['no', 'yes', "it's"]
@@ -31,7 +31,7 @@ it('builds a statement once, and gives it its values at each use', async () => {
 })
 
 it('runs it in the transaction that asks', async () => {
-  const backend = builtOnce((db: Db, _: Given<Record<string, never>>) =>
+  const backend = preparedQuery((db: Db, _: Param<Record<string, never>>) =>
     db.selectNoFrom(sql<string>`txid_current()::text`.as('id')),
   )
   const ids = await transaction(db, async (db) => [await backend(db, {}), await backend(db, {})])

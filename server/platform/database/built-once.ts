@@ -10,14 +10,14 @@ class Slot {
 }
 
 /** What stands in a statement for a value that comes later. */
-export type Given<V> = <N extends keyof V & string>(name: N) => RawBuilder<V[N]>
+export type Param<V> = <N extends keyof V & string>(name: N) => RawBuilder<V[N]>
 
 /**
  * A statement that is built and compiled at its first use, and from then on only given its values. Building a large one anew
  * would take as long as running it. What depends on a value, such as whether there is a condition, has to be said in SQL.
  */
-export const builtOnce = <V extends Record<string, unknown>, R>(
-  build: (db: Db, given: Given<V>) => Compilable<R>,
+export const preparedQuery = <V extends Record<string, unknown>, R>(
+  build: (db: Db, given: Param<V>) => Compilable<R>,
 ): ((db: Db, values: V) => Promise<R[]>) => {
   let compiled: CompiledQuery<R> | undefined
   return async (db, values) => {

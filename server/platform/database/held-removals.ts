@@ -16,7 +16,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
  * Keeps files from being removed until the connection ends. Waits for removals under way, `patience` ms.
  * @throws CannotStart where another connection holds them already
  */
-export const holdRemovals = async (client: Client, patience = 10_000): Promise<void> => {
+export const blockFileRemoval = async (client: Client, patience = 10_000): Promise<void> => {
   try {
     await client.query(`SET lock_timeout = ${patience}`)
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
@@ -32,7 +32,7 @@ export const holdRemovals = async (client: Client, patience = 10_000): Promise<v
  * Runs `work`, which says in its transaction that files are to go, unless removals are held: then it is undefined, and for another
  * time. A backup that begins meanwhile waits, and sees what `work` has stored.
  */
-export const unlessRemovalsAreHeld = <T>(
+export const unlessRemovalIsBlocked = <T>(
   db: Db,
   work: (db: Db) => Promise<T>,
 ): Promise<T | undefined> =>

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 
 import { type Connection, openListener, type Unlisten } from '#platform/database'
 
-export type Events = {
+export type PubSub = {
   /**
    * Hears what any node, or a trigger in the database, says on a channel (PostgreSQL NOTIFY). `onGap` runs after the
    * connection was lost for a while: whatever was derived from events must then be forgotten. Resolves to what ends both.
@@ -15,7 +15,7 @@ export type Events = {
   close: () => Promise<void>
 }
 
-export const openEvents = async (connection: Connection, log: Logger): Promise<Events> => {
+export const openPubSub = async (connection: Connection, log: Logger): Promise<PubSub> => {
   const gapHandlers = new Set<{ onGap: () => void }>()
   const listener = await openListener({
     connection,

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database'
 // Raw, like all that looks into pg-boss: its tables are its own, and not among the types that Kysely knows. A job that has failed for
 // good lies in the queue `<name>-dead`, with what it failed of in `source_output`.
 
-export type LookedAtJob = {
+export type InspectedJob = {
   id: string
   queue: string
   state: 'failed' | 'retrying' | 'waiting'
@@ -16,7 +16,7 @@ export type LookedAtJob = {
   due_at: string | null
 }
 
-const STATE = sql<LookedAtJob['state']>`case
+const STATE = sql<InspectedJob['state']>`case
   when name like '%-dead' then 'failed' when state = 'retry' then 'retrying' else 'waiting' end`
 
 /** Jobs of the program, waiting, about to be tried again, or failed for good. pg-boss has some of its own, and the clock its. */
@@ -36,11 +36,11 @@ type Asked = {
 }
 
 /** Newest first. */
-export const lookAtJobs = async (
+export const inspectJobs = async (
   db: Db,
   { queue, state, before, limit }: Asked,
-): Promise<LookedAtJob[]> => {
-  const { rows } = await sql<LookedAtJob>`
+): Promise<InspectedJob[]> => {
+  const { rows } = await sql<InspectedJob>`
     select * from (${LOOKED_AT}) as job
     where (${queue ?? null}::text is null or queue = ${queue ?? null})
       and (${state ?? null}::text is null or state = ${state ?? null})

@@ -1,7 +1,7 @@
 import { escapeUTF8 as escape } from 'entities'
 
 /** A mail as content; how it looks is decided in one place. All text is plain and gets escaped. */
-export type Letter = {
+export type Email = {
   to: string
   /** The accounts that it is about, where these are others than the addressee's: it goes with each of these people as well. */
   about?: string | readonly string[]
@@ -27,7 +27,7 @@ const inPairs = <T>(all: readonly T[]): T[][] =>
   all.flatMap((_, i) => (i % 2 === 0 ? [all.slice(i, i + 2)] : []))
 
 /** The letter as HTML that mail programs agree on (MJML) and as plain text. */
-export const renderLetter = async (letter: Letter): Promise<{ html: string; text: string }> => {
+export const renderEmail = async (letter: Email): Promise<{ html: string; text: string }> => {
   const { default: mjml } = await import('mjml')
   const paragraph = (text: string, style = '') => `<mj-text ${style}>${escape(text)}</mj-text>`
   const { html } = await mjml(`

@@ -5,21 +5,21 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Logger } from 'pino'
 
 import { afterCommit, type Db } from '#platform/database'
-import type { Events } from '#platform/events'
+import type { PubSub } from '#platform/events'
 import { newTrace, withTrace } from '#platform/trace'
 
 /** What somebody should look at again: which kind of thing, and which one. */
-export type Signal = { kind: string; id: string }
+export type ChangeEvent = { kind: string; id: string }
 
 /** Called with what has changed for one person, and how far they have been told. */
-type Follower = (signals: Signal[], cursor: string) => void
+type Follower = (signals: ChangeEvent[], cursor: string) => void
 
-export type Signals = {
+export type ChangeEvents = {
   /**
    * Tells people, in every browser of theirs that is open, that something has changed: when the transaction `db` commits, and
    * only then. Costs one row for each person, and no wait for other transactions.
    */
-  tell: (db: Db, people: readonly string[], signal: Signal) => Promise<void>
+  tell: (db: Db, people: readonly string[], signal: ChangeEvent) => Promise<void>
   /**
    * Calls `follower` with what changes for a person from now on, and first with what has changed since `cursor`, or with null
    * where that is not known any more. Something may be told twice, and is never left out. Returns how to end it.
@@ -27,7 +27,7 @@ export type Signals = {
   follow: (
     userId: string,
     cursor: string | undefined,
-    follower: (signals: Signal[] | null, cursor: string) => void,
+    follower: (signals: ChangeEvent[] | null, cursor: string) => void,
   ) => Promise<() => void>
   close: () => void
 }
@@ -45,17 +45,17 @@ const CURSOR_MS = KEPT_MS - 300_000
  * many, because notices inside transactions make these wait for each other. What a node has seen is a snapshot of PostgreSQL:
  * what becomes visible after it is new, in whatever order it was numbered and committed.
  */
-export const createSignals = async ({
+export const createChangeEvents = async ({
   db,
   events,
   clock,
   log,
 }: {
   db: Db
-  events: Pick<Events, 'on' | 'notify'>
+  events: Pick<PubSub, 'on' | 'notify'>
   clock: () => Date
   log: Logger
-}): Promise<Signals> => {
+}): Promise<ChangeEvents> => {
   const followers = new Map<string, Set<Follower>>()
   /** What this node has told its browsers about; undefined while none are open. */
   let seen: string | undefined
@@ -108,7 +108,7 @@ export const createSignals = async ({
   return {
     tell: async (db, people, signal) => {
       if (people.length === 0) return
-      await tellSoon(db, people, signal)
+      await publishDeferred(db, people, signal)
       afterCommit(db, notice)
     },
     follow: async (userId, cursor, follower) => {
@@ -145,10 +145,10 @@ export const createSignals = async ({
  * As `tell`, within the two seconds after which nodes look by themselves: for what need not be there at once, and is told from
  * deep within other transactions.
  */
-export const tellSoon = async (
+export const publishDeferred = async (
   db: Db,
   people: readonly string[],
-  { kind, id }: Signal,
+  { kind, id }: ChangeEvent,
 ): Promise<void> => {
   await db
     .insertInto('signals')
@@ -168,7 +168,7 @@ export const tellSoon = async (
 }
 
 /** Forgets what every browser that is still open has been told. */
-export const forgetSignals = async (db: Db, now: Date): Promise<void> => {
+export const deleteOldChangeEvents = async (db: Db, now: Date): Promise<void> => {
   await db
     .deleteFrom('signals')
     .where('created_at', '<', new Date(now.getTime() - KEPT_MS).toISOString())
@@ -177,7 +177,7 @@ export const forgetSignals = async (db: Db, now: Date): Promise<void> => {
 
 type Row = { user_id: string; kind: string; about: string }
 
-const signalOf = ({ kind, about }: Row): Signal => ({ kind, id: about })
+const signalOf = ({ kind, about }: Row): ChangeEvent => ({ kind, id: about })
 
 /** What has become visible since a snapshot was taken, of one person or of all, and the snapshot of now. */
 const listNews = async (db: Db, since: string | undefined, userId?: string) => {

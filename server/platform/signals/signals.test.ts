@@ -4,8 +4,8 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 
 import { openDatabase } from '#platform/database'
-import { openEvents } from '#platform/events'
-import { createSignals } from '#platform/signals'
+import { openPubSub } from '#platform/events'
+import { createChangeEvents } from '#platform/signals'
 import { createTestDatabase } from '#testing/database'
 import { eventually } from '#testing/eventually'
 import { silentLog } from '#testing/silent-log'
@@ -15,8 +15,8 @@ test('a node looks for signals by itself, and says in the log that it does', asy
   const lines: { job?: string }[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) })
   const db = openDatabase({ connection, poolSize: 1, log, slowMs: 0 })
-  const events = await openEvents(connection, silentLog)
-  const signals = await createSignals({ db, events, clock: () => new Date(), log: silentLog })
+  const events = await openPubSub(connection, silentLog)
+  const signals = await createChangeEvents({ db, events, clock: () => new Date(), log: silentLog })
   await signals.follow(randomUUID(), undefined, () => {})
   lines.length = 0
   await eventually(() => expect(lines.length).toBeGreaterThan(0))

@@ -6,7 +6,7 @@ import {
   type ChosenCategory,
   MAIL_RHYTHMS,
   type MailRhythm,
-  WITH_OWN_LETTERS,
+  WITH_OWN_EMAILS,
 } from '#rules/notifications'
 import { Checkbox, QueryView, Select, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
@@ -91,7 +91,7 @@ const Loaded = ({ stored }: { stored: NotificationChoices }) => {
           <Row
             key={choice.category}
             choice={choice}
-            hasLetters={choices.letters === true && !WITH_OWN_LETTERS.has(choice.category)}
+            hasLetters={choices.letters === true && !WITH_OWN_EMAILS.has(choice.category)}
             hasPush={stored.push_devices > 0}
             onChoose={choose}
           />
