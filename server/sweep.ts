@@ -1,6 +1,6 @@
-import { forgetOldSessions } from '#features/auth'
-import { forgetOldInvitations } from '#features/invitations'
-import { forgetPaymentEvents } from '#features/subscription'
+import { deleteOldSessions } from '#features/auth'
+import { deleteOldInvitations } from '#features/invitations'
+import { deleteOldPaymentEvents } from '#features/subscription'
 import type { Db } from '#platform/database'
 import { deleteOldReplies, type Parts } from '#platform/http'
 import { deleteExpiredLimits } from '#platform/limits'
@@ -17,7 +17,7 @@ export const sweepExpired = async (db: Db, now: Date): Promise<void> => {
   await deleteOldReplies(db, daysAgo(2))
   await deleteExpiredLimits(db, now)
   await deleteOldMail(db, { tokens: daysAgo(7), mailbox: daysAgo(14) })
-  await forgetPaymentEvents(db, daysAgo(60))
-  await forgetOldInvitations(db, daysAgo(30))
-  await forgetOldSessions(db, { expired: daysAgo(1), ended: daysAgo(30) })
+  await deleteOldPaymentEvents(db, daysAgo(60))
+  await deleteOldInvitations(db, daysAgo(30))
+  await deleteOldSessions(db, { expired: daysAgo(1), ended: daysAgo(30) })
 }

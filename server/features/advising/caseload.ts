@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { CaseloadLearner } from '#contract/caseload'
-import { type CreditStanding, standingColumns, totalOf } from '#features/credits'
+import { type CreditSnapshot, creditSnapshotColumns, totalOf } from '#features/credits'
 import { nameOf } from '#features/people'
 import { type Db, jsonRecordFrom, keyset } from '#platform/database'
 import { decodeCursor, notFound, pageAfter } from '#platform/http'
@@ -11,7 +11,7 @@ import { concernsAbout, RHYTHM_WEEKS } from '#rules/text/concern'
 
 type Span = { count: number; since: string | null }
 
-type OverviewRow = CreditStanding & {
+type OverviewRow = CreditSnapshot & {
   id: string
   first_name: string
   last_name: string
@@ -70,7 +70,7 @@ const overviewsOf = (
     .with('page', () => page)
     .selectFrom('page')
     .innerJoin('accounts as u', 'u.id', 'page.id')
-    .select(standingColumns('states'))
+    .select(creditSnapshotColumns('states'))
     .select((select) => [
       'u.id',
       'u.first_name',

@@ -1,7 +1,7 @@
 import { advising } from '#contract/advising'
 import { caseload } from '#contract/caseload'
 import { awardByAdvisor, badgesForAdvisor } from '#features/badges'
-import { signSoon } from '#features/credentials'
+import { signDeferred } from '#features/credentials'
 import {
   addCreditEntry,
   creditsFor,
@@ -83,7 +83,7 @@ export const advisingRoutes = (app: App): void => {
       once(async (db) => {
         const by = { advisorId: caller.userId, reason: body.reason, now: clock() }
         const badge = await awardByAdvisor(db, learner.id, params.id, by)
-        await signSoon(app.parts.jobs, db, learner.id)
+        await signDeferred(app.parts.jobs, db, learner.id)
         await audit(db, 'badge_awarded', { badge: badge.id })
         return badge
       }),

@@ -8,7 +8,7 @@ import { conflict, invalid, notFound, parseInput } from '#platform/http'
 import { type AuthoringUser, mayDecide, mayEdit, maySee } from '#rules/authoring'
 import { findCycle } from '#rules/prerequisites'
 
-import { keepCover } from './covers.ts'
+import { storeCover } from './covers.ts'
 import { questFile } from './markdown.ts'
 import {
   countDrafts,
@@ -145,7 +145,7 @@ export const saveDraft = async (
   const found = await findFor(db, id, caller)
   if (!mayEdit(found, caller)) throw notFound()
   if ((draft?.revision ?? 0) !== revision) throw conflict(CHANGED_ELSEWHERE)
-  await keepCover(db, caller.userId, content.cover_file_id, contentIn(found).cover_file_id)
+  await storeCover(db, caller.userId, content.cover_file_id, contentIn(found).cover_file_id)
   if (draft) {
     await updateDraft(db, id, { content, state: 'draft', now })
     return { revision: revision + 1 }
@@ -222,7 +222,7 @@ export const approveDraft = async (
   await deleteDraft(db, id)
 }
 
-export const giveDraftBack = async (
+export const returnDraft = async (
   db: Db,
   id: string,
   { revision, comment }: { revision: number; comment: string },

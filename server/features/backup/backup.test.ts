@@ -33,7 +33,7 @@ import { silentLog } from '#testing/silent-log'
 import { PASSWORD, registration, startApp, type TestApp } from '#testing/start-app'
 
 import { writeArchive } from './archive.ts'
-import { backUp, keepNewest, nameOfBackup, restore } from './index.ts'
+import { backUp, deleteOldBackups, nameOfBackup, restore } from './index.ts'
 
 // A site of people, files and emails that wait, copied while it runs, and restored into a database whose owner is no superuser.
 
@@ -400,6 +400,6 @@ test('a backup appears whole or not at all, for its owner alone, and old ones go
     nameOfBackup(new Date(`2026-11-0${day}T03:00:00Z`), day === 2),
   )
   for (const name of [...names, 'notes.txt']) await writeFile(path.join(folder, name), '')
-  expect(await keepNewest(folder, 2, new Date())).toEqual([names[0]])
+  expect(await deleteOldBackups(folder, 2, new Date())).toEqual([names[0]])
   expect(await readdir(folder)).toEqual(expect.arrayContaining([names[1], names[2], 'notes.txt']))
 })

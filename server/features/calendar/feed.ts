@@ -5,7 +5,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import { paths } from '#contract/paths'
 import { feedBookings, uidOf } from '#features/consultations'
-import { addressee, type Addressee } from '#features/site'
+import { emailRecipient, type EmailRecipient } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
 import { networkOf } from '#platform/limits'
@@ -58,11 +58,11 @@ export const makeFeed = (
       .select(['email', 'first_name'])
       .where('id', '=', ownerId)
       .executeTakeFirstOrThrow()
-    await parts.mail.send(db, linkLetter(await addressee({ ...parts, db }, owner)))
+    await parts.mail.send(db, linkLetter(await emailRecipient({ ...parts, db }, owner)))
     return { url: `${parts.config.publicUrl}/calendar/feed/${secret}.ics` }
   })
 
-const linkLetter = (to: Addressee): Email => ({
+const linkLetter = (to: EmailRecipient): Email => ({
   to: to.email,
   siteName: to.siteName,
   subject: 'A link to a calendar was made',

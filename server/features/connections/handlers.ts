@@ -16,7 +16,7 @@ import { fullYears } from '#rules/age'
 import { listActivity } from './activity.ts'
 import {
   acceptRequest,
-  ASKED,
+  FOLLOW_UP_JOB,
   cancelRequest,
   declineRequest,
   followUp,
@@ -27,17 +27,19 @@ import { block, listBlocked, unblock } from './block.ts'
 import { decideConnection, endConnection, showChildConnections } from './children.ts'
 import { listFriends } from './friends.ts'
 import { joinGroup, leaveGroup, listGroups, makeGroup, requireFriends } from './groups.ts'
+import { nameOfSender } from './notify.ts'
 import { closeReport, listReports, reportPerson } from './reports.ts'
 import { listReceived, listSent, type Request } from './requests.ts'
 import { changeSharing, findSharing } from './sharing.ts'
-import { nameOfSender } from './tell.ts'
 
 const ADULT = 18
 const SENT = 'If somebody has an account with this address, your request waits for them there.'
 
 export const connectionRoutes = (app: App): void => {
   const { jobs } = app.parts
-  jobs.work<{ sender_id: string; email: string }>(ASKED, (asked) => followUp(app.parts, asked))
+  jobs.work<{ sender_id: string; email: string }>(FOLLOW_UP_JOB, (asked) =>
+    followUp(app.parts, asked),
+  )
   jobs.schedule('sweep-connections', '23 3 * * *', () => sweepConnections(app.parts))
 
   serve(app, connections, {

@@ -12,8 +12,8 @@ import {
 
 import { askAgain } from './ask-again.ts'
 import { listWaitingForms } from './form-queries.ts'
-import { checkForm, forgetPapers, makeForm, recordCall, sendForm } from './forms.ts'
-import { openThirteen } from './open-thirteen.ts'
+import { checkForm, deleteOldForms, makeForm, recordCall, sendForm } from './forms.ts'
+import { openAccountsAtThirteen } from './open-at-thirteen.ts'
 import { findConsents, findPerson } from './queries.ts'
 import { recordConsent } from './record-consent.ts'
 import { giveConsent, showConsent } from './request.ts'
@@ -23,8 +23,8 @@ import { showWithdrawal, withdrawByLink } from './withdraw.ts'
 export const consentRoutes = (app: App): void => {
   const { parts } = app
   parts.jobs.schedule('consent-policy', '11 6 * * *', () => askAgain(parts), { isLong: true })
-  parts.jobs.schedule('consent-age', '3 3 * * *', () => openThirteen(parts))
-  parts.jobs.schedule('consent-papers', '41 3 * * *', () => forgetPapers(parts))
+  parts.jobs.schedule('consent-age', '3 3 * * *', () => openAccountsAtThirteen(parts))
+  parts.jobs.schedule('consent-papers', '41 3 * * *', () => deleteOldForms(parts))
 
   serve(app, consent, {
     showWaitingConsent: ({ caller, ...parts }) => showWaiting(parts, caller.userId),

@@ -69,7 +69,7 @@ export const listUnsigned = async (db: Db, learnerId: string): Promise<Credentia
 }
 
 /** A learner's badges among these that stand. */
-export const listStandingBadges = async (
+export const listValidBadges = async (
   db: Db,
   learnerId: string,
   ids: readonly string[],

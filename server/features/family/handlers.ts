@@ -20,8 +20,8 @@ import {
   withdrawGuardianInvitation,
 } from './guardian-invitations.ts'
 import { listChildMilestones, readChildMilestone } from './guardian-milestones.ts'
-import { endLink, findLink, keepLink, listLinks } from './links.ts'
-import { findMilestone, seeMilestone, tellMilestones } from './milestones.ts'
+import { endLink, findLink, extendLink, listLinks } from './links.ts'
+import { findMilestone, markMilestoneSeen, notifyMilestones } from './milestones.ts'
 import { listAllLinks, overrideLink } from './override.ts'
 import { makePairingCode, redeemPairingCode } from './pairing-codes.ts'
 
@@ -29,7 +29,7 @@ const LINE = /^\d{1,18}$/
 
 export const familyRoutes = (app: App): void => {
   const { parts } = app
-  parts.jobs.schedule('milestones', '7 3 * * *', () => tellMilestones(parts))
+  parts.jobs.schedule('milestones', '7 3 * * *', () => notifyMilestones(parts))
 
   serve(app, guardians, {
     listGuardians: async ({ db, learner, caller, clock }) => {
@@ -77,7 +77,7 @@ export const familyRoutes = (app: App): void => {
       once(async (db) => {
         const link = await findLink(db, learner.id, params.guardian_id, caller.userId)
         if (!link) throw notFound()
-        await keepLink(db, link.id, clock())
+        await extendLink(db, link.id, clock())
         await audit(db, 'guardian_kept', { link: link.id })
       }),
 
@@ -119,7 +119,7 @@ export const familyRoutes = (app: App): void => {
     }),
 
     seeMilestone: async ({ db, caller, clock }) => {
-      await seeMilestone(db, caller.userId, clock())
+      await markMilestoneSeen(db, caller.userId, clock())
       return { age: null }
     },
 

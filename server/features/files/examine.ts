@@ -8,7 +8,7 @@ import { invalid, tooLarge, unprocessable, unsupportedType } from '#platform/htt
 import { type AcceptedType, DOCUMENTS_AND_MEDIA, PICTURES, TEXTS, WEBP } from './accepted-types.ts'
 import { endingOf, nameFor } from './file-name.ts'
 import { TEXT } from './identify.ts'
-import type { Cut, PictureJob, RedrawnPicture } from './redraw-picture.ts'
+import type { Crop, PictureJob, RedrawnPicture } from './redraw-picture.ts'
 
 /** What arrived, in a scratch file. */
 export type IncomingUpload = {
@@ -74,7 +74,7 @@ export const examine = async (
 export const examinePicture = async (
   incoming: IncomingUpload,
   fairnessKey: string,
-  cut: Cut,
+  cut: Crop,
 ): Promise<UploadContent> => {
   const format = PICTURES[await identified(incoming, fairnessKey)]
   if (!format) throw unsupportedType('Please choose a picture: JPEG, PNG, WebP, GIF, AVIF or HEIC.')
@@ -133,7 +133,7 @@ const pictureOf = async (
   incoming: IncomingUpload,
   fairnessKey: string,
   format: string,
-  cut?: Cut,
+  cut?: Crop,
 ): Promise<UploadContent> => {
   const to = cleanPlaceOf(incoming.place)
   const redrawn = await redrawInProcess(

@@ -13,7 +13,7 @@ import { MAX_UPLOAD } from '#rules/uploads'
 
 import { cleanPlaceOf, type IncomingUpload } from './examine.ts'
 import { readableName } from './file-name.ts'
-import { holdingRoom, type Storage } from './store-upload.ts'
+import { withReservedSpace, type Storage } from './store-upload.ts'
 
 // Room for the lines around the file in a multipart body.
 const ENVELOPE = 64 * 1024
@@ -102,7 +102,7 @@ export const receive = async <T>(
   work: (incoming: IncomingUpload, holdId: string) => Promise<T>,
 ): Promise<T> => {
   refuseAsTooLarge(request, MAX_UPLOAD)
-  return holdingRoom(storage, ownerId, roomFor(request, MAX_UPLOAD), (holdId) =>
+  return withReservedSpace(storage, ownerId, roomFor(request, MAX_UPLOAD), (holdId) =>
     receiveFile(request, scratch, (incoming) => work(incoming, holdId)),
   )
 }
@@ -146,7 +146,7 @@ export const receiveForm = async <Fields extends Schema, T>(
 ): Promise<T> => {
   const limit = Math.min(MAX_TOGETHER, maxFiles * MAX_UPLOAD)
   refuseAsTooLarge(request, limit)
-  return holdingRoom(storage, ownerId, roomFor(request, limit), (holdId) =>
+  return withReservedSpace(storage, ownerId, roomFor(request, limit), (holdId) =>
     receiveFiles(request, scratch, maxFiles, (sent) => {
       const fields = parseInput(schema, sent.fields)
       if (sent.files.length === 0 && !isFileOptional) throw fileMissing()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { unlessRemovalIsBlocked } from '#platform/database'
 import { UNUSED_UPLOAD_DAYS } from '#rules/retention'
 
-import { deleteFileRow, disown } from './queries.ts'
+import { deleteFileRow, detachUnusedFiles } from './queries.ts'
 import { RESUMABLE_FOR_MS } from './resumable.ts'
 import type { Storage } from './store-upload.ts'
 
@@ -19,7 +19,7 @@ export const sweepFiles = async ({ db, files, clock }: Storage): Promise<number>
   const ago = (ms: number) => new Date(clock().getTime() - ms).toISOString()
   const unneeded =
     (await unlessRemovalIsBlocked(db, (db) =>
-      disown(db, ago(UNUSED_FOR_MS), ago(RESUMABLE_FOR_MS)),
+      detachUnusedFiles(db, ago(UNUSED_FOR_MS), ago(RESUMABLE_FOR_MS)),
     )) ?? []
   for (const { id, storage_key } of unneeded) {
     await files.remove(storage_key)

@@ -64,11 +64,11 @@ const isPeer = arePeers('learner', 'person')
 
 /** @param table where the id is a record's, of the learner who is meant */
 const tiesStatement = (table?: (typeof TABLES)[LearnerRecord]) =>
-  preparedQuery((db: Db, given: Param<{ personId: string; id: string }>) =>
+  preparedQuery((db: Db, param: Param<{ personId: string; id: string }>) =>
     db
       .selectFrom('accounts as learner')
       .innerJoin('learner_revisions', 'learner_revisions.learner_id', 'learner.id')
-      .innerJoin('accounts as person', (join) => join.on('person.id', '=', given('personId')))
+      .innerJoin('accounts as person', (join) => join.on('person.id', '=', param('personId')))
       .leftJoin('caseload', (join) =>
         join
           .onRef('caseload.learner_id', '=', 'learner.id')
@@ -93,8 +93,8 @@ const tiesStatement = (table?: (typeof TABLES)[LearnerRecord]) =>
       ])
       .where('learner.id', '=', (from) =>
         table
-          ? from.selectFrom(table).select('learner_id').where('id', '=', given('id'))
-          : sql<string>`${given('id')}::uuid`,
+          ? from.selectFrom(table).select('learner_id').where('id', '=', param('id'))
+          : sql<string>`${param('id')}::uuid`,
       ),
   )
 

@@ -9,11 +9,11 @@ const { ref } = expressionBuilder<DB, 'learner_revisions'>()
 /** The version of a learner's rows and of the catalogue, from a row of `learner_revisions`. */
 export const learnerVersion = sql<string>`${ref('learner_revisions.learner_id')} || ' ' || ${ref('learner_revisions.revision')} || ' ' || ${catalogVersion}`
 
-const versionById = preparedQuery((db: Db, given: Param<{ learnerId: string }>) =>
+const versionById = preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
   db
     .selectFrom('learner_revisions')
     .select(learnerVersion.as('version'))
-    .where('learner_id', '=', given('learnerId')),
+    .where('learner_id', '=', param('learnerId')),
 )
 
 /** See Learners.versionOf in #platform/http. */

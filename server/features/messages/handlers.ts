@@ -15,8 +15,13 @@ import {
 } from '#platform/http'
 
 import { beginConversation, requireContact } from './begin.ts'
-import { open, readerFor, requireConversation, requirePart } from './conversation.ts'
-import { tellAbsent, topicOf } from './notices.ts'
+import {
+  openConversation,
+  readerFor,
+  requireConversation,
+  requireMembership,
+} from './conversation.ts'
+import { notifyUnread, topicOf } from './notices.ts'
 import {
   findMessage,
   listConversations,
@@ -32,7 +37,7 @@ import { markRead, storeMessage } from './send.ts'
 const NUMBER = /^\d{1,9}$/
 
 export const messageRoutes = (app: App): void => {
-  app.parts.jobs.schedule('tell-of-messages', '* * * * *', () => tellAbsent(app.parts))
+  app.parts.jobs.schedule('tell-of-messages', '* * * * *', () => notifyUnread(app.parts))
 
   serve(app, messages, {
     listConversationsOfPerson: async ({ db, caller, clock, query }) =>
@@ -51,7 +56,7 @@ export const messageRoutes = (app: App): void => {
       }))
       // Read anew, like a message that was sent.
       const reader = await readerFor({ db, clock }, caller)
-      return open({ db, clock }, reader, await requireConversation(db, reader, id))
+      return openConversation({ db, clock }, reader, await requireConversation(db, reader, id))
     },
 
     listContacts: async ({ db, caller, clock }) => ({
@@ -77,7 +82,11 @@ export const messageRoutes = (app: App): void => {
 
     openConversation: async ({ db, caller, clock, params }) => {
       const reader = await readerFor({ db, clock }, caller)
-      return open({ db, clock }, reader, await requireConversation(db, reader, params.id))
+      return openConversation(
+        { db, clock },
+        reader,
+        await requireConversation(db, reader, params.id),
+      )
     },
 
     listMessagesOfConversation: async ({ db, caller, clock, params, query }) => {
@@ -88,7 +97,7 @@ export const messageRoutes = (app: App): void => {
     sendMessage: async ({ caller, params, body, once, ...parts }) => {
       const { db } = parts
       const reader = await readerFor(parts, caller)
-      await requirePart(db, reader, params.id)
+      await requireMembership(db, reader, params.id)
       const sending = { authorId: caller.userId, conversationId: params.id, body }
       const sent = await once((db) => storeMessage(parts, db, sending))
       if ('asks' in sent) throw pleaseCheck()
@@ -97,15 +106,15 @@ export const messageRoutes = (app: App): void => {
       return (await findMessage(db, reader, sent.id)) ?? gone()
     },
 
-    markRead: async ({ caller, params, body, clock, signals, db }) =>
+    markRead: async ({ caller, params, body, clock, changeEvents, db }) =>
       transaction(db, async (db) => {
         const reader = await readerFor({ db, clock }, caller)
-        const newest = await requirePart(db, reader, params.id)
+        const newest = await requireMembership(db, reader, params.id)
         await markTopicRead(db, caller.userId, topicOf(params.id), clock())
         const upTo = Math.min(body?.up_to ?? newest, newest)
         if (await markRead(db, caller.userId, params.id, upTo)) {
           // The other browsers of the same person.
-          await signals.tell(db, [caller.userId], { kind: 'reading', id: params.id })
+          await changeEvents.publish(db, [caller.userId], { kind: 'reading', id: params.id })
         }
       }),
 
@@ -171,7 +180,7 @@ const pageOfMessages = async (
   const before = key === undefined ? undefined : Number(key)
   const range = after === undefined ? { before } : { after }
   const rows = await listMessages(db, reader, conversationId, { ...range, limit: limit + 1 })
-  if (rows.length === 0) await requirePart(db, reader, conversationId)
+  if (rows.length === 0) await requireMembership(db, reader, conversationId)
   if (after !== undefined) return { items: rows.slice(0, limit), next_cursor: null }
   return pageAfter(rows, limit, ({ number }) => String(number))
 }

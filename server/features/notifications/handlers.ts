@@ -3,7 +3,7 @@ import { type App, pageAfter, encodeRowCursor, decodeRowCursor, serve } from '#p
 
 import { changeChoices, findChoices } from './choices.ts'
 import { countUnread, listNotifications, markRead } from './queries.ts'
-import { PUSH, queuePushes, sendDigests, sendImmediateLetters, sweepNotifications } from './send.ts'
+import { PUSH, queuePushes, sendDigests, sendImmediateEmails, sweepNotifications } from './send.ts'
 import { pushTo, subscribe, unsubscribe } from './subscriptions.ts'
 
 export const notificationRoutes = (app: App): void => {
@@ -12,7 +12,7 @@ export const notificationRoutes = (app: App): void => {
   jobs.work<{ id: string }>(PUSH, ({ id }) => pushTo(parts, id))
   jobs.schedule('send-notifications', '* * * * *', async () => {
     await queuePushes(parts)
-    await sendImmediateLetters(parts)
+    await sendImmediateEmails(parts)
   })
   // Time zones differ by quarters of an hour.
   jobs.schedule('send-digests', '*/15 * * * *', () => sendDigests(parts), { isLong: true })

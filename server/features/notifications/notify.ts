@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
+import { publishDeferred } from '#platform/change-events'
 import type { Db } from '#platform/database'
-import { publishDeferred } from '#platform/signals'
 import { choiceFor, type NotificationCategory } from '#rules/notifications'
 
 export type Notice = {
@@ -93,7 +93,11 @@ const tellOf = (db: Db, personId: string) =>
  * looks after the other. What has not been mailed yet is not mailed. Safety reports stay with those named for safeguarding, whatever
  * else the two are to each other.
  */
-export const forgetNotices = async (db: Db, personId: string, aboutId: string): Promise<void> => {
+export const deleteNoticesAbout = async (
+  db: Db,
+  personId: string,
+  aboutId: string,
+): Promise<void> => {
   await db
     .deleteFrom('notifications')
     .where('person_id', '=', personId)

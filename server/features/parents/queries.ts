@@ -15,7 +15,7 @@ export const findChild = (db: Db, learnerId: string) =>
     .where('id', '=', learnerId)
     .executeTakeFirst()
 
-const evidence = preparedQuery((db: Db, given: Param<{ learnerId: string }>) =>
+const evidence = preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
   db
     .selectFrom('attempts')
     .innerJoin('quests', 'quests.id', 'attempts.quest_id')
@@ -35,7 +35,7 @@ const evidence = preparedQuery((db: Db, given: Param<{ learnerId: string }>) =>
       'attempts.task_id',
       'tasks.title as task_title',
     ])
-    .where('attempts.learner_id', '=', given('learnerId'))
+    .where('attempts.learner_id', '=', param('learnerId'))
     .where('state', '<>', 'withdrawn')
     .where('held_back', '=', false)
     .orderBy('submitted_at', 'desc')

@@ -56,8 +56,8 @@ type Looking = { learnerId: string; words: string }
 
 /** @param finds whether words are looked for */
 const learnerQuests = (finds: boolean) =>
-  preparedQuery((db: Db, given: Param<Looking>) => {
-    const learnerId = given('learnerId')
+  preparedQuery((db: Db, param: Param<Looking>) => {
+    const learnerId = param('learnerId')
     return (
       db
         .selectFrom('accounts')
@@ -88,7 +88,7 @@ const learnerQuests = (finds: boolean) =>
                   .where(
                     'search',
                     '@@',
-                    select.fn<string>('to_tsquery', [sql.lit('english'), given('words')]),
+                    select.fn<string>('to_tsquery', [sql.lit('english'), param('words')]),
                   ),
               ).as('found')
             : select.lit(null).as('found'),
@@ -219,8 +219,8 @@ export const addedEvidence = eb
   .orderBy('added_evidence.added_at')
   .orderBy('added_evidence.id')
 
-const questWork = preparedQuery((db: Db, given: Param<{ learnerId: string; questId: string }>) => {
-  const [learnerId, questId] = [given('learnerId'), given('questId')]
+const questWork = preparedQuery((db: Db, param: Param<{ learnerId: string; questId: string }>) => {
+  const [learnerId, questId] = [param('learnerId'), param('questId')]
   return db
     .selectNoFrom((select) => [
       catalogVersion.as('catalog_version'),

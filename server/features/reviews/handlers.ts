@@ -24,16 +24,16 @@ import {
 } from './comment-bank.ts'
 import { answer, ask, listConversations } from './conversation.ts'
 import { decide, reopen, undo } from './decide.ts'
+import { finalizeAndNotify, type PendingDecisions } from './finalize.ts'
 import { findReview, saveDraft, undoUntil } from './piece.ts'
 import { listWaiting, summarise, usualWait } from './queue.ts'
-import { settleAndTell, type ToSettle } from './settle.ts'
 
 const QUEUE = 'decisions'
 
 export const reviewRoutes = (app: App): void => {
   const { clock, config, jobs } = app.parts
   const undoSeconds = config.UNDO_SECONDS
-  jobs.work<ToSettle>(QUEUE, (due) => settleAndTell(app.parts, due))
+  jobs.work<PendingDecisions>(QUEUE, (due) => finalizeAndNotify(app.parts, due))
 
   /** Decides, and lets what follows outside the house wait until it cannot be undone any more. `db` is a transaction. */
   const decideAndWait = async (
@@ -50,7 +50,7 @@ export const reviewRoutes = (app: App): void => {
       authorId: caller.userId,
       texts: [comment, ...annotations.map((each) => each.comment)],
     })
-    const due: ToSettle = { about: learnerId, upTo: now.toISOString() }
+    const due: PendingDecisions = { about: learnerId, upTo: now.toISOString() }
     await jobs.enqueue(db, QUEUE, due, { after: undoSeconds })
     return { ...decided, undo_until: undoUntil(now.toISOString(), undoSeconds, now) }
   }

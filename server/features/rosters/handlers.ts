@@ -20,7 +20,7 @@ import {
 import { REGISTER_ROWS_DAYS } from '#rules/retention'
 import { safeCell } from '#rules/text/spreadsheet'
 
-import { applyImport, askToApply } from './apply.ts'
+import { applyImport, requestApply } from './apply.ts'
 import { rosterArchive } from './export-roster.ts'
 import { sheetOf } from './exports.ts'
 import { inviteImported } from './invite.ts'
@@ -113,7 +113,7 @@ export const rosterRoutes = (app: App, scratch: string): void => {
 
     applyImport: async ({ db, caller, params, body, request, once }) => {
       await once((db) =>
-        askToApply(
+        requestApply(
           parts,
           db,
           {

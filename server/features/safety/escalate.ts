@@ -3,7 +3,7 @@ import type { Parts } from '#platform/http'
 import { isOverdue, nextRecipients, type Reached, type Severity } from '#rules/safety'
 
 import { findRecipients, markReached, presentAmong } from './recipients.ts'
-import { tell } from './report.ts'
+import { emailRecipients } from './report.ts'
 
 const MOST_AT_ONCE = 200
 
@@ -44,5 +44,8 @@ const escalate = async (parts: Parts, db: Db, id: string): Promise<void> => {
   const isNamed = report.reached === 'admins' && next === 'safeguarding'
   if (!isNamed && !isOverdue(severity, new Date(report.reached_at), now)) return
   await markReached(db, id, next, now)
-  await tell(parts, db, recipients[next], next, { learnerId: report.learner_id, severity })
+  await emailRecipients(parts, db, recipients[next], next, {
+    learnerId: report.learner_id,
+    severity,
+  })
 }

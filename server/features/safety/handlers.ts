@@ -12,7 +12,7 @@ import {
   listCases,
   listQuoted,
   listReports,
-  type Reading,
+  type ReportReader,
 } from './queries.ts'
 import { isSafeguard, listSafeguards, nameSafeguard } from './safeguards.ts'
 
@@ -84,7 +84,10 @@ export const safetyRoutes = (app: App, lines: CrisisLines): void => {
   })
 }
 
-const readingOf = ({ userId }: { userId: string }, { relation }: Pick<Reading, 'relation'>) => ({
+const readingOf = (
+  { userId }: { userId: string },
+  { relation }: Pick<ReportReader, 'relation'>,
+) => ({
   userId,
   relation,
 })

@@ -18,7 +18,7 @@ import {
 
 import { threadHeldBackFrom } from './held-back.ts'
 import { findRecipients, markReached, presentAmong } from './recipients.ts'
-import { excerptOf, SAME_HOURS, tell } from './report.ts'
+import { excerptOf, SAME_HOURS, emailRecipients } from './report.ts'
 
 type ThreadReport = Omit<Matter, 'isThreadHeldBack'> & {
   /** Whom it is about, or who reported it: those who look after that learner hear of it. */
@@ -65,7 +65,7 @@ export const reportInThread = async (
   const isForThem = by !== undefined || isFamilyNotified(severity, ALERT_LEVEL, isSecret)
   if (isForThem && (isNews || isEscalated(reached, told))) {
     await markReached(db, id, reached, now)
-    await tell(parts, db, recipients[reached], reached, { learnerId, severity })
+    await emailRecipients(parts, db, recipients[reached], reached, { learnerId, severity })
   }
   return { isHeldBack: isSecret }
 }

@@ -12,7 +12,7 @@ import {
   isPaying,
   nextQuestion,
   storeCustomer,
-  storeStanding,
+  storePaymentStatus,
 } from './subscriptions.ts'
 
 export const subscriptionRoutes = (app: App): void => {
@@ -92,7 +92,7 @@ const follow = async (
   const standing = await payments.findSubscription(subscriptionId)
   await transaction(db, async (db) => {
     if (!(await isNewEvent(db, eventId))) return
-    const userId = await storeStanding(db, standing, asked)
+    const userId = await storePaymentStatus(db, standing, asked)
     if (!userId) return
     const tier = (await findPaid(db, userId))?.tier ?? null
     await setTier(db, { userId, source: 'payment', tier, actorId: null, address: null })

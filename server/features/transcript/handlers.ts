@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import { paths } from '#contract/paths'
 import { type IssuedTranscript, transcript } from '#contract/transcript'
-import { findOpenCredential, signSoon } from '#features/credentials'
+import { findOpenCredential, signDeferred } from '#features/credentials'
 import { type App, notFound, decodeOffset, pageAtOffset, type Parts, serve } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import { sendPdf } from '#platform/pdf-thread'
@@ -44,7 +44,7 @@ export const transcriptRoutes = (app: App): void => {
       once(async (db) => {
         const issued = await issueTranscript({ db, config }, caller, body, clock())
         const { number, recipient } = issued.transcript
-        await signSoon(jobs, db, learner.id)
+        await signDeferred(jobs, db, learner.id)
         await audit(db, 'transcript_issued', { number, recipient })
         return issued
       }),

@@ -22,7 +22,7 @@ import {
   listMessages,
   listTimes,
 } from './queries.ts'
-import { forgetTalks } from './retention.ts'
+import { deleteOldConversations } from './retention.ts'
 import { askProvider } from './screen.ts'
 import { findTutorSettings, storeTutorSettings } from './settings.ts'
 import { startConversation } from './start.ts'
@@ -38,7 +38,9 @@ export const tutorRoutes = (app: App, content: TutorContent): void => {
   }
   const stopping = new AbortController()
   app.http.addHook('preClose', async () => stopping.abort())
-  jobs.schedule('forget-tutor-talks', '47 2 * * *', () => forgetTalks(app.parts), { isLong: true })
+  jobs.schedule('forget-tutor-talks', '47 2 * * *', () => deleteOldConversations(app.parts), {
+    isLong: true,
+  })
 
   serve(app, tutor, {
     tutorStatus: async ({ db, learner, clock }) => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Db, openDatabase } from '#platform/database'
-import { type PubSub, openPubSub } from '#platform/events'
 import { createJobs, type Jobs, inspectJobs, removeJob } from '#platform/jobs'
+import { type PubSub, openPubSub } from '#platform/pubsub'
 import { createTestDatabase, type TestDatabase } from '#testing/database'
 import { silentLog } from '#testing/silent-log'
 

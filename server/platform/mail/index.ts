@@ -5,9 +5,9 @@ import type { Db } from '#platform/database'
 import type { Jobs } from '#platform/jobs'
 import { seal, unseal } from '#platform/sealed'
 
-import { type Email, renderEmail } from './letter.ts'
+import { type Email, renderEmail } from './email.ts'
 
-export type { Email } from './letter.ts'
+export type { Email } from './email.ts'
 export {
   findMailedToken,
   issueMailedToken,

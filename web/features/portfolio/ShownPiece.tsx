@@ -7,8 +7,8 @@ import type { PortfolioItem } from '#contract/portfolio'
 import { AUDIENCES, type Audience, isExternal } from '#rules/audience'
 import { Button, IconButton, Select, TextField, useReorder } from '#ui'
 
+import { AUDIENCE_WORDS } from './labels.ts'
 import { Piece } from './Piece.tsx'
-import { AUDIENCE_WORDS } from './words.ts'
 
 type ShownPieceProps = {
   item: PortfolioItem
