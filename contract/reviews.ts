@@ -184,13 +184,13 @@ export const Decided = z.object({
 export type Decided = z.output<typeof Decided>
 
 /** An official record that was issued while the work counted. */
-const StandingRecord = z.object({
+const CurrentRecord = z.object({
   kind: z.enum(['transcript', 'diploma']),
   id: Id,
   number: z.string(),
   issued_at: Timestamp,
 })
-export type StandingRecord = z.output<typeof StandingRecord>
+export type CurrentRecord = z.output<typeof CurrentRecord>
 
 const reason = words(500, 'Please say why')
 /** A child’s answer under feedback. */
@@ -306,7 +306,7 @@ export const reviews = endpoints({
     body: z.object({ reason }),
     reply: z.extend(Decided, {
       /** Nothing official is revoked by itself. */
-      stands_on: z.array(StandingRecord),
+      stands_on: z.array(CurrentRecord),
     }),
   }),
   ask: post('/api/advisor/reviews/{id}/comments', {

@@ -76,7 +76,7 @@ const roundedDivision = (dividend: number, divisor: number): number =>
   Math.floor((2 * dividend + divisor) / (2 * divisor))
 
 /** How a learner stands to a task that could bring credit. */
-export type TaskStanding = {
+export type TaskCreditFacts = {
   enrollment: 'active' | 'left' | 'completed' | null
   /** The quest is in the learner's plan. */
   planned: boolean
@@ -92,7 +92,7 @@ export const creditStateOf = ({
   enrollment,
   planned,
   handedIn,
-}: TaskStanding): CreditState | null => {
+}: TaskCreditFacts): CreditState | null => {
   if (handedIn === 'accepted') return 'earned'
   if (handedIn === 'submitted') return 'in_review'
   if (enrollment === 'active') return 'in_progress'

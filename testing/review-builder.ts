@@ -42,7 +42,7 @@ export const acceptAll = async (
 }
 
 /** As if the minute were over for everything that was decided about a learner. */
-export const settleNow = async (db: Db, learnerId: string, now: Date): Promise<void> => {
+export const finalizeNow = async (db: Db, learnerId: string, now: Date): Promise<void> => {
   await transaction(db, (db) =>
     finalizeDecisions(db, { about: learnerId, upTo: now.toISOString() }, now),
   )

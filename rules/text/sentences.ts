@@ -5,7 +5,7 @@ const LONGEST = 300
 const END = /[.!?…。！？]["'”’)\]]*(?=\s)|\n/
 
 /** Takes whole sentences off the front of a text. @returns them, each with the white space after it, and what is left */
-export const takeSentences = (text: string): { sentences: string[]; rest: string } => {
+export const extractSentences = (text: string): { sentences: string[]; rest: string } => {
   const sentences: string[] = []
   let rest = text
   for (;;) {

@@ -16,7 +16,7 @@ export type TransportDeps = {
   onSessionOver: () => void
 }
 
-export type Sent = {
+export type OutgoingCall = {
   method: Endpoint['method']
   path: string
   body?: string | FormData
@@ -26,13 +26,17 @@ export type Sent = {
   credentials?: RequestCredentials
 }
 
-export type Received = { status: number; body: unknown; header: (name: string) => string | null }
+export type IncomingReply = {
+  status: number
+  body: unknown
+  header: (name: string) => string | null
+}
 
 const REFRESH_PATH = '/api/auth/refresh'
 const NO_TOKEN: Record<string, string> = {}
 
 /** How a request travels: `fetch` for all but uploads, which want progress and so use XMLHttpRequest. */
-export type Carrier = (url: string, sent: Sent) => Promise<Received>
+export type Carrier = (url: string, sent: OutgoingCall) => Promise<IncomingReply>
 
 const byFetch: Carrier = async (url, { method, body, headers, signal, credentials }) => {
   const response = await fetch(url, {
@@ -59,7 +63,7 @@ export const createTransport = (world: TransportDeps) => {
   const credentials = credentialsFor(world.base)
   let refreshing: Promise<boolean> | undefined
 
-  const carry = async (sent: Sent, carrier: Carrier): Promise<Received> => {
+  const carry = async (sent: OutgoingCall, carrier: Carrier): Promise<IncomingReply> => {
     // First tries, further tries and what waited for a connection: nothing goes out under another person's session.
     if (!session.isOurs()) {
       world.onSessionOver()
@@ -116,7 +120,7 @@ export const createTransport = (world: TransportDeps) => {
     return refreshing
   }
 
-  return async (sent: Sent, carrier: Carrier = byFetch): Promise<unknown> => {
+  return async (sent: OutgoingCall, carrier: Carrier = byFetch): Promise<unknown> => {
     // Parts of a page that come up while its person signs out would be refused.
     if (sent.method === 'GET' && session.isSigningOut()) throw new ApiError({ status: 0 })
     const before = session.accessToken()

@@ -7,7 +7,7 @@ import { parents } from '#contract/parents'
 import { paths } from '#contract/paths'
 import { examine, finishOrRelease, receiveForm, reserveFiles, storageOf } from '#features/files'
 import { notifyPerson } from '#features/notifications'
-import { beginAdding, findBegun, finishAdding } from '#features/quests'
+import { beginAddition, findPendingAddition, finishAddition } from '#features/quests'
 import { type Db, transaction } from '#platform/database'
 import { invalid, type Once, type Parts } from '#platform/http'
 
@@ -50,14 +50,14 @@ export const addEvidence = (
       const begun = await once(async (db) => {
         const id = randomUUID()
         const giver = { addedBy, submitter, now: parts.clock() }
-        await beginAdding(db, id, { learnerId, taskId }, giver)
+        await beginAddition(db, id, { learnerId, taskId }, giver)
         return {
           id,
           files: await reserveFiles(db, storage, { ownerId: learnerId, holdId }, contents),
         }
       }, cause)
 
-      const before = await findBegun(parts.db, begun.id)
+      const before = await findPendingAddition(parts.db, begun.id)
       if (before) return before
 
       const stored = await inTurn(contents, (content, i) =>
@@ -68,7 +68,7 @@ export const addEvidence = (
         ...stored.map(({ id, content_type }) => ({ ...fileBlock(id, content_type), caption })),
       ]
       return transaction(parts.db, async (db) => {
-        const added = await finishAdding(db, begun.id, { learnerId, taskId }, blocks)
+        const added = await finishAddition(db, begun.id, { learnerId, taskId }, blocks)
         await tellAdded(db, { learnerId, addedBy, taskId }, parts.clock())
         return added
       })

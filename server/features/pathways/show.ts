@@ -2,7 +2,7 @@ import type { Pathway } from '#contract/pathways'
 import type { Catalog } from '#features/catalog'
 
 import type { LibraryPathway } from './library.ts'
-import type { Begun } from './queries.ts'
+import type { QuestProgress } from './queries.ts'
 
 /**
  * A pathway as a learner meets it. Quests that are not published are left out, unless the learner has begun them: what
@@ -11,7 +11,7 @@ import type { Begun } from './queries.ts'
 export const showPathway = (
   { quests, badge, position: _, ...pathway }: LibraryPathway,
   catalog: Catalog,
-  begun: Begun,
+  begun: QuestProgress,
 ): Pathway | null => {
   const seen = new Map(
     quests.flatMap(({ id }) => {

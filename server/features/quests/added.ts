@@ -4,7 +4,7 @@ import { lockLearner } from '#features/learners'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 
-import { addedEvidence, findTaskStanding } from './queries.ts'
+import { addedEvidence, findTaskState } from './queries.ts'
 import { withFiles } from './with-files.ts'
 
 /** Pieces that others may add to one task: the learner has to find their own among them. */
@@ -19,7 +19,7 @@ type Giver = { addedBy: string; submitter: AddedEvidence['submitter']; now: Date
  * Makes room for a piece that somebody else adds to a learner's task; `finishAdding` fills it. `db` is a transaction.
  * @throws conflict where the learner is not at this task
  */
-export const beginAdding = async (
+export const beginAddition = async (
   db: Db,
   id: string,
   { learnerId, taskId }: Place,
@@ -50,7 +50,7 @@ export const beginAdding = async (
  * A piece that was begun; null until it is filled.
  * @throws conflict when it has been removed
  */
-export const findBegun = async (db: Db, id: string): Promise<AddedEvidence | null> => {
+export const findPendingAddition = async (db: Db, id: string): Promise<AddedEvidence | null> => {
   const begun = await db
     .selectFrom('added_evidence')
     .select('id')
@@ -69,14 +69,14 @@ export const findBegun = async (db: Db, id: string): Promise<AddedEvidence | nul
  * Fills the piece, once; the learner sees it from then on. `db` is a transaction.
  * @throws conflict where the work was handed in, or the piece removed, in the meantime
  */
-export const finishAdding = async (
+export const finishAddition = async (
   db: Db,
   id: string,
   { learnerId, taskId }: Place,
   blocks: EvidenceBlock[],
 ): Promise<AddedEvidence> => {
   await lockLearner(db, learnerId)
-  const before = await findBegun(db, id)
+  const before = await findPendingAddition(db, id)
   if (before) return before
   await refuseUnlessOpen(db, { learnerId, taskId })
   const { submitter } = await db
@@ -90,7 +90,7 @@ export const finishAdding = async (
     .set({ blocks: JSON.stringify(stored) })
     .where('id', '=', id)
     .execute()
-  return (await findBegun(db, id))!
+  return (await findPendingAddition(db, id))!
 }
 
 /** What somebody has added to those tasks of a learner that are not handed in, oldest first. */
@@ -176,7 +176,7 @@ export const isFileAddedBy = async (
 }
 
 const refuseUnlessOpen = async (db: Db, { learnerId, taskId }: Place): Promise<void> => {
-  const standing = await findTaskStanding(db, learnerId, taskId)
+  const standing = await findTaskState(db, learnerId, taskId)
   if (!standing) throw notFound()
   if (standing.state === null) {
     throw conflict(

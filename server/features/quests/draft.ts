@@ -5,7 +5,7 @@ import { attachFiles } from '#features/files'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 
-import { findTaskStanding, upsertDraft } from './queries.ts'
+import { findTaskState, upsertDraft } from './queries.ts'
 import { fileIdsIn } from './with-files.ts'
 
 /** Refusal of a draft or a submission that continues an older version of the server's draft. */
@@ -24,7 +24,7 @@ export const saveDraft = async (
   taskId: string,
   draft: z.output<typeof Draft>,
 ) => {
-  const standing = await findTaskStanding(db, learnerId, taskId)
+  const standing = await findTaskState(db, learnerId, taskId)
   if (!standing) throw notFound()
   if (!standing.state) throw conflict('Start the quest first.')
   await attachFiles(db, learnerId, fileIdsIn(draft.blocks))

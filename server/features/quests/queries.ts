@@ -400,7 +400,7 @@ export const leaveEnrollment = async (
 }
 
 /** How the learner stands to the quest of a task; undefined when there is no such task for them. */
-export const findTaskStanding = (db: Db, learnerId: string, taskId: string) =>
+export const findTaskState = (db: Db, learnerId: string, taskId: string) =>
   db
     .selectFrom('tasks')
     .innerJoin('quests', 'quests.id', 'tasks.quest_id')

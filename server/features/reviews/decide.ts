@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import type { Decided, NewDecision, StandingRecord } from '#contract/reviews'
+import type { Decided, NewDecision, CurrentRecord } from '#contract/reviews'
 import { setDecision } from '#features/attempts'
 import { revokeBadgesLosing } from '#features/badges'
 import { lockLearner } from '#features/learners'
@@ -136,7 +136,7 @@ export const reopen = (
   db: Db,
   attemptId: string,
   { deciderId, now, reason }: By & { reason: string },
-): Promise<StandingRecord[]> =>
+): Promise<CurrentRecord[]> =>
   transaction(db, async (db) => {
     const attempt = await requireAttempt(db, attemptId)
     const standing = await findCurrentDecision(db, attemptId)

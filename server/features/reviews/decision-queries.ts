@@ -1,5 +1,5 @@
 import type { Attempt } from '#contract/evidence'
-import type { Annotation, Shares, StandingRecord } from '#contract/reviews'
+import type { Annotation, Shares, CurrentRecord } from '#contract/reviews'
 import { markAttemptsFinalized } from '#features/attempts'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
@@ -112,11 +112,11 @@ export const listRecordsSince = (
   db: Db,
   learnerId: string,
   since: string,
-): Promise<StandingRecord[]> =>
+): Promise<CurrentRecord[]> =>
   db
     .selectFrom('issued_transcripts')
     .select(({ cast, val }) => [
-      cast<StandingRecord['kind']>(val('transcript'), 'text').as('kind'),
+      cast<CurrentRecord['kind']>(val('transcript'), 'text').as('kind'),
       'id',
       'number',
       'issued_at',
@@ -128,7 +128,7 @@ export const listRecordsSince = (
       union
         .selectFrom('diplomas')
         .select(({ cast, val }) => [
-          cast<StandingRecord['kind']>(val('diploma'), 'text').as('kind'),
+          cast<CurrentRecord['kind']>(val('diploma'), 'text').as('kind'),
           'id',
           'number',
           'issued_at',

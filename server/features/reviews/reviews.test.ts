@@ -8,7 +8,7 @@ import { type ReviewFilters, reviews } from '#contract/reviews'
 import { assignLearner } from '#features/advising'
 import { makeBadge } from '#testing/badge-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
-import { settleNow } from '#testing/review-builder'
+import { finalizeNow } from '#testing/review-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
@@ -75,7 +75,7 @@ const asAdvisor = (person: Person) => {
     say: (id: string, words: string) => call.ask({ ...at(id), body: { words } }),
   }
 }
-const settle = (person: Person) => settleNow(app.db, person.id, app.parts.clock())
+const settle = (person: Person) => finalizeNow(app.db, person.id, app.parts.clock())
 
 const refused = (status: number, message?: string) => ({
   status,

@@ -2,8 +2,8 @@ import type { EvidenceBlock } from '#contract/evidence'
 import { pursueBadge } from '#features/badges'
 import { changePortfolio } from '#features/portfolio'
 import {
-  beginAdding,
-  finishAdding,
+  beginAddition,
+  finishAddition,
   leaveQuest,
   saveDraft,
   startQuest,
@@ -75,9 +75,9 @@ const addToTask = async (
     submitter: 'parent' as const,
     now: momentOf(at, now),
   }
-  await beginAdding(db, id, place, giver)
+  await beginAddition(db, id, place, giver)
   const blocks = evidence.map((piece) => blockOf(learner, piece))
-  await finishAdding(db, id, place, blocks)
+  await finishAddition(db, id, place, blocks)
 }
 
 const handInAndDecide = async (

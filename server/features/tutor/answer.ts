@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { TutorEvent, TutorMessage } from '#contract/tutor'
 import type { Parts } from '#platform/http'
-import { plainWords, takeSentences } from '#rules/text/sentences'
+import { plainWords, extractSentences } from '#rules/text/sentences'
 
 import { reminderFor } from './ask.ts'
 import type { TutorContent } from './content.ts'
@@ -121,7 +121,7 @@ const gapAfter = (shown: string) => (shown.trim() === '' ? '' : '\n\n')
 async function* sentencesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const piece of pieces) {
-    const taken = takeSentences(rest + piece)
+    const taken = extractSentences(rest + piece)
     rest = taken.rest
     yield* taken.sentences
   }

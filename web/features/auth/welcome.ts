@@ -4,7 +4,7 @@ import { useSettings } from '#views/site'
 const NEW_ACCOUNT_MS = 5 * 60 * 1000
 
 /** The words of the toast after signing in: accounts under five minutes old are new. */
-export const useWelcome = () => {
+export const useAfterSignIn = () => {
   const { site_name } = useSettings()
   return (user: User): string =>
     Date.now() - Date.parse(user.created_at) < NEW_ACCOUNT_MS

@@ -11,7 +11,7 @@ export const readSavedDemo = (): string | null => {
 }
 
 /** The demo in this tab's storage. Where there is none, it lasts as long as the page. */
-export const saved = {
+export const saveDemo = {
   /** What was kept, if it can still be used. The reader is fetched only when there is something to read. */
   async read(quests: readonly DemoQuest[]): Promise<DemoState | undefined> {
     const text = readSavedDemo()

@@ -9,7 +9,7 @@ import type { ReadArchive } from './read-archive.ts'
 type Sent = { key: string; id: string }
 
 /** Sends an archive file by file, then the record that holds them together. Another try goes on where the last one stopped. */
-export const useBringing = (learnerId: string) => {
+export const useImport = (learnerId: string) => {
   const sent = useRef(new Map<string, Sent>())
   const [share, setShare] = useState<number>()
   const [error, setError] = useState<unknown>()

@@ -11,7 +11,7 @@ import { bytes, dateOf, number } from '#web/format'
 import { EarlierList } from './EarlierList.tsx'
 import { earlierWork } from './queries.ts'
 import type { ReadArchive } from './read-archive.ts'
-import { useBringing } from './use-bringing.ts'
+import { useImport } from './use-import.ts'
 
 type BringInProps = {
   learnerId: string
@@ -20,7 +20,7 @@ type BringInProps = {
 }
 
 /** Takes an export of another site: it is opened here first, and sent only once one has seen what is in it. */
-export const BringIn = ({ learnerId, name }: BringInProps) => {
+export const ImportEarlierWork = ({ learnerId, name }: BringInProps) => {
   const [read, setRead] = useState<ReadArchive>()
   const [problem, setProblem] = useState<string>()
   const brought = useQuery(earlierWork.listEarlierWork.query({ params: { id: learnerId } }))
@@ -79,7 +79,7 @@ type PreviewProps = BringInProps & { read: ReadArchive; items: readonly EarlierS
 
 const Preview = ({ read, items, learnerId, name }: PreviewProps) => {
   const navigate = useNavigate()
-  const { send, share, error } = useBringing(learnerId)
+  const { send, share, error } = useImport(learnerId)
   const [own, ...others] = read.archive.records
   if (!own) return null
   const before = items.find(({ site }) => site.url === own.site.url)

@@ -7,7 +7,7 @@ import { messageOf, statusOf } from '#web/api'
 import { parents, ownAdded } from './queries.ts'
 
 /** A photograph or a file on its way to a child's task, or the note that goes with them. */
-export type Gift = {
+export type EvidenceInput = {
   /** The same for every try. */
   key: string
   file: File | null
@@ -22,7 +22,7 @@ export type Gift = {
   tried: boolean
 }
 
-const newGift = (file: File | null): Gift => ({
+const newGift = (file: File | null): EvidenceInput => ({
   key: crypto.randomUUID(),
   file,
   preview: file?.type.startsWith('image/') ? URL.createObjectURL(file) : null,
@@ -38,26 +38,26 @@ const isRefused = (error: unknown) => {
 }
 
 /** What somebody puts together for a child, sent one by one: what has failed stays, with its words. */
-export const useGiving = (childId: string) => {
+export const useEvidenceForm = (childId: string) => {
   const cache = useQueryClient()
-  const [files, setFiles] = useState<Gift[]>([])
+  const [files, setFiles] = useState<EvidenceInput[]>([])
   const [note, setNote] = useState(() => newGift(null))
   const [sending, setSending] = useState(false)
   const [given, setGiven] = useState(0)
   const isBusy = useRef(false)
 
-  const patch = (key: string, part: Partial<Gift>) => {
-    const change = (gift: Gift) => (gift.key === key ? { ...gift, ...part } : gift)
+  const patch = (key: string, part: Partial<EvidenceInput>) => {
+    const change = (gift: EvidenceInput) => (gift.key === key ? { ...gift, ...part } : gift)
     setFiles((all) => all.map(change))
     setNote(change)
   }
-  const drop = (gift: Gift) => {
+  const drop = (gift: EvidenceInput) => {
     if (gift.preview) URL.revokeObjectURL(gift.preview)
     if (gift.file === null) setNote(newGift(null))
     else setFiles((all) => all.filter(({ key }) => key !== gift.key))
   }
 
-  const sendOne = async (gift: Gift, taskId: string): Promise<boolean> => {
+  const sendOne = async (gift: EvidenceInput, taskId: string): Promise<boolean> => {
     const { key, file, words } = gift
     const form = new FormData()
     form.set('task_id', taskId)
@@ -104,7 +104,7 @@ export const useGiving = (childId: string) => {
         ),
       ])
     },
-    write: (gift: Gift, words: string) => patch(gift.key, { words }),
+    write: (gift: EvidenceInput, words: string) => patch(gift.key, { words }),
     remove: drop,
     send: async (taskId: string) => {
       if (isBusy.current) return
@@ -124,4 +124,4 @@ export const useGiving = (childId: string) => {
   }
 }
 
-const withoutFailure = ({ failure: _, ...gift }: Gift): Gift => gift
+const withoutFailure = ({ failure: _, ...gift }: EvidenceInput): EvidenceInput => gift

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { StandingRecord } from '#contract/reviews'
+import type { CurrentRecord } from '#contract/reviews'
 import { Alert, Button, Dialog, Textarea } from '#ui'
 import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
@@ -10,12 +10,12 @@ import { reviews } from './queries.ts'
 const NAMES = {
   transcript: 'Official transcript',
   diploma: 'Diploma',
-} satisfies Record<StandingRecord['kind'], string>
+} satisfies Record<CurrentRecord['kind'], string>
 
-type Props = { id: string; onTakenBack: (standsOn: StandingRecord[]) => void }
+type Props = { id: string; onTakenBack: (standsOn: CurrentRecord[]) => void }
 
 /** For a mistake that is found later. */
-export const TakeBack = ({ id, onTakenBack }: Props) => {
+export const RevokeAcceptance = ({ id, onTakenBack }: Props) => {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')
   const takeBack = useApiMutation(reviews.reopenReview, {
@@ -68,7 +68,7 @@ export const TakeBack = ({ id, onTakenBack }: Props) => {
 }
 
 /** Official records that were issued while the work counted. */
-export const StandingRecords = ({ records }: { records: readonly StandingRecord[] }) => (
+export const CurrentRecords = ({ records }: { records: readonly CurrentRecord[] }) => (
   <Alert
     tone="warning"
     role="status"

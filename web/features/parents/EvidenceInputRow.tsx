@@ -3,12 +3,12 @@ import { useId, useState } from 'react'
 import { Button, ProgressBar, TextField } from '#ui'
 import { size } from '#views/evidence'
 
-import type { Gift } from './use-giving.ts'
+import type { EvidenceInput } from './use-evidence-form.ts'
 
-type Props = { gift: Gift; write: (words: string) => void; remove: () => void }
+type Props = { gift: EvidenceInput; write: (words: string) => void; remove: () => void }
 
 /** A photograph or a file before it is sent: what it shows, and how far it is. */
-export const GiftRow = ({ gift, write, remove }: Props) => {
+export const EvidenceInputRow = ({ gift, write, remove }: Props) => {
   const id = useId()
   const { file, share, failure, tried, words } = gift
   if (!file) return null

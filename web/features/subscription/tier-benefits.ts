@@ -1,7 +1,7 @@
 import type { Tier } from '#rules/tiers'
 
 /** What each plan is, in a sentence, as rules/tiers has it. */
-export const WHAT_IT_BRINGS = {
+export const TIER_BENEFITS = {
   free: 'All quests, badges, credits, the transcript and the portfolio. It costs nothing.',
   explorer: 'The same as Free, and your school has something toward its costs.',
   creator: 'Everything, and you write quests for others.',
