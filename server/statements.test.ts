@@ -22,7 +22,7 @@ const QUERIES: Record<string, string> = {
 /** Lists that no reader of the sample world gets: they need an account that waits, two people's ids, or a site without SMTP. */
 const NOT_READ = ['GET /api/auth/consent', 'GET /api/admin/access', 'GET /api/mailbox']
 /** Ids that are tried for a call that wants one, until it has answered this often. */
-const MOST_IDS = 40
+const MAX_IDS = 40
 const ENOUGH = 2
 
 let app: TestApp
@@ -68,7 +68,7 @@ const readEverything = async (person: Person, reads: Endpoint[]) => {
   for (const endpoint of reads.filter(({ path }) => path.includes('{'))) {
     const likely = [...found]
       .toSorted(([, a], [, b]) => likeness(endpoint.path, b) - likeness(endpoint.path, a))
-      .slice(0, MOST_IDS)
+      .slice(0, MAX_IDS)
     let successes = 0
     for (const [id] of likely) {
       if (successes < ENOUGH && (await read(endpoint, id))) successes += 1

@@ -95,14 +95,14 @@ export const listFeeds = async (db: Db, ownerId: string) => {
   }))
 }
 
-type Needed = Pick<Parts, 'db' | 'clock' | 'learners' | 'limits'>
+type Deps = Pick<Parts, 'db' | 'clock' | 'learners' | 'limits'>
 
 /**
  * What a link opens at this moment.
  * @throws notFound alike for links that never were and that ended, and while whoever made it may not read the calendar
  */
 export const readFeed = async (
-  parts: Needed,
+  parts: Deps,
   secret: string,
   address: string,
 ): Promise<{ ics: string; etag: string }> => {

@@ -291,7 +291,7 @@ export const feedEvents = (personId: string, from: string, withOwn: boolean) =>
     .orderBy('id')
 
 /** Programs that ask once a day hear of these at least. */
-const MOST_CANCELLED = 500
+const MAX_CANCELLED = 500
 
 /** What was removed since a moment, the last first. */
 export const cancelledEvents = (
@@ -304,7 +304,7 @@ export const cancelledEvents = (
     .where('removed_at', '>=', since)
     .orderBy('removed_at', 'desc')
     .orderBy('id')
-    .limit(MOST_CANCELLED)
+    .limit(MAX_CANCELLED)
 
 const feedRows = (personId: string, from: string, withOwn: boolean) =>
   eb

@@ -4,7 +4,7 @@ import { isMinor } from '#rules/age'
 
 import { isPushAddress, isPushKey, type PushTarget, sendPush } from './push.ts'
 
-const MOST_DEVICES = 10
+const MAX_DEVICES = 10
 
 /**
  * Gives a device to whoever is signed in on it, for as long as that session lives: whoever had it before hears nothing there.
@@ -40,7 +40,7 @@ export const subscribe = (
       .select('id')
       .where('person_id', '=', userId)
       .orderBy('created_at', 'desc')
-      .offset(MOST_DEVICES)
+      .offset(MAX_DEVICES)
       .execute()
     for (const { id } of older) await dropSubscription(db, id)
   })

@@ -81,7 +81,7 @@ export const withdrawTask = async (
 }
 
 // A bound on what one task can hold; work that goes back and forth this often needs a talk.
-const MOST_ATTEMPTS = 50
+const MAX_ATTEMPTS = 50
 
 /** Why a task cannot be handed in now, if so. */
 const problemOf = (
@@ -94,8 +94,8 @@ const problemOf = (
   }
   const open = latest?.state === 'submitted' || latest?.state === 'accepted'
   if (open) return 'This task is already handed in. Withdraw it first to change it.'
-  if ((latest?.number ?? 0) < MOST_ATTEMPTS) return undefined
-  return `This task was handed in ${MOST_ATTEMPTS} times, and cannot be again. Please ask your advisor or a grown-up for help.`
+  if ((latest?.number ?? 0) < MAX_ATTEMPTS) return undefined
+  return `This task was handed in ${MAX_ATTEMPTS} times, and cannot be again. Please ask your advisor or a grown-up for help.`
 }
 
 /** Stores what a change of one attempt makes of the quest and the XP, and tells it. */

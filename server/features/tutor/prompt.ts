@@ -20,7 +20,7 @@ export type Talk = {
 }
 
 /** Of a long conversation a model is told the end. */
-const MOST_MESSAGES = 20
+const MAX_MESSAGES = 20
 
 const BANDS: [below: number, words: string][] = [
   [9, 'under 9'],
@@ -65,7 +65,7 @@ export const promptFor = (talk: Talk): Prompt => ({
     // What the house has answered was about the learner's safety: neither question nor answer is a matter of a model.
     .filter((each, i, all) => (all[i + 1] ?? each).origin !== 'house' && each.origin !== 'house')
     .filter(({ text }) => text !== '')
-    .slice(-MOST_MESSAGES)
+    .slice(-MAX_MESSAGES)
     .map(({ author, text }) =>
       author === 'learner'
         ? { role: 'user', content: quoted('learner', withoutIdentifiers(text, talk.names)) }
