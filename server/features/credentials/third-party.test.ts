@@ -6,7 +6,7 @@ import { badgeContent, type Issuer, recordContent, startIssuer } from '#testing/
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { checkProfile, expand, verifyElsewhere } from '#testing/third-party-verifier'
 
-// What others are to accept, checked by an implementation that is not ours: see docs/decisions/0055-embedded-proofs.md.
+// What others are to accept, checked by an implementation that is not ours: see docs/decisions/0055-credentials-with-embedded-proofs.md.
 
 let app: TestApp
 let issuer: Issuer
