@@ -19,10 +19,10 @@ type Asked = {
 type Found = { found: { id: string } }
 type People = SelectQueryBuilder<DB & Found, 'accounts', unknown>
 
-/** Beyond so many there is no looking for a needle: the list is read in its order until a page is full. */
+/** Above this many matches no index helps: the list is scanned in order until a page is full. */
 const MOST_FOUND = 1000
 
-// As in the indexes of migration 0079, which serve only what is written alike.
+// Must match the index expressions of migration 0079 exactly, or PostgreSQL does not use the indexes.
 const said = sql<string>`search_words(first_name, last_name, email)`
 const trigramsOfSaid = sql<string[]>`trigrams(search_words(first_name, last_name, email))`
 
@@ -40,10 +40,7 @@ const matching = (db: Db, words: readonly string[], { role, tier, status }: Aske
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
 }
 
-/**
- * One page of everybody with an account. A cursor names the last row by what the list is sorted by, so that later pages cost
- * what the first one does.
- */
+/** Returns one page of all accounts. The cursor holds the sort key of the last row, so later pages cost the same as the first. */
 export const listPeople = async (
   db: Db,
   asked: Asked,
@@ -79,7 +76,7 @@ export const listPeople = async (
   return { ...shown(rows, asked), found: null }
 }
 
-/** A page of them in the order that was asked for, and one row more. */
+/** Selects a page in the requested order, plus one row. */
 const pageIn = (people: People, { sort, cursor, limit }: Asked) => {
   const after = placeIn(cursor, sort)
   return people

@@ -231,7 +231,7 @@ describe('who is suspended', () => {
     expect(await change(admin, child.id, { status: 'active' })).toMatchObject({
       status: 'pending_consent',
     })
-    // Whose guardian has a month to answer, however old the account is.
+    // This account's guardian has a month to answer, however old the account is.
     await forgetUnconsented(app.parts)
     await eraseDue(app.parts)
     const inAMonth = app.parts.clock().getTime() + 30 * 24 * 3_600_000
@@ -345,7 +345,7 @@ describe('an admin sees the site as somebody else', () => {
       .where('id', '=', ada.id)
       .execute()
     await expect(as(colleague, ada.id)).rejects.toMatchObject({ code: 'guardian' })
-    // Nor as somebody who looks after that child.
+    // Nor as a guardian or advisor of that child.
     const [teacher, parent] = [
       await app.person({ role: 'advisor' }),
       await app.person({ role: 'parent' }),

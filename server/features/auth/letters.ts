@@ -3,7 +3,7 @@ import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
 import { inert } from '#rules/text/single-line'
 
-// People choose their names: in a letter to somebody else they are one line without links, whatever they hold.
+// People choose their names: in an email to someone else, `inert` reduces a name to one line without links.
 
 const linkTo = (to: Addressee, path: string) => `${to.publicUrl}${path}`
 

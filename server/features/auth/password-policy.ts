@@ -2,14 +2,14 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 
 import { invalid } from '#platform/http'
 
-// The list is sorted by how often each was found in leaks.
+// Sorted by frequency in leaks.
 const COMMON_PASSWORDS = new Set(dictionary['passwords-common'].slice(0, 3000))
 
-// What people add to pass the rules: "Password123!".
+// Strips the characters people add to satisfy password rules: "Password123!".
 const bareOf = (text: string) => text.toLowerCase().replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
 
-/** Refuses passwords that attackers try first, in addition to the policy. */
+/** Refuses the passwords that attackers try first. */
 export const refuseGuessable = (password: string, siteName: string): void => {
   const isCommon =
     COMMON_PASSWORDS.has(password.toLowerCase()) || COMMON_PASSWORDS.has(bareOf(password))

@@ -5,11 +5,13 @@ const DAY_MS = 24 * 3_600_000
 const BACKUP = /^lodestar-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar\.zst(\.age)?$/
 const UNFINISHED = /^lodestar-.*\.unfinished$/
 
-/** `lodestar-2026-11-22T183000Z.tar.zst`, and `.age` behind it when it is encrypted. In the order of time. */
+/** `lodestar-2026-11-22T183000Z.tar.zst`, with the suffix `.age` if encrypted. Sorts by time. */
 export const nameOfBackup = (now: Date, isEncrypted: boolean): string =>
   `lodestar-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.zst${isEncrypted ? '.age' : ''}`
 
-/** Removes all backups of a folder but the newest, and what was left of those that were interrupted. Returns the names of the former. */
+/**
+ * Deletes all but the newest backups in a folder, and leftovers of interrupted ones. Returns the names of the deleted backups.
+ */
 export const keepNewest = async (folder: string, count: number, now: Date): Promise<string[]> => {
   const names = await readdir(folder)
   const old = names

@@ -9,17 +9,19 @@ const Newest = z.object({
   made_at: z.string(),
   bytes: z.number(),
   is_encrypted: z.boolean(),
-  /** Files of the site that were missing or damaged when they were to be copied. */
+  /** Files that were missing or damaged during the backup. */
   lacks: z.number(),
 })
 export type NewestBackup = z.output<typeof Newest>
 
-/** Lets the site know of a backup, so that an admin sees when there is none. Where it went, and whether it still is there, nobody tells. */
+/**
+ * Records a backup, so that admins see when none was made. The site does not know where it is stored or whether it still exists.
+ */
 export const noteBackup = async (db: Db, newest: NewestBackup): Promise<void> => {
   await storeSetting(db, SETTING, newest)
 }
 
-/** Null where none was ever made. */
+/** Returns null if no backup was ever made. */
 export const findNewestBackup = async (db: Db): Promise<NewestBackup | null> => {
   const stored = await findSetting(db, SETTING)
   return stored === undefined ? null : z.parse(Newest, stored)

@@ -11,7 +11,7 @@ import {
 
 import { type Award, badgeFactsOf, type BadgeFactsRow, type BadgeStanding } from './queries.ts'
 
-/** A badge as one learner stands to it. What they have is shown as they have earned it. */
+/** A badge with a learner's progress. Earned badges appear in the version that was earned. */
 type Stood = {
   badge: CatalogBadge
   version: BadgeVersion
@@ -20,7 +20,7 @@ type Stood = {
   progress: BadgeProgress
 }
 
-/** Every badge that a learner may see: what can be earned, and what they have. */
+/** Returns every badge visible to a learner: available and earned ones. */
 export const standTo = (catalog: Catalog, standing: BadgeStanding): Stood[] => {
   const work = badgeFactsOf(standing)
   return catalog.badges.flatMap((badge) => {
@@ -47,7 +47,7 @@ export const standToOne = (
   }
 }
 
-/** Whether an advisor has accepted the work behind a badge; a badge for a first step is never reviewed. */
+/** Review state of the work behind a badge; first-step badges are never reviewed. */
 export const reviewOf = (
   { criteria }: BadgeVersion,
   { credential_id }: Award,
@@ -111,7 +111,7 @@ export const showBadge = (catalog: Catalog, stood: Stood): Badge => {
 
 type Goals = { held: readonly string[]; pursued: readonly string[] }
 
-/** Badges on the way: pursued ones first, the nearest before the farther. */
+/** Badges in progress: pursued ones first, then by least remaining work. */
 export const nearestBadges = (catalog: Catalog, standing: BadgeFactsRow & Goals): BadgeNear[] => {
   const work = badgeFactsOf(standing)
   const held = new Set(standing.held)

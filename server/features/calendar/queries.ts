@@ -34,7 +34,7 @@ const PLAIN_COLUMNS = [
 
 const COLUMNS = [...PLAIN_COLUMNS, 'notes', 'exceptions'] as const
 
-/** Rows come with wall times as if they were UTC, and so does JSON without a zone: the first 19 letters are what is meant. */
+/** Rows and zoneless JSON contain wall times as if in UTC: only the first 19 characters count. */
 export const eventOf = <R extends Said & { recurrence: unknown; exceptions: unknown }>(row: R) => ({
   ...row,
   starts: row.starts.slice(0, 19),
@@ -44,8 +44,8 @@ export const eventOf = <R extends Said & { recurrence: unknown; exceptions: unkn
 })
 
 /**
- * Nobody else changes it until the transaction ends. Undefined for another's, and for a meeting with a learner whom the owner does
- * not look after any more.
+ * Locks the event until the transaction ends. Returns undefined for another person's event, and for a meeting with a learner who
+ * is no longer in the owner's care.
  */
 export const findOwnEvent = async (
   db: Db,
@@ -64,7 +64,7 @@ export const findOwnEvent = async (
   return row && eventOf(row)
 }
 
-/** The learner whom an event of somebody's is a meeting with, while the owner looks after them. */
+/** The learner whom the owner meets in this event, while the learner is in the owner's care. */
 export const findMet = async (
   db: Db,
   { id, ownerId }: { id: string; ownerId: string },
@@ -79,7 +79,7 @@ export const findMet = async (
   return row?.learner_id ?? null
 }
 
-/** Events by what other calendars know them by, removed ones among them. */
+/** Events by their UID in other calendars, including removed ones. */
 export const listByUid = async (db: Db, ownerId: string, uids: readonly string[]) => {
   if (uids.length === 0) return []
   const rows = await db
@@ -92,7 +92,7 @@ export const listByUid = async (db: Db, ownerId: string, uids: readonly string[]
   return rows.map(eventOf)
 }
 
-/** How many events somebody has, and how many of them repeat; `db` is a transaction in which they wait for each other. */
+/** Counts a person's events and series; locks the person, so that concurrent transactions run in turn. */
 export const countEvents = async (
   db: Db,
   ownerId: string,
@@ -146,7 +146,7 @@ export const insertEvents = async (
   await db.insertInto('calendar_events').values(rows).execute()
 }
 
-/** Also brings back a removed one. */
+/** Also restores a removed event. */
 export const updateEvent = async (
   db: Db,
   id: string,
@@ -178,14 +178,14 @@ export const markRemoved = async (db: Db, id: string, now: Date): Promise<void> 
     .execute()
 }
 
-/** What was removed before a moment is forgotten. */
+/** Deletes events that were removed before a moment. */
 export const forgetRemoved = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('calendar_events').where('removed_at', '<', before.toISOString()).execute()
 }
 
 const eb = expressionBuilder<DB, 'calendar_events'>()
 
-/** Meetings count as long as the learner is in the care of who arranged them, and that person works here. */
+/** Meetings are valid while the learner is in the care of the advisor who arranged them and that advisor is active. */
 const isInCare = eb.exists(
   eb
     .selectFrom('caseload')
@@ -196,7 +196,7 @@ const isInCare = eb.exists(
     .where(isAtWork),
 )
 
-/** Nobody's meeting, or one with a learner whom the owner looks after. */
+/** A private event, or a meeting with a learner in the owner's care. */
 export const isOwnOrInCare = eb.or([eb('learner_id', 'is', null), isInCare])
 
 const nameOf = (column: 'learner_id' | 'owner_id') =>
@@ -207,7 +207,7 @@ const nameOf = (column: 'learner_id' | 'owner_id') =>
       .whereRef('accounts.id', '=', `calendar_events.${column}`),
   )
 
-/** What is in somebody's calendar. @param withOwn false for meetings alone */
+/** Condition: the event is in this person's calendar. @param withOwn false for meetings only */
 const isIn = (personId: string, withOwn: boolean) =>
   eb.or([
     eb.and([eb('learner_id', '=', personId), isInCare]),
@@ -226,7 +226,7 @@ const exceptionsIn = (first: string, last: string) => sql<Exception[]>`(
   where each ->> 'occurrence' between ${first} and ${last}
      or each #>> '{said,starts}' between ${first} and ${last})`
 
-/** The events in somebody's calendar that may lie in these days, without their notes, for a larger statement. */
+/** Events in a person's calendar that may overlap these days, without notes; a subquery. */
 export const eventsIn = (
   personId: string,
   { from, to }: { from: string; to: string },
@@ -237,21 +237,21 @@ export const eventsIn = (
     .select([
       ...LISTED_COLUMNS,
       sql.lit('').as('notes'),
-      // An event lasts sixty days at most.
+      // An event lasts at most sixty days.
       exceptionsIn(addDays(from, -70), addDays(to, 10)).as('exceptions'),
       nameOf('learner_id').as('learner'),
       nameOf('owner_id').as('owner'),
     ])
     .where(isIn(personId, withOwn))
     .where('removed_at', 'is', null)
-    // Days differ from place to place.
+    // Days differ between time zones.
     .where('first_on', '<=', addDays(to, 2))
     .where((where) =>
       where.or([where('last_on', 'is', null), where('last_on', '>=', addDays(from, -2))]),
     )
     .orderBy('starts')
 
-/** An event that somebody sees in a calendar. Undefined for every other. */
+/** An event in this person's calendar; undefined for any other. */
 export const findSeenEvent = async (
   db: Db,
   id: string,
@@ -274,7 +274,7 @@ export type FeedRow = StoredEvent & {
   removed_at: string | null
 }
 
-/** The events in somebody's calendar for those who subscribe to it, without notes. @param from the day before which nothing is told */
+/** Events of a calendar for its feed, without notes. @param from earlier days are omitted */
 export const feedEvents = (personId: string, from: string, withOwn: boolean) =>
   feedRows(personId, from, withOwn)
     .select('exceptions')
@@ -282,10 +282,10 @@ export const feedEvents = (personId: string, from: string, withOwn: boolean) =>
     .orderBy('starts')
     .orderBy('id')
 
-/** Programs that ask once a day hear of these at least. */
+/** Enough for programs that poll once a day. */
 const MOST_CANCELLED = 500
 
-/** What was removed since a moment, the last first. */
+/** Events removed since a moment, most recently removed first. */
 export const cancelledEvents = (
   personId: string,
   { from, since }: { from: string; since: string },

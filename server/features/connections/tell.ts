@@ -34,7 +34,7 @@ const recipientOf = (request: Request, now: Date) =>
     today(now),
   )
 
-/** Tells those whose turn it is: the recipient, or those who decide for a child. A guardian hears of it by mail as well. */
+/** Notifies whoever must act next: the recipient, or a child's guardians, who also get an email. */
 export const tellNext = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
   db: Db,
@@ -43,7 +43,7 @@ export const tellNext = async (
   const now = parts.clock()
   if (!(await isNews(db, request))) return
   if (request.step === 'recipient' && request.recipient_id !== null) {
-    // Whom the recipient has blocked, or is connected with, does not reach them.
+    // Senders whom the recipient has blocked or is already connected with do not notify them.
     if (!(await findReceived(db, request.id, request.recipient_id, now))) return
     await notifyPerson(
       db,
@@ -68,7 +68,7 @@ export const tellNext = async (
   }
 }
 
-/** Each step is told once, however often it is asked for. */
+/** Each step notifies once, even if it is requested again. */
 const isNews = async (db: Db, { id, step }: Request): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('connection_requests')
@@ -104,7 +104,7 @@ const tellGuardians = async (
   }
 }
 
-/** Both know it; and where a minor is connected with an adult, so do those who oversee the minor's messages. */
+/** Notifies both, and for a minor connected with an adult also those who oversee the minor's messages. */
 export const tellConnected = async (db: Db, request: Request, now: Date): Promise<void> => {
   const { sender_id, recipient_id } = request
   if (recipient_id === null) return

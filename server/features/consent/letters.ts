@@ -28,14 +28,14 @@ const dayOf = (time: string) =>
 export const consentCodeLetter = (to: Addressee, childName: string, code: string): Letter => ({
   to: to.email,
   siteName: to.siteName,
-  // Without the code: a locked phone shows subjects.
+  // Without the code, because locked phones show subjects.
   subject: 'Your confirmation code',
   heading: `Confirm your consent for ${inert(childName)}`,
   paragraphs: [`Your code is ${code}. Enter it on the page where you gave your consent.`],
   note: 'The code works for one hour. If you did not give consent, do not pass it on.',
 })
 
-/** To a child who has turned 13 while a guardian was still being asked. */
+/** To a child who turned 13 while a guardian's consent was pending. */
 export const openedLetter = (to: Addressee): Letter => ({
   to: to.email,
   siteName: to.siteName,
@@ -51,9 +51,9 @@ type Told = {
   guardian: { name: string }
   scopes: readonly ConsentScope[]
   method: ConsentMethod
-  /** What stands now. */
+  /** Scopes in effect after the change. */
   stands: ReadonlySet<ConsentScope>
-  /** The letter goes to the guardian who said it. */
+  /** True if the recipient is the guardian who answered. */
   isOwn: boolean
   withdrawalUrl: string
   deletionDue: string | null
@@ -131,7 +131,7 @@ export const formRefusedLetter = (
   },
 })
 
-/** @param until ISO time from which on what discloses pauses */
+/** @param until ISO time after which disclosures pause */
 export const policyLetter = (
   to: Addressee,
   childName: string,
