@@ -9,7 +9,7 @@ import { countCredits, type Counted } from './count.ts'
 import { findPlan, type Plan } from './plan.ts'
 import { type CreditStanding, findStanding } from './queries.ts'
 
-/** @throws notFound when the account is gone */
+/** @throws notFound if the account is deleted */
 export const creditsFor = async (db: Db, learnerId: string): Promise<Credits> => {
   const standing = await findStanding(db, learnerId)
   if (!standing) throw notFound()
@@ -18,7 +18,7 @@ export const creditsFor = async (db: Db, learnerId: string): Promise<Credits> =>
   return { ...creditRows(sumOf(countCredits(standing, catalog, plan)), plan), plan }
 }
 
-/** What each figure of a subject is made of: the work to be done first, then the newest. */
+/** Sources of each figure of a subject: open work first, then newest first. */
 export const evidenceFor = async (
   db: Db,
   learnerId: string,
@@ -89,7 +89,7 @@ const evidenceOf = (
   ]
 }
 
-/** Credits that a learner has earned in all, and what the plan asks for. */
+/** A learner's total credits, and the plan's requirement. */
 export const totalOf = async (db: Db, standing: CreditStanding): Promise<Credits['total']> => {
   const plan = await findPlan(db, standing.plan_id)
   const catalog = await findCatalog(db, standing.catalog_version, standing.alone)

@@ -35,8 +35,8 @@ type By = {
 type Brought = z.output<Bring['body']>
 
 /**
- * Keeps what a learner brings from another site: the record as it came, and the files, which were uploaded, examined and
- * cleaned like all others before. Nothing of it counts here, because anybody can write such a record.
+ * Imports work from another site: the original record, and its files, which were uploaded and sanitized like all others. None of
+ * it counts here, because anyone can write such a record.
  */
 export const bringEarlierWork = async (
   parts: Parts,
@@ -110,10 +110,10 @@ const readArchive = async (
   return { archive: archiveIn(await buffer(bytes)), sha256: file.sha256 }
 }
 
-/** More than any record of that size that an export makes. What is wrong in a million places keeps everybody waiting until all are found. */
+/** More than in any exported record of that size. Reporting a million validation errors would block others. */
 const MOST_VALUES = 100_000
 
-/** Two a day for seven years. A page shows all of them. */
+/** Two a day for seven years; a page shows all of them. */
 const MAX_PIECES = 5000
 
 const piecesIn = ({ records }: Archive): number =>
@@ -151,10 +151,10 @@ const orNoRecord = <T>(read: () => T): T => {
   }
 }
 
-/** Each may have megabytes, and the next export has all of them. */
+/** Each may be several megabytes, and the next export contains all of them. */
 const MOST_SITES = 5
 
-/** One export of a site is kept: the newest. */
+/** Only the newest export of a site is stored. */
 const makeWay = async (
   db: Db,
   learnerId: string,

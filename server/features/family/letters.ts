@@ -3,7 +3,7 @@ import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
 import { inert } from '#rules/text/single-line'
 
-// People choose their names: in a letter to somebody else they are one line without links, whatever they hold.
+// People choose their names: in an email to someone else, `inert` reduces a name to one line without links.
 
 export const consentLetter = (
   to: Addressee,
@@ -71,7 +71,7 @@ export const overrideLetter = (to: Addressee, learnerName: string, ended: boolea
   ],
 })
 
-/** What somebody who turns 13 is told, and those who look after them. */
+/** Emails for a thirteenth birthday, to the learner and to the guardians. */
 export const thirteenLetters = {
   learner: (to: Addressee, hasGuardians: boolean): Letter => ({
     to: to.email,
@@ -99,7 +99,7 @@ export const thirteenLetters = {
   }),
 }
 
-/** What somebody who turns 18 is told, and those who have looked after them. */
+/** Emails for an eighteenth birthday, to the learner and to the guardians. */
 export const grownUpLetters = {
   learner: (to: Addressee, hasGuardians: boolean): Letter => ({
     to: to.email,

@@ -7,13 +7,13 @@ import { fullYears } from '#rules/age'
 
 import { grownUpLetters, thirteenLetters } from './letters.ts'
 
-/** The birthdays that change what is a learner's own. */
+/** Birthdays that change a learner's rights. */
 const MILESTONES = [18, 13] as const
 export type Milestone = (typeof MILESTONES)[number]
 
 /**
- * The birthday that has last changed what is a learner's own. Null before the first, and where it had come before
- * `since`: then nothing has changed.
+ * The latest birthday that changed a learner's rights. Null before the first, and if it was before `since`: then nothing has
+ * changed.
  */
 export const milestoneOf = (
   born: string,
@@ -28,8 +28,8 @@ const birthdayOf = (born: string, age: number) =>
   `${Number(born.slice(0, 4)) + age}${born.slice(4)}`
 
 /**
- * The birthday of which a learner has not read yet what it changes; null for most. It follows from the day of birth, so that
- * nothing waits for a job. Who joined at that age or later has nothing that changes.
+ * The birthday whose changes a learner has not read yet; usually null. Computed from the date of birth, so that it does not
+ * depend on a job. Null for learners who joined at that age or later.
  */
 export const findMilestone = async (
   db: Db,
@@ -55,7 +55,7 @@ export const findMilestone = async (
   return seen ? null : reached
 }
 
-/** Remembers that the learner has read what the birthday changes. */
+/** Marks a birthday's changes as read by the learner. */
 export const seeMilestone = async (db: Db, learnerId: string, now: Date): Promise<void> => {
   const age = await findMilestone(db, learnerId, now)
   if (age === null) return
@@ -67,7 +67,7 @@ export const seeMilestone = async (db: Db, learnerId: string, now: Date): Promis
     .execute()
 }
 
-/** Writes to learners who have turned 13 or 18 and to those who look after them: once for each birthday. */
+/** Emails learners who turned 13 or 18 and their guardians, once per birthday. */
 export const tellMilestones = async (parts: Parts): Promise<void> => {
   const now = parts.clock()
   const today = now.toISOString().slice(0, 10)
@@ -126,7 +126,7 @@ const tell = (
     }
   })
 
-/** Those who look after a learner, among them those whose link the birthday has ended. */
+/** A learner's guardians, including those whose link the birthday ended. */
 const guardiansBefore = (db: Db, learnerId: string) =>
   db
     .selectFrom('guardian_links')
