@@ -4,8 +4,8 @@ import type { Db } from '#platform/database'
 import type { PersonName } from '#rules/text/names-at-home'
 
 /**
- * Learners of whom a person was ever a guardian, under any spelling of their address, and their names together with those of all
- * other guardians of these learners. A former guardian may still live in the household.
+ * Returns all learners of whom a person was ever a guardian, under any spelling of their address (`children`), and all learners
+ * of those children's guardians (`learnerIds`). A former guardian may still live in the household.
  */
 export const listHousehold = async (
   db: Db,

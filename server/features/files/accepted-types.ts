@@ -77,5 +77,5 @@ const INLINE = new Set(
     .map((t) => t.contentType),
 )
 
-/** Whether a browser may show this type by itself; everything else is only handed over as a download. */
+/** True if browsers may show this type inline; all others are downloads. */
 export const isShownInline = (contentType: string): boolean => INLINE.has(contentType)

@@ -10,7 +10,7 @@ import { receive } from './receive.ts'
 import type { Cut } from './redraw-picture.ts'
 import { storeUpload, storageOf } from './store-upload.ts'
 
-/** Receives a picture in the field `file`, drawn anew, and keeps nothing of it. */
+/** Receives a re-encoded image in the field `file` without storing it. */
 export const takePicture = (
   parts: Parts,
   scratch: string,
@@ -22,7 +22,7 @@ export const takePicture = (
     return { bytes: await buffer(open()), contentType }
   })
 
-/** Receives a picture in the field `file` and keeps it, cut to a size. */
+/** Receives an image in the field `file` and stores it, cropped to a size. */
 export const receivePicture = (
   parts: Parts,
   scratch: string,

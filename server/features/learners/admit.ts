@@ -18,9 +18,9 @@ import { caseloadVersionOf, versionOf } from './version.ts'
 
 const MOST_TOLD = 20_000
 
-/** Who may do what with a learner, as the database knows it at this moment. */
+/** Decides access to learners, by the database's current state. */
 export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Learners => {
-  /** What this node has put on record within the hour, and need not look for. */
+  /** Disclosures that this node has recorded within the hour, to skip the query. */
   const told = new LRUCache<string, true>({ max: MOST_TOLD })
   return {
     versionOf,
@@ -35,7 +35,7 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
     },
 
     admit: async (caller, name, action) => {
-      // Most calls are about one's own, and need no look at the database.
+      // Most calls are about the caller's own data and need no query.
       if (!('record' in name) && name.id === caller.userId && isOnesOwn(action)) {
         return { id: caller.userId, relation: 'self' }
       }
@@ -86,7 +86,7 @@ const accessBy = ({ ties, facts }: LearnerTies): LearnerAccess => ({
   scopes: facts.scopes,
 })
 
-/** A line in the log for a stranger who names a learner; what is tried again within the hour is one line. */
+/** Logs a refused access to a learner; repeated attempts within the hour share one line. */
 const recordRefusal = async (
   db: Db,
   actorId: string,

@@ -7,10 +7,10 @@ import { chooseLetter, findLetterChoice } from './unsubscribe.ts'
 
 export const letterRoutes = (app: App): void => {
   const { jobs } = app.parts
-  // Time zones differ by quarters of an hour.
+  // Time zone offsets are multiples of a quarter of an hour.
   jobs.schedule('weekly-letters', '*/15 * * * *', () => sendWeeklyLetters(app.parts))
 
-  // What mail programs send with one click (RFC 8058); what is in it says nothing more.
+  // One-click unsubscribe of mail clients (RFC 8058); the body carries no information.
   app.http.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
     body.resume()
     body.on('end', () => done(null, undefined))

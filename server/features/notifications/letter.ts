@@ -5,7 +5,7 @@ import { inert } from '#rules/text/single-line'
 
 const MOST_TITLES = 10
 
-/** What there is to know, one line each; contents are read by those who sign in. */
+/** Lists notification titles, one per line; contents require signing in. */
 export const notificationLetter = (
   to: Addressee,
   titles: readonly string[],

@@ -20,15 +20,15 @@ type Needed = Pick<Parts, 'clock' | 'config' | 'db' | 'jobs' | 'mail' | 'secret'
 const AT_A_TIME = 100
 const UNKNOWN_ZONE = 'UTC'
 
-/** The purpose of the links by which people end these letters. */
+/** Signing purpose of the unsubscribe links in these emails. */
 export const NOTIFICATION_LETTERS = 'notification letters'
 
-/** The queue of devices to be told. */
+/** The queue of push messages. */
 export const PUSH = 'push'
-/** What is older is no news on a lock screen. */
+/** Older notifications are outdated on a lock screen. */
 const PUSH_WITHIN_MS = 3_600_000
 
-/** Puts one job for each device into the queue, with the mark that it was done. */
+/** Enqueues one job per device, and marks the notifications as pushed in the same transaction. */
 export const queuePushes = ({ clock, db, jobs }: Needed): Promise<void> =>
   transaction(db, async (db) => {
     const now = clock()
@@ -51,7 +51,7 @@ export const queuePushes = ({ clock, db, jobs }: Needed): Promise<void> =>
     for (const { id } of devices) await jobs.enqueue(db, PUSH, { id })
   })
 
-/** Mails what is to be mailed at once, to those who have not been on the site since. */
+/** Emails immediate notifications to people who have not visited the site since. */
 export const sendImmediateLetters = async (parts: Needed): Promise<void> => {
   const before = new Date(parts.clock().getTime() - MAIL_AFTER_MINUTES * 60_000)
   await forgetSeen(parts, ['immediately'])
@@ -60,7 +60,7 @@ export const sendImmediateLetters = async (parts: Needed): Promise<void> => {
   }
 }
 
-/** The letter of the day, and of the week, wherever it is evening: one for each person, however often this runs. */
+/** Sends daily and weekly digests wherever it is evening: one per person, however often this runs. */
 export const sendDigests = async (parts: Needed): Promise<void> => {
   const { clock, db } = parts
   const now = clock()
@@ -77,7 +77,7 @@ export const sendDigests = async (parts: Needed): Promise<void> => {
   }
 }
 
-/** Who has been on the site since has had it before their eyes: no letter tells it again. */
+/** People who have visited the site since have seen these: they are not emailed. */
 const forgetSeen = async ({ clock, db }: Needed, rhythms: readonly MailRhythm[]): Promise<void> => {
   await db
     .updateTable('notifications')
@@ -114,12 +114,12 @@ const listZones = async (db: Db): Promise<string[]> => {
 type Due = {
   rhythms: readonly MailRhythm[]
   before: Date
-  /** Of a digest: where it is evening, and of which day. */
+  /** For a digest: the time zone in which it is evening, and the day. */
   zone?: string
   day?: string
 }
 
-/** Those who have something to be told, with all of it, in one statement. */
+/** People with pending notifications and all of those, in one statement. */
 const listDue = (db: Db, { rhythms, before, zone, day }: Due) =>
   db
     .selectFrom('accounts as person')
@@ -142,7 +142,7 @@ const listDue = (db: Db, { rhythms, before, zone, day }: Due) =>
     .where('person.status', '=', 'active')
     .where('person.email_verified_at', 'is not', null)
     .where('person.notification_letters', '=', true)
-    // Where the site writes about a child under 13, it writes to the guardians.
+    // Emails for a child under 13 go to the guardians.
     .where(({ eb, or }) =>
       or([
         eb('person.date_of_birth', 'is', null),
@@ -183,7 +183,7 @@ const listDue = (db: Db, { rhythms, before, zone, day }: Due) =>
 
 type Person = Awaited<ReturnType<typeof listDue>>[number]
 
-/** One letter, in the transaction of the marks that it was sent. @param day of a digest */
+/** Sends one email, in the transaction that marks its notifications as mailed. @param day of a digest */
 const tell = (parts: Needed, person: Person, day?: string): Promise<void> =>
   transaction(parts.db, async (db) => {
     if (day !== undefined) {
@@ -214,7 +214,7 @@ const tell = (parts: Needed, person: Person, day?: string): Promise<void> =>
     await parts.mail.send(db, { ...notificationLetter(to, titles, token), about })
   })
 
-/** What is old is gone, read or not. */
+/** Deletes old notifications, read or unread. */
 export const sweepNotifications = async ({ clock, db }: Needed): Promise<void> => {
   const now = clock()
   const oldest = new Date(now.getTime() - NOTIFICATION_DAYS * 24 * 3_600_000).toISOString()
