@@ -3,7 +3,7 @@ import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
 import { inert } from '#rules/text/single-line'
 
-/** @param due ISO time from which on the account can be gone */
+/** @param due ISO time after which the account may be erased */
 export const closingLetter = (to: Addressee, due: string): Letter => ({
   to: to.email,
   siteName: to.siteName,

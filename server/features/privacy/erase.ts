@@ -9,7 +9,7 @@ import { forgetMailTo } from '#platform/mail'
 
 import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
 
-/** Rows about an address that may have no account: those that features above this one declare as deleted with the person. */
+/** Rows keyed by an address without an account, from tables that are declared as deleted with the person. */
 const BY_ADDRESS = Object.entries<PersonalData>(PERSONAL_DATA).flatMap(
   ([
     table,
@@ -23,11 +23,11 @@ const BY_ADDRESS = Object.entries<PersonalData>(PERSONAL_DATA).flatMap(
 )
 
 /**
- * Erases a person: the account with all that hangs on it, what names them elsewhere, and the details of the log, which
- * keeps ids alone. Their files have no owner afterwards; the sweep removes the bytes. See personal-data.ts.
- *
- * @param isDue without which the account stays: it may have been taken back, or opened, just now
- * @returns whether it was erased
+ * Erases a person: the account and everything that cascades, mentions elsewhere, and details of the audit log, which retains ids
+ * only. Files lose their owner; the sweep deletes their bytes. See personal-data.ts.
+ * 
+ * @param isDue erases only if true: the account may have been restored or opened just now
+ * @returns true if it was erased
  */
 export const eraseAccount = (db: Db, userId: string, isDue?: AccountCondition): Promise<boolean> =>
   transaction(db, async (db) => {
@@ -36,7 +36,7 @@ export const eraseAccount = (db: Db, userId: string, isDue?: AccountCondition): 
     const { email } = erased
     await forgetRepliesTo(db, userId)
     await forgetMailTo(db, email)
-    // An address that was never confirmed may be somebody else's, and so the invitation sent to it.
+    // An unconfirmed address may belong to another person, and so may the invitation sent to it.
     if (erased.email_verified_at) {
       for (const { table, column } of BY_ADDRESS) {
         await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${email}`.execute(db)

@@ -24,8 +24,8 @@ import { saveDraft } from './piece.ts'
 type By = { deciderId: string; now: Date }
 
 /**
- * Accepts handed-in work or returns it. What it means inside the house holds at once; what leaves it waits for `settle`. Of
- * two decisions that arrive together the first one stands. Whether the decider may decide is the caller's question.
+ * Accepts submitted work or returns it. Internal effects apply immediately; external effects wait for `settle`. Of two concurrent
+ * decisions, the first applies. The caller has checked the permission.
  */
 export const decide = (
   db: Db,
@@ -74,7 +74,7 @@ const minutesAgo = (since: string, now: Date): string => {
 
 const DONE = { accepted: 'accepted', returned: 'returned' } as const
 
-/** Why work that does not wait cannot be decided: whose word stands. */
+/** Explains why work that is not pending cannot be decided: the current decision. */
 const asDecided = async (db: Db, { id, state }: AttemptRow, callerId: string) => {
   if (state === 'withdrawn') return conflict('The learner has withdrawn this work.')
   const standing = await findStandingDecision(db, id)
@@ -85,7 +85,7 @@ const asDecided = async (db: Db, { id, state }: AttemptRow, callerId: string) =>
   )
 }
 
-/** Undoes one's own decision before anybody has been told of it. Its feedback becomes a draft again. */
+/** Undoes one's own decision before external effects. Its feedback becomes a draft again. */
 export const undo = (
   db: Db,
   attemptId: string,
