@@ -115,7 +115,7 @@ export const cancelClosing = async (db: Db, id: string): Promise<boolean> => {
   return restored !== undefined
 }
 
-/** @param declaresAdult if true, the person counts as an adult without a date of birth; otherwise unchanged */
+/** @param change.declared_adult true makes the person count as an adult without a date of birth; undefined changes nothing */
 export const changeRole = (
   db: Db,
   id: string,

@@ -128,9 +128,9 @@ const WAITING = {
 } as const
 
 /**
- * Takes an acceptance back, for a mistake that is found later: the work waits again and its credit is gone; credentials that
- * rested on it are revoked. Nothing official is revoked by itself.
- * @returns the official records that were issued while it counted
+ * Reverses an acceptance that was a mistake: the work is pending again and loses its credit; credentials that depend on it are
+ * revoked. Official records are not revoked automatically.
+ * @returns the official records issued while it counted
  */
 export const reopen = (
   db: Db,

@@ -19,7 +19,7 @@ export const findAttemptForUpdate = (db: Db, id: string): Promise<AttemptRow | u
     .forUpdate()
     .executeTakeFirst()
 
-/** The decision that holds for an attempt now, and by whom. */
+/** The current decision on an attempt, and its decider. */
 export const findStandingDecision = (db: Db, attemptId: string) =>
   db
     .selectFrom('decisions')
@@ -40,7 +40,7 @@ export const findStandingDecision = (db: Db, attemptId: string) =>
     .where('decisions.reopened_at', 'is', null)
     .executeTakeFirst()
 
-/** Stores a decision; the advisor's claim on the piece ends with it. */
+/** Stores a decision and ends the advisor's claim on the submission. */
 export const insertDecision = (
   db: Db,
   attempt: AttemptRow,
@@ -107,7 +107,7 @@ export const markReopened = (
     .where('id', '=', decisionId)
     .execute()
 
-/** Official records of a learner that were issued since, and stand. */
+/** A learner's active official records issued since then. */
 export const listRecordsSince = (
   db: Db,
   learnerId: string,
@@ -140,7 +140,7 @@ export const listRecordsSince = (
     .orderBy('issued_at')
     .execute()
 
-/** A learner's decisions that have not left the house, oldest first, with their attempts locked against a change of mind. */
+/** A learner's decisions whose external effects are pending, oldest first, with their attempts locked against changes. */
 export const listToSettleForUpdate = (db: Db, learnerId: string) =>
   db
     .selectFrom('decisions')
@@ -173,7 +173,7 @@ export const markSettled = async (
   const attemptIds = settled.map(({ attempt_id }) => attempt_id)
   await db.updateTable('decisions').set({ settled_at }).where('id', 'in', ids).execute()
   await markAttemptsSettled(db, attemptIds, now)
-  // What was sent is on record; unfinished words about it are not needed any more.
+  // Sent feedback is on record, so drafts are deleted.
   await db
     .updateTable('reviews')
     .set({ draft: null })

@@ -5,8 +5,8 @@ import { inert } from '#rules/text/single-line'
 type News = readonly { decision: 'accepted' | 'returned' }[]
 
 /**
- * Tells that work was read. It quotes nothing: what an advisor wrote is read on the page, by those who may.
- * @param about.child whose work it is, in a letter to a guardian
+ * Announces a review. Quotes nothing: feedback is read on the page, by people with access.
+ * @param about.child the learner, in an email to a guardian
  */
 export const decidedLetter = (
   to: Addressee,

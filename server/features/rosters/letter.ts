@@ -3,7 +3,7 @@ import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
 import { inert } from '#rules/text/single-line'
 
-/** To somebody whose account a roster has brought. */
+/** To a person whose account was created by a roster import. */
 export const choosePasswordLetter = (to: Addressee, token: string): Letter => ({
   to: to.email,
   siteName: to.siteName,

@@ -8,8 +8,8 @@ import { tell } from './report.ts'
 const MOST_AT_ONCE = 200
 
 /**
- * Takes reports that nobody has opened in time to whoever is next: guardians, the advisor of now, staff for safeguarding, admins.
- * A letter that never arrived counts like one that nobody read.
+ * Escalates reports that nobody opened in time to the next level: guardians, the current advisor, safeguarding staff, admins. A
+ * lost email counts like an unread one.
  */
 export const escalateReports = async (parts: Parts): Promise<void> => {
   const waiting = await parts.db
@@ -40,7 +40,7 @@ const escalate = async (parts: Parts, db: Db, id: string): Promise<void> => {
   const present = presentAmong(recipients)
   const isHeldBack = report.held_back && report.released_at === null
   const next = nextToHear(report.reached as Reached, isHeldBack, present)
-  // Somebody has been named since: there is no reason to wait.
+  // Safeguarding staff were designated since, so there is no reason to wait.
   const isNamed = report.reached === 'admins' && next === 'safeguarding'
   if (!isNamed && !isOverdue(severity, new Date(report.reached_at), now)) return
   await markReached(db, id, next, now)

@@ -89,6 +89,6 @@ const readingOf = ({ userId }: { userId: string }, { relation }: Pick<Reading, '
   relation,
 })
 
-/** One page of a list of which one row more was read than is shown. */
+/** Pages a list that was read with one extra row. */
 const cut = <T>(offset: number, limit: number, rows: T[]) =>
   pageAt(offset, { items: rows.slice(0, limit), total: offset + rows.length })

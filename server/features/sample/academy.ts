@@ -12,7 +12,7 @@ const PAPER = 'signed-agreement.png'
 const PAPER_ID = fileIdOf('zahra', PAPER)
 const FOLDER = new URL('../../../content/sample/files/', import.meta.url)
 
-/** Stores the photograph of the paper that was signed. */
+/** Stores the photo of the signed paper. */
 export const bringSignedPaper = async (storage: { files: Files; scratch: string }) =>
   bringFile(storage, {
     id: PAPER_ID,
@@ -20,7 +20,7 @@ export const bringSignedPaper = async (storage: { files: Files; scratch: string 
     bytes: await readFile(new URL(PAPER, FOLDER)),
   })
 
-/** Zahra is in the academy: her agreement was signed with the advisor, and countersigned by the admin. */
+/** Enrolls Zahra in the academy: the advisor recorded her agreement and the admin countersigned it. */
 export const insertSampleAgreement = async (
   db: Db,
   people: SamplePeople,

@@ -30,13 +30,13 @@ import { schoolLinkedLetter } from './letters.ts'
 import { type Begun, createProvider } from './provider.ts'
 import type { SchoolClaims } from './tenant.ts'
 
-// Only the browser that has begun can finish: nobody is signed in by a link that somebody else has prepared.
+// Only the browser that started can finish: a link prepared by another person signs nobody in.
 const COOKIE = 'school_sign_in'
 const COOKIE_PATH = '/api/auth/school'
 const SEALED = 'school sign-in'
 const MINUTES = 10
 
-/** `userId`: of whoever is signed in and links the school's account. */
+/** `userId` is set when a signed-in person links a school account. */
 type Kept = Begun & { userId?: string; until: number }
 
 export const schoolSignInRoutes = (app: App): void => {

@@ -8,16 +8,16 @@ import { isOfSchool, type SchoolClaims } from './tenant.ts'
 
 const PATIENCE_SECONDS = 10
 
-/** What only the browser that began may know; see `beginAt` and `finishAt`. */
+/** Secrets of the browser that started; see `beginAt` and `finishAt`. */
 export type Begun = { state: string; nonce: string; verifier: string }
 
-/** The school's identity provider, as far as this site needs it: OpenID Connect's code flow with PKCE. */
+/** The school's identity provider: OpenID Connect's authorization code flow with PKCE. */
 export const createProvider = (config: Config) => {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config
   const redirect_uri = `${config.publicUrl}${paths.schoolReturn}`
   let found: Promise<oidc.Configuration> | undefined
 
-  /** Asked of the provider once; again after a failure. */
+  /** Discovered once; retried after a failure. */
   const provider = async (): Promise<oidc.Configuration> => {
     if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) throw notFound()
     const issuer = new URL(OIDC_ISSUER)
@@ -49,13 +49,15 @@ export const createProvider = (config: Config) => {
         nonce: begun.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(begun.verifier),
         code_challenge_method: 'S256',
-        // Google shows the school's accounts alone then; what counts is the token.
+        // Makes Google offer the school's accounts only; the token is what is verified.
         ...(config.OIDC_HOSTED_DOMAIN && { hd: config.OIDC_HOSTED_DOMAIN }),
       })
       return { url: url.href, begun }
     },
 
-    /** The claims of a token that the provider made for what was begun, and that is of this school. @throws 401, 403 */
+    /**
+     * Returns the claims of a token that the provider issued for this sign-in and that belongs to this school. @throws 401, 403
+     */
     finishAt: async (query: string, { state, nonce, verifier }: Begun): Promise<SchoolClaims> => {
       const configuration = await provider()
       const url = new URL(redirect_uri)

@@ -6,9 +6,8 @@ import { notFound } from '#platform/http'
 import { deleteFactors } from './queries.ts'
 
 /**
- * Removes everything that somebody shows besides the password, and ends their sessions: whoever has found the lost device is
- * out as well. `db` is a transaction.
- * @throws notFound where there is nothing to remove
+ * Removes all second factors and ends the sessions, which also excludes the finder of a lost device. `db` is a transaction.
+ * @throws notFound if there is nothing to remove
  */
 export const lift = async (
   db: Db,
@@ -20,7 +19,10 @@ export const lift = async (
   await recordAudit(db, { actorId, subjectId: userId, action: 'second_factor_lifted', address })
 }
 
-/** What `npm run admin -- address --lost-second-factor` does: for the admin whom no other admin can help. @returns what was done */
+/**
+ * Implements `npm run admin -- address --lost-second-factor`, for an admin whom no other admin can help. @returns a description
+ * of the outcome
+ */
 export const liftByAddress = (db: Db, email: string, now: Date): Promise<string> =>
   transaction(db, async (db) => {
     const person = await db

@@ -13,17 +13,17 @@ import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import { takeTotp } from './totp.ts'
 
 const MESSAGE = 'Too many wrong codes. Please wait a few minutes and try again.'
-// Three of a million codes count at a time. Whoever knows the password has 50 tries a day: one chance in 6,700.
+// Three of a million codes are valid at a time. Knowing the password allows 50 attempts a day: a chance of 1 in 6,700.
 const TRIES: Limit = { name: 'factor', points: 10, seconds: 900, message: MESSAGE }
 const TRIES_A_DAY: Limit = { ...TRIES, name: 'factor-day', points: 50, seconds: 86_400 }
-// Apart, so that a thief who guesses at the door does not keep the owner, who is in, from changing what opens it.
+// Counted separately, so that an attacker's guesses at sign-in do not block the signed-in owner from changing their factors.
 const PROOFS: Limit = { ...TRIES, name: 'proof' }
 const PROOFS_A_DAY: Limit = { ...TRIES_A_DAY, name: 'proof-day' }
 const LETTERS_A_DAY: Limit = { ...TRIES, name: 'factor-letter', points: 1, seconds: 86_400 }
 
 const FRESH_MS = 10 * 60_000
 
-/** Of a person and their password: with a new one, whoever used the tries up is out, and the count begins anew. */
+/** Key of a person with their current password: a new password excludes the attacker and resets the count. */
 const triesOf = async (db: Db, userId: string): Promise<string> => {
   const account = await findCredentials(db, userId)
   return `${userId} ${hashOf(account?.password_hash ?? '')
@@ -31,7 +31,7 @@ const triesOf = async (db: Db, userId: string): Promise<string> => {
     .slice(0, 8)}`
 }
 
-/** Counts a try. The owner hears by mail when they are used up: somebody else may know the password. */
+/** Counts an attempt. At the limit, the owner gets an email: another person may know the password. */
 export const takeTry = async (parts: Parts, userId: string): Promise<void> => {
   const tries = await triesOf(parts.db, userId)
   try {
@@ -46,7 +46,7 @@ export const takeTry = async (parts: Parts, userId: string): Promise<void> => {
 export const forgetTries = async (parts: Parts, userId: string): Promise<void> =>
   parts.limits.forget(TRIES, await triesOf(parts.db, userId))
 
-/** Counts a try of whoever is signed in. */
+/** Counts an attempt by a signed-in person. */
 export const takeProof = async ({ limits }: Parts, userId: string): Promise<void> => {
   await limits.take(PROOFS, userId)
   await limits.take(PROOFS_A_DAY, userId)
@@ -61,7 +61,7 @@ const tellOwner = async (parts: Parts, userId: string) => {
   if (owner) await parts.mail.send(parts.db, triesUsedUpLetter(await addressee(parts, owner)))
 }
 
-/** Whether a code is of the person's app, or one of their recovery codes; it is used up then. `db` is a transaction. */
+/** Returns true and consumes the code if it is from the person's app or one of their recovery codes. `db` is a transaction. */
 export const takeCode = async (
   parts: Parts,
   db: Db,
@@ -85,8 +85,8 @@ export const takeCode = async (
 }
 
 /**
- * Lets a change of how somebody signs in go on only when they show again who they are. Whoever signs in through the school
- * and has no password has shown it by signing in just now.
+ * Requires fresh proof of identity before a change of sign-in methods. For people who sign in through the school and have no
+ * password, a recent sign-in is sufficient.
  * @throws 400 by field, 429
  */
 export const requireProof = async (

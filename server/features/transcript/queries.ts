@@ -14,7 +14,7 @@ export type CourseGrade = {
   grade: Grade | null
 }
 
-/** All that a transcript is made of, besides the catalog and the plan. */
+/** Inputs of a transcript, besides catalog and plan. */
 export type TranscriptStanding = CreditStanding & {
   first_name: string
   last_name: string
@@ -23,7 +23,7 @@ export type TranscriptStanding = CreditStanding & {
   support_email: unknown
   /** Completed quests whose required work has all been accepted, with the day of completion, oldest first. */
   completed: [questId: string, day: string][]
-  /** In the order of time: the newest for a course holds. */
+  /** In chronological order: the newest for a course applies. */
   grades: CourseGrade[]
 }
 
@@ -63,7 +63,7 @@ const record = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
     .$castTo<TranscriptStanding>(),
 )
 
-/** In one statement. Undefined when the account is gone. */
+/** One statement. Returns undefined if the account is deleted. */
 export const findRecord = async (
   db: Db,
   learnerId: string,
