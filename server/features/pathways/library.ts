@@ -16,7 +16,7 @@ const PathwayFile = z.strictObject({
   quests: z
     .array(z.strictObject({ quest: slug, after: z._default(z.array(slug), []) }))
     .check(z.minLength(2), z.maxLength(10)),
-  /** Badge for the whole pathway, unless the last quest already stands for it. */
+  /** Badge that the pathway leads to, if the last quest alone does not earn it. */
   badge: z.optional(slug),
   description: words(4000, 'Please describe the pathway'),
 })

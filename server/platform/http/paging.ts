@@ -2,10 +2,10 @@ import { invalid } from './errors.ts'
 
 const madeUp = () => invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
 
-/** The cursor of a list that is cut by position: opaque to those who get it. */
+/** Opaque cursor of a list that is paged by offset. */
 const cursorOf = (offset: number): string => Buffer.from(`o${offset}`).toString('base64url')
 
-/** @throws invalid for a cursor that was made up */
+/** @throws invalid for a forged cursor */
 export const offsetOf = (cursor: string | undefined): number => {
   if (cursor === undefined) return 0
   const [, digits] = /^o(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
@@ -13,13 +13,13 @@ export const offsetOf = (cursor: string | undefined): number => {
   return Number(digits)
 }
 
-/** One page of a list of which the database has cut `items` at `offset`. */
+/** Builds a page from `items` that the database selected at `offset`. */
 export const pageAt = <T>(offset: number, { items, total }: { items: T[]; total: number }) => {
   const end = offset + items.length
   return { items, next_cursor: end < total ? cursorOf(end) : null }
 }
 
-/** One page of a list that is in memory as a whole. */
+/** Builds a page of an in-memory list. */
 export const pageOf = <T>(
   all: readonly T[],
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -29,8 +29,8 @@ export const pageOf = <T>(
 }
 
 /**
- * Where a page of a list begins that is cut by the key of its last row: what `pageAfter` has put into the cursor.
- * @throws invalid for a cursor that was made up
+ * Decodes the cursor of a list that is paged by its last row's key, as encoded by `pageAfter`.
+ * @throws invalid for a forged cursor
  */
 export const keyOf = (cursor: string | undefined, form: RegExp): string | undefined => {
   if (cursor === undefined) return undefined
@@ -39,7 +39,7 @@ export const keyOf = (cursor: string | undefined, form: RegExp): string | undefi
   return key
 }
 
-/** One page of a list, of which one row more was read than is shown. */
+/** Builds a page from rows that were read with one extra row. */
 export const pageAfter = <T>(rows: readonly T[], limit: number, key: (row: T) => string) => {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
@@ -48,20 +48,20 @@ export const pageAfter = <T>(rows: readonly T[], limit: number, key: (row: T) =>
   return { items, next_cursor }
 }
 
-/** Where a row stands in a list by time: when, to the microsecond, and its id where two came at once. */
+/** Position of a row in a list by time: its time, to the microsecond, and its id as a tie-breaker. */
 export type Place = { at: string; id: string }
 
 const PLACE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z [0-9a-f-]{36}$/
 
 /**
- * The place that `pageAfter` has put by `placeKey` into the cursor.
- * @throws invalid for a cursor that was made up
+ * Decodes a cursor that `pageAfter` encoded with `placeKey`.
+ * @throws invalid for a forged cursor
  */
 export const placeOf = (cursor: string | undefined): Place | undefined => {
   const [at, id] = keyOf(cursor, PLACE)?.split(' ') ?? []
   if (at === undefined || id === undefined) return undefined
   const time = new Date(at)
-  // The 31st of February is a date to JavaScript, and none to PostgreSQL.
+  // 31 February is a valid date in JavaScript, but not in PostgreSQL.
   if (Number.isNaN(time.getTime()) || !at.startsWith(time.toISOString().slice(0, 10)))
     throw madeUp()
   return { at, id }

@@ -5,7 +5,7 @@ import { Id } from '#contract/fields'
 
 import { invalid } from './errors.ts'
 
-/** What a schema does not say in words of its own. It is read by people: no names of types, and nothing about programs. */
+/** Default messages of schemas. Users read them, so they contain no type names or technical terms. */
 const inPlainWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'This is missing'
   if (issue.code === 'invalid_value') return `Please choose one of: ${issue.values.join(', ')}`
@@ -18,11 +18,11 @@ const unitOf = (origin: string) =>
 
 z.config({ localeError: inPlainWords })
 
-/** Parses one part of a request, if there is to be one. */
+/** Parses a part of a request that has a schema. */
 export const validated = (schema: Schema | undefined, value: unknown): unknown =>
   schema && parsed(schema, value)
 
-/** Schema of the parameters in an endpoint's path: ids, unless it says otherwise. */
+/** Schema of an endpoint's path parameters: ids, unless it declares others. */
 export const paramsOf = ({
   path,
   params,
@@ -36,13 +36,13 @@ const attempt = (schema: Schema, value: unknown) => {
   try {
     return schema.safeParse(value)
   } catch (error) {
-    // The library runs out of stack where a hundred thousand things are wrong at once.
+    // The library exceeds the stack with a hundred thousand errors.
     if (error instanceof RangeError) throw invalid('Invalid request.')
     throw error
   }
 }
 
-/** What the schema makes of a value, or throws a 400 with a message per field (the first problem of each). */
+/** Parses a value, or throws a 400 with a message per field (the first problem of each). */
 export const parsed = <S extends Schema>(schema: S, value: unknown): z.output<S> => {
   const parsed = attempt(schema, value)
   if (parsed.success) return parsed.data as z.output<S>

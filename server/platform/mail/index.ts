@@ -16,16 +16,16 @@ export {
 } from './mailed-token.ts'
 
 export type Mail = {
-  /** Sends a letter once the caller's transaction has committed, and never before; retried until the server takes it. */
+  /** Sends an email after the caller's transaction has committed; retries until the server accepts it. */
   send: (db: Db, letter: Letter) => Promise<void>
 }
 
-/** How a letter waits in the queue. Only what the database knows anyway can be read. */
+/** An email in the queue. Only fields that the database contains anyway are readable. */
 type Queued = Pick<Letter, 'to' | 'about'> & { sealed: string }
 
 /**
- * Mail over SMTP_URL. Without it, letters of a site for this machine alone go to the local mailbox (the table `mailbox`), and
- * those of any other wait in the queue until there is a mail server.
+ * Sends email through SMTP_URL. Without it, emails of a local site go to the local mailbox (the table `mailbox`), and those of
+ * any other site wait in the queue until a mail server is configured.
  */
 export const createMail = (
   config: Config,
@@ -48,7 +48,7 @@ export const createMail = (
   return {
     send: async (db, letter) => {
       const { to, about } = letter
-      // Letters hold links and codes that open accounts: a copy of the database does not tell them.
+      // Encrypted, because emails contain links and codes that open accounts: a copy of the database must not reveal them.
       const sealed = await seal(secret, 'mail', letter)
       await jobs.enqueue(db, 'mail', { to, about, sealed } satisfies Queued)
     },
@@ -101,7 +101,7 @@ const intoMailbox =
       .execute()
   }
 
-/** Deletes tokens that expired, and letters that came into the local mailbox, before a moment. */
+/** Deletes tokens that expired, and local mailbox emails that arrived, before a moment. */
 export const forgetOldMail = async (
   db: Db,
   before: { tokens: string; mailbox: string },
@@ -110,6 +110,6 @@ export const forgetOldMail = async (
   await db.deleteFrom('mailbox').where('created_at', '<', before.mailbox).execute()
 }
 
-/** Deletes the letters to an address from the local mailbox. */
+/** Deletes emails to an address from the local mailbox. */
 export const forgetMailTo = (db: Db, address: string) =>
   db.deleteFrom('mailbox').where('recipient', '=', address).execute()
