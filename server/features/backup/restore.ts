@@ -34,7 +34,7 @@ export type Restored = { about: About; manifest: Manifest; erasedAgain: number }
 /**
  * Restores a site to the state of a backup. Validates everything before the first change. While the restore runs, the program
  * refuses to use the database; an interrupted restore can be run again.
- * 
+ *
  * @param options.fingerprint of the site's secret
  * @param options.anySecret accept another secret than the backup's, because that one is lost
  * @param options.replace allow the loss of the site's current data

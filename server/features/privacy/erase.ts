@@ -25,7 +25,7 @@ const BY_ADDRESS = Object.entries<PersonalData>(PERSONAL_DATA).flatMap(
 /**
  * Erases a person: the account and everything that cascades, mentions elsewhere, and details of the audit log, which retains ids
  * only. Files lose their owner; the sweep deletes their bytes. See personal-data.ts.
- * 
+ *
  * @param isDue erases only if true: the account may have been restored or opened just now
  * @returns true if it was erased
  */

@@ -29,7 +29,7 @@ const ANSWERS_WITHIN_MS = 5000
 /**
  * Listens to PostgreSQL notifications on a separate connection, and reconnects with growing delays when it is lost. Resolves when
  * it is first connected.
- * 
+ *
  * @param onGap Called after a reconnect: notifications may have been missed, so in-memory state must be dropped.
  */
 export const openListener = async (options: {

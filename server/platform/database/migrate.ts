@@ -13,7 +13,7 @@ const LOCK = '5507731256188887410'
 /**
  * Migrates the database to this program's schema: runs pending migrations in order, each in its own transaction. Nodes that start
  * together wait for each other.
- * 
+ *
  * @param options.restoring set by the restore command: number of the backup's last migration
  * @returns true if the database is newer than this program but still compatible: while a newer version is being deployed, or
  * after a rollback (decisions/0065)

@@ -27,7 +27,7 @@ export const connectionsOf = (db: Db): { open: number; idle: number; waiting: nu
 
 /**
  * Opens a connection pool. `db.destroy()` closes it. Rows are parsed by type-parsers.ts.
- * 
+ *
  * @param slowMs Slower statements are logged as warnings, with their trace.
  * @param comments Whether each statement carries its trace as a comment, for PostgreSQL's own log and views. Statements are then
  * not prepared.

@@ -11,7 +11,7 @@ const MOST_STATEMENTS = 1000
 /**
  * Wraps the pool so that every query runs as a named prepared statement: PostgreSQL then parses and plans it once per connection
  * instead of on each call, which is most of the time of larger queries.
- * 
+ *
  * @param timeout Statement timeout in milliseconds, if it differs from the pool's.
  * @param comment Appended to each statement. It differs from call to call, so nothing is prepared then.
  */

@@ -8,7 +8,7 @@ import { canReach, databaseUser } from './database-user.ts'
 
 /**
  * Returns the folder of the site's database and files, and creates it.
- * 
+ *
  * @param configured DATA_DIR, if set: used as it is.
  * @param fallback The default folder. When started as root, PostgreSQL's own user must be able to enter it; if not (a checkout in
  * /root), a folder under /var/lib is used instead, and logged.
@@ -32,7 +32,7 @@ export const chooseDataFolder = async (options: {
 
 /**
  * Creates the folder if necessary, and returns its real path.
- * 
+ *
  * @throws CannotStart if this user cannot write there.
  */
 export const makeDataFolder = async (folder: string): Promise<string> => {

@@ -10,10 +10,10 @@ const SQLITE_BUSY = 5
 
 /**
  * Locks `folder` for this process and returns the release function.
- * 
+ *
  * Node has no file locks. The kernel drops SQLite's when the process dies, for whatever reason, so there are no stale locks, and
  * two processes can never both hold it.
- * 
+ *
  * @throws AlreadyRuns if another process holds it.
  */
 export const lockFolder = (folder: string): (() => void) => {

@@ -21,7 +21,7 @@ export const readPostmasterPid = async (
  * Prepares the folder for a new postmaster. Stops the PostgreSQL of a killed app, which is quick and clean, so that settings and
  * supervision are always this program's. Deletes the pid file of a dead one if another program now has its process id: PostgreSQL
  * would take that for a server and refuse to start.
- * 
+ *
  * Call this only while holding the folder's lock.
  */
 export const clearOldPostmaster = async (options: {

@@ -16,7 +16,7 @@ export type EmbeddedPostgres = { connection: ServerAddress; stop: () => Promise<
 /**
  * Starts the site's own PostgreSQL on the data folder, and creates its database if necessary. It listens on a Unix socket only,
  * with a generated password. While this process runs, a crashed PostgreSQL is restarted.
- * 
+ *
  * @param dataDir See `chooseDataFolder`.
  * @param durable False disables fsync: only for tests.
  * @throws CannotStart with a sentence for the operator.
