@@ -161,7 +161,7 @@ const makePlan = async (db: Db, perLearner: number) => {
   await sql`
     create temp table plan as
     select lot, ordinal, quest_id, task_id, pillar, xp,
-           -- 16 weeks, the last of it this week; in milliseconds, as the product's own clock.
+           -- 16 weeks, ending this week; in milliseconds, like the product's own clock.
            date_trunc('milliseconds', now() - interval '1 hour' - (${perLearner}::int - ordinal) * interval '112 days' / ${perLearner}::int) as at
     from (
       select lot.n as lot, q.id as quest_id, t.id as task_id, t.pillar, t.xp,

@@ -7,9 +7,9 @@ import type { LibraryBadge } from './library.ts'
 import { isEarned, newestVersions, storeVersions } from './versions.ts'
 
 /**
- * Brings the badges that ship with the program into the database; safe to run at each start and on several nodes. What
- * somebody has earned stays as it is: a badge that has changed since gets a next version. One whose file is the same as
- * when it was last stored is left alone, also where someone has edited it here.
+ * Stores the badges that ship with the program; safe to run at each start and on several nodes. A badge that anyone has earned
+ * does not change: its changes become the next version. Skips a badge whose file is unchanged since it was last stored, even if
+ * it was edited here.
  */
 export const storeBadges = (db: Db, library: readonly LibraryBadge[]): Promise<void> =>
   transaction(db, async (db) => {

@@ -243,7 +243,7 @@ const keepRows = async (db: Db, importId: string, isDelta: boolean) => {
       case when row.file in ('users', 'demographics') then row.sourced_id else row.cells ->> 'userSourcedId' end
     where row.import_id = ${importId} and ${hasNoError}
       and coalesce(row.cells ->> 'status', '') <> 'tobedeleted'
-      -- Nothing of those who stay out: it would refer to nobody.
+      -- Skips rows about people who were not imported: their references would be invalid.
       and not exists (
         select from roster_decisions as person
         where person.import_id = ${importId}

@@ -112,7 +112,7 @@ const decidePeople = (db: Db, importId: string) =>
              trim(row.cells ->> 'givenName') as first_name, trim(row.cells ->> 'familyName') as last_name,
              lower(trim(row.cells ->> 'email')) as email,
              row.cells ->> 'enabledUser' = 'true' and coalesce(row.cells ->> 'status', '') <> 'tobedeleted' as is_active,
-             -- A minor is a learner here, whatever the file says.
+             -- Minors are always learners here, whatever the file says.
              case when nullif(born.cells ->> 'birthDate', '')::date > current_date - interval '18 years' and here.role is not null
                then 'student' else coalesce(here.role, '') end as role,
              nullif(born.cells ->> 'birthDate', '')::date as date_of_birth
