@@ -2,7 +2,7 @@ import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
 
 import type { DB, Db } from '#platform/database'
 
-// All writes to the table `attempts` (decisions/0076): quests submits, reviews decides, safety holds back.
+// All writes to the table `attempts` (decisions/0076): quests submits, reviews decides, safety withholds.
 
 export const insertAttempt = (db: Pick<Db, 'insertInto'>, attempt: Insertable<DB['attempts']>) =>
   db.insertInto('attempts').values(attempt).execute()

@@ -151,7 +151,7 @@ const makeWorld = async (age = 15) => {
       },
     ]),
   }
-  /** Whoever may remove it does, and the next one finds it again. */
+  /** Authorized callers delete it, so it is restored for the next caller. */
   const restoreRemoved = () =>
     app.db
       .insertInto('earlier_work')

@@ -131,7 +131,7 @@ export const renewClaim = async (
     .execute()
 }
 
-/** Those of these submissions that an advisor has opened. */
+/** Subset of these submissions that an advisor has opened. */
 export const listOpened = async (
   db: Db,
   advisorId: string,
