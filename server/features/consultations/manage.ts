@@ -36,7 +36,7 @@ export const findBooked = async (db: Db, id: string): Promise<StoredConsultation
   return found
 }
 
-/** Locks the booking, and bookings with its teacher and another, until the transaction ends. */
+/** Locks the booking, and all bookings with its teacher and `otherHost`, until the transaction ends. */
 const lockBooked = async (db: Db, id: string, otherHost?: string) => {
   const { host_id } = await findBooked(db, id)
   const hosts = [host_id, otherHost].flatMap((each) => each ?? [])

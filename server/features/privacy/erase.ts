@@ -9,7 +9,7 @@ import { forgetMailTo } from '#platform/mail'
 
 import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
 
-/** Rows keyed by an address without an account, from tables that are declared as deleted with the person. */
+/** Tables keyed by email address, with or without an account, that are declared as deleted with the person. */
 const BY_ADDRESS = Object.entries<PersonalData>(PERSONAL_DATA).flatMap(
   ([
     table,

@@ -112,8 +112,9 @@ const storeEffect = async (
       .filter(({ taskId }) => (taskId === null) === isBonus)
       .reduce((sum, { amount }) => sum + amount, 0)
   const [xp_change, bonus_change] = [sumOf(false), sumOf(true)]
+  const openState = enrollment.state === 'completed' ? 'active' : enrollment.state
   const changed = {
-    state: completed ? 'completed' : enrollment.state === 'completed' ? 'active' : enrollment.state,
+    state: completed ? 'completed' : openState,
     completed_at: completed ? (enrollment.completed_at ?? now.toISOString()) : null,
     bonus_xp: enrollment.bonus_xp + bonus_change,
   } as const

@@ -14,6 +14,7 @@ export const decidedLetter = (
   { path, child }: { path: string; child?: { id: string; name: string } },
 ): Letter => {
   const whose = child ? `${inert(child.name)}’s work` : 'Your work'
+  const [reviewer, author] = child ? ['an advisor', inert(child.name)] : ['your advisor', 'you']
   return {
     to: to.email,
     ...(child ? { about: child.id } : {}),
@@ -21,14 +22,14 @@ export const decidedLetter = (
     subject: `${whose} was read`,
     heading: `${whose} was read`,
     paragraphs: [
-      `${child ? `Hello ${inert(to.firstName)}, an` : `Hello ${inert(to.firstName)}, your`} advisor has read what ${child ? `${inert(child.name)}` : 'you'} handed in: ${inWords(news)}.`,
+      `Hello ${inert(to.firstName)}, ${reviewer} has read what ${author} handed in: ${inWords(news)}.`,
       'What the advisor says about it is under the work.',
     ],
     action: { label: 'Read it', url: `${to.publicUrl}${path}` },
   }
 }
 
-/** "two pieces were accepted, and one came back with something to work on". */
+/** "2 pieces were accepted, and one piece was returned with something to work on". */
 const inWords = (news: News): string => {
   const count = (wanted: string) => news.filter(({ decision }) => decision === wanted).length
   const [accepted, returned] = [count('accepted'), count('returned')]

@@ -38,7 +38,7 @@ export const cleanMedia = async (bytes: Uint8Array): Promise<Uint8Array> => {
   if (!target.buffer) throw new Error('nothing was written')
   const clean = new Uint8Array(target.buffer)
   const [before, after] = [await piecesOf(input), await piecesOf(open(clean))]
-  // Packets before the start or after the end of a truncated file may be lost: they would not be played.
+  // Allows the loss of packets that no player would play: before the start, or after the end of a truncated file.
   const isKept = before.every((count, i) => (after[i] ?? 0) * 2 >= count)
   if (before.length === 0 || !isKept) throw new Error('something would be lost')
   return clean

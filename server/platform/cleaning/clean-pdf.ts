@@ -43,8 +43,10 @@ const hasAttachments = (catalog: PDFDict) =>
   catalog.has(name('AF')) ||
   catalog.lookupMaybe(name('Names'), PDFDict)?.has(name('EmbeddedFiles')) === true
 
-const dictOf = (object: PDFObject) =>
-  object instanceof PDFStream ? object.dict : object instanceof PDFDict ? object : undefined
+const dictOf = (object: PDFObject) => {
+  if (object instanceof PDFStream) return object.dict
+  return object instanceof PDFDict ? object : undefined
+}
 
 /** The dictionaries of an object, including directly nested ones. */
 const dictsIn = (object: PDFObject): PDFDict[] => {

@@ -13,8 +13,8 @@ const inPlainWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'too_big') return `At most ${issue.maximum}${unitOf(issue.origin)}`
   return 'This is not valid'
 }
-const unitOf = (origin: string) =>
-  origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : ''
+const UNITS: Record<string, string> = { string: ' characters', array: ' entries' }
+const unitOf = (origin: string) => UNITS[origin] ?? ''
 
 z.config({ localeError: inPlainWords })
 

@@ -136,8 +136,8 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page) => {
   if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag)
     return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
-  if (encoding === null) return reply.send(page.html)
+  const encoding = (['br', 'gzip'] as const).find((each) => accepted.includes(each))
+  if (!encoding) return reply.send(page.html)
   return reply.header('content-encoding', encoding).send(encodedAs(page, encoding))
 }
 
