@@ -11,8 +11,8 @@ export const GUARDIAN_SCOPES = ['view', 'upload', 'tutor', 'messages', 'consent'
 export type GuardianScope = (typeof GUARDIAN_SCOPES)[number]
 
 /** What a guardian can allow a child under 13 besides the use of the account itself. */
-export const CONSENTED = ['publishing', 'connections_and_messages', 'tutor'] as const
-export type Consented = (typeof CONSENTED)[number]
+export const OPTIONAL_CONSENTS = ['publishing', 'connections_and_messages', 'tutor'] as const
+export type OptionalConsent = (typeof OPTIONAL_CONSENTS)[number]
 
 /** What the table needs to know of a learner and a caller, as of now. */
 export type AccessFacts = {
@@ -24,7 +24,7 @@ export type AccessFacts = {
   /** The caller's teaching licence has not expired, as far as one is recorded. */
   isLicensed: boolean
   /** What guardians have allowed the learner. */
-  consented: ReadonlySet<Consented>
+  consented: ReadonlySet<OptionalConsent>
   /** What the caller may do as a guardian; empty for all others. */
   scopes: ReadonlySet<GuardianScope>
 }
@@ -57,7 +57,7 @@ const scope =
   ({ scopes }) =>
     scopes.has(name)
 /** From 13 on by oneself; before, once a guardian has allowed it. */
-const allowed = (name: Consented): Condition =>
+const allowed = (name: OptionalConsent): Condition =>
   either(not(isChild), ({ consented }) => consented.has(name))
 
 type Permissions = Partial<Record<Relation, Condition>>
@@ -241,7 +241,7 @@ export const isOpenToAdmins = (action: LearnerAction): boolean => {
 }
 
 /** True where one may do something oneself whatever one's age and consents: nothing need be looked up. */
-export const isOnesOwn = (action: LearnerAction): boolean => {
+export const isOwnAction = (action: LearnerAction): boolean => {
   const row: Permissions = TABLE[action]
   return row.self === always
 }

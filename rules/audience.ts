@@ -15,13 +15,13 @@ export const SHOWN_TO = {
 } as const satisfies Record<Viewer, readonly Audience[]>
 
 /** Neither family nor school. */
-export const isOutside = (viewer: Viewer): boolean => viewer === 'link' || viewer === 'stranger'
+export const isOutsideSite = (viewer: Viewer): boolean => viewer === 'link' || viewer === 'stranger'
 
 /** True when people outside the family and the school may see the piece; under 13 a guardian must have allowed that. */
-export const leavesTheHouse = (audience: Audience): boolean =>
+export const isExternal = (audience: Audience): boolean =>
   audience === 'link' || audience === 'public'
 
 /** As whom somebody sees a page, by what they may do with its owner. Who may see everything sees what the family sees. */
-export const viewerWho = (
+export const viewerFor = (
   may: (action: 'seeFamilyPieces' | 'seeAdvisorPieces') => boolean,
 ): Viewer => (may('seeFamilyPieces') ? 'family' : may('seeAdvisorPieces') ? 'advisor' : 'stranger')

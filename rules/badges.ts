@@ -204,9 +204,9 @@ export const questsIn = (criteria: Criteria): string[] => {
 }
 
 /** Whether an advisor has to award the badge, or could. */
-export const needsAward = (criteria: Criteria): boolean => {
-  if ('all' in criteria) return criteria.all.some(needsAward)
-  if ('any' in criteria) return criteria.any.some(needsAward)
+export const requiresAdvisorAward = (criteria: Criteria): boolean => {
+  if ('all' in criteria) return criteria.all.some(requiresAdvisorAward)
+  if ('any' in criteria) return criteria.any.some(requiresAdvisorAward)
   return 'award' in criteria
 }
 

@@ -1,4 +1,4 @@
-import type { Consented } from './access.ts'
+import type { OptionalConsent } from './access.ts'
 
 /** What a guardian can allow a child. `use` is the account itself; the rest can be given or kept back one by one. */
 export const CONSENT_SCOPES = [
@@ -6,7 +6,7 @@ export const CONSENT_SCOPES = [
   'publishing',
   'connections_and_messages',
   'tutor',
-] as const satisfies readonly ('use' | Consented)[]
+] as const satisfies readonly ('use' | OptionalConsent)[]
 export type ConsentScope = (typeof CONSENT_SCOPES)[number]
 
 /**
@@ -23,7 +23,10 @@ export const CONSENT_METHODS = [
 export type ConsentMethod = (typeof CONSENT_METHODS)[number]
 
 /** What shows a child's data to others: it needs a method that proves who the guardian is. */
-export const DISCLOSING = ['publishing', 'connections_and_messages'] as const satisfies Consented[]
+export const DISCLOSING = [
+  'publishing',
+  'connections_and_messages',
+] as const satisfies OptionalConsent[]
 
 export const isDisclosing = (scope: ConsentScope): boolean =>
   (DISCLOSING as readonly ConsentScope[]).includes(scope)

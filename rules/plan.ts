@@ -61,7 +61,7 @@ export const workDaysBetween = (
  * A plan of which everything with a date from `from` on has moved by `days`; the rest, and the order, stay.
  * @param days below zero moves towards today
  */
-export const shifted = <E extends { target_date: string | null }>(
+export const shiftPlan = <E extends { target_date: string | null }>(
   entries: readonly E[],
   breaks: readonly Break[],
   { from, days }: { from: string; days: number },

@@ -2,7 +2,7 @@
  * The way on which a quest comes to ask for itself, from the quest back to it; undefined when it does not.
  * @param neededBy the quests that another one asks for
  */
-export const circleIn = (
+export const findCycle = (
   quest: string,
   neededBy: (quest: string) => readonly string[],
 ): string[] | undefined => {

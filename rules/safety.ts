@@ -39,19 +39,23 @@ const first = (levels: readonly Reached[], present: Present): Reached =>
   levels.find((level) => level === 'admins' || present[level]) ?? 'admins'
 
 /** Who hears of a report first. What may be about a guardian goes to safeguarding alone. */
-export const firstToHear = (isHeldBack: boolean, present: Present): Reached =>
+export const firstRecipients = (isHeldBack: boolean, present: Present): Reached =>
   first(isHeldBack ? ['safeguarding'] : REACHED, present)
 
 /** Who hears first of what a person has reported about another: staff, as it is between two families, or within the school. */
-export const firstToHearOfPerson = (isHeldBack: boolean, present: Present): Reached =>
+export const firstRecipientsOfPersonReport = (isHeldBack: boolean, present: Present): Reached =>
   first(isHeldBack ? ['safeguarding'] : ['advisor', 'safeguarding'], present)
 
 /** Whether a report goes to others than those who were told of it: what was added may be about them. */
-export const isFurther = (reached: Reached, told: Reached | null): boolean =>
+export const isEscalated = (reached: Reached, told: Reached | null): boolean =>
   told !== null && REACHED.indexOf(reached) > REACHED.indexOf(told)
 
 /** Who hears of it next; admins again until somebody has opened it, or is named. */
-export const nextToHear = (reached: Reached, isHeldBack: boolean, present: Present): Reached => {
+export const nextRecipients = (
+  reached: Reached,
+  isHeldBack: boolean,
+  present: Present,
+): Reached => {
   const later = REACHED.slice(REACHED.indexOf(reached) + 1)
   // Once admins have named somebody, that person is who can read it.
   if (reached === 'admins') return first(['safeguarding'], present)
@@ -72,7 +76,11 @@ export const isOverdue = (severity: Severity, since: Date, now: Date): boolean =
   now.getTime() - since.getTime() >= PATIENCE_MS[severity]
 
 /** Whether a family wants a letter about it; what is serious is always told, and so is what no guardian sees. */
-export const isTold = (severity: Severity, alertLevel: Severity, isHeldBack: boolean): boolean =>
+export const isFamilyNotified = (
+  severity: Severity,
+  alertLevel: Severity,
+  isHeldBack: boolean,
+): boolean =>
   isHeldBack ||
   severity === 'high' ||
   SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(alertLevel)

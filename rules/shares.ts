@@ -34,7 +34,7 @@ const divide = (total: number, weights: readonly (readonly [Subject, number])[])
 }
 
 /** The largest share that a subject can have beside the others, in percent. */
-export const mostFor = (shares: SubjectShares): number => WHOLE - subjectsOf(shares).length + 1
+export const maxShare = (shares: SubjectShares): number => WHOLE - subjectsOf(shares).length + 1
 
 /** Gives a subject a share in percent; the others take up or give up what is left in proportion, so that all is 1 again. */
 export const withShare = (

@@ -1,4 +1,4 @@
-import { decide, settle } from '#features/reviews'
+import { decide, finalizeDecisions } from '#features/reviews'
 import { type Db, transaction } from '#platform/database'
 
 /** A decision that cannot be undone any more: what follows from it outside the house is done as well. */
@@ -15,7 +15,7 @@ export const decideForGood = (
       .select('learner_id')
       .where('id', '=', attemptId)
       .executeTakeFirstOrThrow()
-    await settle(db, { about: learner_id, upTo: by.now.toISOString() }, by.now)
+    await finalizeDecisions(db, { about: learner_id, upTo: by.now.toISOString() }, by.now)
   })
 
 /** Everything that a learner has handed in is accepted, for good; returns the codes of their badges by badge. */
@@ -43,5 +43,7 @@ export const acceptAll = async (
 
 /** As if the minute were over for everything that was decided about a learner. */
 export const settleNow = async (db: Db, learnerId: string, now: Date): Promise<void> => {
-  await transaction(db, (db) => settle(db, { about: learnerId, upTo: now.toISOString() }, now))
+  await transaction(db, (db) =>
+    finalizeDecisions(db, { about: learnerId, upTo: now.toISOString() }, now),
+  )
 }

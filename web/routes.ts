@@ -19,7 +19,7 @@ export type PageHandle = {
 /** Modules that a signed-in person's frame loads at once, beside what pages import: their scripts are named in the HTML. */
 export const EAGER = [
   'web/api/transport.ts',
-  'web/api/last-seen.ts',
+  'web/api/offline-fallback.ts',
   'web/offline/index.ts',
   'web/frame/Offline.tsx',
   'web/frame/Notices.tsx',

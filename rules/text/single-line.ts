@@ -15,7 +15,7 @@ export const isSingleLine = (text: string): boolean => !CONTROL.test(text) && !D
 export const holdsWebAddress = (text: string): boolean => ADDRESS.test(text)
 
 /** One line in which no program finds a link, for names in letters: whatever was stored before names were checked. */
-export const inert = (text: string): string => {
+export const defuseLinks = (text: string): string => {
   const line = text.replace(UNSEEN, ' ')
   return holdsWebAddress(line) ? line.replace(/[:./]+(?=\S)/g, ' ') : line
 }

@@ -140,7 +140,7 @@ export const spellingsOf = (text: string): Reading[] => {
 export const MAX_LENGTH = 40_000
 
 /** Whether rules read a text as a whole: of longer ones, which padding makes, the middle is left out. */
-export const isReadAsWhole = (text: string): boolean =>
+export const isFullyScreened = (text: string): boolean =>
   // What may be read as a letter counts.
   lettersOf(text).replaceAll(/[^a-z0-9@$!+]+/g, ' ').length <= MAX_LENGTH
 

@@ -1,4 +1,4 @@
-import { endPage, session } from '#web/session'
+import { resetApp, session } from '#web/session'
 
 import { API_BASE } from './base.ts'
 import { createClient } from './client.ts'
@@ -16,7 +16,7 @@ const loadTransport = async () =>
     csrfToken,
     onSessionOver: () => {
       // Where nobody was known yet, the page holds nothing of anybody.
-      if (session.hasOwner()) endPage()
+      if (session.hasOwner()) resetApp()
     },
   })
 let loading: ReturnType<typeof loadTransport> | undefined

@@ -37,7 +37,7 @@ export const theme = {
 }
 
 /** Gives the site's hue to everything in the house's colour. It is kept, so that the next page begins with it. */
-export const wearHue = (hue: number | null): void => {
+export const applyBrandHue = (hue: number | null): void => {
   const { dataset, style } = document.documentElement
   if (hue === null) delete dataset.hue
   else dataset.hue = ''

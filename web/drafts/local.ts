@@ -1,6 +1,6 @@
 import { session, type Session } from '#web/session'
 
-type LocalStorage = Pick<Session, 'keep' | 'kept'>
+type LocalStorage = Pick<Session, 'saveUnsent' | 'readUnsent'>
 
 /** An object or a list that this browser saves for its person under a name, until the session ends. All tabs share it. */
 export const localJson = <T>(name: string, storage: LocalStorage = session) => {
@@ -8,14 +8,14 @@ export const localJson = <T>(name: string, storage: LocalStorage = session) => {
   return {
     /** The same object until it changes; undefined where there is none, or nothing that can be read. */
     read: (): T | undefined => {
-      const text = storage.kept(name)
+      const text = storage.readUnsent(name)
       if (text !== last.text) last = { text, value: parsed<T>(text) }
       return last.value
     },
     write: (value: T | undefined) => {
-      storage.keep(name, value === undefined ? undefined : JSON.stringify(value))
+      storage.saveUnsent(name, value === undefined ? undefined : JSON.stringify(value))
       // Where the browser has no room, this page goes on with what it has.
-      last = { text: storage.kept(name), value }
+      last = { text: storage.readUnsent(name), value }
     },
   }
 }

@@ -23,7 +23,7 @@ export const useSyncedDraft = <T extends object, V extends Version>(
     // What was written without a network, before the page was opened again.
     save()
     window.addEventListener('online', save)
-    const forget = session.saveBeforeLeaving(draft.save)
+    const forget = session.saveBeforeSignOut(draft.save)
     return () => {
       forget()
       window.removeEventListener('online', save)

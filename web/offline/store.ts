@@ -5,7 +5,7 @@ import { OFFLINE_DATABASE, session } from '#web/session'
 type Owned = { owner: string }
 
 /** A file that has not reached the server. Its bytes, because Safari loses the Blobs that it is given to keep. */
-export type HeldFile = {
+export type SavedFile = {
   /** Also the idempotency key of its upload. */
   key: string
   taskId: string
@@ -21,7 +21,7 @@ interface Kept extends DBSchema {
     value: Owned & { key: string; reply: unknown; at: string }
     indexes: { at: string }
   }
-  files: { key: string; value: Owned & HeldFile; indexes: { taskId: string } }
+  files: { key: string; value: Owned & SavedFile; indexes: { taskId: string } }
 }
 
 let opening: Promise<IDBPDatabase<Kept>> | undefined
@@ -51,5 +51,5 @@ export const openStore = (): Promise<IDBPDatabase<Kept>> => {
 }
 
 /** Whose rows these are; undefined when the page is nobody's, or no longer its person's. */
-export const ownerNow = (): string | undefined =>
-  session.isOurs() ? session.lastUser()?.id : undefined
+export const currentOwner = (): string | undefined =>
+  session.isOurs() ? session.cachedUser()?.id : undefined

@@ -20,13 +20,13 @@ export const session = createSession(() => window.localStorage, forgetOffline)
 let ended = false
 
 /** Whether this page is being replaced because its session is over. */
-export const isPageEnding = (): boolean => ended
+export const isAppResetting = (): boolean => ended
 
 /**
  * Ends this page, and with it all that it holds of its person: what was read, what waits to be sent or tried again, what
  * was said. A new one is loaded in its place; where nobody is signed in any more, private pages give way to `to`.
  */
-export const endPage = (to?: string): void => {
+export const resetApp = (to?: string): void => {
   if (ended) return
   ended = true
   // Nobody reads on while a slow server makes the next page.
@@ -38,7 +38,7 @@ export const endPage = (to?: string): void => {
     // Nothing was kept.
   }
   if (to !== undefined) window.location.replace(to)
-  else if (session.lastUser() || isExemptFromLogin(window.location.pathname))
+  else if (session.cachedUser() || isExemptFromLogin(window.location.pathname))
     window.location.reload()
   else window.location.replace(paths.login)
 }
@@ -46,7 +46,7 @@ export const endPage = (to?: string): void => {
 /** Tabs share one session: what one does, the others follow at once. */
 const follow = () => {
   if (session.isOurs()) session.tell()
-  else endPage()
+  else resetApp()
 }
 
 if (typeof window !== 'undefined') {

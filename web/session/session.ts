@@ -81,7 +81,7 @@ export const createSession = (storage: () => Storage, forgetMore: () => void = (
   const isKept = () => [USER, ACCESS, REFRESH].some((key) => read(key) !== null)
 
   /** The user as of the last visit: good enough to draw the frame with, never to decide anything. */
-  const lastUser = (): User | undefined => {
+  const cachedUser = (): User | undefined => {
     try {
       const user: unknown = JSON.parse(read(USER) ?? 'null')
       return isUser(user) ? user : undefined
@@ -90,16 +90,16 @@ export const createSession = (storage: () => Storage, forgetMore: () => void = (
     }
   }
   /** False once the browser's session is over or another person's: the page must send nothing more, and end. */
-  const isOurs = () => owner === undefined || owner === lastUser()?.id
+  const isOurs = () => owner === undefined || owner === cachedUser()?.id
   const nameOf = (key: string) => `${owner} ${key}`
 
   return {
-    lastUser,
+    cachedUser,
     isOurs,
     accessToken: () => read(ACCESS),
     refreshToken: () => read(REFRESH),
     /** Whether somebody is signed in here, or was when the page, which is about to end, was theirs. */
-    isHeld: () => owner !== undefined || isKept(),
+    hasSession: () => owner !== undefined || isKept(),
     hasOwner: () => owner !== undefined,
 
     /** Begins a session. Without tokens it lives in its cookies. Throws where the answer was not a session. */
@@ -129,34 +129,34 @@ export const createSession = (storage: () => Storage, forgetMore: () => void = (
      * @param known whom the browser knew when the server was asked, where the page may have no owner yet
      * @throws TypeError where this is somebody else than the owner, or another tab has begun or ended a session meanwhile
      */
-    keepUser(user: User, known = owner) {
+    storeUser(user: User, known = owner) {
       if (!isUser(user)) throw new TypeError('Not a user')
-      if (known !== lastUser()?.id || (owner !== undefined && owner !== user.id))
+      if (known !== cachedUser()?.id || (owner !== undefined && owner !== user.id))
         throw new TypeError('Not ours')
       owner = user.id
       write(USER, JSON.stringify(user))
     },
 
     /** The owner's unsent work, which survives a reload and goes with the session. */
-    keep(key: string, value: string | undefined) {
+    saveUnsent(key: string, value: string | undefined) {
       if (owner === undefined || !isOurs()) return
       if (value === undefined) kept().removeItem(nameOf(key))
       else write(nameOf(key), value)
     },
-    kept: (key: string) => (owner !== undefined && isOurs() ? read(nameOf(key)) : null),
+    readUnsent: (key: string) => (owner !== undefined && isOurs() ? read(nameOf(key)) : null),
     /** `save` is called before the owner signs out. Returns how to take it back. */
-    saveBeforeLeaving(save: () => Promise<unknown>) {
+    saveBeforeSignOut(save: () => Promise<unknown>) {
       unsaved.add(save)
       return () => void unsaved.delete(save)
     },
     saveAll: () => Promise.allSettled([...unsaved].map((save) => save())),
 
     /** While a person is signing out, what then fails to be read is nobody's loss. */
-    isBeingLeft: () => leaving,
-    leave: () => {
+    isSigningOut: () => leaving,
+    beginSignOut: () => {
       leaving = true
     },
-    stay: () => {
+    cancelSignOut: () => {
       leaving = false
     },
     /** Forgets the session, and everything else that was kept for its person. */

@@ -14,19 +14,19 @@ const { title, version, description } = parseContent(
   readFileSync(new URL(`legal/${FILE}`, CONTENT), 'utf8'),
 )
 
-/** The current agreement text, with the hash that identifies its exact wording. */
-export const PRESENT_TEXT = {
+/** The agreement that families sign at present, and the hash by which its exact words are known. */
+export const CURRENT_AGREEMENT_TEXT = {
   title,
   version,
   text: description,
   sha256: createHash('sha256').update(description).digest('hex'),
 }
 
-/** Saves the current text permanently, so that everything anyone signed can always be read. */
-export const keepText = async (db: Db, now: Date): Promise<void> => {
+/** Keeps the present text for as long as there is a database: what somebody has signed can always be read. */
+export const storeAgreementText = async (db: Db, now: Date): Promise<void> => {
   await db
     .insertInto('agreement_texts')
-    .values({ ...PRESENT_TEXT, kept_at: now.toISOString() })
+    .values({ ...CURRENT_AGREEMENT_TEXT, kept_at: now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -47,7 +47,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Requires the CSRF token for writes with a session cookie (double submit); throws 403 otherwise. A web app on another origin
  * cannot read that cookie, so for it the Origin header is checked instead.
  */
-export const refuseForgery = (request: FastifyRequest, webOrigin: string | undefined): void => {
+export const rejectForgery = (request: FastifyRequest, webOrigin: string | undefined): void => {
   if (SAFE.has(request.method) || request.cookies[SESSION_COOKIE] === undefined) return
   if (webOrigin !== undefined && request.headers.origin === webOrigin) return
   const expected = Buffer.from(request.cookies[CSRF_COOKIE] ?? '')

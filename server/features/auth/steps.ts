@@ -34,8 +34,8 @@ export const findStep = (db: Db, purpose: Purpose, token: string, now: Date) =>
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
 
-/** Consumes a step: of concurrent requests with the same token, one succeeds. */
-export const takeStep = (db: Db, purpose: Purpose, token: string, now: Date) =>
+/** Takes a step: of those who show the same token, one gets it. */
+export const consumeStep = (db: Db, purpose: Purpose, token: string, now: Date) =>
   db
     .deleteFrom('sign_in_steps')
     .where('hash', '=', hashOf(token))

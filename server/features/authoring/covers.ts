@@ -38,7 +38,7 @@ export const coverFiles: FileRule = async (db, caller, { id }) => {
  * @param before the quest's current cover, which any other editor may leave in place
  * @throws invalid unless it is one of the caller's images
  */
-export const keepCover = async (
+export const storeCover = async (
   db: Db,
   callerId: string,
   chosen: string | null,

@@ -220,8 +220,8 @@ export type Proposal = {
   changed_at: string
 }
 
-/** Quests and pending proposals for a single learner. */
-export const findWrittenFor = (
+/** What was written for a learner alone: quests, and proposals that wait. */
+export const findPersonalQuests = (
   db: Db,
   learnerId: string,
 ): Promise<{ quests: StoredQuest[]; proposals: Proposal[] }> =>

@@ -9,10 +9,12 @@ const UNFINISHED = /^lodestar-.*\.unfinished$/
 export const nameOfBackup = (now: Date, isEncrypted: boolean): string =>
   `lodestar-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.zst${isEncrypted ? '.age' : ''}`
 
-/**
- * Deletes all but the newest backups in a folder, and leftovers of interrupted ones. Returns the names of the deleted backups.
- */
-export const keepNewest = async (folder: string, count: number, now: Date): Promise<string[]> => {
+/** Removes all backups of a folder but the newest, and what was left of those that were interrupted. Returns the names of the former. */
+export const deleteOldBackups = async (
+  folder: string,
+  count: number,
+  now: Date,
+): Promise<string[]> => {
   const names = await readdir(folder)
   const old = names
     .filter((name) => BACKUP.test(name))

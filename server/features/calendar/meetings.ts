@@ -19,8 +19,8 @@ type Meeting = {
   now: Date
 }
 
-/** Records a meeting's change in the audit log and notifies the learner. */
-export const tellOfMeeting = async (
+/** What staff do to a learner's calendar is on record, and the learner hears of it. */
+export const notifyOfMeeting = async (
   db: Db,
   action: keyof typeof TITLES,
   { id, ownerId, learnerId, address, now }: Meeting,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { ActivityItem } from '#contract/connections'
 import type { Db } from '#platform/database'
-import type { Place } from '#platform/http'
+import type { RowCursor } from '#platform/http'
 import type { ShownToFriends } from '#rules/connections'
 
 import { asFriend, FRIEND, friendsOf } from './friends.ts'
@@ -16,7 +16,7 @@ const KINDS = {
 /** Orders events of the same moment. */
 const eventId = sql<string>`md5(event.kind || friend.id::text || event.of::text)::uuid`
 
-type Page = { before: Place | undefined; limit: number }
+type Page = { before: RowCursor | undefined; limit: number }
 
 /**
  * Friends' shared activity, newest first. Read from its source tables, so that it disappears as soon as it is withdrawn, no

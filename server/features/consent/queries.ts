@@ -8,8 +8,8 @@ import { CONSENT_SCOPES, type ConsentScope, POLICY_GRACE_DAYS } from '#rules/con
 
 import { findNewestForm } from './form-queries.ts'
 
-/** Scopes with consent in effect for a child. */
-export const listStanding = async (db: Db, childId: string): Promise<Set<ConsentScope>> => {
+/** What stands of all that guardians have allowed a child. */
+export const listCurrentConsents = async (db: Db, childId: string): Promise<Set<ConsentScope>> => {
   const rows = await db
     .selectFrom('standing_consents')
     .select('scope')

@@ -21,8 +21,8 @@ export const issuerReference = async (db: Db, addresses: Addresses) => {
   }
 }
 
-/** Allows any origin: verifiers also run in browsers. */
-export const openToAll = (reply: FastifyReply): FastifyReply =>
+/** For any page and any program: verifiers also run in browsers. */
+export const allowAllOrigins = (reply: FastifyReply): FastifyReply =>
   reply.headers({
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
@@ -61,7 +61,7 @@ export const issuerRoutes = ({ http, parts }: App): void => {
   const { db, secret } = parts
   const addresses = addressesOf(parts.config.publicUrl)
   const publish = (reply: FastifyReply, type: string, document: unknown) =>
-    openToAll(reply)
+    allowAllOrigins(reply)
       .headers({ 'content-type': type, 'cache-control': 'public, max-age=300' })
       .send(JSON.stringify(document, null, 2))
   /** Creates a key if none exists: an empty list would be cached for minutes. */

@@ -59,7 +59,7 @@ const MAX_FILES = 10_000
  * @param quota in bytes
  * @returns also the number of the person's unfinished uploads
  */
-export const hasRoom = async (
+export const hasSpace = async (
   db: Db,
   ownerId: string,
   size: number,
@@ -197,8 +197,8 @@ export const dropFiles = (db: Db, ownerId: string, ids: string[]) =>
     .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
     .execute()
 
-/** Transfers files to another person, with whom they are exported and erased. */
-export const giveFiles = async (
+/** Makes a person's files another's, with whom they are exported and erased from now on. */
+export const transferFiles = async (
   db: Db,
   ids: readonly string[],
   { from, to }: { from: string; to: string },
@@ -215,7 +215,7 @@ export const giveFiles = async (
  * Turns a person's own unused uploads into a learner's earlier work. They cannot be used elsewhere afterwards, so that they can
  * be deleted with it. Ids that do not qualify are missing from the result.
  */
-export const takeAsEarlierWork = async (
+export const claimAsEarlierWork = async (
   db: Db,
   ids: readonly string[],
   { from, to }: { from: string; to: string },
@@ -284,7 +284,7 @@ export const finishExport = (
  * Removes the owners of files that are not needed, and returns these files: unused since `unusedBefore`, unfinished since
  * `unfinishedBefore`, or without an owner. They cannot be used any more.
  */
-export const disown = (db: Db, unusedBefore: string, unfinishedBefore: string) =>
+export const detachUnusedFiles = (db: Db, unusedBefore: string, unfinishedBefore: string) =>
   db
     .updateTable('files')
     .set({ owner_id: null })

@@ -8,16 +8,16 @@ import { HEIC } from './accepted-types.ts'
 
 // Runs in the decoding process.
 
-/** In pixels. `inside` scales the whole image down. */
-export type Cut = { width: number; height: number; fit?: 'inside' }
+/** Pixels. `inside`: the whole picture, made small enough. */
+export type Crop = { width: number; height: number; fit?: 'inside' }
 
 export type PictureJob = {
   from: string
   to: string
   /** sharp's name of the detected format */
   format: string
-  /** Produces a still image of this size, cropped around the salient region. */
-  cut: Cut | undefined
+  /** Makes it a still picture of this size, cut around what catches the eye. */
+  cut: Crop | undefined
 }
 
 export type RedrawnPicture = { width: number; height: number; size: number; sha256: string }
@@ -67,7 +67,7 @@ export const redrawPicture = async ({
 const open = async (
   file: string,
   format: string,
-  cut: Cut | undefined,
+  cut: Crop | undefined,
 ): Promise<Sharp | undefined> => {
   const found = await sharp(file, { limitInputPixels: false }).metadata()
   const { width, height, pages = 1 } = found

@@ -37,7 +37,7 @@ export const requireConversation = async (db: Db, reader: Reader, id: string) =>
  * Number of the newest message of a conversation.
  * @throws notFound as above
  */
-export const requirePart = async (db: Db, reader: Reader, id: string): Promise<number> => {
+export const requireMembership = async (db: Db, reader: Reader, id: string): Promise<number> => {
   const number = await findLastNumber(db, reader, id)
   if (number === undefined) throw notFound()
   return number
@@ -58,8 +58,8 @@ export const listReached = async (
   return contacts.map(({ id }) => id)
 }
 
-/** An opened conversation: whether it can continue, who can read it, and others' read positions. */
-export const open = async (
+/** A conversation as it is opened: whether it goes on, who can read it, how far others have read. */
+export const openConversation = async (
   world: World,
   reader: Reader,
   conversation: Conversation & { read_number: number },

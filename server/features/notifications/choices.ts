@@ -52,7 +52,7 @@ export const changeChoices = (
   { letters, choices = [] }: z.output<typeof ChoicesChange>,
 ): Promise<void> =>
   transaction(db, async (db) => {
-    if (letters !== undefined) await chooseNotificationLetters(db, personId, letters)
+    if (letters !== undefined) await switchNotificationEmails(db, personId, letters)
     for (const { category, ...choice } of choices) {
       await db
         .insertInto('notification_choices')
@@ -78,8 +78,8 @@ export const changeChoices = (
     }
   })
 
-/** Turns all notification emails on or off; safety has separate emails. */
-export const chooseNotificationLetters = async (
+/** All letters about notifications, or none; what is about safety has letters of its own. */
+export const switchNotificationEmails = async (
   db: Db,
   personId: string,
   wanted: boolean,

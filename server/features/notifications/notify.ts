@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
+import { publishDeferred } from '#platform/change-events'
 import type { Db } from '#platform/database'
-import { tellSoon } from '#platform/signals'
 import { choiceFor, type NotificationCategory } from '#rules/notifications'
 
 export type Notice = {
@@ -86,14 +86,18 @@ export const notifyPerson = async (db: Db, notice: Notice, now: Date): Promise<v
 
 /** Updates the person's unread count in open browsers. */
 const tellOf = (db: Db, personId: string) =>
-  tellSoon(db, [personId], { kind: 'notification', id: personId })
+  publishDeferred(db, [personId], { kind: 'notification', id: personId })
 
 /**
  * Deletes a person's notifications about another, or with a link to that person's pages: after a block, and when a guardian link
  * or assignment ends. Pending emails are dropped. Safety reports stay with designated safeguarding staff, whatever their
  * relation.
  */
-export const forgetNotices = async (db: Db, personId: string, aboutId: string): Promise<void> => {
+export const deleteNoticesAbout = async (
+  db: Db,
+  personId: string,
+  aboutId: string,
+): Promise<void> => {
   await db
     .deleteFrom('notifications')
     .where('person_id', '=', personId)

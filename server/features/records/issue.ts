@@ -33,8 +33,8 @@ export const nextNumber = async (db: Db, kind: RecordKind, now: Date): Promise<s
   return `${prefix}-${now.getUTCFullYear()}-${String(number).padStart(6, '0')}`
 }
 
-/** Reserves a record's credential, which is signed later. */
-export const reserveFor = async (
+/** The credential behind a record, which is signed later. */
+export const reserveCredential = async (
   db: Db,
   kind: RecordKind,
   wanted: { title: string; learnerId: string; now: Date; expiresAt: Date | undefined },

@@ -1,6 +1,6 @@
 import type { Attempt } from '#contract/evidence'
 import type { Annotation, Shares, StandingRecord } from '#contract/reviews'
-import { markAttemptsSettled } from '#features/attempts'
+import { markAttemptsFinalized } from '#features/attempts'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import type { Decision } from '#rules/decision'
@@ -19,8 +19,8 @@ export const findAttemptForUpdate = (db: Db, id: string): Promise<AttemptRow | u
     .forUpdate()
     .executeTakeFirst()
 
-/** The current decision on an attempt, and its decider. */
-export const findStandingDecision = (db: Db, attemptId: string) =>
+/** The decision that holds for an attempt now, and by whom. */
+export const findCurrentDecision = (db: Db, attemptId: string) =>
   db
     .selectFrom('decisions')
     .leftJoin('accounts', 'accounts.id', 'decisions.decided_by')
@@ -140,8 +140,8 @@ export const listRecordsSince = (
     .orderBy('issued_at')
     .execute()
 
-/** A learner's decisions whose external effects are pending, oldest first, with their attempts locked against changes. */
-export const listToSettleForUpdate = (db: Db, learnerId: string) =>
+/** A learner's decisions that have not left the house, oldest first, with their attempts locked against a change of mind. */
+export const listPendingForUpdate = (db: Db, learnerId: string) =>
   db
     .selectFrom('decisions')
     .innerJoin('attempts', 'attempts.id', 'decisions.attempt_id')
@@ -163,7 +163,7 @@ export const listToSettleForUpdate = (db: Db, learnerId: string) =>
     .forUpdate()
     .execute()
 
-export const markSettled = async (
+export const markFinalized = async (
   db: Db,
   settled: readonly { id: string; attempt_id: string }[],
   now: Date,
@@ -172,8 +172,8 @@ export const markSettled = async (
   const ids = settled.map(({ id }) => id)
   const attemptIds = settled.map(({ attempt_id }) => attempt_id)
   await db.updateTable('decisions').set({ settled_at }).where('id', 'in', ids).execute()
-  await markAttemptsSettled(db, attemptIds, now)
-  // Sent feedback is on record, so drafts are deleted.
+  await markAttemptsFinalized(db, attemptIds, now)
+  // What was sent is on record; unfinished words about it are not needed any more.
   await db
     .updateTable('reviews')
     .set({ draft: null })

@@ -20,7 +20,7 @@ type Asked = { importId: string; suspendMissing: boolean; evenMany: boolean }
  * Enqueues the changes that the import has previewed. `db` is a transaction.
  * @throws 409 if it is not ready, or would suspend unusually many people without confirmation
  */
-export const askToApply = async (
+export const requestApply = async (
   { jobs }: Pick<Parts, 'jobs'>,
   db: Db,
   { importId, suspendMissing, evenMany }: Asked,

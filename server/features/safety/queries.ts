@@ -41,15 +41,15 @@ const reportsFor = (db: Db, relation: Relation, staff?: StaffReader) =>
     .$if(relation !== 'guardian', (query) => query.where('report.reached', 'in', AMONG_STAFF))
     .$if(staff !== undefined, (query) => query.where(isReportOpenTo(staff!)))
 
-/** A reader of reports, and their relation to the learner. */
-export type Reading = {
+/** Somebody who reads reports, and in which relation to the learner. */
+export type ReportReader = {
   userId: string
   relation: Relation
   /** False for a guardian without access to the learner's messages: only the reported ones are quoted. */
   readsMessages?: boolean
 }
 
-const reportsIn = async (db: Db, { userId, relation }: Reading) =>
+const reportsIn = async (db: Db, { userId, relation }: ReportReader) =>
   relation === 'guardian'
     ? reportsFor(db, relation)
     : reportsFor(db, relation, await findStaffReader(db, userId))
@@ -60,7 +60,7 @@ type Page = { offset: number; limit: number }
 export const listReports = async (
   db: Db,
   learnerId: string,
-  reading: Reading,
+  reading: ReportReader,
   { offset, limit }: Page,
 ): Promise<SafetyReport[]> =>
   (await reportsIn(db, reading))
@@ -76,7 +76,7 @@ export const listReports = async (
 export const findReport = async (
   db: Db,
   id: string,
-  reading: Reading,
+  reading: ReportReader,
 ): Promise<Omit<OpenedReport, 'messages'> | undefined> => {
   const row = await (
     await reportsIn(db, reading)

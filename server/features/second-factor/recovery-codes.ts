@@ -32,8 +32,8 @@ export const countRecoveryCodes = async (db: Db, userId: string): Promise<number
   return Number(left)
 }
 
-/** Returns true and consumes the code if it is one of the person's unused ones. */
-export const takeRecoveryCode = async (
+/** Whether this is a code of the person's that is left; it is used up then. */
+export const consumeRecoveryCode = async (
   db: Db,
   userId: string,
   typed: string,

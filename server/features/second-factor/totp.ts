@@ -47,8 +47,8 @@ export const storeTotp = async (
     .execute()
 }
 
-/** Returns true and consumes the code if it is from the person's app and was not used before. */
-export const takeTotp = async (
+/** Whether this is a code of the person's app that nobody has shown before; it is used up then. */
+export const consumeTotp = async (
   { secret: key, clock }: Pick<Parts, 'secret' | 'clock'>,
   db: Db,
   userId: string,

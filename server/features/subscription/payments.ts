@@ -9,8 +9,8 @@ const PATIENCE_MS = 10_000
 /** Older signatures count as replays (Stripe's own default). */
 const SIGNED_WITHIN_SECONDS = 300
 
-/** A subscription's current state at the payment service. */
-export type Standing = {
+/** A subscription as the payment service has it now. */
+export type PaymentStatus = {
   id: string
   /** From our own metadata; undefined for subscriptions started elsewhere. */
   learnerId: string | undefined
@@ -125,8 +125,8 @@ export const createPayments = (config: Config) => {
       }
     },
 
-    /** Fetches a subscription's current state: events arrive late, twice, and out of order. */
-    findSubscription: async (id: string): Promise<Standing> => {
+    /** Asks for a subscription as it stands now; events come late, twice, and out of order. */
+    findSubscription: async (id: string): Promise<PaymentStatus> => {
       const { subscriptions } = await service()
       const { errors } = (await load()).Stripe
       const found = await subscriptions.retrieve(id).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { holdBackFrom } from '#features/messages'
-import { forgetClosedReports } from '#features/safety'
+import { deleteClosedReports } from '#features/safety'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
@@ -10,10 +10,10 @@ import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
  * Applies families' retention settings: deletes messages after that many days, and conversations that are then empty. Messages of
  * a safety report stay until the report is closed and its retention is over.
  */
-export const forgetTalks = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> =>
+export const deleteOldConversations = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> =>
   transaction(db, async (db) => {
     const now = clock()
-    const hidden = await forgetClosedReports(db, now)
+    const hidden = await deleteClosedReports(db, now)
     for (const { id, from } of hidden.threads) await holdBackFrom(db, id, from)
     if (hidden.talks.length > 0) {
       await db.deleteFrom('tutor_conversations').where('id', 'in', hidden.talks).execute()

@@ -195,8 +195,8 @@ export const recordHourly = async (
   return Math.max(1, Math.floor(left * 1000))
 }
 
-/** Deletes details and addresses of all entries about or by a person; ids and actions remain. */
-export const forgetDetails = (db: Db, personId: string) =>
+/** Deletes the details and addresses of all lines about a person or by them; ids and actions stay. */
+export const eraseAuditDetails = (db: Db, personId: string) =>
   db
     .updateTable('audit_log')
     .set({ address: null, detail: '{}' })

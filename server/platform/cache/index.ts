@@ -13,7 +13,7 @@ export type Cache = {
    * sources, so nothing is invalidated: the least recently used entries are evicted.
    * @param sizeOf size of a value in UTF-16 code units
    */
-  remember: <T>(key: string, sizeOf: (value: T) => number, make: () => Promise<T>) => Promise<T>
+  getOrCreate: <T>(key: string, sizeOf: (value: T) => number, make: () => Promise<T>) => Promise<T>
 }
 
 export const createCache = (): Cache => {
@@ -23,7 +23,7 @@ export const createCache = (): Cache => {
     fetchMethod: (_key, _stale, { context }) => context(),
   })
   return {
-    remember: async <T>(key: string, sizeOf: (value: T) => number, make: () => Promise<T>) => {
+    getOrCreate: async <T>(key: string, sizeOf: (value: T) => number, make: () => Promise<T>) => {
       const entry = await store.forceFetch(key, {
         context: async () => {
           const value = await make()
@@ -38,5 +38,5 @@ export const createCache = (): Cache => {
 /** Number of the quarter of an hour. Days start on a quarter in every time zone, so nobody's day or week changes within one. */
 export const timeSlot = (now: Date): number => Math.floor(now.getTime() / SLOT_MS)
 
-/** End of the next quarter of an hour: time-dependent values expire there, and are cached no longer. */
-export const slotAfter = (now: Date): Date => new Date((timeSlot(now) + 2) * SLOT_MS)
+/** When a quarter of an hour and the rest of the present one have passed: what ends with time ends there, and is not kept longer. */
+export const endOfNextSlot = (now: Date): Date => new Date((timeSlot(now) + 2) * SLOT_MS)

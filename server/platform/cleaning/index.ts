@@ -1,4 +1,4 @@
-import { inDecodingProcess, Undecodable } from '#platform/decoding'
+import { inDecodingProcess, UndecodableFile } from '#platform/decoding'
 import { DomainError } from '#platform/http'
 
 import type { CleanedFile, CleaningJob } from './clean.ts'
@@ -13,15 +13,15 @@ const clean = inDecodingProcess<CleaningJob, CleanedFile>(
  * Rewrites a document, audio or video file without hidden metadata, in the decoding process.
  * @returns false if that is impossible for this file, and undefined if there is no time for it now
  */
-export const cleaned = async (
+export const cleanInChildProcess = async (
   job: CleaningJob,
   fairnessKey: string,
 ): Promise<CleanedFile | false | undefined> => {
   try {
     return await clean(job, fairnessKey)
   } catch (error) {
-    if (error instanceof Undecodable) return false
-    // Too many files are waiting.
+    if (error instanceof UndecodableFile) return false
+    // Too many files wait.
     if (error instanceof DomainError) return undefined
     throw error
   }

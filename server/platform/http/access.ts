@@ -55,7 +55,7 @@ declare module 'fastify' {
  * Authorizes a request or throws: 401 without an active session, 403 for the wrong role or status. Runs before the body is read,
  * so that a refused caller costs nothing.
  */
-export const admit = (caller: Caller | null, endpoint: Endpoint): Caller | null => {
+export const authorizeCall = (caller: Caller | null, endpoint: Endpoint): Caller | null => {
   const { access } = endpoint
   if (caller?.actor) refuseActing(endpoint)
   // On public calls, staff who still have to set up a second factor count as anonymous.

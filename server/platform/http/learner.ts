@@ -30,8 +30,8 @@ export type LearnerAccess = {
   scopes: ReadonlySet<GuardianScope>
 }
 
-/** A learner, by id or as the owner of a record. */
-export type LearnerName = { id: string } | { record: LearnerRecord; id: string }
+/** Names a learner: by id, or as the owner of something with an id of its own. */
+export type LearnerRef = { id: string } | { record: LearnerRecord; id: string }
 
 /** Decides access to learners; implements `learner` of the endpoint table. */
 export type Learners = {
@@ -48,9 +48,9 @@ export type Learners = {
    * @throws notFound alike for strangers, unknown learners, and unknown records; forbidden with a sentence if the caller may know
    * why
    */
-  admit: (caller: Caller, name: LearnerName, action: LearnerUse['may']) => Promise<Learner>
-  /** Logs that another person has read a learner's data; repeated reads within the hour share one entry. */
-  disclose: (
+  authorize: (caller: Caller, name: LearnerRef, action: LearnerUse['may']) => Promise<Learner>
+  /** Puts on record that somebody else read what is a learner's; what is read again within the hour is one line. */
+  recordDisclosure: (
     caller: Pick<Caller, 'userId'>,
     learner: Learner,
     what: { call: string; may: LearnerUse['may']; address: string },
@@ -64,12 +64,12 @@ export type Learners = {
   caseloadVersionOf: (db: Db, advisorId: string) => Promise<string>
 }
 
-/** The learner named by a request, before validation; undefined for an invalid id. */
-export const learnerNamedBy = (
+/** Which learner a request names, read before anything of it is validated; undefined for what cannot be an id. */
+export const learnerRefOf = (
   { from }: LearnerUse,
   caller: Caller,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
-): LearnerName | undefined => {
+): LearnerRef | undefined => {
   if (from === 'caller') return { id: caller.userId }
   if (from === 'query.learner_id') {
     const { learner_id = caller.userId } = (request.query ?? {}) as Record<string, unknown>

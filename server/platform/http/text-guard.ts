@@ -8,7 +8,7 @@ const MAX_DEPTH = 32
  * Refuses text that PostgreSQL or UTF-8 cannot store (NUL, lone surrogates) anywhere in a request, and excessive nesting.
  * Refused, never silently changed.
  */
-export const guardText = (request: FastifyRequest): void => {
+export const rejectUnstorableText = (request: FastifyRequest): void => {
   guard(request.params, 0)
   guard(request.query, 0)
   guard(request.body, 0)

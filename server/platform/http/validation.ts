@@ -18,9 +18,9 @@ const unitOf = (origin: string) => UNITS[origin] ?? ''
 
 z.config({ localeError: inPlainWords })
 
-/** Parses a part of a request that has a schema. */
-export const validated = (schema: Schema | undefined, value: unknown): unknown =>
-  schema && parsed(schema, value)
+/** Parses one part of a request, if there is to be one. */
+export const validate = (schema: Schema | undefined, value: unknown): unknown =>
+  schema && parseInput(schema, value)
 
 /** Schema of an endpoint's path parameters: ids, unless it declares others. */
 export const paramsOf = ({
@@ -42,8 +42,8 @@ const attempt = (schema: Schema, value: unknown) => {
   }
 }
 
-/** Parses a value, or throws a 400 with a message per field (the first problem of each). */
-export const parsed = <S extends Schema>(schema: S, value: unknown): z.output<S> => {
+/** What the schema makes of a value, or throws a 400 with a message per field (the first problem of each). */
+export const parseInput = <S extends Schema>(schema: S, value: unknown): z.output<S> => {
   const parsed = attempt(schema, value)
   if (parsed.success) return parsed.data as z.output<S>
   const fields: Record<string, string> = {}

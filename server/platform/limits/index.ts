@@ -76,6 +76,6 @@ export const createLimits = (db: Db): Limits => {
   }
 }
 
-/** Deletes expired counters. */
-export const forgetUsedLimits = (db: Db, now: Date) =>
+/** Deletes counters whose time is over. */
+export const deleteExpiredLimits = (db: Db, now: Date) =>
   db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()

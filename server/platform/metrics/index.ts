@@ -2,8 +2,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import { countStatements, type Trace } from '#platform/trace'
 
-/** A response as metrics distinguish it: by route, never by raw path, because ids would create a series each. */
-export type Answered = {
+/** One call of the site, as metrics tell them apart: never a raw path, whose ids would make a series of each. */
+export type RequestOutcome = {
   method: string
   /** The route's pattern, `/api/quests/:id`. */
   route: string
@@ -35,8 +35,8 @@ export type Metrics = {
   /** All metrics in Prometheus' text format. */
   read: () => Promise<string>
   contentType: string
-  answered: (answered: Answered) => void
-  /** A value read on each scrape. If the reader throws, it is omitted, so that others are still available. */
+  answered: (answered: RequestOutcome) => void
+  /** A figure that is asked for each time somebody looks. A reader that throws leaves it out: others can still be had. */
   gauge: (name: string, help: string, read: () => Promise<Figure[]>, labels?: string[]) => void
   /** Responses of the current and the previous hour, and the start of that period. */
   recent: () => { since: Date; all: Tally; calls: Tally[] }
@@ -138,7 +138,7 @@ const lastTwoHours = (clock: () => Date) => {
   }
 
   return {
-    add: ({ status, seconds, trace, ...name }: Answered) => {
+    add: ({ status, seconds, trace, ...name }: RequestOutcome) => {
       turn()
       const tally = tallyOf(name)
       tally.count += 1

@@ -1,9 +1,9 @@
 import { tooMany, unavailable } from '#platform/http'
 import { createQueue } from '#platform/queue'
-import { createThread } from '#platform/thread'
+import { createWorkerThread } from '#platform/thread'
 
-/** Enough for the largest record, without memory left over from earlier documents. */
-const onThread = createThread({ heapMb: 256, seconds: 30 })
+/** Enough for the largest record, and no room for what was drawn before. */
+const onThread = createWorkerThread({ heapMb: 256, seconds: 30 })
 
 /** One queue for all kinds of documents: each takes a tenth of a second of shared CPU. */
 const queue = createQueue({

@@ -4,7 +4,7 @@ import { Piscina } from 'piscina'
  * Creates a thread for blocking work, started by the first task and stopped a minute after the last. It runs one task at a time;
  * a task that fails, needs too much memory or takes too long rejects, and the next starts a new thread.
  */
-export const createThread = ({ heapMb, seconds }: { heapMb: number; seconds: number }) => {
+export const createWorkerThread = ({ heapMb, seconds }: { heapMb: number; seconds: number }) => {
   const pool = new Piscina({
     minThreads: 0,
     maxThreads: 1,

@@ -2,14 +2,14 @@ import type { Agreement } from '#contract/academy'
 import { passesGuard } from '#rules/membership'
 import { Alert, Button, toast } from '#ui'
 import { useUser } from '#views/auth'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
 import { academy } from './queries.ts'
 
 /** For admins; whoever recorded the signatures hears that somebody else has to. */
 export const Countersign = ({ agreement }: { agreement: Agreement }) => {
   const { role } = useUser()
-  const countersign = useChange(academy.countersignAgreement, {
+  const countersign = useApiMutation(academy.countersignAgreement, {
     // Told here, because it may be gone from the list by the time the list is read again.
     onSuccess: ({ learner_name }) => toast.success(`${learner_name} is in the academy`),
   })

@@ -1,7 +1,7 @@
 import type { AuthoredQuest } from '#contract/authoring'
 import { Chip, PageHeading } from '#ui'
 
-import { STATES } from './words.ts'
+import { STATES } from './labels.ts'
 
 /** What a quest that is written is called, and how far it is. */
 export const QuestTitle = ({ quest, title }: { quest: AuthoredQuest; title: string }) => (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Friends } from '#contract/connections'
-import { client, messageOf, useChange } from '#web/api'
+import { client, messageOf, useApiMutation } from '#web/api'
 
 export const connections = client(
   'connections',
@@ -11,15 +11,18 @@ export const connections = client(
 
 export const friendsQuery = connections.listFriends.query()
 
-type Change = Parameters<typeof useChange<{ params: { id: string } }, unknown>>[0]
+type Change = Parameters<typeof useApiMutation<{ params: { id: string } }, unknown>>[0]
 
 /**
  * Shows at once what a change will have done, and takes it back, with a sentence, where it has failed.
  * @param apply what becomes of the lists
  */
-export const useAtOnce = (call: Change, apply: (friends: Friends, id: string) => Friends) => {
+export const useOptimisticMutation = (
+  call: Change,
+  apply: (friends: Friends, id: string) => Friends,
+) => {
   const cache = useQueryClient()
-  const { mutateAsync } = useChange(call)
+  const { mutateAsync } = useApiMutation(call)
   const [failure, setFailure] = useState<string>()
   const { queryKey } = friendsQuery
   const send = async (id: string) => {

@@ -1,12 +1,12 @@
 import { Refusal, type WaitingForm } from '#contract/consent'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ReasonForm } from '#web/form'
 
 import { consent } from './queries.ts'
 
 /** Why a signed form is not what it must be: the guardian reads it in a letter. */
 export const RefusalForm = ({ form, done }: { form: WaitingForm; done: () => void }) => {
-  const check = useChange(consent.checkConsentForm)
+  const check = useApiMutation(consent.checkConsentForm)
   const params = { id: form.learner_id, form_id: form.id }
   return (
     <ReasonForm

@@ -9,7 +9,7 @@ import { number } from '#web/format'
 
 import { CreditBar, Swatch } from './CreditBar.tsx'
 import { Evidence } from './Evidence.tsx'
-import { STATE_NAMES } from './words.ts'
+import { STATE_NAMES } from './labels.ts'
 
 /** Asks for what is behind a subject's figures: one's own, or a learner's. */
 export type AskEvidence = (subject: CreditRow['subject']) => Query<SubjectEvidence>

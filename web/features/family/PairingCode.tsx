@@ -1,7 +1,7 @@
 import { PairingChoice } from '#contract/guardians'
 import type { GuardianScope } from '#rules/access'
 import { Alert } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 import { dateOf } from '#web/format'
 
@@ -16,7 +16,7 @@ type Props = {
 
 /** Makes a code for an adult who has an account already, with what they may do. */
 export const PairingCode = ({ learnerId, scopes }: Props) => {
-  const make = useChange(guardians.makePairingCode)
+  const make = useApiMutation(guardians.makePairingCode)
   const { form, errorOf, frame } = useAppForm({
     schema: PairingChoice,
     idPrefix: 'code-',

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
 import { Button, lazyPart } from '#ui'
-import { firstSign } from '#web/browser'
+import { firstInteraction } from '#web/browser'
 
 const dialog = () => import('./PhilosophyDialog.tsx')
 const PhilosophyDialog = lazyPart(dialog, 'PhilosophyDialog')
 // Here before it is asked for.
-void firstSign.then(dialog)
+void firstInteraction.then(dialog)
 
 /** A few words on the page, the rest in a dialog. */
 export const Philosophy = () => {

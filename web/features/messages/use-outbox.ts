@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '#web/api'
 import { createOutbox, useOutbox } from '#web/drafts'
 
-import { messages, showSent } from './queries.ts'
+import { messages, addSentMessage } from './queries.ts'
 
 export type AttachedFile = { id: string; name: string }
 
 /** A message that has not arrived yet, or was not let through. */
-export type Waiting = {
+export type WaitingMessage = {
   /** The same for every try: the message arrives once. */
   key: string
   text: string
@@ -21,16 +21,19 @@ export type Waiting = {
   why: string
 }
 
-const STATES: Record<string, Waiting['state']> = { please_check: 'asks', not_sent: 'refused' }
+const STATES: Record<string, WaitingMessage['state']> = {
+  please_check: 'asks',
+  not_sent: 'refused',
+}
 
 /** The messages of a conversation that are on their way. Those that were at a reload are sent again, under the same key. */
 export const useMessageOutbox = (conversationId: string) => {
   const cache = useQueryClient()
   const name = `outbox ${conversationId}`
-  const [outbox] = useState(() => createOutbox<Waiting>(name, ({ key }) => key))
+  const [outbox] = useState(() => createOutbox<WaitingMessage>(name, ({ key }) => key))
   const waiting = useOutbox(outbox)
 
-  const deliver = async ({ key, text, files, checked }: Waiting) => {
+  const deliver = async ({ key, text, files, checked }: WaitingMessage) => {
     // Another tab has sent it.
     if (!outbox.has(key)) return
     const body = { text, file_ids: files.map(({ id }) => id), checked }
@@ -39,7 +42,7 @@ export const useMessageOutbox = (conversationId: string) => {
         { params: { id: conversationId }, body },
         { idempotencyKey: key },
       )
-      showSent(cache, sent)
+      addSentMessage(cache, sent)
       outbox.remove(key)
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
@@ -48,7 +51,7 @@ export const useMessageOutbox = (conversationId: string) => {
     }
   }
   /** One after the other, in the order in which they were written, one tab at a time. */
-  const send = (message: Waiting) => {
+  const send = (message: WaitingMessage) => {
     outbox.put({ ...message, state: 'sending', why: '' })
     void navigator.locks.request(name, () => deliver(message))
   }
@@ -64,10 +67,10 @@ export const useMessageOutbox = (conversationId: string) => {
       send({ key: crypto.randomUUID(), text, files, checked: false, state: 'sending', why: '' }),
     retry: send,
     /** Under another key: what was asked about has an answer already. */
-    sendAnyway: (message: Waiting) => {
+    sendAnyway: (message: WaitingMessage) => {
       outbox.remove(message.key)
       send({ ...message, key: crypto.randomUUID(), checked: true })
     },
-    remove: ({ key }: Waiting) => outbox.remove(key),
+    remove: ({ key }: WaitingMessage) => outbox.remove(key),
   }
 }

@@ -5,7 +5,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import type { Station } from '#contract/pathways'
 import { Motif, skyOf } from '#ui'
 
-import { standingOf } from './words.ts'
+import { stationStatus } from './labels.ts'
 
 // What is cut out of a motif shows the ground that it stands on.
 const LOOKS = {
@@ -26,7 +26,7 @@ const LOOKS = {
 /** A quest as a station: its motif, and how far one is by fill, ring and sign. The words stand beside it. */
 export const StationMark = ({ station, className }: { station: Station; className: string }) => {
   const { id, pillars, cover_motif } = station
-  const { ring, motif, Sign } = LOOKS[standingOf(station)]
+  const { ring, motif, Sign } = LOOKS[stationStatus(station)]
   return (
     <span
       aria-hidden="true"

@@ -7,4 +7,4 @@ export const getPlan = (learnerId: string) => plan.getPlan.query({ params: { id:
 
 /** The plan that a page's address names: a learner's (`?learner=`), or one's own. */
 export const planIn = (search: URLSearchParams) =>
-  getPlan(search.get('learner') ?? session.lastUser()?.id ?? '')
+  getPlan(search.get('learner') ?? session.cachedUser()?.id ?? '')

@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { paths } from '#contract/paths'
 import { ButtonLink, EmptyState, FullHeight, lazyPart, Page, PageHeading, QueryView } from '#ui'
 
-import { countVisit, shownPortfolio, type Way } from './public-query.ts'
+import { countVisit, shownPortfolio, type PortfolioRef } from './public-query.ts'
 
 // Fetched beside the page, not before it.
 const loading = import('./PortfolioView.tsx')
@@ -14,7 +14,7 @@ const PortfolioView = lazyPart(() => loading, 'PortfolioView', 'h-64')
 /** /portfolio/{slug}, /public/diploma/{userId} and /portfolio/link/{token}: what others may see. */
 const PublicPortfolioPage = () => {
   const { slug, userId, token } = useParams()
-  const way: Way =
+  const way: PortfolioRef =
     token !== undefined ? { token } : slug !== undefined ? { slug } : { id: userId ?? '' }
   const query = useQuery(shownPortfolio(way))
   const isThere = query.data !== undefined

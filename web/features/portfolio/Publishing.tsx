@@ -6,8 +6,8 @@ import type { Portfolio } from '#contract/portfolio'
 import { Button, ButtonLink, Card, Checkbox, Chip, lazyPart, toast } from '#ui'
 import { messageOf } from '#web/api'
 
+import { pieces } from './labels.ts'
 import { useChangePortfolio } from './queries.ts'
-import { pieces } from './words.ts'
 
 // A form with what checks it: fetched beside the page.
 const AddressForm = lazyPart(

@@ -8,16 +8,16 @@ export const portfolio = client(
 )
 
 /** How somebody comes to a portfolio that is not theirs. */
-export type Way = { slug: string } | { id: string } | { token: string }
+export type PortfolioRef = { slug: string } | { id: string } | { token: string }
 
-const leadsTo = (way: Way, shown: PublicPortfolio): boolean => {
+const leadsTo = (way: PortfolioRef, shown: PublicPortfolio): boolean => {
   // The page was made for the token in its own address.
   if ('token' in way) return shown.seen_as === 'link'
   return 'slug' in way ? shown.slug === way.slug : shown.user_id === way.id
 }
 
 /** The portfolio that the server put into this page, if it is the one that is asked for. */
-const fromPage = (way: Way): PublicPortfolio | undefined => {
+const fromPage = (way: PortfolioRef): PublicPortfolio | undefined => {
   const block = document.getElementById('page-data')?.textContent
   const shown = block ? (JSON.parse(block) as Partial<PublicPortfolio>) : undefined
   return shown?.display_name !== undefined && leadsTo(way, shown as PublicPortfolio)
@@ -25,14 +25,14 @@ const fromPage = (way: Way): PublicPortfolio | undefined => {
     : undefined
 }
 
-const queryFor = (way: Way) => {
+const queryFor = (way: PortfolioRef) => {
   if ('token' in way) return portfolio.linkedPortfolio.query({ params: way })
   return 'slug' in way
     ? portfolio.publicPortfolio.query({ params: way })
     : portfolio.publicDiploma.query({ params: way })
 }
 
-export const shownPortfolio = (way: Way) => ({
+export const shownPortfolio = (way: PortfolioRef) => ({
   ...queryFor(way),
   initialData: () => fromPage(way),
   // The page shows what strangers see; family and advisors may see more.

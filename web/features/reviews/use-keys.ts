@@ -13,7 +13,7 @@ const isTyping = (target: EventTarget | null) =>
  * for this person in this browser.
  */
 export const useKeys = (actions: Record<string, () => void>) => {
-  const [isOn, setIsOn] = useState(() => session.kept(SETTING) !== 'off')
+  const [isOn, setIsOn] = useState(() => session.readUnsent(SETTING) !== 'off')
   const current = useRef(actions)
   // Before the page is painted: what can be seen can be acted on, however fast somebody is.
   useLayoutEffect(() => {
@@ -41,7 +41,7 @@ export const useKeys = (actions: Record<string, () => void>) => {
   return {
     isOn,
     set: (on: boolean) => {
-      session.keep(SETTING, on ? undefined : 'off')
+      session.saveUnsent(SETTING, on ? undefined : 'off')
       setIsOn(on)
     },
   }

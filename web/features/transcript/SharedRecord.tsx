@@ -3,8 +3,8 @@ import { Alert, PageHeading } from '#ui'
 import { dateOf } from '#web/format'
 
 import { PdfLink } from './Downloads.tsx'
+import { nameOf } from './labels.ts'
 import { RecordView } from './RecordView.tsx'
-import { nameOf } from './words.ts'
 
 /** The transcript behind a link, with its state and the way to its PDF. */
 export const SharedRecord = ({ shared, token }: { shared: SharedTranscript; token: string }) => {

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths'
 import { Button, ButtonLink, Page, PageHeading } from '#ui'
 
 import { Answer, Glance } from './Answer.tsx'
-import { HEADLINES } from './words.ts'
+import { HEADLINES } from './labels.ts'
 
 /** A record of ours and what can be said about it. */
 export const Verified = ({ verification }: { verification: Verification }) => {

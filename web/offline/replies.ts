@@ -1,0 +1,28 @@
+import { openStore, currentOwner } from './store.ts'
+
+const MOST_REPLIES = 100
+
+const keyOf = (owner: string, key: string) => `${owner} ${key}`
+
+/** Keeps what was read, for when there is no network. A device that cannot keep it does without. */
+export const saveReply = async (key: string, reply: unknown): Promise<void> => {
+  const owner = currentOwner()
+  if (!owner) return
+  const store = (await openStore()).transaction('replies', 'readwrite').store
+  await store.put({ owner, key: keyOf(owner, key), reply, at: new Date().toISOString() })
+  if ((await store.count()) > MOST_REPLIES) await (await store.index('at').openCursor())?.delete()
+}
+
+/** What was last read; undefined when it was never read here, or by somebody else. */
+export const cachedReply = async (key: string): Promise<unknown> => {
+  const owner = currentOwner()
+  if (!owner) return undefined
+  const found = await (await openStore()).get('replies', keyOf(owner, key))
+  return found?.owner === owner ? found.reply : undefined
+}
+
+/** Forgets what may not be read any more. */
+export const deleteReply = async (key: string): Promise<void> => {
+  const owner = currentOwner()
+  if (owner) await (await openStore()).delete('replies', keyOf(owner, key))
+}
