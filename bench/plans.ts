@@ -34,7 +34,7 @@ type Plan = {
 }
 type Explained = { 'Query Text': string; Plan: Plan }
 type Statement = { statement: string; calls: number; ms: number; blocks: number; plan: string[] }
-type Kept = Pick<Statement, 'statement' | 'plan'>
+type StoredPlan = Pick<Statement, 'statement' | 'plan'>
 
 const lines: string[] = []
 /** Excludes the setup, which would log half a gigabyte of plans. */
@@ -160,7 +160,7 @@ for (const { calls, ms, blocks, statement } of hottest)
     `| ${calls} | ${(ms / calls).toFixed(2)} | ${Math.round(blocks / calls)} | ${short(statement)} |`,
   )
 
-const kept: Kept[] = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : []
+const kept: StoredPlan[] = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : []
 let changed = 0
 for (const { statement, plan } of kept) {
   const now = statements.find((each) => each.statement === statement)
@@ -179,7 +179,7 @@ for (const { statement } of hottest)
   if (!isKept.has(statement)) console.log(`\nNew among the hottest: ${short(statement)}`)
 
 if (values.keep) {
-  const keeping = hottest.map(({ statement, plan }): Kept => ({ statement, plan }))
+  const keeping = hottest.map(({ statement, plan }): StoredPlan => ({ statement, plan }))
   writeFileSync(KEPT, `${JSON.stringify(keeping, undefined, 2)}\n`)
   console.log(`\nKept ${keeping.length}.`)
 } else {

@@ -22,7 +22,7 @@ const LONGEST = 400
 const LONGEST_EVENT = 60
 /** minutes: four weeks */
 const EARLIEST_REMINDER = 40_320
-export const MOST_IMPORTED = 1000
+export const MAX_IMPORTED = 1000
 
 const OF_THESE_YEARS = 'Please choose a day within these years'
 const isOfTheseYears = z.refine<string>((moment) => '2000' <= moment && moment < '2200', {

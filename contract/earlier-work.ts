@@ -10,9 +10,9 @@ export const RECORD_VERSION = 1
 /** What the record is called in the archive. */
 export const RECORD_FILE = 'record.json'
 /** bytes of it; a piece of work takes about one thousand */
-export const MOST_RECORD = 8 * 1024 * 1024
+export const MAX_RECORD = 8 * 1024 * 1024
 /** files; an archive with more is none of a person */
-const MOST_FILES = 5000
+const MAX_FILES = 5000
 
 const Block = z.extend(StoredBlock, {
   text: z.optional(text(20_000)),
@@ -64,7 +64,7 @@ export const Archive = z.object({
         sha256: text(64),
       }),
     )
-    .check(z.maxLength(MOST_FILES)),
+    .check(z.maxLength(MAX_FILES)),
 })
 export type Archive = z.output<typeof Archive>
 
@@ -120,7 +120,7 @@ export const earlierWork = endpoints({
       /** An own upload: the export’s record.json. */
       record: Id,
       /** Own uploads: every file that the record lists. */
-      files: z.array(z.object({ key: Id, file_id: Id })).check(z.maxLength(MOST_FILES)),
+      files: z.array(z.object({ key: Id, file_id: Id })).check(z.maxLength(MAX_FILES)),
       /** In place of an older export of the same site. */
       replace: z._default(z.boolean(), false),
     }),

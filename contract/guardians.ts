@@ -11,7 +11,7 @@ export const GUARDIAN_INVITATION_DAYS = 7
 /** How long a code that the family hands on can be used. */
 export const PAIRING_DAYS = 7
 /** How many adults can look after one learner, those who are invited among them. */
-export const MOST_GUARDIANS = 10
+export const MAX_GUARDIANS = 10
 
 const scopes = z.array(z.enum(GUARDIAN_SCOPES)).check(z.maxLength(GUARDIAN_SCOPES.length))
 

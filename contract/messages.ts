@@ -8,7 +8,7 @@ import { Id, line, optionalLine, page, pageQuery, text, Timestamp, TimeZone } fr
 import { USUAL } from './limits.ts'
 
 /** How many people a conversation has at most, the one who begins it among them. */
-export const MOST_PEOPLE = 30
+export const MAX_PEOPLE = 30
 
 const Person = z.object({ id: Id, name: z.string(), avatar_url: z.nullable(z.string()) })
 
@@ -81,7 +81,7 @@ const Contact = z.object({
 export const BegunConversation = z
   .object({
     participant_ids: z._default(
-      z.array(Id).check(z.maxLength(MOST_PEOPLE - 1, 'That is too many people')),
+      z.array(Id).check(z.maxLength(MAX_PEOPLE - 1, 'That is too many people')),
       [],
     ),
     title: optionalLine(80),

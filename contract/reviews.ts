@@ -39,11 +39,11 @@ const Annotation = z.object({
 })
 export type Annotation = z.output<typeof Annotation>
 
-const MOST_ANNOTATIONS = 50
-const MOST_WORDS = 5000
+const MAX_ANNOTATIONS = 50
+const MAX_WORDS = 5000
 const pinned = z
   .array(Annotation)
-  .check(z.maxLength(MOST_ANNOTATIONS, `At most ${MOST_ANNOTATIONS} comments can be pinned`))
+  .check(z.maxLength(MAX_ANNOTATIONS, `At most ${MAX_ANNOTATIONS} comments can be pinned`))
 const annotations = z._default(pinned, [])
 
 /** Shares of the subjects that work counts for: they sum to 1. */
@@ -55,14 +55,14 @@ export type Shares = z.output<typeof Shares>
 const DECISIONS = ['accepted', 'returned'] as const
 
 /** Feedback on its way: nothing in it is checked but its size. */
-const FeedbackDraft = z.object({ comment: text(MOST_WORDS), annotations: pinned })
+const FeedbackDraft = z.object({ comment: text(MAX_WORDS), annotations: pinned })
 export type FeedbackDraft = z.output<typeof FeedbackDraft>
 
 export const NewDecision = z
   .object({
     decision: z.enum(DECISIONS, 'Please accept the work or return it'),
     /** Fit to show the learner. Nobody returns work without one. */
-    comment: z._default(text(MOST_WORDS), ''),
+    comment: z._default(text(MAX_WORDS), ''),
     annotations,
     /** In place of the task's own, where the work turned out to be about something else. */
     subjects: z.optional(Shares),
@@ -279,7 +279,7 @@ export const reviews = endpoints({
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
-    body: z.object({ comment: z._default(text(MOST_WORDS), ''), annotations }),
+    body: z.object({ comment: z._default(text(MAX_WORDS), ''), annotations }),
     reply: z.object({ updated_at: Timestamp }),
   }),
   decide: post('/api/advisor/reviews/{id}', {
@@ -315,7 +315,7 @@ export const reviews = endpoints({
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
     idempotent: true,
-    body: z.object({ words: words(MOST_WORDS, 'Please write something') }),
+    body: z.object({ words: words(MAX_WORDS, 'Please write something') }),
     reply: FeedbackThread,
     status: 201,
   }),

@@ -24,7 +24,7 @@ export const OUTCOMES = [
 export type Outcome = (typeof OUTCOMES)[number]
 
 /** bytes */
-export const MOST_IMPORTED_BYTES = 25 * 1024 * 1024
+export const MAX_IMPORTED_BYTES = 25 * 1024 * 1024
 /** Of all people of the roster; more are only suspended when that is said once more. */
 export const USUAL_SHARE_MISSING = 0.1
 

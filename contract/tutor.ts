@@ -9,7 +9,7 @@ import { Id, line, page, pageQuery, Timestamp, TimeZone, words } from './fields.
 import { USUAL } from './limits.ts'
 
 /** How many messages a conversation holds, answers among them; then another one is begun. */
-export const MOST_MESSAGES = 200
+export const MAX_MESSAGES = 200
 
 const TIME_OF_DAY = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 const TimeOfDay = z.string().check(z.regex(TIME_OF_DAY, 'Please write a time such as 16:30'))

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Kept = {
+type Retained = {
   job: string
   table: string
   days: number
@@ -26,7 +26,7 @@ type Kept = {
   insert: (moment: string, name: string) => RawBuilder<unknown>
 }
 
-const KEPT: Kept[] = [
+const KEPT: Retained[] = [
   {
     job: 'forget-signals',
     table: 'signals',

@@ -21,8 +21,8 @@ const QUERIES: Record<string, string> = {
 }
 /** Lists that no reader of the sample gets: they need a waiting account, two people's ids, or a site without SMTP. */
 const NOT_READ = ['GET /api/auth/consent', 'GET /api/admin/access', 'GET /api/mailbox']
-/** Ids tried for a call that needs one, until it has succeeded this often. */
-const MOST_IDS = 40
+/** Ids that are tried for a call that wants one, until it has answered this often. */
+const MAX_IDS = 40
 const ENOUGH = 2
 
 let app: TestApp
@@ -68,7 +68,7 @@ const readEverything = async (person: Person, reads: Endpoint[]) => {
   for (const endpoint of reads.filter(({ path }) => path.includes('{'))) {
     const likely = [...found]
       .toSorted(([, a], [, b]) => likeness(endpoint.path, b) - likeness(endpoint.path, a))
-      .slice(0, MOST_IDS)
+      .slice(0, MAX_IDS)
     let successes = 0
     for (const [id] of likely) {
       if (successes < ENOUGH && (await read(endpoint, id))) successes += 1

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-type Asked = { path: string; form: Record<string, string> }
+type RecordedRequest = { path: string; form: Record<string, string> }
 type Subscription = {
   id: string
   metadata: Record<string, string>
@@ -18,7 +18,7 @@ export type PaymentServer = {
   url: string
   webhookSecret: string
   /** What it was asked for, oldest first. */
-  asked: Asked[]
+  asked: RecordedRequest[]
   /** As it has them now. */
   subscriptions: Map<string, Subscription>
   /** Somebody has paid at the address that a Checkout session led to: the subscription that came of it. */

@@ -18,7 +18,7 @@ export type Behaviour =
 
 type Moderation = 'absent' | 'failing' | 'silent' | ((text: string) => string[])
 
-type Asked = { model: string; messages: { role: string; content: string }[] }
+type RecordedRequest = { model: string; messages: { role: string; content: string }[] }
 
 export type TutorServer = {
   /** For TUTOR_BASE_URL. */
@@ -26,7 +26,7 @@ export type TutorServer = {
   behaviour: Behaviour
   moderation: Moderation
   /** What came with the requests for answers, oldest first. */
-  asked: Asked[]
+  asked: RecordedRequest[]
   moderated: string[]
   /** Whether a message is taken for one that may tell of harm; what it was asked about is in `doubted`. */
   doubts: (text: string) => boolean
@@ -47,13 +47,13 @@ export const startTutorServer = async (): Promise<TutorServer> => {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await json(request)
     if (request.url?.endsWith('/moderations')) return moderate(body as { input: string }, response)
-    const { messages } = body as Asked
+    const { messages } = body as RecordedRequest
     if (messages[0]?.content === DISCLOSURE_PROMPT) {
       const text = messages[1]!.content
       self.doubted.push(text)
       return give(response, { answers: [self.doubts(text) ? 'Yes.' : 'No.'] })
     }
-    self.asked.push(body as Asked)
+    self.asked.push(body as RecordedRequest)
     open += 1
     response.once('close', () => (open -= 1))
     await give(response, self.behaviour)

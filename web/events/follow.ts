@@ -4,7 +4,7 @@ import { client, statusOf } from '#web/api'
 const events = client('events', async () => (await import('#contract/events')).events)
 
 /** What one tab tells the others; null where anything may have changed. */
-type Told = { signals: readonly Signal[] | null; cursor: string }
+type ChangeNotice = { signals: readonly Signal[] | null; cursor: string }
 
 const LONGEST_PAUSE_MS = 30_000
 
@@ -36,11 +36,11 @@ export const followEvents = (
   const { signal } = over
   const tabs = new BroadcastChannel(name)
   let cursor: string | undefined
-  const hear = (told: Told) => {
+  const hear = (told: ChangeNotice) => {
     cursor = told.cursor
     onSignals(told.signals)
   }
-  tabs.addEventListener('message', ({ data }: MessageEvent<Told>) => hear(data))
+  tabs.addEventListener('message', ({ data }: MessageEvent<ChangeNotice>) => hear(data))
 
   const lead = async () => {
     let failures = 0

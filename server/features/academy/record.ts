@@ -30,7 +30,7 @@ import { storeAgreementText } from './text.ts'
 
 // Changes that staff record on an agreement. `db` is always a transaction.
 
-type Which = { learnerId: string; id: string }
+type AgreementRef = { learnerId: string; id: string }
 type By = { userId: string; address: string; now: Date }
 
 /** @throws conflict while another is on its way */
@@ -52,7 +52,7 @@ export const draftAgreement = async (
 /** Changing what was signed voids it: a new one begins, which has to be signed again. */
 export const changeAgreement = async (
   db: Db,
-  which: Which,
+  which: AgreementRef,
   appointment: z.output<typeof Appointment>,
   by: By,
 ): Promise<StoredAgreement> => {
@@ -78,7 +78,7 @@ const NEEDED: Record<SignerRole, string> = {
 
 export const signAgreement = async (
   db: Db,
-  which: Which,
+  which: AgreementRef,
   { signed_on, place, signers, file_ids }: z.output<typeof Signing>,
   { userId, now }: By,
 ): Promise<StoredAgreement> => {
@@ -116,7 +116,7 @@ const requireSigners = async (
 /** Scans belong to the learner: they are deleted with the learner's account and survive the staff member's. */
 const attachScans = async (
   db: Db,
-  { id: agreement_id, learnerId }: Which,
+  { id: agreement_id, learnerId }: AgreementRef,
   { userId, fileIds }: { userId: string; fileIds: string[] },
 ): Promise<void> => {
   const files = await attachFiles(db, userId, fileIds)
@@ -138,7 +138,7 @@ const attachScans = async (
  */
 export const countersignAgreement = async (
   db: Db,
-  which: Which,
+  which: AgreementRef,
   by: By,
 ): Promise<StoredAgreement> => {
   const agreement = await found(db, which)
@@ -165,7 +165,7 @@ export const countersignAgreement = async (
 /** One in force takes the learner out of the academy; everything earned stays. */
 export const voidAgreement = async (
   db: Db,
-  which: Which,
+  which: AgreementRef,
   reason: string,
   by: By,
 ): Promise<StoredAgreement> => {
@@ -198,7 +198,7 @@ const setAcademy = (
   { userId, address }: By,
 ) => setTier(db, { userId: learnerId, source: 'agreement', tier, actorId: userId, address })
 
-const tell = (db: Db, { learnerId, id }: Which, title: string, now: Date) =>
+const tell = (db: Db, { learnerId, id }: AgreementRef, title: string, now: Date) =>
   notifyPerson(
     db,
     {
@@ -215,7 +215,7 @@ const requireNext = ({ state }: StoredAgreement, next: AgreementState) => {
   if (!mayBecome(state, next)) throw conflict(`This agreement is ${state}.`)
 }
 
-const found = async (db: Db, which: Which): Promise<StoredAgreement> => {
+const found = async (db: Db, which: AgreementRef): Promise<StoredAgreement> => {
   const agreement = await lockAgreement(db, which)
   if (!agreement) throw notFound()
   return agreement

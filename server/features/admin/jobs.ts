@@ -3,15 +3,15 @@ import type { Db } from '#platform/database'
 import { notFound, pageAfter, type Parts, encodeRowCursor, decodeRowCursor } from '#platform/http'
 import { countJobs, inspectJobs, type InspectedJob, removeJob } from '#platform/jobs'
 
-type Asked = {
+type JobFilters = {
   queue?: string | undefined
   state?: Job['state'] | undefined
   cursor?: string | undefined
   limit: number
 }
 
-/** Returns one page of failed and waiting jobs, newest first, and the size of each queue. */
-export const listJobs = async (db: Db, { queue, state, cursor, limit }: Asked) => {
+/** One page of the jobs that have failed or wait, newest first, and what lies in each queue. */
+export const listJobs = async (db: Db, { queue, state, cursor, limit }: JobFilters) => {
   const before = decodeRowCursor(cursor)
   const rows = await inspectJobs(db, { queue, state, before, limit: limit + 1 })
   const { items, next_cursor } = pageAfter(rows, limit, ({ id, created_at }) =>

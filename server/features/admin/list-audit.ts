@@ -5,7 +5,7 @@ import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { decodeCursor, pageAfter } from '#platform/http'
 
-type Asked = {
+type AuditFilters = {
   person_id?: string | undefined
   actor_id?: string | undefined
   subject_id?: string | undefined
@@ -26,7 +26,7 @@ const CURSOR = /^\d{1,15}$/
 /** Returns one page of the audit log, newest first. */
 export const listAudit = async (
   db: Db,
-  { person_id, actor_id, subject_id, action, from, to, cursor, limit }: Asked,
+  { person_id, actor_id, subject_id, action, from, to, cursor, limit }: AuditFilters,
 ): Promise<{ items: AuditLine[]; next_cursor: string | null }> => {
   const before = decodeCursor(cursor, CURSOR)
   const rows = await db

@@ -13,10 +13,10 @@ import { speedOf } from './show-speed.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
-type Needed = Pick<Parts, 'clock' | 'config' | 'db' | 'files' | 'metrics'>
+type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'files' | 'metrics'>
 
-/** Returns the number of people, pending work, and the health of the site's components. */
-export const showOverview = async (parts: Needed, adminId: string): Promise<Overview> => {
+/** How many people there are, what waits for somebody, and how the parts of the site are doing. */
+export const showOverview = async (parts: Deps, adminId: string): Promise<Overview> => {
   const { db, clock, files } = parts
   const queues = await countJobs(db)
   const mail = queues.find(({ name }) => name === 'mail')

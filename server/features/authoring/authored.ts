@@ -20,7 +20,7 @@ import {
   updateDraft,
 } from './queries.ts'
 
-const MOST_DRAFTS = 200
+const MAX_DRAFTS = 200
 
 const CHANGED_ELSEWHERE = 'This quest was changed elsewhere in the meantime.'
 
@@ -121,8 +121,8 @@ export const beginDraft = async (
   authorId: string,
   now: Date,
 ): Promise<string> => {
-  if ((await countDrafts(db, { author_id: authorId })) >= MOST_DRAFTS) {
-    throw conflict(`You have ${MOST_DRAFTS} drafts. Please finish or delete some of them first.`)
+  if ((await countDrafts(db, { author_id: authorId })) >= MAX_DRAFTS) {
+    throw conflict(`You have ${MAX_DRAFTS} drafts. Please finish or delete some of them first.`)
   }
   const questId = randomUUID()
   await insertDraft(db, { questId, authorId, content, now })

@@ -16,8 +16,8 @@ import {
   insertDraft,
 } from './queries.ts'
 
-const MOST_QUESTS = 300
-const MOST_PROPOSALS = 20
+const MAX_QUESTS = 300
+const MAX_PROPOSALS = 20
 
 const AGES = { age_min: 5, age_max: 19 }
 
@@ -58,8 +58,8 @@ export const writeQuestFor = async (
 ): Promise<string> => {
   await lockLearner(db, learnerId)
   const { quests } = await findPersonalQuests(db, learnerId)
-  if (quests.length >= MOST_QUESTS) {
-    throw conflict(`A learner can have at most ${MOST_QUESTS} quests of their own.`)
+  if (quests.length >= MAX_QUESTS) {
+    throw conflict(`A learner can have at most ${MAX_QUESTS} quests of their own.`)
   }
   const id = randomUUID()
   const origin = { author_id: authorId, learner_id: learnerId, repeats: null }
@@ -89,9 +89,9 @@ export const proposeQuestFor = async (
   now: Date,
 ): Promise<string> => {
   await lockLearner(db, learnerId)
-  if ((await countDrafts(db, { learner_id: learnerId })) >= MOST_PROPOSALS) {
+  if ((await countDrafts(db, { learner_id: learnerId })) >= MAX_PROPOSALS) {
     throw conflict(
-      `${MOST_PROPOSALS} proposals are waiting. Please have some of them answered first.`,
+      `${MAX_PROPOSALS} proposals are waiting. Please have some of them answered first.`,
     )
   }
   const questId = randomUUID()

@@ -60,7 +60,7 @@ export const findAuthoredRow = (db: Db, id: string): Promise<AuthoredRow> =>
     .$castTo<AuthoredRow>()
     .executeTakeFirstOrThrow()
 
-type Wanted = {
+type QuestFilters = {
   show: (typeof AUTHORED_LISTS)[number]
   search?: string | undefined
   limit: number
@@ -71,7 +71,7 @@ type Wanted = {
 /** Quests and drafts in one list, most recently changed first. */
 export const listAuthored = async (
   db: Db,
-  { show, search = '', limit, offset, caller }: Wanted,
+  { show, search = '', limit, offset, caller }: QuestFilters,
 ): Promise<{ items: AuthoredCard[]; total: number }> => {
   const rows = await db
     .selectFrom(

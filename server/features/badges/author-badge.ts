@@ -12,7 +12,7 @@ import { type Criteria, criteriaInWords, progressOn, questsIn } from '#rules/bad
 import { badgeFactsOf, type BadgeFactsRow, pillarTotals } from './queries.ts'
 import { isEarned, newestVersions, storeVersions } from './versions.ts'
 
-type Written = { badge: BadgeContent; publish: boolean }
+type BadgeInput = { badge: BadgeContent; publish: boolean }
 
 const columns = (db: Db) =>
   newestVersions(db)
@@ -89,7 +89,7 @@ const requireEditable = async (db: Db, id: string, caller: AuthoringUser): Promi
 /** `db` is a transaction. */
 export const createBadge = async (
   db: Db,
-  { badge, publish }: Written,
+  { badge, publish }: BadgeInput,
   caller: AuthoringUser,
 ): Promise<AuthoredBadge> => {
   await lockTables(db, ['badges'])
@@ -121,7 +121,7 @@ export const createBadge = async (
 export const changeBadge = async (
   db: Db,
   id: string,
-  { badge, publish, version }: Written & { version: number },
+  { badge, publish, version }: BadgeInput & { version: number },
   caller: AuthoringUser,
 ): Promise<AuthoredBadge> => {
   const before = await requireEditable(db, id, caller)

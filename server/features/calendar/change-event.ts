@@ -29,15 +29,15 @@ import {
   updateEvent,
 } from './queries.ts'
 
-/** Enough for a timetable, a training plan and every birthday of a large family. */
-const MOST_EVENTS = 2000
-const MOST_SERIES = 100
-/** Changed occurrences of series: a feed contains all of them. */
-const MOST_CHANGED = 3000
+/** More than a timetable, a training plan and every birthday of a large family. */
+const MAX_EVENTS = 2000
+const MAX_SERIES = 100
+/** Dates of series that are otherwise than the series: a feed tells all of them. */
+const MAX_CHANGED = 3000
 
 type Part = (typeof SERIES_PARTS)[number]
 type Change = z.output<typeof calendar.changeEvent.body>
-type Which = { occurrence?: string | undefined; part: Part }
+type OccurrenceRef = { occurrence?: string | undefined; part: Part }
 
 /** A wall time as it stands on the wire: a day, or an instant. */
 export const toWireTime = (
@@ -97,14 +97,14 @@ export const requireCapacity = async (
   added: { events: number; series: number; changed: number },
 ): Promise<void> => {
   const { events, series, changed } = await countEvents(db, ownerId)
-  if (events + added.events > MOST_EVENTS) {
-    throw conflict(`A calendar holds at most ${MOST_EVENTS} events.`)
+  if (events + added.events > MAX_EVENTS) {
+    throw conflict(`A calendar holds at most ${MAX_EVENTS} events.`)
   }
-  if (series + added.series > MOST_SERIES) {
-    throw conflict(`A calendar holds at most ${MOST_SERIES} events that repeat.`)
+  if (series + added.series > MAX_SERIES) {
+    throw conflict(`A calendar holds at most ${MAX_SERIES} events that repeat.`)
   }
-  if (added.changed > 0 && changed + added.changed > MOST_CHANGED) {
-    throw conflict(`A calendar holds at most ${MOST_CHANGED} changed dates of events that repeat.`)
+  if (added.changed > 0 && changed + added.changed > MAX_CHANGED) {
+    throw conflict(`A calendar holds at most ${MAX_CHANGED} changed dates of events that repeat.`)
   }
 }
 
@@ -258,7 +258,7 @@ const endedBefore = (event: StoredEvent, at: string): StoredEvent => ({
 export const removeEvent = async (
   db: Db,
   name: { id: string; ownerId: string },
-  which: Which,
+  which: OccurrenceRef,
   now: Date,
 ): Promise<Pick<Changed, 'learnerId'>> => {
   const event = await requireEvent(db, name)
@@ -280,8 +280,8 @@ const requireEvent = async (db: Db, { id, ownerId }: { id: string; ownerId: stri
   return event
 }
 
-/** The rule's start of the named occurrence; the first start for a single event or a whole series. */
-export const occurrenceOf = (event: StoredEvent, { occurrence, part }: Which): string => {
+/** The start that the series gives the one that is meant; without a series, and for all of it, the first. */
+export const occurrenceOf = (event: StoredEvent, { occurrence, part }: OccurrenceRef): string => {
   if (!event.recurrence || (occurrence === undefined && part === 'all')) return event.starts
   const at = occurrence && startNear(event, occurrence)
   if (at) return at

@@ -95,14 +95,14 @@ export const listFeeds = async (db: Db, ownerId: string) => {
   }))
 }
 
-type Needed = Pick<Parts, 'db' | 'clock' | 'learners' | 'limits'>
+type Deps = Pick<Parts, 'db' | 'clock' | 'learners' | 'limits'>
 
 /**
  * Returns the feed of a link.
  * @throws notFound for unknown and revoked links alike, and while the link's owner may not read the calendar
  */
 export const readFeed = async (
-  parts: Needed,
+  parts: Deps,
   secret: string,
   address: string,
 ): Promise<{ ics: string; etag: string }> => {

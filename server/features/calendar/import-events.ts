@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { FastifyRequest } from 'fastify'
 
-import { calendar, type ImportResult, MOST_IMPORTED } from '#contract/calendar'
+import { calendar, type ImportResult, MAX_IMPORTED } from '#contract/calendar'
 import { receiveForm, storageOf } from '#features/files'
 import { type Db, transaction } from '#platform/database'
 import { inDecodingProcess, UndecodableFile } from '#platform/decoding'
@@ -13,8 +13,8 @@ import type { Event } from './occurrences.ts'
 import { insertEvents, listByUid, updateEvent } from './queries.ts'
 import type { FoundCalendar, FoundEvent } from './read-ics.ts'
 
-/** In bytes; enough for years of a busy person's calendar. */
-const MOST_BYTES = 1_000_000
+/** bytes; years of a busy person's calendar */
+const MAX_BYTES = 1_000_000
 
 const readIcs = inDecodingProcess<{ file: string; timeZone: string }, FoundCalendar>(
   new URL('./read-ics.ts', import.meta.url),
@@ -40,10 +40,10 @@ export const importEvents = (
     calendar.importEvents.form,
     async ({ fields, files: [file] }) => {
       const { time_zone: timeZone, preview } = fields
-      if (file!.size > MOST_BYTES) throw tooLarge('A calendar file has at most 1 MB.')
+      if (file!.size > MAX_BYTES) throw tooLarge('A calendar file has at most 1 MB.')
       const found = await readIcs({ file: file!.place, timeZone }, ownerId).catch(unreadable)
-      if (found.events.length > MOST_IMPORTED) {
-        throw invalid(`A file can contain at most ${MOST_IMPORTED} events.`)
+      if (found.events.length > MAX_IMPORTED) {
+        throw invalid(`A file can contain at most ${MAX_IMPORTED} events.`)
       }
       return transaction(db, async (db) => {
         const decided = await decide(db, ownerId, found)

@@ -290,8 +290,8 @@ export const feedEvents = (personId: string, from: string, withOwn: boolean) =>
     .orderBy('starts')
     .orderBy('id')
 
-/** Enough for programs that poll once a day. */
-const MOST_CANCELLED = 500
+/** Programs that ask once a day hear of these at least. */
+const MAX_CANCELLED = 500
 
 /** Events removed since a moment, most recently removed first. */
 export const cancelledEvents = (
@@ -304,7 +304,7 @@ export const cancelledEvents = (
     .where('removed_at', '>=', since)
     .orderBy('removed_at', 'desc')
     .orderBy('id')
-    .limit(MOST_CANCELLED)
+    .limit(MAX_CANCELLED)
 
 const feedRows = (personId: string, from: string, withOwn: boolean) =>
   eb

@@ -18,8 +18,8 @@ import type { Exception, EventDetails } from './occurrences.ts'
 // Reads iCalendar files of other programs, in the decoding process: their content is untrusted. Nothing is expanded here: only
 // common recurrence rules are imported.
 
-const MOST_TITLE = 200
-const MOST_NOTES = 4000
+const MAX_TITLE = 200
+const MAX_NOTES = 4000
 const LONGEST_MS = 60 * 24 * 3_600_000
 
 /** An event of a file; `problem` is the reason why it cannot be imported. */
@@ -174,14 +174,14 @@ const seriesOf = (
 }
 
 const titleOf = (component: Component) =>
-  inOneLine(textOf(component, 'summary')).slice(0, MOST_TITLE).toWellFormed() || 'Without a title'
+  inOneLine(textOf(component, 'summary')).slice(0, MAX_TITLE).toWellFormed() || 'Without a title'
 
 const notesOf = (component: Component): string => {
   const place = inOneLine(textOf(component, 'location'))
-  // Truncated before the search for markup, which takes quadratic time in the length of the text.
-  const words = textOf(component, 'description').slice(0, 4 * MOST_NOTES)
+  // Before it is searched for markup, which takes the square of a long text's time.
+  const words = textOf(component, 'description').slice(0, 4 * MAX_NOTES)
   const plain = /<[a-z][^>]*>/i.test(words) ? withoutMarkup(words) : words
-  return [place, plain.trim()].filter(Boolean).join('\n').slice(0, MOST_NOTES).toWellFormed()
+  return [place, plain.trim()].filter(Boolean).join('\n').slice(0, MAX_NOTES).toWellFormed()
 }
 
 const withoutMarkup = (html: string): string =>

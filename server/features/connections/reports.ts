@@ -14,7 +14,7 @@ import { listSharedHistory } from './bound.ts'
 import { mayContact } from './contacts.ts'
 import { personReportEmail } from './emails.ts'
 
-type Said = { reporterId: string; reportedId: string } & z.output<typeof PersonReport>
+type ReportInput = { reporterId: string; reportedId: string } & z.output<typeof PersonReport>
 
 /**
  * Stores a report about a person, with a snapshot of the relation between the two, and notifies the designated safeguarding staff
@@ -24,7 +24,7 @@ type Said = { reporterId: string; reportedId: string } & z.output<typeof PersonR
 export const reportPerson = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
   db: Db,
-  { reporterId, reportedId, reason, words }: Said,
+  { reporterId, reportedId, reason, words }: ReportInput,
 ): Promise<void> => {
   const now = parts.clock()
   const reported = await db

@@ -47,7 +47,7 @@ export const accountOpenedEmail = (to: EmailRecipient): Email => ({
   action: { label: 'Sign in', url: `${to.publicUrl}${paths.login}` },
 })
 
-type Told = {
+type ConsentDetails = {
   guardian: { name: string }
   scopes: readonly ConsentScope[]
   method: ConsentMethod
@@ -59,7 +59,11 @@ type Told = {
   deletionDue: string | null
 }
 
-export const consentGivenEmail = (to: EmailRecipient, childName: string, told: Told): Email => {
+export const consentGivenEmail = (
+  to: EmailRecipient,
+  childName: string,
+  told: ConsentDetails,
+): Email => {
   const { scopes, stands } = told
   const who = told.isOwn ? 'You have' : `${defuseLinks(told.guardian.name)} has`
   const missing = scopes.filter((scope) => !stands.has(scope))
@@ -87,7 +91,11 @@ export const consentGivenEmail = (to: EmailRecipient, childName: string, told: T
   }
 }
 
-export const consentWithdrawnEmail = (to: EmailRecipient, childName: string, told: Told): Email => {
+export const consentWithdrawnEmail = (
+  to: EmailRecipient,
+  childName: string,
+  told: ConsentDetails,
+): Email => {
   const who = told.isOwn ? 'You have' : `${defuseLinks(told.guardian.name)} has`
   const stopped = told.deletionDue
   return {

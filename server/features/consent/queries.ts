@@ -19,10 +19,10 @@ export const listCurrentConsents = async (db: Db, childId: string): Promise<Set<
   return new Set(rows.map(({ scope }) => scope))
 }
 
-type Said = { guardian_email: string; at: string }
+type ConsentSource = { guardian_email: string; at: string }
 
-/** Latest answer of each guardian, newest first. */
-const lastOfEach = <S extends Said>(answers: S[]): S[] =>
+/** The last word of each guardian, newest first. */
+const lastOfEach = <S extends ConsentSource>(answers: S[]): S[] =>
   [...new Map(answers.map((answer) => [answer.guardian_email, answer])).values()].toSorted((a, b) =>
     b.at.localeCompare(a.at),
   )

@@ -14,7 +14,7 @@ import { consentGivenEmail, consentWithdrawnEmail } from './emails.ts'
 import { listCurrentConsents } from './queries.ts'
 import { withdrawalUrl } from './withdrawal-link.ts'
 
-type Said = {
+type ConsentInput = {
   childId: string
   guardian: { email: string; name: string }
   kind: ConsentAnswer['kind']
@@ -39,7 +39,7 @@ export const decidesAlone = (firstName: string) =>
  * `db` is a transaction.
  * @throws forbidden once the learner decides alone; conflict if the guardian does not decide for the child (any more)
  */
-export const recordConsent = async (parts: Parts, db: Db, said: Said): Promise<void> => {
+export const recordConsent = async (parts: Parts, db: Db, said: ConsentInput): Promise<void> => {
   const { childId, guardian, kind, scopes, method, witness } = said
   const now = parts.clock()
   const child = await lockPerson(db, childId)
@@ -89,8 +89,11 @@ export const recordConsent = async (parts: Parts, db: Db, said: Said): Promise<v
   await tellDeciding(parts, db, child, { ...said, stands, deletionDue })
 }
 
-/** True if the guardian's latest answer on all of these is already a withdrawal: nobody is emailed twice. */
-const isWithdrawn = async (db: Db, { childId, guardian, scopes }: Said): Promise<boolean> => {
+/** Whether the guardian's last word on all of it was this already: nobody needs to hear it twice. */
+const isWithdrawn = async (
+  db: Db,
+  { childId, guardian, scopes }: ConsentInput,
+): Promise<boolean> => {
   const said = await db
     .selectFrom('consents')
     .select(['kind', 'scopes'])
@@ -130,7 +133,7 @@ const tellDeciding = async (
   parts: Parts,
   db: Db,
   child: { id: string; first_name: string },
-  said: Said & { stands: ReadonlySet<ConsentScope>; deletionDue: string | null },
+  said: ConsentInput & { stands: ReadonlySet<ConsentScope>; deletionDue: string | null },
 ) => {
   const write = said.kind === 'given' ? consentGivenEmail : consentWithdrawnEmail
   const linked = await listLinkedAddresses(db, child.id)

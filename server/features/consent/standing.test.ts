@@ -18,11 +18,11 @@ afterAll(() => app.stop())
 
 const GUARDIANS = ['mother@example.org', 'father@example.org'] as const
 
-type Said = Omit<ConsentAnswer, 'policyVersion'> & {
+type AnswerInput = Omit<ConsentAnswer, 'policyVersion'> & {
   scopes: ConsentScope[]
   policyVersion: string
 }
-const said: fc.Arbitrary<Said> = fc.record({
+const said: fc.Arbitrary<AnswerInput> = fc.record({
   guardian: fc.constantFrom(...GUARDIANS),
   kind: fc.constantFrom('given', 'given', 'withdrawn'),
   method: fc.constantFrom(...CONSENT_METHODS),

@@ -21,8 +21,8 @@ import { endOf, startsOf } from './slots.ts'
 
 const MINUTE_MS = 60_000
 const DAY_SECONDS = 24 * 3600
-/** Per address and day: each booking emails someone who may not have asked for it. */
-const MOST_A_DAY = 5
+/** Of one address in a day: each brings a letter to somebody who may not have asked for it. */
+const MAX_A_DAY = 5
 
 /**
  * Holds a time until it is confirmed by the emailed link. `db` is a transaction.
@@ -36,7 +36,7 @@ export const book = async (
   const now = parts.clock()
   const host = await reserveSlot(db, given, now)
   const since = new Date(now.getTime() - DAY_SECONDS * 1000)
-  if ((await countOfAddress(db, given.email, since)) >= MOST_A_DAY) {
+  if ((await countOfAddress(db, given.email, since)) >= MAX_A_DAY) {
     throw tooMany(
       'That was a lot of bookings for one address. Please continue tomorrow.',
       DAY_SECONDS,

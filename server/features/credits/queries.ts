@@ -133,10 +133,10 @@ const HAND_INS = {
     )
     .where('attempts.state', '=', 'accepted'),
 }
-type Wanted = keyof typeof HAND_INS
+type HandInKind = keyof typeof HAND_INS
 
 /** The columns of a standing for the learner `u`, as a query's or as a part of a larger one's. */
-export const creditSnapshotColumns = (wanted: Wanted) =>
+export const creditSnapshotColumns = (wanted: HandInKind) =>
   [
     catalogVersion.as('catalog_version'),
     questsFor(eb.ref('u.id')).as('alone'),
@@ -178,7 +178,7 @@ export const creditSnapshotColumns = (wanted: Wanted) =>
     ).as('planned'),
   ] as const
 
-const standingWith = (wanted: Wanted) =>
+const standingWith = (wanted: HandInKind) =>
   preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
     db
       .selectFrom('accounts as u')

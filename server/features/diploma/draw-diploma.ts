@@ -23,9 +23,9 @@ const SIDE = 84
 const TOP = 62
 const FOOT = { bottom: 60, height: 108, seal: 104, qr: 74, width: 190 }
 
-/** Up to this many titles have a line each; more share lines, and the code leads to those that do not fit. */
-const MOST_LINES = 5
-const MOST_QUESTS = 12
+/** As many have a line each; more share lines, and beyond these the code leads to all of them. */
+const MAX_LINES = 5
+const MAX_QUESTS = 12
 
 const day = (at: string) =>
   new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
@@ -136,7 +136,7 @@ const awardedPart: PaperPart = {
 }
 
 const questParts = (sheet: Sheet, { quests }: DiplomaSnapshot): PaperPart[] => {
-  const titles = quests.slice(-MOST_QUESTS).map(({ title }) => title)
+  const titles = quests.slice(-MAX_QUESTS).map(({ title }) => title)
   const more = quests.length - titles.length
   const words = { type: 'L', face: 'diploma', leading: 1.42, before: 6 } as const
   const smaller = { ...words, size: 13.5 }
@@ -148,7 +148,7 @@ const questParts = (sheet: Sheet, { quests }: DiplomaSnapshot): PaperPart[] => {
       colour: MUTED,
       before: 14,
     },
-    titles.length > MOST_LINES
+    titles.length > MAX_LINES
       ? { ...smaller, texts: sharedLines(sheet, titles, smaller) }
       : { ...words, size: 15, texts: titles },
     ...(more > 0

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { type Archive, earlierWork, MOST_RECORD } from '#contract/earlier-work'
+import { type Archive, earlierWork, MAX_RECORD } from '#contract/earlier-work'
 import { files } from '#contract/files'
 import { privacy } from '#contract/privacy'
 import { progress } from '#contract/progress'
@@ -278,7 +278,7 @@ describe('an export of another site', () => {
       413,
     ],
     ['nested deeply', '['.repeat(1_000_000), 400],
-    ['larger than any', `"${'a'.repeat(MOST_RECORD)}"`, 413],
+    ['larger than any', `"${'a'.repeat(MAX_RECORD)}"`, 413],
     ['of a newer program', '{"version":2,"records":"?"}', 422],
     ['with an address that is none', 'javascript:', 400],
   ])('is refused when its record is %s', async (_, words, status) => {

@@ -3,8 +3,8 @@ import { deleteOldChangeEvents } from '#platform/change-events'
 import { holdOpenStreams, type OpenStream } from '#platform/event-stream'
 import { type App, serve } from '#platform/http'
 
-/** Per person and node. A browser needs one for all its tabs; beyond the limit, the oldest is closed. */
-const MOST_STREAMS = 12
+/** Of one person at one node. A browser needs one, however many tabs it has; where there are more, the oldest gives way. */
+const MAX_STREAMS = 12
 
 export const eventRoutes = async (app: App): Promise<void> => {
   const { clock, db, pubsub: notices, jobs } = app.parts
@@ -30,7 +30,7 @@ export const eventRoutes = async (app: App): Promise<void> => {
       if (own.size === 0 && ofPerson.get(userId) === own) ofPerson.delete(userId)
     })
     const [oldest] = own
-    if (own.size > MOST_STREAMS) oldest?.end()
+    if (own.size > MAX_STREAMS) oldest?.end()
   }
 
   serve(app, events, {

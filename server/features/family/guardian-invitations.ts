@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import { GUARDIAN_INVITATION_DAYS, MOST_GUARDIANS, type NewGuardian } from '#contract/guardians'
+import { GUARDIAN_INVITATION_DAYS, MAX_GUARDIANS, type NewGuardian } from '#contract/guardians'
 import { findSettings } from '#features/site'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, notFound, type Parts } from '#platform/http'
@@ -200,7 +200,7 @@ export const rejectWhenFull = async (db: Db, learnerId: string, email: string, n
   const others = new Set(
     [...linked, ...invited].map((each) => each.email).filter((each) => each !== email),
   )
-  if (others.size >= MOST_GUARDIANS) {
-    throw conflict(`A learner has at most ${MOST_GUARDIANS} guardians, invitations included.`)
+  if (others.size >= MAX_GUARDIANS) {
+    throw conflict(`A learner has at most ${MAX_GUARDIANS} guardians, invitations included.`)
   }
 }

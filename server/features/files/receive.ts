@@ -85,8 +85,8 @@ const refuseAsTooLarge = (request: FastifyRequest, limit: number) => {
 const FILE_SIZE = MAX_UPLOAD + 1
 const FIELDS = 20
 
-/** A multipart request, and the person whose quota is reserved while it arrives. */
-type Sent = { request: FastifyRequest; ownerId: string }
+/** A multipart request, and in whose storage room is held for it while it arrives. */
+type UploadRequest = { request: FastifyRequest; ownerId: string }
 
 /** Bytes to reserve for a request, from its Content-Length. */
 const roomFor = (request: FastifyRequest, limit: number): number => {
@@ -98,7 +98,7 @@ const roomFor = (request: FastifyRequest, limit: number): number => {
 export const receive = async <T>(
   storage: Storage,
   scratch: string,
-  { request, ownerId }: Sent,
+  { request, ownerId }: UploadRequest,
   work: (incoming: IncomingUpload, holdId: string) => Promise<T>,
 ): Promise<T> => {
   refuseAsTooLarge(request, MAX_UPLOAD)
@@ -140,7 +140,7 @@ type IncomingForm<Fields> = {
 export const receiveForm = async <Fields extends Schema, T>(
   storage: Storage,
   scratch: string,
-  { request, ownerId }: Sent,
+  { request, ownerId }: UploadRequest,
   { fields: schema, maxFiles, isFileOptional = false }: MultipartForm & { fields: Fields },
   work: (form: IncomingForm<z.output<Fields>>) => Promise<T>,
 ): Promise<T> => {

@@ -16,12 +16,12 @@ import { notAllowedYet } from './not-allowed.ts'
 import { findLearnerTies, type LearnerTies } from './ties.ts'
 import { caseloadVersionOf, versionOf } from './version.ts'
 
-const MOST_TOLD = 20_000
+const MAX_TOLD = 20_000
 
 /** Decides access to learners, by the database's current state. */
 export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Learners => {
-  /** Disclosures that this node has recorded within the hour, to skip the query. */
-  const told = new LRUCache<string, true>({ max: MOST_TOLD })
+  /** What this node has put on record within the hour, and need not look for. */
+  const told = new LRUCache<string, true>({ max: MAX_TOLD })
   return {
     versionOf,
     caseloadVersionOf,

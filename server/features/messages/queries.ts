@@ -26,7 +26,7 @@ export type Reader = {
 
 /** Length of the newest message's excerpt in a list, in characters. */
 const EXCERPT = 140
-const MOST_COUNTED = 100
+const MAX_COUNTED = 100
 
 type Tables = DB & {
   conversation: DB['conversations']
@@ -175,7 +175,7 @@ const conversationsOf = <V extends Eyes>(db: Db, param: Param<V>) =>
           // To a guardian it would tell when the learner reads what is held back.
           .where(({ not }) => not(isGuardian(param)))
           .where(isVisible(isGuardian(param), param('among')))
-          .limit(MOST_COUNTED)
+          .limit(MAX_COUNTED)
           .as('unread'),
       )
         .select(({ fn }) => fn.countAll<number>().as('count'))

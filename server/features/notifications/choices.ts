@@ -10,10 +10,10 @@ import { CHOSEN_CATEGORIES, DEFAULT_CHOICES, type MailRhythm } from '#rules/noti
 import { pushKeys } from './push-keys.ts'
 import { countDevices } from './subscriptions.ts'
 
-type Needed = Pick<Parts, 'clock' | 'db' | 'secret'>
+type Deps = Pick<Parts, 'clock' | 'db' | 'secret'>
 
 export const findChoices = async (
-  { clock, db, secret }: Needed,
+  { clock, db, secret }: Deps,
   personId: string,
 ): Promise<NotificationChoices> => {
   const person = await db

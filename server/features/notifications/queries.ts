@@ -4,7 +4,7 @@ import type { Notification } from '#contract/notifications'
 import type { Db } from '#platform/database'
 import type { RowCursor } from '#platform/http'
 
-const MOST_COUNTED = 100
+const MAX_COUNTED = 100
 
 /** Unread count, capped at a hundred. */
 export const countUnread = async (db: Db, personId: string): Promise<number> => {
@@ -16,7 +16,7 @@ export const countUnread = async (db: Db, personId: string): Promise<number> => 
         .where('person_id', '=', personId)
         .where('read_at', 'is', null)
         .where('shown', '=', true)
-        .limit(MOST_COUNTED)
+        .limit(MAX_COUNTED)
         .as('unread'),
     )
     .select(({ fn }) => fn.countAll<number>().as('count'))

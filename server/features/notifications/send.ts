@@ -15,7 +15,7 @@ import {
 import { notificationEmail } from './email.ts'
 import { sweepSubscriptions } from './subscriptions.ts'
 
-type Needed = Pick<Parts, 'clock' | 'config' | 'db' | 'jobs' | 'mail' | 'secret'>
+type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'jobs' | 'mail' | 'secret'>
 
 const AT_A_TIME = 100
 const UNKNOWN_ZONE = 'UTC'
@@ -28,8 +28,8 @@ export const PUSH = 'push'
 /** Older notifications are outdated on a lock screen. */
 const PUSH_WITHIN_MS = 3_600_000
 
-/** Enqueues one job per device, and marks the notifications as pushed in the same transaction. */
-export const queuePushes = ({ clock, db, jobs }: Needed): Promise<void> =>
+/** Puts one job for each device into the queue, with the mark that it was done. */
+export const queuePushes = ({ clock, db, jobs }: Deps): Promise<void> =>
   transaction(db, async (db) => {
     const now = clock()
     const news = await db
@@ -52,7 +52,7 @@ export const queuePushes = ({ clock, db, jobs }: Needed): Promise<void> =>
   })
 
 /** Mails what is to be mailed at once, to those who have not been on the site since. */
-export const sendImmediateEmails = async (parts: Needed): Promise<void> => {
+export const sendImmediateEmails = async (parts: Deps): Promise<void> => {
   const before = new Date(parts.clock().getTime() - MAIL_AFTER_MINUTES * 60_000)
   await forgetSeen(parts, ['immediately'])
   for (const person of await listDue(parts.db, { rhythms: ['immediately'], before })) {
@@ -60,8 +60,8 @@ export const sendImmediateEmails = async (parts: Needed): Promise<void> => {
   }
 }
 
-/** Sends daily and weekly digests wherever it is evening: one per person, however often this runs. */
-export const sendDigests = async (parts: Needed): Promise<void> => {
+/** The letter of the day, and of the week, wherever it is evening: one for each person, however often this runs. */
+export const sendDigests = async (parts: Deps): Promise<void> => {
   const { clock, db } = parts
   const now = clock()
   for (const zone of await listZones(db)) {
@@ -77,8 +77,8 @@ export const sendDigests = async (parts: Needed): Promise<void> => {
   }
 }
 
-/** People who have visited the site since have seen these: they are not emailed. */
-const forgetSeen = async ({ clock, db }: Needed, rhythms: readonly MailRhythm[]): Promise<void> => {
+/** Who has been on the site since has had it before their eyes: no letter tells it again. */
+const forgetSeen = async ({ clock, db }: Deps, rhythms: readonly MailRhythm[]): Promise<void> => {
   await db
     .updateTable('notifications')
     .set({ mailed_at: clock().toISOString() })
@@ -183,8 +183,8 @@ const listDue = (db: Db, { rhythms, before, zone, day }: Due) =>
 
 type Person = Awaited<ReturnType<typeof listDue>>[number]
 
-/** Sends one email, in the transaction that marks its notifications as mailed. @param day of a digest */
-const tell = (parts: Needed, person: Person, day?: string): Promise<void> =>
+/** One letter, in the transaction of the marks that it was sent. @param day of a digest */
+const tell = (parts: Deps, person: Person, day?: string): Promise<void> =>
   transaction(parts.db, async (db) => {
     if (day !== undefined) {
       const { numInsertedOrUpdatedRows } = await db
@@ -214,8 +214,8 @@ const tell = (parts: Needed, person: Person, day?: string): Promise<void> =>
     await parts.mail.send(db, { ...notificationEmail(to, titles, token), about })
   })
 
-/** Deletes old notifications, read or unread. */
-export const sweepNotifications = async ({ clock, db }: Needed): Promise<void> => {
+/** What is old is gone, read or not. */
+export const sweepNotifications = async ({ clock, db }: Deps): Promise<void> => {
   const now = clock()
   const oldest = new Date(now.getTime() - NOTIFICATION_DAYS * 24 * 3_600_000).toISOString()
   await db.deleteFrom('notifications').where('created_at', '<', oldest).execute()

@@ -4,7 +4,7 @@ import { isMinor } from '#rules/age'
 
 import { isPushAddress, isPushKey, type PushTarget, sendPush } from './push.ts'
 
-const MOST_DEVICES = 10
+const MAX_DEVICES = 10
 
 /**
  * Subscribes a device for its signed-in user while that session lives; a previous user of the device gets no more messages there.
@@ -40,7 +40,7 @@ export const subscribe = (
       .select('id')
       .where('person_id', '=', userId)
       .orderBy('created_at', 'desc')
-      .offset(MOST_DEVICES)
+      .offset(MAX_DEVICES)
       .execute()
     for (const { id } of older) await dropSubscription(db, id)
   })

@@ -11,7 +11,7 @@ import { beginAdding, findBegun, finishAdding } from '#features/quests'
 import { type Db, transaction } from '#platform/database'
 import { invalid, type Once, type Parts } from '#platform/http'
 
-type Giving = {
+type EvidenceInput = {
   learnerId: string
   addedBy: string
   submitter: AddedEvidence['submitter']
@@ -28,7 +28,7 @@ type Giving = {
 export const addEvidence = (
   parts: Parts,
   scratch: string,
-  { learnerId, addedBy, submitter, request, once }: Giving,
+  { learnerId, addedBy, submitter, request, once }: EvidenceInput,
 ): Promise<AddedEvidence> => {
   const storage = storageOf(parts)
   const sent = { request, ownerId: learnerId }

@@ -6,7 +6,7 @@ import { avatarOf } from '#features/people'
 import { preparedQuery, type Db, type Param } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 
-const MOST_EVIDENCE = 12
+const MAX_EVIDENCE = 12
 
 export const findChild = (db: Db, learnerId: string) =>
   db
@@ -39,7 +39,7 @@ const evidence = preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
     .where('state', '<>', 'withdrawn')
     .where('held_back', '=', false)
     .orderBy('submitted_at', 'desc')
-    .limit(MOST_EVIDENCE)
+    .limit(MAX_EVIDENCE)
     .$narrowType<Attempt>(),
 )
 

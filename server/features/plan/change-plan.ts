@@ -23,7 +23,7 @@ import { planFor, proposalOf, type Reader, versionOf } from './show-plan.ts'
 
 type By = { userId: string; now: Date }
 
-const MOST_OPEN_PROPOSALS = 20
+const MAX_OPEN_PROPOSALS = 20
 
 /**
  * Replaces a whole plan. `db` is a transaction.
@@ -106,7 +106,7 @@ export const propose = async (
   if (state.entries.some((entry) => entry.quest_id === quest_id)) {
     throw conflict('This quest is already in the plan.')
   }
-  if (state.proposals.filter(({ decision }) => !decision).length >= MOST_OPEN_PROPOSALS) {
+  if (state.proposals.filter(({ decision }) => !decision).length >= MAX_OPEN_PROPOSALS) {
     throw conflict('That is enough proposals for now. Please wait for an answer to some of them.')
   }
   const id = await insertProposal(db, {

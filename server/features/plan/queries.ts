@@ -30,7 +30,7 @@ export type PlanState = {
   proposals: ProposalRow[]
 }
 
-const MOST_PROPOSALS = 30
+const MAX_PROPOSALS = 30
 
 /** One statement. Returns undefined if the account is deleted. */
 export const findPlanState = (db: Db, learnerId: string): Promise<PlanState | undefined> =>
@@ -87,7 +87,7 @@ export const findPlanState = (db: Db, learnerId: string): Promise<PlanState | un
           .whereRef('plan_proposals.learner_id', '=', 'u.id')
           .orderBy('plan_proposals.decision', (order) => order.asc().nullsFirst())
           .orderBy('plan_proposals.proposed_at', 'desc')
-          .limit(MOST_PROPOSALS),
+          .limit(MAX_PROPOSALS),
       ).as('proposals'),
     ])
     .where('u.id', '=', learnerId)

@@ -36,7 +36,7 @@ import {
 import { showPortfolio } from './show-portfolio.ts'
 
 const DAY_MS = 24 * 3_600_000
-const MOST_LINKS = 50
+const MAX_LINKS = 50
 
 export const portfolioRoutes = (app: App): void => {
   serve(app, portfolio, {
@@ -62,7 +62,7 @@ export const portfolioRoutes = (app: App): void => {
       const now = clock()
       return once(async (db) => {
         await lockLearner(db, learner.id)
-        if ((await listLinks(db, learner.id, now)).length >= MOST_LINKS) {
+        if ((await listLinks(db, learner.id, now)).length >= MAX_LINKS) {
           throw conflict('There are already many open links. End one of them first.')
         }
         const expiresAt = new Date(now.getTime() + body.days * DAY_MS)

@@ -16,9 +16,9 @@ type Editable = Omit<Portfolio, 'may_be_listed' | 'blocked_by' | 'links' | 'item
 
 const eb = expressionBuilder<DB & { u: DB['accounts'] }, 'u'>()
 
-/** Maximum number of submissions offered in the editor. */
-const MOST_ITEMS = 500
-/** In bytes; a page is sent and rendered as a whole. */
+/** The most pieces of work that the editor offers. */
+const MAX_ITEMS = 500
+/** bytes; work that one page shows. It is sent, and drawn, as a whole. */
 export const MAX_PAGE_BYTES = 2_000_000
 
 /** Size of a submission in bytes. */
@@ -63,7 +63,7 @@ export const findPortfolio = (db: Db, learnerId: string): Promise<Editable | und
               .where('attempts.state', 'in', ['submitted', 'accepted'])
               .orderBy('portfolio_items.position', (order) => order.asc().nullsLast())
               .orderBy('attempts.submitted_at', 'desc')
-              .limit(MOST_ITEMS)
+              .limit(MAX_ITEMS)
               .as('attempts'),
           )
           .innerJoin('tasks', 'tasks.id', 'attempts.task_id')

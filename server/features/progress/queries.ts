@@ -58,9 +58,9 @@ export type LearnerState = {
   })[]
 }
 
-type Asked = { learnerId: string; now: string; timeZone: string }
+type DashboardInput = { learnerId: string; now: string; timeZone: string }
 
-const learnerState = preparedQuery((db: Db, param: Param<Asked>) => {
+const learnerState = preparedQuery((db: Db, param: Param<DashboardInput>) => {
   const local = (instant: Expression<string>) =>
     sql<string>`${instant} at time zone ${param('timeZone')}`
   const day = (instant: Expression<string>) => sql<string>`(${local(instant)})::date`

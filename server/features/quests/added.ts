@@ -7,9 +7,9 @@ import { conflict, notFound } from '#platform/http'
 import { addedEvidence, findTaskStanding } from './queries.ts'
 import { withFiles } from './with-files.ts'
 
-/** Pieces that others may add to a task, so that the learner can still find their own. */
-const MOST_ADDED = 20
-/** In milliseconds, until an unfinished piece is deleted. */
+/** Pieces that others may add to one task: the learner has to find their own among them. */
+const MAX_ADDED = 20
+/** Milliseconds after which what never came whole is forgotten. */
 const UNFINISHED_MS = 24 * 3_600_000
 
 type Place = { learnerId: string; taskId: string }
@@ -208,7 +208,7 @@ const refuseUnlessOpen = async (db: Db, { learnerId, taskId }: Place): Promise<v
       'This task is handed in. Nothing can be added unless it is returned or withdrawn.',
     )
   }
-  if (Number(added) >= MOST_ADDED) {
-    throw conflict(`This task already has ${MOST_ADDED} pieces from others, the most it can take.`)
+  if (Number(added) >= MAX_ADDED) {
+    throw conflict(`This task already has ${MAX_ADDED} pieces from others, the most it can take.`)
   }
 }

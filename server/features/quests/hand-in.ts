@@ -80,8 +80,8 @@ export const withdrawTask = async (
   return revokeBadgesLosing(db, learnerId, { because, now }, takeAway)
 }
 
-// Bounds the data per task; work that is returned this often needs a conversation.
-const MOST_ATTEMPTS = 50
+// A bound on what one task can hold; work that goes back and forth this often needs a talk.
+const MAX_ATTEMPTS = 50
 
 /** Returns the reason why a task cannot be submitted now, if any. */
 const problemOf = (
@@ -94,8 +94,8 @@ const problemOf = (
   }
   const open = latest?.state === 'submitted' || latest?.state === 'accepted'
   if (open) return 'This task is already handed in. Withdraw it first to change it.'
-  if ((latest?.number ?? 0) < MOST_ATTEMPTS) return undefined
-  return `This task was handed in ${MOST_ATTEMPTS} times, and cannot be again. Please ask your advisor or a grown-up for help.`
+  if ((latest?.number ?? 0) < MAX_ATTEMPTS) return undefined
+  return `This task was handed in ${MAX_ATTEMPTS} times, and cannot be again. Please ask your advisor or a grown-up for help.`
 }
 
 /** Stores the effect of a changed attempt on quest and XP, and publishes it. */

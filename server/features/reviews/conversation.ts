@@ -133,13 +133,13 @@ const conversationOf = async (db: Db, attemptId: string): Promise<FeedbackThread
   return conversation
 }
 
-type Said = { authorId: string; words: string; now: Date }
+type MessageInput = { authorId: string; words: string; now: Date }
 
 /** Adds an advisor's message without a decision. `db` is a transaction. */
 export const ask = async (
   db: Db,
   attemptId: string,
-  { authorId, words, now }: Said,
+  { authorId, words, now }: MessageInput,
 ): Promise<FeedbackThread> => {
   const attempt = await findAttemptForUpdate(db, attemptId)
   if (!attempt) throw notFound()
@@ -154,7 +154,7 @@ export const ask = async (
 export const answer = async (
   db: Db,
   attemptId: string,
-  { authorId, words, now }: Said,
+  { authorId, words, now }: MessageInput,
 ): Promise<FeedbackThread> => {
   const attempt = await findAttemptForUpdate(db, attemptId)
   if (!attempt) throw notFound()
@@ -171,7 +171,7 @@ export const answer = async (
 
 const insertMessage = (
   db: Db,
-  said: Said & { attemptId: string; learner_id: string; author: 'learner' | 'advisor' },
+  said: MessageInput & { attemptId: string; learner_id: string; author: 'learner' | 'advisor' },
 ) =>
   db
     .insertInto('attempt_comments')

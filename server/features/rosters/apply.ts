@@ -14,7 +14,7 @@ import { CONSENT_AGE } from '#rules/age'
 import { decide, guardiansOf, hasNoError } from './decide.ts'
 import { findImport } from './queries.ts'
 
-type Asked = { importId: string; suspendMissing: boolean; evenMany: boolean }
+type ApplyInput = { importId: string; suspendMissing: boolean; evenMany: boolean }
 
 /**
  * Enqueues the changes that the import has previewed. `db` is a transaction.
@@ -23,7 +23,7 @@ type Asked = { importId: string; suspendMissing: boolean; evenMany: boolean }
 export const requestApply = async (
   { jobs }: Pick<Parts, 'jobs'>,
   db: Db,
-  { importId, suspendMissing, evenMany }: Asked,
+  { importId, suspendMissing, evenMany }: ApplyInput,
   by: { userId: string; address: string },
 ): Promise<void> => {
   const found = await db

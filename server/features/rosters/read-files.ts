@@ -17,8 +17,8 @@ export type Table = {
   open: () => Promise<Readable>
 }
 
-/** In bytes of text; an archive that unpacks to more is a mistake or an attack */
-const MOST_UNPACKED = 1_000_000_000
+/** bytes of text; an archive that unpacks to more is a mistake or an attack */
+const MAX_UNPACKED = 1_000_000_000
 
 const nameOf = (path: string) => path.replace(/^.*\//, '').replace(/\.csv$/i, '')
 
@@ -43,7 +43,7 @@ export const withTables = async <T>(
       }
     }
     const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
-    if (unpacked > MOST_UNPACKED) {
+    if (unpacked > MAX_UNPACKED) {
       throw new UnreadableRoster('The archive contains more than 1 GB of text.')
     }
     return await work(

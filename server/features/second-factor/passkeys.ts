@@ -22,7 +22,7 @@ const webauthn = async () => {
   return library
 }
 
-const MOST_PASSKEYS = 20
+const MAX_PASSKEYS = 20
 
 /**
  * Relying party of passkeys and the origins where they are valid: those of PUBLIC_URL. Browsers refuse IP addresses, so a local
@@ -111,8 +111,8 @@ export const storePasskey = async (
     .select(({ fn }) => fn.countAll<string>().as('has'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (Number(has) >= MOST_PASSKEYS) {
-    throw conflict(`You can have at most ${MOST_PASSKEYS} passkeys: remove one first.`)
+  if (Number(has) >= MAX_PASSKEYS) {
+    throw conflict(`You can have at most ${MAX_PASSKEYS} passkeys: remove one first.`)
   }
   const stored = await db
     .insertInto('passkeys')

@@ -25,7 +25,7 @@ export type TranscriptDrawing = {
 }
 
 const QR_SIZE = 76
-const MOST_QUESTS = 3
+const MAX_QUESTS = 3
 
 /** Always two decimals, so that figures in a column align. */
 const credits = (value: number) => value.toFixed(2)
@@ -211,8 +211,8 @@ const drawCourses = ({ heading, table, paragraph }: PdfDocument, record: Transcr
 
 const questsBehind = (quests: readonly string[]) => {
   if (quests.length === 0) return ''
-  const named = quests.slice(0, MOST_QUESTS).join(' · ')
-  const more = quests.length - MOST_QUESTS
+  const named = quests.slice(0, MAX_QUESTS).join(' · ')
+  const more = quests.length - MAX_QUESTS
   return more > 0 ? `${named} · and ${more} more` : named
 }
 

@@ -17,7 +17,7 @@ export const shareUrl = (
   shareId: string,
 ): string => `${config.publicUrl}${paths.sharedTranscript(signedToken(secret, PURPOSE, shareId))}`
 
-const MOST_OPEN = 50
+const MAX_OPEN = 50
 const DAY_MS = 24 * 3_600_000
 
 /** Creates a link to the unofficial transcript, or to one of the learner's official ones. `db` is a transaction. */
@@ -33,7 +33,7 @@ export const addShare = async (
   }
   await lockLearner(db, learnerId)
   const open = await listShares(db, learnerId, { offset: 0, limit: 1 }, now)
-  if (open.total >= MOST_OPEN) {
+  if (open.total >= MAX_OPEN) {
     throw conflict('There are already many open links. End one of them first.')
   }
   const { id } = await db
@@ -47,7 +47,7 @@ export const addShare = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { items } = await listShares(db, learnerId, { offset: 0, limit: MOST_OPEN }, now)
+  const { items } = await listShares(db, learnerId, { offset: 0, limit: MAX_OPEN }, now)
   const share = items.find((each) => each.id === id)
   if (!share) throw notFound()
   return share

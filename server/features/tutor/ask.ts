@@ -1,4 +1,4 @@
-import { MOST_MESSAGES, type TutorMessage } from '#contract/tutor'
+import { MAX_MESSAGES, type TutorMessage } from '#contract/tutor'
 import { listNamesAtHome } from '#features/family'
 import { reportFindings } from '#features/safety'
 import type { Db } from '#platform/database'
@@ -116,7 +116,7 @@ const lockConversation = async (db: Db, id: string, learnerId: string) => {
 }
 
 const refuseAnother = (messages: readonly TutorMessage[], now: Date) => {
-  if (messages.length >= MOST_MESSAGES) {
+  if (messages.length >= MAX_MESSAGES) {
     throw conflict('This conversation is full. Please begin another one.')
   }
   const last = messages.at(-1)

@@ -30,10 +30,10 @@ export type TutorModel = {
   doubts: (text: string) => Promise<boolean>
 }
 
-/** Limits the delay of an answer. */
-const MOST_DOUBTING_MS = 5000
-/** Tutor answers are short. */
-const MOST_TOKENS = 500
+/** Nobody waits longer for an answer because of it. */
+const MAX_DOUBTING_MS = 5000
+/** An answer of a tutor is short. */
+const MAX_TOKENS = 500
 
 /** A language model on any server with OpenAI's protocol; undefined if none is configured. */
 export const createTutorModel = (config: Config): TutorModel | undefined => {
@@ -57,7 +57,7 @@ const doubtsOf = (answer: TutorModel['answer']) => async (text: string) => {
   }
   let said = ''
   try {
-    for await (const piece of answer(prompt, AbortSignal.timeout(MOST_DOUBTING_MS))) {
+    for await (const piece of answer(prompt, AbortSignal.timeout(MAX_DOUBTING_MS))) {
       said += piece
       if (said.length > LONGEST_SAYING) break
     }
@@ -91,7 +91,7 @@ const answerOver = (
       model,
       system,
       messages,
-      maxOutputTokens: MOST_TOKENS,
+      maxOutputTokens: MAX_TOKENS,
       temperature: 0.3,
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, silence.signal]),

@@ -19,8 +19,8 @@ export type Talk = {
   useModel: boolean
 }
 
-/** Only the end of a long conversation is sent to a model. */
-const MOST_MESSAGES = 20
+/** Of a long conversation a model is told the end. */
+const MAX_MESSAGES = 20
 
 const BANDS: [below: number, words: string][] = [
   [9, 'under 9'],
@@ -65,7 +65,7 @@ export const promptFor = (talk: Talk): Prompt => ({
     // Built-in replies concern the learner's safety: neither they nor their questions are sent to a model.
     .filter((each, i, all) => (all[i + 1] ?? each).origin !== 'house' && each.origin !== 'house')
     .filter(({ text }) => text !== '')
-    .slice(-MOST_MESSAGES)
+    .slice(-MAX_MESSAGES)
     .map(({ author, text }) =>
       author === 'learner'
         ? { role: 'user', content: quoted('learner', withoutIdentifiers(text, talk.names)) }

@@ -5,8 +5,8 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg'
 
 import { isDatabaseAway } from './database-errors.ts'
 
-/** Each name costs memory on every connection; further SQL (lists of varying length) is planned on each call. */
-const MOST_STATEMENTS = 1000
+/** Each name costs memory on every connection; SQL beyond these (lists of changing length) is planned again each time. */
+const MAX_STATEMENTS = 1000
 
 /**
  * Wraps the pool so that every query runs as a named prepared statement: PostgreSQL then parses and plans it once per connection
@@ -38,7 +38,7 @@ const statementNames = () => {
   const names = new Map<string, string>()
   return (sql: string): string | undefined => {
     const known = names.get(sql)
-    if (known !== undefined || names.size >= MOST_STATEMENTS) return known
+    if (known !== undefined || names.size >= MAX_STATEMENTS) return known
     const name = createHash('sha256').update(sql).digest('base64url').slice(0, 16)
     names.set(sql, name)
     return name

@@ -13,9 +13,9 @@ export type OpenStream = {
 const PING_MS = 20_000
 /** Browsers reconnect after this time: the session may have ended without a notification. */
 const LONGEST_MS = 30 * 60_000
-/** Unread bytes above which a browser counts as stalled. */
-const MOST_UNREAD = 64 * 1024
-/** In ms, randomized: browsers that lost a node at the same moment reconnect at different ones. */
+/** A browser that has not read this much, in bytes, is not reading. */
+const MAX_UNREAD = 64 * 1024
+/** In ms: browsers that lost a node at one moment come back at different ones. */
 const RETRY_MS = { least: 500, most: 4000 }
 
 /**
@@ -28,7 +28,7 @@ export const holdOpenStreams = () => {
   const timer = setInterval(() => {
     const now = Date.now()
     for (const [raw, { until }] of open) {
-      if (until <= now || raw.writableLength > MOST_UNREAD) raw.end()
+      if (until <= now || raw.writableLength > MAX_UNREAD) raw.end()
       else raw.write(': \n\n')
     }
   }, PING_MS).unref()
@@ -56,7 +56,7 @@ export const holdOpenStreams = () => {
       })
       return {
         send: (event, data, id) => {
-          if (raw.writableLength > MOST_UNREAD) raw.destroy()
+          if (raw.writableLength > MAX_UNREAD) raw.destroy()
           else raw.write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
         },
         end: () => raw.end(),

@@ -32,12 +32,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Sent = { headers?: Record<string, string>; payload?: string; id?: string }
+type RequestInput = { headers?: Record<string, string>; payload?: string; id?: string }
 
 /** Calls an endpoint with invalid input by default: unauthorized callers must be refused before any validation. */
 const send = async (
   { method, path, kind }: Endpoint,
-  { headers = {}, payload = '{"x":', id = 'no id' }: Sent,
+  { headers = {}, payload = '{"x":', id = 'no id' }: RequestInput,
 ) => {
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const response = await app.http.inject({

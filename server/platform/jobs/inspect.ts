@@ -28,7 +28,7 @@ const LOOKED_AT = sql`
   from pgboss.job
   where state in ('created', 'retry') and left(name, 2) <> '__'`
 
-type Asked = {
+type JobFilters = {
   queue?: string | undefined
   state?: string | undefined
   before?: { at: string; id: string } | undefined
@@ -38,7 +38,7 @@ type Asked = {
 /** Newest first. */
 export const inspectJobs = async (
   db: Db,
-  { queue, state, before, limit }: Asked,
+  { queue, state, before, limit }: JobFilters,
 ): Promise<InspectedJob[]> => {
   const { rows } = await sql<InspectedJob>`
     select * from (${LOOKED_AT}) as job

@@ -48,12 +48,12 @@ export type Run =
 
 const pathOf = (file: string) => fileURLToPath(import.meta.resolve(file))
 
-/** Above the number of files in the packages. */
-const MOST_FILES = 1000
+/** Above the number of files that the packages have. */
+const MAX_FILES = 1000
 
 /** Parsed once for all documents. */
 const fonts = new LRUCache<string, Font>({
-  max: MOST_FILES,
+  max: MAX_FILES,
   memoMethod: (file) => {
     const font = openSync(pathOf(file))
     if (!('glyphForCodePoint' in font)) throw new Error(`${file} is not one font`)
@@ -78,7 +78,7 @@ const idsOf = (face: Face): string[] => {
 type Range = { from: number; to: number; subset: string }
 
 const rangesOf = new LRUCache<string, Range[]>({
-  max: MOST_FILES,
+  max: MAX_FILES,
   memoMethod: (folder) => {
     const listed: Record<string, string> = JSON.parse(
       readFileSync(pathOf(`${folder}/unicode.json`), 'utf8'),
