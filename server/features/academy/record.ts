@@ -28,7 +28,7 @@ import {
 } from './queries.ts'
 import { storeAgreementText } from './text.ts'
 
-// What staff put on record about an agreement. `db` is a transaction each time.
+// Changes that staff record on an agreement. `db` is always a transaction.
 
 type AgreementRef = { learnerId: string; id: string }
 type By = { userId: string; address: string; now: Date }
@@ -84,7 +84,7 @@ export const signAgreement = async (
 ): Promise<StoredAgreement> => {
   const agreement = await found(db, which)
   requireNext(agreement, 'signed')
-  // The signers may be in a time zone ahead of the server's.
+  // Signers may be in a time zone ahead of the server's.
   if (signed_on > localTime(now, 'Pacific/Kiritimati').day) {
     const later = 'It cannot have been signed later than today.'
     throw invalid(later, { signed_on: later })
@@ -113,7 +113,7 @@ const requireSigners = async (
   throw invalid(message, { signers: message })
 }
 
-/** The paper is the learner's from now on: it goes with their account, and stays when the member of staff leaves. */
+/** Scans belong to the learner: they are deleted with the learner's account and survive the staff member's. */
 const attachScans = async (
   db: Db,
   { id: agreement_id, learnerId }: AgreementRef,
@@ -133,8 +133,8 @@ const attachScans = async (
 }
 
 /**
- * Brings an agreement into force: the learner is in the academy from now on. Whoever put the signatures on record does not
- * do this as well, so that no single person can take somebody in.
+ * Countersigns an agreement, which enrolls the learner in the academy. The person who recorded the signatures cannot countersign,
+ * so no single person can enroll a learner.
  */
 export const countersignAgreement = async (
   db: Db,
@@ -180,7 +180,7 @@ export const voidAgreement = async (
   await updateAgreement(db, which.id, ended, by.now)
   if (state === 'countersigned') {
     const tier = await setAcademy(db, which.learnerId, null, by)
-    // An admin's own word for the academy does not outlast the agreement.
+    // A tier that an admin set for the academy ends with the agreement.
     if (tier === 'enterprise') {
       const { userId: actorId, address } = by
       const change = { userId: which.learnerId, source: 'admin' as const, tier: null }

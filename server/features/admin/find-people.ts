@@ -22,7 +22,7 @@ type People = SelectQueryBuilder<DB & Found, 'accounts', unknown>
 /** Beyond so many there is no looking for a needle: the list is read in its order until a page is full. */
 const MAX_FOUND = 1000
 
-// As in the indexes of migration 0079, which serve only what is written alike.
+// Must match the index expressions of migration 0079 exactly, or PostgreSQL does not use the indexes.
 const said = sql<string>`search_words(first_name, last_name, email)`
 const trigramsOfSaid = sql<string[]>`trigrams(search_words(first_name, last_name, email))`
 
@@ -40,10 +40,7 @@ const matching = (db: Db, words: readonly string[], { role, tier, status }: Peop
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
 }
 
-/**
- * One page of everybody with an account. A cursor names the last row by what the list is sorted by, so that later pages cost
- * what the first one does.
- */
+/** Returns one page of all accounts. The cursor holds the sort key of the last row, so later pages cost the same as the first. */
 export const listPeople = async (
   db: Db,
   asked: PeopleFilters,

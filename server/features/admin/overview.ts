@@ -151,7 +151,7 @@ const measureFiles = async (db: Db) =>
     .where('stored_at', 'is not', null)
     .executeTakeFirstOrThrow()
 
-/** What the server says of itself, and the last migration, which the tables' types leave out. */
+/** Server settings, and the last migration, which the generated table types omit. */
 const measureDatabase = async (db: Db): Promise<Overview['database']> => {
   const { rows } = await sql<Overview['database']>`
     select current_setting('server_version') as version,

@@ -111,7 +111,7 @@ export const showBadge = (catalog: Catalog, stood: BadgeStatus): Badge => {
 
 type Goals = { held: readonly string[]; pursued: readonly string[] }
 
-/** Badges on the way: pursued ones first, the nearest before the farther. */
+/** Badges in progress: pursued ones first, then by least remaining work. */
 export const nearestBadges = (catalog: Catalog, standing: BadgeFactsRow & Goals): BadgeNear[] => {
   const work = badgeFactsOf(standing)
   const held = new Set(standing.held)

@@ -25,8 +25,8 @@ const readIcs = inDecodingProcess<{ file: string; timeZone: string }, FoundCalen
 type Importing = { ownerId: string; request: FastifyRequest; scratch: string }
 
 /**
- * Brings the events of a file into somebody's own calendar. What came from a file before is known by its UID, and follows
- * the file; the same file twice changes nothing.
+ * Imports the events of a file into a person's own calendar. Events imported before are matched by UID and updated; importing the
+ * same file twice changes nothing.
  */
 export const importEvents = (
   parts: Parts,
@@ -91,12 +91,12 @@ const outcomeOf = (
 ) => {
   if (problem !== null || !said) return 'skipped'
   if (!known || known.removed_at) return 'new'
-  // Our own feeds leave out what is nobody's business.
+  // Our own feeds omit private fields, so they do not count as changes.
   const isSame = isOurs || fingerprint({ ...event, ...said }) === fingerprint(known)
   return isSame ? 'same' : 'changed'
 }
 
-/** Of what a file says; rows come back with their fields in another order. */
+/** Hash of an event's content; stored rows return their JSON fields in another order. */
 const fingerprint = ({ recurrence, exceptions, ...said }: Event): string => {
   const words = ({
     title,

@@ -11,7 +11,7 @@ import { writeAppointment } from './write-appointment.ts'
 
 type Deps = Pick<Parts, 'config' | 'mail' | 'secret'>
 
-/** Sends a letter that says when, with whom, and what else there is to say. */
+/** Sends an email with the date, the teacher, and further details. */
 const send = async (
   parts: Deps,
   db: Db,
@@ -114,7 +114,7 @@ export const sendPlanEmail = (parts: Deps, db: Db, booked: StoredConsultation) =
 
 const hostOf = ({ host }: StoredConsultation): string => defuseLinks(host?.name ?? 'Your teacher')
 
-/** "Monday, 23 November 2026 at 10:00 (Europe/Berlin)", where the family is. */
+/** "Monday, 23 November 2026 at 10:00 (Europe/Berlin)", in the family's time zone. */
 const whenOf = ({ starts_at, time_zone }: StoredConsultation): string => {
   const words = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',

@@ -41,8 +41,8 @@ type By = {
 type ImportInput = z.output<Bring['body']>
 
 /**
- * Keeps what a learner brings from another site: the record as it came, and the files, which were uploaded, examined and
- * cleaned like all others before. Nothing of it counts here, because anybody can write such a record.
+ * Imports work from another site: the original record, and its files, which were uploaded and sanitized like all others. None of
+ * it counts here, because anyone can write such a record.
  */
 export const importEarlierWork = async (
   parts: Parts,
@@ -119,7 +119,7 @@ const readArchive = async (
 /** More than any record of that size that an export makes. What is wrong in a million places keeps everybody waiting until all are found. */
 const MAX_VALUES = 100_000
 
-/** Two a day for seven years. A page shows all of them. */
+/** Two a day for seven years; a page shows all of them. */
 const MAX_PIECES = 5000
 
 const piecesIn = ({ records }: Archive): number =>
@@ -160,7 +160,7 @@ const orNoRecord = <T>(read: () => T): T => {
 /** Each may have megabytes, and the next export has all of them. */
 const MAX_SITES = 5
 
-/** One export of a site is kept: the newest. */
+/** Only the newest export of a site is stored. */
 const makeWay = async (
   db: Db,
   learnerId: string,

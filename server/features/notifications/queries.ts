@@ -6,7 +6,7 @@ import type { RowCursor } from '#platform/http'
 
 const MAX_COUNTED = 100
 
-/** The number that stands at the bell; it stops at a hundred. */
+/** Unread count, capped at a hundred. */
 export const countUnread = async (db: Db, personId: string): Promise<number> => {
   const { count } = await db
     .selectFrom((from) =>
@@ -52,7 +52,7 @@ export const listNotifications = (
     .$castTo<Notification>()
     .execute()
 
-/** @param ids all that is unread when undefined */
+/** @param ids undefined for all unread notifications */
 export const markRead = async (
   db: Db,
   personId: string,

@@ -23,9 +23,9 @@ const UNKNOWN_ZONE = 'UTC'
 /** The purpose of the links by which people end these letters. */
 export const UNSUBSCRIBE_PURPOSE = 'notification letters'
 
-/** The queue of devices to be told. */
+/** The queue of push messages. */
 export const PUSH = 'push'
-/** What is older is no news on a lock screen. */
+/** Older notifications are outdated on a lock screen. */
 const PUSH_WITHIN_MS = 3_600_000
 
 /** Puts one job for each device into the queue, with the mark that it was done. */
@@ -114,12 +114,12 @@ const listZones = async (db: Db): Promise<string[]> => {
 type Due = {
   rhythms: readonly MailRhythm[]
   before: Date
-  /** Of a digest: where it is evening, and of which day. */
+  /** For a digest: the time zone in which it is evening, and the day. */
   zone?: string
   day?: string
 }
 
-/** Those who have something to be told, with all of it, in one statement. */
+/** People with pending notifications and all of those, in one statement. */
 const listDue = (db: Db, { rhythms, before, zone, day }: Due) =>
   db
     .selectFrom('accounts as person')
@@ -142,7 +142,7 @@ const listDue = (db: Db, { rhythms, before, zone, day }: Due) =>
     .where('person.status', '=', 'active')
     .where('person.email_verified_at', 'is not', null)
     .where('person.notification_letters', '=', true)
-    // Where the site writes about a child under 13, it writes to the guardians.
+    // Emails for a child under 13 go to the guardians.
     .where(({ eb, or }) =>
       or([
         eb('person.date_of_birth', 'is', null),

@@ -20,9 +20,10 @@ type EvidenceInput = {
 }
 
 /**
- * Adds what a guardian or an advisor has sent to a task of a learner. The files are the learner's from the start: they
- * count for the learner's room, and stay when the giver goes. Another try with the same key goes on where the last stopped.
- * @param scratch a folder for files on their way
+ * Adds evidence by a guardian or an advisor to a learner's task. The files belong to the learner from the start: they count
+ * towards the learner's quota and survive the giver's account. A retry with the same key continues where the last attempt
+ * stopped.
+ * @param scratch folder for temporary files
  */
 export const addEvidence = (
   parts: Parts,
@@ -105,7 +106,7 @@ const tellAdded = async (
   )
 }
 
-/** One after the other: one person's photographs are not to fill the memory. */
+/** Sequential: one person's photos must not fill the memory. */
 const inTurn = async <T, R>(all: readonly T[], work: (each: T, i: number) => Promise<R>) => {
   const done: R[] = []
   for (const [i, each] of all.entries()) done.push(await work(each, i))

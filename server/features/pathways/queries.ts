@@ -6,7 +6,7 @@ import { type Db, jsonRecordFrom } from '#platform/database'
 
 export type QuestProgress = Record<string, { state: QuestCard['state']; tasks_done: number }>
 
-/** The quests that a learner has taken up, by id. */
+/** Quests that a learner has started, by id. */
 export const findQuestProgress = (
   db: Db,
   learnerId: string,

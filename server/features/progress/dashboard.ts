@@ -18,7 +18,7 @@ const DAYS_AHEAD = 14
 
 type TaskName = { task_id: string; task_title: string }
 
-/** With what only those who look after a learner are shown. */
+/** Includes fields that only guardians and advisors see. */
 type FullDashboard = Omit<Dashboard, 'active_quests' | 'feedback'> & {
   active_quests: (Dashboard['active_quests'][number] & {
     personal: boolean
@@ -27,7 +27,7 @@ type FullDashboard = Omit<Dashboard, 'active_quests' | 'feedback'> & {
   feedback: (Dashboard['feedback'][number] & { held_back: boolean })[]
 }
 
-/** All that the dashboard shows. Undefined when the account is gone. */
+/** Loads the dashboard. Returns undefined if the account is deleted. */
 export const findDashboard = async (
   db: Db,
   learnerId: string,
@@ -80,7 +80,7 @@ const dashboardOf = (state: LearnerState, catalog: Catalog): FullDashboard => {
     quests_completed: state.completed.length,
     checklist: {
       started_quest: state.quests_started > 0,
-      // Whatever was handed in is still there, or left its trace in the ledger.
+      // Every submission still exists, or has an entry in the ledger.
       submitted_task: state.recent.length > 0 || state.handed_in.length > 0,
       published_portfolio: state.published_portfolio,
     },
@@ -98,7 +98,7 @@ const namesIn = (catalog: Catalog, { own_tasks }: LearnerState) => ({
 
 const coverOf = ({ cover_url, cover_motif }: CatalogQuest) => ({ cover_url, cover_motif })
 
-/** Where to go on: the first task not handed in, own ones last, of the quest last worked on that has one. */
+/** The next task: the first one not submitted, own tasks last, in the most recently worked on quest that has one. */
 const nextTask = (state: LearnerState, catalog: Catalog): Dashboard['next'] => {
   for (const { quest_id, version } of state.active.slice(0, MAX_ACTIVE)) {
     const quest = catalog.quest(quest_id, version)
@@ -128,7 +128,7 @@ const openTasks = (
     .filter(({ id }) => !handed_in.includes(id))
     .map(({ id, title }) => ({ task_id: id, task_title: title }))
 
-/** The planned quests that are still offered, or under way. */
+/** Planned quests that are still offered or active. */
 const plannedIn = (catalog: Catalog, { planned }: LearnerState) =>
   planned.flatMap(({ quest_id, due_on }) => {
     const quest = catalog.quest(quest_id)

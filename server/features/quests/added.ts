@@ -16,8 +16,8 @@ type Place = { learnerId: string; taskId: string }
 type Giver = { addedBy: string; submitter: AddedEvidence['submitter']; now: Date }
 
 /**
- * Makes room for a piece that somebody else adds to a learner's task; `finishAdding` fills it. `db` is a transaction.
- * @throws conflict where the learner is not at this task
+ * Reserves a piece of evidence that another person adds to a learner's task; `finishAdding` completes it. `db` is a transaction.
+ * @throws conflict unless the learner is working on this task
  */
 export const beginAddition = async (
   db: Db,
@@ -47,8 +47,8 @@ export const beginAddition = async (
 }
 
 /**
- * A piece that was begun; null until it is filled.
- * @throws conflict when it has been removed
+ * Returns a reserved piece; null until it is completed.
+ * @throws conflict if it was removed
  */
 export const findPendingAddition = async (db: Db, id: string): Promise<AddedEvidence | null> => {
   const begun = await db
@@ -66,8 +66,8 @@ export const findPendingAddition = async (db: Db, id: string): Promise<AddedEvid
 }
 
 /**
- * Fills the piece, once; the learner sees it from then on. `db` is a transaction.
- * @throws conflict where the work was handed in, or the piece removed, in the meantime
+ * Completes the piece, once, and makes it visible to the learner. `db` is a transaction.
+ * @throws conflict if the task was submitted or the piece removed meanwhile
  */
 export const finishAddition = async (
   db: Db,
@@ -93,7 +93,7 @@ export const finishAddition = async (
   return (await findPendingAddition(db, id))!
 }
 
-/** What somebody has added to those tasks of a learner that are not handed in, oldest first. */
+/** Pieces that a person has added to a learner's open tasks, oldest first. */
 export const listAddedBy = (db: Db, learnerId: string, addedBy: string) =>
   db
     .selectFrom(
@@ -120,8 +120,8 @@ export const listAddedBy = (db: Db, learnerId: string, addedBy: string) =>
     .execute()
 
 /**
- * Removes a piece that was added; its files go as well unless they were handed in before. `db` is a transaction.
- * @param addedBy only what this person has added
+ * Removes an added piece and its files, unless they were submitted before. `db` is a transaction.
+ * @param addedBy only pieces by this person
  */
 export const removeAdded = async (
   db: Db,
@@ -158,7 +158,7 @@ export const removeAdded = async (
   )
 }
 
-/** Whether somebody has brought a learner's file, and it is still there to be handed in. */
+/** True if this person added the learner's file and it is not submitted yet. */
 export const isFileAddedBy = async (
   db: Db,
   file: { id: string; ownerId: string },

@@ -15,8 +15,8 @@ export const draftConflict = () => {
 }
 
 /**
- * Keeps what is not handed in yet, in place of what was kept before.
- * @throws conflict where that is another draft than the one it goes on from
+ * Saves a draft in place of the previous one.
+ * @throws conflict if the saved draft is not the one that this one continues
  */
 export const saveDraft = async (
   db: Db,

@@ -38,7 +38,7 @@ export const deleteSavedComment = async (db: Db, advisorId: string, id: string):
   if (numDeletedRows === 0n) throw notFound()
 }
 
-/** What an advisor has written before, wherever it was; each wording once, as of when it was last used. */
+/** An advisor's past comments, each wording once, with its last use. */
 export const searchPastComments = (db: Db, advisorId: string, search: string) => {
   const pattern = `%${search.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
   return db

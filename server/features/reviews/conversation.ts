@@ -42,7 +42,7 @@ const nameOfId = (userId: Expression<string | null>) =>
     .select(nameOf('accounts').as('name'))
     .where(({ eb }) => eb('accounts.id', '=', userId))
 
-/** What was said about some attempts, each with its own, in the order of their numbers. */
+/** Feedback threads of attempts, ordered by attempt number. */
 export const listConversations = async (
   db: Db,
   which: (where: typeof eb) => Expression<SqlBool>,
@@ -135,7 +135,7 @@ const conversationOf = async (db: Db, attemptId: string): Promise<FeedbackThread
 
 type MessageInput = { authorId: string; words: string; now: Date }
 
-/** Adds an advisor's words without deciding. `db` is a transaction. */
+/** Adds an advisor's message without a decision. `db` is a transaction. */
 export const ask = async (
   db: Db,
   attemptId: string,
@@ -150,7 +150,7 @@ export const ask = async (
   return conversationOf(db, attemptId)
 }
 
-/** Adds a learner's answer to what an advisor has said. `db` is a transaction. */
+/** Adds a learner's answer to an advisor's message. `db` is a transaction. */
 export const answer = async (
   db: Db,
   attemptId: string,
@@ -164,7 +164,7 @@ export const answer = async (
   }
   const { learner_id, state } = attempt
   await insertMessage(db, { attemptId, learner_id, author: 'learner', authorId, words, now })
-  // Work that waits is in the queue anyway.
+  // Pending work is in the queue anyway.
   if (state === 'accepted' || state === 'returned') await markAnswered(db, attemptId, now)
   return conversationOf(db, attemptId)
 }

@@ -40,7 +40,7 @@ export const findCurrentDecision = (db: Db, attemptId: string) =>
     .where('decisions.reopened_at', 'is', null)
     .executeTakeFirst()
 
-/** Stores a decision; the advisor's claim on the piece ends with it. */
+/** Stores a decision and ends the advisor's claim on the submission. */
 export const insertDecision = (
   db: Db,
   attempt: AttemptRow,
@@ -107,7 +107,7 @@ export const markReopened = (
     .where('id', '=', decisionId)
     .execute()
 
-/** Official records of a learner that were issued since, and stand. */
+/** A learner's active official records issued since then. */
 export const listRecordsSince = (
   db: Db,
   learnerId: string,

@@ -8,8 +8,8 @@ import { emailRecipients } from './report.ts'
 const MAX_AT_ONCE = 200
 
 /**
- * Takes reports that nobody has opened in time to whoever is next: guardians, the advisor of now, staff for safeguarding, admins.
- * A letter that never arrived counts like one that nobody read.
+ * Escalates reports that nobody opened in time to the next level: guardians, the current advisor, safeguarding staff, admins. A
+ * lost email counts like an unread one.
  */
 export const escalateReports = async (parts: Parts): Promise<void> => {
   const waiting = await parts.db

@@ -22,14 +22,14 @@ import {
 } from './content.ts'
 import { fileIdOf, nameOf } from './files.ts'
 
-/** What the student has set out to earn next. */
+/** The student's goal. */
 const GOAL = 'good-listener'
 
 type PortfolioPiece = { place: number; attempt_id: string; caption: string }
 
 /**
- * Lets the sample people do their work through the product's own functions, at the times of their files, so that ledger,
- * totals and completions come about as they would have. `db` is a transaction.
+ * Simulates the sample people's work through the product's own functions, at the times in their files, so that ledger, totals and
+ * completions are consistent. `db` is a transaction.
  */
 export const replaySampleWork = async (
   db: Db,

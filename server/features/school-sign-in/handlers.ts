@@ -30,7 +30,7 @@ import { schoolLinkedEmail } from './emails.ts'
 import { type PendingSignIn, createProvider } from './provider.ts'
 import type { SchoolClaims } from './tenant.ts'
 
-// Only the browser that has begun can finish: nobody is signed in by a link that somebody else has prepared.
+// Only the browser that started can finish: a link prepared by another person signs nobody in.
 const COOKIE = 'school_sign_in'
 const COOKIE_PATH = '/api/auth/school'
 const SEALED = 'school sign-in'

@@ -9,11 +9,11 @@ import { isDatabaseAway } from './database-errors.ts'
 const MAX_STATEMENTS = 1000
 
 /**
- * The pool as Kysely uses it, with every query run as a named prepared statement: PostgreSQL then parses and plans a query
- * once per connection instead of at each call, which for our larger queries is most of their time.
+ * Wraps the pool so that every query runs as a named prepared statement: PostgreSQL then parses and plans it once per connection
+ * instead of on each call, which is most of the time of larger queries.
  *
- * @param timeout How long a statement may take, in milliseconds, where it is not what the pool says.
- * @param comment What to put behind each statement. It differs from call to call, so nothing is prepared then.
+ * @param timeout Statement timeout in milliseconds, if it differs from the pool's.
+ * @param comment Appended to each statement. It differs from call to call, so nothing is prepared then.
  */
 export const withPreparedStatements = (
   pool: Pool,
@@ -58,7 +58,7 @@ const prepareOn = (
   function query(): never
   async function query(sql?: string, values: readonly unknown[] = []): Promise<unknown> {
     if (sql === undefined) throw new TypeError('Cursors are not used here.')
-    // A rollback would wait behind the statement that was waited for in vain; PostgreSQL does it when the connection ends.
+    // A rollback would queue behind the statement that timed out; PostgreSQL rolls back when the connection ends.
     if (away !== undefined) throw away
     try {
       const manner = { values: [...values], query_timeout: timeout() }
