@@ -21,7 +21,7 @@ const QUERIES: Record<string, string> = {
 }
 /** Lists that no reader of the sample gets: they need a waiting account, two people's ids, or a site without SMTP. */
 const NOT_READ = ['GET /api/auth/consent', 'GET /api/admin/access', 'GET /api/mailbox']
-/** Ids that are tried for a call that wants one, until it has answered this often. */
+/** Ids tried for a call that needs one, until it has succeeded this often. */
 const MAX_IDS = 40
 const ENOUGH = 2
 

@@ -165,7 +165,7 @@ export const updateAgreement = async (
     .execute()
 }
 
-/** The one that makes the learner a member of the academy. */
+/** The agreement that makes the learner a member of the academy. */
 export const findActiveAgreement = (db: Db, learnerId: string) =>
   db
     .selectFrom('agreements')

@@ -33,7 +33,7 @@ import { storeAgreementText } from './text.ts'
 type AgreementRef = { learnerId: string; id: string }
 type By = { userId: string; address: string; now: Date }
 
-/** @throws conflict while another is on its way */
+/** @throws conflict while another agreement is in progress */
 export const draftAgreement = async (
   db: Db,
   learnerId: string,
@@ -49,7 +49,7 @@ export const draftAgreement = async (
   return found(db, { learnerId, id })
 }
 
-/** Changing what was signed voids it: a new one begins, which has to be signed again. */
+/** Voids a signed agreement when it is changed and starts a new one, which needs new signatures. */
 export const changeAgreement = async (
   db: Db,
   which: AgreementRef,
@@ -162,7 +162,7 @@ export const countersignAgreement = async (
   return found(db, which)
 }
 
-/** One in force takes the learner out of the academy; everything earned stays. */
+/** Voiding an active agreement ends the learner's enrollment in the academy; everything earned remains. */
 export const voidAgreement = async (
   db: Db,
   which: AgreementRef,

@@ -14,7 +14,7 @@ const { title, version, description } = parseContent(
   readFileSync(new URL(`legal/${FILE}`, CONTENT), 'utf8'),
 )
 
-/** The agreement that families sign at present, and the hash by which its exact words are known. */
+/** The current agreement text, with the hash that identifies its exact wording. */
 export const CURRENT_AGREEMENT_TEXT = {
   title,
   version,
@@ -22,7 +22,7 @@ export const CURRENT_AGREEMENT_TEXT = {
   sha256: createHash('sha256').update(description).digest('hex'),
 }
 
-/** Keeps the present text for as long as there is a database: what somebody has signed can always be read. */
+/** Saves the current text permanently, so that everything anyone signed can always be read. */
 export const storeAgreementText = async (db: Db, now: Date): Promise<void> => {
   await db
     .insertInto('agreement_texts')

@@ -19,7 +19,7 @@ type PeopleFilters = {
 type Found = { found: { id: string } }
 type People = SelectQueryBuilder<DB & Found, 'accounts', unknown>
 
-/** Beyond so many there is no looking for a needle: the list is read in its order until a page is full. */
+/** Above this many matches no index helps: the list is scanned in order until a page is full. */
 const MAX_FOUND = 1000
 
 // Must match the index expressions of migration 0079 exactly, or PostgreSQL does not use the indexes.
@@ -76,7 +76,7 @@ export const listPeople = async (
   return { ...shown(rows, asked), found: null }
 }
 
-/** A page of them in the order that was asked for, and one row more. */
+/** Selects a page in the requested order, plus one row. */
 const pageIn = (people: People, { sort, cursor, limit }: PeopleFilters) => {
   const after = placeIn(cursor, sort)
   return people

@@ -10,7 +10,7 @@ type JobFilters = {
   limit: number
 }
 
-/** One page of the jobs that have failed or wait, newest first, and what lies in each queue. */
+/** Returns one page of failed and waiting jobs, newest first, and the size of each queue. */
 export const listJobs = async (db: Db, { queue, state, cursor, limit }: JobFilters) => {
   const before = decodeRowCursor(cursor)
   const rows = await inspectJobs(db, { queue, state, before, limit: limit + 1 })

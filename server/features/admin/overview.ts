@@ -15,7 +15,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
 
 type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'files' | 'metrics'>
 
-/** How many people there are, what waits for somebody, and how the parts of the site are doing. */
+/** Returns the number of people, pending work, and the health of the site's components. */
 export const showOverview = async (parts: Deps, adminId: string): Promise<Overview> => {
   const { db, clock, files } = parts
   const queues = await countJobs(db)

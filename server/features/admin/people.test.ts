@@ -231,7 +231,7 @@ describe('who is suspended', () => {
     expect(await change(admin, child.id, { status: 'active' })).toMatchObject({
       status: 'pending_consent',
     })
-    // Whose guardian has a month to answer, however old the account is.
+    // This account's guardian has a month to answer, however old the account is.
     await eraseUnconsented(app.parts)
     await eraseDue(app.parts)
     const inAMonth = app.parts.clock().getTime() + 30 * 24 * 3_600_000

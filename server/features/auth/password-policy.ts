@@ -9,7 +9,7 @@ const COMMON_PASSWORDS = new Set(dictionary['passwords-common'].slice(0, 3000))
 const bareOf = (text: string) => text.toLowerCase().replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
 
-/** Refuses passwords that attackers try first, in addition to the policy. */
+/** Refuses the passwords that attackers try first. */
 export const rejectGuessablePassword = (password: string, siteName: string): void => {
   const isCommon =
     COMMON_PASSWORDS.has(password.toLowerCase()) || COMMON_PASSWORDS.has(bareOf(password))

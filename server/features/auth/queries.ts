@@ -142,7 +142,7 @@ const liveCaller = preparedQuery((db: Db, param: Param<{ sessionId: string; now:
     .where('sessions.id', '=', param('sessionId'))
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', param('now'))
-    // Somebody is seen through by an admin alone, who is one still and has not signed out, and never another admin.
+    // A session as another person is valid only while its admin is still an admin and signed in, and never for another admin.
     .where(({ and, eb, or }) =>
       or([
         eb('sessions.acting_session_id', 'is', null),
@@ -295,7 +295,7 @@ export const findActing = (db: Db, { sessionId }: Pick<Caller, 'sessionId'>) =>
     .where('sessions.id', '=', sessionId)
     .executeTakeFirstOrThrow()
 
-/** Deletes sessions, and steps of a sign-in, that expired before one moment, and sessions that ended before another. */
+/** Deletes sessions and sign-in steps that expired before one moment, and sessions that ended before another. */
 export const deleteOldSessions = async (
   db: Db,
   before: { expired: string; ended: string },

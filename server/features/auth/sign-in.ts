@@ -136,7 +136,7 @@ export const loginReply = (user: User, tokens: Tokens): LoginReply => ({
   app_refresh_token: tokens.refresh_token,
 })
 
-/** Gives the browser the tokens of a session's current generation: in the reply, and as cookies. */
+/** Sends the tokens of a session's current generation in the reply and as cookies. */
 export const sendTokens = async (
   parts: Parts,
   { request, reply }: HttpExchange,

@@ -34,7 +34,7 @@ export const findStep = (db: Db, purpose: Purpose, token: string, now: Date) =>
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
 
-/** Takes a step: of those who show the same token, one gets it. */
+/** Consumes a step: of concurrent requests with the same token, one succeeds. */
 export const consumeStep = (db: Db, purpose: Purpose, token: string, now: Date) =>
   db
     .deleteFrom('sign_in_steps')

@@ -130,7 +130,7 @@ export const withdrawProposedQuest = async (
   await deleteDraft(db, questId)
 }
 
-/** @param callerId whose proposals are told apart */
+/** @param callerId marks this person's own proposals */
 export const personalQuestsOf = async (
   db: Db,
   learnerId: string,

@@ -220,7 +220,7 @@ export type Proposal = {
   changed_at: string
 }
 
-/** What was written for a learner alone: quests, and proposals that wait. */
+/** Quests and pending proposals for a single learner. */
 export const findPersonalQuests = (
   db: Db,
   learnerId: string,

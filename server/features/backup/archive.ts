@@ -22,7 +22,7 @@ const ABOUT = 'about.json'
 const MANIFEST = 'manifest.json'
 const AGE = 'age-encryption.org/'
 
-/** Adds one entry; `size` is the bytes that `content` will give. */
+/** Adds one entry; `size` is the length of `content` in bytes. */
 export type AddEntry = (
   name: string,
   size: number,

@@ -119,7 +119,9 @@ const copyAll = async (
   }
 }
 
-/** The rows of a query, in PostgreSQL's own text form, as entries that can be loaded one by one. Returns how many rows. */
+/**
+ * Copies the rows of a query in PostgreSQL's text format, as entries that can be loaded separately. Returns the number of rows.
+ */
 const copyRows = async (client: Client, query: string, folder: string, add: AddEntry) => {
   const rows = client.query(to(`COPY (${query}) TO STDOUT`))
   let part = 0
@@ -130,7 +132,7 @@ const copyRows = async (client: Client, query: string, folder: string, add: AddE
   return rows.rowCount
 }
 
-/** As JSON, for pg-boss may have other columns where they are restored. What is done, and what belongs to pg-boss, stays. */
+/** As JSON, because pg-boss may have other columns at the restore. Completed jobs and pg-boss's own are omitted. */
 const copyJobs = async (
   client: Client,
   add: AddEntry,

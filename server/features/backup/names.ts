@@ -9,7 +9,9 @@ const UNFINISHED = /^lodestar-.*\.unfinished$/
 export const nameOfBackup = (now: Date, isEncrypted: boolean): string =>
   `lodestar-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.zst${isEncrypted ? '.age' : ''}`
 
-/** Removes all backups of a folder but the newest, and what was left of those that were interrupted. Returns the names of the former. */
+/**
+ * Deletes all but the newest backups in a folder, and leftovers of interrupted ones. Returns the names of the deleted backups.
+ */
 export const deleteOldBackups = async (
   folder: string,
   count: number,

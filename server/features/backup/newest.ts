@@ -14,7 +14,9 @@ const Newest = z.object({
 })
 export type NewestBackup = z.output<typeof Newest>
 
-/** Lets the site know of a backup, so that an admin sees when there is none. Where it went, and whether it still is there, nobody tells. */
+/**
+ * Records a backup, so that admins see when none was made. The site does not know where it is stored or whether it still exists.
+ */
 export const recordBackup = async (db: Db, newest: NewestBackup): Promise<void> => {
   await storeSetting(db, SETTING, newest)
 }

@@ -35,7 +35,7 @@ export const awardEarnedBadges = async (
   return give(db, learnerId, settled, earnedBy(catalog, settled), { now })
 }
 
-/** The badges that someone's work fulfils and that they do not have. */
+/** Badges whose criteria are met and that the learner does not have. */
 const earnedBy = (catalog: Catalog, settled: StoredBadgeFacts): BadgeVersion[] => {
   const held = new Set(settled.held.map(({ badge_id }) => badge_id))
   const work = badgeFactsOf(settled)

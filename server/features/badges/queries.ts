@@ -137,7 +137,7 @@ const settledOf = preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
     .$castTo<StoredBadgeFacts & { catalog_version: string }>(),
 )
 
-/** All that decides about a learner's badges. */
+/** Loads the inputs for awarding and withdrawing a learner's badges. */
 export const findBadgeFacts = async (db: Db, learnerId: string) => {
   const [settled] = await settledOf(db, { learnerId })
   return settled!
@@ -199,7 +199,7 @@ export type BadgeSnapshot = BadgeFactsRow & {
   pursued: string[]
 }
 
-/** All that badge pages show of a learner. */
+/** Loads a learner's data for badge pages. */
 export const findBadgeSnapshot = (db: Db, learnerId: string): Promise<BadgeSnapshot> =>
   db
     .selectNoFrom([

@@ -11,7 +11,7 @@ import {
 
 import { type Award, badgeFactsOf, type BadgeFactsRow, type BadgeSnapshot } from './queries.ts'
 
-/** A badge as one learner stands to it. What they have is shown as they have earned it. */
+/** A badge with a learner's progress. Earned badges appear in the version that was earned. */
 type BadgeStatus = {
   badge: CatalogBadge
   version: BadgeVersion
@@ -20,7 +20,7 @@ type BadgeStatus = {
   progress: BadgeProgress
 }
 
-/** Every badge that a learner may see: what can be earned, and what they have. */
+/** Returns every badge visible to a learner: available and earned ones. */
 export const badgeStatuses = (catalog: Catalog, standing: BadgeSnapshot): BadgeStatus[] => {
   const work = badgeFactsOf(standing)
   return catalog.badges.flatMap((badge) => {
@@ -47,7 +47,7 @@ export const badgeStatus = (
   }
 }
 
-/** Whether an advisor has accepted the work behind a badge; a badge for a first step is never reviewed. */
+/** Review state of the work behind a badge; first-step badges are never reviewed. */
 export const reviewState = (
   { criteria }: BadgeVersion,
   { credential_id }: Award,

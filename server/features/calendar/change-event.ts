@@ -29,17 +29,17 @@ import {
   updateEvent,
 } from './queries.ts'
 
-/** More than a timetable, a training plan and every birthday of a large family. */
+/** Enough for a timetable, a training plan and every birthday of a large family. */
 const MAX_EVENTS = 2000
 const MAX_SERIES = 100
-/** Dates of series that are otherwise than the series: a feed tells all of them. */
+/** Changed occurrences of series: a feed contains all of them. */
 const MAX_CHANGED = 3000
 
 type Part = (typeof SERIES_PARTS)[number]
 type Change = z.output<typeof calendar.changeEvent.body>
 type OccurrenceRef = { occurrence?: string | undefined; part: Part }
 
-/** A wall time as it stands on the wire: a day, or an instant. */
+/** Formats a wall time for the API: a day or an instant. */
 export const toWireTime = (
   { all_day, time_zone }: Pick<EventDetails, 'all_day' | 'time_zone'>,
   wall: string,
@@ -90,7 +90,7 @@ const complete = (recurrence: Recurrence | null, starts: string): Recurrence | n
   throw invalid(message, { 'recurrence.weekdays': message })
 }
 
-/** @throws conflict when somebody has as many as one can have. `db` is a transaction. */
+/** @throws conflict at the maximum number of events. `db` is a transaction. */
 export const requireCapacity = async (
   db: Db,
   ownerId: string,
@@ -180,7 +180,7 @@ export const changeEvent = async (
   return { learnerId, event: replyOf(next) }
 }
 
-/** `from` is the first start, as the series has it, that moves. */
+/** `from` is the start that the series gives the moved occurrence. */
 type Moved = { shown: EventDetails; said: EventDetails; from: string }
 
 /** Shifts a whole series as one occurrence was moved: first start, rule, and exceptions. */
@@ -280,7 +280,7 @@ const requireEvent = async (db: Db, { id, ownerId }: { id: string; ownerId: stri
   return event
 }
 
-/** The start that the series gives the one that is meant; without a series, and for all of it, the first. */
+/** The rule's start of the named occurrence; the first start for a single event or a whole series. */
 export const occurrenceOf = (event: StoredEvent, { occurrence, part }: OccurrenceRef): string => {
   if (!event.recurrence || (occurrence === undefined && part === 'all')) return event.starts
   const at = occurrence && startNear(event, occurrence)

@@ -13,7 +13,7 @@ import type { Event } from './occurrences.ts'
 import { insertEvents, listByUid, updateEvent } from './queries.ts'
 import type { FoundCalendar, FoundEvent } from './read-ics.ts'
 
-/** bytes; years of a busy person's calendar */
+/** In bytes; enough for years of a busy person's calendar. */
 const MAX_BYTES = 1_000_000
 
 const readIcs = inDecodingProcess<{ file: string; timeZone: string }, FoundCalendar>(

@@ -19,7 +19,7 @@ type Meeting = {
   now: Date
 }
 
-/** What staff do to a learner's calendar is on record, and the learner hears of it. */
+/** Records a meeting's change in the audit log and notifies the learner. */
 export const notifyOfMeeting = async (
   db: Db,
   action: keyof typeof TITLES,

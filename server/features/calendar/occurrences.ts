@@ -3,7 +3,7 @@ import { lastStartOf, type Recurrence, startsBetween } from '#rules/recurrence'
 import { instantOf, wallAt } from '#rules/time-zones'
 import { dayOf, midnightOf, wallAfter, wallBetween } from '#rules/wall-time'
 
-/** What an event says of itself. Times are wall times in its zone; of all-day events midnights, the last one not included. */
+/** Content of an event. Times are wall times in its zone; all-day events use midnights with an exclusive end. */
 export type EventDetails = {
   title: string
   notes: string
@@ -13,7 +13,7 @@ export type EventDetails = {
   time_zone: string
 }
 
-/** One of a series that is left out (null), or is otherwise; `occurrence` is the start that the series gives it. */
+/** An excluded (null) or changed occurrence; `occurrence` is the start that the rule gives it. */
 export type Exception = { occurrence: string; said: EventDetails | null }
 
 export type Event = EventDetails & {
@@ -21,7 +21,7 @@ export type Event = EventDetails & {
   exceptions: readonly Exception[]
 }
 
-/** `occurrence` is null for what happens once. */
+/** `occurrence` is null for single events. */
 export type Occurrence = EventDetails & { occurrence: string | null }
 
 /** Inclusive days in the reader's time zone. */
@@ -49,7 +49,7 @@ export const countBefore = (event: Event, wall: string): number =>
 export const hasStart = (event: Event, wall: string): boolean =>
   startsIn(event, wall, wall).length > 0
 
-/** What a series says of the one that it has begin at a wall time, before exceptions. One that the clocks skip is moved. */
+/** The content of an occurrence by the rule, before exceptions. A start skipped by daylight saving is shifted. */
 export const detailsByRule = (
   { title, notes, all_day, starts, ends, time_zone }: EventDetails,
   at: string,
@@ -59,7 +59,7 @@ export const detailsByRule = (
   return { title, notes, all_day, starts: begins, ends: wallAfter(begins, lasts), time_zone }
 }
 
-/** One time that an event may have in some days, before it is known what the clocks make of it there. */
+/** A possible occurrence within a range, before time zones are applied. */
 type Candidate = { starts: string; occurrence: string | null; said?: EventDetails }
 
 const candidatesIn = (event: Event, range: Range): Candidate[] => {

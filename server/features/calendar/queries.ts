@@ -40,7 +40,7 @@ const PLAIN_COLUMNS = [
 
 const COLUMNS = [...PLAIN_COLUMNS, 'notes', 'exceptions'] as const
 
-/** Rows come with wall times as if they were UTC, and so does JSON without a zone: the first 19 letters are what is meant. */
+/** Rows and zoneless JSON contain wall times as if in UTC: only the first 19 characters count. */
 export const eventOf = <R extends EventDetails & { recurrence: unknown; exceptions: unknown }>(
   row: R,
 ) => ({
@@ -72,7 +72,7 @@ export const findOwnEvent = async (
   return row && eventOf(row)
 }
 
-/** The learner whom an event of somebody's is a meeting with, while the owner looks after them. */
+/** The learner whom the owner meets in this event, while the learner is in the owner's care. */
 export const findMeetingLearner = async (
   db: Db,
   { id, ownerId }: { id: string; ownerId: string },
@@ -186,7 +186,7 @@ export const markRemoved = async (db: Db, id: string, now: Date): Promise<void> 
     .execute()
 }
 
-/** What was removed before a moment is forgotten. */
+/** Deletes events that were removed before a moment. */
 export const deleteRemovedEvents = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('calendar_events').where('removed_at', '<', before.toISOString()).execute()
 }
@@ -290,7 +290,7 @@ export const feedEvents = (personId: string, from: string, withOwn: boolean) =>
     .orderBy('starts')
     .orderBy('id')
 
-/** Programs that ask once a day hear of these at least. */
+/** Enough for programs that poll once a day. */
 const MAX_CANCELLED = 500
 
 /** Events removed since a moment, most recently removed first. */

@@ -26,7 +26,7 @@ const LONGEST_MS = 60 * 24 * 3_600_000
 export type FoundEvent = {
   uid: string
   title: string
-  /** Null where it has none that can be read. */
+  /** Null if it cannot be read. */
   said: EventDetails | null
   recurrence: Recurrence | null
   exceptions: Exception[]
@@ -178,7 +178,7 @@ const titleOf = (component: Component) =>
 
 const notesOf = (component: Component): string => {
   const place = inOneLine(textOf(component, 'location'))
-  // Before it is searched for markup, which takes the square of a long text's time.
+  // Truncated before the search for markup, which takes quadratic time in the length of the text.
   const words = textOf(component, 'description').slice(0, 4 * MAX_NOTES)
   const plain = /<[a-z][^>]*>/i.test(words) ? withoutMarkup(words) : words
   return [place, plain.trim()].filter(Boolean).join('\n').slice(0, MAX_NOTES).toWellFormed()
@@ -286,7 +286,7 @@ const exceptionsIn = (
   return exceptions.toSorted((a, b) => a.occurrence.localeCompare(b.occurrence))
 }
 
-/** A day alone names the one that begins on it. */
+/** A date alone means the occurrence that starts on that day. */
 const startOf = (found: Property, said: EventDetails, zones: Zones): string => {
   const wall = wallIn(found, said, zones)
   return found[2] === 'date' && !said.all_day ? dayOf(wall) + said.starts.slice(10) : wall

@@ -14,7 +14,7 @@ const AT_A_TIME = 50
 
 type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>
 
-/** Tells people what they asked to be told before it begins: each one once, however often this runs. */
+/** Sends due reminders. Each is sent once, however often this runs. */
 export const sendReminders = async (parts: Deps): Promise<void> => {
   const now = parts.clock()
   for (;;) {

@@ -9,7 +9,7 @@ import { findReceived, findRequest, listReceived, type Request } from './request
 const DAY_MS = 24 * 3_600_000
 const after = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
 
-/** What comes after the answer to the sender, which takes as long for every address. */
+/** Job that follows the response, so that the response takes the same time for every address. */
 export const FOLLOW_UP_JOB = 'connection-asked'
 
 /**
@@ -86,7 +86,7 @@ const accept = async (db: Db, request: Request, now: Date): Promise<boolean> => 
   return advanceRequest(db, request.id, now)
 }
 
-/** Connects the two once nobody has to say anything more. @returns whether they are connected */
+/** Connects the two once all approvals are given. @returns true if they are connected */
 export const advanceRequest = async (db: Db, requestId: string, now: Date): Promise<boolean> => {
   const request = await findRequest(db, requestId, now)
   if (request?.step !== 'connected' || request.recipient_id === null) return false

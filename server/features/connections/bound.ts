@@ -4,7 +4,7 @@ import type { Db } from '#platform/database'
 
 const dayOf = (instant: string) => instant.slice(0, 10)
 
-/** What has bound two people so far, in words for the record; empty for people who never met. */
+/** Describes the past and present relations of two people for the report; empty if they never met. */
 export const listSharedHistory = async (
   db: Db,
   personId: string,

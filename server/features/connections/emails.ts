@@ -3,7 +3,7 @@ import type { EmailRecipient } from '#features/site'
 import type { Email } from '#platform/mail'
 import { defuseLinks } from '#rules/text/single-line'
 
-/** It names nobody but the child: who the other is stands on the page, for those who may see it. */
+/** Names only the child: the other person is shown on the page, to readers with access. */
 export const askGuardianEmail = (
   to: EmailRecipient,
   child: { id: string; first_name: string },
@@ -26,7 +26,7 @@ export const askGuardianEmail = (
   }
 }
 
-/** To staff: that there is something to read, and not what. @param isNamed false for admins, who have to name a reader */
+/** Notifies staff that a report exists, without its content. @param isNamed false for admins, who have to designate a reader */
 export const personReportEmail = (to: EmailRecipient, isNamed: boolean): Email => ({
   to: to.email,
   siteName: to.siteName,

@@ -34,7 +34,7 @@ const recipientOf = (request: Request, now: Date) =>
     today(now),
   )
 
-/** Tells those whose turn it is: the recipient, or those who decide for a child. A guardian hears of it by mail as well. */
+/** Notifies whoever must act next: the recipient, or a child's guardians, who also get an email. */
 export const notifyNext = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
   db: Db,
@@ -104,7 +104,7 @@ const tellGuardians = async (
   }
 }
 
-/** Both know it; and where a minor is connected with an adult, so do those who oversee the minor's messages. */
+/** Notifies both, and for a minor connected with an adult also those who oversee the minor's messages. */
 export const notifyConnected = async (db: Db, request: Request, now: Date): Promise<void> => {
   const { sender_id, recipient_id } = request
   if (recipient_id === null) return

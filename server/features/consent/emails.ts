@@ -35,7 +35,7 @@ export const consentCodeEmail = (to: EmailRecipient, childName: string, code: st
   note: 'The code works for one hour. If you did not give consent, do not pass it on.',
 })
 
-/** To a child who has turned 13 while a guardian was still being asked. */
+/** To a child who turned 13 while a guardian's consent was pending. */
 export const accountOpenedEmail = (to: EmailRecipient): Email => ({
   to: to.email,
   siteName: to.siteName,
@@ -139,7 +139,7 @@ export const formRefusedEmail = (
   },
 })
 
-/** @param until ISO time from which on what discloses pauses */
+/** @param until ISO time after which disclosures pause */
 export const policyEmail = (
   to: EmailRecipient,
   childName: string,

@@ -182,7 +182,7 @@ export const consentFormFiles =
     return form ? (await learners.accessOf(caller, form.child_id)).may('witnessConsent') : false
   }
 
-/** Takes away the papers of forms that were checked thirty days ago; what was decided stays. */
+/** Deletes the scans of forms that were checked thirty days ago; the decisions remain. */
 export const deleteOldForms = ({ db, clock }: Parts): Promise<void> =>
   transaction(db, async (db) => {
     const before = new Date(clock().getTime() - FORM_DAYS * 24 * 3_600_000).toISOString()

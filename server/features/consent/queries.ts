@@ -8,7 +8,7 @@ import { CONSENT_SCOPES, type ConsentScope, POLICY_GRACE_DAYS } from '#rules/con
 
 import { findNewestForm } from './form-queries.ts'
 
-/** What stands of all that guardians have allowed a child. */
+/** Scopes with consent in effect for a child. */
 export const listCurrentConsents = async (db: Db, childId: string): Promise<Set<ConsentScope>> => {
   const rows = await db
     .selectFrom('standing_consents')
@@ -21,7 +21,7 @@ export const listCurrentConsents = async (db: Db, childId: string): Promise<Set<
 
 type ConsentSource = { guardian_email: string; at: string }
 
-/** The last word of each guardian, newest first. */
+/** Latest answer of each guardian, newest first. */
 const lastOfEach = <S extends ConsentSource>(answers: S[]): S[] =>
   [...new Map(answers.map((answer) => [answer.guardian_email, answer])).values()].toSorted((a, b) =>
     b.at.localeCompare(a.at),

@@ -89,7 +89,7 @@ export const recordConsent = async (parts: Parts, db: Db, said: ConsentInput): P
   await tellDeciding(parts, db, child, { ...said, stands, deletionDue })
 }
 
-/** Whether the guardian's last word on all of it was this already: nobody needs to hear it twice. */
+/** True if the guardian's latest answer on all of these is already a withdrawal: nobody is emailed twice. */
 const isWithdrawn = async (
   db: Db,
   { childId, guardian, scopes }: ConsentInput,

@@ -131,7 +131,7 @@ const refuseUnlinked = async (db: Db, childId: string, email: string): Promise<v
   if (linked.length > 0 && !decides) throw notFound(GONE)
 }
 
-/** What waits for a code is not yet said. */
+/** Deletes answers that were not confirmed with a code. */
 export const deletePendingConsents = (db: Db, childId: string) =>
   db
     .deleteFrom('consents')

@@ -21,7 +21,7 @@ import { endOf, startsOf } from './slots.ts'
 
 const MINUTE_MS = 60_000
 const DAY_SECONDS = 24 * 3600
-/** Of one address in a day: each brings a letter to somebody who may not have asked for it. */
+/** Per address and day: each booking emails someone who may not have asked for it. */
 const MAX_A_DAY = 5
 
 /**

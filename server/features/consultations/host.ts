@@ -30,7 +30,7 @@ const lockOwn = async (db: Db, id: string, { caller }: By): Promise<StoredConsul
 
 const hasBegun = ({ starts_at }: StoredConsultation, now: Date) => starts_at <= now.toISOString()
 
-/** Can be said again, where it was said wrongly. */
+/** Can be repeated to correct a wrong outcome. */
 export const recordOutcome = async (
   { clock }: Pick<Parts, 'clock'>,
   db: Db,

@@ -20,7 +20,7 @@ import { endOf } from './slots.ts'
 
 // Actions by the family through the link in their emails. `db` is always a transaction.
 
-/** What was booked, as the family sees it. */
+/** A booking in the family's view. */
 export const toReply = ({ host, state, first_plan, ...row }: StoredConsultation): Consultation => ({
   ...row,
   state,

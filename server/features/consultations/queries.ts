@@ -108,7 +108,7 @@ export const storeAvailability = async (
     .execute()
 }
 
-/** Holds that nobody has confirmed in time give the time back. */
+/** Releases holds that were not confirmed in time. */
 export const expireHolds = async (db: Db, now: Date, hostId?: string): Promise<void> => {
   await db
     .updateTable('consultations')
@@ -287,7 +287,7 @@ export const feedBookings = (hostId: string, since: string, cancelledSince: stri
     )
     .orderBy('starts_at')
 
-/** What is over, and what was never confirmed, is forgotten after a while. */
+/** Deletes past and unconfirmed consultations after their retention period. */
 export const deleteOldConsultations = async (
   db: Db,
   { endedBefore, lapsedBefore }: { endedBefore: Date; lapsedBefore: Date },

@@ -21,7 +21,7 @@ export const issuerReference = async (db: Db, addresses: Addresses) => {
   }
 }
 
-/** For any page and any program: verifiers also run in browsers. */
+/** Allows any origin: verifiers also run in browsers. */
 export const allowAllOrigins = (reply: FastifyReply): FastifyReply =>
   reply.headers({
     'access-control-allow-origin': '*',

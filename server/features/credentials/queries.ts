@@ -68,7 +68,7 @@ export const listUnsigned = async (db: Db, learnerId: string): Promise<Credentia
   return rows.map(asRow)
 }
 
-/** A learner's badges among these that stand. */
+/** The active ones among these badges of a learner. */
 export const listValidBadges = async (
   db: Db,
   learnerId: string,

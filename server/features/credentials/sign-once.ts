@@ -49,7 +49,7 @@ export const signOnDemand = async (signer: SigningParts, row: CredentialRow): Pr
 
 const QUEUE = 'credentials'
 
-/** Signs what a learner's credentials still lack, once the caller's transaction has committed; strangers then find it signed. */
+/** Enqueues the signing of a learner's credentials after the caller's transaction, so that later readers do not wait for it. */
 export const signDeferred = (jobs: Parts['jobs'], db: Db, learnerId: string): Promise<void> =>
   jobs.enqueue(db, QUEUE, { learnerId })
 

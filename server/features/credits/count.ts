@@ -34,7 +34,7 @@ const partsOfTask = ({ xp, subjects }: { xp: number; subjects: SubjectShares }):
   return parts
 }
 
-/** Everything that brings, or could bring, a learner credit. */
+/** Lists everything that earns, or could earn, a learner credit. */
 export const countCredits = (standing: CreditSnapshot, catalog: Catalog, plan: Plan): Counted[] => {
   const counted: Counted[] = []
   const handIns = newestByTask(standing.hand_ins)
@@ -83,7 +83,7 @@ const newestByTask = (rows: readonly HandInRow[]): Map<string, HandIn> => {
   return newest
 }
 
-/** What all tasks of a quest would bring that the learner has not handed in. */
+/** Credit for all tasks of a quest that the learner still has to submit. */
 export const openPartsOf = (quest: CatalogQuest, standing: CreditSnapshot): CreditPart[] => {
   const handIns = newestByTask(standing.hand_ins)
   return quest.tasks

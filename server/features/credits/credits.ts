@@ -89,7 +89,7 @@ const evidenceOf = (
   ]
 }
 
-/** Credits that a learner has earned in all, and what the plan asks for. */
+/** A learner's total credits, and the plan's requirement. */
 export const totalOf = async (db: Db, standing: CreditSnapshot): Promise<Credits['total']> => {
   const plan = await findPlan(db, standing.plan_id)
   const catalog = await findCatalog(db, standing.catalog_version, standing.alone)

@@ -51,7 +51,7 @@ export type CreditEntryRow = {
   created_at: string
 }
 
-/** All that a learner's credits are made of, besides the catalog and the plan. */
+/** Inputs of a learner's credits, besides catalog and plan. */
 export type CreditSnapshot = {
   catalog_version: string
   /** Quests written for this learner only. */
@@ -135,7 +135,7 @@ const HAND_INS = {
 }
 type HandInKind = keyof typeof HAND_INS
 
-/** The columns of a standing for the learner `u`, as a query's or as a part of a larger one's. */
+/** Columns for the learner `u`, for a query of their own or as part of a larger one. */
 export const creditSnapshotColumns = (wanted: HandInKind) =>
   [
     catalogVersion.as('catalog_version'),
@@ -188,7 +188,7 @@ const standingWith = (wanted: HandInKind) =>
   )
 const standings = { states: standingWith('states'), evidence: standingWith('evidence') }
 
-/** In one statement. Undefined when the account is gone. */
+/** One statement. Returns undefined if the account is deleted. */
 export const findCreditSnapshot = async (
   db: Db,
   learnerId: string,

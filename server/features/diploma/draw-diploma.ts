@@ -23,7 +23,7 @@ const SIDE = 84
 const TOP = 62
 const FOOT = { bottom: 60, height: 108, seal: 104, qr: 74, width: 190 }
 
-/** As many have a line each; more share lines, and beyond these the code leads to all of them. */
+/** Up to this many titles have a line each; more share lines, and the code leads to those that do not fit. */
 const MAX_LINES = 5
 const MAX_QUESTS = 12
 

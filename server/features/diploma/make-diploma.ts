@@ -70,7 +70,7 @@ const make = async (
   })
 }
 
-/** Whether a certificate now would say something that the newest one does not: it stands for quests, not for days. */
+/** True if a new certificate would contain quests that the newest one does not. */
 export const hasNewQuests = (learner: DiplomaHolder, diplomas: readonly DiplomaRow[]): boolean => {
   const newest = diplomas.find(
     ({ snapshot, revoked_at }) => snapshot.kind === 'certificate' && revoked_at === null,
@@ -79,7 +79,7 @@ export const hasNewQuests = (learner: DiplomaHolder, diplomas: readonly DiplomaR
   return learner.quests.some(({ title }) => !told.has(title))
 }
 
-/** Makes the certificate of learning that a learner asks for. `db` is a transaction. */
+/** Issues the certificate of learning that a learner requests. `db` is a transaction. */
 export const issueCertificate = async (
   db: Db,
   learnerId: string,

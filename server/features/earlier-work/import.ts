@@ -116,7 +116,7 @@ const readArchive = async (
   return { archive: archiveIn(await buffer(bytes)), sha256: file.sha256 }
 }
 
-/** More than any record of that size that an export makes. What is wrong in a million places keeps everybody waiting until all are found. */
+/** More than in any exported record of that size. Reporting a million validation errors would block others. */
 const MAX_VALUES = 100_000
 
 /** Two a day for seven years; a page shows all of them. */
@@ -157,7 +157,7 @@ const orNoRecord = <T>(read: () => T): T => {
   }
 }
 
-/** Each may have megabytes, and the next export has all of them. */
+/** Each may be several megabytes, and the next export contains all of them. */
 const MAX_SITES = 5
 
 /** Only the newest export of a site is stored. */

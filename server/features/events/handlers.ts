@@ -3,7 +3,7 @@ import { deleteOldChangeEvents } from '#platform/change-events'
 import { holdOpenStreams, type OpenStream } from '#platform/event-stream'
 import { type App, serve } from '#platform/http'
 
-/** Of one person at one node. A browser needs one, however many tabs it has; where there are more, the oldest gives way. */
+/** Per person and node. A browser needs one for all its tabs; beyond the limit, the oldest is closed. */
 const MAX_STREAMS = 12
 
 export const eventRoutes = async (app: App): Promise<void> => {

@@ -71,7 +71,7 @@ export const overrideEmail = (to: EmailRecipient, learnerName: string, ended: bo
   ],
 })
 
-/** What somebody who turns 13 is told, and those who look after them. */
+/** Emails for a thirteenth birthday, to the learner and to the guardians. */
 export const thirteenthBirthdayEmails = {
   learner: (to: EmailRecipient, hasGuardians: boolean): Email => ({
     to: to.email,
@@ -99,7 +99,7 @@ export const thirteenthBirthdayEmails = {
   }),
 }
 
-/** What somebody who turns 18 is told, and those who have looked after them. */
+/** Emails for an eighteenth birthday, to the learner and to the guardians. */
 export const adulthoodEmails = {
   learner: (to: EmailRecipient, hasGuardians: boolean): Email => ({
     to: to.email,

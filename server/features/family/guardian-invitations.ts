@@ -184,7 +184,7 @@ export const acceptGuardianInvitation = async (
   return learner_id
 }
 
-/** @throws conflict when the learner has as many guardians as can be, or the address among them */
+/** @throws conflict if the learner has the maximum number of guardians, or the address is already one */
 export const rejectWhenFull = async (db: Db, learnerId: string, email: string, now: Date) => {
   const linked = await db
     .selectFrom('guardian_links')

@@ -129,7 +129,7 @@ export const withdrawGrantsOf = async (
   if (account) await deleteNoticesAbout(db, account.id, learner_id)
 }
 
-/** Lets a link go on that the learner's eighteenth birthday has ended. */
+/** Extends a link that the learner's eighteenth birthday has ended. */
 export const extendLink = async (db: Db, linkId: string, now: Date): Promise<void> => {
   await db
     .updateTable('guardian_links')

@@ -55,7 +55,7 @@ export const findMilestone = async (
   return seen ? null : reached
 }
 
-/** Remembers that the learner has read what the birthday changes. */
+/** Marks a birthday's changes as read by the learner. */
 export const markMilestoneSeen = async (db: Db, learnerId: string, now: Date): Promise<void> => {
   const age = await findMilestone(db, learnerId, now)
   if (age === null) return
@@ -67,7 +67,7 @@ export const markMilestoneSeen = async (db: Db, learnerId: string, now: Date): P
     .execute()
 }
 
-/** Writes to learners who have turned 13 or 18 and to those who look after them: once for each birthday. */
+/** Emails learners who turned 13 or 18 and their guardians, once per birthday. */
 export const notifyMilestones = async (parts: Parts): Promise<void> => {
   const now = parts.clock()
   const today = now.toISOString().slice(0, 10)

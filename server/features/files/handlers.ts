@@ -51,7 +51,7 @@ export const fileRoutes = async (
       const row = await findOwnFile(db, caller.userId, params.id)
       if (!row) throw notFound()
       if (row.stored_at) return toReply(row)
-      // The last part arrived and the answer to it was lost.
+      // The last part arrived but its response was lost.
       const finished = await resumable.finishIfComplete(caller.userId, params.id)
       if (!finished) throw notFound()
       return finished

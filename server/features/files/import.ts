@@ -22,7 +22,7 @@ export const importFile = (
     return content
   })
 
-/** The row of a file that `bringFile` has stored; `db` is the caller's transaction. */
+/** Inserts the row of a file that `bringFile` has stored; `db` is the caller's transaction. */
 export const insertImportedFile = async (
   db: Db,
   file: { id: string; ownerId: string; content: UploadContent },

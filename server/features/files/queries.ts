@@ -197,7 +197,7 @@ export const dropFiles = (db: Db, ownerId: string, ids: string[]) =>
     .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
     .execute()
 
-/** Makes a person's files another's, with whom they are exported and erased from now on. */
+/** Transfers files to another person, with whom they are exported and erased. */
 export const transferFiles = async (
   db: Db,
   ids: readonly string[],

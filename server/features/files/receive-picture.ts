@@ -10,7 +10,7 @@ import { receive } from './receive.ts'
 import type { Crop } from './redraw-picture.ts'
 import { storeUpload, storageOf } from './store-upload.ts'
 
-/** Receives a picture in the field `file`, drawn anew, and keeps nothing of it. */
+/** Receives a re-encoded image in the field `file` without storing it. */
 export const claimPicture = (
   parts: Parts,
   scratch: string,

@@ -85,7 +85,7 @@ const refuseAsTooLarge = (request: FastifyRequest, limit: number) => {
 const FILE_SIZE = MAX_UPLOAD + 1
 const FIELDS = 20
 
-/** A multipart request, and in whose storage room is held for it while it arrives. */
+/** A multipart request, and the person whose quota is reserved while it arrives. */
 type UploadRequest = { request: FastifyRequest; ownerId: string }
 
 /** Bytes to reserve for a request, from its Content-Length. */

@@ -8,7 +8,7 @@ import { HEIC } from './accepted-types.ts'
 
 // Runs in the decoding process.
 
-/** Pixels. `inside`: the whole picture, made small enough. */
+/** In pixels. `inside` scales the whole image down. */
 export type Crop = { width: number; height: number; fit?: 'inside' }
 
 export type PictureJob = {
@@ -16,7 +16,7 @@ export type PictureJob = {
   to: string
   /** sharp's name of the detected format */
   format: string
-  /** Makes it a still picture of this size, cut around what catches the eye. */
+  /** Produces a still image of this size, cropped around the salient region. */
   cut: Crop | undefined
 }
 

@@ -34,7 +34,7 @@ export const storageOf = ({ db, files, clock, config }: Parts): Storage => ({
   quota: config.FILE_QUOTA_MB * 2 ** 20,
 })
 
-/** Refuses when a learner has not the room for what was brought to them. `db` is a transaction. */
+/** Refuses if a learner's quota is exceeded. `db` is a transaction. */
 export const requireSpace = async (db: Db, { quota }: Storage, ownerId: string): Promise<void> => {
   await lockLearner(db, ownerId)
   await checkRoom(db, ownerId, 0, quota)
@@ -54,7 +54,7 @@ type Reservation = { id: string; name: string; size: number }
 /** As many as can wait for decoding per person. Each occupies files in the scratch folder, however few bytes have arrived. */
 const MAX_UNFINISHED = MAX_WAITING_FILES
 
-/** Holds room for a file of which nothing has arrived yet: only so many of a person's are on their way at once. `db` is a transaction. */
+/** Reserves quota for an upload before it arrives; limits a person's concurrent uploads. `db` is a transaction. */
 export const reserveUpload = async (
   db: Db,
   ownerId: string,
@@ -124,7 +124,7 @@ export const storeUpload = async (
   return finishOrRelease(storage, held.ownerId, id, content)
 }
 
-/** Stores the bytes of a reserved file, or gives the room for it back. */
+/** Stores the bytes of a reserved file, or releases its reservation. */
 export const finishOrRelease = async (
   storage: Storage,
   ownerId: string,
@@ -156,7 +156,7 @@ export const finish = async (
   await put(files, id, content)
   const stored = await markStored(db, { id, ownerId }, content, storage.clock())
   if (stored) return toReply(stored)
-  // Bytes without a row go; not those of a file that another request has stored and given away meanwhile.
+  // Deletes bytes without a row, except those of a file that another request has stored and transferred meanwhile.
   if (!(await findFile(db, id))?.stored_at) await files.remove(id)
   throw unavailable('The file could not be saved. Please try again.')
 }

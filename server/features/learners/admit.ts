@@ -20,7 +20,7 @@ const MAX_TOLD = 20_000
 
 /** Decides access to learners, by the database's current state. */
 export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Learners => {
-  /** What this node has put on record within the hour, and need not look for. */
+  /** Disclosures that this node has recorded within the hour, to skip the query. */
   const told = new LRUCache<string, true>({ max: MAX_TOLD })
   return {
     versionOf,
@@ -35,7 +35,7 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
     },
 
     authorize: async (caller, name, action) => {
-      // Most calls are about one's own, and need no look at the database.
+      // Most calls are about the caller's own data and need no query.
       if (!('record' in name) && name.id === caller.userId && isOwnAction(action)) {
         return { id: caller.userId, relation: 'self' }
       }

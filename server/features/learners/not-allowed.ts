@@ -4,7 +4,7 @@ import { forbidden } from '#platform/http'
 import type { OptionalConsent, LearnerAction } from '#rules/access'
 import type { ConsentState } from '#rules/consent'
 
-/** What a guardian allows a child, and by which scope. */
+/** Actions that require a guardian's consent, by scope. */
 const GUARDED: Partial<Record<LearnerAction, OptionalConsent>> = {
   publish: 'publishing',
   shareRecord: 'publishing',

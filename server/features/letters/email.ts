@@ -7,14 +7,11 @@ import type { ChildWeek } from './week.ts'
 
 const MAX_TITLES = 5
 
-/** Whether there is anything to write home about. */
+/** True if any child has something to report. */
 export const hasNews = (children: readonly ChildWeek[]): boolean =>
   children.some((child) => linesOf(child).length > 0)
 
-/**
- * The week of a guardian's children, side by side. It has titles and numbers: what a teacher wrote, and pictures, are seen by
- * those who sign in.
- */
+/** The week of a guardian's children, side by side. Only titles and numbers: teachers' texts and images require signing in. */
 export const weeklyEmail = (
   to: EmailRecipient,
   children: readonly ChildWeek[],

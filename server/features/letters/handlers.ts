@@ -7,7 +7,7 @@ import { storeEmailChoice, findEmailChoice } from './unsubscribe.ts'
 
 export const letterRoutes = (app: App): void => {
   const { jobs } = app.parts
-  // Time zones differ by quarters of an hour.
+  // Time zone offsets are multiples of a quarter of an hour.
   jobs.schedule('weekly-letters', '*/15 * * * *', () => sendWeeklyEmails(app.parts))
 
   // One-click unsubscribe of mail clients (RFC 8058); the body carries no information.

@@ -68,7 +68,7 @@ const work = async ({ quest }: Family, child: Person, task = 0) => {
   return (await asLearner(now).submit(quest.tasks[task]!, 'The secret of my kite')).attempt
 }
 const send = () => sendWeeklyEmails(app.parts)
-/** Letters to somebody that are sent or on their way. */
+/** Emails sent to a person or queued. */
 const told = async ({ id }: Person) =>
   app.db
     .selectFrom('weekly_letters')

@@ -11,7 +11,7 @@ const AT_A_TIME = 100
 
 type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'mail' | 'secret'>
 
-/** Tells guardians the week of their children wherever it is Sunday evening: one letter each, however often this runs. */
+/** Sends guardians their children's week wherever it is Sunday evening: one email each, however often this runs. */
 export const sendWeeklyEmails = async (parts: Deps): Promise<void> => {
   const { clock, db } = parts
   for (const timeZone of await listZones(db)) {
@@ -25,7 +25,7 @@ export const sendWeeklyEmails = async (parts: Deps): Promise<void> => {
   }
 }
 
-/** A week without news is marked as told, too. */
+/** A week without news is marked as handled, too. */
 const tell = (parts: Deps, sunday: string, { children, ...guardian }: FamilyWeek) =>
   transaction(parts.db, async (db) => {
     const sent = hasNews(children)

@@ -7,19 +7,19 @@ import { readSignedToken, signedToken } from '#platform/signed-token'
 
 const WEEKLY = 'letters'
 
-/** The purpose for which the links of each kind of letter are signed. */
+/** Signing purpose of the links of each kind of email. */
 const PURPOSES = { weekly: WEEKLY, notifications: UNSUBSCRIBE_PURPOSE } as const satisfies Record<
   WeeklyEmailChoice['letter'],
   string
 >
 
-/** Opens nothing but the choice of letters: it may lie in a mailbox for years. */
+/** Grants access to the email preferences only: it may stay in a mailbox for years. */
 export const unsubscribeToken = (secret: Uint8Array, guardianId: string): string =>
   signedToken(secret, WEEKLY, guardianId)
 
 type LetterChoice = WeeklyEmailChoice & { personId: string }
 
-/** @throws notFound for a token that was never mailed, and when that account is gone */
+/** @throws notFound for a token that this site did not sign, and if the account is deleted */
 export const findEmailChoice = async (
   { db, secret }: Pick<Parts, 'db' | 'secret'>,
   token: string,

@@ -58,7 +58,7 @@ export const listReached = async (
   return contacts.map(({ id }) => id)
 }
 
-/** A conversation as it is opened: whether it goes on, who can read it, how far others have read. */
+/** An opened conversation: whether it can continue, who can read it, and others' read positions. */
 export const openConversation = async (
   world: World,
   reader: Reader,

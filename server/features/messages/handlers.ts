@@ -113,7 +113,7 @@ export const messageRoutes = (app: App): void => {
         await markTopicRead(db, caller.userId, topicOf(params.id), clock())
         const upTo = Math.min(body?.up_to ?? newest, newest)
         if (await markRead(db, caller.userId, params.id, upTo)) {
-          // The other browsers of the same person.
+          // Syncs the person's other browsers.
           await changeEvents.publish(db, [caller.userId], { kind: 'reading', id: params.id })
         }
       }),

@@ -18,7 +18,7 @@ const AT_A_TIME = 1000
 /** Notification topic of a conversation's unread messages. */
 export const topicOf = (conversationId: string): string => `conversation ${conversationId}`
 
-/** Tells those who have not read what was written to them: once for each conversation, and not in their quiet hours. */
+/** Notifies recipients of unread messages: once per conversation, and outside their quiet hours. */
 export const notifyUnread = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> => {
   const now = clock()
   const today = now.toISOString().slice(0, 10)

@@ -125,7 +125,7 @@ const lastVisibleAt = <V extends Eyes>(param: Param<V>) =>
     .whereRef('message.conversation_id', '=', eb.ref('member.conversation_id'))
     .where(isVisible(isGuardian(param), param('among')))
 
-/** For guardians of what they see: a conversation does not move because of what is held back. */
+/** Guardians get the time of the last visible message, so that withheld ones do not reorder the list. */
 const lastMessageAt = <V extends Eyes>(param: Param<V>) =>
   sql<string>`case when ${isGuardian(param)} then (${lastVisibleAt(param)}) else conversation.last_message_at end`
 
@@ -172,7 +172,7 @@ const conversationsOf = <V extends Eyes>(db: Db, param: Param<V>) =>
           .whereRef('message.number', '>', 'member.read_number')
           .whereRef('message.author_id', '<>', 'member.user_id')
           .where('message.deleted_at', 'is', null)
-          // To a guardian it would tell when the learner reads what is held back.
+          // The unread count would reveal to a guardian when the learner reads withheld messages.
           .where(({ not }) => not(isGuardian(param)))
           .where(isVisible(isGuardian(param), param('among')))
           .limit(MAX_COUNTED)
@@ -185,7 +185,7 @@ const conversationsOf = <V extends Eyes>(db: Db, param: Param<V>) =>
     ])
     .where('member.user_id', '=', param('id'))
     .where(hasPart(param('among')))
-    // Where a guardian sees nothing of a conversation, there is none.
+    // A conversation without visible messages is hidden from guardians.
     .where(({ eb, not, or }) =>
       or([not(isGuardian(param)), eb(lastVisibleAt(param), 'is not', null)]),
     )

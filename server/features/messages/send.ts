@@ -27,7 +27,7 @@ type Sending = {
 
 const TOO_LONG = 'This is too long for one message. Please send it in parts.'
 
-/** What became of it: thrown after the transaction, which may hold a report. */
+/** Outcome of sending. The errors are thrown after the transaction, because it may contain a report. */
 export type SendResult = { id: string } | { asks: true } | { refused: true }
 
 /**

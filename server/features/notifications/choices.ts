@@ -78,7 +78,7 @@ export const changeChoices = (
     }
   })
 
-/** All letters about notifications, or none; what is about safety has letters of its own. */
+/** Turns all notification emails on or off; safety has separate emails. */
 export const switchNotificationEmails = async (
   db: Db,
   personId: string,

@@ -5,7 +5,7 @@ import { defuseLinks } from '#rules/text/single-line'
 
 const MAX_TITLES = 10
 
-/** What there is to know, one line each; contents are read by those who sign in. */
+/** Lists notification titles, one per line; contents require signing in. */
 export const notificationEmail = (
   to: EmailRecipient,
   titles: readonly string[],

@@ -20,7 +20,7 @@ type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'jobs' | 'mail' | 'secret'>
 const AT_A_TIME = 100
 const UNKNOWN_ZONE = 'UTC'
 
-/** The purpose of the links by which people end these letters. */
+/** Signing purpose of the unsubscribe links in these emails. */
 export const UNSUBSCRIBE_PURPOSE = 'notification letters'
 
 /** The queue of push messages. */
@@ -28,7 +28,7 @@ export const PUSH = 'push'
 /** Older notifications are outdated on a lock screen. */
 const PUSH_WITHIN_MS = 3_600_000
 
-/** Puts one job for each device into the queue, with the mark that it was done. */
+/** Enqueues one job per device, and marks the notifications as pushed in the same transaction. */
 export const queuePushes = ({ clock, db, jobs }: Deps): Promise<void> =>
   transaction(db, async (db) => {
     const now = clock()
@@ -51,7 +51,7 @@ export const queuePushes = ({ clock, db, jobs }: Deps): Promise<void> =>
     for (const { id } of devices) await jobs.enqueue(db, PUSH, { id })
   })
 
-/** Mails what is to be mailed at once, to those who have not been on the site since. */
+/** Emails immediate notifications to people who have not visited the site since. */
 export const sendImmediateEmails = async (parts: Deps): Promise<void> => {
   const before = new Date(parts.clock().getTime() - MAIL_AFTER_MINUTES * 60_000)
   await forgetSeen(parts, ['immediately'])
@@ -60,7 +60,7 @@ export const sendImmediateEmails = async (parts: Deps): Promise<void> => {
   }
 }
 
-/** The letter of the day, and of the week, wherever it is evening: one for each person, however often this runs. */
+/** Sends daily and weekly digests wherever it is evening: one per person, however often this runs. */
 export const sendDigests = async (parts: Deps): Promise<void> => {
   const { clock, db } = parts
   const now = clock()
@@ -77,7 +77,7 @@ export const sendDigests = async (parts: Deps): Promise<void> => {
   }
 }
 
-/** Who has been on the site since has had it before their eyes: no letter tells it again. */
+/** People who have visited the site since have seen these: they are not emailed. */
 const forgetSeen = async ({ clock, db }: Deps, rhythms: readonly MailRhythm[]): Promise<void> => {
   await db
     .updateTable('notifications')
@@ -183,7 +183,7 @@ const listDue = (db: Db, { rhythms, before, zone, day }: Due) =>
 
 type Person = Awaited<ReturnType<typeof listDue>>[number]
 
-/** One letter, in the transaction of the marks that it was sent. @param day of a digest */
+/** Sends one email, in the transaction that marks its notifications as mailed. @param day of a digest */
 const tell = (parts: Deps, person: Person, day?: string): Promise<void> =>
   transaction(parts.db, async (db) => {
     if (day !== undefined) {
@@ -214,7 +214,7 @@ const tell = (parts: Deps, person: Person, day?: string): Promise<void> =>
     await parts.mail.send(db, { ...notificationEmail(to, titles, token), about })
   })
 
-/** What is old is gone, read or not. */
+/** Deletes old notifications, read or unread. */
 export const sweepNotifications = async ({ clock, db }: Deps): Promise<void> => {
   const now = clock()
   const oldest = new Date(now.getTime() - NOTIFICATION_DAYS * 24 * 3_600_000).toISOString()

@@ -7,7 +7,7 @@ type By = { userId: string; now: Date }
 
 const NEW = 'A quest is proposed for your plan'
 
-/** Tells the learner, and the advisor who makes the plan, what somebody else proposes for it. */
+/** Notifies the learner, and the advisor in charge of the plan, of another person's proposal. */
 export const notifyProposed = async (
   db: Db,
   { learnerId, title }: { learnerId: string; title: string },
@@ -44,7 +44,7 @@ export const notifyProposed = async (
   )
 }
 
-/** Tells whoever proposed a quest what came of it. */
+/** Notifies the person who proposed a quest of its decision. */
 export const notifyDecided = async (
   db: Db,
   proposal: {

@@ -16,9 +16,9 @@ type Editable = Omit<Portfolio, 'may_be_listed' | 'blocked_by' | 'links' | 'item
 
 const eb = expressionBuilder<DB & { u: DB['accounts'] }, 'u'>()
 
-/** The most pieces of work that the editor offers. */
+/** Maximum number of submissions offered in the editor. */
 const MAX_ITEMS = 500
-/** bytes; work that one page shows. It is sent, and drawn, as a whole. */
+/** In bytes; a page is sent and rendered as a whole. */
 export const MAX_PAGE_BYTES = 2_000_000
 
 /** Size of a submission in bytes. */

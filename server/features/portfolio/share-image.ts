@@ -13,7 +13,7 @@ import type { SharedFacts } from './draw-share-image.ts'
 /** An image depends only on its facts, so each is drawn once; number of cached images. */
 const CACHED = 200
 
-/** Fonts are large, and a name in many scripts needs many of them: read here, they would hold up everybody. */
+/** Fonts are large, and a name in several scripts needs several: reading them on the main thread would block it. */
 const drawOnThread = createWorkerThread({ heapMb: 256, seconds: 30 })<SharedFacts, string>(
   new URL('./draw-share-image.ts', import.meta.url),
   'draw',

@@ -3,7 +3,7 @@ import type { EmailRecipient } from '#features/site'
 import type { Email } from '#platform/mail'
 import { defuseLinks } from '#rules/text/single-line'
 
-/** @param due ISO time from which on the account can be gone */
+/** @param due ISO time after which the account may be erased */
 export const closingEmail = (to: EmailRecipient, due: string): Email => ({
   to: to.email,
   siteName: to.siteName,

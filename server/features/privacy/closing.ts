@@ -89,7 +89,7 @@ export const eraseDue = ({ db, clock }: Parts): Promise<number> =>
     ]),
   )
 
-/** Deletes accounts of children whose guardian has not agreed in time, and who have not grown out of asking meanwhile. */
+/** Erases accounts of children whose guardian did not consent in time, unless they have reached the age of consent. */
 export const eraseUnconsented = ({ db, clock, config }: Parts): Promise<number> => {
   const now = clock()
   const before = new Date(now.getTime() - config.CONSENT_DAYS * 24 * 3_600_000).toISOString()

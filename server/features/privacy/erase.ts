@@ -36,7 +36,7 @@ export const eraseAccount = (db: Db, userId: string, isDue?: AccountCondition): 
     const { email } = erased
     await deleteRepliesOf(db, userId)
     await deleteMailTo(db, email)
-    // An address that was never confirmed may be somebody else's, and so the invitation sent to it.
+    // An unconfirmed address may belong to another person, and so may the invitation sent to it.
     if (erased.email_verified_at) {
       for (const { table, column } of BY_ADDRESS) {
         await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${email}`.execute(db)

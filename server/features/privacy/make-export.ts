@@ -75,7 +75,7 @@ const setState = (
   change: { state: Export['state']; file_id?: string },
 ): Promise<unknown> => db.updateTable('exports').set(change).where('id', '=', id).execute()
 
-/** Writes the archive to `place`. Files are streamed one after the other. */
+/** Writes the archive to `place`. Streams files one after the other. */
 const pack = (parts: Parts, exported: ExportRequest, place: string) =>
   withWritten(parts.db, exported, place, async (written) => {
     const zip = new ZipFile()

@@ -35,7 +35,7 @@ const placesAt = (place: string) => ({
 })
 
 export type WrittenExport = {
-  /** Names in the archive, and where they lie. */
+  /** Names in the archive, and their temporary paths. */
   parts: { name: string; place: string }[]
   uploads: ExportedUpload[]
 }

@@ -13,7 +13,7 @@ const MAX_ACTIVE = 6
 const MAX_ADDED = 5
 const MAX_BADGES = 3
 const MAX_DUE = 6
-/** The plan of so many days counts as soon. */
+/** Plan items due within this many days count as "soon". */
 const DAYS_AHEAD = 14
 
 type TaskName = { task_id: string; task_title: string }

@@ -7,9 +7,9 @@ import { conflict, notFound } from '#platform/http'
 import { addedEvidence, findTaskState } from './queries.ts'
 import { withFiles } from './with-files.ts'
 
-/** Pieces that others may add to one task: the learner has to find their own among them. */
+/** Pieces that others may add to a task, so that the learner can still find their own. */
 const MAX_ADDED = 20
-/** Milliseconds after which what never came whole is forgotten. */
+/** In milliseconds, until an unfinished piece is deleted. */
 const UNFINISHED_MS = 24 * 3_600_000
 
 type Place = { learnerId: string; taskId: string }

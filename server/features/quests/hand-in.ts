@@ -80,7 +80,7 @@ export const withdrawTask = async (
   return revokeBadgesLosing(db, learnerId, { because, now }, takeAway)
 }
 
-// A bound on what one task can hold; work that goes back and forth this often needs a talk.
+// Bounds the data per task; work that is returned this often needs a conversation.
 const MAX_ATTEMPTS = 50
 
 /** Returns the reason why a task cannot be submitted now, if any. */

@@ -33,7 +33,7 @@ export const nextNumber = async (db: Db, kind: RecordKind, now: Date): Promise<s
   return `${prefix}-${now.getUTCFullYear()}-${String(number).padStart(6, '0')}`
 }
 
-/** The credential behind a record, which is signed later. */
+/** Reserves a record's credential, which is signed later. */
 export const reserveCredential = async (
   db: Db,
   kind: RecordKind,

@@ -19,7 +19,7 @@ export const findAttemptForUpdate = (db: Db, id: string): Promise<AttemptRow | u
     .forUpdate()
     .executeTakeFirst()
 
-/** The decision that holds for an attempt now, and by whom. */
+/** The current decision on an attempt, and its decider. */
 export const findCurrentDecision = (db: Db, attemptId: string) =>
   db
     .selectFrom('decisions')
@@ -140,7 +140,7 @@ export const listRecordsSince = (
     .orderBy('issued_at')
     .execute()
 
-/** A learner's decisions that have not left the house, oldest first, with their attempts locked against a change of mind. */
+/** A learner's decisions whose external effects are pending, oldest first, with their attempts locked against changes. */
 export const listPendingForUpdate = (db: Db, learnerId: string) =>
   db
     .selectFrom('decisions')
@@ -173,7 +173,7 @@ export const markFinalized = async (
   const attemptIds = settled.map(({ attempt_id }) => attempt_id)
   await db.updateTable('decisions').set({ settled_at }).where('id', 'in', ids).execute()
   await markAttemptsFinalized(db, attemptIds, now)
-  // What was sent is on record; unfinished words about it are not needed any more.
+  // Sent feedback is on record, so drafts are deleted.
   await db
     .updateTable('reviews')
     .set({ draft: null })

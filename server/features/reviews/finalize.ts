@@ -12,7 +12,7 @@ import { CONSENT_AGE, ageOn } from '#rules/age'
 import { listPendingForUpdate, markFinalized } from './decision-queries.ts'
 import { decidedEmail } from './emails.ts'
 
-/** What waits for the end of the minute: `about` is the learner. */
+/** Decisions whose undo period has ended; `about` is the learner. */
 export type PendingDecisions = { about: string; upTo: string }
 
 /**
@@ -38,7 +38,7 @@ export const finalizeDecisions = async (
   return waiting.filter(({ decision, state }) => decision === state)
 }
 
-/** Settles, and tells the learner and the guardians, all in one transaction. */
+/** Finalizes decisions and notifies the learner and guardians, in one transaction. */
 export const finalizeAndNotify = (
   parts: Pick<Parts, 'db' | 'config' | 'jobs' | 'mail' | 'clock'>,
   due: PendingDecisions,

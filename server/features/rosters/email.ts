@@ -3,7 +3,7 @@ import type { EmailRecipient } from '#features/site'
 import type { Email } from '#platform/mail'
 import { defuseLinks } from '#rules/text/single-line'
 
-/** To somebody whose account a roster has brought. */
+/** To a person whose account was created by a roster import. */
 export const choosePasswordEmail = (to: EmailRecipient, token: string): Email => ({
   to: to.email,
   siteName: to.siteName,

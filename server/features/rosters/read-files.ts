@@ -17,7 +17,7 @@ export type Table = {
   open: () => Promise<Readable>
 }
 
-/** bytes of text; an archive that unpacks to more is a mistake or an attack */
+/** In bytes of text; an archive that unpacks to more is a mistake or an attack */
 const MAX_UNPACKED = 1_000_000_000
 
 const nameOf = (path: string) => path.replace(/^.*\//, '').replace(/\.csv$/i, '')

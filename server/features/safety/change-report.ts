@@ -75,7 +75,7 @@ export const releaseReport = (
     return replyOf(db, id, { ...reading, relation: 'guardian' })
   })
 
-/** Whom a report has not come to learns of none. @throws notFound, as for one that is not there */
+/** Hides the report's existence from readers to whom it has not been routed. @throws notFound, as for an unknown report */
 const whyNotReleased = async (db: Db, id: string, reading: ReportReader) => {
   const wasReleased = await db
     .selectFrom('safety_reports')

@@ -40,7 +40,7 @@ const escalate = async (parts: Parts, db: Db, id: string): Promise<void> => {
   const present = presentAmong(recipients)
   const isHeldBack = report.held_back && report.released_at === null
   const next = nextRecipients(report.reached as Reached, isHeldBack, present)
-  // Somebody has been named since: there is no reason to wait.
+  // Safeguarding staff were designated since, so there is no reason to wait.
   const isNamed = report.reached === 'admins' && next === 'safeguarding'
   if (!isNamed && !isOverdue(severity, new Date(report.reached_at), now)) return
   await markReached(db, id, next, now)

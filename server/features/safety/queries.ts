@@ -41,7 +41,7 @@ const reportsFor = (db: Db, relation: Relation, staff?: StaffReader) =>
     .$if(relation !== 'guardian', (query) => query.where('report.reached', 'in', AMONG_STAFF))
     .$if(staff !== undefined, (query) => query.where(isReportOpenTo(staff!)))
 
-/** Somebody who reads reports, and in which relation to the learner. */
+/** A reader of reports, and their relation to the learner. */
 export type ReportReader = {
   userId: string
   relation: Relation

@@ -165,7 +165,7 @@ const PATHS = {
 
 type About = { learnerId: string; severity: Severity }
 
-/** Mails each of them, in the transaction of what there is to tell. */
+/** Notifies and emails recipients, in the transaction of the event. */
 export const emailRecipients = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
   db: Db,

@@ -12,7 +12,7 @@ const PAPER = 'signed-agreement.png'
 const PAPER_ID = fileIdOf('zahra', PAPER)
 const FOLDER = new URL('../../../content/sample/files/', import.meta.url)
 
-/** Stores the photograph of the paper that was signed. */
+/** Stores the photo of the signed paper. */
 export const importSignedPaper = async (storage: { files: Files; scratch: string }) =>
   importFile(storage, {
     id: PAPER_ID,

@@ -25,7 +25,7 @@ export const nameOf = (piece: SamplePiece): string | undefined => {
   return 'file' in piece ? piece.file : undefined
 }
 
-/** Stores every file that the sample work names. */
+/** Stores all files of the sample work. */
 export const importSampleFiles = (
   storage: { files: Files; scratch: string },
   work: readonly SampleWork[],

@@ -36,7 +36,7 @@ const COOKIE_PATH = '/api/auth/school'
 const SEALED = 'school sign-in'
 const MINUTES = 10
 
-/** `userId`: of whoever is signed in and links the school's account. */
+/** `userId` is set when a signed-in person links a school account. */
 type StoredSignIn = PendingSignIn & { userId?: string; until: number }
 
 export const schoolSignInRoutes = (app: App): void => {

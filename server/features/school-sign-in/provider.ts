@@ -8,7 +8,7 @@ import { isOfSchool, type SchoolClaims } from './tenant.ts'
 
 const PATIENCE_SECONDS = 10
 
-/** What only the browser that began may know; see `beginAt` and `finishAt`. */
+/** Secrets of the browser that started; see `beginAt` and `finishAt`. */
 export type PendingSignIn = { state: string; nonce: string; verifier: string }
 
 /** The school's identity provider: OpenID Connect's authorization code flow with PKCE. */
@@ -55,7 +55,9 @@ export const createProvider = (config: Config) => {
       return { url: url.href, begun }
     },
 
-    /** The claims of a token that the provider made for what was begun, and that is of this school. @throws 401, 403 */
+    /**
+     * Returns the claims of a token that the provider issued for this sign-in and that belongs to this school. @throws 401, 403
+     */
     finishAt: async (
       query: string,
       { state, nonce, verifier }: PendingSignIn,

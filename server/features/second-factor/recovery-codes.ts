@@ -32,7 +32,7 @@ export const countRecoveryCodes = async (db: Db, userId: string): Promise<number
   return Number(left)
 }
 
-/** Whether this is a code of the person's that is left; it is used up then. */
+/** Returns true and consumes the code if it is one of the person's unused ones. */
 export const consumeRecoveryCode = async (
   db: Db,
   userId: string,

@@ -19,7 +19,10 @@ export const resetSecondFactor = async (
   await recordAudit(db, { actorId, subjectId: userId, action: 'second_factor_lifted', address })
 }
 
-/** What `npm run admin -- address --lost-second-factor` does: for the admin whom no other admin can help. @returns what was done */
+/**
+ * Implements `npm run admin -- address --lost-second-factor`, for an admin whom no other admin can help. @returns a description
+ * of the outcome
+ */
 export const resetSecondFactorByEmail = (db: Db, email: string, now: Date): Promise<string> =>
   transaction(db, async (db) => {
     const person = await db

@@ -31,7 +31,7 @@ const triesOf = async (db: Db, userId: string): Promise<string> => {
     .slice(0, 8)}`
 }
 
-/** Counts a try. The owner hears by mail when they are used up: somebody else may know the password. */
+/** Counts an attempt. At the limit, the owner gets an email: another person may know the password. */
 export const countTry = async (parts: Parts, userId: string): Promise<void> => {
   const tries = await triesOf(parts.db, userId)
   try {
@@ -46,7 +46,7 @@ export const countTry = async (parts: Parts, userId: string): Promise<void> => {
 export const clearTries = async (parts: Parts, userId: string): Promise<void> =>
   parts.limits.forget(TRIES, await triesOf(parts.db, userId))
 
-/** Counts a try of whoever is signed in. */
+/** Counts an attempt by a signed-in person. */
 export const countProof = async ({ limits }: Parts, userId: string): Promise<void> => {
   await limits.take(PROOFS, userId)
   await limits.take(PROOFS_A_DAY, userId)
@@ -61,7 +61,7 @@ const tellOwner = async (parts: Parts, userId: string) => {
   if (owner) await parts.mail.send(parts.db, triesUsedUpEmail(await emailRecipient(parts, owner)))
 }
 
-/** Whether a code is of the person's app, or one of their recovery codes; it is used up then. `db` is a transaction. */
+/** Returns true and consumes the code if it is from the person's app or one of their recovery codes. `db` is a transaction. */
 export const consumeCode = async (
   parts: Parts,
   db: Db,

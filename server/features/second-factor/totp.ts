@@ -47,7 +47,7 @@ export const storeTotp = async (
     .execute()
 }
 
-/** Whether this is a code of the person's app that nobody has shown before; it is used up then. */
+/** Returns true and consumes the code if it is from the person's app and was not used before. */
 export const consumeTotp = async (
   { secret: key, clock }: Pick<Parts, 'secret' | 'clock'>,
   db: Db,

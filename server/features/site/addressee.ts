@@ -2,7 +2,7 @@ import type { Parts } from '#platform/http'
 
 import { findSettings } from './settings.ts'
 
-/** Whom a letter goes to, and on whose behalf. */
+/** Recipient of an email, and the site that sends it. */
 export type EmailRecipient = {
   email: string
   firstName: string

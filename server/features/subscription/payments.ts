@@ -9,7 +9,7 @@ const PATIENCE_MS = 10_000
 /** Older signatures count as replays (Stripe's own default). */
 const SIGNED_WITHIN_SECONDS = 300
 
-/** A subscription as the payment service has it now. */
+/** A subscription's current state at the payment service. */
 export type PaymentStatus = {
   id: string
   /** From our own metadata; undefined for subscriptions started elsewhere. */
@@ -125,7 +125,7 @@ export const createPayments = (config: Config) => {
       }
     },
 
-    /** Asks for a subscription as it stands now; events come late, twice, and out of order. */
+    /** Fetches a subscription's current state: events arrive late, twice, and out of order. */
     findSubscription: async (id: string): Promise<PaymentStatus> => {
       const { subscriptions } = await service()
       const { errors } = (await load()).Stripe

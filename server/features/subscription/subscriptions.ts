@@ -58,7 +58,7 @@ export const isNewEvent = async (db: Db, id: string): Promise<boolean> =>
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Stores what the payment service said, unless an answer to a later question is there. Returns whose tier it is about. */
+/** Stores a subscription's state, unless the response to a later request is already stored. Returns the learner's id. */
 export const storePaymentStatus = async (
   db: Db,
   standing: PaymentStatus,

@@ -14,7 +14,7 @@ export type CourseGrade = {
   grade: Grade | null
 }
 
-/** All that a transcript is made of, besides the catalog and the plan. */
+/** Inputs of a transcript, besides catalog and plan. */
 export type TranscriptSnapshot = CreditSnapshot & {
   first_name: string
   last_name: string

@@ -47,7 +47,7 @@ export const storeQuestion = async (
   const isAtHome = namesAtHome(await listNamesAtHome(db, [learnerId]))
   const findings = screenQuestion(view, before, text, isAtHome)
   const closed = closedReason(settings, times, now, timeZone)
-  // Somebody in need is answered at every hour.
+  // Crises are answered at any time.
   if (closed && !findings.some(({ category }) => isCrisis(category))) {
     throw forbidden(house.closed[closed], `tutor_${closed}`)
   }

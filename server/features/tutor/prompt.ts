@@ -19,7 +19,7 @@ export type Talk = {
   useModel: boolean
 }
 
-/** Of a long conversation a model is told the end. */
+/** Only the end of a long conversation is sent to a model. */
 const MAX_MESSAGES = 20
 
 const BANDS: [below: number, words: string][] = [

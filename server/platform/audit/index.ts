@@ -195,7 +195,7 @@ export const recordHourly = async (
   return Math.max(1, Math.floor(left * 1000))
 }
 
-/** Deletes the details and addresses of all lines about a person or by them; ids and actions stay. */
+/** Deletes details and addresses of all entries about or by a person; ids and actions remain. */
 export const eraseAuditDetails = (db: Db, personId: string) =>
   db
     .updateTable('audit_log')

@@ -38,5 +38,5 @@ export const createCache = (): Cache => {
 /** Number of the quarter of an hour. Days start on a quarter in every time zone, so nobody's day or week changes within one. */
 export const timeSlot = (now: Date): number => Math.floor(now.getTime() / SLOT_MS)
 
-/** When a quarter of an hour and the rest of the present one have passed: what ends with time ends there, and is not kept longer. */
+/** End of the next quarter of an hour: time-dependent values expire there, and are cached no longer. */
 export const endOfNextSlot = (now: Date): Date => new Date((timeSlot(now) + 2) * SLOT_MS)

@@ -8,10 +8,10 @@ import { afterCommit, type Db } from '#platform/database'
 import type { PubSub } from '#platform/pubsub'
 import { newTrace, withTrace } from '#platform/trace'
 
-/** What somebody should look at again: which kind of thing, and which one. */
+/** A changed object that browsers should fetch again: kind and id. */
 export type ChangeEvent = { kind: string; id: string }
 
-/** Called with what has changed for one person, and how far they have been told. */
+/** Receives the changes for one person, and the new cursor. */
 type Follower = (signals: ChangeEvent[], cursor: string) => void
 
 export type ChangeEvents = {
@@ -167,7 +167,7 @@ export const publishDeferred = async (
     .execute()
 }
 
-/** Forgets what every browser that is still open has been told. */
+/** Deletes events that every connected browser has received. */
 export const deleteOldChangeEvents = async (db: Db, now: Date): Promise<void> => {
   await db
     .deleteFrom('signals')

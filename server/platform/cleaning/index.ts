@@ -21,7 +21,7 @@ export const cleanInChildProcess = async (
     return await clean(job, fairnessKey)
   } catch (error) {
     if (error instanceof UndecodableFile) return false
-    // Too many files wait.
+    // Too many files are waiting.
     if (error instanceof DomainError) return undefined
     throw error
   }

@@ -158,7 +158,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   }
 }
 
-/** Whether a host, as it stands in a URL, is this machine wherever it is asked (RFC 6761 keeps `localhost` for that). */
+/** True if a host in a URL always means the local machine (RFC 6761 reserves `localhost` for that). */
 export const isLoopbackName = (host: string): boolean =>
   /^(.+\.)?localhost$/i.test(host) || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 

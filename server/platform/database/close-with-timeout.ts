@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const WITHIN_MS = 2000
 
-/** Waits until connections are closed, but not for those that have died without a word: their goodbye is never answered. */
+/** Waits until connections are closed, with a timeout: a dead connection never confirms. */
 export const closeWithTimeout = async (
   closing: Promise<unknown>,
   withinMs = WITHIN_MS,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Db } from './open-database.ts'
 
-/** The settings of PostgreSQL that make it forget in a power cut what it has said is stored. None on a sound server. */
+/** Lists PostgreSQL settings that risk the loss of committed data in a power failure. Normally empty. */
 export const listUnsafeDurabilitySettings = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select name from pg_settings

@@ -9,7 +9,7 @@ class Slot {
   }
 }
 
-/** What stands in a statement for a value that comes later. */
+/** Placeholder for a parameter of a prepared query. */
 export type Param<V> = <N extends keyof V & string>(name: N) => RawBuilder<V[N]>
 
 /**

@@ -5,7 +5,7 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg'
 
 import { isDatabaseAway } from './database-errors.ts'
 
-/** Each name costs memory on every connection; SQL beyond these (lists of changing length) is planned again each time. */
+/** Each name costs memory on every connection; further SQL (lists of varying length) is planned on each call. */
 const MAX_STATEMENTS = 1000
 
 /**

@@ -36,7 +36,7 @@ const queue = createQueue({
   },
 })
 
-/** The file cannot be decoded, or only with more memory or time than any file needs. */
+/** The file cannot be decoded, or not within the limits of memory and time. */
 export class UndecodableFile extends Error {}
 
 /**

@@ -13,9 +13,9 @@ export type OpenStream = {
 const PING_MS = 20_000
 /** Browsers reconnect after this time: the session may have ended without a notification. */
 const LONGEST_MS = 30 * 60_000
-/** A browser that has not read this much, in bytes, is not reading. */
+/** Unread bytes above which a browser counts as stalled. */
 const MAX_UNREAD = 64 * 1024
-/** In ms: browsers that lost a node at one moment come back at different ones. */
+/** In ms, randomized: browsers that lost a node at the same moment reconnect at different ones. */
 const RETRY_MS = { least: 500, most: 4000 }
 
 /**

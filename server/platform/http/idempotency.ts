@@ -82,10 +82,10 @@ export const onceByKey =
     })
   }
 
-/** Deletes replies that were stored for retries before a moment. */
+/** Deletes stored replies from before a moment. */
 export const deleteOldReplies = (db: Db, before: string) =>
   db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 
-/** Deletes the replies to one caller. */
+/** Deletes stored replies to one caller. */
 export const deleteRepliesOf = (db: Db, userId: string) =>
   db.deleteFrom('idempotency_keys').where('scope', '=', userId).execute()

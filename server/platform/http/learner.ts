@@ -30,7 +30,7 @@ export type LearnerAccess = {
   scopes: ReadonlySet<GuardianScope>
 }
 
-/** Names a learner: by id, or as the owner of something with an id of its own. */
+/** A learner, by id or as the owner of a record. */
 export type LearnerRef = { id: string } | { record: LearnerRecord; id: string }
 
 /** Decides access to learners; implements `learner` of the endpoint table. */
@@ -49,7 +49,7 @@ export type Learners = {
    * why
    */
   authorize: (caller: Caller, name: LearnerRef, action: LearnerUse['may']) => Promise<Learner>
-  /** Puts on record that somebody else read what is a learner's; what is read again within the hour is one line. */
+  /** Logs that another person has read a learner's data; repeated reads within the hour share one entry. */
   recordDisclosure: (
     caller: Pick<Caller, 'userId'>,
     learner: Learner,
@@ -64,7 +64,7 @@ export type Learners = {
   caseloadVersionOf: (db: Db, advisorId: string) => Promise<string>
 }
 
-/** Which learner a request names, read before anything of it is validated; undefined for what cannot be an id. */
+/** The learner named by a request, before validation; undefined for an invalid id. */
 export const learnerRefOf = (
   { from }: LearnerUse,
   caller: Caller,

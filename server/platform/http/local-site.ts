@@ -19,7 +19,7 @@ export const rejectForeignHost = (request: FastifyRequest): void => {
   if (!isLoopbackName(host) || (isProxied(request) && !GUESSES.has(request.url))) throw foreign()
 }
 
-/** Nobody signs in to such a site through a proxy, with whatever password. @throws misdirected */
+/** Refuses sign-in to a local site through a proxy, whatever the password. @throws misdirected */
 export const rejectProxied = ({ isLocal }: Config, request: FastifyRequest): void => {
   if (isLocal && isProxied(request)) throw foreign()
 }

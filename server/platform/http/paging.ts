@@ -5,7 +5,7 @@ const madeUp = () => invalid('This cursor is not valid.', { cursor: 'This cursor
 /** Opaque cursor of a list that is paged by offset. */
 const cursorOf = (offset: number): string => Buffer.from(`o${offset}`).toString('base64url')
 
-/** @throws invalid for a cursor that was made up */
+/** @throws invalid for a forged cursor */
 export const decodeOffset = (cursor: string | undefined): number => {
   if (cursor === undefined) return 0
   const [, digits] = /^o(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
@@ -13,7 +13,7 @@ export const decodeOffset = (cursor: string | undefined): number => {
   return Number(digits)
 }
 
-/** One page of a list of which the database has cut `items` at `offset`. */
+/** Builds a page from `items` that the database selected at `offset`. */
 export const pageAtOffset = <T>(
   offset: number,
   { items, total }: { items: T[]; total: number },
@@ -22,7 +22,7 @@ export const pageAtOffset = <T>(
   return { items, next_cursor: end < total ? cursorOf(end) : null }
 }
 
-/** One page of a list that is in memory as a whole. */
+/** Builds a page of an in-memory list. */
 export const pageInMemory = <T>(
   all: readonly T[],
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -51,7 +51,7 @@ export const pageAfter = <T>(rows: readonly T[], limit: number, key: (row: T) =>
   return { items, next_cursor }
 }
 
-/** Where a row stands in a list by time: when, to the microsecond, and its id where two came at once. */
+/** Position of a row in a list by time: its time, to the microsecond, and its id as a tie-breaker. */
 export type RowCursor = { at: string; id: string }
 
 const PLACE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z [0-9a-f-]{36}$/

@@ -141,7 +141,7 @@ const admitToLearner = (
   const { caller } = request
   if (!learner || !caller) return undefined
   const name = learnerRefOf(learner, caller, request)
-  // What cannot be an id is a mistake in the input, and validation says so.
+  // Validation reports invalid ids.
   return name && learners.authorize(caller, name, learner.may)
 }
 

@@ -18,7 +18,7 @@ const unitOf = (origin: string) => UNITS[origin] ?? ''
 
 z.config({ localeError: inPlainWords })
 
-/** Parses one part of a request, if there is to be one. */
+/** Parses a part of a request that has a schema. */
 export const validate = (schema: Schema | undefined, value: unknown): unknown =>
   schema && parseInput(schema, value)
 
@@ -42,7 +42,7 @@ const attempt = (schema: Schema, value: unknown) => {
   }
 }
 
-/** What the schema makes of a value, or throws a 400 with a message per field (the first problem of each). */
+/** Parses a value, or throws a 400 with a message per field (the first problem of each). */
 export const parseInput = <S extends Schema>(schema: S, value: unknown): z.output<S> => {
   const parsed = attempt(schema, value)
   if (parsed.success) return parsed.data as z.output<S>

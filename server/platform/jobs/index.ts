@@ -86,7 +86,7 @@ const settle =
     }
   }
 
-/** Background work on PostgreSQL through pg-boss. */
+/** Background jobs on PostgreSQL with pg-boss. */
 export const createJobs = (connection: Connection, pubsub: PubSub, log: Logger): Jobs => {
   const pool = new Pool({
     ...connection,
@@ -162,7 +162,7 @@ export const createJobs = (connection: Connection, pubsub: PubSub, log: Logger):
       }
     },
     stop: async () => {
-      // Where the database does not answer, what was under way is tried again once its heartbeat is missed.
+      // If the database does not respond, running jobs are retried once their heartbeat is missed.
       await closeWithTimeout(
         boss.stop({ graceful: true, timeout: STOP_WITHIN_MS }),
         STOP_WITHIN_MS + 500,

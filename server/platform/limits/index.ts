@@ -76,6 +76,6 @@ export const createLimits = (db: Db): Limits => {
   }
 }
 
-/** Deletes counters whose time is over. */
+/** Deletes expired counters. */
 export const deleteExpiredLimits = (db: Db, now: Date) =>
   db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()

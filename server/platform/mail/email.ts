@@ -1,6 +1,6 @@
 import { escapeUTF8 as escape } from 'entities'
 
-/** A mail as content; how it looks is decided in one place. All text is plain and gets escaped. */
+/** Content of an email; the layout is defined in one place. All text is plain and gets escaped. */
 export type Email = {
   to: string
   /** Accounts other than the recipient's that it concerns: it is deleted with each of them. */
@@ -26,7 +26,7 @@ const STOP = 'Stop this letter'
 const inPairs = <T>(all: readonly T[]): T[][] =>
   all.flatMap((_, i) => (i % 2 === 0 ? [all.slice(i, i + 2)] : []))
 
-/** The letter as HTML that mail programs agree on (MJML) and as plain text. */
+/** Renders an email as portable HTML (MJML) and as plain text. */
 export const renderEmail = async (letter: Email): Promise<{ html: string; text: string }> => {
   const { default: mjml } = await import('mjml')
   const paragraph = (text: string, style = '') => `<mj-text ${style}>${escape(text)}</mj-text>`

@@ -16,11 +16,11 @@ export {
 } from './mailed-token.ts'
 
 export type Mail = {
-  /** Sends a letter once the caller's transaction has committed, and never before; retried until the server takes it. */
+  /** Sends an email after the caller's transaction has committed; retries until the server accepts it. */
   send: (db: Db, letter: Email) => Promise<void>
 }
 
-/** How a letter waits in the queue. Only what the database knows anyway can be read. */
+/** An email in the queue. Only fields that the database contains anyway are readable. */
 type Queued = Pick<Email, 'to' | 'about'> & { sealed: string }
 
 /**
@@ -101,7 +101,7 @@ const intoMailbox =
       .execute()
   }
 
-/** Deletes tokens that expired, and letters that came into the local mailbox, before a moment. */
+/** Deletes tokens that expired, and local mailbox emails that arrived, before a moment. */
 export const deleteOldMail = async (
   db: Db,
   before: { tokens: string; mailbox: string },
@@ -110,6 +110,6 @@ export const deleteOldMail = async (
   await db.deleteFrom('mailbox').where('created_at', '<', before.mailbox).execute()
 }
 
-/** Deletes the letters to an address from the local mailbox. */
+/** Deletes emails to an address from the local mailbox. */
 export const deleteMailTo = (db: Db, address: string) =>
   db.deleteFrom('mailbox').where('recipient', '=', address).execute()

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import { countStatements, type Trace } from '#platform/trace'
 
-/** One call of the site, as metrics tell them apart: never a raw path, whose ids would make a series of each. */
+/** A response as metrics distinguish it: by route, never by raw path, because ids would create a series each. */
 export type RequestOutcome = {
   method: string
   /** The route's pattern, `/api/quests/:id`. */
@@ -36,7 +36,7 @@ export type Metrics = {
   read: () => Promise<string>
   contentType: string
   answered: (answered: RequestOutcome) => void
-  /** A figure that is asked for each time somebody looks. A reader that throws leaves it out: others can still be had. */
+  /** A value read on each scrape. If the reader throws, it is omitted, so that others are still available. */
   gauge: (name: string, help: string, read: () => Promise<Figure[]>, labels?: string[]) => void
   /** Responses of the current and the previous hour, and the start of that period. */
   recent: () => { since: Date; all: Tally; calls: Tally[] }

@@ -2,7 +2,7 @@ import { tooMany, unavailable } from '#platform/http'
 import { createQueue } from '#platform/queue'
 import { createWorkerThread } from '#platform/thread'
 
-/** Enough for the largest record, and no room for what was drawn before. */
+/** Enough for the largest record, without memory left over from earlier documents. */
 const onThread = createWorkerThread({ heapMb: 256, seconds: 30 })
 
 /** One queue for all kinds of documents: each takes a tenth of a second of shared CPU. */

@@ -48,7 +48,7 @@ export type Run =
 
 const pathOf = (file: string) => fileURLToPath(import.meta.resolve(file))
 
-/** Above the number of files that the packages have. */
+/** Above the number of files in the packages. */
 const MAX_FILES = 1000
 
 /** Parsed once for all documents. */
