@@ -6,10 +6,10 @@ import { text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 import { Proof } from './second-factor.ts'
 
-/** Where the browser goes next. */
+/** Next address for the browser. */
 const Way = z.object({ url: z.string() })
 
-/** Somebody is signed in, is asked for the second factor, or has linked the school's account with their own. */
+/** Signed in, second factor required, or the school's account was linked to the caller's. */
 export const SchoolReply = z.union([
   LoginReply,
   SecondFactorAsked,
@@ -18,7 +18,7 @@ export const SchoolReply = z.union([
 export type SchoolReply = z.output<typeof SchoolReply>
 
 export const SchoolAccount = z.object({
-  /** What the site calls the school's sign-in; null where there is none. */
+  /** Display name of the school's sign-in; null if not configured. */
   name: z.nullable(z.string()),
   linked_at: z.nullable(Timestamp),
 })
