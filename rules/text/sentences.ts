@@ -1,10 +1,10 @@
-// An answer that comes in pieces is read by whole sentences, so that each can be looked at before it is shown.
+// Streamed answers are split into whole sentences, so that each can be screened before it is shown.
 
-/** A text without an end in sight is cut at a space after so many characters. */
+/** A text without a sentence end is cut at a space after this many characters. */
 const LONGEST = 300
 const END = /[.!?…。！？]["'”’)\]]*(?=\s)|\n/
 
-/** Takes whole sentences off the front of a text. @returns them, each with the white space after it, and what is left */
+/** Takes whole sentences off the front of a text. @returns the sentences, each with its trailing white space, and the rest */
 export const takeSentences = (text: string): { sentences: string[]; rest: string } => {
   const sentences: string[] = []
   let rest = text
@@ -16,7 +16,7 @@ export const takeSentences = (text: string): { sentences: string[]; rest: string
       const space = rest.lastIndexOf(' ', LONGEST)
       length = space > 0 ? space : LONGEST
     }
-    // The white space belongs to the sentence before it; more of it may be on its way.
+    // White space belongs to the preceding sentence; more may follow.
     const gap = /^\s*/.exec(rest.slice(length))?.[0].length ?? 0
     sentences.push(rest.slice(0, length + gap))
     rest = rest.slice(length + gap)
@@ -28,7 +28,7 @@ const ADDRESS =
 const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g
 const NUMBER = /\+?\d(?:[\s().-]?\d){8,}/g
 
-/** Words alone: no markup, no links, no addresses and no telephone numbers. What a model writes cannot lead anywhere. */
+/** Plain words without markup, links, addresses or telephone numbers: a model's text must not lead anywhere. */
 export const plainWords = (text: string): string =>
   text
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -39,7 +39,7 @@ export const plainWords = (text: string): string =>
     .replaceAll(/^\s{0,3}#{1,6}\s+/gm, '')
     .replaceAll(/\*\*|__|`+|~~/g, '')
 
-/** What a model is told of a learner's message: nothing by which somebody outside could find the learner. */
+/** A learner's message as sent to a model, without anything by which an outsider could find the learner. */
 export const withoutTraces = (text: string, names: readonly string[]): string => {
   const plain = text.replaceAll(EMAIL, '…').replaceAll(NUMBER, '…').replaceAll(ADDRESS, '…')
   return names
@@ -47,7 +47,7 @@ export const withoutTraces = (text: string, names: readonly string[]): string =>
     .reduce(
       (rest, name) =>
         rest.replaceAll(
-          // A sign other than a letter, such as the hyphen of a double name, is whatever sign.
+          // A non-letter, such as the hyphen of a double name, matches any character.
           new RegExp(`(?<![\\p{L}])${name.replaceAll(/[^\p{L}\s]/gu, '.')}(?![\\p{L}])`, 'giu'),
           'the learner',
         ),
