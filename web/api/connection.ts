@@ -7,15 +7,14 @@ const tell = () => {
 
 const isAway = () => isLost || !navigator.onLine
 
-/** Whether the server can be reached, as far as the last call and the browser know. */
+/** Whether the server is reachable, according to the last call and the browser. */
 export const connection = {
   isAway,
-  /** Hears of each change. */
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** What a call has found out. */
+  /** Records the outcome of a call. */
   report: (found: 'answer' | 'nothing') => {
     const lost = found === 'nothing'
     if (lost === isLost) return

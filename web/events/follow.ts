@@ -3,12 +3,12 @@ import { client, statusOf } from '#web/api'
 
 const events = client('events', async () => (await import('#contract/events')).events)
 
-/** What one tab tells the others; null where anything may have changed. */
+/** Message between tabs; null if anything may have changed. */
 type Told = { signals: readonly Signal[] | null; cursor: string }
 
 const LONGEST_PAUSE_MS = 30_000
 
-/** Until it makes sense to try again: longer after each failure, never the same for all browsers, over when the network is back. */
+/** Waits before the next attempt: exponential backoff with jitter, ended early when the network returns. */
 const pause = (failures: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const longest = Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** failures)
@@ -23,9 +23,9 @@ const pause = (failures: number, signal: AbortSignal) =>
   })
 
 /**
- * Hears what changes for a person. All tabs of a browser share one connection: the one that holds a lock has it and tells the
- * others, and when it is closed another one goes on from where it was. (Over HTTP/1.1 a browser has six connections to a site.)
- * @returns how to end it
+ * Follows the events of a person. All tabs of a browser share one connection, because HTTP/1.1 browsers allow only six per site:
+ * the tab that holds a lock connects and forwards events. When it closes, another tab resumes at its cursor.
+ * @returns a function that unsubscribes
  */
 export const followEvents = (
   personId: string,
@@ -47,7 +47,7 @@ export const followEvents = (
     const onEvent = ({ data, id }: { event: string; data: unknown; id: string }) => {
       failures = 0
       const told = { signals: data as SignalEvent['data'], cursor: id }
-      // A channel is its origin’s alone; the rule means windows.
+      // A BroadcastChannel is same-origin; the rule is about windows.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       tabs.postMessage(told)
       hear(told)
@@ -56,7 +56,7 @@ export const followEvents = (
       try {
         await events.followEvents({ query: { after: cursor } }, { signal, onEvent })
       } catch (error) {
-        // Whoever may not listen now is told by what else they do.
+        // Not allowed to listen now: other calls will show why.
         if (statusOf(error) === 403) return
         failures += 1
       }

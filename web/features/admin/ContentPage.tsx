@@ -16,7 +16,7 @@ const PLACES = [
   },
 ] as const
 
-/** Where what learners work on is written. */
+/** Entry points to content authoring. */
 const ContentPage = () => (
   <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
     {PLACES.map(({ to, label, words }) => (

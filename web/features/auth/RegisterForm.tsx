@@ -41,7 +41,7 @@ const today = () => new Date().toISOString().slice(0, 10)
 const isUnder13 = (birthday: string | undefined): boolean =>
   Boolean(birthday) && needsConsent(birthday ?? '', today())
 
-/** Fills in what somebody told the demo, where they have not typed anything by now. */
+/** Prefills answers from the demo into empty fields. */
 const useDemoAnswers = (
   form: UseFormReturn<z.input<typeof Registration>, unknown, Registration>,
 ) => {
@@ -56,7 +56,7 @@ const useDemoAnswers = (
   return brought
 }
 
-/** A radio button that was chosen before the script came: the form takes over text that is there, and forgets this. */
+/** Restores a radio button chosen before hydration: the form library keeps early text, but not this. */
 const useEarlyChoice = (
   form: UseFormReturn<z.input<typeof Registration>, unknown, Registration>,
 ) => {

@@ -3,7 +3,7 @@ import { useSettings } from '#views/site'
 
 const NEW_ACCOUNT_MS = 5 * 60 * 1000
 
-/** The words of the toast after signing in: accounts under five minutes old are new. */
+/** Toast after sign-in: accounts younger than five minutes are new. */
 export const useWelcome = () => {
   const { site_name } = useSettings()
   return (user: User): string =>

@@ -14,7 +14,7 @@ const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC'].map((value) => ({
   label: value.replaceAll('_', ' '),
 }))
 
-/** Brings the events of another program's file: first a look at what would come, then the same again for good. */
+/** Imports events from another program's file: first a preview, then the import. */
 export const ImportForm = ({ timeZone, onDone }: ImportFormProps) => {
   const [file, setFile] = useState<File>()
   const [zone, setZone] = useState(timeZone)
@@ -113,7 +113,7 @@ const Found = ({ events }: Pick<ImportResult, 'events'>) => (
   <>
     <ul className="mt-2 max-h-80 divide-y divide-line overflow-y-auto border-y border-line">
       {events.slice(0, MOST_LISTED).map((event, index) => (
-        // The list never changes, and two events may be alike.
+        // The list never changes, and events may be identical.
         // oxlint-disable-next-line react/no-array-index-key
         <FoundRow key={index} event={event} />
       ))}

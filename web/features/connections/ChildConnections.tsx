@@ -12,14 +12,14 @@ import { connections } from './queries.ts'
 
 const PLACE = 'connections'
 
-/** A letter leads here by the address, before what it leads to is there. */
+/** Links in emails target this card, which may render after the page. */
 const arrive = (card: HTMLElement | null) => {
   if (window.location.hash === `#${PLACE}`) card?.scrollIntoView()
 }
 
 type Props = { id: string; name: string; scopes: readonly GuardianScope[] }
 
-/** Whom a minor is connected with; under 13 a guardian decides about each. Nothing for those who may not see it. */
+/** A minor's connections; a guardian decides about each for a child under 13. Renders nothing for people without access. */
 export const ChildConnections = ({ id, name, scopes }: Props) => {
   const query = useQuery(connections.listChildConnections.query({ params: { id } }))
   return (

@@ -9,7 +9,7 @@ import { dateOf } from '#web/format'
 import { connections } from './queries.ts'
 import { REASON_WORDS } from './words.ts'
 
-/** What people have reported about each other, for those named for safeguarding; nothing where there is nothing. */
+/** Reports about people, for designated safeguarding staff; renders nothing without any. */
 export const PersonReports = () => {
   const list = useInfiniteQuery(connections.listPersonReports.pages())
   const items = list.data?.pages.flatMap((page) => page.items) ?? []

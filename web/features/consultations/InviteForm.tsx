@@ -19,7 +19,7 @@ const found = (pages: readonly { items: Quest[] }[], chosen: readonly Quest[]): 
     .filter(({ id }) => !chosen.some((each) => each.id === id))
     .slice(0, SHOWN)
 
-/** One click invites; quests to begin with can be chosen on the way. */
+/** Sends the invitation in one click; first quests are optional. */
 export const InviteForm = ({ booking, done }: { booking: Booking; done: () => void }) => {
   const invite = useChange(consultations.inviteFamily)
   const [search, setSearch] = useState('')

@@ -27,7 +27,7 @@ export const DemoTask = ({ task, number, evidence, onComplete }: DemoTaskProps) 
       return
     }
     onComplete(words)
-    // The field that had the focus is gone, and the card has become shorter: what came of it is shown.
+    // The focused field is gone and the card is shorter: focuses and reveals the result.
     heading.current?.focus()
   }
   return (

@@ -1,10 +1,10 @@
 type Picture = { jpeg: Uint8Array<ArrayBuffer>; width: number; height: number; title: string }
 
-/** A4, lying, in points. */
+/** A4 landscape, in points. */
 const PAGE = { width: 841.89, height: 595.28 }
 
 /**
- * A PDF of one page that shows one JPEG (PDF 1.4, ISO 32000-1 §7.5: header, objects, table of their places, trailer).
+ * Single-page PDF that shows one JPEG (PDF 1.4, ISO 32000-1 §7.5: header, objects, cross-reference table, trailer).
  * @param picture.title plain ASCII without parentheses or backslashes
  */
 export const pdfOfPicture = ({ jpeg, width, height, title }: Picture): Blob => {

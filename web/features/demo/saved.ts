@@ -10,9 +10,9 @@ export const stored = (): string | null => {
   }
 }
 
-/** The demo in this tab's storage. Where there is none, it lasts as long as the page. */
+/** Saves the demo in this tab's storage. Without storage, it lasts as long as the page. */
 export const saved = {
-  /** What was kept, if it can still be used. The reader is fetched only when there is something to read. */
+  /** Saved state, if still valid. The parser is loaded only if there is something to parse. */
   async read(quests: readonly DemoQuest[]): Promise<DemoState | undefined> {
     const text = stored()
     if (text === null) return undefined
@@ -23,7 +23,7 @@ export const saved = {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(state))
     } catch {
-      // Private mode, or full.
+      // Private mode, or storage full.
     }
   },
 }

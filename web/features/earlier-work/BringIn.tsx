@@ -15,11 +15,11 @@ import { useBringing } from './use-bringing.ts'
 
 type BringInProps = {
   learnerId: string
-  /** What the learner is called here, at least by the first name. */
+  /** The learner's name on this site, at least the first name. */
   name: string
 }
 
-/** Takes an export of another site: it is opened here first, and sent only once one has seen what is in it. */
+/** Imports another site's export: opens it locally, and uploads only after a preview. */
 export const BringIn = ({ learnerId, name }: BringInProps) => {
   const [read, setRead] = useState<ReadArchive>()
   const [problem, setProblem] = useState<string>()

@@ -8,7 +8,7 @@ import type { ReadArchive } from './read-archive.ts'
 
 type Sent = { key: string; id: string }
 
-/** Sends an archive file by file, then the record that holds them together. Another try goes on where the last one stopped. */
+/** Uploads an archive's files one by one, then the record. A retry resumes after the last uploaded file. */
 export const useBringing = (learnerId: string) => {
   const sent = useRef(new Map<string, Sent>())
   const [share, setShare] = useState<number>()

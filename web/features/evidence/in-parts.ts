@@ -3,10 +3,10 @@ import { DetailedError, Upload } from 'tus-js-client'
 import { ApiError, type Carrier, type Received } from '#web/api'
 
 const PART = 5 * 1024 * 1024
-/** Milliseconds before further tries of one part; a connection that is gone for longer is the person's to retry. */
+/** Milliseconds before each retry of a part; longer outages are left to the user. */
 const PAUSES = [500, 2000]
 
-/** Where unfinished uploads go on, by the key of their tries. */
+/** Upload URLs for resuming, by idempotency key. */
 const places = new Map<string, string>()
 
 const answerIn = (error: Error | DetailedError): Received | undefined => {
@@ -27,11 +27,11 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Nothing is kept of an upload that was refused; everything else can go on. */
+/** Refused uploads cannot be resumed; all others can. */
 const isFinal = (status: number) =>
   status >= 400 && status < 500 && ![401, 409, 423, 429].includes(status)
 
-/** Carries one file in parts (tus 1.0). */
+/** Uploads one file in parts (tus 1.0). */
 export const inParts = (
   file: File,
   {
@@ -68,7 +68,7 @@ export const inParts = (
       })
       const cancel = () => {
         places.delete(key)
-        // What the server has of it goes by itself within a day, if it does not hear of this.
+        // If this request fails, the server discards the partial upload within a day.
         upload.abort(true).catch(() => undefined)
         reject(new DOMException('Cancelled', 'AbortError'))
       }
@@ -78,7 +78,7 @@ export const inParts = (
     })
   return {
     carrier,
-    /** Of the upload on the server, and of the file afterwards. */
+    /** Id of the upload on the server, and later of the file. */
     id: () => places.get(key)?.split('/').at(-1) ?? '',
     forget: () => places.delete(key),
   }

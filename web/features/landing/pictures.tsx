@@ -3,7 +3,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import { type Pillar, PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { Constellation, DrawnCover, PillarChip, PillarIcon } from '#ui'
 
-// Pictures of the product, drawn with the product's own parts. They are seen as one image each: nothing in them can be used.
+// Product illustrations made of real components, each exposed as a single, non-interactive image.
 
 export const FRAME = 'overflow-hidden rounded-card border border-line bg-surface shadow-over'
 

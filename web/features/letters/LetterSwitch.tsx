@@ -19,7 +19,7 @@ const WORDS = {
   },
 } as const satisfies Record<ChosenLetter['letter'], object>
 
-/** Stops the letter, or brings it back. */
+/** Unsubscribes from the email, or resubscribes. */
 export const LetterSwitch = ({ token, letter, isOn }: LetterSwitchProps) => {
   const choose = useChange(letters.chooseLetters)
   const change = () => choose.mutate({ params: { token }, body: { wanted: !isOn } })

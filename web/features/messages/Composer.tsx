@@ -16,7 +16,7 @@ type Props = {
   send: () => void
 }
 
-/** Where a message is written. Enter sends it, with Shift it is a new line. */
+/** Message input. Enter sends, Shift+Enter inserts a line break. */
 export const Composer = ({ draft: { text, files }, change, send }: Props) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)

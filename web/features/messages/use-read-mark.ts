@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 import { conversationList, messages } from './queries.ts'
 
-/** Says that a conversation has been read up to its newest message, once that is before somebody's eyes: the page is seen and used. */
+/** Marks a conversation as read up to its newest message once it is visible and the page has focus. */
 export const useReadMark = (id: string, newest: number, readNumber: number): void => {
   const cache = useQueryClient()
   const told = useRef(readNumber)

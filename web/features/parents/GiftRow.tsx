@@ -7,7 +7,7 @@ import type { Gift } from './use-giving.ts'
 
 type Props = { gift: Gift; write: (words: string) => void; remove: () => void }
 
-/** A photograph or a file before it is sent: what it shows, and how far it is. */
+/** A photo or file before upload, with description and progress. */
 export const GiftRow = ({ gift, write, remove }: Props) => {
   const id = useId()
   const { file, share, failure, tried, words } = gift
@@ -51,7 +51,7 @@ export const GiftRow = ({ gift, write, remove }: Props) => {
   )
 }
 
-/** Small and square; nothing for what this browser cannot draw, such as HEIC in most. */
+/** Small square preview; nothing for formats that this browser cannot display, such as HEIC in most. */
 const Preview = ({ src }: { src: string }) => {
   const [isDrawn, setIsDrawn] = useState(true)
   return isDrawn ? (

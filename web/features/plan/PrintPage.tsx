@@ -20,7 +20,7 @@ export const handle = { failed: 'The plan could not be loaded' } satisfies PageW
 
 export const clientLoader = loads(({ search }) => [planIn(search)])
 
-/** The month of a plan on one page, for the fridge. */
+/** A month of the plan on one page, for printing. */
 const PrintPage = () => {
   const [search] = useSearchParams()
   const [today] = useState(localDay)
@@ -91,7 +91,7 @@ const Month = ({ plan, month }: { plan: Plan; month: string }) => {
       >
         {plan.first_name}, {inMonth(`${month}-01`, { month: 'long', year: 'numeric' })}
       </PageHeading>
-      {/* What scrolls must be reached by keyboard. */}
+      {/* Scrollable regions must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="relative overflow-x-auto" role="region" aria-label="The month" tabIndex={0}>
         <table className="w-full min-w-160 table-fixed border-collapse print:min-w-0">

@@ -7,11 +7,11 @@ import { ButtonLink, EmptyState, FullHeight, lazyPart, Page, PageHeading, QueryV
 
 import { countVisit, shownPortfolio, type Way } from './public-query.ts'
 
-// Fetched beside the page, not before it.
+// Loaded in parallel with the page.
 const loading = import('./PortfolioView.tsx')
 const PortfolioView = lazyPart(() => loading, 'PortfolioView', 'h-64')
 
-/** /portfolio/{slug}, /public/diploma/{userId} and /portfolio/link/{token}: what others may see. */
+/** /portfolio/{slug}, /public/diploma/{userId} and /portfolio/link/{token}: a portfolio for others. */
 const PublicPortfolioPage = () => {
   const { slug, userId, token } = useParams()
   const way: Way =

@@ -11,7 +11,7 @@ type Props = { src: string; name: string; pins: readonly Pin[]; onPin?: OnPin | 
 
 type Opened = { document: PDFDocumentProxy } | 'encrypted' | 'failed'
 
-/** More than that is somebody's book: it is opened by itself. */
+/** Longer documents are opened separately. */
 const MOST_PAGES = 100
 
 const open = async (src: string) => {
@@ -23,7 +23,7 @@ const open = async (src: string) => {
   return pdf.getDocument({ url: src, withCredentials: true })
 }
 
-/** A PDF in its place. Only pages that come into view are drawn, so that a long one does not fill the memory. */
+/** Shows a PDF inline. Renders only visible pages, to save memory. */
 export const PdfEvidence = ({ src, name, pins, onPin }: Props) => {
   const [opened, setOpened] = useState<Opened>()
   useEffect(() => {
@@ -147,7 +147,7 @@ const PdfPage = ({ document, number, pins, onPin }: PageProps) => {
       words.current.style.setProperty('--total-scale-factor', String(shown / width))
       await layer.render()
     }
-    // A page that cannot be drawn stays white, and the file can be opened by itself.
+    // A page that fails to render stays white; the file can be opened separately.
     draw().catch(() => undefined)
     return () => {
       isGone = true

@@ -23,7 +23,7 @@ import { reviews } from './queries.ts'
 import { UndoBar, useUndo } from './UndoBar.tsx'
 import { useKeys } from './use-keys.ts'
 
-/** Work that waits for the advisor, the oldest first. */
+/** Submissions that wait for the advisor, oldest first. */
 const QueuePage = () => {
   const view = useReviewFilters()
   const navigate = useNavigate()

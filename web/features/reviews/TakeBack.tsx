@@ -14,7 +14,7 @@ const NAMES = {
 
 type Props = { id: string; onTakenBack: (standsOn: StandingRecord[]) => void }
 
-/** For a mistake that is found later. */
+/** Reverses a decision after the undo period. */
 export const TakeBack = ({ id, onTakenBack }: Props) => {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')

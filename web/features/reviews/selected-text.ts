@@ -1,8 +1,8 @@
-/** As many characters on each side of a passage as tell it apart from others with the same words. */
+/** Context characters on each side, to distinguish passages with the same text. */
 const AROUND = 32
 const MOST = 1000
 
-/** The passage that is selected inside of an element, with what stands around it. */
+/** Selected passage inside an element, with its context. */
 export const selectedWithin = (
   element: HTMLElement | null,
 ): { exact: string; prefix: string; suffix: string } | undefined => {

@@ -20,7 +20,7 @@ import { dateOf } from '#web/format'
 import { isAtWork, LOOK_AGAIN_MS, rosters } from './queries.ts'
 import { FORMATS, STATES } from './words.ts'
 
-/** Rosters of the school's own system: a new one, and those that came before. */
+/** Roster imports: a new one, and previous ones. */
 const ImportsPage = () => (
   <div className="space-y-8">
     <BringForm />
@@ -46,7 +46,7 @@ const CHOICES = [
   },
 ]
 
-/** Nothing changes by bringing a file: what it would do is shown first. */
+/** Uploads a file for preview; nothing changes yet. */
 const BringForm = () => {
   const navigate = useNavigate()
   const [format, setFormat] = useState('oneroster')

@@ -13,7 +13,7 @@ import { OUTCOMES } from './words.ts'
 
 const FIELDS: Record<string, string> = { first_name: 'First name', last_name: 'Last name' }
 
-/** Person by person, what a file does with them. */
+/** Effects of an import by person. */
 export const People = ({ found }: { found: RosterImport }) => {
   const there = (Object.keys(OUTCOMES) as Outcome[]).filter((outcome) => found.people[outcome])
   const [chosen, setChosen] = useState<Outcome | ''>('')

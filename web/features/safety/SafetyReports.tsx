@@ -14,12 +14,12 @@ import { ADVICE, CATEGORY, SEVERITY } from './words.ts'
 
 const PLACE = 'safety'
 
-/** The notice leads here by the address, before what it leads to is there. */
+/** Links target this card, which may render after the page. */
 const arrive = (card: HTMLElement | null) => {
   if (window.location.hash === `#${PLACE}`) card?.scrollIntoView()
 }
 
-/** What in a child's conversations somebody should look at. Nothing for a guardian without oversight. */
+/** Safety reports on a child's conversations; renders nothing for guardians without access. */
 export const SafetyReports = ({ id, name }: { id: string; name: string }) => {
   const list = useInfiniteQuery(
     safety.listSafetyReports.pages({ params: { id }, query: { limit: 5 } }),
@@ -53,7 +53,7 @@ export const SafetyReports = ({ id, name }: { id: string; name: string }) => {
   )
 }
 
-/** Of what was written to other people: what stood around it, once somebody wants to see it. */
+/** Context of a message between people, on demand. */
 const Around = ({ id }: { id: string }) => {
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery({

@@ -12,11 +12,11 @@ import { WHAT_IT_BRINGS } from './what-it-brings.ts'
 
 type Props = {
   id: string
-  /** Of a child; left out for oneself. */
+  /** Name of a child; undefined for the user. */
   name?: string
 }
 
-/** The plan of one person, and what can be done about it. */
+/** A person's plan, with its actions. */
 export const PersonPlan = ({ id, name }: Props) => {
   const heading = useId()
   const query = useQuery(subscription.showSubscription.query({ query: { learner_id: id } }))
@@ -75,7 +75,7 @@ const Paid = ({ paid }: { paid: NonNullable<Subscription['paid']> }) => (
 
 type WaysProps = { id: string; offers: Subscription['offers']; isPayer: boolean }
 
-/** Buttons that lead to the payment service, which shows prices and takes the card: no number of it comes here. */
+/** Buttons that open the payment service, which shows prices and handles the card: card numbers never reach this site. */
 const WaysOn = ({ id, offers, isPayer }: WaysProps) => {
   const [leaving, setLeaving] = useState<string>()
   const [failure, setFailure] = useState<string>()

@@ -1,6 +1,6 @@
 import type { Tier } from '#rules/tiers'
 
-/** What each plan is, in a sentence, as rules/tiers has it. */
+/** One sentence per plan, matching rules/tiers. */
 export const WHAT_IT_BRINGS = {
   free: 'All quests, badges, credits, the transcript and the portfolio. It costs nothing.',
   explorer: 'The same as Free, and your school has something toward its costs.',
