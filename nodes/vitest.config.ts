@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import { defineConfig } from 'vitest/config'
 
-// npm run test:nodes: one site on several servers, in tests that follow one another.
+// npm run test:nodes: one site on several servers, with sequential tests.
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
   test: {

@@ -7,9 +7,8 @@ import { openDatabase } from '#platform/database'
 import { chooseDataFolder, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { silentLog } from '#testing/silent-log'
 
-// An app reduced to its database, for tests that kill it. Arguments: the data folder, given by DATA_DIR or as the default.
-// It tells its parent `Started`, or the sentence it stopped with; then it numbers rows until it is told to stop, and tells each
-// number that was stored.
+// An app reduced to its database, for tests that kill it. Reads the data folder from DATA_DIR, or uses the default. Sends its
+// parent `Started` or its startup error, then inserts numbered rows until told to stop, and reports each number stored.
 
 export type Started = { dataDir: string; postmaster: number; socketFolder: string }
 export type Message =

@@ -15,7 +15,7 @@ const CommunicationPage = () => {
   const { pathname } = useLocation()
   const { user } = useAuth()
   const current = pathname === paths.tutor ? paths.tutor : paths.communication
-  // On phones, an open conversation hides the tabs.
+  // On phones, an open conversation needs the space of the heading.
   const isOpen = current !== pathname
   return (
     <Page>

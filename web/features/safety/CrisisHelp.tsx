@@ -8,7 +8,7 @@ import { QueryView, Select } from '#ui'
 
 import { safety } from './queries.ts'
 
-/** Crisis contacts for the reader's country, those for the crisis first. Cached, so that they can be read again offline. */
+/** Crisis contacts for the reader's country, those for the crisis first. */
 export const CrisisHelp = ({ about }: { about?: Crisis | undefined }) => {
   const [country, setCountry] = useState<string>()
   const query = useQuery({
