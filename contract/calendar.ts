@@ -151,7 +151,7 @@ export const CalendarItem = z.object({
       recurrence: z.nullable(StoredRecurrence),
       /** For the caller's own events. */
       reminder: z.nullable(z.number()),
-      /** Name of the other person of a consultation. */
+      /** Name of the other participant of a meeting. */
       with: z.nullable(z.string()),
       /** The calendar is the caller's own, and the caller created the event. */
       may_change: z.boolean(),

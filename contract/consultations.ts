@@ -48,7 +48,7 @@ const VideoUrl = z.string().check(
 )
 
 const availability = {
-  /** Whether slots can be booked. */
+  /** False pauses all bookings. */
   open: z.boolean(),
   time_zone: TimeZone,
   video_url: VideoUrl,

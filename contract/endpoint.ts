@@ -13,7 +13,7 @@ export { isOpenToAdmins, passesGuard }
 export type { GuardianScope, LearnerAction, Relation, Role, Tier }
 
 /**
- * Who may call an endpoint. Role guards also require everything `signedIn` requires; admins pass every guard.
+ * Callers that an endpoint admits. Role guards also require everything `signedIn` requires; admins pass every guard.
  * - `public`: anyone.
  * - `session`: any live session, including accounts that wait for consent or verification.
  * - `enrolling`: a verified, consented, active account, including staff who have not yet set up a required second factor.

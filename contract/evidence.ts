@@ -37,18 +37,14 @@ const MAX_WORK_LENGTH = 60_000
 /** Longer drafts are still saved, so that they can be shortened. */
 const MAX_DRAFT_LENGTH = 80_000
 
+const textOf = (block: DraftBlock): string => {
+  if ('text' in block) return block.text
+  if ('url' in block) return block.url
+  return ('alt' in block && block.alt) || ''
+}
+
 const lengthOf = (blocks: readonly DraftBlock[]): number =>
-  blocks.reduce((sum, block) => {
-    const words =
-      'text' in block
-        ? block.text
-        : 'url' in block
-          ? block.url
-          : 'alt' in block
-            ? (block.alt ?? '')
-            : ''
-    return sum + words.length + (block.caption?.length ?? 0)
-  }, 0)
+  blocks.reduce((sum, block) => sum + textOf(block).length + (block.caption?.length ?? 0), 0)
 
 const atMostTogether = (max: number) =>
   z.refine<DraftBlock[]>(

@@ -18,7 +18,7 @@ export const UploadedFile = z.object({
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
   /**
-   * Whether embedded metadata (place, time, author) could be removed; null until tried. Only family and advisor can see a file
+   * True if embedded metadata (place, time, author) could be removed; null until tried. Only family and advisor can see a file
    * unless this is true.
    */
   publishable: z.nullable(z.boolean()),

@@ -103,7 +103,7 @@ export const ReviewItem = z.object({
   returned_before: z.boolean(),
   /** The caller has opened it and can accept it from the list. */
   opened: z.boolean(),
-  /** Whose reply is expected: the learner's if the advisor asked a question. */
+  /** Side whose reply is expected: the learner if the advisor asked a question. */
   turn: z.enum(['advisor', 'learner']),
 })
 export type ReviewItem = z.output<typeof ReviewItem>

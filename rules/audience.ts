@@ -24,4 +24,7 @@ export const leavesTheHouse = (audience: Audience): boolean =>
 /** Kind of viewer, from their permissions on the owner. Permission to see everything means viewing as family. */
 export const viewerWho = (
   may: (action: 'seeFamilyPieces' | 'seeAdvisorPieces') => boolean,
-): Viewer => (may('seeFamilyPieces') ? 'family' : may('seeAdvisorPieces') ? 'advisor' : 'stranger')
+): Viewer => {
+  if (may('seeFamilyPieces')) return 'family'
+  return may('seeAdvisorPieces') ? 'advisor' : 'stranger'
+}

@@ -99,6 +99,12 @@ const passageFor = (instructions: string, text: string, turn: number): string =>
 
 const asksForHelp = (text: string) => ['stuck', 'tell_me'].includes(intentOf(text))
 
+/** Help beyond a question, by how often the learner has asked for it. */
+const helpAfter = (asked: number, words: CoachWords, turn: number): string => {
+  if (asked >= 3) return words.example
+  return asked === 2 ? inTurn(words.steps, turn) : ''
+}
+
 /** The coach's answer: a passage of the task, and a question about it. */
 export const coachAnswer = ({ words, lookAt, about, messages }: CoachQuestion): string => {
   const text = messages.at(-1) ?? ''
@@ -110,16 +116,10 @@ export const coachAnswer = ({ words, lookAt, about, messages }: CoachQuestion): 
     about && passage && !['hello', 'thanks'].includes(intent)
       ? `In task ${about.number}, “${about.task}”, it says: “${passage}”`
       : ''
-  const rung = asksForHelp(text)
-    ? asked >= 3
-      ? words.example
-      : asked === 2
-        ? inTurn(words.steps, turn)
-        : ''
-    : ''
+  const help = helpAfter(asksForHelp(text) ? asked : 0, words, turn)
   const look = intent === 'check' || intent === 'done' ? inTurn(lookAt, turn) : ''
   const question = inTurn(words.questions[intent], turn)
-  return [cited, rung, look, question]
+  return [cited, help, look, question]
     .filter((part) => part !== '')
     .map((part) =>
       part

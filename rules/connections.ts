@@ -13,7 +13,7 @@ export type RequestState = {
 }
 
 /**
- * Whose decision is next:
+ * Next decision on a request:
  * - `sender_guardian`: not visible to the other side yet.
  * - `recipient`: accepts or declines.
  * - `recipient_guardian`: the child accepted.

@@ -12,7 +12,7 @@ export const decisionProblem = (
 
 type Side = 'learner' | 'advisor'
 
-/** Whose reply is expected on a submission; null for nobody. Derived from the events in chronological order, not stored. */
+/** Side whose reply to a submission is expected; null for neither. Derived from the events in chronological order, not stored. */
 export const turnOf = (
   state: 'submitted' | 'accepted' | 'returned' | 'withdrawn',
   said: readonly { kind: 'accepted' | 'returned' | 'reopened' | 'message'; by: Side }[],

@@ -1,6 +1,6 @@
 import type { Severity } from './safety.ts'
 
-// When a learner can write to the tutor, by the family's settings, and when a break is due.
+// Availability of the tutor by the family's settings, and breaks.
 
 /** Defaults until a family changes them. */
 export const DEFAULT_TUTOR_SETTINGS = {

@@ -3,7 +3,7 @@ type Step = { id: string; after: readonly string[] }
 export type Place = { column: number; row: number }
 
 /**
- * Positions of a pathway's steps on its map: one column after the last predecessor and, if free, in the first predecessor's row.
+ * Positions of a pathway's steps on its map: one column after the last predecessor in the first predecessor's row or the next free row below.
  * Depends only on the list, so that a map looks the same on every visit.
  * @param steps topologically sorted
  */

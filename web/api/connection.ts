@@ -7,7 +7,7 @@ const tell = () => {
 
 const isAway = () => isLost || !navigator.onLine
 
-/** Whether the server is reachable, according to the last call and the browser. */
+/** Reachability of the server, according to the last call and the browser. */
 export const connection = {
   isAway,
   subscribe: (listener: () => void) => {

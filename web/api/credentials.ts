@@ -21,7 +21,7 @@ const HOSTED_SERVICES = [
   'workers.dev',
 ]
 
-/** Whether to send cookies. Not to hosts of a hosting service: the client's specification allows only the bearer token there. */
+/** Decides whether calls send cookies. Hosts of a hosting service get none: the client's specification allows only the bearer token there. */
 export const credentialsFor = (base: string): RequestCredentials => {
   if (base === '') return 'same-origin'
   const { hostname } = new URL(base, 'http://localhost')

@@ -7,7 +7,7 @@ declare global {
 
 const PAUSE_MS = 2000
 
-/** Whether the server or its proxy has the script; undefined without a response. */
+/** True if the server or its proxy has the script; undefined without a response. */
 const isThere = async (url: string): Promise<boolean | undefined> => {
   // Bypasses the browser's cache: an imported script may be the missing one.
   const answer = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)

@@ -11,12 +11,15 @@ import { countVisit, shownPortfolio, type Way } from './public-query.ts'
 const loading = import('./PortfolioView.tsx')
 const PortfolioView = lazyPart(() => loading, 'PortfolioView', 'h-64')
 
+const wayTo = (slug?: string, id = '', token?: string): Way => {
+  if (token !== undefined) return { token }
+  return slug === undefined ? { id } : { slug }
+}
+
 /** /portfolio/{slug}, /public/diploma/{userId} and /portfolio/link/{token}: a portfolio for others. */
 const PublicPortfolioPage = () => {
   const { slug, userId, token } = useParams()
-  const way: Way =
-    token !== undefined ? { token } : slug !== undefined ? { slug } : { id: userId ?? '' }
-  const query = useQuery(shownPortfolio(way))
+  const query = useQuery(shownPortfolio(wayTo(slug, userId, token)))
   const isThere = query.data !== undefined
   useEffect(() => {
     if (token !== undefined && isThere) countVisit(token)

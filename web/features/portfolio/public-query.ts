@@ -7,7 +7,7 @@ export const portfolio = client(
   async () => (await import('#contract/portfolio')).portfolio,
 )
 
-/** How a visitor identifies another person's portfolio. */
+/** Reference to another person's portfolio: by slug, account id or link. */
 export type Way = { slug: string } | { id: string } | { token: string }
 
 const leadsTo = (way: Way, shown: PublicPortfolio): boolean => {

@@ -36,7 +36,7 @@ type Props = {
   decide: ReturnType<typeof useDecide>
 }
 
-/** Sends a decision; the feedback draft stays on the server if that fails. */
+/** Sends a decision. On failure, saves the feedback draft on the server. */
 export const useDecide = (
   review: Review,
   feedback: FeedbackHandle,
