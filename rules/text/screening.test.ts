@@ -122,7 +122,7 @@ test('a family’s topic is a word, with or without its plural, and never part o
   }
 })
 
-const FOLDER = new URL('../testing/hostile-talks/', import.meta.url)
+const FOLDER = new URL('../../testing/hostile-talks/', import.meta.url)
 const disclosures = Object.values(
   parse(await readFile(new URL('disclosures.yaml', FOLDER), 'utf8')) as Record<string, string[]>,
 ).flat()

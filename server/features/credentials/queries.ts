@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import { mayPublish } from '#features/learners'
 import { type Db, keyset } from '#platform/database'
@@ -151,11 +151,16 @@ export const storeSigned = async (
 
 /**
  * Current state of a signed credential. `credential` is null once the account is erased: the signed document outlives it.
- * The reason of a revocation is erased with the account.
+ * The reason of a revocation is erased with the account. `revoked_held` are those of `heldIndexes`, credentials that a record
+ * contains, that were revoked.
  */
 export const findCurrentState = (
   db: Db,
-  { code, statusIndex }: { code: string; statusIndex: number },
+  {
+    code,
+    statusIndex,
+    heldIndexes,
+  }: { code: string; statusIndex: number; heldIndexes: readonly number[] },
 ) =>
   db
     .selectNoFrom(({ selectFrom }) => [
@@ -174,19 +179,10 @@ export const findCurrentState = (
           ])
           .where('revocations.status_index', '=', statusIndex),
       ).as('revocation'),
+      jsonArrayFrom(
+        selectFrom('revocations')
+          .select('status_index')
+          .where(({ eb, fn, val }) => eb('status_index', '=', fn.any(val([...heldIndexes])))),
+      ).as('revoked_held'),
     ])
     .executeTakeFirstOrThrow()
-
-/** Places in the status lists, among these, whose credentials were revoked. */
-export const findRevoked = async (
-  db: Db,
-  statusIndexes: readonly number[],
-): Promise<ReadonlySet<number>> => {
-  if (statusIndexes.length === 0) return new Set()
-  const revoked = await db
-    .selectFrom('revocations')
-    .select('status_index')
-    .where(({ eb, fn, val }) => eb('status_index', '=', fn.any(val([...statusIndexes]))))
-    .execute()
-  return new Set(revoked.map(({ status_index }) => status_index))
-}

@@ -12,7 +12,7 @@ import {
 } from './claims.ts'
 import { readEarlierToken } from './earlier-tokens.ts'
 import { idOf, proofsOfOurs } from './proofs-of-ours.ts'
-import { findByCode, findCurrentState, findRevoked } from './queries.ts'
+import { findByCode, findCurrentState } from './queries.ts'
 import type { Submitted } from './read-submitted.ts'
 import { signedOnce, type SigningParts } from './sign-once.ts'
 import { failed, genuine } from './verdict.ts'
@@ -53,15 +53,16 @@ export const createVerifier = (signer: SigningParts, clock: () => Date): Verifie
   }
 
   const byClaims = async (db: Db, claims: CredentialClaims): Promise<Verification> => {
-    const { credential, revocation } = await findCurrentState(db, {
+    const { credential, revocation, revoked_held } = await findCurrentState(db, {
       code: codeOf(claims),
       statusIndex: statusIndexOf(claims.credentialStatus),
+      heldIndexes: heldIndexesOf(claims),
     })
     if (credential && !credential.may_publish) return failed('unknown')
     const known = {
       text: credential?.kind === 'transcript' ? await textOf(db, credential.id) : null,
       revocation,
-      revokedHeld: await findRevoked(db, heldIndexesOf(claims)),
+      revokedHeld: new Set(revoked_held.map(({ status_index }) => status_index)),
     }
     return judge(detailsOf(claims, addresses, known), claims, clock())
   }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { calendar } from '#contract/calendar'
@@ -130,28 +132,33 @@ const makeWorld = async (age = 15) => {
     .where('conversation_id', '=', talk)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const earlier = await app.db
-    .insertInto('earlier_work')
-    .values({
-      learner_id: learner.id,
-      brought_at: app.parts.clock().toISOString(),
-      sha256: 'x',
-      site_url: 'https://earlier.example',
-      made_at: app.parts.clock().toISOString(),
-      records: JSON.stringify([
-        {
-          site: { name: 'x', url: 'https://earlier.example' },
-          person: 'x',
-          made_at: app.parts.clock().toISOString(),
-          xp: 0,
-          quests: [],
-          badges: [],
-          credits: [],
-        },
-      ]),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const earlier = {
+    id: randomUUID(),
+    learner_id: learner.id,
+    brought_at: app.parts.clock().toISOString(),
+    sha256: 'x',
+    site_url: 'https://earlier.example',
+    made_at: app.parts.clock().toISOString(),
+    records: JSON.stringify([
+      {
+        site: { name: 'x', url: 'https://earlier.example' },
+        person: 'x',
+        made_at: app.parts.clock().toISOString(),
+        xp: 0,
+        quests: [],
+        badges: [],
+        credits: [],
+      },
+    ]),
+  }
+  /** Whoever may remove it does, and the next one finds it again. */
+  const restoreRemoved = () =>
+    app.db
+      .insertInto('earlier_work')
+      .values(earlier)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  await restoreRemoved()
   const records = {
     transcript: issued.id,
     diploma: certificate.id,
@@ -174,7 +181,7 @@ const makeWorld = async (age = 15) => {
       reminder: null,
     },
   })
-  return { learner, people, records, meetingId: meeting.id }
+  return { learner, people, records, meetingId: meeting.id, restoreRemoved }
 }
 
 const WHO: Record<keyof Awaited<ReturnType<typeof makeWorld>>['people'], Relation | null> = {
@@ -254,6 +261,7 @@ describe.each([10, 15])(
       async (_, endpoint) => {
         for (const [who, relation] of Object.entries(WHO)) {
           const person = world.people[who as keyof typeof WHO]
+          await world.restoreRemoved()
           const theirs = await ask(endpoint, person, true)
           const missing = await ask(endpoint, person, false)
           const isAllowed = may(endpoint.learner!.may, relation, { ...factsOf(who), age })

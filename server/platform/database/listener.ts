@@ -97,7 +97,7 @@ export const openListener = async (options: {
   const look = async (): Promise<void> => {
     const looked = client
     if (!looked) return
-    await looked.query('SELECT 1').catch(async () => {
+    await queryInTurn(looked, 'SELECT 1').catch(async () => {
       if (client === looked) client = undefined
       await looked.end()
     })
@@ -116,11 +116,12 @@ export const openListener = async (options: {
         if (!listeners.delete(listening) || listeners.size > 0) return
         channels.delete(channel)
         // A connection that is lost listens to nothing.
-        await client?.query(`UNLISTEN ${escapeIdentifier(channel)}`).catch(() => {})
+        if (client)
+          await queryInTurn(client, `UNLISTEN ${escapeIdentifier(channel)}`).catch(() => {})
       }
     },
     notify: async (channel) => {
-      await client?.query(`NOTIFY ${escapeIdentifier(channel)}`)
+      if (client) await queryInTurn(client, `NOTIFY ${escapeIdentifier(channel)}`)
     },
     isListening: () => client !== undefined,
     close: async () => {
@@ -133,4 +134,14 @@ export const openListener = async (options: {
 }
 
 const listenOn = (client: Client, channel: string) =>
-  client.query(`LISTEN ${escapeIdentifier(channel)}`)
+  queryInTurn(client, `LISTEN ${escapeIdentifier(channel)}`)
+
+const lastQueries = new WeakMap<Client, Promise<unknown>>()
+
+/** Sends a query once those before it have been answered: pg 9 refuses to queue them itself. */
+const queryInTurn = (client: Client, text: string): Promise<unknown> => {
+  const before = lastQueries.get(client) ?? Promise.resolve()
+  const query = before.catch(() => {}).then(() => client.query(text))
+  lastQueries.set(client, query)
+  return query
+}
