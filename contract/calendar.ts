@@ -17,11 +17,11 @@ const CALENDAR_KINDS = [
   'returned',
   'accepted',
 ] as const
-/** Days. */
-const LONGEST = 400
-const LONGEST_EVENT = 60
-/** Minutes: four weeks. */
-const EARLIEST_REMINDER = 40_320
+
+const MAX_RANGE_DAYS = 400
+const MAX_EVENT_DAYS = 60
+/** Four weeks. */
+const MAX_REMINDER_MINUTES = 40_320
 export const MOST_IMPORTED = 1000
 
 const OF_THESE_YEARS = 'Please choose a day within these years'
@@ -55,7 +55,7 @@ const StoredRecurrence = z.object({
 })
 
 const reminder = z.nullable(
-  z.int().check(z.minimum(0), z.maximum(EARLIEST_REMINDER, 'At most four weeks before')),
+  z.int().check(z.minimum(0), z.maximum(MAX_REMINDER_MINUTES, 'At most four weeks before')),
 )
 
 const eventFields = {
@@ -93,8 +93,8 @@ export const NewEvent = z
       { error: 'It ends before it begins', path: ['end'] },
     ),
     z.refine(
-      ({ start, end }) => daysBetween(start.slice(0, 10), end.slice(0, 10)) <= LONGEST_EVENT,
-      { error: `An event takes at most ${LONGEST_EVENT} days`, path: ['end'] },
+      ({ start, end }) => daysBetween(start.slice(0, 10), end.slice(0, 10)) <= MAX_EVENT_DAYS,
+      { error: `An event takes at most ${MAX_EVENT_DAYS} days`, path: ['end'] },
     ),
     z.refine(({ recurrence }) => !(recurrence?.until && recurrence.count), {
       error: 'Please choose a last day or a number of times, not both',
@@ -174,8 +174,8 @@ const inOrder = z.refine<Days>(({ from, to }) => !from || !to || from <= to, {
   path: ['to'],
 })
 const shortEnough = z.refine<Days>(
-  ({ from, to }) => !from || !to || daysBetween(from, to) < LONGEST,
-  { error: `Please choose at most ${LONGEST} days`, path: ['to'] },
+  ({ from, to }) => !from || !to || daysBetween(from, to) < MAX_RANGE_DAYS,
+  { error: `Please choose at most ${MAX_RANGE_DAYS} days`, path: ['to'] },
 )
 const timeZone = z._default(TimeZone, 'UTC')
 

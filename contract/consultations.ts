@@ -155,7 +155,7 @@ export const HostCancellation = z.object({
 const LinkParams = z.object({ token: text(200) })
 
 /** Cheap for anyone with the link, but limits guessing. */
-const LOOKS = {
+const VIEWS = {
   name: 'consultation-looks',
   points: 300,
   seconds: 900,
@@ -183,7 +183,7 @@ export const consultations = endpoints({
   listSlots: get('/api/consultations/slots', {
     summary: 'Times at which a teacher can be booked for half an hour, two weeks to a page',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     query: z.object({
       cursor: pageQuery.cursor,
       /** Filters by one teacher. */
@@ -194,7 +194,7 @@ export const consultations = endpoints({
   getChallenge: get('/api/consultations/challenge', {
     summary: 'A challenge (ALTCHA proof of work) for those who book many times',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     reply: z.object({
       parameters: z.object({
         algorithm: z.string(),
@@ -220,14 +220,14 @@ export const consultations = endpoints({
   showConsultation: get('/api/consultations/{token}', {
     summary: 'What was booked, for whoever has the link',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     params: LinkParams,
     reply: Consultation,
   }),
   confirmConsultation: post('/api/consultations/{token}', {
     summary: 'Confirm a time that is held',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     idempotent: true,
     params: LinkParams,
     reply: Consultation,
@@ -235,7 +235,7 @@ export const consultations = endpoints({
   moveConsultation: patch('/api/consultations/{token}', {
     summary: 'Take another time, of the same teacher or another',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     idempotent: true,
     params: LinkParams,
     body: z.object({ starts_at: Timestamp, host_id: z.optional(Id) }),
@@ -244,20 +244,20 @@ export const consultations = endpoints({
   cancelConsultation: del('/api/consultations/{token}', {
     summary: 'Cancel',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     params: LinkParams,
     reply: Consultation,
   }),
   eraseConsultation: del('/api/consultations/{token}/data', {
     summary: 'Cancel, and erase name, address and notes at once',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     params: LinkParams,
   }),
   getConsultationIcs: get('/api/consultations/{token}/consultation.ics', {
     summary: 'For calendar programs (iCalendar)',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     kind: 'download',
     params: LinkParams,
   }),

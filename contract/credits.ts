@@ -98,7 +98,7 @@ export type CreditEvidence = z.output<typeof CreditEvidence>
 export const SubjectEvidence = z.object({ row: CreditRow, items: z.array(CreditEvidence) })
 export type SubjectEvidence = z.output<typeof SubjectEvidence>
 
-const bringing = z.array(z.object({ subject: SubjectName, xp: z.number() }))
+const xpBySubject = z.array(z.object({ subject: SubjectName, xp: z.number() }))
 
 const PlanOutcome = z.object({
   ...creditFigures,
@@ -127,7 +127,7 @@ const Planner = z.extend(PlanOutcome, {
       title: z.string(),
       estimated_hours: z.number(),
       /** XP of all its open tasks. */
-      brings: bringing,
+      brings: xpBySubject,
     }),
   ),
 })

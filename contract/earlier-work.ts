@@ -12,7 +12,7 @@ export const RECORD_FILE = 'record.json'
 /** Bytes; a submission takes about 1,000. */
 export const MOST_RECORD = 8 * 1024 * 1024
 /** Files; no personal archive has more. */
-const MOST_FILES = 5000
+const MAX_FILES = 5000
 
 const Block = z.extend(StoredBlock, {
   text: z.optional(text(20_000)),
@@ -64,7 +64,7 @@ export const Archive = z.object({
         sha256: text(64),
       }),
     )
-    .check(z.maxLength(MOST_FILES)),
+    .check(z.maxLength(MAX_FILES)),
 })
 export type Archive = z.output<typeof Archive>
 
@@ -95,7 +95,7 @@ const EarlierWork = z.object({
 })
 export type EarlierWork = z.output<typeof EarlierWork>
 
-const BRINGS = {
+const IMPORTS = {
   name: 'earlier_work',
   points: 20,
   seconds: 24 * 3600,
@@ -113,14 +113,14 @@ export const earlierWork = endpoints({
   bringEarlierWork: post('/api/learners/{id}/earlier-work', {
     summary: 'Bring in the record and the files of an export of another site, uploaded before',
     access: 'signedIn',
-    limit: BRINGS,
+    limit: IMPORTS,
     learner: { from: 'params.id', may: 'exportData' },
     idempotent: true,
     body: z.object({
       /** The caller's upload: the export’s record.json. */
       record: Id,
       /** The caller's uploads: every file that the record lists. */
-      files: z.array(z.object({ key: Id, file_id: Id })).check(z.maxLength(MOST_FILES)),
+      files: z.array(z.object({ key: Id, file_id: Id })).check(z.maxLength(MAX_FILES)),
       /** Replaces an older export of the same site. */
       replace: z._default(z.boolean(), false),
     }),

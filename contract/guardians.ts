@@ -82,7 +82,7 @@ const Milestone = z.object({
 
 const InvitationParams = z.object({ token: text(200) })
 
-const LOOKS = {
+const VIEWS = {
   name: 'guardian-invitation-looks',
   points: 30,
   seconds: 900,
@@ -212,7 +212,7 @@ export const guardians = endpoints({
   showGuardianInvitation: get('/api/guardian-invitations/{token}', {
     summary: 'What an invitation to look after a learner says',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     params: InvitationParams,
     reply: z.object({
       learner_first_name: z.string(),

@@ -39,11 +39,11 @@ const Annotation = z.object({
 })
 export type Annotation = z.output<typeof Annotation>
 
-const MOST_ANNOTATIONS = 50
-const MOST_WORDS = 5000
+const MAX_ANNOTATIONS = 50
+const MAX_COMMENT_LENGTH = 5000
 const pinned = z
   .array(Annotation)
-  .check(z.maxLength(MOST_ANNOTATIONS, `At most ${MOST_ANNOTATIONS} comments can be pinned`))
+  .check(z.maxLength(MAX_ANNOTATIONS, `At most ${MAX_ANNOTATIONS} comments can be pinned`))
 const annotations = z._default(pinned, [])
 
 /** Subject shares of a submission; they sum to 1. */
@@ -55,14 +55,14 @@ export type Shares = z.output<typeof Shares>
 const DECISIONS = ['accepted', 'returned'] as const
 
 /** Unsent feedback, of which only the size is validated. */
-const FeedbackDraft = z.object({ comment: text(MOST_WORDS), annotations: pinned })
+const FeedbackDraft = z.object({ comment: text(MAX_COMMENT_LENGTH), annotations: pinned })
 export type FeedbackDraft = z.output<typeof FeedbackDraft>
 
 export const NewDecision = z
   .object({
     decision: z.enum(DECISIONS, 'Please accept the work or return it'),
     /** Shown to the learner. Required when work is returned. */
-    comment: z._default(text(MOST_WORDS), ''),
+    comment: z._default(text(MAX_COMMENT_LENGTH), ''),
     annotations,
     /** Replaces the task's subjects if the work turned out to be about others. */
     subjects: z.optional(Shares),
@@ -278,7 +278,7 @@ export const reviews = endpoints({
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
-    body: z.object({ comment: z._default(text(MOST_WORDS), ''), annotations }),
+    body: z.object({ comment: z._default(text(MAX_COMMENT_LENGTH), ''), annotations }),
     reply: z.object({ updated_at: Timestamp }),
   }),
   decide: post('/api/advisor/reviews/{id}', {
@@ -314,7 +314,7 @@ export const reviews = endpoints({
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
     idempotent: true,
-    body: z.object({ words: words(MOST_WORDS, 'Please write something') }),
+    body: z.object({ words: words(MAX_COMMENT_LENGTH, 'Please write something') }),
     reply: FeedbackThread,
     status: 201,
   }),

@@ -7,7 +7,7 @@ import { USUAL } from './limits.ts'
 import { Proof } from './second-factor.ts'
 
 /** Next address for the browser. */
-const Way = z.object({ url: z.string() })
+const Redirect = z.object({ url: z.string() })
 
 /** Signed in, second factor required, or the school's account was linked to the caller's. */
 export const SchoolReply = z.union([
@@ -39,7 +39,7 @@ export const schoolSignIn = endpoints({
     access: 'public',
     limit: PER_NETWORK,
     whileBusy: true,
-    reply: Way,
+    reply: Redirect,
   }),
   finishSchoolSignIn: post('/api/auth/school', {
     summary:
@@ -60,7 +60,7 @@ export const schoolSignIn = endpoints({
     access: 'signedIn',
     limit: USUAL,
     body: Proof,
-    reply: Way,
+    reply: Redirect,
   }),
   unlinkSchool: post('/api/profile/school-account/remove', {
     summary: 'Let the school’s account not sign the caller in any more',

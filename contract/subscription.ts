@@ -32,9 +32,9 @@ export type Subscription = z.output<typeof Subscription>
 export const Purchase = z.object({ learner_id: Id, tier: z.enum(SOLD_TIERS) })
 
 /** Address of the payment service for the browser to open. */
-const Way = z.object({ url: z.string() })
+const Redirect = z.object({ url: z.string() })
 
-const WAYS = {
+const REDIRECTS = {
   name: 'payments',
   points: 30,
   seconds: 3600,
@@ -53,16 +53,16 @@ export const subscription = endpoints({
   buyTier: post('/api/subscription/checkout', {
     summary: 'Begin to pay for a tier, at the payment service',
     access: 'signedIn',
-    limit: WAYS,
+    limit: REDIRECTS,
     learner: { from: 'body.learner_id', may: 'payTier' },
     body: Purchase,
-    reply: Way,
+    reply: Redirect,
   }),
   managePayments: post('/api/subscription/portal', {
     summary: 'Where the caller changes or ends what they pay for, at the payment service',
     access: 'signedIn',
-    limit: WAYS,
-    reply: Way,
+    limit: REDIRECTS,
+    reply: Redirect,
   }),
   paymentEvent: post('/api/subscription/events', {
     summary: 'For the payment service: something has happened to a subscription (a signed webhook)',

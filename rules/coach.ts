@@ -88,9 +88,9 @@ const plain = (markdown: string) =>
 /** Sentence of the instructions with the most words in common with the learner's message, or else the next in rotation. */
 const passageFor = (instructions: string, text: string, turn: number): string => {
   const sentences = plain(instructions).match(/[^.!?]+[.!?]+/g) ?? []
-  const said = wordsOf(text)
+  const messageWords = wordsOf(text)
   const shared = sentences.map(
-    (sentence) => [...wordsOf(sentence)].filter((word) => said.has(word)).length,
+    (sentence) => [...wordsOf(sentence)].filter((word) => messageWords.has(word)).length,
   )
   const most = Math.max(0, ...shared)
   const chosen = most > 0 ? sentences[shared.indexOf(most)] : inTurn(sentences, turn)

@@ -30,7 +30,7 @@ export type InsightFacts = {
 }
 
 /** Minimum of submissions for a statement. */
-const LEAST_TASKS = 3
+const MIN_TASKS = 3
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
@@ -65,7 +65,7 @@ const rhythm = ({ firstName, tasksByWeek }: InsightFacts): Insight | null => {
   const whole = tasksByWeek.slice(0, -1)
   const half = Math.floor(whole.length / 2)
   const [earlier, later] = [sum(whole.slice(0, half)), sum(whole.slice(-half))]
-  if (half === 0 || earlier + later < LEAST_TASKS) return null
+  if (half === 0 || earlier + later < MIN_TASKS) return null
   const figures = [
     { name: `Tasks in the ${counted(half, 'week', 'weeks')} before`, value: earlier },
     { name: `Tasks in the last ${counted(half, 'whole week', 'whole weeks')}`, value: later },

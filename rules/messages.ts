@@ -47,7 +47,7 @@ export const findingsIn = ({ before, text, isAtHome, isAdult }: Writing): Findin
   isAdult
     ? [
         ...screenInTalk(before, text).filter(({ category }) => category === 'sexual'),
-        ...askedOfAChild(before.at(-1)?.slice(-JOIN) ?? '', text),
+        ...requestsToChild(before.at(-1)?.slice(-JOIN) ?? '', text),
       ]
     : screenInTalk(before, text, isAtHome)
 
@@ -58,7 +58,7 @@ export const isHarmlessName = (name: string): boolean =>
   )
 
 /** In the message itself, and across the boundary to the previous one. */
-const askedOfAChild = (last: string, text: string): Finding[] => {
+const requestsToChild = (last: string, text: string): Finding[] => {
   const asks = (words: string) =>
     screenAnswer(words).filter(({ category }) => category === 'grooming')
   const alone = asks(text)

@@ -180,7 +180,7 @@ export type CellProblem = { column: string; message: string }
 export const missingColumns = (file: RosterFile, header: readonly string[]): string[] =>
   Object.keys(ROSTER_COLUMNS[file]).filter((column) => !header.includes(column))
 
-const LONGEST_ID = 255
+const MAX_ID_LENGTH = 255
 const DAY = /^\d{4}-\d\d-\d\d$/
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(\.[^\s@,;<>".]+)+$/
 
@@ -195,7 +195,7 @@ const problemOf = (kind: Kind, value: string): string | undefined => {
     return kind.includes(value) ? undefined : `Must be one of: ${kind.filter(Boolean).join(', ')}`
   }
   if (kind === 'id') {
-    if (value.length > LONGEST_ID) return `Longer than ${LONGEST_ID} characters`
+    if (value.length > MAX_ID_LENGTH) return `Longer than ${MAX_ID_LENGTH} characters`
     return /\s/.test(value) ? 'An id has no spaces' : undefined
   }
   if (kind === 'boolean') return /^(true|false)$/.test(value) ? undefined : 'Must be true or false'

@@ -13,7 +13,7 @@ export type Suggestion = {
 }
 
 /** In a large library, only the quests with the most credit are paired. */
-const MOST_PAIRED = 60
+const MAX_PAIRED = 60
 
 type Choice = { quests: Candidate[]; amount: number; hours: number }
 
@@ -31,7 +31,7 @@ export const suggestQuests = (
       .map((quest) => choiceOf(subject, [quest]))
       .filter(({ amount }) => amount > 0)
       .toSorted(byAmount)
-      .slice(0, MOST_PAIRED)
+      .slice(0, MAX_PAIRED)
     const choice =
       quickest(singles, gap) ?? quickest(pairsOf(subject, singles), gap) ?? both(subject, singles)
     if (!choice) return []

@@ -7,7 +7,7 @@ const WEEK_MS = 7 * DAY_MS
 
 /** UTC offset of a zone in milliseconds for weeks without a clock change; null for other weeks. */
 const offsets = new Map<string, number | null>()
-/** Cached weeks of zones: a calendar year in a dozen zones needs about 600. */
+/** Maximum cached weeks across all zones. A calendar year in a dozen zones needs about 600. */
 const MAX_OFFSETS = 20_000
 
 const offsetAt = (ms: number, timeZone: string): number =>

@@ -27,7 +27,7 @@ const PATIENCE_MS = 45_000
  */
 export const startMailSink = async (earlier?: MailSink): Promise<MailSink> => {
   const letters = earlier?.letters ?? []
-  const keep = async (stream: Readable) => {
+  const save = async (stream: Readable) => {
     letters.push(await PostalMime.parse(await buffer(stream)))
   }
   const server = new SMTPServer({
@@ -36,7 +36,7 @@ export const startMailSink = async (earlier?: MailSink): Promise<MailSink> => {
     disabledCommands: ['STARTTLS'],
     // The app keeps its connections open.
     closeTimeout: 100,
-    onData: (stream, _session, done) => finished(keep(stream), done),
+    onData: (stream, _session, done) => finished(save(stream), done),
   })
   server.listen(Number(earlier ? new URL(earlier.url).port : 0), '127.0.0.1')
   server.on('error', () => {}) // the sender may have been killed

@@ -4,7 +4,7 @@ export type Direction = (typeof DIRECTIONS)[number]
 type Point = { x: number; y: number }
 
 // y grows downward, as on a screen.
-const WAYS = {
+const VECTORS = {
   up: { x: 0, y: -1 },
   right: { x: 1, y: 0 },
   down: { x: 0, y: 1 },
@@ -17,7 +17,7 @@ export const nearestInDirection = <S extends Point>(
   stars: readonly S[],
   direction: Direction,
 ): S | undefined => {
-  const way = WAYS[direction]
+  const way = VECTORS[direction]
   let best: { star: S; effort: number } | undefined
   for (const star of stars) {
     const [x, y] = [star.x - from.x, star.y - from.y]

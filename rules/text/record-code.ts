@@ -1,5 +1,5 @@
 /** Crockford's base 32: no letter looks like a digit. */
-const LETTERS = /^[0-9A-HJKMNP-TV-Z]+$/
+const ALPHABET = /^[0-9A-HJKMNP-TV-Z]+$/
 
 /**
  * Normalizes a typed code: accepts missing hyphens, lower case, O for 0, and I or L for 1.
@@ -12,7 +12,7 @@ export const readRecordCode = (typed: string, length = 16): string | undefined =
     .replace(/[\s‐-―-]/g, '')
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1')
-  return code.length === length && LETTERS.test(code) ? code : undefined
+  return code.length === length && ALPHABET.test(code) ? code : undefined
 }
 
 /** Groups of four, as printed on paper: `7KQ2-M0ZT-95AB-XW3E`. */

@@ -1,7 +1,7 @@
 // Streamed answers are split into whole sentences, so that each can be screened before it is shown.
 
 /** A text without a sentence end is cut at a space after this many characters. */
-const LONGEST = 300
+const MAX_LENGTH = 300
 const END = /[.!?…。！？]["'”’)\]]*(?=\s)|\n/
 
 /** Takes whole sentences off the front of a text. @returns the sentences, each with its trailing white space, and the rest */
@@ -11,10 +11,10 @@ export const takeSentences = (text: string): { sentences: string[]; rest: string
   for (;;) {
     const end = END.exec(rest)
     let length = end ? end.index + end[0].length : 0
-    if (length === 0 || length > LONGEST) {
-      if (rest.length < LONGEST) return { sentences, rest }
-      const space = rest.lastIndexOf(' ', LONGEST)
-      length = space > 0 ? space : LONGEST
+    if (length === 0 || length > MAX_LENGTH) {
+      if (rest.length < MAX_LENGTH) return { sentences, rest }
+      const space = rest.lastIndexOf(' ', MAX_LENGTH)
+      length = space > 0 ? space : MAX_LENGTH
     }
     // White space belongs to the preceding sentence; more may follow.
     const gap = /^\s*/.exec(rest.slice(length))?.[0].length ?? 0

@@ -20,10 +20,10 @@ import type { ChaosSite } from './site.ts'
 export const LEARNERS = 6
 
 /** Longer than an email can be delayed in these rounds: several failed attempts, the last by a node that was killed. */
-const LETTERS_WITHIN_MS = 300_000
+const EMAIL_TIMEOUT_MS = 300_000
 
 /** No automatic recovery takes longer than this. */
-const STANDSTILL_MS = 60_000
+const PROGRESS_TIMEOUT_MS = 60_000
 
 export type Day = {
   /** Waits until every actor has completed another action. */
@@ -90,7 +90,7 @@ export const startDay = async (
   lives.catch(() => {}) // reported to whoever awaits it
   /** Fails as soon as one of the actors does. */
   const until = async (condition: () => boolean) => {
-    const end = Date.now() + STANDSTILL_MS
+    const end = Date.now() + PROGRESS_TIMEOUT_MS
     while (!condition()) {
       if (Date.now() > end) throw new Error('The site does not go on.')
       await Promise.race([sleep(20), lives])
@@ -118,7 +118,7 @@ export const startDay = async (
     },
     check: async () => {
       await rest()
-      answersUntil = Date.now() + STANDSTILL_MS
+      answersUntil = Date.now() + PROGRESS_TIMEOUT_MS
       for (const { look } of actors) await look?.()
       answersUntil = Infinity
       await site.onDatabase(checkStored)
@@ -193,7 +193,7 @@ const addressees = ({ mail }: ChaosSite) =>
 
 const everyLetterArrives = async (site: ChaosSite, { registered }: Newcomers) => {
   const missing = () => registered.filter((email) => !addressees(site).has(email))
-  const end = Date.now() + LETTERS_WITHIN_MS
+  const end = Date.now() + EMAIL_TIMEOUT_MS
   while (Date.now() < end && missing().length > 0) await sleep(200)
   deepEqual(missing(), [], 'letters that did not come')
 }

@@ -268,9 +268,9 @@ test('an export of years of work holds up nobody, and takes little memory', asyn
 test('the largest record of another site is read quickly, and a larger one is refused', async () => {
   const excess = excessOf(
     'refusing fifteen thousand pieces',
-    await costOf(await bringing(15_000, 413)),
+    await costOf(await importing(15_000, 413)),
   )
-  excess.push(...excessOf('bringing five thousand', await costOf(await bringing(5000, 201))))
+  excess.push(...excessOf('bringing five thousand', await costOf(await importing(5000, 201))))
   const { items } = (await readAs(learner, `/api/learners/${learner.id}/earlier-work`)()).json<{
     items: { id: string }[]
   }>()
@@ -285,17 +285,17 @@ test('a record that is wrong in every place is refused quickly', async () => {
     ...record,
     credits: Array.from({ length: 200_000 }, () => ({})),
   }))
-  const sending = await bringingRecord({ ...recordOf(0), records }, 413)
+  const sending = await importingRecord({ ...recordOf(0), records }, 413)
   expect(excessOf('refusing it', await costOf(sending))).toEqual([])
   const fewer = records.map((record) => ({ ...record, credits: record.credits.slice(0, 99_000) }))
-  const reading = await bringingRecord({ ...recordOf(0), records: fewer }, 400)
+  const reading = await importingRecord({ ...recordOf(0), records: fewer }, 400)
   expect(excessOf('reading as much as is read', await costOf(reading))).toEqual([])
 }, 120_000)
 
 /** Uploads a record with this many pieces; returns the import call. */
-const bringing = (pieces: number, status: number) => bringingRecord(recordOf(pieces), status)
+const importing = (pieces: number, status: number) => importingRecord(recordOf(pieces), status)
 
-const bringingRecord = async (content: object, status: number) => {
+const importingRecord = async (content: object, status: number) => {
   const form = new FormData()
   const record = JSON.stringify(content)
   form.set('file', new File([record], 'record.json', { type: 'text/plain' }))

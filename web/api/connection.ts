@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>()
 let isLost = false
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
@@ -19,14 +19,14 @@ export const connection = {
     const lost = found === 'nothing'
     if (lost === isLost) return
     isLost = lost
-    tell()
+    notify()
   },
 }
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', () => {
     isLost = false
-    tell()
+    notify()
   })
-  window.addEventListener('offline', tell)
+  window.addEventListener('offline', notify)
 }

@@ -4,7 +4,7 @@ import { connection } from './connection.ts'
 import { ApiError } from './error.ts'
 import type { Carrier } from './transport.ts'
 
-const LONGEST_SILENCE_MS = 60_000
+const MAX_SILENCE_MS = 60_000
 const ENDED = { done: true, value: undefined } as const
 
 /** Carries a call whose reply is an event stream, passing on each event as it arrives. Any other reply is handled as usual. */
@@ -33,7 +33,7 @@ export const byEventStream =
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
       for (;;) {
         // No data, not even a heartbeat: the connection was lost silently.
-        const silence = setTimeout(() => void reader.cancel(), LONGEST_SILENCE_MS)
+        const silence = setTimeout(() => void reader.cancel(), MAX_SILENCE_MS)
         const { done, value } = await reader.read().catch(brokenOff)
         clearTimeout(silence)
         if (done) break

@@ -12,7 +12,7 @@ type Seen = { queryCache: QueryCache; isKept: (queryKey: readonly unknown[]) => 
 const kept = new WeakSet<QueryCache>()
 
 /** Starts saving everything that enters the cache, from queries and mutations. */
-const keepAll = ({ queryCache, isKept }: Seen) => {
+const saveAll = ({ queryCache, isKept }: Seen) => {
   if (kept.has(queryCache)) return
   kept.add(queryCache)
   queryCache.subscribe((event) => {
@@ -24,7 +24,7 @@ const keepAll = ({ queryCache, isKept }: Seen) => {
 
 /** Runs the query; without a network, returns the reply last seen on this device. */
 export const orLastSeen = async <R>(seen: Seen, key: string, ask: () => Promise<R>): Promise<R> => {
-  keepAll(seen)
+  saveAll(seen)
   try {
     return await ask()
   } catch (error) {

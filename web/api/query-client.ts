@@ -20,9 +20,9 @@ const retries = (times: number) => (failures: number, error: unknown) =>
   failures < times && mayHelp(error)
 
 /** Features behind a learner's pages. A device stores only the learner's own work, texts and reports. */
-const KEPT = new Set<unknown>(['progress', 'quests', 'badges', 'plan'])
+const OFFLINE_FEATURES = new Set<unknown>(['progress', 'quests', 'badges', 'plan'])
 const isKept = ([feature]: readonly unknown[]) =>
-  KEPT.has(feature) && session.lastUser()?.role === 'student'
+  OFFLINE_FEATURES.has(feature) && session.lastUser()?.role === 'student'
 
 const createQueryClient = () => {
   const queryCache = new QueryCache()

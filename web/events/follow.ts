@@ -4,14 +4,14 @@ import { client, statusOf } from '#web/api'
 const events = client('events', async () => (await import('#contract/events')).events)
 
 /** Message between tabs; null if anything may have changed. */
-type Told = { signals: readonly Signal[] | null; cursor: string }
+type TabMessage = { signals: readonly Signal[] | null; cursor: string }
 
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 
 /** Waits before the next attempt: exponential backoff with jitter, ended early when the network returns. */
 const pause = (failures: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const longest = Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** failures)
+    const longest = Math.min(MAX_PAUSE_MS, 1000 * 2 ** failures)
     const done = () => {
       clearTimeout(timer)
       window.removeEventListener('online', done)
@@ -36,11 +36,11 @@ export const followEvents = (
   const { signal } = over
   const tabs = new BroadcastChannel(name)
   let cursor: string | undefined
-  const hear = (told: Told) => {
+  const receive = (told: TabMessage) => {
     cursor = told.cursor
     onSignals(told.signals)
   }
-  tabs.addEventListener('message', ({ data }: MessageEvent<Told>) => hear(data))
+  tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => receive(data))
 
   const lead = async () => {
     let failures = 0
@@ -50,7 +50,7 @@ export const followEvents = (
       // A BroadcastChannel is same-origin; the rule is about windows.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       tabs.postMessage(told)
-      hear(told)
+      receive(told)
     }
     while (!signal.aborted) {
       try {

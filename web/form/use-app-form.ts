@@ -74,7 +74,7 @@ export const useAppForm = <Input extends FieldValues, Output>({
     }
   }, [id, isGuarded, subscribe])
 
-  const tellFailure = (error: unknown) => {
+  const showFailure = (error: unknown) => {
     const fields = error instanceof ApiError ? error.fields : {}
     const known = names.filter((name) => fields[name])
     for (const name of known) form.setError(name, { type: 'server', message: fields[name] ?? '' })
@@ -92,7 +92,7 @@ export const useAppForm = <Input extends FieldValues, Output>({
         await onSaved?.()
       } catch (error) {
         unsaved.mark(id, isGuarded)
-        tellFailure(error)
+        showFailure(error)
       }
     },
     () => {

@@ -1,6 +1,6 @@
 import { openStore, ownerNow } from './store.ts'
 
-const MOST_REPLIES = 100
+const MAX_REPLIES = 100
 
 const keyOf = (owner: string, key: string) => `${owner} ${key}`
 
@@ -10,7 +10,7 @@ export const keepReply = async (key: string, reply: unknown): Promise<void> => {
   if (!owner) return
   const store = (await openStore()).transaction('replies', 'readwrite').store
   await store.put({ owner, key: keyOf(owner, key), reply, at: new Date().toISOString() })
-  if ((await store.count()) > MOST_REPLIES) await (await store.index('at').openCursor())?.delete()
+  if ((await store.count()) > MAX_REPLIES) await (await store.index('at').openCursor())?.delete()
 }
 
 /** Last saved reply; undefined if this user has none on this device. */

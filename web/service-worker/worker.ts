@@ -36,14 +36,14 @@ cleanupOutdatedCaches()
 // Controls the first visit too. A new version waits until all pages of the old one are closed, because they use its files.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
-const SAID = { title: 'You have a new notification', path: '/notifications' }
+const DEFAULT_PUSH = { title: 'You have a new notification', path: '/notifications' }
 
 /** Pushes have no details. One without a valid payload is shown too, because browsers require it. */
-const readPush = (event: PushEvent): typeof SAID => {
+const readPush = (event: PushEvent): typeof DEFAULT_PUSH => {
   try {
-    return { ...SAID, ...event.data?.json() }
+    return { ...DEFAULT_PUSH, ...event.data?.json() }
   } catch {
-    return SAID
+    return DEFAULT_PUSH
   }
 }
 

@@ -27,12 +27,12 @@ export const SearchBox = ({ id, label, placeholder, value, onSearch }: SearchBox
     }
   }
   useEffect(() => {
-    const wanted = words.trim()
-    if (wanted === sent) return
+    const trimmed = words.trim()
+    if (trimmed === sent) return
     const send = () => {
       stopWaiting()
-      setSent(wanted)
-      onSearch(wanted)
+      setSent(trimmed)
+      onSearch(trimmed)
     }
     const timer = setTimeout(send, TYPING_PAUSE_MS)
     // Sends before the click's own effect: a later search would undo the navigation of a link.

@@ -16,7 +16,7 @@ export type Health = {
 /** Bytes of free space below which uploads will soon fail. */
 const LITTLE_ROOM = 2 * 2 ** 30
 const LATE_MS = 10 * 60_000
-const MOST_CONNECTIONS_SHARE = 0.8
+const MAX_CONNECTIONS_SHARE = 0.8
 
 const isLate = (oldest: string | null, now: number) =>
   oldest !== null && now - Date.parse(oldest) > LATE_MS
@@ -143,7 +143,7 @@ const storageHealth = ({ bytes: kept, files, free_bytes }: Overview['storage']):
 
 const databaseHealth = (database: Overview['database']): Health => {
   const { version, connections, most_connections, migration } = database
-  const isCrowded = connections > most_connections * MOST_CONNECTIONS_SHARE
+  const isCrowded = connections > most_connections * MAX_CONNECTIONS_SHARE
   return {
     name: 'Database',
     state: isCrowded ? 'look' : 'good',

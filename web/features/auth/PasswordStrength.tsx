@@ -4,7 +4,7 @@ import Circle from 'lucide-react/icons/circle'
 import { passwordChecklist, passwordStrength } from '#rules/password'
 import { VisuallyHidden } from '#ui'
 
-const MOST_MESSAGES = 3
+const MAX_MESSAGES = 3
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
@@ -13,7 +13,7 @@ export const PasswordStrength = ({ password }: { password: string }) => {
   const { score, label } = passwordStrength(password)
   const checklist = passwordChecklist(password)
   const unmet = checklist.filter(({ met }) => !met)
-  const messages = unmet.slice(0, MOST_MESSAGES)
+  const messages = unmet.slice(0, MAX_MESSAGES)
   return (
     <div className="space-y-3 rounded-control bg-sunk px-4 py-3 text-sm">
       <div>
@@ -52,8 +52,8 @@ export const PasswordStrength = ({ password }: { password: string }) => {
             {messages.map(({ requirement }) => (
               <li key={requirement}>{`Password must have ${requirement}`}</li>
             ))}
-            {unmet.length > MOST_MESSAGES ? (
-              <li>And {unmet.length - MOST_MESSAGES} more...</li>
+            {unmet.length > MAX_MESSAGES ? (
+              <li>And {unmet.length - MAX_MESSAGES} more...</li>
             ) : null}
           </ul>
         </div>

@@ -8,7 +8,7 @@ import { messageOf, useChange } from '#web/api'
 
 import { authoring } from './queries.ts'
 
-const MOST_BYTES = 200_000
+const MAX_BYTES = 200_000
 
 const BeginQuestPage = () => {
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ const BeginQuestPage = () => {
   }
   const read = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > MOST_BYTES) {
+    if (file.size > MAX_BYTES) {
       setFailure('This file is longer than a quest can be: at most 200 kB.')
       return
     }

@@ -16,7 +16,7 @@ const grouped = (kind: 'all' | 'any', parts: readonly Criteria[]): Group =>
   kind === 'all' ? { all: parts } : { any: parts }
 const kindOf = (group: Group) => ('all' in group ? 'all' : 'any')
 
-const MOST_PARTS = 12
+const MAX_PARTS = 12
 
 const LEAVES = {
   quests: { label: 'Complete quests', fresh: { quests: [] } },
@@ -91,7 +91,7 @@ const GroupFields = ({ id, group, depth, error, onChange }: GroupProps) => {
         <Button
           variant="secondary"
           size="small"
-          disabled={parts.length >= MOST_PARTS}
+          disabled={parts.length >= MAX_PARTS}
           icon={<Plus aria-hidden size={16} />}
           onClick={() => set([...parts, LEAVES.tasks.fresh])}
         >
@@ -101,7 +101,7 @@ const GroupFields = ({ id, group, depth, error, onChange }: GroupProps) => {
           <Button
             variant="secondary"
             size="small"
-            disabled={parts.length >= MOST_PARTS}
+            disabled={parts.length >= MAX_PARTS}
             icon={<Plus aria-hidden size={16} />}
             onClick={() =>
               set([...parts, grouped(kind === 'all' ? 'any' : 'all', [LEAVES.tasks.fresh])])

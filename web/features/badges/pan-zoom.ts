@@ -1,14 +1,14 @@
 type Place = { x: number; y: number }
 type View = Place & { zoom: number }
 
-const MOST = 3
+const MAX_ZOOM = 3
 /** Minimum zoom for names; below it, they would overlap. */
-const NAMES_FROM = 0.6
+const MIN_NAMES_ZOOM = 0.6
 /** Minimum initial zoom at which stars are large enough to touch. */
-const LEAST_AT_FIRST = 0.5
+const MIN_INITIAL_ZOOM = 0.5
 const STEP = 1.35
 /** Pixels of movement that turn a press into a drag. */
-const DRAG_FROM = 6
+const MIN_DRAG_PX = 6
 
 const within = (value: number, least: number, most: number) =>
   Math.min(Math.max(value, least), most)
@@ -43,11 +43,11 @@ export const attachPanZoom = ({ frame, plane, world, startAt }: Parts): PanZoom 
 
   const size = () => ({ width: frame.clientWidth, height: frame.clientHeight })
   const fit = () => Math.min(size().width / world.width, size().height / world.height)
-  const least = () => Math.min(fit() * 0.8, LEAST_AT_FIRST)
+  const least = () => Math.min(fit() * 0.8, MIN_INITIAL_ZOOM)
 
   const show = (wanted: View, smoothly = false) => {
     const { width, height } = size()
-    const zoom = within(wanted.zoom, least(), MOST)
+    const zoom = within(wanted.zoom, least(), MAX_ZOOM)
     // The center of the frame stays over the sky, so that nobody gets lost.
     const x = within(wanted.x, width / 2 - world.width * zoom, width / 2)
     const y = within(wanted.y, height / 2 - world.height * zoom, height / 2)
@@ -56,7 +56,7 @@ export const attachPanZoom = ({ frame, plane, world, startAt }: Parts): PanZoom 
     if (zoom !== view.zoom) {
       // Stars grow more slowly than the space between them.
       frame.style.setProperty('--star-scale', String(zoom ** -0.6))
-      frame.dataset.names = zoom >= NAMES_FROM ? 'shown' : 'hidden'
+      frame.dataset.names = zoom >= MIN_NAMES_ZOOM ? 'shown' : 'hidden'
     }
     view = { x, y, zoom }
   }
@@ -70,7 +70,7 @@ export const attachPanZoom = ({ frame, plane, world, startAt }: Parts): PanZoom 
 
   /** Zooms around a fixed point of the frame. */
   const zoomAt = (factor: number, at: Place, smoothly = false) => {
-    const zoom = within(view.zoom * factor, least(), MOST)
+    const zoom = within(view.zoom * factor, least(), MAX_ZOOM)
     const grown = zoom / view.zoom
     show({ x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown, zoom }, smoothly)
   }
@@ -100,7 +100,7 @@ export const attachPanZoom = ({ frame, plane, world, startAt }: Parts): PanZoom 
     if (!before) return
     const at = inFrame(event)
     if (!isDragging) {
-      if (Math.hypot(at.x - before.x, at.y - before.y) < DRAG_FROM) return
+      if (Math.hypot(at.x - before.x, at.y - before.y) < MIN_DRAG_PX) return
       isDragging = true
       frame.setPointerCapture(event.pointerId)
       plane.style.willChange = 'transform'
@@ -138,8 +138,8 @@ export const attachPanZoom = ({ frame, plane, world, startAt }: Parts): PanZoom 
   resized.observe(frame)
 
   // Starts with the whole sky, or as much of it as leaves the stars large enough.
-  if (fit() >= LEAST_AT_FIRST) showAll(false)
-  else centreOn(startAt, LEAST_AT_FIRST, false)
+  if (fit() >= MIN_INITIAL_ZOOM) showAll(false)
+  else centreOn(startAt, MIN_INITIAL_ZOOM, false)
 
   return {
     zoomIn: () => zoomBy(STEP),

@@ -129,7 +129,7 @@ const LOOKS = {
 type Move = { event: Placed; revert: () => void }
 
 /** Items without duration would be drawn as an hour: they are shown above the hours of their day. */
-const placeOf = (item: Shown, timeZone: string) => {
+const gridTimesOf = (item: Shown, timeZone: string) => {
   if (item.all_day || item.start !== item.end) {
     return { start: item.start, end: item.end, allDay: item.all_day }
   }
@@ -139,7 +139,7 @@ const placeOf = (item: Shown, timeZone: string) => {
 const eventOf = (item: Shown, timeZone: string, mayPlan: boolean) => ({
   id: `${item.of ?? ''} ${item.id}`,
   title: item.title,
-  ...placeOf(item, timeZone),
+  ...gridTimesOf(item, timeZone),
   startEditable:
     item.event?.may_change === true || (item.kind === 'planned' && !item.of && mayPlan),
   durationEditable: item.event?.may_change === true,

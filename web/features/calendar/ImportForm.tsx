@@ -107,19 +107,19 @@ const OUTCOMES = {
   skipped: { label: 'Left out', tone: 'warning' },
 } as const satisfies Record<ImportResult['events'][number]['outcome'], object>
 
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 const Found = ({ events }: Pick<ImportResult, 'events'>) => (
   <>
     <ul className="mt-2 max-h-80 divide-y divide-line overflow-y-auto border-y border-line">
-      {events.slice(0, MOST_LISTED).map((event, index) => (
+      {events.slice(0, MAX_LISTED).map((event, index) => (
         // The list never changes, and events may be identical.
         // oxlint-disable-next-line react/no-array-index-key
         <FoundRow key={index} event={event} />
       ))}
     </ul>
-    {events.length > MOST_LISTED ? (
-      <p className="mt-2 text-muted">And {events.length - MOST_LISTED} more.</p>
+    {events.length > MAX_LISTED ? (
+      <p className="mt-2 text-muted">And {events.length - MAX_LISTED} more.</p>
     ) : null}
   </>
 )

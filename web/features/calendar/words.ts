@@ -55,11 +55,11 @@ export const weekdayName = (weekday: Weekday, style: 'long' | 'short' = 'long'):
     new Date(addDays(MONDAY, WEEKDAYS.indexOf(weekday))),
   )
 
-const PLACES = ['first', 'second', 'third', 'fourth', 'fifth']
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
 
 /** "the second Tuesday". */
 export const placeName = (day: string): string =>
-  `the ${PLACES[placeInMonth(day) - 1]} ${weekdayName(weekdayOf(day))}`
+  `the ${ORDINALS[placeInMonth(day) - 1]} ${weekdayName(weekdayOf(day))}`
 
 type Recurrence = NonNullable<NonNullable<CalendarItem['event']>['recurrence']>
 

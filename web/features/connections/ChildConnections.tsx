@@ -10,11 +10,11 @@ import { dateOf } from '#web/format'
 
 import { connections } from './queries.ts'
 
-const PLACE = 'connections'
+const ANCHOR = 'connections'
 
 /** Links in emails target this card, which may render after the page. */
 const arrive = (card: HTMLElement | null) => {
-  if (window.location.hash === `#${PLACE}`) card?.scrollIntoView()
+  if (window.location.hash === `#${ANCHOR}`) card?.scrollIntoView()
 }
 
 type Props = { id: string; name: string; scopes: readonly GuardianScope[] }
@@ -25,7 +25,7 @@ export const ChildConnections = ({ id, name, scopes }: Props) => {
   return (
     <QueryView query={query} what="the connections" skeleton="h-32" missing={<></>}>
       {(data) => (
-        <Card id={PLACE} ref={arrive} aria-labelledby="child-connections" className="scroll-mt-20">
+        <Card id={ANCHOR} ref={arrive} aria-labelledby="child-connections" className="scroll-mt-20">
           <h2 id="child-connections" className="text-xl">
             Connections
           </h2>

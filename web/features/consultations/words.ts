@@ -6,7 +6,7 @@ export const ZONE_OPTIONS = [...new Set([...Intl.supportedValuesOf('timeZone'), 
 )
 
 /** City of a time zone name, such as "New York". */
-const placeIn = (timeZone: string): string =>
+const cityOf = (timeZone: string): string =>
   (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 
 /** Day (YYYY-MM-DD) of an instant in a time zone; en-CA uses this format. */
@@ -36,5 +36,5 @@ export const hostsTime = (instant: string, hostZone: string, timeZone: string): 
   const isOtherDay = dayIn(instant, hostZone) !== dayIn(instant, timeZone)
   const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: hostZone })
   const day = isOtherDay ? `${weekday.format(new Date(instant))} ` : ''
-  return `${day}${timeIn(instant, hostZone)} in ${placeIn(hostZone)}`
+  return `${day}${timeIn(instant, hostZone)} in ${cityOf(hostZone)}`
 }

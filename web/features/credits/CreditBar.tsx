@@ -5,8 +5,8 @@ type Figures = Pick<CreditRow, 'required'> & Partial<Record<CreditState, number>
 
 /** A row's figures as one bar with a mark at the requirement; absent states are not drawn. The numbers are next to it as text. */
 export const CreditBar = ({ figures }: { figures: Figures }) => {
-  const there = CREDIT_STATES.reduce((sum, state) => sum + Math.max(0, figures[state] ?? 0), 0)
-  const whole = Math.max(figures.required, there) || 1
+  const total = CREDIT_STATES.reduce((sum, state) => sum + Math.max(0, figures[state] ?? 0), 0)
+  const whole = Math.max(figures.required, total) || 1
   const share = (value: number) => `${(Math.max(0, value) / whole) * 100}%`
   return (
     <div aria-hidden="true" className="relative py-1.5">

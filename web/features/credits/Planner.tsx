@@ -124,7 +124,7 @@ const summaryOf = ({ total, closed }: PlanOutcome, count: number, plan: Plan) =>
   return `${brings} That closes the ${closed.length === 1 ? 'gap' : 'gaps'} in ${gaps}.`
 }
 
-const MOST_SUGGESTED = 4
+const MAX_SUGGESTED = 4
 
 type SuggestionsProps = {
   outcome: PlanOutcome
@@ -139,7 +139,7 @@ const Suggestions = ({ outcome, planner, plan, onAdd }: SuggestionsProps) => {
   // Gaps that can be closed come first, then the largest contributions.
   const suggestions = outcome.suggestions
     .toSorted((a, b) => Number(b.closes) - Number(a.closes) || b.brings - a.brings)
-    .slice(0, MOST_SUGGESTED)
+    .slice(0, MAX_SUGGESTED)
   if (suggestions.length === 0) return null
   return (
     <Card aria-labelledby="suggestions">

@@ -127,9 +127,9 @@ type XpEntry = Dashboard['recent'][number]
 
 /** Groups a quest's bonus, which has one entry per pillar. */
 const together = (entries: readonly XpEntry[]) => {
-  const told: [XpEntry, ...XpEntry[]][] = []
+  const groups: [XpEntry, ...XpEntry[]][] = []
   for (const entry of entries) {
-    const before = told.at(-1)
+    const before = groups.at(-1)
     const [first] = before ?? []
     const sameBonus =
       entry.kind === 'bonus' &&
@@ -137,9 +137,9 @@ const together = (entries: readonly XpEntry[]) => {
       first.quest_id === entry.quest_id &&
       first.at === entry.at
     if (before && sameBonus) before.push(entry)
-    else told.push([entry])
+    else groups.push([entry])
   }
-  return told
+  return groups
 }
 
 export const Recent = ({ entries }: { entries: Dashboard['recent'] }) => (

@@ -12,14 +12,14 @@ const nameSize = (name: string) => {
 }
 
 /** Maximum quests on one sheet; the verification code leads to all of them. */
-const MOST_QUESTS = 12
+const MAX_QUESTS = 12
 
 type Props = { diploma: DiplomaSnapshot; verifyUrl: string; isValid: boolean }
 
 /** The diploma, for screen and print. */
 export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
   const { kind, title, holder_name, school, quests, xp, signer } = diploma
-  const more = quests.length - MOST_QUESTS
+  const more = quests.length - MAX_QUESTS
   return (
     <article
       aria-label={`${title} ${diploma.number}`}
@@ -53,7 +53,7 @@ export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
               {quests.length === 1 ? 'has completed the quest' : 'has completed the quests'}
             </p>
             <ul className="mt-2 font-diploma text-lg text-balance @min-[40rem]:text-xl print:text-base">
-              {quests.slice(-MOST_QUESTS).map((quest) => (
+              {quests.slice(-MAX_QUESTS).map((quest) => (
                 <li key={`${quest.title} ${quest.completed_at}`}>{quest.title}</li>
               ))}
             </ul>

@@ -7,7 +7,7 @@ const PART = 5 * 1024 * 1024
 const PAUSES = [500, 2000]
 
 /** Upload URLs for resuming, by idempotency key. */
-const places = new Map<string, string>()
+const uploadUrls = new Map<string, string>()
 
 const answerIn = (error: Error | DetailedError): Received | undefined => {
   const answer = error instanceof DetailedError ? error.originalResponse : undefined
@@ -43,7 +43,7 @@ export const inParts = (
     new Promise((resolve, reject) => {
       const upload = new Upload(file, {
         endpoint: new URL(url, window.location.href).href,
-        uploadUrl: places.get(key) ?? null,
+        uploadUrl: uploadUrls.get(key) ?? null,
         metadata: { filename: file.name },
         headers: headers ?? {},
         onBeforeRequest: (request) => {
@@ -54,20 +54,20 @@ export const inParts = (
         retryDelays: PAUSES,
         storeFingerprintForResuming: false,
         onUploadUrlAvailable: () => {
-          if (upload.url) places.set(key, upload.url)
+          if (upload.url) uploadUrls.set(key, upload.url)
         },
         onProgress: (sent, total) => onProgress(sent / total),
         onShouldRetry: (error) => (answerIn(error)?.status ?? 500) >= 500,
         onSuccess: () => resolve({ status: 200, body: undefined, header: () => null }),
         onError: (error) => {
           const answer = answerIn(error)
-          if (answer && isFinal(answer.status)) places.delete(key)
+          if (answer && isFinal(answer.status)) uploadUrls.delete(key)
           if (answer) resolve(answer)
           else reject(new ApiError({ status: 0 }))
         },
       })
       const cancel = () => {
-        places.delete(key)
+        uploadUrls.delete(key)
         // If this request fails, the server discards the partial upload within a day.
         upload.abort(true).catch(() => undefined)
         reject(new DOMException('Cancelled', 'AbortError'))
@@ -79,7 +79,7 @@ export const inParts = (
   return {
     carrier,
     /** Id of the upload on the server, and later of the file. */
-    id: () => places.get(key)?.split('/').at(-1) ?? '',
-    forget: () => places.delete(key),
+    id: () => uploadUrls.get(key)?.split('/').at(-1) ?? '',
+    forget: () => uploadUrls.delete(key),
   }
 }

@@ -55,7 +55,7 @@ const XP = {
   cultural_literacy: 290,
 } satisfies Record<Pillar, number>
 
-const MOST = Math.max(...Object.values(XP))
+const MAX_XP = Math.max(...Object.values(XP))
 
 export const PortfolioPicture = () => (
   <div
@@ -78,7 +78,7 @@ export const PortfolioPicture = () => (
           <span className="h-2.5 grow overflow-hidden rounded-full bg-pillar-soft">
             <span
               className="block h-full rounded-full bg-pillar"
-              style={{ width: `${(XP[pillar] / MOST) * 100}%` }}
+              style={{ width: `${(XP[pillar] / MAX_XP) * 100}%` }}
             />
           </span>
         </span>

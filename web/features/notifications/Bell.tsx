@@ -8,7 +8,7 @@ import { unreadQuery } from './queries.ts'
 
 const Latest = lazyPart(() => import('./Latest.tsx'), 'Latest', 'm-4 h-40')
 
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
 /** Notification bell with unread count. */
 export const Bell = () => {
@@ -16,7 +16,7 @@ export const Bell = () => {
   const [isOpen, setIsOpen] = useState(false)
   const panel = useId()
   const unread = data?.unread_count ?? 0
-  const count = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread)
+  const count = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread)
   return (
     <>
       <button

@@ -29,17 +29,17 @@ export const News = ({ id }: { id: string }) => {
 const useSeen = (id: string, as_of: string | undefined) => {
   useEffect(() => {
     if (as_of === undefined) return undefined
-    const tell = () => {
+    const report = () => {
       if (document.visibilityState !== 'visible') return
-      document.removeEventListener('visibilitychange', tell)
+      document.removeEventListener('visibilitychange', report)
       // If this fails, the events are shown as new again, which does no harm.
       parents
         .markSeen({ params: { id }, body: { as_of, time_zone: timeZone() } })
         .catch(() => undefined)
     }
-    document.addEventListener('visibilitychange', tell)
-    tell()
-    return () => document.removeEventListener('visibilitychange', tell)
+    document.addEventListener('visibilitychange', report)
+    report()
+    return () => document.removeEventListener('visibilitychange', report)
   }, [id, as_of])
 }
 

@@ -110,7 +110,7 @@ const linesOf = (placed: readonly Placed[]): [from: Placed, to: Placed][] => {
 const CORNER = 14
 
 /** Follows its own row and turns just before the target: names are between the rows. */
-const wayOf = (from: Placed, to: Placed): string => {
+const linePath = (from: Placed, to: Placed): string => {
   if (from.y === to.y) return `M${from.x} ${from.y}H${to.x}`
   const turn = to.x - COLUMN / 2
   const down = from.y < to.y ? CORNER : -CORNER
@@ -136,7 +136,7 @@ const Lines = ({ placed, columns, rows }: LinesProps) => (
       return (
         <path
           key={`${from.station.id} ${to.station.id}`}
-          d={wayOf(from, to)}
+          d={linePath(from, to)}
           fill="none"
           vectorEffect="non-scaling-stroke"
           strokeWidth="3"

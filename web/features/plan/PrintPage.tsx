@@ -76,7 +76,7 @@ const weeksOf = (month: string): string[][] => {
   return weeks
 }
 
-const MOST_WISHES = 6
+const MAX_WISHES = 6
 
 const Month = ({ plan, month }: { plan: Plan; month: string }) => {
   const weeks = weeksOf(month)
@@ -119,17 +119,17 @@ const Month = ({ plan, month }: { plan: Plan; month: string }) => {
         <p className="mt-3 line-clamp-2">
           <span className="font-semibold">Whenever it fits:</span>{' '}
           {wishes
-            .slice(0, MOST_WISHES)
+            .slice(0, MAX_WISHES)
             .map(({ title }) => title)
             .join(', ')}
-          {wishes.length > MOST_WISHES ? ', and more' : ''}
+          {wishes.length > MAX_WISHES ? ', and more' : ''}
         </p>
       ) : null}
     </article>
   )
 }
 
-const MOST_IN_A_DAY = 3
+const MAX_PER_DAY = 3
 
 const Day = ({ day, plan, isOther }: { day: string; plan: Plan; isOther: boolean }) => {
   const off = breakOn(day, plan.breaks)
@@ -142,15 +142,13 @@ const Day = ({ day, plan, isOther }: { day: string; plan: Plan; isOther: boolean
         <span className={isOther ? 'text-muted' : 'font-semibold'}>{Number(day.slice(8))}</span>
         {off && !isOther ? <span className="ml-1 text-muted">{off.label}</span> : null}
         <ul>
-          {planned.slice(0, MOST_IN_A_DAY).map(({ quest_id, title, state }) => (
+          {planned.slice(0, MAX_PER_DAY).map(({ quest_id, title, state }) => (
             <li key={quest_id} className="line-clamp-2">
               <span aria-hidden="true">{state === 'completed' ? '☑' : '☐'}</span> {title}
               {state === 'completed' ? <span className="visually-hidden"> (done)</span> : null}
             </li>
           ))}
-          {planned.length > MOST_IN_A_DAY ? (
-            <li>and {planned.length - MOST_IN_A_DAY} more</li>
-          ) : null}
+          {planned.length > MAX_PER_DAY ? <li>and {planned.length - MAX_PER_DAY} more</li> : null}
         </ul>
       </div>
     </td>

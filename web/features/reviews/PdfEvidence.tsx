@@ -12,7 +12,7 @@ type Props = { src: string; name: string; pins: readonly Pin[]; onPin?: OnPin | 
 type Opened = { document: PDFDocumentProxy } | 'encrypted' | 'failed'
 
 /** Longer documents are opened separately. */
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 
 const open = async (src: string) => {
   const [pdf, { default: worker }] = await Promise.all([
@@ -62,7 +62,7 @@ export const PdfEvidence = ({ src, name, pins, onPin }: Props) => {
     )
   }
   const { document } = opened
-  const count = Math.min(document.numPages, MOST_PAGES)
+  const count = Math.min(document.numPages, MAX_PAGES)
   return (
     <div
       className="max-h-[80dvh] space-y-4 overflow-auto rounded-card border border-line bg-sunk p-3"

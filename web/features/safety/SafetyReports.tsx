@@ -12,11 +12,11 @@ import { Quoted } from './Quoted.tsx'
 import { ReportStates } from './ReportStates.tsx'
 import { ADVICE, CATEGORY, SEVERITY } from './words.ts'
 
-const PLACE = 'safety'
+const ANCHOR = 'safety'
 
 /** Links target this card, which may render after the page. */
 const arrive = (card: HTMLElement | null) => {
-  if (window.location.hash === `#${PLACE}`) card?.scrollIntoView()
+  if (window.location.hash === `#${ANCHOR}`) card?.scrollIntoView()
 }
 
 /** Safety reports on a child's conversations; renders nothing for guardians without access. */
@@ -29,7 +29,7 @@ export const SafetyReports = ({ id, name }: { id: string; name: string }) => {
       {({ pages }) => {
         const reports = pages.flatMap(({ items }) => items)
         return (
-          <Card id={PLACE} ref={arrive} aria-labelledby="safety-reports" className="scroll-mt-20">
+          <Card id={ANCHOR} ref={arrive} aria-labelledby="safety-reports" className="scroll-mt-20">
             <h2 id="safety-reports" className="text-xl">
               Safety reports
             </h2>

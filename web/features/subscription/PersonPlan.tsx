@@ -79,7 +79,7 @@ type WaysProps = { id: string; offers: Subscription['offers']; isPayer: boolean 
 const WaysOn = ({ id, offers, isPayer }: WaysProps) => {
   const [leaving, setLeaving] = useState<string>()
   const [failure, setFailure] = useState<string>()
-  const leaveBy = async (name: string, way: () => Promise<{ url: string }>) => {
+  const redirectVia = async (name: string, way: () => Promise<{ url: string }>) => {
     setLeaving(name)
     setFailure(undefined)
     try {
@@ -103,7 +103,7 @@ const WaysOn = ({ id, offers, isPayer }: WaysProps) => {
             variant="secondary"
             busy={leaving === tier}
             onClick={() =>
-              void leaveBy(tier, () => subscription.buyTier({ body: { learner_id: id, tier } }))
+              void redirectVia(tier, () => subscription.buyTier({ body: { learner_id: id, tier } }))
             }
           >
             Choose {TIER_NAMES[tier]}
@@ -113,7 +113,7 @@ const WaysOn = ({ id, offers, isPayer }: WaysProps) => {
           <Button
             variant="secondary"
             busy={leaving === 'portal'}
-            onClick={() => void leaveBy('portal', () => subscription.managePayments())}
+            onClick={() => void redirectVia('portal', () => subscription.managePayments())}
           >
             Change or end what you pay for
           </Button>
