@@ -9,11 +9,11 @@ import { pino } from 'pino'
 import { openSession } from '#features/auth'
 import { readConfig } from '#platform/config'
 import { noReplica, openDatabase } from '#platform/database'
-import { openEvents } from '#platform/events'
 import { openFiles } from '#platform/files'
 import { createJobs } from '#platform/jobs'
 import { createLimits } from '#platform/limits'
 import { createMail } from '#platform/mail'
+import { openPubSub } from '#platform/pubsub'
 import { createApp } from '#server/app'
 
 import { idOf } from './make-learners.ts'
@@ -40,15 +40,15 @@ const db = openDatabase({ connection, poolSize: config.DATABASE_POOL, log })
 const scratch = path.join(tmpdir(), 'lodestar-bench-files')
 
 const secret = randomBytes(32)
-const events = await openEvents(connection, log)
-const jobs = createJobs(connection, events, log)
+const pubsub = await openPubSub(connection, log)
+const jobs = createJobs(connection, pubsub, log)
 const limits = createLimits(db)
 const { http: product, parts } = await createApp({
   config,
   db,
   log,
   jobs,
-  events,
+  pubsub,
   files: await openFiles(config, path.join(scratch, 'files')),
   clock: () => new Date(),
   limits: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { daysBetween } from '#rules/plan'
-import { MONTHLY_BY, MOST_COUNT, MOST_INTERVAL, PERIODS, WEEKDAYS } from '#rules/recurrence'
+import { MONTHLY_BY, MAX_COUNT, MAX_INTERVAL, PERIODS, WEEKDAYS } from '#rules/recurrence'
 
 import { type CallLimit, del, endpoints, get, patch, post } from './endpoint.ts'
 import { Day, Id, line, text, Timestamp, TimeZone } from './fields.ts'
@@ -36,13 +36,13 @@ const Moment = z.union([Day, Timestamp], 'Please choose a day and a time')
 const Recurrence = z.object({
   every: z.enum(PERIODS),
   /** 2 means every second one. */
-  interval: z._default(z.int().check(z.minimum(1), z.maximum(MOST_INTERVAL)), 1),
+  interval: z._default(z.int().check(z.minimum(1), z.maximum(MAX_INTERVAL)), 1),
   /** For weekly recurrence. Defaults to the weekday of the first day, which is always included. */
   weekdays: z._default(z.array(z.enum(WEEKDAYS)).check(z.maxLength(7)), []),
   /** For monthly recurrence. */
   by: z._default(z.enum(MONTHLY_BY), 'date'),
   until: z._default(z.nullable(CalendarDay), null),
-  count: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_COUNT))), null),
+  count: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_COUNT))), null),
 })
 
 const StoredRecurrence = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { MAX_TUTOR_MESSAGE_LENGTH } from '#rules/message-limits'
 import { CRISES, SEVERITIES } from '#rules/safety'
-import { CLOSED_BECAUSE } from '#rules/tutor'
+import { CLOSED_REASONS } from '#rules/tutor'
 
 import { endpoints, get, post, put } from './endpoint.ts'
 import { Id, line, page, pageQuery, Timestamp, TimeZone, words } from './fields.ts'
@@ -110,7 +110,7 @@ export const tutor = endpoints({
     learner: useTutor,
     reply: z.object({
       open: z.boolean(),
-      closed_because: z.nullable(z.enum(CLOSED_BECAUSE)),
+      closed_because: z.nullable(z.enum(CLOSED_REASONS)),
       hours: z.object({ from: z.string(), to: z.string() }),
       minutes_left: z.number(),
       /** The built-in coach asks its questions without a language model, or while the model does not respond. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import {
   type AccessFacts,
-  type Consented,
+  type OptionalConsent,
   type GuardianScope,
   isConflictOfInterest,
   LEARNER_ACTIONS,
@@ -24,7 +24,7 @@ const teenager: AccessFacts = {
 }
 const facts = (given: {
   age?: number | null
-  consented?: Consented[]
+  consented?: OptionalConsent[]
   scopes?: GuardianScope[]
   hasAdvisor?: boolean
   isLicensed?: boolean

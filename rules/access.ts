@@ -11,8 +11,8 @@ export const GUARDIAN_SCOPES = ['view', 'upload', 'tutor', 'messages', 'consent'
 export type GuardianScope = (typeof GUARDIAN_SCOPES)[number]
 
 /** Consents that a guardian can give for a child under 13 besides the use of the account itself. */
-export const CONSENTED = ['publishing', 'connections_and_messages', 'tutor'] as const
-export type Consented = (typeof CONSENTED)[number]
+export const OPTIONAL_CONSENTS = ['publishing', 'connections_and_messages', 'tutor'] as const
+export type OptionalConsent = (typeof OPTIONAL_CONSENTS)[number]
 
 /** Current facts about a learner and a caller that the table needs. */
 export type AccessFacts = {
@@ -24,7 +24,7 @@ export type AccessFacts = {
   /** The caller's teaching license has not expired, if one is recorded. */
   isLicensed: boolean
   /** Consents given by guardians. */
-  consented: ReadonlySet<Consented>
+  consented: ReadonlySet<OptionalConsent>
   /** The caller's scopes as a guardian; empty for everyone else. */
   scopes: ReadonlySet<GuardianScope>
 }
@@ -57,7 +57,7 @@ const scope =
   ({ scopes }) =>
     scopes.has(name)
 /** From 13 on, learners decide themselves; before, a guardian must have consented. */
-const allowed = (name: Consented): Condition =>
+const allowed = (name: OptionalConsent): Condition =>
   either(not(isChild), ({ consented }) => consented.has(name))
 
 type Permissions = Partial<Record<Relation, Condition>>
@@ -241,7 +241,7 @@ export const isOpenToAdmins = (action: LearnerAction): boolean => {
 }
 
 /** True if learners may always take the action themselves, regardless of age and consents, so that no facts need to be loaded. */
-export const isOnesOwn = (action: LearnerAction): boolean => {
+export const isOwnAction = (action: LearnerAction): boolean => {
   const row: Permissions = TABLE[action]
   return row.self === always
 }

@@ -15,14 +15,14 @@ export const SHOWN_TO = {
 } as const satisfies Record<Viewer, readonly Audience[]>
 
 /** Neither family nor school. */
-export const isOutside = (viewer: Viewer): boolean => viewer === 'link' || viewer === 'stranger'
+export const isOutsideSite = (viewer: Viewer): boolean => viewer === 'link' || viewer === 'stranger'
 
 /** True if people outside the family and the school may see the piece; under 13, this requires a guardian's consent. */
-export const leavesTheHouse = (audience: Audience): boolean =>
+export const isExternal = (audience: Audience): boolean =>
   audience === 'link' || audience === 'public'
 
 /** Kind of viewer, from their permissions on the owner. Permission to see everything means viewing as family. */
-export const viewerWho = (
+export const viewerFor = (
   may: (action: 'seeFamilyPieces' | 'seeAdvisorPieces') => boolean,
 ): Viewer => {
   if (may('seeFamilyPieces')) return 'family'

@@ -205,9 +205,9 @@ export const questsIn = (criteria: Criteria): string[] => {
 }
 
 /** True if the criteria contain an advisor's award, required or optional. */
-export const needsAward = (criteria: Criteria): boolean => {
-  if ('all' in criteria) return criteria.all.some(needsAward)
-  if ('any' in criteria) return criteria.any.some(needsAward)
+export const requiresAdvisorAward = (criteria: Criteria): boolean => {
+  if ('all' in criteria) return criteria.all.some(requiresAdvisorAward)
+  if ('any' in criteria) return criteria.any.some(requiresAdvisorAward)
   return 'award' in criteria
 }
 

@@ -1,4 +1,4 @@
-import type { Consented } from './access.ts'
+import type { OptionalConsent } from './access.ts'
 
 /** Scopes of a guardian's consent. `use` is the account itself; the others are optional. */
 export const CONSENT_SCOPES = [
@@ -6,7 +6,7 @@ export const CONSENT_SCOPES = [
   'publishing',
   'connections_and_messages',
   'tutor',
-] as const satisfies readonly ('use' | Consented)[]
+] as const satisfies readonly ('use' | OptionalConsent)[]
 export type ConsentScope = (typeof CONSENT_SCOPES)[number]
 
 /**
@@ -23,7 +23,10 @@ export const CONSENT_METHODS = [
 export type ConsentMethod = (typeof CONSENT_METHODS)[number]
 
 /** Scopes that disclose a child's data to others: they require a method that verifies the guardian's identity. */
-export const DISCLOSING = ['publishing', 'connections_and_messages'] as const satisfies Consented[]
+export const DISCLOSING = [
+  'publishing',
+  'connections_and_messages',
+] as const satisfies OptionalConsent[]
 
 export const isDisclosing = (scope: ConsentScope): boolean =>
   (DISCLOSING as readonly ConsentScope[]).includes(scope)

@@ -1,6 +1,6 @@
 import type { IsName } from '#rules/text/names-at-home'
 import { mayBeAboutHome } from '#rules/text/screening'
-import { isReadAsWhole } from '#rules/text/spelling'
+import { isFullyScreened } from '#rules/text/spelling'
 
 import type { SafetyCategory } from './safety.ts'
 
@@ -25,7 +25,7 @@ export const isHeldBack = ({
   isAtHome,
 }: Matter): boolean => {
   const text = texts.join('\n')
-  if (!isReadAsWhole(text)) return true
+  if (!isFullyScreened(text)) return true
   return isThreadHeldBack || isForSafeguarding || mayBeAboutHome(found, text, isAtHome)
 }
 
@@ -33,10 +33,10 @@ export const isHeldBack = ({
  * First quoted message that may be about home: families cannot see the conversation from there on.
  * @param quoted in chronological order
  */
-export const firstAboutHome = <M extends { text: string }>(
+export const firstHomeDisclosure = <M extends { text: string }>(
   quoted: readonly M[],
   { found, isAtHome }: Pick<Matter, 'found' | 'isAtHome'>,
 ): M | undefined => {
-  const isTooLong = !isReadAsWhole(quoted.map(({ text }) => text).join('\n'))
+  const isTooLong = !isFullyScreened(quoted.map(({ text }) => text).join('\n'))
   return quoted.find(({ text }) => isTooLong || mayBeAboutHome(found, text, isAtHome))
 }

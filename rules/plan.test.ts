@@ -8,7 +8,7 @@ import {
   daysBetween,
   mondayOf,
   movedDay,
-  shifted,
+  shiftPlan,
   workDaysBetween,
 } from './plan.ts'
 
@@ -24,7 +24,7 @@ describe('by example', () => {
 
   test('a break is stepped over, and what came after it makes room', () => {
     const entries = plan('2026-12-07', '2026-12-14', null, '2027-01-04')
-    expect(dates(shifted(entries, HOLIDAYS, { from: '2026-12-14', days: 7 }))).toEqual([
+    expect(dates(shiftPlan(entries, HOLIDAYS, { from: '2026-12-14', days: 7 }))).toEqual([
       '2026-12-07',
       '2027-01-06',
       null,
@@ -71,7 +71,7 @@ describe('for every plan and every set of breaks', () => {
   test('nothing that moves lands in a break', () => {
     fc.assert(
       fc.property(entries, breaks, days, day, (entries, breaks, days, from) => {
-        const moved = shifted(entries, breaks, { from, days })
+        const moved = shiftPlan(entries, breaks, { from, days })
         entries.forEach(({ target_date }, i) => {
           const after = moved[i]!.target_date
           if (target_date === null || target_date < from) expect(after).toBe(target_date)

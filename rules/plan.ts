@@ -56,7 +56,7 @@ export const workDaysBetween = (
  * Moves all entries dated `from` or later by `days`; other entries and the order stay.
  * @param days negative moves earlier
  */
-export const shifted = <E extends { target_date: string | null }>(
+export const shiftPlan = <E extends { target_date: string | null }>(
   entries: readonly E[],
   breaks: readonly Break[],
   { from, days }: { from: string; days: number },

@@ -2,7 +2,7 @@
  * Prerequisite cycle that starts and ends at the quest; undefined if there is none.
  * @param neededBy the direct prerequisites of a quest
  */
-export const circleIn = (
+export const findCycle = (
   quest: string,
   neededBy: (quest: string) => readonly string[],
 ): string[] | undefined => {

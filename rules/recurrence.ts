@@ -12,8 +12,8 @@ export const PERIODS = ['day', 'week', 'month', 'year'] as const
 /** Within a month: the same date, the same weekday ("the second Tuesday"), or the last such weekday. */
 export const MONTHLY_BY = ['date', 'weekday', 'last_weekday'] as const
 
-export const MOST_INTERVAL = 99
-export const MOST_COUNT = 1000
+export const MAX_INTERVAL = 99
+export const MAX_COUNT = 1000
 
 export type Recurrence = {
   every: (typeof PERIODS)[number]
@@ -82,7 +82,7 @@ export const recurrenceOf = (
   const every = isWorkweek ? 'week' : PERIODS.find((period) => FREQUENCIES[period] === freq)
   const weekday = weekdayOf(starts)
   if (!every || Object.keys(rule).some((part) => !KNOWN.has(part))) return undefined
-  if (interval > MOST_INTERVAL || (count ?? 0) > MOST_COUNT) return undefined
+  if (interval > MAX_INTERVAL || (count ?? 0) > MAX_COUNT) return undefined
   if (bymonth.length > 0 && !(every === 'year' && isJust(bymonth, monthOf(starts))))
     return undefined
   const ends = { until: until === undefined ? null : lastDay(until, starts), count: count ?? null }

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { firstToHear, isOverdue, isTold, nextToHear, type Reached, SEVERITIES } from './safety.ts'
+import {
+  firstRecipients,
+  isOverdue,
+  isFamilyNotified,
+  nextRecipients,
+  type Reached,
+  SEVERITIES,
+} from './safety.ts'
 
 const anyPresent = fc.record({
   guardians: fc.boolean(),
@@ -13,8 +20,9 @@ describe('somebody always hears of a report', () => {
   test('who is there, or the admins, and step by step it comes to safeguarding and admins', () => {
     fc.assert(
       fc.property(anyPresent, fc.boolean(), (present, isHeldBack) => {
-        const heard: Reached[] = [firstToHear(isHeldBack, present)]
-        for (let i = 0; i < 4; i += 1) heard.push(nextToHear(heard.at(-1)!, isHeldBack, present))
+        const heard: Reached[] = [firstRecipients(isHeldBack, present)]
+        for (let i = 0; i < 4; i += 1)
+          heard.push(nextRecipients(heard.at(-1)!, isHeldBack, present))
         for (const level of heard) expect(level === 'admins' || present[level]).toBe(true)
         expect(heard).toContain('admins')
         if (present.safeguarding) expect(heard).toContain('safeguarding')
@@ -25,8 +33,8 @@ describe('somebody always hears of a report', () => {
   test('never a guardian, nor an advisor, of what may be about a guardian', () => {
     fc.assert(
       fc.property(anyPresent, (present) => {
-        const heard: Reached[] = [firstToHear(true, present)]
-        for (let i = 0; i < 4; i += 1) heard.push(nextToHear(heard.at(-1)!, true, present))
+        const heard: Reached[] = [firstRecipients(true, present)]
+        for (let i = 0; i < 4; i += 1) heard.push(nextRecipients(heard.at(-1)!, true, present))
         expect(heard).not.toContain('guardians')
         expect(heard).not.toContain('advisor')
       }),
@@ -47,12 +55,12 @@ test('a serious report waits two hours, every other a day', () => {
 
 test('a family chooses what it gets letters about, and is always told what is serious', () => {
   const told = SEVERITIES.map((level) =>
-    SEVERITIES.map((severity) => isTold(severity, level, false)),
+    SEVERITIES.map((severity) => isFamilyNotified(severity, level, false)),
   )
   expect(told).toEqual([
     [true, true, true],
     [false, true, true],
     [false, false, true],
   ])
-  expect(isTold('low', 'high', true)).toBe(true)
+  expect(isFamilyNotified('low', 'high', true)).toBe(true)
 })

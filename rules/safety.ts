@@ -39,19 +39,23 @@ const first = (levels: readonly Reached[], present: Present): Reached =>
   levels.find((level) => level === 'admins' || present[level]) ?? 'admins'
 
 /** First recipients of a report. Reports that may be about a guardian go only to safeguarding. */
-export const firstToHear = (isHeldBack: boolean, present: Present): Reached =>
+export const firstRecipients = (isHeldBack: boolean, present: Present): Reached =>
   first(isHeldBack ? ['safeguarding'] : REACHED, present)
 
 /** First recipients of a report about a person: staff, because it concerns two families or the school. */
-export const firstToHearOfPerson = (isHeldBack: boolean, present: Present): Reached =>
+export const firstRecipientsOfPersonReport = (isHeldBack: boolean, present: Present): Reached =>
   first(isHeldBack ? ['safeguarding'] : ['advisor', 'safeguarding'], present)
 
 /** True if a report escalates beyond the recipients already notified: an addition may be about them. */
-export const isFurther = (reached: Reached, told: Reached | null): boolean =>
+export const isEscalated = (reached: Reached, told: Reached | null): boolean =>
   told !== null && REACHED.indexOf(reached) > REACHED.indexOf(told)
 
 /** Next recipients; admins again until someone opens it, or safeguarding staff are designated. */
-export const nextToHear = (reached: Reached, isHeldBack: boolean, present: Present): Reached => {
+export const nextRecipients = (
+  reached: Reached,
+  isHeldBack: boolean,
+  present: Present,
+): Reached => {
   const later = REACHED.slice(REACHED.indexOf(reached) + 1)
   // Once admins have designated safeguarding staff, those can read it.
   if (reached === 'admins') return first(['safeguarding'], present)
@@ -72,7 +76,11 @@ export const isOverdue = (severity: Severity, since: Date, now: Date): boolean =
   now.getTime() - since.getTime() >= PATIENCE_MS[severity]
 
 /** True if the family is emailed about it; serious reports always are, and so are reports withheld from guardians. */
-export const isTold = (severity: Severity, alertLevel: Severity, isHeldBack: boolean): boolean =>
+export const isFamilyNotified = (
+  severity: Severity,
+  alertLevel: Severity,
+  isHeldBack: boolean,
+): boolean =>
   isHeldBack ||
   severity === 'high' ||
   SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(alertLevel)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { mostFor, withoutSubject, withShare, withSubject } from './shares.ts'
+import { maxShare, withoutSubject, withShare, withSubject } from './shares.ts'
 import { isWhole, SUBJECTS, type SubjectShares } from './subjects.ts'
 
 describe('the shares of subjects', () => {
@@ -48,7 +48,7 @@ describe('the shares of subjects', () => {
     fc.assert(
       fc.property(percent, (wanted) => {
         const shares: SubjectShares = { arts: 0.2, science: 0.3, health: 0.5 }
-        expect(mostFor(shares)).toBe(98)
+        expect(maxShare(shares)).toBe(98)
         expect(withShare(shares, 'arts', wanted).arts).toBe(Math.min(wanted, 98) / 100)
       }),
     )

@@ -34,7 +34,7 @@ const divide = (total: number, weights: readonly (readonly [Subject, number])[])
 }
 
 /** Maximum share of one subject beside the others, in percent. */
-export const mostFor = (shares: SubjectShares): number => WHOLE - subjectsOf(shares).length + 1
+export const maxShare = (shares: SubjectShares): number => WHOLE - subjectsOf(shares).length + 1
 
 /** Sets a subject's share in percent; the others change in proportion, so that all sum to 1. */
 export const withShare = (

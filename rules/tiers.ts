@@ -37,7 +37,7 @@ export type TierSource = (typeof TIER_SOURCES)[number]
 type Grant = { source: TierSource; tier: Tier }
 
 /** The grant that applies, by precedence of its source. */
-export const grantThatCounts = <G extends Grant>(given: readonly G[]): G | undefined =>
+export const effectiveGrant = <G extends Grant>(given: readonly G[]): G | undefined =>
   TIER_SOURCES.flatMap((source) => given.filter((each) => each.source === source))[0]
 
-export const tierFrom = (given: readonly Grant[]): Tier => grantThatCounts(given)?.tier ?? 'free'
+export const tierFrom = (given: readonly Grant[]): Tier => effectiveGrant(given)?.tier ?? 'free'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { closedBecause, isWithinHours, minutesUsed } from './tutor.ts'
+import { closedReason, isWithinHours, minutesUsed } from './tutor.ts'
 
 const at = (time: string) => new Date(`2026-03-10T${time}:00Z`)
 const open = { enabled: true, hours: { from: '00:00', to: '24:00' }, daily_minutes: 60 }
@@ -37,11 +37,11 @@ describe('minutes', () => {
   })
 
   test('of none a day nobody writes', () => {
-    expect(closedBecause({ ...open, daily_minutes: 0 }, [], at('09:00'), 'UTC')).toBe('minutes')
+    expect(closedReason({ ...open, daily_minutes: 0 }, [], at('09:00'), 'UTC')).toBe('minutes')
   })
 })
 
 test('what is off is off, before anything else is looked at', () => {
   const settings = { ...open, enabled: false, daily_minutes: 0 }
-  expect(closedBecause(settings, [], at('09:00'), 'UTC')).toBe('off')
+  expect(closedReason(settings, [], at('09:00'), 'UTC')).toBe('off')
 })

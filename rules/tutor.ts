@@ -12,8 +12,8 @@ export const DEFAULT_TUTOR_SETTINGS = {
   retention_days: 90,
 }
 
-export const CLOSED_BECAUSE = ['off', 'hours', 'minutes', 'pause'] as const
-export type ClosedBecause = (typeof CLOSED_BECAUSE)[number]
+export const CLOSED_REASONS = ['off', 'hours', 'minutes', 'pause'] as const
+export type ClosedReason = (typeof CLOSED_REASONS)[number]
 
 const MINUTE_MS = 60_000
 /** A longer gap between two messages counts as absence. */
@@ -83,12 +83,12 @@ type Settings = {
 }
 
 /** Reason why the tutor accepts no message now; undefined if it does. */
-export const closedBecause = (
+export const closedReason = (
   settings: Settings,
   times: readonly Date[],
   now: Date,
   timeZone: string,
-): ClosedBecause | undefined => {
+): ClosedReason | undefined => {
   if (!settings.enabled) return 'off'
   if (!isWithinHours(settings.hours, now, timeZone)) return 'hours'
   if (minutesUsed(times, now, timeZone) >= settings.daily_minutes) return 'minutes'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { email } from '#contract/fields'
 import { makeAdmin } from '#features/invitations'
-import { liftByAddress } from '#features/second-factor'
+import { resetSecondFactorByEmail } from '#features/second-factor'
 
 import { onDatabase } from './on-database.ts'
 
@@ -17,7 +17,7 @@ if (!address.success) {
 await onDatabase(async ({ config, db }) => {
   const now = new Date()
   const done = process.argv.includes('--lost-second-factor')
-    ? await liftByAddress(db, address.data, now)
+    ? await resetSecondFactorByEmail(db, address.data, now)
     : await makeAdmin({ config, db, now }, address.data)
   process.stdout.write(`${done}\n`)
 })

@@ -2,7 +2,7 @@ import { mkdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { backUp, keepNewest, nameOfBackup, noteBackup } from '#features/backup'
+import { backUp, deleteOldBackups, nameOfBackup, recordBackup } from '#features/backup'
 import { CannotStart } from '#platform/database'
 import { openFiles } from '#platform/files'
 
@@ -46,7 +46,7 @@ await onDatabase(
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
     const { count, missing, damaged } = manifest.files
     const { size } = await stat(file)
-    await noteBackup(db, {
+    await recordBackup(db, {
       made_at: now.toISOString(),
       bytes: size,
       is_encrypted: recipient !== undefined,
@@ -56,7 +56,7 @@ await onDatabase(
       `${file}: ${rows} rows, ${count} files, ${manifest.jobs} waiting jobs, ${(size / 1e6).toFixed(1)} MB, ${recipient ? 'encrypted' : 'not encrypted (BACKUP_RECIPIENT is not set)'}.`,
     )
     if (values.keep !== undefined) {
-      const old = await keepNewest(path.dirname(file), keep, now)
+      const old = await deleteOldBackups(path.dirname(file), keep, now)
       for (const name of old) log.info(`Removed ${name}.`)
     }
     for (const key of missing) log.warn(`The file ${key} of the site is missing.`)

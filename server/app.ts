@@ -45,15 +45,18 @@ import { subscriptionRoutes } from '#features/subscription'
 import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
 import { readTutorContent, tutorRoutes } from '#features/tutor'
 import { createCache } from '#platform/cache'
+import { createChangeEvents } from '#platform/change-events'
 import { createHttp, type Parts } from '#platform/http'
 import { createMetrics } from '#platform/metrics'
 import { loadPages, type Pages } from '#platform/pages'
-import { createSignals } from '#platform/signals'
 
 import { describeApi } from './api-docs.ts'
 import { scheduleSweep } from './sweep.ts'
 
-export type AppOptions = Omit<Parts, 'cache' | 'callers' | 'learners' | 'metrics' | 'signals'> & {
+export type AppOptions = Omit<
+  Parts,
+  'cache' | 'callers' | 'learners' | 'metrics' | 'changeEvents'
+> & {
   log: Logger
   /** The built web app: `build/client`. */
   webFolder: string
@@ -81,10 +84,10 @@ export const createApp = async ({
     callers: await createCallers(given),
     learners: createLearners(given),
     metrics: createMetrics(given.clock),
-    signals: await createSignals({ ...given, log }),
+    changeEvents: await createChangeEvents({ ...given, log }),
   }
   const http = await createHttp(parts.config, log, parts.metrics)
-  http.addHook('onClose', async () => parts.signals.close())
+  http.addHook('onClose', async () => parts.changeEvents.close())
   let stopping = false
 
   const app = { http, parts }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCreditEntry, creditsFor } from '#features/credits'
 import { changePortfolio } from '#features/portfolio'
 import { leaveQuest, repeatQuest, startQuest, submitTask, withdrawTask } from '#features/quests'
-import { decide, reopen, settle, undo } from '#features/reviews'
+import { decide, reopen, finalizeDecisions, undo } from '#features/reviews'
 import { issueTranscript, recordOf } from '#features/transcript'
 import { transaction } from '#platform/database'
 import { DomainError } from '#platform/http'
@@ -206,7 +206,7 @@ const live = async (learnerId: string, life: Life, drawn: Step, now: Date) => {
       return life.work.set(step.task, { attemptId, state: 'submitted' })
     }
     case 'settle': {
-      await at((db) => settle(db, { about: learnerId, upTo: now.toISOString() }, now))
+      await at((db) => finalizeDecisions(db, { about: learnerId, upTo: now.toISOString() }, now))
       for (const done of life.work.values()) if (done.state !== 'submitted') done.settled = true
       return undefined
     }

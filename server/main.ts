@@ -13,8 +13,8 @@ import {
   CannotStart,
   type Connection,
   type Db,
-  goodbye,
-  listForgetfulSettings,
+  closeWithTimeout,
+  listUnsafeDurabilitySettings,
   migrate,
   noReplica,
   openDatabase,
@@ -22,12 +22,12 @@ import {
   type Replica,
 } from '#platform/database'
 import { chooseDataFolder, startEmbeddedPostgres } from '#platform/embedded-postgres'
-import { openEvents } from '#platform/events'
 import { type Files, openFiles } from '#platform/files'
 import { createJobs } from '#platform/jobs'
 import { createLimits } from '#platform/limits'
 import { createLog } from '#platform/log'
 import { createMail } from '#platform/mail'
+import { openPubSub } from '#platform/pubsub'
 import { newTrace, withTrace } from '#platform/trace'
 
 import { createApp } from './app.ts'
@@ -107,7 +107,7 @@ const prepare = async (
 ) => {
   const { db } = storage
   await refuseSampleWorld(config, db, dataDir)
-  for (const name of await listForgetfulSettings(db)) {
+  for (const name of await listUnsafeDurabilitySettings(db)) {
     log.warn(`PostgreSQL's ${name} is off: a power cut would lose what people were told is saved.`)
   }
   // Letters that were to be read here while nobody else could reach the site.
@@ -170,12 +170,12 @@ const serveSite = async (
     prepare({ config, log, dataDir, isNewer }, { db, files, scratch }),
   )
   const replica = findReplica(config, db, log)
-  const events = await openEvents(connection, log)
-  const jobs = createJobs(connection, events, log)
+  const pubsub = await openPubSub(connection, log)
+  const jobs = createJobs(connection, pubsub, log)
   const app = await createApp({
     config,
     db,
-    events,
+    pubsub,
     files,
     jobs,
     log,
@@ -192,7 +192,7 @@ const serveSite = async (
   const close = async () => {
     await app.http.close()
     await jobs.stop()
-    await goodbye(Promise.all([events.close(), replica.close(), db.destroy()]))
+    await closeWithTimeout(Promise.all([pubsub.close(), replica.close(), db.destroy()]))
   }
   let stopping: Promise<void> | undefined
   const stop = (why: string) => {

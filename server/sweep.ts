@@ -1,10 +1,10 @@
-import { forgetOldSessions } from '#features/auth'
-import { forgetOldInvitations } from '#features/invitations'
-import { forgetPaymentEvents } from '#features/subscription'
+import { deleteOldSessions } from '#features/auth'
+import { deleteOldInvitations } from '#features/invitations'
+import { deleteOldPaymentEvents } from '#features/subscription'
 import type { Db } from '#platform/database'
-import { forgetReplies, type Parts } from '#platform/http'
-import { forgetUsedLimits } from '#platform/limits'
-import { forgetOldMail } from '#platform/mail'
+import { deleteOldReplies, type Parts } from '#platform/http'
+import { deleteExpiredLimits } from '#platform/limits'
+import { deleteOldMail } from '#platform/mail'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -14,10 +14,10 @@ export const scheduleSweep = ({ jobs, db, clock }: Parts): void =>
 /** Deletes what has served its time: replies stored for retries, used-up limits, old links, ended sessions, local letters. */
 export const sweepExpired = async (db: Db, now: Date): Promise<void> => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
-  await forgetReplies(db, daysAgo(2))
-  await forgetUsedLimits(db, now)
-  await forgetOldMail(db, { tokens: daysAgo(7), mailbox: daysAgo(14) })
-  await forgetPaymentEvents(db, daysAgo(60))
-  await forgetOldInvitations(db, daysAgo(30))
-  await forgetOldSessions(db, { expired: daysAgo(1), ended: daysAgo(30) })
+  await deleteOldReplies(db, daysAgo(2))
+  await deleteExpiredLimits(db, now)
+  await deleteOldMail(db, { tokens: daysAgo(7), mailbox: daysAgo(14) })
+  await deleteOldPaymentEvents(db, daysAgo(60))
+  await deleteOldInvitations(db, daysAgo(30))
+  await deleteOldSessions(db, { expired: daysAgo(1), ended: daysAgo(30) })
 }

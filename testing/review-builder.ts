@@ -1,4 +1,4 @@
-import { decide, settle } from '#features/reviews'
+import { decide, finalizeDecisions } from '#features/reviews'
 import { type Db, transaction } from '#platform/database'
 
 /** A final decision, including its external effects. */
@@ -15,7 +15,7 @@ export const decideForGood = (
       .select('learner_id')
       .where('id', '=', attemptId)
       .executeTakeFirstOrThrow()
-    await settle(db, { about: learner_id, upTo: by.now.toISOString() }, by.now)
+    await finalizeDecisions(db, { about: learner_id, upTo: by.now.toISOString() }, by.now)
   })
 
 /** Accepts all submissions of a learner with final decisions; returns the codes of their badges by badge. */
@@ -43,5 +43,7 @@ export const acceptAll = async (
 
 /** As if the undo period had passed for all decisions about a learner. */
 export const settleNow = async (db: Db, learnerId: string, now: Date): Promise<void> => {
-  await transaction(db, (db) => settle(db, { about: learnerId, upTo: now.toISOString() }, now))
+  await transaction(db, (db) =>
+    finalizeDecisions(db, { about: learnerId, upTo: now.toISOString() }, now),
+  )
 }

@@ -13,12 +13,12 @@ import { shippedPlan, storeDiplomaPlan } from '#features/credits'
 import { LEGAL_VERSION, storePolicy } from '#features/site'
 import { readConfig } from '#platform/config'
 import { type Db, noReplica } from '#platform/database'
-import { openEvents } from '#platform/events'
 import { type Files, openFiles } from '#platform/files'
 import type { Parts } from '#platform/http'
 import { createJobs } from '#platform/jobs'
 import { createLimits } from '#platform/limits'
 import { createMail } from '#platform/mail'
+import { openPubSub } from '#platform/pubsub'
 import { needsConsent } from '#rules/age'
 import { createApp } from '#server/app'
 import { createTestDatabase, openBeside, type TestDatabase } from '#testing/database'
@@ -142,15 +142,15 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
     PUBLIC_URL: 'http://lodestar.test',
     ...options.env,
   })
-  const events = await openEvents(database.connection, log)
-  const jobs = createJobs(database.connection, events, log)
+  const pubsub = await openPubSub(database.connection, log)
+  const jobs = createJobs(database.connection, pubsub, log)
   const limits = createLimits(database.db)
   const secret = Buffer.from('only the tests use this very secret')
   let now = new Date()
   const { http, parts, stopServing } = await createApp({
     config,
     db: database.db,
-    events,
+    pubsub,
     files: options.files ?? (await openFiles(config, path.join(folder, 'files'))),
     jobs,
     limits,
@@ -258,7 +258,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
     stop: async () => {
       await http.close()
       await jobs.stop()
-      await events.close()
+      await pubsub.close()
       await database.drop()
       await rm(folder, { recursive: true })
     },

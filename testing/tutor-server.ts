@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { LISTEN } from '#features/tutor'
+import { DISCLOSURE_PROMPT } from '#features/tutor'
 
 /** Behavior of the next answers. */
 export type Behaviour =
@@ -48,7 +48,7 @@ export const startTutorServer = async (): Promise<TutorServer> => {
     const body = await json(request)
     if (request.url?.endsWith('/moderations')) return moderate(body as { input: string }, response)
     const { messages } = body as Asked
-    if (messages[0]?.content === LISTEN) {
+    if (messages[0]?.content === DISCLOSURE_PROMPT) {
       const text = messages[1]!.content
       self.doubted.push(text)
       return give(response, { answers: [self.doubts(text) ? 'Yes.' : 'No.'] })

@@ -21,7 +21,7 @@ export type PageHandle = {
  */
 export const EAGER = [
   'web/api/transport.ts',
-  'web/api/last-seen.ts',
+  'web/api/offline-fallback.ts',
   'web/offline/index.ts',
   'web/frame/Offline.tsx',
   'web/frame/Notices.tsx',

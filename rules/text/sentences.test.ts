@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { plainWords, takeSentences, withoutTraces } from './sentences.ts'
+import { plainWords, takeSentences, withoutIdentifiers } from './sentences.ts'
 
 /** Sentences of a text that arrives in pieces. */
 const inPieces = (pieces: readonly string[]) => {
@@ -47,6 +47,6 @@ test.each([
 test('a model is told no name, address or number of the learner', () => {
   const text =
     'I am Ana-Maria Nguyen, nguyen, write to ana@example.org or call 0170 123 45 67. Banana.'
-  const told = withoutTraces(text, ['Ana-Maria', 'Nguyen'])
+  const told = withoutIdentifiers(text, ['Ana-Maria', 'Nguyen'])
   expect(told).toBe('I am the learner the learner, the learner, write to … or call …. Banana.')
 })

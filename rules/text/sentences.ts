@@ -40,7 +40,7 @@ export const plainWords = (text: string): string =>
     .replaceAll(/\*\*|__|`+|~~/g, '')
 
 /** A learner's message as sent to a model, without anything by which an outsider could find the learner. */
-export const withoutTraces = (text: string, names: readonly string[]): string => {
+export const withoutIdentifiers = (text: string, names: readonly string[]): string => {
   const plain = text.replaceAll(EMAIL, '…').replaceAll(NUMBER, '…').replaceAll(ADDRESS, '…')
   return names
     .filter((name) => name.length > 1)

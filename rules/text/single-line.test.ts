@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { holdsWebAddress, inert, isSingleLine } from './single-line.ts'
+import { holdsWebAddress, defuseLinks, isSingleLine } from './single-line.ts'
 
 test.each(['Ada', '李小龙', 'محمد', 'נועה', 'می‌خواهم', '👩‍👩‍👧 and me', 'Zoë  O’Brien-Ruiz'])(
   'one line that reads as it is written: %s',
@@ -41,12 +41,12 @@ test.each([
   'пример.рф',
 ])('with an address in it: %s', (name) => {
   expect(holdsWebAddress(name)).toBe(true)
-  expect(holdsWebAddress(inert(name))).toBe(false)
+  expect(holdsWebAddress(defuseLinks(name))).toBe(false)
 })
 
 test('in a letter a name is one line', () => {
-  expect(inert('Kit\n\nYour account is blocked.\nCall https://evil.com now')).toBe(
+  expect(defuseLinks('Kit\n\nYour account is blocked.\nCall https://evil.com now')).toBe(
     'Kit Your account is blocked. Call https evil com now',
   )
-  expect(inert('J.R. Tolkien')).toBe('J.R. Tolkien')
+  expect(defuseLinks('J.R. Tolkien')).toBe('J.R. Tolkien')
 })

@@ -18,7 +18,7 @@ export const isSingleLine = (text: string): boolean => !CONTROL.test(text) && !D
 export const holdsWebAddress = (text: string): boolean => ADDRESS.test(text)
 
 /** Removes anything that mail clients turn into links, for names in emails that were stored before names were validated. */
-export const inert = (text: string): string => {
+export const defuseLinks = (text: string): string => {
   const line = text.replace(UNSEEN, ' ')
   return holdsWebAddress(line) ? line.replace(/[:./]+(?=\S)/g, ' ') : line
 }

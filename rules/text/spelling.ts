@@ -140,7 +140,7 @@ export const spellingsOf = (text: string): Reading[] => {
 export const MAX_LENGTH = 40_000
 
 /** True if rules read the whole text. The middle of longer, padded texts is skipped. */
-export const isReadAsWhole = (text: string): boolean =>
+export const isFullyScreened = (text: string): boolean =>
   // Counts only characters that could be read as letters.
   lettersOf(text).replaceAll(/[^a-z0-9@$!+]+/g, ' ').length <= MAX_LENGTH
 

@@ -1,4 +1,4 @@
-import { endPage, session } from '#web/session'
+import { resetApp, session } from '#web/session'
 
 import { API_BASE } from './base.ts'
 import { createClient } from './client.ts'
@@ -16,7 +16,7 @@ const loadTransport = async () =>
     csrfToken,
     onSessionOver: () => {
       // Without a previous session, the page holds no personal data.
-      if (session.hasOwner()) endPage()
+      if (session.hasOwner()) resetApp()
     },
   })
 let loading: ReturnType<typeof loadTransport> | undefined

@@ -166,7 +166,7 @@ test('when the refresh is refused, everything kept is cleared and the session is
     body: { error: { code: 'signed_out', message: 'Please sign in.' } },
   }))
   signIn('old', 'r-1')
-  session.keep('draft 7', 'mine')
+  session.saveUnsent('draft 7', 'mine')
   kept.setItem('theme', 'dark')
 
   await expect(client('things', things).read({ params: { id: 'a' } })).rejects.toMatchObject({
@@ -269,7 +269,7 @@ test('storage that refuses does not stop anyone: the session lasts as long as th
   expect(session.accessToken()).toBe('a')
   session.clear()
   expect(session.accessToken()).toBeNull()
-  expect(session.lastUser()).toBeUndefined()
+  expect(session.cachedUser()).toBeUndefined()
 })
 
 test('nothing of one person is sent once another has signed in, be it a first try or a further one', async () => {
@@ -291,11 +291,11 @@ test('nothing more is read while its person signs out', async () => {
   const { client, signIn, session, seen } = await world(() => ({ status: 200, body: { ok: true } }))
   signIn('of-ada', 'r-1')
   const read = () => client('things', things).read({ params: { id: 'a' } })
-  session.leave()
+  session.beginSignOut()
   await expect(read()).rejects.toMatchObject({ status: 0 })
   expect(seen).toHaveLength(0)
   // The server did not end the session.
-  session.stay()
+  session.cancelSignOut()
   expect(await read()).toEqual({ ok: true })
 })
 

@@ -22,7 +22,7 @@ const retries = (times: number) => (failures: number, error: unknown) =>
 /** Features behind a learner's pages. A device stores only the learner's own work, texts and reports. */
 const OFFLINE_FEATURES = new Set<unknown>(['progress', 'quests', 'badges', 'plan'])
 const isKept = ([feature]: readonly unknown[]) =>
-  OFFLINE_FEATURES.has(feature) && session.lastUser()?.role === 'student'
+  OFFLINE_FEATURES.has(feature) && session.cachedUser()?.role === 'student'
 
 const createQueryClient = () => {
   const queryCache = new QueryCache()
@@ -32,8 +32,8 @@ const createQueryClient = () => {
       queries: {
         persister: async (ask, context, { queryKey, queryHash }) => {
           if (!isKept(queryKey)) return ask(context)
-          const { orLastSeen } = await import('./last-seen.ts')
-          return orLastSeen({ queryCache, isKept }, queryHash, async () => ask(context))
+          const { withOfflineFallback } = await import('./offline-fallback.ts')
+          return withOfflineFallback({ queryCache, isKept }, queryHash, async () => ask(context))
         },
         staleTime: 30 * SECOND,
         gcTime: 5 * MINUTE,

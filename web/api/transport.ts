@@ -6,7 +6,7 @@ import { credentialsFor } from './credentials.ts'
 import { ApiError, errorFrom, statusOf } from './error.ts'
 
 /** Dependencies of calls, replaceable in tests. */
-export type World = {
+export type TransportDeps = {
   /** Base URL of the API; '' for same origin. */
   base: string
   session: Session
@@ -54,7 +54,7 @@ const byFetch: Carrier = async (url, { method, body, headers, signal, credential
 }
 
 /** Sends calls according to the client's specification: bearer and CSRF tokens, and on 401 one shared refresh and one retry. */
-export const createTransport = (world: World) => {
+export const createTransport = (world: TransportDeps) => {
   const { session } = world
   const credentials = credentialsFor(world.base)
   let refreshing: Promise<boolean> | undefined
@@ -118,7 +118,7 @@ export const createTransport = (world: World) => {
 
   return async (sent: Sent, carrier: Carrier = byFetch): Promise<unknown> => {
     // Calls of components that mount during sign-out would be refused.
-    if (sent.method === 'GET' && session.isBeingLeft()) throw new ApiError({ status: 0 })
+    if (sent.method === 'GET' && session.isSigningOut()) throw new ApiError({ status: 0 })
     const before = session.accessToken()
     let received = await carry(sent, carrier)
     if (received.status === 401 && sent.path !== REFRESH_PATH) {
@@ -126,7 +126,7 @@ export const createTransport = (world: World) => {
       const renewed = before !== session.accessToken() && session.accessToken() !== null
       if (renewed || (await refreshOnce())) {
         received = await carry(sent, carrier)
-      } else if (!session.isBeingLeft()) {
+      } else if (!session.isSigningOut()) {
         session.clear()
         world.onSessionOver()
       }

@@ -1,3 +1,3 @@
-export { firstSign } from './first-sign.ts'
+export { firstInteraction } from './first-interaction.ts'
 export { useHydrated } from './hydrated.ts'
-export { BEFORE_PAINT, type Theme, theme, THEMES, wearHue } from './theme.ts'
+export { BEFORE_PAINT, type Theme, theme, THEMES, applyBrandHue } from './theme.ts'

@@ -37,7 +37,7 @@ export const theme = {
 }
 
 /** Applies the site's hue to everything in the brand color, and saves it for the first paint of the next page. */
-export const wearHue = (hue: number | null): void => {
+export const applyBrandHue = (hue: number | null): void => {
   const { dataset, style } = document.documentElement
   if (hue === null) delete dataset.hue
   else dataset.hue = ''

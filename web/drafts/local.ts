@@ -1,6 +1,6 @@
 import { session, type Session } from '#web/session'
 
-type LocalStorage = Pick<Session, 'keep' | 'kept'>
+type LocalStorage = Pick<Session, 'saveUnsent' | 'readUnsent'>
 
 /** An object or a list that this browser saves for its person under a name until the session ends. Shared by all tabs. */
 export const localJson = <T>(name: string, storage: LocalStorage = session) => {
@@ -8,14 +8,14 @@ export const localJson = <T>(name: string, storage: LocalStorage = session) => {
   return {
     /** Returns the same object until it changes; undefined if missing or unreadable. */
     read: (): T | undefined => {
-      const text = storage.kept(name)
+      const text = storage.readUnsent(name)
       if (text !== last.text) last = { text, value: parsed<T>(text) }
       return last.value
     },
     write: (value: T | undefined) => {
-      storage.keep(name, value === undefined ? undefined : JSON.stringify(value))
+      storage.saveUnsent(name, value === undefined ? undefined : JSON.stringify(value))
       // If storage is full, this page continues with the value in memory.
-      last = { text: storage.kept(name), value }
+      last = { text: storage.readUnsent(name), value }
     },
   }
 }

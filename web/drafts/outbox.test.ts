@@ -38,7 +38,7 @@ test('what waits to be sent is the same list in all tabs, in the order of writin
   other.patch('a', { state: 'failed' })
   expect(open().list()).toEqual([{ key: 'b', state: 'sending' }])
   one.remove('b')
-  expect(session.kept('outbox')).toBeNull()
+  expect(session.readUnsent('outbox')).toBeNull()
 })
 
 test('a browser without room loses nothing while the page is open', () => {

@@ -13,7 +13,7 @@ const NONE: readonly never[] = []
 export const createOutbox = <T>(
   name: string,
   keyOf: (item: T) => string,
-  storage?: Pick<Session, 'keep' | 'kept'>,
+  storage?: Pick<Session, 'saveUnsent' | 'readUnsent'>,
 ) => {
   const local = localJson<readonly T[]>(name, storage)
   const listeners = new Set<() => void>()

@@ -81,7 +81,7 @@ test('a draft is saved in the browser at once, and on the server after a pause',
   await vi.runAllTimersAsync()
   expect(server.saves).toEqual(['ab'])
   expect(draft.current()).toMatchObject({ isUnsaved: false, status: 'saved', version: 1 })
-  expect(device.session.kept('draft')).toBeNull()
+  expect(device.session.readUnsent('draft')).toBeNull()
 })
 
 test('the second save waits for the first, and continues its version', async () => {
@@ -272,13 +272,13 @@ test('nothing is left of a draft that is discarded, or when its person signs out
   await saving
   await vi.runAllTimersAsync()
   expect(server.saves).toEqual(['a'])
-  expect(device.session.kept('draft')).toBeNull()
+  expect(device.session.readUnsent('draft')).toBeNull()
 
   const draft = device.open({ isManual: true })
   draft.change(say('b'))
   device.session.clear()
   draft.change(say('bc'))
-  expect(device.session.kept('draft')).toBeNull()
+  expect(device.session.readUnsent('draft')).toBeNull()
 })
 
 test('without a server, a draft stays in the browser until it is what it began with', async () => {
@@ -287,7 +287,7 @@ test('without a server, a draft stays in the browser until it is what it began w
   draft.change(say('Hello'))
   expect(device.open({ save: undefined }).current().value).toEqual({ text: 'Hello' })
   draft.change(say(''))
-  expect(device.session.kept('draft')).toBeNull()
+  expect(device.session.readUnsent('draft')).toBeNull()
 })
 
 test.each([
@@ -299,7 +299,7 @@ test.each([
   'a draft that an earlier version of the app has saved is still there: %j',
   (earlier, version) => {
     const device = createDevice(createServer())
-    device.session.keep('draft', JSON.stringify(earlier))
+    device.session.saveUnsent('draft', JSON.stringify(earlier))
     const { value } = device.open().current()
     expect(value).toEqual({ text: ('content' in earlier ? earlier.content : earlier).text })
     expect(localDraft('draft', device.session).read()).toMatchObject({ version, isUnsent: true })
@@ -308,6 +308,6 @@ test.each([
 
 test.each(['{{{', 'null', '5', '[]'])('%s is no draft', (text) => {
   const device = createDevice(createServer())
-  device.session.keep('draft', text)
+  device.session.saveUnsent('draft', text)
   expect(device.open().current()).toMatchObject({ value: { text: '' }, isUnsaved: false })
 })

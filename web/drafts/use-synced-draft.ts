@@ -23,7 +23,7 @@ export const useSyncedDraft = <T extends object, V extends Version>(
     // Text written offline before the page was reopened.
     save()
     window.addEventListener('online', save)
-    const forget = session.saveBeforeLeaving(draft.save)
+    const forget = session.saveBeforeSignOut(draft.save)
     return () => {
       forget()
       window.removeEventListener('online', save)

@@ -5,7 +5,7 @@ import type { User } from '#contract/auth'
 import { paths } from '#contract/paths'
 import { Button } from '#ui'
 import { client, messageOf } from '#web/api'
-import { endPage, session } from '#web/session'
+import { resetApp, session } from '#web/session'
 
 const people = client('people', async () => (await import('#contract/people')).people)
 
@@ -15,7 +15,7 @@ const LOOK_AGAIN_MS = 5000
 const stop = async (personId: string): Promise<void> => {
   const { user, app_access_token, app_refresh_token } = await people.stopActing()
   session.start({ user, tokens: { access: app_access_token, refresh: app_refresh_token } })
-  endPage(paths.adminPerson(personId))
+  resetApp(paths.adminPerson(personId))
 }
 
 type Props = { person: User; acting: NonNullable<User['acting']> }

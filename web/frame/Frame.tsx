@@ -5,7 +5,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router'
 import { nameSite } from '#ui'
 import { useAuth } from '#views/auth'
 import { settings, useSettings } from '#views/site'
-import { wearHue } from '#web/browser'
+import { applyBrandHue } from '#web/browser'
 import { hidesSideBar } from '#web/guards'
 
 import { CatchErrors } from './ErrorScreen.tsx'
@@ -59,7 +59,7 @@ const Frame = () => {
   const { site_name } = useSettings()
   useEffect(() => nameSite(site_name), [site_name])
   const { data } = useQuery(settings)
-  useEffect(() => (data ? wearHue(data.brand_hue) : undefined), [data])
+  useEffect(() => (data ? applyBrandHue(data.brand_hue) : undefined), [data])
   const role = hidesSideBar(pathname) ? undefined : auth.user?.role
   return (
     <>

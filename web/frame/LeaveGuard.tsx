@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 
 import { Button, Dialog } from '#ui'
 import { unsaved } from '#web/form'
-import { isPageEnding } from '#web/session'
+import { isAppResetting } from '#web/session'
 
 /** Asks before leaving a page with unsaved input. Mounted only then. */
 export const LeaveGuard = () => {
@@ -13,7 +13,7 @@ export const LeaveGuard = () => {
   )
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (unsaved.any() && !isPageEnding()) event.preventDefault()
+      if (unsaved.any() && !isAppResetting()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

@@ -2,14 +2,14 @@ import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { Button } from '#ui'
-import { useKeepUser } from '#views/auth'
-import { client, messageOf, useChange } from '#web/api'
+import { useStoreUser } from '#views/auth'
+import { client, messageOf, useApiMutation } from '#web/api'
 
 const profile = client('profile', async () => (await import('#contract/profile')).profile)
 
 /** Banner on every page until the reader acknowledges the new policy. */
 export const PolicyNotice = () => {
-  const accept = useChange(profile.acceptPolicy, { onSuccess: useKeepUser() })
+  const accept = useApiMutation(profile.acceptPolicy, { onSuccess: useStoreUser() })
   return (
     <aside aria-label="Privacy policy" className="no-print border-b border-line bg-brand-soft">
       <div className="mx-auto flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 md:px-5">

@@ -11,7 +11,7 @@ import { Bell } from '#views/notifications'
 import { withPicture } from '#web/api'
 import { isReady } from '#web/guards'
 
-import { FetchAhead } from './FetchAhead.tsx'
+import { PrefetchRoutes } from './PrefetchRoutes.tsx'
 
 const PAUSE_MS = 500
 
@@ -61,7 +61,7 @@ export const UserBar = ({ user }: { user: User }) => {
       <SignOutButton className="max-lg:size-11 max-lg:px-0" icon={<LogOut aria-hidden size={20} />}>
         <span className="max-lg:visually-hidden">Logout</span>
       </SignOutButton>
-      <FetchAhead user={user} />
+      <PrefetchRoutes user={user} />
       {isOpen ? (
         <>
           <LiveUpdates personId={user.id} />

@@ -1,11 +1,11 @@
 import { lazyPart } from '#ui'
-import { firstSign } from '#web/browser'
+import { firstInteraction } from '#web/browser'
 import { session } from '#web/session'
 
 // Parts of the frame that a visitor's first page does not need. With a session, they load immediately.
 const userBar = () => import('./UserBar.tsx')
 const sideBar = () => import('./SideBar.tsx')
-if (typeof window !== 'undefined' && session.isHeld()) {
+if (typeof window !== 'undefined' && session.hasSession()) {
   void userBar()
   void sideBar()
 }
@@ -19,12 +19,12 @@ export const PolicyNotice = lazyPart(() => import('./PolicyNotice.tsx'), 'Policy
 /** Visitors get no toast before an action, except one left by the previous page. */
 const nothingToSay = () => {
   try {
-    return !session.isHeld() && sessionStorage.getItem('toast') === null
+    return !session.hasSession() && sessionStorage.getItem('toast') === null
   } catch {
     return false
   }
 }
 export const Notices = lazyPart(async () => {
-  if (nothingToSay()) await firstSign
+  if (nothingToSay()) await firstInteraction
   return import('./Notices.tsx')
 }, 'Notices')

@@ -1,2 +1,2 @@
-export { dropFile, heldFiles, holdFile } from './files.ts'
-export { dropReply, keepReply, lastReply } from './seen.ts'
+export { deleteFile, listSavedFiles, saveFile } from './files.ts'
+export { deleteReply, saveReply, cachedReply } from './replies.ts'

@@ -5,7 +5,7 @@ import { OFFLINE_DATABASE, session } from '#web/session'
 type Owned = { owner: string }
 
 /** A file not yet uploaded. Stored as bytes, because Safari loses stored Blobs. */
-export type HeldFile = {
+export type SavedFile = {
   /** Also the idempotency key of its upload. */
   key: string
   taskId: string
@@ -21,7 +21,7 @@ interface Kept extends DBSchema {
     value: Owned & { key: string; reply: unknown; at: string }
     indexes: { at: string }
   }
-  files: { key: string; value: Owned & HeldFile; indexes: { taskId: string } }
+  files: { key: string; value: Owned & SavedFile; indexes: { taskId: string } }
 }
 
 let opening: Promise<IDBPDatabase<Kept>> | undefined
@@ -48,5 +48,5 @@ export const openStore = (): Promise<IDBPDatabase<Kept>> => {
 }
 
 /** Current owner of rows; undefined if the page has no owner, or the session is another person's. */
-export const ownerNow = (): string | undefined =>
-  session.isOurs() ? session.lastUser()?.id : undefined
+export const currentOwner = (): string | undefined =>
+  session.isOurs() ? session.cachedUser()?.id : undefined

@@ -19,7 +19,7 @@ export const loads =
   (queriesOf: (location: Location) => readonly AnyQuery[]) =>
   ({ params, request }: ClientLoaderFunctionArgs): null => {
     const { pathname, searchParams } = new URL(request.url)
-    const user = session.isHeld() ? session.lastUser() : undefined
+    const user = session.hasSession() ? session.cachedUser() : undefined
     if (!user || !isReady(user) || !mayEnter(pathname, user)) return null
     for (const query of queriesOf({ params, search: searchParams })) {
       if ('initialPageParam' in query)

@@ -1,3 +1,3 @@
-export { endPage, isPageEnding, OFFLINE_DATABASE, session } from './page.ts'
+export { resetApp, isAppResetting, OFFLINE_DATABASE, session } from './page.ts'
 export { createSession, memoryStorage, type Session } from './session.ts'
-export { returnPath, returnTo, saveReturnPath, takeReturnPath } from './return-path.ts'
+export { returnPath, returnTo, saveReturnPath, consumeReturnPath } from './return-path.ts'

@@ -20,13 +20,13 @@ export const session = createSession(() => window.localStorage, forgetOffline)
 let ended = false
 
 /** True if this page is being replaced because its session is over. */
-export const isPageEnding = (): boolean => ended
+export const isAppResetting = (): boolean => ended
 
 /**
  * Replaces the page, discarding all personal state in memory: cached replies, queued calls, toasts. Without a session, private
  * pages redirect to `to`.
  */
-export const endPage = (to?: string): void => {
+export const resetApp = (to?: string): void => {
   if (ended) return
   ended = true
   // Hides the content while a slow server delivers the next page.
@@ -38,7 +38,7 @@ export const endPage = (to?: string): void => {
     // Storage refused: nothing to delete.
   }
   if (to !== undefined) window.location.replace(to)
-  else if (session.lastUser() || isExemptFromLogin(window.location.pathname))
+  else if (session.cachedUser() || isExemptFromLogin(window.location.pathname))
     window.location.reload()
   else window.location.replace(paths.login)
 }
@@ -46,7 +46,7 @@ export const endPage = (to?: string): void => {
 /** Tabs share one session and follow each other's changes immediately. */
 const follow = () => {
   if (session.isOurs()) session.tell()
-  else endPage()
+  else resetApp()
 }
 
 if (typeof window !== 'undefined') {

@@ -27,7 +27,7 @@ export const saveReturnPath = (path: string): void => {
   }
 }
 
-export const takeReturnPath = (): string => {
+export const consumeReturnPath = (): string => {
   try {
     const from = sessionStorage.getItem(KEY)
     sessionStorage.removeItem(KEY)

@@ -18,7 +18,7 @@ test('the user of the last visit comes back', () => {
     email: 'ada@example.org',
     role: 'student',
   }
-  expect(sessionWith(JSON.stringify(ada)).lastUser()).toEqual(ada)
+  expect(sessionWith(JSON.stringify(ada)).cachedUser()).toEqual(ada)
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   '{"first_name":"Ada","last_name":"","email":"a@example.org","role":"student"}',
   '{"id":"ada","first_name":{},"last_name":[],"email":"a@example.org","role":"student"}',
 ])('%s is nobody', (kept) => {
-  expect(sessionWith(kept).lastUser()).toBeUndefined()
+  expect(sessionWith(kept).cachedUser()).toBeUndefined()
 })
 
 const person = (id: string) =>
@@ -45,17 +45,17 @@ test('what is kept for a person is theirs alone, and goes with their session', (
   const [page, otherTab] = [createSession(() => storage), createSession(() => storage)]
   storage.setItem('theme', 'dark')
   page.start({ user: person('ada'), tokens: tokensOf('ada') })
-  page.keep('draft 1', 'secret')
-  expect(page.kept('draft 1')).toBe('secret')
+  page.saveUnsent('draft 1', 'secret')
+  expect(page.readUnsent('draft 1')).toBe('secret')
 
   otherTab.start({ user: person('bo'), tokens: tokensOf('bo') })
-  expect(otherTab.kept('draft 1')).toBeNull()
+  expect(otherTab.readUnsent('draft 1')).toBeNull()
   expect(JSON.stringify(Object.fromEntries(entriesOf(storage)))).not.toContain('secret')
   expect(storage.getItem('theme')).toBe('dark')
 
   // The first tab has not been notified yet.
-  page.keep('draft 1', 'secret again')
-  expect(page.kept('draft 1')).toBeNull()
+  page.saveUnsent('draft 1', 'secret again')
+  expect(page.readUnsent('draft 1')).toBeNull()
   expect(page.isOurs()).toBe(false)
   expect(entriesOf(storage).map(([key]) => key)).not.toContain('ada draft 1')
 })
@@ -70,11 +70,11 @@ test('the same person in two tabs, and after a reload, finds what was kept', () 
   const storage = memoryStorage()
   const page = createSession(() => storage)
   page.start({ user: person('ada'), tokens: tokensOf('ada') })
-  page.keep('draft 1', 'mine')
+  page.saveUnsent('draft 1', 'mine')
   const reloaded = createSession(() => storage)
-  expect(reloaded.kept('draft 1')).toBeNull()
-  reloaded.keepUser(person('ada'), 'ada')
-  expect(reloaded.kept('draft 1')).toBe('mine')
+  expect(reloaded.readUnsent('draft 1')).toBeNull()
+  reloaded.storeUser(person('ada'), 'ada')
+  expect(reloaded.readUnsent('draft 1')).toBe('mine')
 })
 
 test('the answer who is here is nobody’s where another tab has begun or ended a session since the question', () => {
@@ -85,12 +85,12 @@ test('the answer who is here is nobody’s where another tab has begun or ended 
 
   const asking = createSession(() => storage)
   other.start({ user: person('ben'), tokens: tokensOf('ben') })
-  expect(() => asking.keepUser(person('ada'), 'ada')).toThrow('Not ours')
+  expect(() => asking.storeUser(person('ada'), 'ada')).toThrow('Not ours')
   expect(other.isOurs()).toBe(true)
   expect(asking.hasOwner()).toBe(false)
 
   other.clear()
-  expect(() => asking.keepUser(person('ben'), 'ben')).toThrow('Not ours')
+  expect(() => asking.storeUser(person('ben'), 'ben')).toThrow('Not ours')
   expect(entriesOf(storage)).toEqual([])
 })
 

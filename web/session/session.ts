@@ -82,7 +82,7 @@ export const createSession = (storage: () => Storage, forgetMore: () => void = (
   const isKept = () => [USER, ACCESS, REFRESH].some((key) => read(key) !== null)
 
   /** User of the last visit: enough for the layout, not for decisions. */
-  const lastUser = (): User | undefined => {
+  const cachedUser = (): User | undefined => {
     try {
       const user: unknown = JSON.parse(read(USER) ?? 'null')
       return isUser(user) ? user : undefined
@@ -91,16 +91,16 @@ export const createSession = (storage: () => Storage, forgetMore: () => void = (
     }
   }
   /** False once the browser's session is over or another person's: the page must send nothing more, and end. */
-  const isOurs = () => owner === undefined || owner === lastUser()?.id
+  const isOurs = () => owner === undefined || owner === cachedUser()?.id
   const nameOf = (key: string) => `${owner} ${key}`
 
   return {
-    lastUser,
+    cachedUser,
     isOurs,
     accessToken: () => read(ACCESS),
     refreshToken: () => read(REFRESH),
     /** True while someone is signed in, and still true on a page about to end whose owner has signed out. */
-    isHeld: () => owner !== undefined || isKept(),
+    hasSession: () => owner !== undefined || isKept(),
     hasOwner: () => owner !== undefined,
 
     /** Starts a session. Without tokens, it uses cookies. Throws if the response contains no session. */
@@ -129,34 +129,34 @@ export const createSession = (storage: () => Storage, forgetMore: () => void = (
      * @param known the user in the browser when the request was sent, for pages without an owner
      * @throws TypeError if this is not the owner, or another tab has started or ended a session meanwhile
      */
-    keepUser(user: User, known = owner) {
+    storeUser(user: User, known = owner) {
       if (!isUser(user)) throw new TypeError('Not a user')
-      if (known !== lastUser()?.id || (owner !== undefined && owner !== user.id))
+      if (known !== cachedUser()?.id || (owner !== undefined && owner !== user.id))
         throw new TypeError('Not ours')
       owner = user.id
       write(USER, JSON.stringify(user))
     },
 
     /** Saves the owner's unsent work, which survives reloads and is deleted with the session. */
-    keep(key: string, value: string | undefined) {
+    saveUnsent(key: string, value: string | undefined) {
       if (owner === undefined || !isOurs()) return
       if (value === undefined) kept().removeItem(nameOf(key))
       else write(nameOf(key), value)
     },
-    kept: (key: string) => (owner !== undefined && isOurs() ? read(nameOf(key)) : null),
+    readUnsent: (key: string) => (owner !== undefined && isOurs() ? read(nameOf(key)) : null),
     /** Calls `save` before the owner signs out. Returns a function that unregisters it. */
-    saveBeforeLeaving(save: () => Promise<unknown>) {
+    saveBeforeSignOut(save: () => Promise<unknown>) {
       unsaved.add(save)
       return () => void unsaved.delete(save)
     },
     saveAll: () => Promise.allSettled([...unsaved].map((save) => save())),
 
     /** During sign-out, failed queries can be ignored. */
-    isBeingLeft: () => leaving,
-    leave: () => {
+    isSigningOut: () => leaving,
+    beginSignOut: () => {
       leaving = true
     },
-    stay: () => {
+    cancelSignOut: () => {
       leaving = false
     },
     /** Deletes the session and all other data of its person. */

@@ -1,9 +1,15 @@
 import { academy } from '#contract/academy'
 import type { FileRule } from '#features/files'
-import { type App, notFound, offsetOf, pageAt, type Parts, serve } from '#platform/http'
+import { type App, notFound, decodeOffset, pageAtOffset, type Parts, serve } from '#platform/http'
 
 import { findText, listAgreements, listAllAgreements } from './queries.ts'
-import { change, countersign, draft, makeVoid, sign } from './record.ts'
+import {
+  changeAgreement,
+  countersignAgreement,
+  draftAgreement,
+  voidAgreement,
+  signAgreement,
+} from './record.ts'
 
 export const academyRoutes = (app: App): void =>
   serve(app, academy, {
@@ -18,7 +24,7 @@ export const academyRoutes = (app: App): void =>
     draftAgreement: ({ learner, caller, body, once, audit, clock, request }) =>
       once(async (db) => {
         const by = { userId: caller.userId, address: request.ip, now: clock() }
-        const agreement = await draft(db, learner.id, body, by)
+        const agreement = await draftAgreement(db, learner.id, body, by)
         await audit(db, 'agreement_drafted', { agreement: agreement.id, state: agreement.state })
         return agreement
       }),
@@ -27,7 +33,7 @@ export const academyRoutes = (app: App): void =>
       once(async (db) => {
         const which = { learnerId: learner.id, id: params.agreement_id }
         const by = { userId: caller.userId, address: request.ip, now: clock() }
-        const agreement = await change(db, which, body, by)
+        const agreement = await changeAgreement(db, which, body, by)
         const isNew = agreement.id !== which.id
         const detail = {
           agreement: which.id,
@@ -41,7 +47,7 @@ export const academyRoutes = (app: App): void =>
       once(async (db) => {
         const which = { learnerId: learner.id, id: params.agreement_id }
         const by = { userId: caller.userId, address: request.ip, now: clock() }
-        const agreement = await sign(db, which, body, by)
+        const agreement = await signAgreement(db, which, body, by)
         const { id, version, text_sha256 } = agreement
         await audit(db, 'agreement_signed', { agreement: id, version, text_sha256 })
         return agreement
@@ -51,7 +57,7 @@ export const academyRoutes = (app: App): void =>
       once(async (db) => {
         const which = { learnerId: learner.id, id: params.agreement_id }
         const by = { userId: caller.userId, address: request.ip, now: clock() }
-        const agreement = await countersign(db, which, by)
+        const agreement = await countersignAgreement(db, which, by)
         await audit(db, 'agreement_countersigned', { agreement: agreement.id })
         return agreement
       }),
@@ -60,15 +66,15 @@ export const academyRoutes = (app: App): void =>
       once(async (db) => {
         const which = { learnerId: learner.id, id: params.agreement_id }
         const by = { userId: caller.userId, address: request.ip, now: clock() }
-        const agreement = await makeVoid(db, which, body.reason, by)
+        const agreement = await voidAgreement(db, which, body.reason, by)
         await audit(db, 'agreement_voided', { agreement: agreement.id })
         return agreement
       }),
 
     listAllAgreements: async ({ db, query: { cursor, limit, state } }) => {
-      const offset = offsetOf(cursor)
+      const offset = decodeOffset(cursor)
       const items = await listAllAgreements(db, { state, offset, limit: limit + 1 })
-      return pageAt(offset, { items: items.slice(0, limit), total: offset + items.length })
+      return pageAtOffset(offset, { items: items.slice(0, limit), total: offset + items.length })
     },
   })
 

@@ -1,3 +1,3 @@
 export { academyRoutes, agreementScans } from './handlers.ts'
-export { findInForce } from './queries.ts'
-export { countersign, draft, sign } from './record.ts'
+export { findActiveAgreement } from './queries.ts'
+export { countersignAgreement, draftAgreement, signAgreement } from './record.ts'

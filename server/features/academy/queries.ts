@@ -7,7 +7,7 @@ import { nameOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
 import type { AgreementState, Signer } from '#rules/agreements'
 
-import { PRESENT_TEXT } from './text.ts'
+import { CURRENT_AGREEMENT_TEXT } from './text.ts'
 
 const eb = expressionBuilder<DB, 'agreements'>()
 
@@ -30,7 +30,9 @@ const agreements = (db: Db) =>
       'agreements.state',
       'agreement_texts.version',
       'agreements.text_sha256',
-      sql<boolean>`agreements.text_sha256 <> ${PRESENT_TEXT.sha256}`.as('is_text_outdated'),
+      sql<boolean>`agreements.text_sha256 <> ${CURRENT_AGREEMENT_TEXT.sha256}`.as(
+        'is_text_outdated',
+      ),
       'agreements.scheduled_at',
       'agreements.place',
       'agreements.signers',
@@ -121,7 +123,7 @@ export const insertAgreement = async (
     .insertInto('agreements')
     .values({
       ...agreement,
-      text_sha256: PRESENT_TEXT.sha256,
+      text_sha256: CURRENT_AGREEMENT_TEXT.sha256,
       created_at: now.toISOString(),
       changed_at: now.toISOString(),
     })
@@ -164,7 +166,7 @@ export const updateAgreement = async (
 }
 
 /** The one that makes the learner a member of the academy. */
-export const findInForce = (db: Db, learnerId: string) =>
+export const findActiveAgreement = (db: Db, learnerId: string) =>
   db
     .selectFrom('agreements')
     .select('id')

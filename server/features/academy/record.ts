@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Appointment, Signing } from '#contract/academy'
 import { paths } from '#contract/paths'
 import { newestPlan } from '#features/credits'
-import { attachFiles, giveFiles } from '#features/files'
+import { attachFiles, transferFiles } from '#features/files'
 import { notifyPerson } from '#features/notifications'
 import { setTier } from '#features/subscription'
 import { type Db, violatedConstraint } from '#platform/database'
@@ -20,13 +20,13 @@ import {
 import { localTime } from '#rules/local-time'
 
 import {
-  findInForce,
+  findActiveAgreement,
   insertAgreement,
   lockAgreement,
   type StoredAgreement,
   updateAgreement,
 } from './queries.ts'
-import { keepText } from './text.ts'
+import { storeAgreementText } from './text.ts'
 
 // What staff put on record about an agreement. `db` is a transaction each time.
 
@@ -34,13 +34,13 @@ type Which = { learnerId: string; id: string }
 type By = { userId: string; address: string; now: Date }
 
 /** @throws conflict while another is on its way */
-export const draft = async (
+export const draftAgreement = async (
   db: Db,
   learnerId: string,
   appointment: z.output<typeof Appointment>,
   { userId, now }: By,
 ): Promise<StoredAgreement> => {
-  await keepText(db, now)
+  await storeAgreementText(db, now)
   const agreement = { learner_id: learnerId, ...asScheduled(appointment), recorded_by: userId }
   const id = await insertAgreement(db, agreement, now).catch((error: unknown) => {
     if (violatedConstraint(error) !== 'agreements_one_open') throw error
@@ -50,7 +50,7 @@ export const draft = async (
 }
 
 /** Changing what was signed voids it: a new one begins, which has to be signed again. */
-export const change = async (
+export const changeAgreement = async (
   db: Db,
   which: Which,
   appointment: z.output<typeof Appointment>,
@@ -61,8 +61,8 @@ export const change = async (
     await updateAgreement(db, which.id, asScheduled(appointment), by.now)
     return found(db, which)
   }
-  await makeVoid(db, which, 'It was changed after it had been signed.', by)
-  return draft(db, which.learnerId, appointment, by)
+  await voidAgreement(db, which, 'It was changed after it had been signed.', by)
+  return draftAgreement(db, which.learnerId, appointment, by)
 }
 
 const asScheduled = ({ scheduled_at, place = '' }: z.output<typeof Appointment>) => {
@@ -76,7 +76,7 @@ const NEEDED: Record<SignerRole, string> = {
   school: 'the academy',
 }
 
-export const sign = async (
+export const signAgreement = async (
   db: Db,
   which: Which,
   { signed_on, place, signers, file_ids }: z.output<typeof Signing>,
@@ -127,7 +127,7 @@ const attachScans = async (
     const message = 'Please add photographs or PDFs of the signed paper.'
     throw invalid(message, { file_ids: message })
   }
-  await giveFiles(db, fileIds, { from: userId, to: learnerId })
+  await transferFiles(db, fileIds, { from: userId, to: learnerId })
   const rows = fileIds.map((file_id, position) => ({ agreement_id, file_id, position }))
   await db.insertInto('agreement_scans').values(rows).execute()
 }
@@ -136,14 +136,18 @@ const attachScans = async (
  * Brings an agreement into force: the learner is in the academy from now on. Whoever put the signatures on record does not
  * do this as well, so that no single person can take somebody in.
  */
-export const countersign = async (db: Db, which: Which, by: By): Promise<StoredAgreement> => {
+export const countersignAgreement = async (
+  db: Db,
+  which: Which,
+  by: By,
+): Promise<StoredAgreement> => {
   const agreement = await found(db, which)
   requireNext(agreement, 'countersigned')
   if (agreement.signed_by_id === by.userId) {
     throw forbidden('You have recorded the signatures: somebody else has to countersign.')
   }
   const at = by.now.toISOString()
-  const before = await findInForce(db, which.learnerId)
+  const before = await findActiveAgreement(db, which.learnerId)
   if (before) {
     const ended = { state: 'superseded', ended_by: by.userId, ended_at: at } as const
     await updateAgreement(db, before.id, ended, by.now)
@@ -159,7 +163,7 @@ export const countersign = async (db: Db, which: Which, by: By): Promise<StoredA
 }
 
 /** One in force takes the learner out of the academy; everything earned stays. */
-export const makeVoid = async (
+export const voidAgreement = async (
   db: Db,
   which: Which,
   reason: string,

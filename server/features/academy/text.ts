@@ -15,7 +15,7 @@ const { title, version, description } = parseContent(
 )
 
 /** The agreement that families sign at present, and the hash by which its exact words are known. */
-export const PRESENT_TEXT = {
+export const CURRENT_AGREEMENT_TEXT = {
   title,
   version,
   text: description,
@@ -23,10 +23,10 @@ export const PRESENT_TEXT = {
 }
 
 /** Keeps the present text for as long as there is a database: what somebody has signed can always be read. */
-export const keepText = async (db: Db, now: Date): Promise<void> => {
+export const storeAgreementText = async (db: Db, now: Date): Promise<void> => {
   await db
     .insertInto('agreement_texts')
-    .values({ ...PRESENT_TEXT, kept_at: now.toISOString() })
+    .values({ ...CURRENT_AGREEMENT_TEXT, kept_at: now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 
 import type { PersonChange } from '#contract/people'
-import { findInForce } from '#features/academy'
+import { findActiveAgreement } from '#features/academy'
 import { changeRole, recordLicence } from '#features/people'
-import { refuseLastAdmin } from '#features/privacy'
+import { rejectLastAdmin } from '#features/privacy'
 import { setTier } from '#features/subscription'
 import type { Db } from '#platform/database'
 import { type Audit, conflict, forbidden, notFound, type Parts } from '#platform/http'
@@ -33,7 +33,7 @@ export const changePerson = async (
 
   if (role !== undefined && role !== person.role) {
     refuseRole(person, role, today)
-    if (person.role === 'admin') await refuseLastAdmin(db, id)
+    if (person.role === 'admin') await rejectLastAdmin(db, id)
     const declares = role !== 'student' && person.date_of_birth === null
     await changeRole(db, id, { role, ...(declares ? { declared_adult: true } : {}) })
     if (person.role === 'admin') await withdrawInvitationsBy(db, id)
@@ -43,7 +43,7 @@ export const changePerson = async (
   if (status === 'suspended' && person.status !== 'suspended') {
     if (id === adminId) throw conflict('You cannot suspend yourself.')
     if (person.status === 'pending_consent') throw conflict(NOT_ACTIVE)
-    if (person.role === 'admin') await refuseLastAdmin(db, id)
+    if (person.role === 'admin') await rejectLastAdmin(db, id)
     await suspend(parts, db, id)
     await audit(db, 'person_suspended', { reason }, id)
   }
@@ -55,7 +55,7 @@ export const changePerson = async (
     if (
       subscription_tier !== null &&
       subscription_tier !== 'enterprise' &&
-      (await findInForce(db, id))
+      (await findActiveAgreement(db, id))
     ) {
       throw conflict('This learner’s academy agreement is in force. End that first.')
     }

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 
 import type { ListedPerson, PEOPLE_ORDERS } from '#contract/people'
 import { type DB, type Db, keyset } from '#platform/database'
-import { keyOf, pageAfter } from '#platform/http'
+import { decodeCursor, pageAfter } from '#platform/http'
 
 type Order = (typeof PEOPLE_ORDERS)[number]
 
@@ -153,6 +153,6 @@ const CURSORS = {
 } satisfies Record<Order, RegExp>
 
 const placeIn = (cursor: string | undefined, sort: Order) => {
-  const key = keyOf(cursor, CURSORS[sort])
+  const key = decodeCursor(cursor, CURSORS[sort])
   return key === undefined ? undefined : (JSON.parse(key) as string[])
 }

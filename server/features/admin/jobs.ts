@@ -1,7 +1,7 @@
 import type { Job } from '#contract/operations'
 import type { Db } from '#platform/database'
-import { notFound, pageAfter, type Parts, placeKey, placeOf } from '#platform/http'
-import { countJobs, lookAtJobs, type LookedAtJob, removeJob } from '#platform/jobs'
+import { notFound, pageAfter, type Parts, encodeRowCursor, decodeRowCursor } from '#platform/http'
+import { countJobs, inspectJobs, type InspectedJob, removeJob } from '#platform/jobs'
 
 type Asked = {
   queue?: string | undefined
@@ -12,10 +12,10 @@ type Asked = {
 
 /** One page of the jobs that have failed or wait, newest first, and what lies in each queue. */
 export const listJobs = async (db: Db, { queue, state, cursor, limit }: Asked) => {
-  const before = placeOf(cursor)
-  const rows = await lookAtJobs(db, { queue, state, before, limit: limit + 1 })
+  const before = decodeRowCursor(cursor)
+  const rows = await inspectJobs(db, { queue, state, before, limit: limit + 1 })
   const { items, next_cursor } = pageAfter(rows, limit, ({ id, created_at }) =>
-    placeKey({ id, at: created_at }),
+    encodeRowCursor({ id, at: created_at }),
   )
   const queues = await countJobs(db)
   return {
@@ -28,7 +28,7 @@ export const listJobs = async (db: Db, { queue, state, cursor, limit }: Asked) =
 const LONGEST_REASON = 200
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-const shown = ({ data, reason, ...job }: LookedAtJob): Job => ({
+const shown = ({ data, reason, ...job }: InspectedJob): Job => ({
   ...job,
   about: aboutOf(data),
   reason: reason?.split('\n', 1)[0]?.slice(0, LONGEST_REASON) ?? null,

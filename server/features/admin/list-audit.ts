@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AuditLine } from '#contract/audit'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
-import { keyOf, pageAfter } from '#platform/http'
+import { decodeCursor, pageAfter } from '#platform/http'
 
 type Asked = {
   person_id?: string | undefined
@@ -28,7 +28,7 @@ export const listAudit = async (
   db: Db,
   { person_id, actor_id, subject_id, action, from, to, cursor, limit }: Asked,
 ): Promise<{ items: AuditLine[]; next_cursor: string | null }> => {
-  const before = keyOf(cursor, CURSOR)
+  const before = decodeCursor(cursor, CURSOR)
   const rows = await db
     .selectFrom('audit_log as line')
     .leftJoin('accounts as actor', 'actor.id', 'line.actor_id')

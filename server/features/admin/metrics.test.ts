@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { operations } from '#contract/operations'
 import { quests } from '#contract/quests'
-import { noteBackup } from '#features/backup'
+import { recordBackup } from '#features/backup'
 import { startApp, type TestApp } from '#testing/start-app'
 
 const TOKEN = 'only the tests use this token'
@@ -48,7 +48,7 @@ test('an admin and the metrics know of the newest backup', async () => {
   expect([(await overview()).backup, await metric()]).toEqual([null, undefined])
   const earlier = { made_at: '2026-11-21T03:00:00.000Z', bytes: 7, is_encrypted: false, lacks: 2 }
   const newest = { made_at: '2026-11-22T03:00:00.000Z', bytes: 8, is_encrypted: true, lacks: 0 }
-  for (const backup of [earlier, newest]) await noteBackup(app.db, backup)
+  for (const backup of [earlier, newest]) await recordBackup(app.db, backup)
   expect((await overview()).backup).toEqual(newest)
   expect(await metric()).toBe(String(Date.parse(newest.made_at) / 1000))
 })

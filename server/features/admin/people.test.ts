@@ -15,7 +15,7 @@ import { progress } from '#contract/progress'
 import { transcript } from '#contract/transcript'
 import { tutor } from '#contract/tutor'
 import { assignLearner } from '#features/advising'
-import { eraseDue, forgetUnconsented } from '#features/privacy'
+import { eraseDue, eraseUnconsented } from '#features/privacy'
 import { changeDuring } from '#testing/change-during'
 import { followEvents } from '#testing/event-stream'
 import { giveConsent } from '#testing/family-builder'
@@ -232,7 +232,7 @@ describe('who is suspended', () => {
       status: 'pending_consent',
     })
     // Whose guardian has a month to answer, however old the account is.
-    await forgetUnconsented(app.parts)
+    await eraseUnconsented(app.parts)
     await eraseDue(app.parts)
     const inAMonth = app.parts.clock().getTime() + 30 * 24 * 3_600_000
     expect(await admin.call(people).showPerson({ params: { id: child.id } })).toMatchObject({

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
 import { LOGO_SIZE, type SiteSettingsChange } from '#contract/site-settings'
-import { takePicture } from '#features/files'
+import { claimPicture } from '#features/files'
 import { storeSetting } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -24,7 +24,7 @@ export const receiveLogo = (
   parts: Parts,
   scratch: string,
   from: { request: FastifyRequest; ownerId: string },
-) => takePicture(parts, scratch, from, { ...LOGO_SIZE, fit: 'inside' })
+) => claimPicture(parts, scratch, from, { ...LOGO_SIZE, fit: 'inside' })
 
 /** @param logo null takes it away */
 export const replaceLogo = async (

@@ -3,7 +3,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { AdvisedLearner } from '#contract/advising'
 import type { Colleague, Handover, UnassignedLearner } from '#contract/caseload'
 import { hasNoAdvisor, isAtWork } from '#features/learners'
-import { forgetNotices } from '#features/notifications'
+import { deleteNoticesAbout } from '#features/notifications'
 import { nameOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
 
@@ -28,7 +28,7 @@ export const endAssignment = async (
 ): Promise<void> => {
   await db.deleteFrom('caseload').where('learner_id', '=', row.learner_id).execute()
   await db.insertInto('past_assignments').values(row).execute()
-  await forgetNotices(db, row.advisor_id, row.learner_id)
+  await deleteNoticesAbout(db, row.advisor_id, row.learner_id)
 }
 
 export const findAdvisorAtWork = (db: Db, advisorId: string) =>

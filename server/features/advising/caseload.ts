@@ -2,16 +2,16 @@ import { type Expression, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { CaseloadLearner } from '#contract/caseload'
-import { type CreditStanding, standingColumns, totalOf } from '#features/credits'
+import { type CreditSnapshot, creditSnapshotColumns, totalOf } from '#features/credits'
 import { nameOf } from '#features/people'
 import { type Db, jsonRecordFrom, keyset } from '#platform/database'
-import { keyOf, notFound, pageAfter } from '#platform/http'
+import { decodeCursor, notFound, pageAfter } from '#platform/http'
 import { addDays, breakOn, mondayOf } from '#rules/plan'
 import { concernsAbout, RHYTHM_WEEKS } from '#rules/text/concern'
 
 type Span = { count: number; since: string | null }
 
-type OverviewRow = CreditStanding & {
+type OverviewRow = CreditSnapshot & {
   id: string
   first_name: string
   last_name: string
@@ -70,7 +70,7 @@ const overviewsOf = (
     .with('page', () => page)
     .selectFrom('page')
     .innerJoin('accounts as u', 'u.id', 'page.id')
-    .select(standingColumns('states'))
+    .select(creditSnapshotColumns('states'))
     .select((select) => [
       'u.id',
       'u.first_name',
@@ -219,7 +219,7 @@ export const listCaseload = async (
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
     mine = mine.where(({ eb }) => eb(nameOf('learner'), 'ilike', pattern))
   }
-  const after = keyOf(cursor, CURSOR)?.split('|')
+  const after = decodeCursor(cursor, CURSOR)?.split('|')
   const page = db
     .with('mine', () => mine)
     .selectFrom('mine')

@@ -1,7 +1,7 @@
 import { advising } from '#contract/advising'
 import { caseload } from '#contract/caseload'
 import { awardByAdvisor, badgesForAdvisor } from '#features/badges'
-import { signSoon } from '#features/credentials'
+import { signDeferred } from '#features/credentials'
 import {
   addCreditEntry,
   creditsFor,
@@ -11,7 +11,7 @@ import {
   schoolYearAt,
 } from '#features/credits'
 import { transaction } from '#platform/database'
-import { type App, notFound, offsetOf, pageAt, serve } from '#platform/http'
+import { type App, notFound, decodeOffset, pageAtOffset, serve } from '#platform/http'
 
 import { assignAdvisor, decideHandover, offerHandover } from './assign.ts'
 import {
@@ -83,7 +83,7 @@ export const advisingRoutes = (app: App): void => {
       once(async (db) => {
         const by = { advisorId: caller.userId, reason: body.reason, now: clock() }
         const badge = await awardByAdvisor(db, learner.id, params.id, by)
-        await signSoon(app.parts.jobs, db, learner.id)
+        await signDeferred(app.parts.jobs, db, learner.id)
         await audit(db, 'badge_awarded', { badge: badge.id })
         return badge
       }),
@@ -121,8 +121,8 @@ export const advisingRoutes = (app: App): void => {
       }),
 
     listUnassigned: async ({ db, query }) => {
-      const offset = offsetOf(query.cursor)
-      return pageAt(offset, await listUnassigned(db, { offset, limit: query.limit }))
+      const offset = decodeOffset(query.cursor)
+      return pageAtOffset(offset, await listUnassigned(db, { offset, limit: query.limit }))
     },
 
     assignAdvisor: ({ caller, learner, body, once, clock, audit }) =>

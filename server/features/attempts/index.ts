@@ -28,7 +28,7 @@ export const setDecision = (db: Db, id: string, decision: Decision) =>
     .where('id', '=', id)
     .execute()
 
-export const markAttemptsSettled = (db: Db, ids: readonly string[], now: Date) =>
+export const markAttemptsFinalized = (db: Db, ids: readonly string[], now: Date) =>
   db
     .updateTable('attempts')
     .set({ settled_at: now.toISOString() })

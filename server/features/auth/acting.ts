@@ -13,7 +13,7 @@ import {
   findUser,
   insertSession,
 } from './queries.ts'
-import { handOver, loginReply } from './sign-in.ts'
+import { sendTokens, loginReply } from './sign-in.ts'
 
 /** How long an admin may see the site as somebody else. */
 export const ACTING_MINUTES = 30
@@ -34,7 +34,7 @@ export const openActingSession = async (
     { userId, seed: randomBytes(32), device: 'an admin', acting },
     now,
   )
-  const tokens = await handOver(parts, door, { ...session, userId })
+  const tokens = await sendTokens(parts, door, { ...session, userId })
   return loginReply(await showActing(parts.db, userId, session.id), tokens)
 }
 
@@ -49,7 +49,7 @@ export const stopActing = async (
   parts.callers.forget(userId)
   const own = await findSessionForRefresh(parts.db, actor.sessionId, now)
   if (!own) throw unauthenticated()
-  const tokens = await handOver(parts, door, { ...own, userId: own.user_id })
+  const tokens = await sendTokens(parts, door, { ...own, userId: own.user_id })
   const user = await findUser(parts.db, actor.userId)
   if (!user) throw unauthenticated()
   return loginReply(user, tokens)

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller, Callers, Parts } from '#platform/http'
 
 import { accessTokenReader } from './access-token.ts'
-import { refuseForgery, SESSION_COOKIE } from './cookies.ts'
+import { rejectForgery, SESSION_COOKIE } from './cookies.ts'
 import { findLiveCaller } from './queries.ts'
 
 type Known = { caller: Caller; until: number }
@@ -18,7 +18,7 @@ const MAX_AGE_MS = 30_000
  * nothing is cached while notices may be missed.
  */
 export const createCallers = async (
-  parts: Pick<Parts, 'config' | 'db' | 'clock' | 'secret' | 'events'>,
+  parts: Pick<Parts, 'config' | 'db' | 'clock' | 'secret' | 'pubsub'>,
 ): Promise<Callers> => {
   const readToken = accessTokenReader(parts)
   const known = new Map<string, Known>()
@@ -36,7 +36,7 @@ export const createCallers = async (
     known.clear()
     tokensOf.clear()
   }
-  await parts.events.on('account_changed', forget, forgetAll)
+  await parts.pubsub.on('account_changed', forget, forgetAll)
 
   const remember = (token: string, entry: Known) => {
     if (known.size >= MAX_KNOWN) forgetAll()
@@ -50,13 +50,13 @@ export const createCallers = async (
   const callerOf = async (token: string): Promise<Caller | null> => {
     const now = parts.clock().getTime()
     const hit = known.get(token)
-    if (hit && hit.until > now && parts.events.isListening()) return hit.caller
+    if (hit && hit.until > now && parts.pubsub.isListening()) return hit.caller
     const claims = readToken(token)
     if (!claims) return null
     const before = changes
     const caller = await findLiveCaller(parts.db, claims.sessionId, parts.clock())
     if (!caller || caller.userId !== claims.userId) return null
-    if (before === changes && parts.events.isListening()) {
+    if (before === changes && parts.pubsub.isListening()) {
       remember(token, { caller, until: Math.min(claims.expiresAt, now + MAX_AGE_MS) })
     }
     return caller
@@ -65,7 +65,7 @@ export const createCallers = async (
   return {
     forget,
     authenticate: async (request) => {
-      refuseForgery(request, parts.config.WEB_ORIGIN)
+      rejectForgery(request, parts.config.WEB_ORIGIN)
       const token = tokenOf(request)
       return token ? callerOf(token) : null
     },

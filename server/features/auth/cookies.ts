@@ -47,7 +47,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  * A write that carries a session cookie must show the CSRF token as well (double submit); throws 403 otherwise. The web app at
  * an origin of its own cannot read that cookie: there the browser's word on where a request comes from stands in.
  */
-export const refuseForgery = (request: FastifyRequest, webOrigin: string | undefined): void => {
+export const rejectForgery = (request: FastifyRequest, webOrigin: string | undefined): void => {
   if (SAFE.has(request.method) || request.cookies[SESSION_COOKIE] === undefined) return
   if (webOrigin !== undefined && request.headers.origin === webOrigin) return
   const expected = Buffer.from(request.cookies[CSRF_COOKIE] ?? '')

@@ -9,7 +9,7 @@ import { type Limit, type Limits, networkOf } from '#platform/limits'
 
 import { showActing } from './acting.ts'
 import { clearSessionCookies } from './cookies.ts'
-import { refuseGuessable } from './password-policy.ts'
+import { rejectGuessablePassword } from './password-policy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endSessions, findCredentials, findUser, listLiveSessions } from './queries.ts'
 import { mailIfKnown, resetPassword, storePassword, verifyEmail } from './recover.ts'
@@ -111,7 +111,7 @@ export const authRoutes = (app: App): void => {
         const message = 'The current password is not right.'
         throw invalid(message, { current_password: message })
       }
-      refuseGuessable(body.password, (await findSettings(parts)).site_name)
+      rejectGuessablePassword(body.password, (await findSettings(parts)).site_name)
       const password_hash = await hashPassword(body.password, caller.userId)
       await transaction(parts.db, async (db) => {
         await storePassword(parts, db, caller.userId, password_hash, caller.sessionId)

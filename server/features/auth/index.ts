@@ -2,15 +2,15 @@ export { signAccessToken } from './access-token.ts'
 export { ACTING_MINUTES, openActingSession, stopActing } from './acting.ts'
 export { createCallers } from './callers.ts'
 export { authRoutes } from './handlers.ts'
-export { refuseGuessable } from './password-policy.ts'
+export { rejectGuessablePassword } from './password-policy.ts'
 export { hashPassword, isPassword, NO_PASSWORD, verifyPassword } from './passwords.ts'
 export {
   endSessions,
   findAccountByEmail,
   findCredentials,
-  forgetOldSessions,
+  deleteOldSessions,
   selectUser,
 } from './queries.ts'
 export { afterFirstStep, openFirstSession, openSession, startSession } from './sign-in.ts'
-export type { Door } from './sign-in.ts'
-export { beginStep, findStep, takeStep } from './steps.ts'
+export type { HttpExchange } from './sign-in.ts'
+export { beginStep, findStep, consumeStep } from './steps.ts'

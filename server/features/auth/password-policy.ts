@@ -10,7 +10,7 @@ const bareOf = (text: string) => text.toLowerCase().replace(/^[^a-z0-9]+|[^a-z0-
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
 
 /** Refuses passwords that attackers try first, in addition to the policy. */
-export const refuseGuessable = (password: string, siteName: string): void => {
+export const rejectGuessablePassword = (password: string, siteName: string): void => {
   const isCommon =
     COMMON_PASSWORDS.has(password.toLowerCase()) || COMMON_PASSWORDS.has(bareOf(password))
   if (isCommon || lettersOf(password) === lettersOf(siteName)) {

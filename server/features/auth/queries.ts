@@ -2,7 +2,7 @@ import { expressionBuilder, sql } from 'kysely'
 
 import { type Factor, FACTORS, type User } from '#contract/auth'
 import { avatarOf, nameOf } from '#features/people'
-import { builtOnce, type DB, type Db, type Given } from '#platform/database'
+import { preparedQuery, type DB, type Db, type Param } from '#platform/database'
 import type { Caller } from '#platform/http'
 import { isStaff, ROLES } from '#rules/membership'
 import { IDLE_SIGN_IN_DAYS, SIGN_IN_DAYS } from '#rules/retention'
@@ -121,7 +121,7 @@ export const listFactors = async (db: Db, userId: string): Promise<Factor[]> => 
   return FACTORS.filter((factor) => has[factor])
 }
 
-const liveCaller = builtOnce((db: Db, given: Given<{ sessionId: string; now: string }>) =>
+const liveCaller = preparedQuery((db: Db, param: Param<{ sessionId: string; now: string }>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -139,16 +139,16 @@ const liveCaller = builtOnce((db: Db, given: Given<{ sessionId: string; now: str
       'actor.subscription_tier as actorTier',
       secondFactorDue().as('secondFactorDue'),
     ])
-    .where('sessions.id', '=', given('sessionId'))
+    .where('sessions.id', '=', param('sessionId'))
     .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', given('now'))
+    .where('sessions.expires_at', '>', param('now'))
     // Somebody is seen through by an admin alone, who is one still and has not signed out, and never another admin.
     .where(({ and, eb, or }) =>
       or([
         eb('sessions.acting_session_id', 'is', null),
         and([
           eb('own.ended_at', 'is', null),
-          eb('own.expires_at', '>', given('now')),
+          eb('own.expires_at', '>', param('now')),
           eb('actor.role', '=', 'admin'),
           eb('actor.status', '=', 'active'),
           eb('users.role', '<>', 'admin'),
@@ -296,7 +296,7 @@ export const findActing = (db: Db, { sessionId }: Pick<Caller, 'sessionId'>) =>
     .executeTakeFirstOrThrow()
 
 /** Deletes sessions, and steps of a sign-in, that expired before one moment, and sessions that ended before another. */
-export const forgetOldSessions = async (
+export const deleteOldSessions = async (
   db: Db,
   before: { expired: string; ended: string },
 ): Promise<void> => {

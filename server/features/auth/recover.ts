@@ -1,6 +1,6 @@
 import { withdrawCodesBy } from '#features/family'
 import { acceptTerms, confirmAddress, storePasswordHash } from '#features/people'
-import { addressee, findSettings, LEGAL_VERSION } from '#features/site'
+import { emailRecipient, findSettings, LEGAL_VERSION } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import { invalid, type Parts } from '#platform/http'
@@ -11,8 +11,8 @@ import {
   revokeMailedTokens,
 } from '#platform/mail'
 
-import { passwordChangedLetter, resetLetter, verificationLetter } from './letters.ts'
-import { refuseGuessable } from './password-policy.ts'
+import { passwordChangedEmail, passwordResetEmail, verificationEmail } from './emails.ts'
+import { rejectGuessablePassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions, findAccountByEmail } from './queries.ts'
 import { endSteps } from './steps.ts'
@@ -41,11 +41,11 @@ export const mailIfKnown = async (
   const account = await findAccountByEmail(parts.db, request.email)
   if (!account || account.status === 'suspended') return
   if (request.kind === 'verify_email' && account.email_verified_at) return
-  const to = await addressee(parts, account)
+  const to = await emailRecipient(parts, account)
   await transaction(parts.db, async (db) => {
     const owner = { userId: account.id, email: account.email }
     const token = await issueMailedToken(db, owner, request.kind, parts.clock())
-    const letter = request.kind === 'verify_email' ? verificationLetter : resetLetter
+    const letter = request.kind === 'verify_email' ? verificationEmail : passwordResetEmail
     await parts.mail.send(db, letter(to, token))
   })
 }
@@ -57,7 +57,7 @@ export const resetPassword = async (
   network: string,
 ): Promise<void> => {
   const { site_name } = await findSettings(parts)
-  refuseGuessable(given.password, site_name)
+  rejectGuessablePassword(given.password, site_name)
   const password_hash = await hashPassword(given.password, network)
   const userId = await transaction(parts.db, async (db) => {
     const now = parts.clock()
@@ -97,7 +97,7 @@ export const storePassword = async (
     .select(['email', 'first_name'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  await parts.mail.send(db, passwordChangedLetter(await addressee({ ...parts, db }, account)))
+  await parts.mail.send(db, passwordChangedEmail(await emailRecipient({ ...parts, db }, account)))
   await recordAudit(db, {
     actorId: userId,
     subjectId: userId,

@@ -6,7 +6,7 @@ import { DomainError, type Parts } from '#platform/http'
 
 import { endSessions, findSessionForRefresh, rotateSession } from './queries.ts'
 import { GRACE_MS, isGenuine, parseRefreshToken } from './refresh-token.ts'
-import { handOver, type Tokens } from './sign-in.ts'
+import { sendTokens, type Tokens } from './sign-in.ts'
 
 /**
  * Exchanges a refresh token for its successor. The newest token rotates; the one before it gets the same successor for
@@ -22,7 +22,7 @@ export const refreshSession = async (
   if (!session) {
     throw new DomainError(401, 'invalid_refresh_token', 'Please sign in again.')
   }
-  return handOver(parts, door, session)
+  return sendTokens(parts, door, session)
 }
 
 const advance = async (parts: Parts, db: Db, token: string, now: Date) => {

@@ -1,13 +1,13 @@
 import type { Registration, User } from '#contract/auth'
 import { askGuardian } from '#features/family'
 import { createAccount, requireHarmlessName } from '#features/people'
-import { addressee, findSettings, LEGAL_VERSION } from '#features/site'
+import { emailRecipient, findSettings, LEGAL_VERSION } from '#features/site'
 import type { Once, Parts } from '#platform/http'
 import { issueMailedToken } from '#platform/mail'
 import { isAdult, needsConsent } from '#rules/age'
 
-import { verificationLetter } from './letters.ts'
-import { refuseGuessable } from './password-policy.ts'
+import { verificationEmail } from './emails.ts'
+import { rejectGuessablePassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser } from './queries.ts'
 
@@ -21,7 +21,7 @@ export const register = async (
   form: Registration,
   network: string,
 ): Promise<User | null> => {
-  refuseGuessable(form.password, (await findSettings(parts)).site_name)
+  rejectGuessablePassword(form.password, (await findSettings(parts)).site_name)
   requireHarmlessName(form)
   const password_hash = await hashPassword(form.password, network)
   const now = parts.clock()
@@ -49,7 +49,10 @@ export const register = async (
     const user = (await findUser(db, created.id)) as User
     const { id: userId, email } = user
     const token = await issueMailedToken(db, { userId, email }, 'verify_email', now)
-    await parts.mail.send(db, verificationLetter(await addressee({ ...parts, db }, user), token))
+    await parts.mail.send(
+      db,
+      verificationEmail(await emailRecipient({ ...parts, db }, user), token),
+    )
     if (isChild) await askGuardian(parts, db, { ...user, parent_email: guardianEmail })
     return user
   })

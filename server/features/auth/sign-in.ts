@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { LoginReply, SignInReply, User } from '#contract/auth'
 import { recordAudit } from '#platform/audit'
-import { DomainError, forbidden, notFound, type Parts, refuseProxied } from '#platform/http'
+import { DomainError, forbidden, notFound, type Parts, rejectProxied } from '#platform/http'
 import { type Limit, networkOf } from '#platform/limits'
 
 import { signAccessToken } from './access-token.ts'
@@ -27,7 +27,7 @@ const PER_ACCOUNT: Limit = {
   message: 'Too many login attempts. Please wait a moment and try again.',
 }
 
-export type Door = { request: FastifyRequest; reply: FastifyReply }
+export type HttpExchange = { request: FastifyRequest; reply: FastifyReply }
 export type Tokens = { access_token: string; refresh_token: string }
 
 /**
@@ -35,7 +35,7 @@ export type Tokens = { access_token: string; refresh_token: string }
  */
 export const signIn = async (
   parts: Parts,
-  door: Door,
+  door: HttpExchange,
   given: { email: string; password: string },
 ): Promise<SignInReply> => {
   const address = door.request.ip
@@ -62,7 +62,7 @@ const suspended = () => forbidden('This account is suspended. Please contact sup
 /** Opens a session for who has shown one thing, where that is enough; else asks for the second factor. */
 export const afterFirstStep = async (
   parts: Parts,
-  door: Door,
+  door: HttpExchange,
   userId: string,
 ): Promise<SignInReply> => {
   const factors = await listFactors(parts.db, userId)
@@ -81,14 +81,14 @@ export const afterFirstStep = async (
 /** Signs somebody in who has proved who it is, or has just got an account. */
 export const openSession = async (
   parts: Parts,
-  door: Door,
+  door: HttpExchange,
   userId: string,
 ): Promise<LoginReply> => {
-  refuseProxied(parts.config, door.request)
+  rejectProxied(parts.config, door.request)
   const device = (door.request.headers['user-agent'] ?? 'unknown').slice(0, 300)
   const from = { device, address: door.request.ip }
   const { user, session } = await startSession(parts, userId, from)
-  return loginReply(user, await handOver(parts, door, { ...session, userId }))
+  return loginReply(user, await sendTokens(parts, door, { ...session, userId }))
 }
 
 /**
@@ -98,7 +98,7 @@ export const openSession = async (
  */
 export const openFirstSession = async (
   parts: Parts,
-  door: Door,
+  door: HttpExchange,
   { userId, password }: { userId: string; password: string },
 ): Promise<LoginReply> => {
   const account = await findCredentials(parts.db, userId)
@@ -136,9 +136,9 @@ export const loginReply = (user: User, tokens: Tokens): LoginReply => ({
 })
 
 /** Gives the browser the tokens of a session's current generation: in the reply, and as cookies. */
-export const handOver = async (
+export const sendTokens = async (
   parts: Parts,
-  { request, reply }: Door,
+  { request, reply }: HttpExchange,
   session: { id: string; userId: string; seed: Buffer; generation: number },
 ): Promise<Tokens> => {
   const { userId, id: sessionId } = session

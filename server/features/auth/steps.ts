@@ -35,7 +35,7 @@ export const findStep = (db: Db, purpose: Purpose, token: string, now: Date) =>
     .executeTakeFirst()
 
 /** Takes a step: of those who show the same token, one gets it. */
-export const takeStep = (db: Db, purpose: Purpose, token: string, now: Date) =>
+export const consumeStep = (db: Db, purpose: Purpose, token: string, now: Date) =>
   db
     .deleteFrom('sign_in_steps')
     .where('hash', '=', hashOf(token))

@@ -4,11 +4,11 @@ import { type AuthoredQuest, type DraftContent, QuestContent } from '#contract/a
 import { type Catalog, type CatalogQuest, findCatalog } from '#features/catalog'
 import { contentOf, retireQuest, storeQuest } from '#features/quests'
 import { type Db, lockTables } from '#platform/database'
-import { conflict, invalid, notFound, parsed } from '#platform/http'
+import { conflict, invalid, notFound, parseInput } from '#platform/http'
 import { type AuthoringUser, mayDecide, mayEdit, maySee } from '#rules/authoring'
-import { circleIn } from '#rules/prerequisites'
+import { findCycle } from '#rules/prerequisites'
 
-import { keepCover } from './covers.ts'
+import { storeCover } from './covers.ts'
 import { questFile } from './markdown.ts'
 import {
   countDrafts,
@@ -145,7 +145,7 @@ export const saveDraft = async (
   const found = await findFor(db, id, caller)
   if (!mayEdit(found, caller)) throw notFound()
   if ((draft?.revision ?? 0) !== revision) throw conflict(CHANGED_ELSEWHERE)
-  await keepCover(db, caller.userId, content.cover_file_id, contentIn(found).cover_file_id)
+  await storeCover(db, caller.userId, content.cover_file_id, contentIn(found).cover_file_id)
   if (draft) {
     await updateDraft(db, id, { content, state: 'draft', now })
     return { revision: revision + 1 }
@@ -172,7 +172,7 @@ const requireDraft = async (db: Db, id: string, revision: number, caller: Author
 
 /** @throws invalid with the problem of each field, and the path of a circle of prerequisites */
 const complete = (content: DraftContent, id: string, catalog: Catalog): QuestContent => {
-  const quest = parsed(QuestContent, content)
+  const quest = parseInput(QuestContent, content)
   const titleOf = (quest: string) =>
     quest === id ? content.title : (catalog.quest(quest)?.title ?? '')
   const isOffered = (quest: string) => catalog.quest(quest)?.status === 'published'
@@ -180,7 +180,7 @@ const complete = (content: DraftContent, id: string, catalog: Catalog): QuestCon
     const message = 'One of the quests that come first no longer exists.'
     throw invalid(message, { prerequisites: message })
   }
-  const circle = circleIn(id, (of) =>
+  const circle = findCycle(id, (of) =>
     of === id
       ? quest.prerequisites
       : (catalog.quest(of)?.prerequisites.map((needed) => needed.id) ?? []),
@@ -222,7 +222,7 @@ export const approveDraft = async (
   await deleteDraft(db, id)
 }
 
-export const giveDraftBack = async (
+export const returnDraft = async (
   db: Db,
   id: string,
   { revision, comment }: { revision: number; comment: string },

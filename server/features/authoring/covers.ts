@@ -38,7 +38,7 @@ export const coverFiles: FileRule = async (db, caller, { id }) => {
  * @param before the quest's own, which whoever else writes at it may leave as it is
  * @throws invalid for what is no picture of the caller's
  */
-export const keepCover = async (
+export const storeCover = async (
   db: Db,
   callerId: string,
   chosen: string | null,

@@ -15,8 +15,8 @@ import {
   type Caller,
   invalid,
   type Learner,
-  offsetOf,
-  pageAt,
+  decodeOffset,
+  pageAtOffset,
   type Parts,
   serve,
 } from '#platform/http'
@@ -30,7 +30,7 @@ import {
   discardDraft,
   EMPTY,
   fileOf,
-  giveDraftBack,
+  returnDraft,
   proposeDraft,
   saveDraft,
 } from './authored.ts'
@@ -42,7 +42,7 @@ import {
   proposeQuestFor,
   withdrawProposedQuest,
   writeQuestFor,
-  writtenFor,
+  personalQuestsOf,
 } from './personal.ts'
 import { listAuthored } from './queries.ts'
 
@@ -50,8 +50,8 @@ import { listAuthored } from './queries.ts'
 export const authoringRoutes = (app: App, scratch: string): void => {
   serve(app, authoring, {
     listAuthored: async ({ db, caller, query }) => {
-      const offset = offsetOf(query.cursor)
-      return pageAt(offset, await listAuthored(db, { ...query, offset, caller }))
+      const offset = decodeOffset(query.cursor)
+      return pageAtOffset(offset, await listAuthored(db, { ...query, offset, caller }))
     },
 
     getAuthored: ({ db, caller, params }) => authoredFor(db, params.id, caller),
@@ -86,7 +86,7 @@ export const authoringRoutes = (app: App, scratch: string): void => {
 
     giveQuestBack: ({ db, caller, params, body, clock }) =>
       transaction(db, async (db) => {
-        await giveDraftBack(db, params.id, body, caller, clock())
+        await returnDraft(db, params.id, body, caller, clock())
       }),
 
     archiveQuest: ({ db, caller, params, audit }) =>
@@ -97,7 +97,7 @@ export const authoringRoutes = (app: App, scratch: string): void => {
 
     questFile: ({ db, caller, params }) => fileOf(db, params.id, caller),
 
-    listWrittenFor: ({ db, caller, learner }) => writtenFor(db, learner.id, caller.userId),
+    listWrittenFor: ({ db, caller, learner }) => personalQuestsOf(db, learner.id, caller.userId),
 
     writeQuestFor: async (call) => {
       const { caller, learner, body, once, audit } = call

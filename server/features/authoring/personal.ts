@@ -12,7 +12,7 @@ import {
   countDrafts,
   deleteDraft,
   findDraftForUpdate,
-  findWrittenFor,
+  findPersonalQuests,
   insertDraft,
 } from './queries.ts'
 
@@ -57,7 +57,7 @@ export const writeQuestFor = async (
   quest: PersonalQuest,
 ): Promise<string> => {
   await lockLearner(db, learnerId)
-  const { quests } = await findWrittenFor(db, learnerId)
+  const { quests } = await findPersonalQuests(db, learnerId)
   if (quests.length >= MOST_QUESTS) {
     throw conflict(`A learner can have at most ${MOST_QUESTS} quests of their own.`)
   }
@@ -74,7 +74,7 @@ export const changeQuestFor = async (
   questId: string,
   quest: PersonalQuest,
 ): Promise<void> => {
-  const { quests } = await findWrittenFor(db, learnerId)
+  const { quests } = await findPersonalQuests(db, learnerId)
   const before = quests.find(({ id }) => id === questId)
   if (!before) throw notFound()
   await storeQuest(db, questId, contentFor(quest, before), {})
@@ -131,12 +131,12 @@ export const withdrawProposedQuest = async (
 }
 
 /** @param callerId whose proposals are told apart */
-export const writtenFor = async (
+export const personalQuestsOf = async (
   db: Db,
   learnerId: string,
   callerId: string,
 ): Promise<WrittenFor> => {
-  const { quests, proposals } = await findWrittenFor(db, learnerId)
+  const { quests, proposals } = await findPersonalQuests(db, learnerId)
   return {
     quests: quests.map((quest) => ({
       id: quest.id,

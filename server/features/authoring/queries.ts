@@ -221,7 +221,7 @@ export type Proposal = {
 }
 
 /** What was written for a learner alone: quests, and proposals that wait. */
-export const findWrittenFor = (
+export const findPersonalQuests = (
   db: Db,
   learnerId: string,
 ): Promise<{ quests: StoredQuest[]; proposals: Proposal[] }> =>

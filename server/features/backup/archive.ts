@@ -23,7 +23,7 @@ const MANIFEST = 'manifest.json'
 const AGE = 'age-encryption.org/'
 
 /** Adds one entry; `size` is the bytes that `content` will give. */
-export type Add = (
+export type AddEntry = (
   name: string,
   size: number,
   content: Iterable<Buffer> | AsyncIterable<Buffer>,
@@ -36,12 +36,12 @@ export type Add = (
 export const writeArchive = async (
   { file, recipient }: { file: string; recipient: string | undefined },
   about: About,
-  fill: (add: Add) => Promise<Omit<Manifest, 'sha256'>>,
+  fill: (add: AddEntry) => Promise<Omit<Manifest, 'sha256'>>,
 ): Promise<Manifest> => {
   const unfinished = `${file}.unfinished`
   const packed = pack()
   const hash = createHash('sha256')
-  const add: Add = async (name, size, content) => {
+  const add: AddEntry = async (name, size, content) => {
     const hashed = hashing(hash, { name, size }, content)
     await pipeline(Readable.from(hashed), packed.entry({ name, size, mode: 0o600 }))
   }

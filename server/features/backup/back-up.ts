@@ -10,20 +10,20 @@ import {
   CannotStart,
   type Connection,
   type Db,
-  holdRemovals,
+  blockFileRemoval,
   type Log,
   openClient,
 } from '#platform/database'
 import type { Files } from '#platform/files'
 
-import { type Add, writeArchive } from './archive.ts'
+import { type AddEntry, writeArchive } from './archive.ts'
 import type { About, Manifest } from './manifest.ts'
-import { asList, exists, hasJobs, inChunks, listSequences, listTables } from './tables.ts'
+import { asList, exists, hasJobTables, inChunks, listSequences, listTables } from './tables.ts'
 
 const FILES_AT_ONCE = 500
 const PROGRESS_MS = 10_000
 
-export type BackedUp = { about: About; manifest: Manifest }
+export type BackupResult = { about: About; manifest: Manifest }
 
 /**
  * Copies a site into one file: every row of one moment, the jobs that wait at it, and the files that its rows name. The site may run
@@ -33,11 +33,11 @@ export const backUp = async (
   site: { config: Config; connection: Connection; db: Db; files: Files; log: Log },
   archive: { file: string; recipient: string | undefined },
   { program, now }: { program: string; now: Date },
-): Promise<BackedUp> => {
+): Promise<BackupResult> => {
   const client = await openClient(site.connection)
   try {
     await refuseNoSite(client)
-    await holdRemovals(client)
+    await blockFileRemoval(client)
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     // Between two statements of this transaction a long file may be copied.
     await client.query('SET LOCAL statement_timeout = 0')
@@ -79,7 +79,7 @@ const reportProgress = (log: Log) => {
     PROGRESS_MS,
   )
   const counting =
-    (add: Add): Add =>
+    (add: AddEntry): AddEntry =>
     async (name, size, content) => {
       await add(name, size, content)
       bytes += size
@@ -101,7 +101,7 @@ const aboutDatabase = async (client: Client): Promise<AboutDatabase> => {
 const copyAll = async (
   client: Client,
   files: Files,
-  add: Add,
+  add: AddEntry,
 ): Promise<Omit<Manifest, 'sha256'>> => {
   const tables: Manifest['tables'] = {}
   for (const { name, quoted, columns } of await listTables(client)) {
@@ -120,7 +120,7 @@ const copyAll = async (
 }
 
 /** The rows of a query, in PostgreSQL's own text form, as entries that can be loaded one by one. Returns how many rows. */
-const copyRows = async (client: Client, query: string, folder: string, add: Add) => {
+const copyRows = async (client: Client, query: string, folder: string, add: AddEntry) => {
   const rows = client.query(to(`COPY (${query}) TO STDOUT`))
   let part = 0
   for await (const chunk of inChunks(rows)) {
@@ -131,8 +131,11 @@ const copyRows = async (client: Client, query: string, folder: string, add: Add)
 }
 
 /** As JSON, for pg-boss may have other columns where they are restored. What is done, and what belongs to pg-boss, stays. */
-const copyJobs = async (client: Client, add: Add): Promise<{ jobs: number; queues: string[] }> => {
-  if (!(await hasJobs(client))) return { jobs: 0, queues: [] }
+const copyJobs = async (
+  client: Client,
+  add: AddEntry,
+): Promise<{ jobs: number; queues: string[] }> => {
+  if (!(await hasJobTables(client))) return { jobs: 0, queues: [] }
   const waiting = `FROM pgboss.job WHERE state IN ('created', 'retry', 'active') AND left(name, 2) <> '__'`
   const { rows } = await client.query<{ name: string }>(
     `SELECT DISTINCT regexp_replace(name, '-dead$', '') AS name ${waiting} ORDER BY 1`,
@@ -143,7 +146,11 @@ const copyJobs = async (client: Client, add: Add): Promise<{ jobs: number; queue
 
 type StoredFile = { storage_key: string; size: number; sha256: string }
 
-const copyFiles = async (client: Client, files: Files, add: Add): Promise<Manifest['files']> => {
+const copyFiles = async (
+  client: Client,
+  files: Files,
+  add: AddEntry,
+): Promise<Manifest['files']> => {
   const result: Manifest['files'] = { count: 0, bytes: 0, missing: [], damaged: [] }
   for await (const file of listFiles(client)) {
     const bytes = await files.get(file.storage_key)

@@ -17,7 +17,13 @@ import { eraseAccount } from '#features/privacy'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { makeSampleWorld, SAMPLE_PASSWORD } from '#features/sample'
 import { readConfig } from '#platform/config'
-import { type Db, holdRemovals, migrate, openClient, type ServerAddress } from '#platform/database'
+import {
+  type Db,
+  blockFileRemoval,
+  migrate,
+  openClient,
+  type ServerAddress,
+} from '#platform/database'
 import { type Files, openFiles } from '#platform/files'
 import { createTestDatabase, type TestDatabase } from '#testing/database'
 import { eventually } from '#testing/eventually'
@@ -27,7 +33,7 @@ import { silentLog } from '#testing/silent-log'
 import { PASSWORD, registration, startApp, type TestApp } from '#testing/start-app'
 
 import { writeArchive } from './archive.ts'
-import { backUp, keepNewest, nameOfBackup, restore } from './index.ts'
+import { backUp, deleteOldBackups, nameOfBackup, restore } from './index.ts'
 
 // A site of people, files and emails that wait, copied while it runs, and restored into a database whose owner is no superuser.
 
@@ -338,7 +344,7 @@ test('a backup of an older program is brought up to date', async () => {
 test('files that the site no longer needs stay until a backup is made, which is one at a time', async () => {
   const { db, database } = app
   const client = await openClient(database.connection)
-  await holdRemovals(client)
+  await blockFileRemoval(client)
   await db
     .updateTable('files')
     .set({ owner_id: null })
@@ -347,7 +353,7 @@ test('files that the site no longer needs stay until a backup is made, which is 
   const sweep = () => sweepFiles({ ...app.parts, quota: 0 })
   expect(await sweep()).toBe(0)
   const second = await openClient(database.connection)
-  await expect(holdRemovals(second, 1)).rejects.toThrow(/Another backup/)
+  await expect(blockFileRemoval(second, 1)).rejects.toThrow(/Another backup/)
   await second.end()
   await client.end()
   await eventually(async () => expect(await sweep()).toBeGreaterThan(0))
@@ -394,6 +400,6 @@ test('a backup appears whole or not at all, for its owner alone, and old ones go
     nameOfBackup(new Date(`2026-11-0${day}T03:00:00Z`), day === 2),
   )
   for (const name of [...names, 'notes.txt']) await writeFile(path.join(folder, name), '')
-  expect(await keepNewest(folder, 2, new Date())).toEqual([names[0]])
+  expect(await deleteOldBackups(folder, 2, new Date())).toEqual([names[0]])
   expect(await readdir(folder)).toEqual(expect.arrayContaining([names[1], names[2], 'notes.txt']))
 })

@@ -1,4 +1,4 @@
 export { backUp } from './back-up.ts'
-export { keepNewest, nameOfBackup } from './names.ts'
-export { findNewestBackup, noteBackup } from './newest.ts'
+export { deleteOldBackups, nameOfBackup } from './names.ts'
+export { findNewestBackup, recordBackup } from './newest.ts'
 export { restore } from './restore.ts'

@@ -10,7 +10,11 @@ export const nameOfBackup = (now: Date, isEncrypted: boolean): string =>
   `lodestar-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.zst${isEncrypted ? '.age' : ''}`
 
 /** Removes all backups of a folder but the newest, and what was left of those that were interrupted. Returns the names of the former. */
-export const keepNewest = async (folder: string, count: number, now: Date): Promise<string[]> => {
+export const deleteOldBackups = async (
+  folder: string,
+  count: number,
+  now: Date,
+): Promise<string[]> => {
   const names = await readdir(folder)
   const old = names
     .filter((name) => BACKUP.test(name))

@@ -15,7 +15,7 @@ const Newest = z.object({
 export type NewestBackup = z.output<typeof Newest>
 
 /** Lets the site know of a backup, so that an admin sees when there is none. Where it went, and whether it still is there, nobody tells. */
-export const noteBackup = async (db: Db, newest: NewestBackup): Promise<void> => {
+export const recordBackup = async (db: Db, newest: NewestBackup): Promise<void> => {
   await storeSetting(db, SETTING, newest)
 }
 

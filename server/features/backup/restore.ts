@@ -15,13 +15,13 @@ import {
   newestMigration,
   openClient,
 } from '#platform/database'
-import { openEvents } from '#platform/events'
 import type { Files } from '#platform/files'
 import { createJobs } from '#platform/jobs'
+import { openPubSub } from '#platform/pubsub'
 
 import { checkArchive, readArchive } from './archive.ts'
 import type { About, Manifest } from './manifest.ts'
-import { asList, exists, hasJobs, listTables, type Table } from './tables.ts'
+import { asList, exists, hasJobTables, listTables, type Table } from './tables.ts'
 
 /** Numbers given after the backup (of diplomas, transcripts, credentials) are in people's hands: they are not given again. */
 const NUMBERS_LEFT_OUT = 1000
@@ -29,7 +29,7 @@ const NUMBERS_LEFT_OUT = 1000
 type Archive = { file: string; identity: string | undefined }
 type Site = { connection: Connection; db: Db; files: Files; log: Logger }
 
-export type Restored = { about: About; manifest: Manifest; erasedAgain: number }
+export type RestoreResult = { about: About; manifest: Manifest; erasedAgain: number }
 
 /**
  * Makes a site what it was when the backup was made. Everything is checked before anything changes; from the first change to the last
@@ -44,7 +44,7 @@ export const restore = async (
   site: Site,
   archive: Archive,
   options: { fingerprint: string | undefined; anySecret: boolean; replace: boolean },
-): Promise<Restored> => {
+): Promise<RestoreResult> => {
   const newest = await newestMigration()
   const { about, manifest } = await checkArchive(archive, (about) => {
     refuseNewer(about, newest)
@@ -138,7 +138,7 @@ const listErased = async (client: Client): Promise<string[]> => {
 
 /** Lets pg-boss make its tables, and the queues for what waits in the backup. */
 const makeQueues = async ({ connection, log }: Site, queues: string[]) => {
-  const events = await openEvents(connection, log)
+  const events = await openPubSub(connection, log)
   const jobs = createJobs(connection, events, log)
   for (const name of queues) jobs.accept(name)
   await jobs.start({ work: false })
@@ -200,7 +200,7 @@ const withoutRules = async (client: Client, tables: Table[], work: () => Promise
 
 /** Into the columns that this pg-boss has; one that it has not had when the backup was made has its default. */
 const insertJobs = async (client: Client) => {
-  if (!(await hasJobs(client))) return
+  if (!(await hasJobTables(client))) return
   const { rows } = await client.query<{ columns: string | null }>(`
     SELECT string_agg(quote_ident(attname), ', ') AS columns FROM pg_attribute
     WHERE attrelid = 'pgboss.job'::regclass AND attnum > 0 AND NOT attisdropped

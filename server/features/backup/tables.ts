@@ -29,7 +29,7 @@ export const listSequences = async (client: Client): Promise<Record<string, numb
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
-export const hasJobs = (client: Client): Promise<boolean> => exists(client, 'pgboss.job')
+export const hasJobTables = (client: Client): Promise<boolean> => exists(client, 'pgboss.job')
 
 export const exists = async (client: Client, table: string): Promise<boolean> => {
   const { rows } = await client.query('SELECT to_regclass($1) AS found', [table])

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { AuthoredBadge, BadgeContent, CriteriaPreview } from '#contract/authoring'
 import { type Catalog, catalogVersion, findCatalog } from '#features/catalog'
 import { type Db, lockTables } from '#platform/database'
-import { conflict, invalid, notFound, pageOf } from '#platform/http'
+import { conflict, invalid, notFound, pageInMemory } from '#platform/http'
 import { type AuthoringUser, mayEdit } from '#rules/authoring'
 import { type Criteria, criteriaInWords, progressOn, questsIn } from '#rules/badges'
 
@@ -62,7 +62,7 @@ export const listAuthoredBadges = async (
   const found = rows
     .filter((row) => row.status !== 'draft' || isEditable(row, caller))
     .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
-  const { items, next_cursor } = pageOf(found, page)
+  const { items, next_cursor } = pageInMemory(found, page)
   return { items: items.map((row) => shown(row, caller)), next_cursor }
 }
 

@@ -6,11 +6,17 @@ import { lockLearner } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
-import { needsAward, progressOn, stepInWords } from '#rules/badges'
+import { requiresAdvisorAward, progressOn, stepInWords } from '#rules/badges'
 import { publicName } from '#rules/text/display-name'
 
 import { issueReviewedBadges } from './credential.ts'
-import { badgeFactsOf, findSettled, insertAwards, type Settled, withdrawAwards } from './queries.ts'
+import {
+  badgeFactsOf,
+  findBadgeFacts,
+  insertAwards,
+  type StoredBadgeFacts,
+  withdrawAwards,
+} from './queries.ts'
 
 const WITHDRAWN = 'The work behind it was withdrawn.'
 
@@ -24,13 +30,13 @@ export const awardEarnedBadges = async (
   learnerId: string,
   now: Date,
 ): Promise<EarnedBadge[]> => {
-  const settled = await findSettled(db, learnerId)
+  const settled = await findBadgeFacts(db, learnerId)
   const catalog = await findCatalog(db, settled.catalog_version)
   return give(db, learnerId, settled, earnedBy(catalog, settled), { now })
 }
 
 /** The badges that someone's work fulfils and that they do not have. */
-const earnedBy = (catalog: Catalog, settled: Settled): BadgeVersion[] => {
+const earnedBy = (catalog: Catalog, settled: StoredBadgeFacts): BadgeVersion[] => {
   const held = new Set(settled.held.map(({ badge_id }) => badge_id))
   const work = badgeFactsOf(settled)
   return catalog.badges
@@ -48,7 +54,7 @@ export const withdrawUnearnedBadges = async (
   learnerId: string,
   now: Date,
 ): Promise<LostBadge[]> => {
-  const settled = await findSettled(db, learnerId)
+  const settled = await findBadgeFacts(db, learnerId)
   if (settled.held.length === 0) return []
   const catalog = await findCatalog(db, settled.catalog_version)
   const work = badgeFactsOf(settled)
@@ -75,12 +81,12 @@ export const awardByAdvisor = async (
   given: { advisorId: string; reason: string; now: Date },
 ): Promise<EarnedBadge> => {
   await lockLearner(db, learnerId)
-  const settled = await findSettled(db, learnerId)
+  const settled = await findBadgeFacts(db, learnerId)
   const catalog = await findCatalog(db, settled.catalog_version)
   const badge = catalog.badge(badgeId)
   if (badge?.status !== 'published') throw notFound()
   const { criteria, name } = badge.current
-  if (!needsAward(criteria)) throw conflict('This badge is earned by work alone.')
+  if (!requiresAdvisorAward(criteria)) throw conflict('This badge is earned by work alone.')
   if (settled.held.some(({ badge_id }) => badge_id === badgeId)) {
     throw conflict(`This learner already has “${name}”.`)
   }
@@ -100,7 +106,7 @@ const missing = (): never => {
 const give = async (
   db: Db,
   learnerId: string,
-  { learner }: Settled,
+  { learner }: StoredBadgeFacts,
   earned: readonly BadgeVersion[],
   { now, advisorId, reason }: { now: Date; advisorId?: string; reason?: string },
 ): Promise<EarnedBadge[]> => {

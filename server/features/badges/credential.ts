@@ -5,9 +5,9 @@ import { isFirstStep, progressOn } from '#rules/badges'
 
 import {
   badgeFactsOf,
-  findReviewed,
+  findReviewedBadgeFacts,
   insertAwards,
-  type Reviewed,
+  type ReviewedBadgeFacts,
   setCredential,
   withdrawAwards,
 } from './queries.ts'
@@ -18,8 +18,8 @@ import {
 const reviewedAwards = async (
   db: Db,
   learnerId: string,
-): Promise<(Reviewed['held'][number] & { name: string })[]> => {
-  const reviewed = await findReviewed(db, learnerId)
+): Promise<(ReviewedBadgeFacts['held'][number] & { name: string })[]> => {
+  const reviewed = await findReviewedBadgeFacts(db, learnerId)
   const catalog = await findCatalog(db, reviewed.catalog_version)
   const work = badgeFactsOf(reviewed)
   return reviewed.held.flatMap((award) => {
@@ -59,7 +59,7 @@ export const issueReviewedBadges = async (
  * `db` is a transaction that holds the learner.
  * @param because fit to show whoever verifies a credential
  */
-export const takeAwayAccepted = async <R>(
+export const revokeBadgesLosing = async <R>(
   db: Db,
   learnerId: string,
   { because, now }: { because: string; now: Date },

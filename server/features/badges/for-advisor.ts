@@ -1,32 +1,32 @@
 import type { LearnerBadges } from '#contract/advising'
 import { findCatalog } from '#features/catalog'
 import type { Db } from '#platform/database'
-import { needsAward, progressOn, stepInWords } from '#rules/badges'
+import { requiresAdvisorAward, progressOn, stepInWords } from '#rules/badges'
 
-import { findBadgeStanding, badgeFactsOf } from './queries.ts'
-import { reviewOf, showNear, standTo } from './show.ts'
+import { findBadgeSnapshot, badgeFactsOf } from './queries.ts'
+import { reviewState, showNextBadge, badgeStatuses } from './show.ts'
 
 /** A learner's badges as their advisor sees them: those they have, the newest first, and those that wait for an award. */
 export const badgesForAdvisor = async (db: Db, learnerId: string): Promise<LearnerBadges> => {
-  const standing = await findBadgeStanding(db, learnerId)
+  const standing = await findBadgeSnapshot(db, learnerId)
   const catalog = await findCatalog(db, standing.catalog_version)
-  const stood = standTo(catalog, standing)
+  const stood = badgeStatuses(catalog, standing)
   const work = { ...badgeFactsOf(standing), awarded: true }
   const titleOf = (id: string) => catalog.quest(id)?.title ?? ''
   return {
     earned: stood
       .flatMap((each) => {
         if (!each.award) return []
-        const { id, name, version, pillars, shape } = showNear(catalog, each)
+        const { id, name, version, pillars, shape } = showNextBadge(catalog, each)
         const { earned_at, reason, code } = each.award
-        const reviewed = reviewOf(each.version, each.award) !== 'pending'
+        const reviewed = reviewState(each.version, each.award) !== 'pending'
         return [{ id, name, version, pillars, shape, earned_at, reason, code, reviewed }]
       })
       .toSorted((a, b) => b.earned_at.localeCompare(a.earned_at)),
     awaiting: stood
-      .filter(({ award, version }) => !award && needsAward(version.criteria))
+      .filter(({ award, version }) => !award && requiresAdvisorAward(version.criteria))
       .map((each) => {
-        const { id, name, version, pillars, shape } = showNear(catalog, each)
+        const { id, name, version, pillars, shape } = showNextBadge(catalog, each)
         const { next } = progressOn(each.version.criteria, work)
         return {
           id,

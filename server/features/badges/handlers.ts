@@ -9,17 +9,17 @@ import {
 } from '#contract/badges'
 import { type Catalog, catalogVersion, findCatalog } from '#features/catalog'
 import type { Db } from '#platform/database'
-import { type App, conflict, notFound, pageOf, serve } from '#platform/http'
+import { type App, conflict, notFound, pageInMemory, serve } from '#platform/http'
 import { badgeArt } from '#rules/art/badge-art'
 
-import { type BadgeStanding, deletePursuit, findBadgeStanding, insertPursuit } from './queries.ts'
+import { type BadgeSnapshot, deletePursuit, findBadgeSnapshot, insertPursuit } from './queries.ts'
 import {
   nearestBadges,
   showBadge,
   showCard,
-  showNear,
-  standTo,
-  standToOne,
+  showNextBadge,
+  badgeStatuses,
+  badgeStatus,
   stateOf,
 } from './show.ts'
 import { skyOf } from './sky.ts'
@@ -31,17 +31,17 @@ export const badgeRoutes = (app: App): void => {
   serve(app, badges, {
     listBadges: async ({ db, learner, query }) => {
       const [catalog, standing] = await standingOf(db, learner.id)
-      const all = standTo(catalog, standing)
+      const all = badgeStatuses(catalog, standing)
       const cards = all.map((stood) => showCard(catalog, stood))
       const chosen = cards.filter((card) => isWanted(card, query))
       const earned = all.filter(({ award }) => award).length
-      return { ...pageOf(chosen, query), total: chosen.length, earned }
+      return { ...pageInMemory(chosen, query), total: chosen.length, earned }
     },
 
     badgeProgress: async ({ db, learner, query }) => {
       const [catalog, standing] = await standingOf(db, learner.id)
       const held = standing.awards.map(({ badge_id }) => badge_id)
-      return pageOf(nearestBadges(catalog, { ...standing, held }), query)
+      return pageInMemory(nearestBadges(catalog, { ...standing, held }), query)
     },
 
     getBadge: ({ db, learner, params }) => badgeFor(db, learner.id, params.id),
@@ -85,23 +85,23 @@ export const badgeRoutes = (app: App): void => {
 const standingOf = async (
   db: Db,
   learnerId: string,
-): Promise<[catalog: Catalog, standing: BadgeStanding]> => {
-  const standing = await findBadgeStanding(db, learnerId)
+): Promise<[catalog: Catalog, standing: BadgeSnapshot]> => {
+  const standing = await findBadgeSnapshot(db, learnerId)
   return [await findCatalog(db, standing.catalog_version), standing]
 }
 
 const badgeFor = async (db: Db, learnerId: string, badgeId: string): Promise<Badge> => {
   const [catalog, standing] = await standingOf(db, learnerId)
   const badge = catalog.badge(badgeId)
-  const stood = badge && standToOne(catalog, badge, standing)
+  const stood = badge && badgeStatus(catalog, badge, standing)
   if (!stood) throw notFound()
   return showBadge(catalog, stood)
 }
 
-const skyFor = ([catalog, standing]: [Catalog, BadgeStanding]): Constellation => {
+const skyFor = ([catalog, standing]: [Catalog, BadgeSnapshot]): Constellation => {
   const { placeOf, ...sky } = skyOf(catalog)
-  const stars = standTo(catalog, standing).map((stood) => ({
-    ...showNear(catalog, stood),
+  const stars = badgeStatuses(catalog, standing).map((stood) => ({
+    ...showNextBadge(catalog, stood),
     ...(placeOf(stood.badge.id) ?? { x: 0, y: 0 }),
     state: stateOf(stood),
     earned_at: stood.award?.earned_at ?? null,

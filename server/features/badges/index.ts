@@ -7,7 +7,7 @@ export {
   previewCriteria,
 } from './author-badge.ts'
 export { awardByAdvisor, awardEarnedBadges, withdrawUnearnedBadges } from './award.ts'
-export { issueReviewedBadges, takeAwayAccepted } from './credential.ts'
+export { issueReviewedBadges, revokeBadgesLosing } from './credential.ts'
 export { badgeContent, listBadgesOf } from './content.ts'
 export { badgesForAdvisor } from './for-advisor.ts'
 export { badgeRoutes } from './handlers.ts'

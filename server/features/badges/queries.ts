@@ -5,10 +5,10 @@ import { catalogVersion } from '#features/catalog'
 import { acceptedQuests, acceptedXp, mayPublish } from '#features/learners'
 import {
   arrayFrom,
-  builtOnce,
+  preparedQuery,
   type DB,
   type Db,
-  type Given,
+  type Param,
   jsonRecordFrom,
 } from '#platform/database'
 import type { BadgeFacts } from '#rules/badges'
@@ -108,21 +108,21 @@ const awards = (learnerId: string) =>
       .orderBy('badge_awards.id'),
   )
 
-export type Settled = BadgeFactsRow & {
+export type StoredBadgeFacts = BadgeFactsRow & {
   held: HeldBadge[]
   /** Null when the account is gone. */
   learner: { first_name: string; last_name: string; date_of_birth: string | null } | null
 }
 
-const settledOf = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
+const settledOf = preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
   db
     .selectNoFrom([
       catalogVersion.as('catalog_version'),
-      pillarTotals(given('learnerId')).as('totals'),
-      questsIn('completed', given('learnerId')).as('completed'),
+      pillarTotals(param('learnerId')).as('totals'),
+      questsIn('completed', param('learnerId')).as('completed'),
       sql<string[]>`array[]::uuid[]`.as('begun'),
       jsonArrayFrom(
-        awardsOf(given('learnerId')).select(({ eb }) => [
+        awardsOf(param('learnerId')).select(({ eb }) => [
           'badge_id',
           'version',
           eb('reason', 'is not', null).as('by_advisor'),
@@ -132,14 +132,14 @@ const settledOf = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
         eb
           .selectFrom('accounts')
           .select(['first_name', 'last_name', 'date_of_birth'])
-          .where('id', '=', given('learnerId')),
+          .where('id', '=', param('learnerId')),
       ).as('learner'),
     ])
-    .$castTo<Settled & { catalog_version: string }>(),
+    .$castTo<StoredBadgeFacts & { catalog_version: string }>(),
 )
 
 /** All that decides about a learner's badges. */
-export const findSettled = async (db: Db, learnerId: string) => {
+export const findBadgeFacts = async (db: Db, learnerId: string) => {
   const [settled] = await settledOf(db, { learnerId })
   return settled!
 }
@@ -153,13 +153,13 @@ type HeldAward = HeldBadge & {
   reason: string | null
 }
 
-export type Reviewed = BadgeFactsRow & { catalog_version: string; held: HeldAward[] }
+export type ReviewedBadgeFacts = BadgeFactsRow & { catalog_version: string; held: HeldAward[] }
 
 /**
  * What a learner's badges would follow from if accepted work were all there is. Work is accepted for good once the decision
  * has settled: nothing that can still be undone counts.
  */
-export const findReviewed = (db: Db, learnerId: string): Promise<Reviewed> =>
+export const findReviewedBadgeFacts = (db: Db, learnerId: string): Promise<ReviewedBadgeFacts> =>
   db
     .selectNoFrom([
       catalogVersion.as('catalog_version'),
@@ -191,17 +191,17 @@ export const findReviewed = (db: Db, learnerId: string): Promise<Reviewed> =>
         ]),
       ).as('held'),
     ])
-    .$castTo<Reviewed>()
+    .$castTo<ReviewedBadgeFacts>()
     .executeTakeFirstOrThrow()
 
-export type BadgeStanding = BadgeFactsRow & {
+export type BadgeSnapshot = BadgeFactsRow & {
   catalog_version: string
   awards: Award[]
   pursued: string[]
 }
 
 /** All that badge pages show of a learner. */
-export const findBadgeStanding = (db: Db, learnerId: string): Promise<BadgeStanding> =>
+export const findBadgeSnapshot = (db: Db, learnerId: string): Promise<BadgeSnapshot> =>
   db
     .selectNoFrom([
       catalogVersion.as('catalog_version'),
@@ -211,7 +211,7 @@ export const findBadgeStanding = (db: Db, learnerId: string): Promise<BadgeStand
       awards(learnerId).as('awards'),
       pursuedBadges(learnerId).as('pursued'),
     ])
-    .$castTo<BadgeStanding>()
+    .$castTo<BadgeSnapshot>()
     .executeTakeFirstOrThrow()
 
 export const findAwards = (

@@ -9,7 +9,7 @@ import {
   stepInWords,
 } from '#rules/badges'
 
-import { type Award, badgeFactsOf, type BadgeFactsRow, type BadgeStanding } from './queries.ts'
+import { type Award, badgeFactsOf, type BadgeFactsRow, type BadgeSnapshot } from './queries.ts'
 
 /** A badge as one learner stands to it. What they have is shown as they have earned it. */
 type Stood = {
@@ -21,18 +21,18 @@ type Stood = {
 }
 
 /** Every badge that a learner may see: what can be earned, and what they have. */
-export const standTo = (catalog: Catalog, standing: BadgeStanding): Stood[] => {
+export const badgeStatuses = (catalog: Catalog, standing: BadgeSnapshot): Stood[] => {
   const work = badgeFactsOf(standing)
   return catalog.badges.flatMap((badge) => {
-    const stood = standToOne(catalog, badge, standing, work)
+    const stood = badgeStatus(catalog, badge, standing, work)
     return stood ? [stood] : []
   })
 }
 
-export const standToOne = (
+export const badgeStatus = (
   catalog: Catalog,
   badge: CatalogBadge,
-  standing: BadgeStanding,
+  standing: BadgeSnapshot,
   work: BadgeFacts = badgeFactsOf(standing),
 ): Stood | undefined => {
   const award = standing.awards.find(({ badge_id }) => badge_id === badge.id)
@@ -48,7 +48,7 @@ export const standToOne = (
 }
 
 /** Whether an advisor has accepted the work behind a badge; a badge for a first step is never reviewed. */
-export const reviewOf = (
+export const reviewState = (
   { criteria }: BadgeVersion,
   { credential_id }: Award,
 ): NonNullable<BadgeCard['award']>['review'] => {
@@ -63,7 +63,7 @@ export const stateOf = ({ award, progress }: Stood): BadgeCard['state'] => {
 
 const titleIn = (catalog: Catalog) => (id: string) => catalog.quest(id)?.title ?? ''
 
-export const showNear = (
+export const showNextBadge = (
   catalog: Catalog,
   { version, pursued, progress }: Pick<Stood, 'version' | 'pursued' | 'progress'>,
 ): BadgeNear => {
@@ -89,12 +89,12 @@ export const showNear = (
 }
 
 export const showCard = (catalog: Catalog, stood: Stood): BadgeCard => ({
-  ...showNear(catalog, stood),
+  ...showNextBadge(catalog, stood),
   slug: stood.badge.slug,
   description: stood.version.description,
   status: stood.badge.status === 'archived' ? 'archived' : 'published',
   state: stateOf(stood),
-  award: stood.award ? { ...stood.award, review: reviewOf(stood.version, stood.award) } : null,
+  award: stood.award ? { ...stood.award, review: reviewState(stood.version, stood.award) } : null,
 })
 
 export const showBadge = (catalog: Catalog, stood: Stood): Badge => {
@@ -127,5 +127,5 @@ export const nearestBadges = (catalog: Catalog, standing: BadgeFactsRow & Goals)
     .toSorted(
       (a, b) => Number(b.pursued) - Number(a.pursued) || b.progress.fraction - a.progress.fraction,
     )
-    .map((stood) => showNear(catalog, stood))
+    .map((stood) => showNextBadge(catalog, stood))
 }

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 import { type calendar, type CalendarEvent, NewEvent, type SERIES_PARTS } from '#contract/calendar'
 import type { Db } from '#platform/database'
-import { conflict, invalid, notFound, parsed } from '#platform/http'
+import { conflict, invalid, notFound, parseInput } from '#platform/http'
 import { addDays } from '#rules/plan'
 import { firstOn, movedWeekdays, type Recurrence, weekdayOf } from '#rules/recurrence'
 import { instantOf, wallAt } from '#rules/time-zones'
@@ -16,8 +16,8 @@ import {
   type Event,
   type Exception,
   hasStart,
-  ruledSaid,
-  type Said,
+  detailsByRule,
+  type EventDetails,
   startsIn,
 } from './occurrences.ts'
 import {
@@ -40,16 +40,20 @@ type Change = z.output<typeof calendar.changeEvent.body>
 type Which = { occurrence?: string | undefined; part: Part }
 
 /** A wall time as it stands on the wire: a day, or an instant. */
-export const onWire = ({ all_day, time_zone }: Pick<Said, 'all_day' | 'time_zone'>, wall: string) =>
-  all_day ? dayOf(wall) : instantOf(wall, time_zone)
+export const toWireTime = (
+  { all_day, time_zone }: Pick<EventDetails, 'all_day' | 'time_zone'>,
+  wall: string,
+) => (all_day ? dayOf(wall) : instantOf(wall, time_zone))
 
-const wallOf = ({ all_day, time_zone }: Pick<Said, 'all_day' | 'time_zone'>, moment: string) =>
-  all_day ? midnightOf(moment.slice(0, 10)) : wallAt(moment, time_zone)
+const wallOf = (
+  { all_day, time_zone }: Pick<EventDetails, 'all_day' | 'time_zone'>,
+  moment: string,
+) => (all_day ? midnightOf(moment.slice(0, 10)) : wallAt(moment, time_zone))
 
-const wireOf = (said: Said) => ({
+const wireOf = (said: EventDetails) => ({
   title: said.title,
-  start: onWire(said, said.starts),
-  end: onWire(said, said.ends),
+  start: toWireTime(said, said.starts),
+  end: toWireTime(said, said.ends),
   all_day: said.all_day,
   time_zone: said.time_zone,
   notes: said.notes,
@@ -69,7 +73,7 @@ const saidIn = ({
   start,
   end,
   time_zone,
-}: z.output<typeof NewEvent>): Said => {
+}: z.output<typeof NewEvent>): EventDetails => {
   const place = { all_day, time_zone }
   const [starts, ends] = [wallOf(place, start), wallOf(place, end)]
   // What lies within the hour that is shown twice would end before it begins.
@@ -87,7 +91,7 @@ const complete = (recurrence: Recurrence | null, starts: string): Recurrence | n
 }
 
 /** @throws conflict when somebody has as many as one can have. `db` is a transaction. */
-export const makeRoom = async (
+export const requireCapacity = async (
   db: Db,
   ownerId: string,
   added: { events: number; series: number; changed: number },
@@ -122,7 +126,7 @@ export const addEvent = async (
     exceptions: [],
     reminder: body.reminder,
   }
-  await makeRoom(db, ownerId, { events: 1, series: event.recurrence ? 1 : 0, changed: 0 })
+  await requireCapacity(db, ownerId, { events: 1, series: event.recurrence ? 1 : 0, changed: 0 })
   await insertEvents(db, [event], now)
   return replyOf({ ...event, uid: '', sequence: 0 })
 }
@@ -142,8 +146,8 @@ export const changeEvent = async (
 ): Promise<Changed> => {
   const event = await requireEvent(db, name)
   const at = occurrenceOf(event, { occurrence, part })
-  const shown = shownAt(event, at)
-  const given = parsed(NewEvent, {
+  const shown = detailsAt(event, at)
+  const given = parseInput(NewEvent, {
     ...wireOf(shown),
     recurrence: event.recurrence,
     reminder: event.reminder,
@@ -167,7 +171,7 @@ export const changeEvent = async (
     return { learnerId, event: await split(db, event, at, changed, now) }
   }
   const next = { ...event, ...changed }
-  await makeRoom(db, event.owner_id, {
+  await requireCapacity(db, event.owner_id, {
     events: 0,
     series: next.recurrence && !event.recurrence ? 1 : 0,
     changed: 0,
@@ -177,7 +181,7 @@ export const changeEvent = async (
 }
 
 /** `from` is the first start, as the series has it, that moves. */
-type Moved = { shown: Said; said: Said; from: string }
+type Moved = { shown: EventDetails; said: EventDetails; from: string }
 
 /** The series as it is when all of it moves as one of it has moved: its first start, its rule, and its exceptions. */
 const alike = (
@@ -217,7 +221,11 @@ const split = async (
   changed: Event & { reminder: number | null },
   now: Date,
 ): Promise<CalendarEvent> => {
-  await makeRoom(db, event.owner_id, { events: 1, series: changed.recurrence ? 1 : 0, changed: 0 })
+  await requireCapacity(db, event.owner_id, {
+    events: 1,
+    series: changed.recurrence ? 1 : 0,
+    changed: 0,
+  })
   const before = countBefore(event, at)
   await updateEvent(db, event.id, endedBefore(event, at), now)
   const { recurrence } = changed
@@ -286,12 +294,12 @@ const startNear = (event: StoredEvent, occurrence: string): string | undefined =
   const day = occurrence.slice(0, 10)
   const [first, last] = [midnightOf(addDays(day, -1)), midnightOf(addDays(day, 2))]
   return startsIn(event, first, last).find(
-    (start) => Date.parse(onWire(event, start)) === Date.parse(occurrence),
+    (start) => Date.parse(toWireTime(event, start)) === Date.parse(occurrence),
   )
 }
 
-export const shownAt = (event: Event, at: string): Said =>
-  event.exceptions.find(({ occurrence }) => occurrence === at)?.said ?? ruledSaid(event, at)
+export const detailsAt = (event: Event, at: string): EventDetails =>
+  event.exceptions.find(({ occurrence }) => occurrence === at)?.said ?? detailsByRule(event, at)
 
 /** @throws conflict where too much is changed already. `db` is a transaction. */
 const withException = async (
@@ -307,6 +315,6 @@ const withException = async (
     )
   }
   const changed = exceptions.length - event.exceptions.length
-  await makeRoom(db, event.owner_id, { events: 0, series: 0, changed })
+  await requireCapacity(db, event.owner_id, { events: 0, series: 0, changed })
   return { ...event, exceptions }
 }

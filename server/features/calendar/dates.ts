@@ -8,7 +8,7 @@ import type { Db } from '#platform/database'
 import { invalid } from '#platform/http'
 import { addDays } from '#rules/plan'
 
-import { onWire } from './change-event.ts'
+import { toWireTime } from './change-event.ts'
 import { firstOccurrencesIn, type Occurrence, type Range } from './occurrences.ts'
 import { eventOf, eventsIn, type StoredEvent } from './queries.ts'
 
@@ -218,7 +218,7 @@ const ofEvent = (
   each: Occurrence,
   { personId, reader }: { personId: string; reader: Reader },
 ): CalendarItem => {
-  const occurrence = each.occurrence === null ? null : onWire(event, each.occurrence)
+  const occurrence = each.occurrence === null ? null : toWireTime(event, each.occurrence)
   const isTheirs = event.owner_id === personId
   const mayChange = isTheirs && reader === 'self'
   const other = isTheirs ? event.learner : event.owner
@@ -226,8 +226,8 @@ const ofEvent = (
     id: occurrence === null ? event.id : `${event.id} ${occurrence}`,
     kind: event.learner_id === null ? 'event' : 'meeting',
     title: each.title,
-    start: onWire(each, each.starts),
-    end: onWire(each, each.ends),
+    start: toWireTime(each, each.starts),
+    end: toWireTime(each, each.ends),
     all_day: each.all_day,
     time_zone: each.time_zone,
     ...(each.notes ? { notes: each.notes } : {}),

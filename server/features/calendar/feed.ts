@@ -5,14 +5,14 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import { paths } from '#contract/paths'
 import { feedBookings, uidOf } from '#features/consultations'
-import { addressee, type Addressee } from '#features/site'
+import { emailRecipient, type EmailRecipient } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
 import { networkOf } from '#platform/limits'
-import type { Letter } from '#platform/mail'
+import type { Email } from '#platform/mail'
 import { hashOf, newToken } from '#platform/one-time-token'
 import { REMOVED_EVENT_DAYS } from '#rules/retention'
-import { inert } from '#rules/text/single-line'
+import { defuseLinks } from '#rules/text/single-line'
 
 import { cancelledEvents, eventOf, feedEvents, type FeedRow } from './queries.ts'
 import { type FeedEvent, type PlannedDay, writeCalendar } from './write-ics.ts'
@@ -58,17 +58,17 @@ export const makeFeed = (
       .select(['email', 'first_name'])
       .where('id', '=', ownerId)
       .executeTakeFirstOrThrow()
-    await parts.mail.send(db, linkLetter(await addressee({ ...parts, db }, owner)))
+    await parts.mail.send(db, linkLetter(await emailRecipient({ ...parts, db }, owner)))
     return { url: `${parts.config.publicUrl}/calendar/feed/${secret}.ics` }
   })
 
-const linkLetter = (to: Addressee): Letter => ({
+const linkLetter = (to: EmailRecipient): Email => ({
   to: to.email,
   siteName: to.siteName,
   subject: 'A link to a calendar was made',
   heading: 'A link to a calendar was made',
   paragraphs: [
-    `Hello ${inert(to.firstName)}, somebody who is signed in as you has made a link that calendar programs can follow. Whoever has the link sees titles and times.`,
+    `Hello ${defuseLinks(to.firstName)}, somebody who is signed in as you has made a link that calendar programs can follow. Whoever has the link sees titles and times.`,
     'Was it not you? End the link under “Subscribe”, and change your password.',
   ],
   action: { label: 'Open the calendar', url: `${to.publicUrl}${paths.calendar}` },
@@ -125,7 +125,7 @@ export const readFeed = async (
   if (!isOwn && !may('subscribeCalendar')) throw notFound()
   if (!isOwn && relation) {
     const what = { call: 'readFeed', may: 'readCalendar', address } as const
-    await learners.disclose(owner, { id: learnerId, relation }, what)
+    await learners.recordDisclosure(owner, { id: learnerId, relation }, what)
   }
   await noteRead(db, feed, now)
   const rows = await findFeedRows(db, learnerId, now, {
@@ -133,7 +133,7 @@ export const readFeed = async (
     withOwn: isOwn || may('readEvents'),
   })
   const ics = writeCalendar(
-    isOwn ? 'Lodestar' : `Lodestar: ${inert(feed.first_name)}`,
+    isOwn ? 'Lodestar' : `Lodestar: ${defuseLinks(feed.first_name)}`,
     [...rows.events.map(eventOf), ...rows.cancelled.map(eventOf), ...rows.bookings.map(ofBooking)],
     daysOfPlan(rows, learnerId),
     feed.created_at,

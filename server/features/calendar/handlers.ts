@@ -6,12 +6,12 @@ import { transaction } from '#platform/database'
 import { type App, notFound, serve } from '#platform/http'
 import { REMOVED_EVENT_DAYS } from '#rules/retention'
 
-import { addEvent, changeEvent, occurrenceOf, removeEvent, shownAt } from './change-event.ts'
+import { addEvent, changeEvent, occurrenceOf, removeEvent, detailsAt } from './change-event.ts'
 import { datesOf } from './dates.ts'
 import { endFeed, listFeeds, makeFeed, readFeed } from './feed.ts'
 import { importEvents } from './import-events.ts'
-import { tellOfMeeting } from './meetings.ts'
-import { findMet, findSeenEvent, forgetRemoved } from './queries.ts'
+import { notifyOfMeeting } from './meetings.ts'
+import { findMeetingLearner, findSeenEvent, deleteRemovedEvents } from './queries.ts'
 import { sendReminders } from './reminders.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -21,7 +21,7 @@ export const calendarRoutes = (app: App, scratch: string): void => {
   const { jobs, db, clock } = app.parts
   jobs.schedule('calendar-reminders', '* * * * *', () => sendReminders(app.parts))
   jobs.schedule('calendar-removed', '20 3 * * *', () =>
-    forgetRemoved(db, new Date(clock().getTime() - REMOVED_EVENT_DAYS * DAY_MS)),
+    deleteRemovedEvents(db, new Date(clock().getTime() - REMOVED_EVENT_DAYS * DAY_MS)),
   )
 
   const now = ({ ip }: FastifyRequest) => ({ address: ip, now: clock() })
@@ -38,7 +38,7 @@ export const calendarRoutes = (app: App, scratch: string): void => {
       const event = await findSeenEvent(db, params.id, learner.id, withOwn)
       if (!event) throw notFound()
       const at = occurrenceOf(event, { occurrence: query.occurrence, part: 'all' })
-      return { notes: shownAt(event, at).notes }
+      return { notes: detailsAt(event, at).notes }
     },
 
     addEvent: async ({ caller, body, once, ...parts }) => {
@@ -49,11 +49,11 @@ export const calendarRoutes = (app: App, scratch: string): void => {
     changeEvent: async ({ caller, params, body, request, once, ...parts }) => {
       const { clock } = parts
       const name = { id: params.id, ownerId: caller.userId }
-      const met = await findMet(parts.db, name)
+      const met = await findMeetingLearner(parts.db, name)
       await requireHarmless(parts, wordsOf(caller.userId, met ? [met] : [], body))
       return once(async (db) => {
         const { event, learnerId } = await changeEvent(db, name, body, clock())
-        await tellOfMeeting(db, 'meeting_changed', { ...name, learnerId, ...now(request) })
+        await notifyOfMeeting(db, 'meeting_changed', { ...name, learnerId, ...now(request) })
         return event
       })
     },
@@ -62,7 +62,7 @@ export const calendarRoutes = (app: App, scratch: string): void => {
       transaction(db, async (db) => {
         const name = { id: params.id, ownerId: caller.userId }
         const { learnerId } = await removeEvent(db, name, query, clock())
-        await tellOfMeeting(db, 'meeting_removed', { ...name, learnerId, ...now(request) })
+        await notifyOfMeeting(db, 'meeting_removed', { ...name, learnerId, ...now(request) })
       }),
 
     arrangeMeeting: async ({ caller, learner, body, request, once, ...parts }) => {
@@ -71,7 +71,7 @@ export const calendarRoutes = (app: App, scratch: string): void => {
       return once(async (db) => {
         const meeting = await addEvent(db, caller.userId, body, clock(), learner.id)
         const name = { id: meeting.id, ownerId: caller.userId, learnerId: learner.id }
-        await tellOfMeeting(db, 'meeting_arranged', { ...name, ...now(request) })
+        await notifyOfMeeting(db, 'meeting_arranged', { ...name, ...now(request) })
         return meeting
       })
     },

@@ -5,10 +5,10 @@ import type { FastifyRequest } from 'fastify'
 import { calendar, type ImportResult, MOST_IMPORTED } from '#contract/calendar'
 import { receiveForm, storageOf } from '#features/files'
 import { type Db, transaction } from '#platform/database'
-import { inDecodingProcess, Undecodable } from '#platform/decoding'
+import { inDecodingProcess, UndecodableFile } from '#platform/decoding'
 import { invalid, type Parts, tooLarge } from '#platform/http'
 
-import { makeRoom, onWire } from './change-event.ts'
+import { requireCapacity, toWireTime } from './change-event.ts'
 import type { Event } from './occurrences.ts'
 import { insertEvents, listByUid, updateEvent } from './queries.ts'
 import type { FoundCalendar, FoundEvent } from './read-ics.ts'
@@ -55,7 +55,7 @@ export const importEvents = (
 }
 
 const unreadable = (error: unknown): never => {
-  if (!(error instanceof Undecodable)) throw error
+  if (!(error instanceof UndecodableFile)) throw error
   throw invalid('This could not be read as a calendar (iCalendar, .ics).', {
     file: 'Please choose a calendar file (.ics).',
   })
@@ -143,7 +143,7 @@ const store = async (db: Db, ownerId: string, decided: readonly Decided[], now: 
     0,
   )
   const events = added.length + back.length
-  await makeRoom(db, ownerId, { events, series: series.length, changed })
+  await requireCapacity(db, ownerId, { events, series: series.length, changed })
   const rows = added.map((event) => ({
     ...event,
     id: randomUUID(),
@@ -158,7 +158,7 @@ const store = async (db: Db, ownerId: string, decided: readonly Decided[], now: 
 
 const resultOf = ({ title, said, recurrence, outcome, problem }: Decided) => ({
   title,
-  start: said && onWire(said, said.starts),
+  start: said && toWireTime(said, said.starts),
   all_day: said?.all_day ?? false,
   repeats: recurrence !== null,
   outcome,

@@ -21,7 +21,7 @@ type Meeting = {
 }
 
 /** What staff do to a learner's calendar is on record, and the learner hears of it. */
-export const tellOfMeeting = async (
+export const notifyOfMeeting = async (
   db: Db,
   action: keyof typeof TITLES,
   { id, ownerId, learnerId, address, now }: Meeting,

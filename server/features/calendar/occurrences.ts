@@ -4,7 +4,7 @@ import { instantOf, wallAt } from '#rules/time-zones'
 import { dayOf, midnightOf, wallAfter, wallBetween } from '#rules/wall-time'
 
 /** What an event says of itself. Times are wall times in its zone; of all-day events midnights, the last one not included. */
-export type Said = {
+export type EventDetails = {
   title: string
   notes: string
   all_day: boolean
@@ -14,12 +14,15 @@ export type Said = {
 }
 
 /** One of a series that is left out (null), or is otherwise; `occurrence` is the start that the series gives it. */
-export type Exception = { occurrence: string; said: Said | null }
+export type Exception = { occurrence: string; said: EventDetails | null }
 
-export type Event = Said & { recurrence: Recurrence | null; exceptions: readonly Exception[] }
+export type Event = EventDetails & {
+  recurrence: Recurrence | null
+  exceptions: readonly Exception[]
+}
 
 /** `occurrence` is null for what happens once. */
-export type Occurrence = Said & { occurrence: string | null }
+export type Occurrence = EventDetails & { occurrence: string | null }
 
 /** Days, both included, where the reader is. */
 export type Range = { from: string; to: string; timeZone: string }
@@ -47,14 +50,17 @@ export const hasStart = (event: Event, wall: string): boolean =>
   startsIn(event, wall, wall).length > 0
 
 /** What a series says of the one that it has begin at a wall time, before exceptions. One that the clocks skip is moved. */
-export const ruledSaid = ({ title, notes, all_day, starts, ends, time_zone }: Said, at: string) => {
+export const detailsByRule = (
+  { title, notes, all_day, starts, ends, time_zone }: EventDetails,
+  at: string,
+) => {
   const begins = all_day ? at : wallAt(instantOf(at, time_zone), time_zone)
   const lasts = wallBetween(starts, ends)
   return { title, notes, all_day, starts: begins, ends: wallAfter(begins, lasts), time_zone }
 }
 
 /** One time that an event may have in some days, before it is known what the clocks make of it there. */
-type Candidate = { starts: string; occurrence: string | null; said?: Said }
+type Candidate = { starts: string; occurrence: string | null; said?: EventDetails }
 
 const candidatesIn = (event: Event, range: Range): Candidate[] => {
   const { starts, ends, recurrence, exceptions } = event
@@ -79,7 +85,7 @@ const candidatesIn = (event: Event, range: Range): Candidate[] => {
 export const occurrencesIn = (event: Event, range: Range): Occurrence[] =>
   candidatesIn(event, range)
     .map(({ starts, occurrence, said }) => ({
-      ...(said ?? ruledSaid(event, starts)),
+      ...(said ?? detailsByRule(event, starts)),
       occurrence,
     }))
     .filter(isWithin(range))
@@ -95,7 +101,7 @@ export const firstOccurrencesIn = <E extends Event>(
     .toSorted((a, b) => (a.starts < b.starts ? -1 : 1))
   const isIn = isWithin(range)
   const found = candidates.slice(0, limit).flatMap(({ event, starts, occurrence, said }) => {
-    const at = { ...(said ?? ruledSaid(event, starts)), occurrence }
+    const at = { ...(said ?? detailsByRule(event, starts)), occurrence }
     return isIn(at) ? [{ event, at }] : []
   })
   return { found, isCut: candidates.length > limit }
@@ -105,7 +111,7 @@ export const firstOccurrencesIn = <E extends Event>(
 const isWithin = ({ from, to, timeZone }: Range) => {
   const begin = instantOf(midnightOf(from), timeZone)
   const end = instantOf(midnightOf(addDays(to, 1)), timeZone)
-  return ({ all_day, starts, ends, time_zone }: Said): boolean => {
+  return ({ all_day, starts, ends, time_zone }: EventDetails): boolean => {
     if (all_day) return dayOf(starts) <= to && dayOf(ends) > from
     const start = instantOf(starts, time_zone)
     return start < end && (starts === ends ? start >= begin : instantOf(ends, time_zone) > begin)

@@ -6,7 +6,13 @@ import type { DB, Db } from '#platform/database'
 import { addDays } from '#rules/plan'
 import type { Recurrence } from '#rules/recurrence'
 
-import { daysOf, type Event, type Exception, nextReminder, type Said } from './occurrences.ts'
+import {
+  daysOf,
+  type Event,
+  type Exception,
+  nextReminder,
+  type EventDetails,
+} from './occurrences.ts'
 
 export type StoredEvent = Event & {
   id: string
@@ -35,7 +41,9 @@ const PLAIN_COLUMNS = [
 const COLUMNS = [...PLAIN_COLUMNS, 'notes', 'exceptions'] as const
 
 /** Rows come with wall times as if they were UTC, and so does JSON without a zone: the first 19 letters are what is meant. */
-export const eventOf = <R extends Said & { recurrence: unknown; exceptions: unknown }>(row: R) => ({
+export const eventOf = <R extends EventDetails & { recurrence: unknown; exceptions: unknown }>(
+  row: R,
+) => ({
   ...row,
   starts: row.starts.slice(0, 19),
   ends: row.ends.slice(0, 19),
@@ -65,7 +73,7 @@ export const findOwnEvent = async (
 }
 
 /** The learner whom an event of somebody's is a meeting with, while the owner looks after them. */
-export const findMet = async (
+export const findMeetingLearner = async (
   db: Db,
   { id, ownerId }: { id: string; ownerId: string },
 ): Promise<string | null> => {
@@ -179,7 +187,7 @@ export const markRemoved = async (db: Db, id: string, now: Date): Promise<void> 
 }
 
 /** What was removed before a moment is forgotten. */
-export const forgetRemoved = async (db: Db, before: Date): Promise<void> => {
+export const deleteRemovedEvents = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('calendar_events').where('removed_at', '<', before.toISOString()).execute()
 }
 

@@ -13,7 +13,7 @@ import { instantOf, wallAt } from '#rules/time-zones'
 import { dayOf, midnightOf, wallAfter, wallBetween } from '#rules/wall-time'
 
 import { areTooLong, MAX_EXCEPTIONS } from './exceptions.ts'
-import type { Exception, Said } from './occurrences.ts'
+import type { Exception, EventDetails } from './occurrences.ts'
 
 // Reads other programs' iCalendar files, in the decoding process: what is in them was made by anybody. Nothing is expanded
 // here: a rule is either one that people use, or it is not imported.
@@ -27,7 +27,7 @@ export type FoundEvent = {
   uid: string
   title: string
   /** Null where it has none that can be read. */
-  said: Said | null
+  said: EventDetails | null
   recurrence: Recurrence | null
   exceptions: Exception[]
   problem: string | null
@@ -159,7 +159,7 @@ const seriesOf = (
 ): FoundEvent => {
   const title = titleOf(component)
   const nothing = { uid, title, recurrence: null, exceptions: [] }
-  let said: Said | null = null
+  let said: EventDetails | null = null
   try {
     said = saidIn(component, zones)
     if (textOf(component, 'status') === 'CANCELLED') refuse('It is cancelled')
@@ -187,7 +187,7 @@ const notesOf = (component: Component): string => {
 const withoutMarkup = (html: string): string =>
   decodeHTML(html.replace(/<(?:br|\/p|\/div|\/li)\b[^>]*>/gi, '\n').replace(/<[^>]*>/g, ''))
 
-const saidIn = (component: Component, zones: Zones): Said => {
+const saidIn = (component: Component, zones: Zones): EventDetails => {
   const start = property(component, 'dtstart') ?? refuse('It has no start')
   const all_day = start[2] === 'date'
   const repeats = property(component, 'rrule') !== undefined
@@ -232,7 +232,7 @@ const endIn = (component: Component, place: Place & { starts: string }, zones: Z
 
 const OTHERWISE = 'It repeats in a way this calendar does not know'
 
-const recurrenceIn = (component: Component, said: Said): Recurrence | null => {
+const recurrenceIn = (component: Component, said: EventDetails): Recurrence | null => {
   const [, properties] = component
   const rules = properties.filter(([name]) => name === 'rrule')
   if (rules.length === 0) {
@@ -256,7 +256,7 @@ const recurrenceIn = (component: Component, said: Said): Recurrence | null => {
   return recurrence
 }
 
-const untilIn = (until: string, { time_zone, all_day }: Said): string => {
+const untilIn = (until: string, { time_zone, all_day }: EventDetails): string => {
   if (!until.includes('T')) return `${until}T23:59:59`
   return until.endsWith('Z') && !all_day ? wallAt(until, time_zone) : until.slice(0, 19)
 }
@@ -264,7 +264,7 @@ const untilIn = (until: string, { time_zone, all_day }: Said): string => {
 const exceptionsIn = (
   component: Component,
   singles: readonly Component[],
-  said: Said,
+  said: EventDetails,
   zones: Zones,
 ): Exception[] => {
   const leftOut = component[1]
@@ -287,7 +287,7 @@ const exceptionsIn = (
 }
 
 /** A day alone names the one that begins on it. */
-const startOf = (found: Property, said: Said, zones: Zones): string => {
+const startOf = (found: Property, said: EventDetails, zones: Zones): string => {
   const wall = wallIn(found, said, zones)
   return found[2] === 'date' && !said.all_day ? dayOf(wall) + said.starts.slice(10) : wall
 }

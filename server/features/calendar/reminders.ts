@@ -1,13 +1,13 @@
 import { paths } from '#contract/paths'
 import { type Notice, notifyPerson } from '#features/notifications'
-import { addressee, type Addressee } from '#features/site'
+import { emailRecipient, type EmailRecipient } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
-import type { Letter } from '#platform/mail'
-import { inert } from '#rules/text/single-line'
+import type { Email } from '#platform/mail'
+import { defuseLinks } from '#rules/text/single-line'
 import { instantOf } from '#rules/time-zones'
 
-import { nextReminder, remindersBetween, type Said } from './occurrences.ts'
+import { nextReminder, remindersBetween, type EventDetails } from './occurrences.ts'
 import { eventOf, isOwnOrInCare } from './queries.ts'
 
 const AT_A_TIME = 50
@@ -53,7 +53,7 @@ const remind = async (parts: Needed, event: Due, now: Date): Promise<void> => {
   const { db, mail } = parts
   const due = remindersBetween(event, event.remind_at ?? '', now.toISOString())
   for (const { of } of event.status === 'active' && event.counts ? due : []) {
-    await mail.send(db, reminderLetter(await addressee(parts, event), of))
+    await mail.send(db, reminderLetter(await emailRecipient(parts, event), of))
     await notifyPerson(db, noticeOf(event.owner_id, of), now)
   }
   await db
@@ -63,7 +63,7 @@ const remind = async (parts: Needed, event: Due, now: Date): Promise<void> => {
     .execute()
 }
 
-const noticeOf = (personId: string, said: Said): Notice => ({
+const noticeOf = (personId: string, said: EventDetails): Notice => ({
   personId,
   category: 'calendar',
   title: `Coming up: ${said.title}`,
@@ -71,21 +71,21 @@ const noticeOf = (personId: string, said: Said): Notice => ({
   hasLetter: true,
 })
 
-const reminderLetter = (to: Addressee, said: Said): Letter => {
-  const title = inert(said.title)
+const reminderLetter = (to: EmailRecipient, said: EventDetails): Email => {
+  const title = defuseLinks(said.title)
   return {
     to: to.email,
     siteName: to.siteName,
     subject: `Reminder: ${title}`,
     heading: title,
-    paragraphs: [`Hello ${inert(to.firstName)}, this is in your calendar: ${whenOf(said)}.`],
+    paragraphs: [`Hello ${defuseLinks(to.firstName)}, this is in your calendar: ${whenOf(said)}.`],
     action: { label: 'Open the calendar', url: `${to.publicUrl}${paths.calendar}` },
     note: 'You get this email because you asked for a reminder when you added it.',
   }
 }
 
 /** "Monday, 23 November 2026 at 10:00 (Europe/Berlin)" */
-const whenOf = ({ all_day, starts, time_zone }: Said): string => {
+const whenOf = ({ all_day, starts, time_zone }: EventDetails): string => {
   const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
   if (all_day) {
     const words = new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' })

@@ -13,7 +13,7 @@ import { ruleOf } from '#rules/recurrence'
 import { instantOf } from '#rules/time-zones'
 import { dayOf } from '#rules/wall-time'
 
-import { ruledSaid, type Said } from './occurrences.ts'
+import { detailsByRule, type EventDetails } from './occurrences.ts'
 import type { FeedRow } from './queries.ts'
 
 /** What a feed says of an event. */
@@ -84,7 +84,7 @@ const componentsOf = (event: FeedEvent): Component[] => {
     ['sequence', {}, 'integer', event.sequence],
     text('status', event.removed_at ? 'CANCELLED' : 'CONFIRMED'),
   ]
-  const component = (said: Said, ...more: Property[]): Component => [
+  const component = (said: EventDetails, ...more: Property[]): Component => [
     'vevent',
     [
       ...common,
@@ -104,7 +104,7 @@ const componentsOf = (event: FeedEvent): Component[] => {
   const others = exceptions.flatMap(({ occurrence, said }) =>
     said ? [component(said, at('recurrence-id', event, occurrence))] : [],
   )
-  return [component(ruledSaid(event, starts), ...rule), ...others]
+  return [component(detailsByRule(event, starts), ...rule), ...others]
 }
 
 /** With a time zone, the end of a rule is in UTC all the same; of days it is a day. */
@@ -117,7 +117,7 @@ const ruleIn = ({ recurrence, starts, all_day, time_zone }: FeedEvent) => {
   }
 }
 
-const at = (name: string, { all_day, time_zone }: Said, wall: string): Property => {
+const at = (name: string, { all_day, time_zone }: EventDetails, wall: string): Property => {
   if (all_day) return [name, {}, 'date', dayOf(wall)]
   return time_zone === 'UTC'
     ? [name, {}, 'date-time', `${wall}Z`]

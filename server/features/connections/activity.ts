@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { ActivityItem } from '#contract/connections'
 import type { Db } from '#platform/database'
-import type { Place } from '#platform/http'
+import type { RowCursor } from '#platform/http'
 import type { ShownToFriends } from '#rules/connections'
 
 import { asFriend, FRIEND, friendsOf } from './friends.ts'
@@ -16,7 +16,7 @@ const KINDS = {
 /** Things that happened at the same moment have an order, too. */
 const eventId = sql<string>`md5(event.kind || friend.id::text || event.of::text)::uuid`
 
-type Page = { before: Place | undefined; limit: number }
+type Page = { before: RowCursor | undefined; limit: number }
 
 /**
  * What friends chose to show, newest first: read from where it is kept, so that it is gone as soon as it is taken back, no

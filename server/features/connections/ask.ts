@@ -2,15 +2,15 @@ import { type Db, transaction } from '#platform/database'
 import { conflict, invalid, notFound, type Parts } from '#platform/http'
 import { COOLDOWN_DAYS, REQUEST_DAYS } from '#rules/connections'
 
+import { notifyConnected, notifyNext } from './notify.ts'
 import { areConnected, connect, lockBoth } from './pair.ts'
 import { findReceived, findRequest, listReceived, type Request } from './requests.ts'
-import { tellConnected, tellNext } from './tell.ts'
 
 const DAY_MS = 24 * 3_600_000
 const after = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
 
 /** What comes after the answer to the sender, which takes as long for every address. */
-export const ASKED = 'connection-asked'
+export const FOLLOW_UP_JOB = 'connection-asked'
 
 /**
  * Asks whoever owns an address to connect, in the caller's transaction. Who has asked the sender already is connected with them
@@ -39,7 +39,7 @@ export const requestFriend = async (
   if (theirs) await accept(db, theirs, now)
   else await storeRequest(db, senderId, email, now)
   const asked = theirs ?? { sender_id: senderId, email }
-  await jobs.enqueue(db, ASKED, { sender_id: asked.sender_id, email: asked.email })
+  await jobs.enqueue(db, FOLLOW_UP_JOB, { sender_id: asked.sender_id, email: asked.email })
 }
 
 /** Asking again changes nothing while the request waits; one that was declined stays so for the time of the cooldown. */
@@ -82,15 +82,15 @@ const accept = async (db: Db, request: Request, now: Date): Promise<boolean> => 
     .set({ accepted_at: now.toISOString() })
     .where('id', '=', request.id)
     .execute()
-  return goOn(db, request.id, now)
+  return advanceRequest(db, request.id, now)
 }
 
 /** Connects the two once nobody has to say anything more. @returns whether they are connected */
-export const goOn = async (db: Db, requestId: string, now: Date): Promise<boolean> => {
+export const advanceRequest = async (db: Db, requestId: string, now: Date): Promise<boolean> => {
   const request = await findRequest(db, requestId, now)
   if (request?.step !== 'connected' || request.recipient_id === null) return false
   await connect(db, request.sender_id, request.recipient_id, now)
-  await tellConnected(db, request, now)
+  await notifyConnected(db, request, now)
   return true
 }
 
@@ -106,7 +106,7 @@ export const acceptRequest = async (
   const now = parts.clock()
   const request = await lockReceived(db, id, personId, now)
   const isConnected = await accept(db, request, now)
-  if (!isConnected) await tellNext(parts, db, await stillThere(db, id, now))
+  if (!isConnected) await notifyNext(parts, db, await stillThere(db, id, now))
   return isConnected
 }
 
@@ -174,7 +174,7 @@ export const followUp = async (
     .where('email', '=', email)
     .executeTakeFirst()
   const request = row && (await findRequest(parts.db, row.id, now))
-  if (request) await transaction(parts.db, (db) => tellNext(parts, db, request))
+  if (request) await transaction(parts.db, (db) => notifyNext(parts, db, request))
 }
 
 /** Requests that nobody sees any more, once they stand in nobody's way, and groups that everybody has left. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Blocked } from '#contract/connections'
-import { forgetNotices } from '#features/notifications'
+import { deleteNoticesAbout } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { invalid } from '#platform/http'
 
@@ -34,7 +34,7 @@ export const block = async (db: Db, { personId, otherId }: Pair, now: Date): Pro
     .execute()
   for (const { id } of pending) await markDeclined(db, id, now)
   await disconnect(db, personId, otherId, now)
-  await forgetNotices(db, personId, otherId)
+  await deleteNoticesAbout(db, personId, otherId)
 }
 
 export const unblock = async (db: Db, { personId, otherId }: Pair): Promise<void> => {

@@ -5,7 +5,11 @@ import type { Db } from '#platform/database'
 const dayOf = (instant: string) => instant.slice(0, 10)
 
 /** What has bound two people so far, in words for the record; empty for people who never met. */
-export const listBoundBy = async (db: Db, personId: string, otherId: string): Promise<string[]> => {
+export const listSharedHistory = async (
+  db: Db,
+  personId: string,
+  otherId: string,
+): Promise<string[]> => {
   const connection = await db
     .selectFrom('connections')
     .select(['since', 'ended_at'])

@@ -5,11 +5,11 @@ import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
 import { CONSENT_AGE, fullYears } from '#rules/age'
 
-import { goOn, markDeclined } from './ask.ts'
+import { advanceRequest, markDeclined } from './ask.ts'
 import { listFriends } from './friends.ts'
+import { nameOfSender, notifyNext } from './notify.ts'
 import { disconnect, lockBoth } from './pair.ts'
 import { listReceived, listSent, type Request } from './requests.ts'
-import { nameOfSender, tellNext } from './tell.ts'
 
 const ADULT = 18
 
@@ -92,11 +92,11 @@ export const decideConnection = async (
     .set({ [column]: now.toISOString() })
     .where('id', '=', requestId)
     .execute()
-  if (await goOn(db, requestId, now)) return
+  if (await advanceRequest(db, requestId, now)) return
   const [next] = await listSent(db, request.sender_id, now).then((all) =>
     all.filter(({ id }) => id === requestId),
   )
-  if (next) await tellNext(parts, db, next)
+  if (next) await notifyNext(parts, db, next)
 }
 
 const findWaiting = async (

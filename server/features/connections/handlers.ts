@@ -2,13 +2,21 @@ import { connections } from '#contract/connections'
 import { notAllowedYet } from '#features/learners'
 import { requireHarmless } from '#features/safety'
 import { transaction } from '#platform/database'
-import { type App, offsetOf, pageAfter, pageAt, placeKey, placeOf, serve } from '#platform/http'
+import {
+  type App,
+  decodeOffset,
+  pageAfter,
+  pageAtOffset,
+  encodeRowCursor,
+  decodeRowCursor,
+  serve,
+} from '#platform/http'
 import { fullYears } from '#rules/age'
 
 import { listActivity } from './activity.ts'
 import {
   acceptRequest,
-  ASKED,
+  FOLLOW_UP_JOB,
   cancelRequest,
   declineRequest,
   followUp,
@@ -19,17 +27,19 @@ import { block, listBlocked, unblock } from './block.ts'
 import { decideConnection, endConnection, showChildConnections } from './children.ts'
 import { listFriends } from './friends.ts'
 import { joinGroup, leaveGroup, listGroups, makeGroup, requireFriends } from './groups.ts'
+import { nameOfSender } from './notify.ts'
 import { closeReport, listReports, reportPerson } from './reports.ts'
 import { listReceived, listSent, type Request } from './requests.ts'
 import { changeSharing, findSharing } from './sharing.ts'
-import { nameOfSender } from './tell.ts'
 
 const ADULT = 18
 const SENT = 'If somebody has an account with this address, your request waits for them there.'
 
 export const connectionRoutes = (app: App): void => {
   const { jobs } = app.parts
-  jobs.work<{ sender_id: string; email: string }>(ASKED, (asked) => followUp(app.parts, asked))
+  jobs.work<{ sender_id: string; email: string }>(FOLLOW_UP_JOB, (asked) =>
+    followUp(app.parts, asked),
+  )
   jobs.schedule('sweep-connections', '23 3 * * *', () => sweepConnections(app.parts))
 
   serve(app, connections, {
@@ -47,8 +57,8 @@ export const connectionRoutes = (app: App): void => {
     },
 
     friendsActivity: async ({ db, caller, clock, query: { cursor, limit } }) => {
-      const page = { before: placeOf(cursor), limit: limit + 1 }
-      return pageAfter(await listActivity(db, caller.userId, page, clock()), limit, placeKey)
+      const page = { before: decodeRowCursor(cursor), limit: limit + 1 }
+      return pageAfter(await listActivity(db, caller.userId, page, clock()), limit, encodeRowCursor)
     },
 
     requestFriend: async ({ caller, body, once, ...parts }) => {
@@ -93,9 +103,9 @@ export const connectionRoutes = (app: App): void => {
     },
 
     listPersonReports: async ({ db, caller, query: { cursor, limit } }) => {
-      const offset = offsetOf(cursor)
+      const offset = decodeOffset(cursor)
       const rows = await listReports(db, caller.userId, { offset, limit: limit + 1 })
-      return pageAt(offset, { items: rows.slice(0, limit), total: offset + rows.length })
+      return pageAtOffset(offset, { items: rows.slice(0, limit), total: offset + rows.length })
     },
 
     closePersonReport: ({ db, caller, params, body, clock, audit }) =>

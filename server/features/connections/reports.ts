@@ -5,14 +5,14 @@ import { paths } from '#contract/paths'
 import { notifyPerson } from '#features/notifications'
 import { nameOf } from '#features/people'
 import { findStaffReader, isPersonReportOpenTo, isSafeguard } from '#features/safety'
-import { addressee } from '#features/site'
+import { emailRecipient } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
 import { isStaff, ROLES } from '#rules/membership'
 
-import { listBoundBy } from './bound.ts'
+import { listSharedHistory } from './bound.ts'
 import { mayContact } from './contacts.ts'
-import { personReportLetter } from './letters.ts'
+import { personReportEmail } from './emails.ts'
 
 type Said = { reporterId: string; reportedId: string } & z.output<typeof PersonReport>
 
@@ -33,7 +33,7 @@ export const reportPerson = async (
     .where('id', '=', reportedId)
     .where('id', '<>', reporterId)
     .executeTakeFirst()
-  const bound = await listBoundBy(db, reporterId, reportedId)
+  const bound = await listSharedHistory(db, reporterId, reportedId)
   const hasContact = bound.length > 0 || (await mayContact(db, reporterId, reportedId, now))
   if (!reported || !hasContact) throw notFound()
   const name = `${reported.first_name} ${reported.last_name}`
@@ -52,9 +52,9 @@ export const reportPerson = async (
   const named = await whoMayRead(db, id, await listNamed(db))
   const isNamed = named.length > 0
   for (const reader of isNamed ? named : await whoMayRead(db, id, await listAdmins(db))) {
-    const to = await addressee({ ...parts, db }, reader)
+    const to = await emailRecipient({ ...parts, db }, reader)
     const about = [reporterId, reportedId]
-    await parts.mail.send(db, { ...personReportLetter(to, isNamed), about })
+    await parts.mail.send(db, { ...personReportEmail(to, isNamed), about })
     const title = isNamed
       ? 'Somebody was reported'
       : 'Somebody was reported, and nobody is named to read it'

@@ -1,9 +1,9 @@
-import { addressee } from '#features/site'
+import { emailRecipient } from '#features/site'
 import { transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { POLICY_GRACE_DAYS } from '#rules/consent'
 
-import { policyLetter } from './letters.ts'
+import { policyEmail } from './emails.ts'
 import { daysAfter, findNewestChange } from './queries.ts'
 import { withdrawalUrl } from './withdrawal-link.ts'
 
@@ -59,8 +59,8 @@ export const askAgain = async (parts: Parts): Promise<void> => {
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows === 0n) return
-      const to = await addressee({ ...parts, db }, guardian)
-      const letter = policyLetter(to, guardian.child_name, {
+      const to = await emailRecipient({ ...parts, db }, guardian)
+      const letter = policyEmail(to, guardian.child_name, {
         until: daysAfter(change.since, POLICY_GRACE_DAYS),
         withdrawalUrl: withdrawalUrl(parts, guardian.link_id),
       })

@@ -5,7 +5,7 @@ import { auth } from '#contract/auth'
 import { consent } from '#contract/consent'
 import { parents } from '#contract/parents'
 import { profile } from '#contract/profile'
-import { forgetUnconsented } from '#features/privacy'
+import { eraseUnconsented } from '#features/privacy'
 import { CONSENT_SCOPES } from '#rules/consent'
 import { mailboxOf } from '#rules/text/mailbox'
 import { consentToken, registerWaitingChild } from '#testing/consent-builder'
@@ -254,10 +254,10 @@ test('a child whose guardian does not agree within CONSENT_DAYS is forgotten; on
   await answer(agreed.token, { code: await codeFor(agreed.guardian) })
 
   app.moveClock(6.9 * DAY)
-  await forgetUnconsented(app.parts)
+  await eraseUnconsented(app.parts)
   expect(await isThere(waiting.user.id)).toBe(true)
   app.moveClock(0.2 * DAY)
-  await forgetUnconsented(app.parts)
+  await eraseUnconsented(app.parts)
   expect(await isThere(waiting.user.id)).toBe(false)
   expect(await isThere(agreed.user.id)).toBe(true)
   await expect(app.signIn(waiting.user.email)).rejects.toMatchObject({ status: 401 })

@@ -11,7 +11,7 @@ import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
 import { fileForm, PDF } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
-import { forgetPapers } from './forms.ts'
+import { deleteOldForms } from './forms.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -91,10 +91,10 @@ describe('a signed form', () => {
 
     // The paper goes thirty days later, and what was decided stays.
     app.moveClock(29 * DAY)
-    await forgetPapers(app.parts)
+    await deleteOldForms(app.parts)
     expect(await read(await app.signIn(mother.email))).toBe(200)
     app.moveClock(2 * DAY)
-    await forgetPapers(app.parts)
+    await deleteOldForms(app.parts)
     await sweepFiles({ ...app.parts, quota: 0 })
     const reader = await app.signIn(mother.email)
     expect(await read(reader)).toBe(404)

@@ -2,15 +2,15 @@ import type * as z from 'zod/mini'
 
 import { type ConsentCall, FORM_DAYS, type FormDecision } from '#contract/consent'
 import { attachFiles, dropFiles, type FileRule } from '#features/files'
-import { addressee, LEGAL_VERSION } from '#features/site'
+import { emailRecipient, LEGAL_VERSION } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import { conflict, invalid, notFound, type Parts } from '#platform/http'
 import { newCode } from '#platform/one-time-token'
 import type { ConsentMethod, ConsentScope } from '#rules/consent'
 import { readRecordCode } from '#rules/text/record-code'
 
+import { formRefusedEmail } from './emails.ts'
 import { lockWaitingForm } from './form-queries.ts'
-import { formRefusedLetter } from './letters.ts'
 import { recordConsent } from './record-consent.ts'
 
 const LETTERS = 8
@@ -104,9 +104,9 @@ export const checkForm = async (
     .select('first_name')
     .where('id', '=', childId)
     .executeTakeFirstOrThrow()
-  const to = await addressee({ ...parts, db }, guardian)
+  const to = await emailRecipient({ ...parts, db }, guardian)
   await parts.mail.send(db, {
-    ...formRefusedLetter(to, { id: childId, firstName: child.first_name }, reason),
+    ...formRefusedEmail(to, { id: childId, firstName: child.first_name }, reason),
     about: childId,
   })
 }
@@ -183,7 +183,7 @@ export const consentFormFiles =
   }
 
 /** Takes away the papers of forms that were checked thirty days ago; what was decided stays. */
-export const forgetPapers = ({ db, clock }: Parts): Promise<void> =>
+export const deleteOldForms = ({ db, clock }: Parts): Promise<void> =>
   transaction(db, async (db) => {
     const before = new Date(clock().getTime() - FORM_DAYS * 24 * 3_600_000).toISOString()
     const papers = await db

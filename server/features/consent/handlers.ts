@@ -5,15 +5,15 @@ import {
   type Caller,
   type Learner,
   type Learners,
-  offsetOf,
-  pageAt,
+  decodeOffset,
+  pageAtOffset,
   serve,
 } from '#platform/http'
 
 import { askAgain } from './ask-again.ts'
 import { listWaitingForms } from './form-queries.ts'
-import { checkForm, forgetPapers, makeForm, recordCall, sendForm } from './forms.ts'
-import { openThirteen } from './open-thirteen.ts'
+import { checkForm, deleteOldForms, makeForm, recordCall, sendForm } from './forms.ts'
+import { openAccountsAtThirteen } from './open-at-thirteen.ts'
 import { findConsents, findPerson } from './queries.ts'
 import { recordConsent } from './record-consent.ts'
 import { giveConsent, showConsent } from './request.ts'
@@ -23,8 +23,8 @@ import { showWithdrawal, withdrawByLink } from './withdraw.ts'
 export const consentRoutes = (app: App): void => {
   const { parts } = app
   parts.jobs.schedule('consent-policy', '11 6 * * *', () => askAgain(parts), { isLong: true })
-  parts.jobs.schedule('consent-age', '3 3 * * *', () => openThirteen(parts))
-  parts.jobs.schedule('consent-papers', '41 3 * * *', () => forgetPapers(parts))
+  parts.jobs.schedule('consent-age', '3 3 * * *', () => openAccountsAtThirteen(parts))
+  parts.jobs.schedule('consent-papers', '41 3 * * *', () => deleteOldForms(parts))
 
   serve(app, consent, {
     showWaitingConsent: ({ caller, ...parts }) => showWaiting(parts, caller.userId),
@@ -130,10 +130,10 @@ export const consentRoutes = (app: App): void => {
       ),
 
     listConsentForms: async ({ db, caller, query: { cursor, limit } }) => {
-      const offset = offsetOf(cursor)
+      const offset = decodeOffset(cursor)
       const advisorId = caller.role === 'admin' ? undefined : caller.userId
       const items = await listWaitingForms(db, { advisorId, offset, limit: limit + 1 })
-      return pageAt(offset, { items: items.slice(0, limit), total: offset + items.length })
+      return pageAtOffset(offset, { items: items.slice(0, limit), total: offset + items.length })
     },
   })
 }

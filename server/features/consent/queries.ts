@@ -9,7 +9,7 @@ import { CONSENT_SCOPES, type ConsentScope, POLICY_GRACE_DAYS } from '#rules/con
 import { findNewestForm } from './form-queries.ts'
 
 /** What stands of all that guardians have allowed a child. */
-export const listStanding = async (db: Db, childId: string): Promise<Set<ConsentScope>> => {
+export const listCurrentConsents = async (db: Db, childId: string): Promise<Set<ConsentScope>> => {
   const rows = await db
     .selectFrom('standing_consents')
     .select('scope')

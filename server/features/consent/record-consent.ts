@@ -3,15 +3,15 @@ import { endSessions } from '#features/auth'
 import { endAllConnections } from '#features/connections'
 import { listLinkedAddresses, lockPerson } from '#features/family'
 import { activateAccount, awaitConsent, unpublishPortfolio } from '#features/people'
-import { addressee, LEGAL_VERSION } from '#features/site'
+import { emailRecipient, LEGAL_VERSION } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, type Parts } from '#platform/http'
 import { fullYears, CONSENT_AGE } from '#rules/age'
 import type { ConsentAnswer, ConsentMethod, ConsentScope } from '#rules/consent'
 
-import { consentGivenLetter, consentWithdrawnLetter } from './letters.ts'
-import { listStanding } from './queries.ts'
+import { consentGivenEmail, consentWithdrawnEmail } from './emails.ts'
+import { listCurrentConsents } from './queries.ts'
 import { withdrawalUrl } from './withdrawal-link.ts'
 
 type Said = {
@@ -82,7 +82,7 @@ export const recordConsent = async (parts: Parts, db: Db, said: Said): Promise<v
   if (kind === 'withdrawn' && scopes.some((scope) => ENDS_CONNECTIONS.has(scope))) {
     await endAllConnections(db, childId, now)
   }
-  const stands = await listStanding(db, childId)
+  const stands = await listCurrentConsents(db, childId)
   const stops = child.status === 'active' && kind === 'withdrawn' && scopes.includes('use')
   const deletionDue = stops ? await stopAccount(parts, db, childId) : null
   if (isWaiting && stands.has('use')) await openAccount(parts, db, childId)
@@ -132,10 +132,10 @@ const tellDeciding = async (
   child: { id: string; first_name: string },
   said: Said & { stands: ReadonlySet<ConsentScope>; deletionDue: string | null },
 ) => {
-  const write = said.kind === 'given' ? consentGivenLetter : consentWithdrawnLetter
+  const write = said.kind === 'given' ? consentGivenEmail : consentWithdrawnEmail
   const linked = await listLinkedAddresses(db, child.id)
   for (const guardian of linked.filter(({ scopes }) => scopes.includes('consent'))) {
-    const to = await addressee({ ...parts, db }, guardian)
+    const to = await emailRecipient({ ...parts, db }, guardian)
     const letter = write(to, child.first_name, {
       ...said,
       isOwn: guardian.email === said.guardian.email,

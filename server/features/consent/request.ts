@@ -4,13 +4,13 @@ import type * as z from 'zod/mini'
 
 import type { ConsentSubmission } from '#contract/consent'
 import { isAddressOfMinor, linkGuardian, listLinkedAddresses, lockPerson } from '#features/family'
-import { addressee, LEGAL_VERSION } from '#features/site'
+import { emailRecipient, LEGAL_VERSION } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import { type Caller, forbidden, invalid, notFound, type Parts, tooMany } from '#platform/http'
 import { findMailedToken, markMailedTokenUsed } from '#platform/mail'
 import { CONSENT_SCOPES, type ConsentScope } from '#rules/consent'
 
-import { consentCodeLetter } from './letters.ts'
+import { consentCodeEmail } from './emails.ts'
 import { recordConsent } from './record-consent.ts'
 
 const CODE_MINUTES = 60
@@ -94,7 +94,7 @@ export const giveConsent = async (
     if (request.isConfirmed) return 'confirmed' as const
     const { child, mailed } = request
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    await forgetPending(db, child.id)
+    await deletePendingConsents(db, child.id)
     await db
       .insertInto('consents')
       .values({
@@ -109,8 +109,8 @@ export const giveConsent = async (
       })
       .execute()
     const guardian = { email: mailed.email, first_name: answer.guardian_name }
-    const to = await addressee({ ...parts, db }, guardian)
-    const letter = consentCodeLetter(to, child.first_name, code)
+    const to = await emailRecipient({ ...parts, db }, guardian)
+    const letter = consentCodeEmail(to, child.first_name, code)
     await parts.mail.send(db, { ...letter, about: child.id })
     return 'code_sent' as const
   })
@@ -132,7 +132,7 @@ const refuseUnlinked = async (db: Db, childId: string, email: string): Promise<v
 }
 
 /** What waits for a code is not yet said. */
-export const forgetPending = (db: Db, childId: string) =>
+export const deletePendingConsents = (db: Db, childId: string) =>
   db
     .deleteFrom('consents')
     .where('child_id', '=', childId)
@@ -160,7 +160,7 @@ const confirm = async (
     return 'wrong_code'
   }
   await refuseUnlinked(db, child.id, mailed.email)
-  await forgetPending(db, child.id)
+  await deletePendingConsents(db, child.id)
   await markMailedTokenUsed(db, mailed.hash, now)
   const { guardian_email: email, guardian_name: name, scopes } = pending
   await linkGuardian(db, { learnerId: child.id, email, name, origin: 'consent', now })

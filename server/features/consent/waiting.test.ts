@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { consent } from '#contract/consent'
-import { forgetUnconsented } from '#features/privacy'
+import { eraseUnconsented } from '#features/privacy'
 import { consentToken, registerWaitingChild } from '#testing/consent-builder'
 import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
 import { startApp, type TestApp } from '#testing/start-app'
 
-import { openThirteen } from './open-thirteen.ts'
+import { openAccountsAtThirteen } from './open-at-thirteen.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -84,12 +84,12 @@ describe('a child that waits', () => {
     const { user, token } = await registerWaitingChild(app, sink, { date_of_birth: born })
     const younger = await registerChild()
     const status = async (email: string) => (await (await app.signIn(email)).call(auth).me()).status
-    await openThirteen(app.parts)
+    await openAccountsAtThirteen(app.parts)
     expect(await status(user.email)).toBe('pending_consent')
 
     app.moveClock(8 * DAY)
-    await forgetUnconsented(app.parts)
-    await openThirteen(app.parts)
+    await eraseUnconsented(app.parts)
+    await openAccountsAtThirteen(app.parts)
     expect(await status(user.email)).toBe('active')
     expect((await sink.take(user.email, /is open/)).text).toContain('need nobody’s consent')
     await expect(agree(token)).rejects.toMatchObject({ status: 404 })

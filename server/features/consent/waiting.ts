@@ -7,7 +7,7 @@ import { revokeMailedTokens } from '#platform/mail'
 import { mailboxOf } from '#rules/text/mailbox'
 
 import { daysAfter } from './queries.ts'
-import { forgetPending } from './request.ts'
+import { deletePendingConsents } from './request.ts'
 
 const NOT_WAITING = 'This account is not waiting for consent.'
 
@@ -69,7 +69,7 @@ export const askAgainFor = (parts: Parts, childId: string, otherEmail?: string):
         throw invalid(own, { parent_email: own })
       }
       await revokeMailedTokens(db, childId, 'consent')
-      await forgetPending(db, childId)
+      await deletePendingConsents(db, childId)
       await nameGuardian(db, childId, otherEmail)
     }
     await askGuardian(parts, db, { id: childId, first_name: child.first_name, parent_email: email })

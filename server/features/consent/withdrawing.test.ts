@@ -10,7 +10,7 @@ import { quests } from '#contract/quests'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
 import { lockPerson } from '#features/family'
-import { eraseDue, forgetUnconsented } from '#features/privacy'
+import { eraseDue, eraseUnconsented } from '#features/privacy'
 import { issueMailedToken } from '#platform/mail'
 import type { ConsentScope } from '#rules/consent'
 import { changeDuring } from '#testing/change-during'
@@ -187,7 +187,7 @@ describe('withdrawing the use of the account', () => {
     const { child, openAll } = await publishedChild(mother)
     await withdraw(mother, child, ['use'])
     app.moveClock(29 * DAY)
-    await forgetUnconsented(app.parts)
+    await eraseUnconsented(app.parts)
     await eraseDue(app.parts)
     mother.headers.authorization = (await app.signIn(mother.email)).headers.authorization!
     expect((await agree(mother, child, ['use'])).deletion_due_at).toBeNull()

@@ -8,11 +8,11 @@ import { conflict, type Parts, tooMany } from '#platform/http'
 import { HOLD_MINUTES, openSlots } from '#rules/consultations'
 import { addDays } from '#rules/plan'
 
-import { sendHoldLetter } from './letters.ts'
+import { sendHoldEmail } from './emails.ts'
 import {
   countOfAddress,
   findConsultation,
-  lapseHolds,
+  expireHolds,
   listHosts,
   lockHosts,
   type OpenHost,
@@ -34,7 +34,7 @@ export const book = async (
   given: z.output<typeof NewConsultation>,
 ): Promise<Hold> => {
   const now = parts.clock()
-  const host = await takeTime(db, given, now)
+  const host = await reserveSlot(db, given, now)
   const since = new Date(now.getTime() - DAY_SECONDS * 1000)
   if ((await countOfAddress(db, given.email, since)) >= MOST_A_DAY) {
     throw tooMany(
@@ -66,7 +66,7 @@ export const book = async (
       .execute(),
   )
   const stored = await findConsultation(db, id)
-  await sendHoldLetter(parts, db, stored!)
+  await sendHoldEmail(parts, db, stored!)
   const { name, time_zone } = host
   return { ...held, host: { id: given.host_id, name, time_zone } }
 }
@@ -79,7 +79,7 @@ const TAKEN =
  * @param options.except the booking that is to have it
  * @throws conflict
  */
-export const takeTime = async (
+export const reserveSlot = async (
   db: Db,
   { host_id, starts_at }: { host_id: string; starts_at: string },
   now: Date,
@@ -87,7 +87,7 @@ export const takeTime = async (
 ): Promise<OpenHost> => {
   if (starts_at <= now.toISOString()) throw refused('This time has passed. Please choose another.')
   await lockHosts(db, [host_id])
-  await lapseHolds(db, now, host_id)
+  await expireHolds(db, now, host_id)
   const [host] = await listHosts(db, now, host_id)
   if (!host) throw refused('This teacher has no free times at present. Please choose another.')
   const booked = startsOf(host.booked.filter(({ id }) => id !== except))

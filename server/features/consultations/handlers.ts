@@ -1,17 +1,17 @@
 import { type Availability, CONSULTATION_DAYS, consultations } from '#contract/consultations'
 import type { Db } from '#platform/database'
-import { type App, pageAfter, placeKey, placeOf, serve } from '#platform/http'
+import { type App, pageAfter, encodeRowCursor, decodeRowCursor, serve } from '#platform/http'
 import { networkOf } from '#platform/limits'
 
 import { book } from './book.ts'
-import { asBooking, cancelAsHost, inviteFamily, settle } from './host.ts'
+import { asBooking, cancelAsHost, inviteFamily, recordOutcome } from './host.ts'
 import { consultationUrl, idOfToken } from './link.ts'
-import { cancel, confirm, erase, findBooked, move, onPage } from './manage.ts'
+import { cancel, confirm, erase, findBooked, move, toReply } from './manage.ts'
 import { admitVisitor, makeChallenge } from './proof.ts'
 import {
   findAvailability,
-  forgetConsultations,
-  lapseHolds,
+  deleteOldConsultations,
+  expireHolds,
   listOfHost,
   storeAvailability,
 } from './queries.ts'
@@ -38,12 +38,12 @@ export const consultationRoutes = (app: App): void => {
   const { parts } = app
   parts.jobs.schedule('consultation-reminders', '* * * * *', () => sendReminders(parts))
   parts.jobs.schedule('consultation-holds', '*/5 * * * *', () =>
-    lapseHolds(parts.db, parts.clock()),
+    expireHolds(parts.db, parts.clock()),
   )
   parts.jobs.schedule('consultations-over', '40 3 * * *', () => {
     const daysAgo = (days: number) => new Date(parts.clock().getTime() - days * DAY_MS)
     const before = { endedBefore: daysAgo(CONSULTATION_DAYS), lapsedBefore: daysAgo(1) }
-    return forgetConsultations(parts.db, before)
+    return deleteOldConsultations(parts.db, before)
   })
 
   const listed = async (
@@ -51,10 +51,16 @@ export const consultationRoutes = (app: App): void => {
     hostId: string | undefined,
     { cursor, limit, when }: { cursor?: string | undefined; limit: number; when: 'ahead' | 'over' },
   ) => {
-    const range = { hostId, when, place: placeOf(cursor), limit: limit + 1, now: parts.clock() }
+    const range = {
+      hostId,
+      when,
+      place: decodeRowCursor(cursor),
+      limit: limit + 1,
+      now: parts.clock(),
+    }
     const rows = await listOfHost(db, range)
     return pageAfter(rows.map(asBooking), limit, ({ starts_at, id }) =>
-      placeKey({ at: starts_at, id }),
+      encodeRowCursor({ at: starts_at, id }),
     )
   }
 
@@ -71,22 +77,22 @@ export const consultationRoutes = (app: App): void => {
     },
 
     showConsultation: async ({ params, db }) =>
-      onPage(await findBooked(db, await idOfToken(parts, params.token))),
+      toReply(await findBooked(db, await idOfToken(parts, params.token))),
 
     confirmConsultation: async ({ params, once, ...parts }) => {
       const id = await idOfToken(parts, params.token)
-      return once(async (db) => onPage(await confirm(parts, db, id)))
+      return once(async (db) => toReply(await confirm(parts, db, id)))
     },
 
     moveConsultation: async ({ params, body, once, ...parts }) => {
       const id = await idOfToken(parts, params.token)
       const time = { starts_at: body.starts_at, host_id: body.host_id }
-      return once(async (db) => onPage(await move(parts, db, id, time)))
+      return once(async (db) => toReply(await move(parts, db, id, time)))
     },
 
     cancelConsultation: async ({ params, once, ...parts }) => {
       const id = await idOfToken(parts, params.token)
-      return once(async (db) => onPage(await cancel(parts, db, id)))
+      return once(async (db) => toReply(await cancel(parts, db, id)))
     },
 
     eraseConsultation: async ({ params, once, ...parts }) => {
@@ -122,7 +128,7 @@ export const consultationRoutes = (app: App): void => {
     listAllBookings: ({ db, query }) => listed(db, undefined, query),
 
     settleBooking: ({ caller, params, body, once, audit, ...parts }) =>
-      once((db) => settle(parts, db, { id: params.id, ...body }, { caller, audit })),
+      once((db) => recordOutcome(parts, db, { id: params.id, ...body }, { caller, audit })),
 
     cancelBooking: ({ caller, params, body, once, audit, ...parts }) =>
       once((db) => cancelAsHost(parts, db, { id: params.id, ...body }, { caller, audit })),

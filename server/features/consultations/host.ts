@@ -5,7 +5,7 @@ import { type Audit, type Caller, conflict, invalid, notFound, type Parts } from
 import { mayHaveMet } from '#rules/consultations'
 import { passesGuard } from '#rules/membership'
 
-import { sendCancelledLetter, sendPlanLetter } from './letters.ts'
+import { sendCancelledEmail, sendPlanEmail } from './emails.ts'
 import { findConsultation, type StoredConsultation, updateConsultation } from './queries.ts'
 
 // What the teacher whose consultation it is does with it, or an admin. `db` is a transaction each time.
@@ -31,7 +31,7 @@ const lockOwn = async (db: Db, id: string, { caller }: By): Promise<StoredConsul
 const hasBegun = ({ starts_at }: StoredConsultation, now: Date) => starts_at <= now.toISOString()
 
 /** Can be said again, where it was said wrongly. */
-export const settle = async (
+export const recordOutcome = async (
   { clock }: Pick<Parts, 'clock'>,
   db: Db,
   { id, outcome }: { id: string; outcome: 'met' | 'no_show' },
@@ -58,7 +58,7 @@ export const cancelAsHost = async (
   const change = { state: 'cancelled', who_cancelled: 'host', cancelled_because: because } as const
   await updateConsultation(db, id, { ...change, remind_at: null }, parts.clock())
   const cancelled = await findConsultation(db, id)
-  if (cancelled) await sendCancelledLetter(parts, db, cancelled)
+  if (cancelled) await sendCancelledEmail(parts, db, cancelled)
   await by.audit(db, 'consultation_cancelled', { consultation: id }, null)
   return shown(db, id)
 }
@@ -79,7 +79,7 @@ export const inviteFamily = async (
   const person = { email, ...namesIn(name) }
   await inviteParent(parts, db, person, by)
   const booked = await findConsultation(db, id)
-  if (booked && first_plan.length > 0) await sendPlanLetter(parts, db, booked)
+  if (booked && first_plan.length > 0) await sendPlanEmail(parts, db, booked)
   await by.audit(db, 'family_invited', { consultation: id, quests: first_plan }, null)
   return shown(db, id)
 }

@@ -5,10 +5,10 @@ import type { Db } from '#platform/database'
 import { conflict, notFound, type Parts } from '#platform/http'
 import { discardJobs } from '#platform/jobs'
 import { nextConsultationReminder } from '#rules/consultations'
-import { inert } from '#rules/text/single-line'
+import { defuseLinks } from '#rules/text/single-line'
 
-import { occupying, takeTime } from './book.ts'
-import { sendCancelledLetter, sendConfirmedLetter } from './letters.ts'
+import { occupying, reserveSlot } from './book.ts'
+import { sendCancelledEmail, sendConfirmedEmail } from './emails.ts'
 import { UNKNOWN } from './link.ts'
 import {
   findConsultation,
@@ -21,7 +21,7 @@ import { endOf } from './slots.ts'
 // What the family does by the link in their letters. `db` is a transaction each time.
 
 /** What was booked, as the family sees it. */
-export const onPage = ({ host, state, first_plan, ...row }: StoredConsultation): Consultation => ({
+export const toReply = ({ host, state, first_plan, ...row }: StoredConsultation): Consultation => ({
   ...row,
   state,
   host,
@@ -54,7 +54,7 @@ export const confirm = async (parts: Parts, db: Db, id: string): Promise<StoredC
   const time = timeOf(booked)
   if (!isStillHeld(booked, now)) {
     const taken = `The time was kept until you confirm it, and is no longer free. Please choose another.`
-    await takeTime(db, time, now, { except: id, taken })
+    await reserveSlot(db, time, now, { except: id, taken })
   }
   return settleOn(parts, db, booked, time)
 }
@@ -69,7 +69,7 @@ export const move = async (
   const booked = await lockBooked(db, id, host_id)
   requireOpen(booked)
   const time = { starts_at, host_id: host_id ?? timeOf(booked).host_id }
-  await takeTime(db, time, now, { except: id })
+  await reserveSlot(db, time, now, { except: id })
   return settleOn(parts, db, booked, time)
 }
 
@@ -83,7 +83,7 @@ export const cancel = async (parts: Parts, db: Db, id: string): Promise<StoredCo
   await updateConsultation(db, id, change, now)
   const cancelled = await findBooked(db, id)
   if (booked.state === 'confirmed') {
-    await sendCancelledLetter(parts, db, cancelled)
+    await sendCancelledEmail(parts, db, cancelled)
     await tellHost(db, cancelled, 'has cancelled', now)
   }
   return cancelled
@@ -125,7 +125,7 @@ const settleOn = async (
   await occupying(() => updateConsultation(db, before.id, change, now))
   const booked = await findBooked(db, before.id)
   const isMoved = before.state === 'confirmed'
-  await sendConfirmedLetter(parts, db, booked, isMoved)
+  await sendConfirmedEmail(parts, db, booked, isMoved)
   await tellHost(db, booked, isMoved ? 'has moved' : 'has booked', now)
   const isOtherHost = isMoved && before.host_id !== time.host_id
   if (isOtherHost) await tellHost(db, before, 'has cancelled', now)
@@ -144,7 +144,7 @@ const tellHost = async (
     {
       personId: host_id,
       category: 'calendar',
-      title: `${inert(name)} ${what} a consultation with you`,
+      title: `${defuseLinks(name)} ${what} a consultation with you`,
       path: paths.bookings,
       topic: `consultation ${id}`,
     },

@@ -5,7 +5,7 @@ import type { Availability, Booking } from '#contract/consultations'
 import { isAtWork } from '#features/learners'
 import { nameOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
-import type { Place } from '#platform/http'
+import type { RowCursor } from '#platform/http'
 
 const eb = expressionBuilder<DB, 'consultations'>()
 
@@ -109,7 +109,7 @@ export const storeAvailability = async (
 }
 
 /** Holds that nobody has confirmed in time give the time back. */
-export const lapseHolds = async (db: Db, now: Date, hostId?: string): Promise<void> => {
+export const expireHolds = async (db: Db, now: Date, hostId?: string): Promise<void> => {
   await db
     .updateTable('consultations')
     .set({ state: 'lapsed' })
@@ -178,7 +178,7 @@ export const listOfHost = (
   }: {
     hostId: string | undefined
     when: 'ahead' | 'over'
-    place: Place | undefined
+    place: RowCursor | undefined
     limit: number
     now: Date
   },
@@ -288,7 +288,7 @@ export const feedBookings = (hostId: string, since: string, cancelledSince: stri
     .orderBy('starts_at')
 
 /** What is over, and what was never confirmed, is forgotten after a while. */
-export const forgetConsultations = async (
+export const deleteOldConsultations = async (
   db: Db,
   { endedBefore, lapsedBefore }: { endedBefore: Date; lapsedBefore: Date },
 ): Promise<void> => {

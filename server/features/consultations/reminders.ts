@@ -3,9 +3,9 @@ import { notifyPerson } from '#features/notifications'
 import { transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { nextConsultationReminder } from '#rules/consultations'
-import { inert } from '#rules/text/single-line'
+import { defuseLinks } from '#rules/text/single-line'
 
-import { sendReminderLetter } from './letters.ts'
+import { sendReminderEmail } from './emails.ts'
 import { findConsultation } from './queries.ts'
 
 const AT_A_TIME = 50
@@ -30,9 +30,9 @@ export const sendReminders = async (
         const booked = await findConsultation(db, id)
         // A site that was down meanwhile does not remind of what is over.
         if (booked?.state === 'confirmed' && now.toISOString() < starts_at) {
-          await sendReminderLetter(parts, db, booked)
+          await sendReminderEmail(parts, db, booked)
           if (host_id) {
-            const title = `Coming up: your consultation with ${inert(name)}`
+            const title = `Coming up: your consultation with ${defuseLinks(name)}`
             const notice = { category: 'calendar', title, path: paths.bookings } as const
             await notifyPerson(db, { personId: host_id, ...notice }, now)
           }

@@ -1,6 +1,6 @@
 import type { Slot } from '#contract/consultations'
 import type { Db } from '#platform/database'
-import { keyOf } from '#platform/http'
+import { decodeCursor } from '#platform/http'
 import { CONSULTATION_MINUTES, openSlots } from '#rules/consultations'
 import { addDays } from '#rules/plan'
 
@@ -20,7 +20,7 @@ export const listSlots = async (
   const hosts = await listHosts(db, now, hostId)
   const today = now.toISOString().slice(0, 10)
   const furthest = addDays(today, Math.max(0, ...hosts.map(({ days_ahead }) => days_ahead)) + 1)
-  const given = keyOf(cursor, DAY) ?? today
+  const given = decodeCursor(cursor, DAY) ?? today
   for (
     let from = given < today ? today : given;
     from <= furthest;

@@ -1,5 +1,5 @@
 import { instantProperty, textProperty, writeIcalendar } from '#platform/icalendar'
-import { inert, inOneLine } from '#rules/text/single-line'
+import { defuseLinks, inOneLine } from '#rules/text/single-line'
 
 import type { StoredConsultation } from './queries.ts'
 
@@ -17,7 +17,7 @@ export const writeAppointment = (
   site: { url: string; from: string },
 ): string => {
   const { id, starts_at, ends_at, sequence, created_at, changed_at, name, email, host } = booked
-  const teacher = inert(host?.name ?? 'Teacher')
+  const teacher = defuseLinks(host?.name ?? 'Teacher')
   const video = host?.video_url ?? ''
   const attendee = { cn: inOneLine(name), role: 'REQ-PARTICIPANT', partstat: 'ACCEPTED' }
   return writeIcalendar(

@@ -8,18 +8,31 @@ import {
   type Verification,
 } from '#contract/credentials'
 import type { Db } from '#platform/database'
-import { type App, invalid, notFound, pageAfter, placeKey, placeOf, serve } from '#platform/http'
+import {
+  type App,
+  invalid,
+  notFound,
+  pageAfter,
+  encodeRowCursor,
+  decodeRowCursor,
+  serve,
+} from '#platform/http'
 import { networkOf } from '#platform/limits'
 import { readRecordCode } from '#rules/text/record-code'
 
 import { addressesOf } from './addresses.ts'
 import { bakePng, bakeSvg } from './bake.ts'
 import type { Signed } from './data-integrity.ts'
-import { issuerRoutes, openToAll } from './issuer.ts'
+import { issuerRoutes, allowAllOrigins } from './issuer.ts'
 import { type CredentialRow, findByCode, listOfLearner } from './queries.ts'
 import { readFile, readText } from './read-submitted.ts'
 import { SEAL } from './seal.ts'
-import { type KnownContent, signedOnce, signInBackground, type SigningParts } from './sign-once.ts'
+import {
+  type KnownContent,
+  signOnDemand,
+  signInBackground,
+  type SigningParts,
+} from './sign-once.ts'
 import { createStatusLists } from './status-list.ts'
 import { failed } from './verdict.ts'
 import { createVerifier, type Verifier } from './verify.ts'
@@ -62,7 +75,7 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
     if (row.kind === 'transcript') throw notFound()
     const content = await contentOf[row.kind]?.(db, row.id)
     if (!content) throw notFound()
-    const document = await signedOnce(signer, row)
+    const document = await signOnDemand(signer, row)
     return { document, svg: content.achievement.picture?.svg ?? SEAL }
   }
 
@@ -89,14 +102,16 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
   serve(app, credentials, {
     listCredentials: async ({ db, caller, query }) => {
       const { limit, cursor } = query
-      const page = { after: placeOf(cursor), limit: limit + 1 }
+      const page = { after: decodeRowCursor(cursor), limit: limit + 1 }
       const rows = await listOfLearner(db, caller.userId, page)
-      const shown = pageAfter(rows, limit, ({ issued_at, id }) => placeKey({ at: issued_at, id }))
+      const shown = pageAfter(rows, limit, ({ issued_at, id }) =>
+        encodeRowCursor({ at: issued_at, id }),
+      )
       return { items: shown.items.map(ownCredential), next_cursor: shown.next_cursor }
     },
 
     showCredential: async ({ db, params, reply }) => {
-      const document = await signedOnce(signer, await findShown(db, params.code))
+      const document = await signOnDemand(signer, await findShown(db, params.code))
       reply.header('cache-control', ASKED_ANEW)
       return sendSigned(reply, document)
     },
@@ -116,7 +131,7 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
     },
 
     showSeal: async ({ reply }) =>
-      openToAll(reply)
+      allowAllOrigins(reply)
         .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
         .send(SEAL),
 
@@ -125,7 +140,7 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
       if (!list) throw notFound()
       reply.headers({ 'cache-control': 'public, max-age=60', etag: list.etag })
       if (request.headers['if-none-match']?.includes(list.etag)) {
-        return openToAll(reply).code(304).send()
+        return allowAllOrigins(reply).code(304).send()
       }
       return sendSigned(reply, list.document)
     },
@@ -172,9 +187,9 @@ const receiveFile = async (request: FastifyRequest): Promise<Buffer | undefined>
 
 /** One form, whatever `Accept` says. */
 const sendSigned = (reply: FastifyReply, document: Signed): FastifyReply =>
-  openToAll(reply)
+  allowAllOrigins(reply)
     .header('content-type', 'application/ld+json')
     .send(JSON.stringify(document, null, 2))
 
 const sendPicture = (reply: FastifyReply, type: string, bytes: Buffer | string) =>
-  openToAll(reply).headers({ 'content-type': type, 'cache-control': ASKED_ANEW }).send(bytes)
+  allowAllOrigins(reply).headers({ 'content-type': type, 'cache-control': ASKED_ANEW }).send(bytes)

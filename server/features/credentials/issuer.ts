@@ -22,7 +22,7 @@ export const issuerReference = async (db: Db, addresses: Addresses) => {
 }
 
 /** For any page and any program: verifiers also run in browsers. */
-export const openToAll = (reply: FastifyReply): FastifyReply =>
+export const allowAllOrigins = (reply: FastifyReply): FastifyReply =>
   reply.headers({
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
@@ -61,7 +61,7 @@ export const issuerRoutes = ({ http, parts }: App): void => {
   const { db, secret } = parts
   const addresses = addressesOf(parts.config.publicUrl)
   const publish = (reply: FastifyReply, type: string, document: unknown) =>
-    openToAll(reply)
+    allowAllOrigins(reply)
       .headers({ 'content-type': type, 'cache-control': 'public, max-age=300' })
       .send(JSON.stringify(document, null, 2))
   /** Never empty, so that whoever asks early is not told for minutes that there is no key. */

@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import { mayPublish } from '#features/learners'
 import { type Db, keyset } from '#platform/database'
-import type { Place } from '#platform/http'
+import type { RowCursor } from '#platform/http'
 
 import type { CredentialKind } from './content.ts'
 import type { Signed } from './data-integrity.ts'
@@ -69,7 +69,7 @@ export const listUnsigned = async (db: Db, learnerId: string): Promise<Credentia
 }
 
 /** A learner's badges among these that stand. */
-export const listStandingBadges = async (
+export const listValidBadges = async (
   db: Db,
   learnerId: string,
   ids: readonly string[],
@@ -92,7 +92,7 @@ export const listStandingBadges = async (
 export const listOfLearner = async (
   db: Db,
   learnerId: string,
-  { after, limit }: { after: Place | undefined; limit: number },
+  { after, limit }: { after: RowCursor | undefined; limit: number },
 ): Promise<CredentialRow[]> => {
   const rows = await db
     .selectFrom('credentials')

@@ -11,7 +11,7 @@ import type { Signed, Unsigned } from './data-integrity.ts'
 import { issuerReference } from './issuer.ts'
 import { findSigningKey } from './keys.ts'
 import { learnerRecord, uuidFor } from './learner-record.ts'
-import { type CredentialRow, listStandingBadges, listUnsigned, storeSigned } from './queries.ts'
+import { type CredentialRow, listValidBadges, listUnsigned, storeSigned } from './queries.ts'
 import { signCredential } from './sign.ts'
 import { wholeSeconds } from './status-list.ts'
 
@@ -30,7 +30,7 @@ const TRIES = 3
  * is one proof in the end, and it never changes.
  * @throws notFound when no feature knows what the credential says
  */
-export const signedOnce = async (signer: SigningParts, row: CredentialRow): Promise<Signed> => {
+export const signOnDemand = async (signer: SigningParts, row: CredentialRow): Promise<Signed> => {
   if (row.document !== null) return row.document
   const { config, db, secret, clock } = signer
   const addresses = addressesOf(config.publicUrl)
@@ -47,12 +47,12 @@ export const signedOnce = async (signer: SigningParts, row: CredentialRow): Prom
 const QUEUE = 'credentials'
 
 /** Signs what a learner's credentials still lack, once the caller's transaction has committed; strangers then find it signed. */
-export const signSoon = (jobs: Parts['jobs'], db: Db, learnerId: string): Promise<void> =>
+export const signDeferred = (jobs: Parts['jobs'], db: Db, learnerId: string): Promise<void> =>
   jobs.enqueue(db, QUEUE, { learnerId })
 
 export const signInBackground = (jobs: Parts['jobs'], signer: SigningParts): void =>
   jobs.work<{ learnerId: string }>(QUEUE, async ({ learnerId }) => {
-    for (const row of await listUnsigned(signer.db, learnerId)) await signedOnce(signer, row)
+    for (const row of await listUnsigned(signer.db, learnerId)) await signOnDemand(signer, row)
   })
 
 const compose = async (
@@ -76,8 +76,8 @@ const compose = async (
 
 const signedBadges = async (signer: SigningParts, row: CredentialRow, ids: readonly string[]) => {
   const badges: Signed[] = []
-  for (const badge of await listStandingBadges(signer.db, row.learner_id, ids)) {
-    badges.push(await signedOnce(signer, badge))
+  for (const badge of await listValidBadges(signer.db, row.learner_id, ids)) {
+    badges.push(await signOnDemand(signer, badge))
   }
   return badges
 }

@@ -1,11 +1,11 @@
 import { unavailable } from '#platform/http'
 import { createQueue } from '#platform/queue'
-import { createThread } from '#platform/thread'
+import { createWorkerThread } from '#platform/thread'
 
 import type { Signed, SigningTask, Unsigned } from './data-integrity.ts'
 import type { SigningKey } from './keys.ts'
 
-const onThread = createThread({ heapMb: 256, seconds: 60 })<SigningTask, Signed>(
+const onThread = createWorkerThread({ heapMb: 256, seconds: 60 })<SigningTask, Signed>(
   new URL('./data-integrity.ts', import.meta.url),
   'sign',
 )

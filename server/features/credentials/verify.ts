@@ -14,7 +14,7 @@ import { readEarlierToken } from './earlier-tokens.ts'
 import { idOf, proofsOfOurs } from './proofs-of-ours.ts'
 import { findByCode, findCurrentState } from './queries.ts'
 import type { Submitted } from './read-submitted.ts'
-import { signedOnce, type SigningParts } from './sign-once.ts'
+import { signOnDemand, type SigningParts } from './sign-once.ts'
 import { failed, genuine } from './verdict.ts'
 
 /** A tolerance for clocks that do not agree, in milliseconds. */
@@ -80,7 +80,7 @@ export const createVerifier = (signer: SigningParts, clock: () => Date): Verifie
 
   const byCode = async (db: Db, code: string, asker: string): Promise<Verification> => {
     const row = await findByCode(db, code)
-    return row ? byDocument(db, await signedOnce(signer, row), asker) : failed('unknown')
+    return row ? byDocument(db, await signOnDemand(signer, row), asker) : failed('unknown')
   }
 
   return {

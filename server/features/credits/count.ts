@@ -10,7 +10,7 @@ import type { Pillar } from '#rules/pillars'
 import type { SubjectShares } from '#rules/subjects'
 
 import type { Plan } from './plan.ts'
-import type { CreditStanding, CreditEntryRow, HandInRow } from './queries.ts'
+import type { CreditSnapshot, CreditEntryRow, HandInRow } from './queries.ts'
 
 export type HandIn = { state: HandInRow[1]; number: number; at?: string; id?: string }
 
@@ -35,7 +35,7 @@ const partsOfTask = ({ xp, subjects }: { xp: number; subjects: SubjectShares }):
 }
 
 /** Everything that brings, or could bring, a learner credit. */
-export const countCredits = (standing: CreditStanding, catalog: Catalog, plan: Plan): Counted[] => {
+export const countCredits = (standing: CreditSnapshot, catalog: Catalog, plan: Plan): Counted[] => {
   const counted: Counted[] = []
   const handIns = newestByTask(standing.hand_ins)
   const planned = new Set(standing.planned)
@@ -84,7 +84,7 @@ const newestByTask = (rows: readonly HandInRow[]): Map<string, HandIn> => {
 }
 
 /** What all tasks of a quest would bring that the learner has not handed in. */
-export const openPartsOf = (quest: CatalogQuest, standing: CreditStanding): CreditPart[] => {
+export const openPartsOf = (quest: CatalogQuest, standing: CreditSnapshot): CreditPart[] => {
   const handIns = newestByTask(standing.hand_ins)
   return quest.tasks
     .filter(({ id }) => {

@@ -7,11 +7,11 @@ import type { Subject } from '#rules/subjects'
 
 import { countCredits, type Counted } from './count.ts'
 import { findPlan, type Plan } from './plan.ts'
-import { type CreditStanding, findStanding } from './queries.ts'
+import { type CreditSnapshot, findCreditSnapshot } from './queries.ts'
 
 /** @throws notFound when the account is gone */
 export const creditsFor = async (db: Db, learnerId: string): Promise<Credits> => {
-  const standing = await findStanding(db, learnerId)
+  const standing = await findCreditSnapshot(db, learnerId)
   if (!standing) throw notFound()
   const plan = await findPlan(db, standing.plan_id)
   const catalog = await findCatalog(db, standing.catalog_version, standing.alone)
@@ -24,7 +24,7 @@ export const evidenceFor = async (
   learnerId: string,
   subject: Subject,
 ): Promise<SubjectEvidence> => {
-  const standing = await findStanding(db, learnerId, 'evidence')
+  const standing = await findCreditSnapshot(db, learnerId, 'evidence')
   if (!standing) throw notFound()
   const plan = await findPlan(db, standing.plan_id)
   const catalog = await findCatalog(db, standing.catalog_version, standing.alone)
@@ -90,7 +90,7 @@ const evidenceOf = (
 }
 
 /** Credits that a learner has earned in all, and what the plan asks for. */
-export const totalOf = async (db: Db, standing: CreditStanding): Promise<Credits['total']> => {
+export const totalOf = async (db: Db, standing: CreditSnapshot): Promise<Credits['total']> => {
   const plan = await findPlan(db, standing.plan_id)
   const catalog = await findCatalog(db, standing.catalog_version, standing.alone)
   return creditRows(sumOf(countCredits(standing, catalog, plan)), plan).total

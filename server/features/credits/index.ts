@@ -13,5 +13,5 @@ export {
   storeDiplomaPlan,
 } from './plan.ts'
 export type { Plan } from './plan.ts'
-export { standingColumns } from './queries.ts'
-export type { CreditStanding } from './queries.ts'
+export { creditSnapshotColumns } from './queries.ts'
+export type { CreditSnapshot } from './queries.ts'

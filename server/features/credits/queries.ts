@@ -7,11 +7,11 @@ import { catalogVersion, questsFor, type StoredQuest } from '#features/catalog'
 import { nameOf } from '#features/people'
 import {
   arrayFrom,
-  builtOnce,
+  preparedQuery,
   dayInUtc,
   type DB,
   type Db,
-  type Given,
+  type Param,
   jsonRecordFrom,
   orEmpty,
 } from '#platform/database'
@@ -52,7 +52,7 @@ export type CreditEntryRow = {
 }
 
 /** All that a learner's credits are made of, besides the catalog and the plan. */
-export type CreditStanding = {
+export type CreditSnapshot = {
   catalog_version: string
   /** Quests that were written for this learner alone. */
   alone: StoredQuest[]
@@ -136,7 +136,7 @@ const HAND_INS = {
 type Wanted = keyof typeof HAND_INS
 
 /** The columns of a standing for the learner `u`, as a query's or as a part of a larger one's. */
-export const standingColumns = (wanted: Wanted) =>
+export const creditSnapshotColumns = (wanted: Wanted) =>
   [
     catalogVersion.as('catalog_version'),
     questsFor(eb.ref('u.id')).as('alone'),
@@ -179,21 +179,21 @@ export const standingColumns = (wanted: Wanted) =>
   ] as const
 
 const standingWith = (wanted: Wanted) =>
-  builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
+  preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
     db
       .selectFrom('accounts as u')
-      .select(standingColumns(wanted))
-      .where('u.id', '=', given('learnerId'))
-      .$castTo<CreditStanding>(),
+      .select(creditSnapshotColumns(wanted))
+      .where('u.id', '=', param('learnerId'))
+      .$castTo<CreditSnapshot>(),
   )
 const standings = { states: standingWith('states'), evidence: standingWith('evidence') }
 
 /** In one statement. Undefined when the account is gone. */
-export const findStanding = async (
+export const findCreditSnapshot = async (
   db: Db,
   learnerId: string,
   wanted: keyof typeof standings = 'states',
-): Promise<CreditStanding | undefined> => (await standings[wanted](db, { learnerId }))[0]
+): Promise<CreditSnapshot | undefined> => (await standings[wanted](db, { learnerId }))[0]
 
 /** Empty when the account is gone. */
 export const listEntries = async (db: Db, learnerId: string): Promise<CreditEntryRow[]> => {
@@ -201,7 +201,7 @@ export const listEntries = async (db: Db, learnerId: string): Promise<CreditEntr
     .selectFrom('accounts as u')
     .select(jsonArrayFrom(entries).as('entries'))
     .where('u.id', '=', learnerId)
-    .$castTo<Pick<CreditStanding, 'entries'>>()
+    .$castTo<Pick<CreditSnapshot, 'entries'>>()
     .executeTakeFirst()
   return row?.entries ?? []
 }

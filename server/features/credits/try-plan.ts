@@ -9,12 +9,12 @@ import { suggestQuests } from '#rules/suggest-quests'
 
 import { countCredits, openPartsOf } from './count.ts'
 import { findPlan, type Plan } from './plan.ts'
-import { type CreditStanding, findStanding } from './queries.ts'
+import { type CreditSnapshot, findCreditSnapshot } from './queries.ts'
 
-type World = { standing: CreditStanding; catalog: Catalog; plan: Plan; now: Date }
+type World = { standing: CreditSnapshot; catalog: Catalog; plan: Plan; now: Date }
 
 const findWorld = async (db: Db, learnerId: string, now: Date): Promise<World> => {
-  const standing = await findStanding(db, learnerId)
+  const standing = await findCreditSnapshot(db, learnerId)
   if (!standing) throw notFound()
   const plan = await findPlan(db, standing.plan_id)
   const catalog = await findCatalog(db, standing.catalog_version, standing.alone)

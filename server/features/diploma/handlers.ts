@@ -1,11 +1,11 @@
 import { diploma } from '#contract/diploma'
-import { signSoon } from '#features/credentials'
+import { signDeferred } from '#features/credentials'
 import { creditsFor } from '#features/credits'
 import { type App, notFound, serve } from '#platform/http'
 import { sendPdf } from '#platform/pdf-thread'
 import { isAcademy } from '#rules/membership'
 
-import { hasNews, issueDiploma, revokeDiploma, takeOutCertificate } from './make-diploma.ts'
+import { hasNewQuests, issueDiploma, revokeDiploma, issueCertificate } from './make-diploma.ts'
 import { makePdf } from './make-pdf.ts'
 import { asReply, findDiploma, findLearner, listDiplomas } from './queries.ts'
 import { readinessOf } from './readiness.ts'
@@ -23,7 +23,7 @@ export const diplomaRoutes = (app: App): void => {
         is_academy: isAcademy(found.subscription_tier),
         quests_completed: found.quests_completed,
         quests_accepted: found.quests.length,
-        can_take_out: hasNews(found, rows),
+        can_take_out: hasNewQuests(found, rows),
         readiness: readinessOf(await creditsFor(db, learner.id)),
         diplomas: rows.map((row) => asReply(row, publicUrl)),
       }
@@ -31,8 +31,8 @@ export const diplomaRoutes = (app: App): void => {
 
     takeOutCertificate: async ({ caller, clock, once }) =>
       once(async (db) => {
-        const row = await takeOutCertificate(db, caller.userId, clock())
-        await signSoon(jobs, db, caller.userId)
+        const row = await issueCertificate(db, caller.userId, clock())
+        await signDeferred(jobs, db, caller.userId)
         return asReply(row, publicUrl)
       }),
 
@@ -42,7 +42,7 @@ export const diplomaRoutes = (app: App): void => {
         const row = await issueDiploma(db, caller, wanted, clock())
         const waiver = row.waived_because === null ? {} : { waiver: row.waived_because }
         const detail = { number: row.snapshot.number, ...waiver }
-        await signSoon(jobs, db, learner.id)
+        await signDeferred(jobs, db, learner.id)
         await audit(db, 'diploma_issued', detail)
         return asReply(row, publicUrl)
       }),

@@ -1,3 +1,3 @@
 export { diplomaContent } from './credential-content.ts'
 export { diplomaRoutes } from './handlers.ts'
-export { takeOutCertificate } from './make-diploma.ts'
+export { issueCertificate } from './make-diploma.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { DiplomaSnapshot } from '#contract/diploma'
 import { creditsFor } from '#features/credits'
 import { lockLearner } from '#features/learners'
-import { nextNumber, revokeRecord, reserveFor, signerOf } from '#features/records'
+import { nextNumber, revokeRecord, reserveCredential, signerOf } from '#features/records'
 import { siteNameOf } from '#features/site'
 import { type Db, violatedConstraint } from '#platform/database'
 import { type Caller, conflict, forbidden, notFound } from '#platform/http'
@@ -47,7 +47,7 @@ const make = async (
 ): Promise<DiplomaRow> => {
   const title = TITLES[kind]
   const reservation = { title, learnerId: learner.id, now, expiresAt: undefined }
-  const credential = await reserveFor(db, 'diploma', reservation)
+  const credential = await reserveCredential(db, 'diploma', reservation)
   const snapshot = z.parse(DiplomaSnapshot, {
     number: await nextNumber(db, 'diploma', now),
     verify_code: credential.code,
@@ -71,7 +71,7 @@ const make = async (
 }
 
 /** Whether a certificate now would say something that the newest one does not: it stands for quests, not for days. */
-export const hasNews = (learner: DiplomaHolder, diplomas: readonly DiplomaRow[]): boolean => {
+export const hasNewQuests = (learner: DiplomaHolder, diplomas: readonly DiplomaRow[]): boolean => {
   const newest = diplomas.find(
     ({ snapshot, revoked_at }) => snapshot.kind === 'certificate' && revoked_at === null,
   )
@@ -80,7 +80,7 @@ export const hasNews = (learner: DiplomaHolder, diplomas: readonly DiplomaRow[])
 }
 
 /** Makes the certificate of learning that a learner asks for. `db` is a transaction. */
-export const takeOutCertificate = async (
+export const issueCertificate = async (
   db: Db,
   learnerId: string,
   now: Date,
@@ -94,7 +94,7 @@ export const takeOutCertificate = async (
   if (learner.quests.length === 0) {
     throw conflict('An advisor has to accept your work first: the certificate lists accepted work.')
   }
-  if (!hasNews(learner, await listDiplomas(db, learnerId))) {
+  if (!hasNewQuests(learner, await listDiplomas(db, learnerId))) {
     throw conflict('You already have a certificate of every quest accepted so far.')
   }
   return make(db, learner, { kind: 'certificate', signer: null, waiver: null }, now)

@@ -3,9 +3,9 @@ import { dropFiles } from '#features/files'
 import { transaction } from '#platform/database'
 import { type App, notFound, serve } from '#platform/http'
 
-import { bringEarlierWork } from './bring.ts'
+import { importEarlierWork } from './import.ts'
 import { findEarlierWork, listEarlierWork, listFilesOf, removeEarlierWork } from './queries.ts'
-import { asShown } from './show.ts'
+import { toReply } from './show.ts'
 
 export const earlierWorkRoutes = (app: App): void => {
   serve(app, earlierWork, {
@@ -14,7 +14,7 @@ export const earlierWorkRoutes = (app: App): void => {
     }),
 
     bringEarlierWork: ({ caller, learner, body, once, audit }) =>
-      bringEarlierWork(
+      importEarlierWork(
         app.parts,
         { callerId: caller.userId, learnerId: learner.id, once, audit },
         body,
@@ -25,7 +25,7 @@ export const earlierWorkRoutes = (app: App): void => {
       if (!found) throw notFound()
       const access = await app.parts.learners.accessOf(caller, learner.id)
       return {
-        ...asShown(found, await listFilesOf(db, [found.id])),
+        ...toReply(found, await listFilesOf(db, [found.id])),
         may_remove: access.may('exportData'),
       }
     },

@@ -4,7 +4,7 @@ import type { StoredBlock } from '#contract/evidence'
 import type { EarlierFile, EarlierRow } from './queries.ts'
 
 /** Records name files as the site did that made them; here they get the ids, names and sizes of this one. */
-export const asShown = (
+export const toReply = (
   { id, learner_id, brought_at, records }: EarlierRow,
   files: readonly EarlierFile[],
 ) => {

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 const tell = (db: Db, person: Person, id: string) =>
-  app.parts.signals.tell(db, [person.id], { kind: 'conversation', id })
+  app.parts.changeEvents.publish(db, [person.id], { kind: 'conversation', id })
 const isAbout =
   (id: string) =>
   ({ data }: { data: { id: string }[] | null }) =>

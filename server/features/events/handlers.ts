@@ -1,17 +1,17 @@
 import { events } from '#contract/events'
+import { deleteOldChangeEvents } from '#platform/change-events'
 import { holdOpenStreams, type OpenStream } from '#platform/event-stream'
 import { type App, serve } from '#platform/http'
-import { forgetSignals } from '#platform/signals'
 
 /** Of one person at one node. A browser needs one, however many tabs it has; where there are more, the oldest gives way. */
 const MOST_STREAMS = 12
 
 export const eventRoutes = async (app: App): Promise<void> => {
-  const { clock, db, events: notices, jobs } = app.parts
+  const { clock, db, pubsub: notices, jobs } = app.parts
   const streams = holdOpenStreams()
   const ofPerson = new Map<string, Set<OpenStream>>()
   app.http.addHook('preClose', async () => streams.close())
-  jobs.schedule('forget-signals', '*/20 * * * *', () => forgetSignals(db, clock()))
+  jobs.schedule('forget-signals', '*/20 * * * *', () => deleteOldChangeEvents(db, clock()))
 
   // Whoever may still listen asks again, and is let in like at the first time: after a sign-out, a suspension, another role.
   await notices.on(
@@ -34,7 +34,7 @@ export const eventRoutes = async (app: App): Promise<void> => {
   }
 
   serve(app, events, {
-    followEvents: async ({ callers, caller, query, request, reply, signals }) => {
+    followEvents: async ({ callers, caller, query, request, reply, changeEvents }) => {
       const known = request.headers['last-event-id']
       const cursor = typeof known === 'string' && known !== '' ? known : query.after
       const stream = streams.begin(reply)
@@ -42,7 +42,7 @@ export const eventRoutes = async (app: App): Promise<void> => {
       // What ends an admin ends what they see as somebody else.
       if (caller.actor) keep(caller.actor.userId, stream)
       try {
-        const unfollow = await signals.follow(caller.userId, cursor, (news, id) => {
+        const unfollow = await changeEvents.follow(caller.userId, cursor, (news, id) => {
           if (news) stream.send('signals', news, id)
           else stream.send('reset', null, id)
         })

@@ -1,9 +1,9 @@
-import { addressee } from '#features/site'
+import { emailRecipient } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { issueMailedToken } from '#platform/mail'
 
-import { consentLetter } from './letters.ts'
+import { consentEmail } from './emails.ts'
 
 /** Mails a child's guardian the link at which consent is given. */
 export const askGuardian = async (
@@ -13,7 +13,7 @@ export const askGuardian = async (
 ): Promise<void> => {
   const { id, first_name, parent_email: email } = child
   const token = await issueMailedToken(db, { userId: id, email }, 'consent', parts.clock())
-  const to = await addressee({ ...parts, db }, { email, first_name })
-  const letter = consentLetter(to, first_name, token, parts.config.CONSENT_DAYS)
+  const to = await emailRecipient({ ...parts, db }, { email, first_name })
+  const letter = consentEmail(to, first_name, token, parts.config.CONSENT_DAYS)
   await parts.mail.send(db, { ...letter, about: id })
 }

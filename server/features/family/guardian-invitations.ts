@@ -9,8 +9,8 @@ import { hashOf, newToken } from '#platform/one-time-token'
 import type { GuardianScope } from '#rules/access'
 import { mailboxOf } from '#rules/text/mailbox'
 
+import { guardianInvitationEmail } from './emails.ts'
 import { canGrant, requireGrantable } from './grants.ts'
-import { guardianInvitationLetter } from './letters.ts'
 import { linkGuardian } from './links.ts'
 import { lockPerson } from './lock-person.ts'
 import { warnOfNewGuardian } from './new-guardian.ts'
@@ -89,7 +89,7 @@ export const inviteGuardian = async (
     throw conflict(own, { email: own })
   }
   await requireGrantable(db, { giverId: invitedBy, learnerId }, scopes, now)
-  await refuseFull(db, learnerId, email, now)
+  await rejectWhenFull(db, learnerId, email, now)
   const known = await listGuardianInvitations(db, learnerId, now)
   if (known.some((each) => each.email === email && each.inviter_id !== invitedBy)) {
     const taken = 'This address has been invited by somebody else.'
@@ -115,7 +115,7 @@ export const inviteGuardian = async (
   const { site_name: siteName } = await findSettings({ ...parts, db })
   const names = { learner: learner.first_name, inviter: inviter.first_name }
   const site = { siteName, publicUrl: parts.config.publicUrl }
-  await parts.mail.send(db, guardianInvitationLetter({ id, email }, site, names, token))
+  await parts.mail.send(db, guardianInvitationEmail({ id, email }, site, names, token))
   const [invitation] = await invitations(db, now).where('invitation.id', '=', id).execute()
   return invitation!
 }
@@ -185,7 +185,7 @@ export const acceptGuardianInvitation = async (
 }
 
 /** @throws conflict when the learner has as many guardians as can be, or the address among them */
-export const refuseFull = async (db: Db, learnerId: string, email: string, now: Date) => {
+export const rejectWhenFull = async (db: Db, learnerId: string, email: string, now: Date) => {
   const linked = await db
     .selectFrom('guardian_links')
     .select('guardian_email as email')

@@ -2,12 +2,12 @@ import { type Guardian, guardians } from '#contract/guardians'
 import {
   type App,
   type Caller,
-  keyOf,
+  decodeCursor,
   type Learner,
   notFound,
-  offsetOf,
+  decodeOffset,
   pageAfter,
-  pageAt,
+  pageAtOffset,
   serve,
 } from '#platform/http'
 
@@ -20,8 +20,8 @@ import {
   withdrawGuardianInvitation,
 } from './guardian-invitations.ts'
 import { listChildMilestones, readChildMilestone } from './guardian-milestones.ts'
-import { endLink, findLink, keepLink, listLinks } from './links.ts'
-import { findMilestone, seeMilestone, tellMilestones } from './milestones.ts'
+import { endLink, findLink, extendLink, listLinks } from './links.ts'
+import { findMilestone, markMilestoneSeen, notifyMilestones } from './milestones.ts'
 import { listAllLinks, overrideLink } from './override.ts'
 import { makePairingCode, redeemPairingCode } from './pairing-codes.ts'
 
@@ -29,7 +29,7 @@ const LINE = /^\d{1,18}$/
 
 export const familyRoutes = (app: App): void => {
   const { parts } = app
-  parts.jobs.schedule('milestones', '7 3 * * *', () => tellMilestones(parts))
+  parts.jobs.schedule('milestones', '7 3 * * *', () => notifyMilestones(parts))
 
   serve(app, guardians, {
     listGuardians: async ({ db, learner, caller, clock }) => {
@@ -77,7 +77,7 @@ export const familyRoutes = (app: App): void => {
       once(async (db) => {
         const link = await findLink(db, learner.id, params.guardian_id, caller.userId)
         if (!link) throw notFound()
-        await keepLink(db, link.id, clock())
+        await extendLink(db, link.id, clock())
         await audit(db, 'guardian_kept', { link: link.id })
       }),
 
@@ -94,9 +94,9 @@ export const familyRoutes = (app: App): void => {
       }),
 
     listGuardianLinks: async ({ db, query: { cursor, limit, search } }) => {
-      const offset = offsetOf(cursor)
+      const offset = decodeOffset(cursor)
       const items = await listAllLinks(db, search, { offset, limit: limit + 1 })
-      return pageAt(offset, { items: items.slice(0, limit), total: offset + items.length })
+      return pageAtOffset(offset, { items: items.slice(0, limit), total: offset + items.length })
     },
 
     makePairingCode: ({ learner, caller, body, once, clock, audit }) =>
@@ -119,7 +119,7 @@ export const familyRoutes = (app: App): void => {
     }),
 
     seeMilestone: async ({ db, caller, clock }) => {
-      await seeMilestone(db, caller.userId, clock())
+      await markMilestoneSeen(db, caller.userId, clock())
       return { age: null }
     },
 
@@ -139,7 +139,7 @@ export const familyRoutes = (app: App): void => {
       }),
 
     listDisclosures: async ({ db, learner, query: { cursor, limit } }) => {
-      const page = { before: keyOf(cursor, LINE), limit: limit + 1 }
+      const page = { before: decodeCursor(cursor, LINE), limit: limit + 1 }
       return pageAfter(await listDisclosures(db, learner.id, page), limit, ({ id }) => id)
     },
   })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Guardian } from '#contract/guardians'
-import { forgetNotices } from '#features/notifications'
+import { deleteNoticesAbout } from '#features/notifications'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { forbidden } from '#platform/http'
@@ -126,11 +126,11 @@ export const withdrawGrantsOf = async (
     .execute()
   for (const { id } of withdrawn) await discardJobs(db, [{ about: id }])
   const account = await holder.executeTakeFirst()
-  if (account) await forgetNotices(db, account.id, learner_id)
+  if (account) await deleteNoticesAbout(db, account.id, learner_id)
 }
 
 /** Lets a link go on that the learner's eighteenth birthday has ended. */
-export const keepLink = async (db: Db, linkId: string, now: Date): Promise<void> => {
+export const extendLink = async (db: Db, linkId: string, now: Date): Promise<void> => {
   await db
     .updateTable('guardian_links')
     .set({ kept_at: now.toISOString() })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { guardians } from '#contract/guardians'
 import { parents } from '#contract/parents'
 import { portfolio } from '#contract/portfolio'
-import { tellMilestones } from '#features/family'
+import { notifyMilestones } from '#features/family'
 import { arrivedParent } from '#testing/consent-builder'
 import { giveConsent } from '#testing/family-builder'
 import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
@@ -54,8 +54,8 @@ describe('at thirteen', () => {
     await learner.call(portfolio).changePortfolio({ body: { published: true } })
     expect(await milestoneOf(learner)).toBe(13)
 
-    await tellMilestones(app.parts)
-    await tellMilestones(app.parts)
+    await notifyMilestones(app.parts)
+    await notifyMilestones(app.parts)
     expect((await sink.take(learner.email)).text).toContain('/milestone')
     expect((await sink.take(mother.email)).subject).toContain('is thirteen')
     expect(sink.letters.filter(({ subject }) => subject?.includes('thirteen'))).toEqual([])
@@ -121,7 +121,7 @@ describe('at eighteen', () => {
       await expect(read(guardian)).rejects.toMatchObject({ status: 404 })
       expect((await guardian.call(parents).listChildren()).children).toEqual([])
     }
-    await tellMilestones(app.parts)
+    await notifyMilestones(app.parts)
     expect((await sink.take(mother.email, /of age/)).text).toContain('no longer see')
     expect((await sink.take(learner.email, /of age/)).text).toContain('/milestone')
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
-import { addressee } from '#features/site'
+import { emailRecipient } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { fullYears } from '#rules/age'
 
-import { grownUpLetters, thirteenLetters } from './letters.ts'
+import { adulthoodEmails, thirteenthBirthdayEmails } from './emails.ts'
 
 /** The birthdays that change what is a learner's own. */
 const MILESTONES = [18, 13] as const
@@ -56,7 +56,7 @@ export const findMilestone = async (
 }
 
 /** Remembers that the learner has read what the birthday changes. */
-export const seeMilestone = async (db: Db, learnerId: string, now: Date): Promise<void> => {
+export const markMilestoneSeen = async (db: Db, learnerId: string, now: Date): Promise<void> => {
   const age = await findMilestone(db, learnerId, now)
   if (age === null) return
   const at = now.toISOString()
@@ -68,7 +68,7 @@ export const seeMilestone = async (db: Db, learnerId: string, now: Date): Promis
 }
 
 /** Writes to learners who have turned 13 or 18 and to those who look after them: once for each birthday. */
-export const tellMilestones = async (parts: Parts): Promise<void> => {
+export const notifyMilestones = async (parts: Parts): Promise<void> => {
   const now = parts.clock()
   const today = now.toISOString().slice(0, 10)
   for (const age of MILESTONES) {
@@ -115,12 +115,15 @@ const tell = (
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n) return
-    const letters = age === 13 ? thirteenLetters : grownUpLetters
+    const letters = age === 13 ? thirteenthBirthdayEmails : adulthoodEmails
     const linked = await guardiansBefore(db, learner.id)
-    const toLearner = letters.learner(await addressee({ ...parts, db }, learner), linked.length > 0)
+    const toLearner = letters.learner(
+      await emailRecipient({ ...parts, db }, learner),
+      linked.length > 0,
+    )
     await parts.mail.send(db, toLearner)
     for (const guardian of linked) {
-      const to = await addressee({ ...parts, db }, guardian)
+      const to = await emailRecipient({ ...parts, db }, guardian)
       const letter = letters.guardian(to, learner.first_name)
       await parts.mail.send(db, { ...letter, about: learner.id })
     }

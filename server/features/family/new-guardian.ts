@@ -1,11 +1,11 @@
 import { paths } from '#contract/paths'
 import { notifyPerson } from '#features/notifications'
-import { addressee } from '#features/site'
+import { emailRecipient } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 
+import { newGuardianEmail } from './emails.ts'
 import { listLinkedAddresses } from './guardians.ts'
-import { newGuardianLetter } from './letters.ts'
 
 /** Tells those who look after a learner already, and the learner, that somebody else does from now on. */
 export const warnOfNewGuardian = async (
@@ -22,8 +22,8 @@ export const warnOfNewGuardian = async (
   const name = `${joined.first_name} ${joined.last_name}`
   const known = await listLinkedAddresses(db, learnerId)
   for (const person of [learner, ...known.filter(({ email }) => email !== joined.email)]) {
-    const to = await addressee({ ...parts, db }, person)
-    const letter = newGuardianLetter(to, learner.first_name, name)
+    const to = await emailRecipient({ ...parts, db }, person)
+    const letter = newGuardianEmail(to, learner.first_name, name)
     await parts.mail.send(db, { ...letter, about: learnerId })
     if (person.id === null) continue
     const isLearner = person.id === learnerId

@@ -3,11 +3,11 @@ import type * as z from 'zod/mini'
 
 import type { GuardianOfLearner, Override } from '#contract/guardians'
 import { nameOf } from '#features/people'
-import { addressee } from '#features/site'
+import { emailRecipient } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
 
-import { overrideLetter } from './letters.ts'
+import { overrideEmail } from './emails.ts'
 import { endLink, links, withdrawGrantsOf } from './links.ts'
 import { lockPerson } from './lock-person.ts'
 
@@ -43,8 +43,8 @@ export const overrideLink = async (
   await db.deleteFrom('pairing_codes').where('learner_id', '=', learnerId).execute()
   if (scopes.length === 0) await endLink(db, { linkId, by: adminId, now })
   const guardian = { email: link.guardian_email, first_name: link.guardian_name }
-  const to = await addressee({ ...parts, db }, guardian)
-  const letter = overrideLetter(to, link.first_name, scopes.length === 0)
+  const to = await emailRecipient({ ...parts, db }, guardian)
+  const letter = overrideEmail(to, link.first_name, scopes.length === 0)
   await parts.mail.send(db, { ...letter, about: learnerId })
 }
 

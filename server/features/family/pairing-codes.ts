@@ -9,7 +9,7 @@ import { mailboxOf } from '#rules/text/mailbox'
 import { groupRecordCode, readRecordCode } from '#rules/text/record-code'
 
 import { canGrant, requireGrantable } from './grants.ts'
-import { refuseFull } from './guardian-invitations.ts'
+import { rejectWhenFull } from './guardian-invitations.ts'
 import { linkGuardian } from './links.ts'
 import { lockPerson } from './lock-person.ts'
 import { warnOfNewGuardian } from './new-guardian.ts'
@@ -83,7 +83,7 @@ export const redeemPairingCode = async (
   if (mailboxOf(learner.email) === mailboxOf(person.email)) {
     throw forbidden('This is the learner’s own address.', 'own_address')
   }
-  await refuseFull(db, learnerId, person.email, now)
+  await rejectWhenFull(db, learnerId, person.email, now)
   await linkGuardian(db, {
     learnerId,
     email: person.email,

@@ -1,4 +1,4 @@
-import { type Db, unlessRemovalsAreHeld } from '#platform/database'
+import { type Db, unlessRemovalIsBlocked } from '#platform/database'
 import type { Files } from '#platform/files'
 
 import { examine } from './examine.ts'
@@ -42,7 +42,7 @@ const clean = async ({ db, files }: Stock, scratch: string, file: Uncleaned): Pr
     const storage_key = `${file.id}-clean`
     await files.put(storage_key, content.open(), content.size)
     const { size, sha256 } = content
-    const marked = await unlessRemovalsAreHeld(db, async (db) => ({
+    const marked = await unlessRemovalIsBlocked(db, async (db) => ({
       row: await markCleaned(db, file, { cleaned: true, storage_key, size, sha256 }),
     }))
     await files.remove(marked?.row ? file.storage_key : storage_key)

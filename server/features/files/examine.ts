@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 
-import { cleaned } from '#platform/cleaning'
-import { inDecodingProcess, Undecodable } from '#platform/decoding'
+import { cleanInChildProcess } from '#platform/cleaning'
+import { inDecodingProcess, UndecodableFile } from '#platform/decoding'
 import { invalid, tooLarge, unprocessable, unsupportedType } from '#platform/http'
 
 import { type AcceptedType, DOCUMENTS_AND_MEDIA, PICTURES, TEXTS, WEBP } from './accepted-types.ts'
 import { endingOf, nameFor } from './file-name.ts'
 import { TEXT } from './identify.ts'
-import type { Cut, PictureJob, RedrawnPicture } from './redraw-picture.ts'
+import type { Crop, PictureJob, RedrawnPicture } from './redraw-picture.ts'
 
 /** What arrived, in a scratch file. */
 export type IncomingUpload = {
@@ -74,7 +74,7 @@ export const examine = async (
 export const examinePicture = async (
   incoming: IncomingUpload,
   fairnessKey: string,
-  cut: Cut,
+  cut: Crop,
 ): Promise<UploadContent> => {
   const format = PICTURES[await identified(incoming, fairnessKey)]
   if (!format) throw unsupportedType('Please choose a picture: JPEG, PNG, WebP, GIF, AVIF or HEIC.')
@@ -91,7 +91,7 @@ const identified = async ({ place, size }: IncomingUpload, fairnessKey: string) 
 
 /** Turns away a file that does not decode; other errors stay as they are. */
 const refuseUndecodable = (message: string) => (error: unknown) => {
-  throw error instanceof Undecodable ? unprocessable(message) : error
+  throw error instanceof UndecodableFile ? unprocessable(message) : error
 }
 
 const textTypeOf = (name: string): AcceptedType => {
@@ -123,7 +123,7 @@ const withoutHidden = async (
   const content = asItCame(incoming, type)
   const to = cleanPlaceOf(incoming.place)
   const job = { contentType: type.contentType, from: incoming.place, to }
-  const clean = await cleaned(job, fairnessKey)
+  const clean = await cleanInChildProcess(job, fairnessKey)
   return clean
     ? { ...content, ...clean, cleaned: true, open: () => createReadStream(to) }
     : { ...content, cleaned: clean ?? null }
@@ -133,7 +133,7 @@ const pictureOf = async (
   incoming: IncomingUpload,
   fairnessKey: string,
   format: string,
-  cut?: Cut,
+  cut?: Crop,
 ): Promise<UploadContent> => {
   const to = cleanPlaceOf(incoming.place)
   const redrawn = await redrawInProcess(

@@ -8,7 +8,7 @@ import { findFile, findOwnFile } from './queries.ts'
 import { receive } from './receive.ts'
 import { createResumable } from './resumable.ts'
 import { sendFile } from './send.ts'
-import { storeUpload, storageOf, shown } from './store-upload.ts'
+import { storeUpload, storageOf, toReply } from './store-upload.ts'
 import { sweepFiles, sweepScratch } from './sweep.ts'
 
 /**
@@ -50,7 +50,7 @@ export const fileRoutes = async (
     showUpload: async ({ caller, params }) => {
       const row = await findOwnFile(db, caller.userId, params.id)
       if (!row) throw notFound()
-      if (row.stored_at) return shown(row)
+      if (row.stored_at) return toReply(row)
       // The last part arrived and the answer to it was lost.
       const finished = await resumable.finishIfComplete(caller.userId, params.id)
       if (!finished) throw notFound()

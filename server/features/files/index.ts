@@ -1,5 +1,5 @@
 export type { FileRule } from './access.ts'
-export { bringFile, insertBroughtFile } from './bring.ts'
+export { importFile, insertImportedFile } from './import.ts'
 export { cleanStoredFiles } from './clean-stored.ts'
 export { examine } from './examine.ts'
 export { fileRoutes } from './handlers.ts'
@@ -9,12 +9,12 @@ export {
   dropFiles,
   findOwnFile,
   finishExport,
-  giveFiles,
+  transferFiles,
   listUploads,
   reserveExport,
-  takeAsEarlierWork,
+  claimAsEarlierWork,
 } from './queries.ts'
 export { receiveForm } from './receive.ts'
-export { receivePicture, takePicture } from './receive-picture.ts'
-export { finishOrGiveUp, requireRoom, reserveFiles, storageOf } from './store-upload.ts'
+export { receivePicture, claimPicture } from './receive-picture.ts'
+export { finishOrRelease, requireSpace, reserveFiles, storageOf } from './store-upload.ts'
 export { sweepFiles } from './sweep.ts'

@@ -59,7 +59,7 @@ const MAX_FILES = 10_000
  * @param quota bytes
  * @returns also how many of the person's uploads have begun and not ended
  */
-export const hasRoom = async (
+export const hasSpace = async (
   db: Db,
   ownerId: string,
   size: number,
@@ -198,7 +198,7 @@ export const dropFiles = (db: Db, ownerId: string, ids: string[]) =>
     .execute()
 
 /** Makes a person's files another's, with whom they are exported and erased from now on. */
-export const giveFiles = async (
+export const transferFiles = async (
   db: Db,
   ids: readonly string[],
   { from, to }: { from: string; to: string },
@@ -215,7 +215,7 @@ export const giveFiles = async (
  * Makes a person's own uploads, of which none is used yet, a learner's from another site: they are used for nothing else from
  * now on, so that removing what was brought can remove them. Ids that cannot be are missing from the result.
  */
-export const takeAsEarlierWork = async (
+export const claimAsEarlierWork = async (
   db: Db,
   ids: readonly string[],
   { from, to }: { from: string; to: string },
@@ -284,7 +284,7 @@ export const finishExport = (
  * Takes files that nobody needs away from their owners, and lists them: never used since `unusedBefore`, never finished
  * since `unfinishedBefore`, or without an owner from the start. Nothing can begin to use them afterwards.
  */
-export const disown = (db: Db, unusedBefore: string, unfinishedBefore: string) =>
+export const detachUnusedFiles = (db: Db, unusedBefore: string, unfinishedBefore: string) =>
   db
     .updateTable('files')
     .set({ owner_id: null })

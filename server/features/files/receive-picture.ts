@@ -7,15 +7,15 @@ import type { Once, Parts } from '#platform/http'
 
 import { examinePicture } from './examine.ts'
 import { receive } from './receive.ts'
-import type { Cut } from './redraw-picture.ts'
+import type { Crop } from './redraw-picture.ts'
 import { storeUpload, storageOf } from './store-upload.ts'
 
 /** Receives a picture in the field `file`, drawn anew, and keeps nothing of it. */
-export const takePicture = (
+export const claimPicture = (
   parts: Parts,
   scratch: string,
   from: { request: FastifyRequest; ownerId: string },
-  cut: Cut,
+  cut: Crop,
 ): Promise<{ bytes: Buffer; contentType: string }> =>
   receive(storageOf(parts), scratch, from, async (incoming) => {
     const { open, contentType } = await examinePicture(incoming, from.ownerId, cut)
@@ -27,7 +27,7 @@ export const receivePicture = (
   parts: Parts,
   scratch: string,
   from: { request: FastifyRequest; ownerId: string; once: Once },
-  cut: Cut,
+  cut: Crop,
 ): Promise<UploadedFile> => {
   const storage = storageOf(parts)
   const { ownerId, once } = from

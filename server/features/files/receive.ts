@@ -8,12 +8,12 @@ import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
 import type { MultipartForm, Schema } from '#contract/endpoint'
-import { DomainError, invalid, parsed, tooLarge, unsupportedType } from '#platform/http'
+import { DomainError, invalid, parseInput, tooLarge, unsupportedType } from '#platform/http'
 import { MAX_UPLOAD } from '#rules/uploads'
 
 import { cleanPlaceOf, type IncomingUpload } from './examine.ts'
 import { readableName } from './file-name.ts'
-import { holdingRoom, type Storage } from './store-upload.ts'
+import { withReservedSpace, type Storage } from './store-upload.ts'
 
 // Room for the lines around the file in a multipart body.
 const ENVELOPE = 64 * 1024
@@ -102,7 +102,7 @@ export const receive = async <T>(
   work: (incoming: IncomingUpload, holdId: string) => Promise<T>,
 ): Promise<T> => {
   refuseAsTooLarge(request, MAX_UPLOAD)
-  return holdingRoom(storage, ownerId, roomFor(request, MAX_UPLOAD), (holdId) =>
+  return withReservedSpace(storage, ownerId, roomFor(request, MAX_UPLOAD), (holdId) =>
     receiveFile(request, scratch, (incoming) => work(incoming, holdId)),
   )
 }
@@ -146,9 +146,9 @@ export const receiveForm = async <Fields extends Schema, T>(
 ): Promise<T> => {
   const limit = Math.min(MAX_TOGETHER, maxFiles * MAX_UPLOAD)
   refuseAsTooLarge(request, limit)
-  return holdingRoom(storage, ownerId, roomFor(request, limit), (holdId) =>
+  return withReservedSpace(storage, ownerId, roomFor(request, limit), (holdId) =>
     receiveFiles(request, scratch, maxFiles, (sent) => {
-      const fields = parsed(schema, sent.fields)
+      const fields = parseInput(schema, sent.fields)
       if (sent.files.length === 0 && !isFileOptional) throw fileMissing()
       return work({ fields, files: sent.files, holdId })
     }),

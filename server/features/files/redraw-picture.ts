@@ -9,7 +9,7 @@ import { HEIC } from './accepted-types.ts'
 // Runs in the decoding process.
 
 /** Pixels. `inside`: the whole picture, made small enough. */
-export type Cut = { width: number; height: number; fit?: 'inside' }
+export type Crop = { width: number; height: number; fit?: 'inside' }
 
 export type PictureJob = {
   from: string
@@ -17,7 +17,7 @@ export type PictureJob = {
   /** sharp's name of the format that the content claims to be */
   format: string
   /** Makes it a still picture of this size, cut around what catches the eye. */
-  cut: Cut | undefined
+  cut: Crop | undefined
 }
 
 export type RedrawnPicture = { width: number; height: number; size: number; sha256: string }
@@ -67,7 +67,7 @@ export const redrawPicture = async ({
 const open = async (
   file: string,
   format: string,
-  cut: Cut | undefined,
+  cut: Crop | undefined,
 ): Promise<Sharp | undefined> => {
   const found = await sharp(file, { limitInputPixels: false }).metadata()
   const { width, height, pages = 1 } = found

@@ -15,7 +15,7 @@ import { examine } from './examine.ts'
 import { readableName } from './file-name.ts'
 import { deleteReservation, findOwnFile } from './queries.ts'
 import { tooLargeFile, withIncoming } from './receive.ts'
-import { finish, reserveIncoming, type Storage } from './store-upload.ts'
+import { finish, reserveUpload, type Storage } from './store-upload.ts'
 
 /** Unfinished uploads can be resumed for this long. */
 export const RESUMABLE_FOR_MS = 24 * 60 * 60 * 1000
@@ -104,7 +104,7 @@ export const createResumable = async (storage: Storage, scratch: string) => {
     start: async (exchange: Exchange): Promise<FastifyReply> => {
       const { request, reply, ownerId } = exchange
       const file = { id: randomUUID(), ...announced(request) }
-      await transaction(storage.db, (db) => reserveIncoming(db, ownerId, file, storage.quota))
+      await transaction(storage.db, (db) => reserveUpload(db, ownerId, file, storage.quota))
       try {
         await speak(exchange, file.id)
       } catch (error) {

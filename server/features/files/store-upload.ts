@@ -14,7 +14,7 @@ import {
   type FileRow,
   findFile,
   findOwnFile,
-  hasRoom,
+  hasSpace,
   insertReservation,
   markStored,
 } from './queries.ts'
@@ -35,14 +35,14 @@ export const storageOf = ({ db, files, clock, config }: Parts): Storage => ({
 })
 
 /** Refuses when a learner has not the room for what was brought to them. `db` is a transaction. */
-export const requireRoom = async (db: Db, { quota }: Storage, ownerId: string): Promise<void> => {
+export const requireSpace = async (db: Db, { quota }: Storage, ownerId: string): Promise<void> => {
   await lockLearner(db, ownerId)
   await checkRoom(db, ownerId, 0, quota)
 }
 
 /** @returns how many of the person's uploads have begun and not ended */
 const checkRoom = async (db: Db, ownerId: string, size: number, quota: number): Promise<number> => {
-  const { fits, unfinished } = await hasRoom(db, ownerId, size, quota)
+  const { fits, unfinished } = await hasSpace(db, ownerId, size, quota)
   if (fits) return unfinished
   throw tooLarge(
     'The storage is full, so this file was not saved. Please ask an advisor or a grown-up for help.',
@@ -55,7 +55,7 @@ type Reservation = { id: string; name: string; size: number }
 const MAX_UNFINISHED = MAX_WAITING_FILES
 
 /** Holds room for a file of which nothing has arrived yet: only so many of a person's are on their way at once. `db` is a transaction. */
-export const reserveIncoming = async (
+export const reserveUpload = async (
   db: Db,
   ownerId: string,
   file: Reservation,
@@ -71,14 +71,14 @@ export const reserveIncoming = async (
  * Holds room for a request's files before any of their bytes are written. `work` is given the id of the reservation, to put the files
  * themselves in its place.
  */
-export const holdingRoom = async <T>(
+export const withReservedSpace = async <T>(
   storage: Storage,
   ownerId: string,
   size: number,
   work: (holdId: string) => Promise<T>,
 ): Promise<T> => {
   const hold = { id: randomUUID(), name: '', size }
-  await transaction(storage.db, (db) => reserveIncoming(db, ownerId, hold, storage.quota))
+  await transaction(storage.db, (db) => reserveUpload(db, ownerId, hold, storage.quota))
   try {
     return await work(hold.id)
   } finally {
@@ -121,11 +121,11 @@ export const storeUpload = async (
     const [id] = await reserveFiles(db, storage, held, [content])
     return { id: id! }
   }, cause)
-  return finishOrGiveUp(storage, held.ownerId, id, content)
+  return finishOrRelease(storage, held.ownerId, id, content)
 }
 
 /** Stores the bytes of a reserved file, or gives the room for it back. */
-export const finishOrGiveUp = async (
+export const finishOrRelease = async (
   storage: Storage,
   ownerId: string,
   id: string,
@@ -152,10 +152,10 @@ export const finish = async (
   const found = await findOwnFile(db, ownerId, id)
   const hasRoom = found && (found.stored_at !== null || found.size >= content.size)
   const reserved = hasRoom ? found : await reserveAgain(storage, ownerId, id, content)
-  if (reserved?.stored_at) return shown(reserved)
+  if (reserved?.stored_at) return toReply(reserved)
   await put(files, id, content)
   const stored = await markStored(db, { id, ownerId }, content, storage.clock())
-  if (stored) return shown(stored)
+  if (stored) return toReply(stored)
   // Bytes without a row go; not those of a file that another request has stored and given away meanwhile.
   if (!(await findFile(db, id))?.stored_at) await files.remove(id)
   throw unavailable('The file could not be saved. Please try again.')
@@ -185,7 +185,7 @@ const put = async (files: Files, id: string, content: UploadContent) => {
   }
 }
 
-export const shown = (row: FileRow): UploadedFile => ({
+export const toReply = (row: FileRow): UploadedFile => ({
   id: row.id,
   url: filePath(row.id),
   content_type: row.content_type ?? '',

@@ -1,10 +1,10 @@
 import { rm, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-import { unlessRemovalsAreHeld } from '#platform/database'
+import { unlessRemovalIsBlocked } from '#platform/database'
 import { UNUSED_UPLOAD_DAYS } from '#rules/retention'
 
-import { deleteFileRow, disown } from './queries.ts'
+import { deleteFileRow, detachUnusedFiles } from './queries.ts'
 import { RESUMABLE_FOR_MS } from './resumable.ts'
 import type { Storage } from './store-upload.ts'
 
@@ -18,8 +18,8 @@ export const UNUSED_FOR_MS = UNUSED_UPLOAD_DAYS * 24 * 60 * 60 * 1000
 export const sweepFiles = async ({ db, files, clock }: Storage): Promise<number> => {
   const ago = (ms: number) => new Date(clock().getTime() - ms).toISOString()
   const unneeded =
-    (await unlessRemovalsAreHeld(db, (db) =>
-      disown(db, ago(UNUSED_FOR_MS), ago(RESUMABLE_FOR_MS)),
+    (await unlessRemovalIsBlocked(db, (db) =>
+      detachUnusedFiles(db, ago(UNUSED_FOR_MS), ago(RESUMABLE_FOR_MS)),
     )) ?? []
   for (const { id, storage_key } of unneeded) {
     await files.remove(storage_key)

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import { INVITATION_DAYS, type Setup, SETUP_HOURS } from '#contract/invitations'
 import { paths } from '#contract/paths'
-import { hashPassword, refuseGuessable } from '#features/auth'
+import { hashPassword, rejectGuessablePassword } from '#features/auth'
 import { changeRole } from '#features/people'
 import { storeSetting } from '#features/site'
 import { recordAudit } from '#platform/audit'
@@ -99,7 +99,7 @@ export const setUp = async (
   given: { token: string; network: string } & z.output<typeof Setup>,
 ): Promise<string> => {
   const { token, network, site_name, password, ...person } = given
-  refuseGuessable(password, site_name)
+  rejectGuessablePassword(password, site_name)
   const password_hash = await hashPassword(password, network)
   return once(async (db) => {
     const now = parts.clock()

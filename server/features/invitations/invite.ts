@@ -6,7 +6,7 @@ import {
   INVITATION_DAYS,
   type NewInvitation,
 } from '#contract/invitations'
-import { hashPassword, refuseGuessable } from '#features/auth'
+import { hashPassword, rejectGuessablePassword } from '#features/auth'
 import { requireHarmlessName } from '#features/people'
 import { findSettings } from '#features/site'
 import { recordAudit } from '#platform/audit'
@@ -23,7 +23,7 @@ import {
 import { discardJobs } from '#platform/jobs'
 
 import { createConfirmedAccount } from './confirmed-account.ts'
-import { invitationLetter } from './letter.ts'
+import { invitationEmail } from './email.ts'
 import { deleteInvitation, findByToken, findInvitation, insertLink, renewLink } from './queries.ts'
 
 const STALE = 'This invitation has expired, was withdrawn or was already accepted.'
@@ -122,7 +122,7 @@ export const acceptInvitation = async (
   once: Once,
   given: { token: string; network: string } & z.output<typeof Acceptance>,
 ): Promise<string> => {
-  refuseGuessable(given.password, (await findSettings(parts)).site_name)
+  rejectGuessablePassword(given.password, (await findSettings(parts)).site_name)
   const password_hash = await hashPassword(given.password, given.network)
   return once(async (db) => {
     const invitation = await showInvitation({ ...parts, db }, given.token)
@@ -168,7 +168,7 @@ const mailLink = async (parts: Parts, db: Db, link: { id: string; token: string 
   if (!invitation) throw notFound()
   const { site_name: siteName } = await findSettings({ ...parts, db })
   const { publicUrl } = parts.config
-  await parts.mail.send(db, invitationLetter(invitation, { siteName, publicUrl }, link.token))
+  await parts.mail.send(db, invitationEmail(invitation, { siteName, publicUrl }, link.token))
   return invitation
 }
 

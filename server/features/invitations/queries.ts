@@ -131,5 +131,5 @@ export const hasAdmin = async (db: Db): Promise<boolean> =>
 export const withdrawInvitationsOf = (db: Db, inviterId: string) =>
   db.deleteFrom('invitations').where('invited_by', '=', inviterId).execute()
 
-export const forgetOldInvitations = (db: Db, before: string) =>
+export const deleteOldInvitations = (db: Db, before: string) =>
   db.deleteFrom('invitations').where('expires_at', '<', before).execute()

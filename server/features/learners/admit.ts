@@ -5,7 +5,7 @@ import type { Db } from '#platform/database'
 import { forbidden, type LearnerAccess, type Learners, notFound, type Parts } from '#platform/http'
 import {
   isConflictOfInterest,
-  isOnesOwn,
+  isOwnAction,
   isUnlicensed,
   type LearnerAction,
   may,
@@ -34,9 +34,9 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
       return standing ? accessBy(standing) : NONE
     },
 
-    admit: async (caller, name, action) => {
+    authorize: async (caller, name, action) => {
       // Most calls are about one's own, and need no look at the database.
-      if (!('record' in name) && name.id === caller.userId && isOnesOwn(action)) {
+      if (!('record' in name) && name.id === caller.userId && isOwnAction(action)) {
         return { id: caller.userId, relation: 'self' }
       }
       const standing = await findLearnerTies(db, caller.userId, name, clock())
@@ -62,7 +62,7 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
       throw notFound()
     },
 
-    disclose: async ({ userId }, { id, relation }, { call, may, address }) => {
+    recordDisclosure: async ({ userId }, { id, relation }, { call, may, address }) => {
       const key = `${userId} ${id} ${call}`
       if (told.has(key)) return
       const line = { actorId: userId, subjectId: id, action: 'learner_read' as const, address }

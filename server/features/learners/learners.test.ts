@@ -15,7 +15,7 @@ import { connect } from '#features/connections'
 import { linkGuardian } from '#features/family'
 import {
   type AccessFacts,
-  type Consented,
+  type OptionalConsent,
   GUARDIAN_SCOPES,
   type GuardianScope,
   may,
@@ -369,7 +369,7 @@ test('an admin sees what somebody can do with a learner, and what makes it so', 
 })
 
 test('what stands open to strangers follows the same rule as what its owner may do', async () => {
-  const cases: [age: number, scopes: Consented[]][] = [
+  const cases: [age: number, scopes: OptionalConsent[]][] = [
     [12, []],
     [12, ['publishing']],
     [12, ['tutor']],

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, sql } from 'kysely'
 
 import type { DB } from '#platform/database'
-import type { Consented } from '#rules/access'
+import type { OptionalConsent } from '#rules/access'
 
 const eb = expressionBuilder<DB & { u: DB['accounts'] }, 'u'>()
 
@@ -10,7 +10,7 @@ const eb = expressionBuilder<DB & { u: DB['accounts'] }, 'u'>()
  * that nobody asks in the user's own name. Tests hold the two against each other.
  */
 export const isAllowed = (
-  scope: Consented,
+  scope: OptionalConsent,
   user: { id: Expression<string>; dateOfBirth: Expression<string | null> },
 ) =>
   eb.or([

@@ -1,11 +1,11 @@
 import { findConsentStates } from '#features/family'
 import type { Db } from '#platform/database'
 import { forbidden } from '#platform/http'
-import type { Consented, LearnerAction } from '#rules/access'
+import type { OptionalConsent, LearnerAction } from '#rules/access'
 import type { ConsentState } from '#rules/consent'
 
 /** What a guardian allows a child, and by which scope. */
-const GUARDED: Partial<Record<LearnerAction, Consented>> = {
+const GUARDED: Partial<Record<LearnerAction, OptionalConsent>> = {
   publish: 'publishing',
   shareRecord: 'publishing',
   connect: 'connections_and_messages',

@@ -2,9 +2,9 @@ import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { LearnerRecord } from '#contract/endpoint'
-import { arrayFrom, builtOnce, type DB, type Db, type Given } from '#platform/database'
-import type { LearnerName } from '#platform/http'
-import { type AccessFacts, CONSENTED, type GuardianScope, type Ties } from '#rules/access'
+import { arrayFrom, preparedQuery, type DB, type Db, type Param } from '#platform/database'
+import type { LearnerRef } from '#platform/http'
+import { type AccessFacts, OPTIONAL_CONSENTS, type GuardianScope, type Ties } from '#rules/access'
 import { fullYears, isLearner } from '#rules/age'
 import { isStaff, ROLES } from '#rules/membership'
 
@@ -64,11 +64,11 @@ const isPeer = arePeers('learner', 'person')
 
 /** @param table where the id is a record's, of the learner who is meant */
 const tiesStatement = (table?: (typeof TABLES)[LearnerRecord]) =>
-  builtOnce((db: Db, given: Given<{ personId: string; id: string }>) =>
+  preparedQuery((db: Db, param: Param<{ personId: string; id: string }>) =>
     db
       .selectFrom('accounts as learner')
       .innerJoin('learner_revisions', 'learner_revisions.learner_id', 'learner.id')
-      .innerJoin('accounts as person', (join) => join.on('person.id', '=', given('personId')))
+      .innerJoin('accounts as person', (join) => join.on('person.id', '=', param('personId')))
       .leftJoin('caseload', (join) =>
         join
           .onRef('caseload.learner_id', '=', 'learner.id')
@@ -93,8 +93,8 @@ const tiesStatement = (table?: (typeof TABLES)[LearnerRecord]) =>
       ])
       .where('learner.id', '=', (from) =>
         table
-          ? from.selectFrom(table).select('learner_id').where('id', '=', given('id'))
-          : sql<string>`${given('id')}::uuid`,
+          ? from.selectFrom(table).select('learner_id').where('id', '=', param('id'))
+          : sql<string>`${param('id')}::uuid`,
       ),
   )
 
@@ -122,7 +122,7 @@ export type LearnerTies = {
 export const findLearnerTies = async (
   db: Db,
   personId: string,
-  name: LearnerName,
+  name: LearnerRef,
   now: Date,
 ): Promise<LearnerTies | undefined> => {
   const find = 'record' in name ? tiesByRecord[name.record] : tiesById
@@ -158,7 +158,7 @@ export const findLearnerTies = async (
       isWaiting: isThere && isWaiting,
       hasAdvisor: row.has_advisor === true,
       isLicensed: row.licence_expires_on === null || row.licence_expires_on >= today,
-      consented: new Set(CONSENTED.filter((scope) => row.consented.includes(scope))),
+      consented: new Set(OPTIONAL_CONSENTS.filter((scope) => row.consented.includes(scope))),
       scopes: new Set(link?.scopes as GuardianScope[] | undefined),
     },
     since: { guardian: link?.since ?? null, advisor: row.advisor_since },

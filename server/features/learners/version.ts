@@ -1,7 +1,7 @@
 import { expressionBuilder, type QueryCreator, sql } from 'kysely'
 
 import { catalogVersion } from '#features/catalog'
-import { builtOnce, type DB, type Db, type Given } from '#platform/database'
+import { preparedQuery, type DB, type Db, type Param } from '#platform/database'
 import { notFound } from '#platform/http'
 
 const { ref } = expressionBuilder<DB, 'learner_revisions'>()
@@ -9,11 +9,11 @@ const { ref } = expressionBuilder<DB, 'learner_revisions'>()
 /** The version of a learner's rows and of the catalogue, from a row of `learner_revisions`. */
 export const learnerVersion = sql<string>`${ref('learner_revisions.learner_id')} || ' ' || ${ref('learner_revisions.revision')} || ' ' || ${catalogVersion}`
 
-const versionById = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
+const versionById = preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
   db
     .selectFrom('learner_revisions')
     .select(learnerVersion.as('version'))
-    .where('learner_id', '=', given('learnerId')),
+    .where('learner_id', '=', param('learnerId')),
 )
 
 /** See Learners.versionOf in #platform/http. */

@@ -2,13 +2,13 @@ import { letters } from '#contract/letters'
 import { paths } from '#contract/paths'
 import { type App, serve } from '#platform/http'
 
-import { sendWeeklyLetters } from './send.ts'
-import { chooseLetter, findLetterChoice } from './unsubscribe.ts'
+import { sendWeeklyEmails } from './send.ts'
+import { storeEmailChoice, findEmailChoice } from './unsubscribe.ts'
 
 export const letterRoutes = (app: App): void => {
   const { jobs } = app.parts
   // Time zones differ by quarters of an hour.
-  jobs.schedule('weekly-letters', '*/15 * * * *', () => sendWeeklyLetters(app.parts))
+  jobs.schedule('weekly-letters', '*/15 * * * *', () => sendWeeklyEmails(app.parts))
 
   // What mail programs send with one click (RFC 8058); what is in it says nothing more.
   app.http.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
@@ -19,21 +19,21 @@ export const letterRoutes = (app: App): void => {
 
   serve(app, letters, {
     showLetterChoice: async ({ params, ...parts }) => {
-      const { letter, wanted } = await findLetterChoice(parts, params.token)
+      const { letter, wanted } = await findEmailChoice(parts, params.token)
       return { letter, wanted }
     },
 
     chooseLetters: async ({ params, body, ...parts }) => {
-      const choice = await findLetterChoice(parts, params.token)
-      return chooseLetter(parts.db, choice, body.wanted)
+      const choice = await findEmailChoice(parts, params.token)
+      return storeEmailChoice(parts.db, choice, body.wanted)
     },
 
     openUnsubscribe: async ({ params, reply, config }) =>
       reply.redirect(`${config.publicUrl}${paths.emailSettings(params.token)}`, 302),
 
     unsubscribe: async ({ params, reply, ...parts }) => {
-      const choice = await findLetterChoice(parts, params.token)
-      await chooseLetter(parts.db, choice, false)
+      const choice = await findEmailChoice(parts, params.token)
+      await storeEmailChoice(parts.db, choice, false)
       return reply.code(204).send()
     },
   })

@@ -11,7 +11,7 @@ import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testi
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
-import { sendWeeklyLetters } from './send.ts'
+import { sendWeeklyEmails } from './send.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -67,7 +67,7 @@ const work = async ({ quest }: Family, child: Person, task = 0) => {
   await asLearner(now).start(quest.id)
   return (await asLearner(now).submit(quest.tasks[task]!, 'The secret of my kite')).attempt
 }
-const send = () => sendWeeklyLetters(app.parts)
+const send = () => sendWeeklyEmails(app.parts)
 /** Letters to somebody that are sent or on their way. */
 const told = async ({ id }: Person) =>
   app.db

@@ -1,10 +1,10 @@
-import { addressee } from '#features/site'
+import { emailRecipient } from '#features/site'
 import { transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { letterDue } from '#rules/weekly-letter'
+import { weeklyEmailDue } from '#rules/weekly-email'
 
-import { isWorthALetter, weeklyLetter } from './letter.ts'
-import { letterToken } from './unsubscribe.ts'
+import { hasNews, weeklyEmail } from './email.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
 import { type FamilyWeek, listFamilyWeeks, listZones } from './week.ts'
 
 const AT_A_TIME = 100
@@ -12,10 +12,10 @@ const AT_A_TIME = 100
 type Needed = Pick<Parts, 'clock' | 'config' | 'db' | 'mail' | 'secret'>
 
 /** Tells guardians the week of their children wherever it is Sunday evening: one letter each, however often this runs. */
-export const sendWeeklyLetters = async (parts: Needed): Promise<void> => {
+export const sendWeeklyEmails = async (parts: Needed): Promise<void> => {
   const { clock, db } = parts
   for (const timeZone of await listZones(db)) {
-    const sunday = letterDue(clock(), timeZone)
+    const sunday = weeklyEmailDue(clock(), timeZone)
     if (sunday === undefined) continue
     for (;;) {
       const families = await listFamilyWeeks(db, { sunday, timeZone }, AT_A_TIME)
@@ -28,7 +28,7 @@ export const sendWeeklyLetters = async (parts: Needed): Promise<void> => {
 /** A week without news is marked as told, too. */
 const tell = (parts: Needed, sunday: string, { children, ...guardian }: FamilyWeek) =>
   transaction(parts.db, async (db) => {
-    const sent = isWorthALetter(children)
+    const sent = hasNews(children)
     const marked = await db
       .insertInto('weekly_letters')
       .values({ guardian_id: guardian.id, week: sunday, sent })
@@ -36,7 +36,7 @@ const tell = (parts: Needed, sunday: string, { children, ...guardian }: FamilyWe
       .returning('week')
       .executeTakeFirst()
     if (!marked || !sent) return
-    const to = await addressee({ ...parts, db }, guardian)
-    const token = letterToken(parts.secret, guardian.id)
-    await parts.mail.send(db, weeklyLetter(to, children, token))
+    const to = await emailRecipient({ ...parts, db }, guardian)
+    const token = unsubscribeToken(parts.secret, guardian.id)
+    await parts.mail.send(db, weeklyEmail(to, children, token))
   })

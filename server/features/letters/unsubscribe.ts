@@ -1,5 +1,5 @@
 import type { ChosenLetter } from '#contract/letters'
-import { chooseNotificationLetters, NOTIFICATION_LETTERS } from '#features/notifications'
+import { switchNotificationEmails, UNSUBSCRIBE_PURPOSE } from '#features/notifications'
 import { chooseEmails } from '#features/people'
 import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
@@ -8,19 +8,19 @@ import { readSignedToken, signedToken } from '#platform/signed-token'
 const WEEKLY = 'letters'
 
 /** The purpose for which the links of each kind of letter are signed. */
-const PURPOSES = { weekly: WEEKLY, notifications: NOTIFICATION_LETTERS } as const satisfies Record<
+const PURPOSES = { weekly: WEEKLY, notifications: UNSUBSCRIBE_PURPOSE } as const satisfies Record<
   ChosenLetter['letter'],
   string
 >
 
 /** Opens nothing but the choice of letters: it may lie in a mailbox for years. */
-export const letterToken = (secret: Uint8Array, guardianId: string): string =>
+export const unsubscribeToken = (secret: Uint8Array, guardianId: string): string =>
   signedToken(secret, WEEKLY, guardianId)
 
 type LetterChoice = ChosenLetter & { personId: string }
 
 /** @throws notFound for a token that was never mailed, and when that account is gone */
-export const findLetterChoice = async (
+export const findEmailChoice = async (
   { db, secret }: Pick<Parts, 'db' | 'secret'>,
   token: string,
 ): Promise<LetterChoice> => {
@@ -39,12 +39,12 @@ export const findLetterChoice = async (
   throw notFound('This link is not complete, or the account is gone.')
 }
 
-export const chooseLetter = async (
+export const storeEmailChoice = async (
   db: Db,
   { personId, letter }: LetterChoice,
   wanted: boolean,
 ): Promise<ChosenLetter> => {
-  if (letter === 'notifications') await chooseNotificationLetters(db, personId, wanted)
+  if (letter === 'notifications') await switchNotificationEmails(db, personId, wanted)
   else await chooseEmails(db, personId, { weekly_letter: wanted })
   return { letter, wanted }
 }

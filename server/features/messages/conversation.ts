@@ -37,7 +37,7 @@ export const requireConversation = async (db: Db, reader: Reader, id: string) =>
  * The number of the newest message of a conversation.
  * @throws notFound as above
  */
-export const requirePart = async (db: Db, reader: Reader, id: string): Promise<number> => {
+export const requireMembership = async (db: Db, reader: Reader, id: string): Promise<number> => {
   const number = await findLastNumber(db, reader, id)
   if (number === undefined) throw notFound()
   return number
@@ -62,7 +62,7 @@ export const listReached = async (
 }
 
 /** A conversation as it is opened: whether it goes on, who can read it, how far others have read. */
-export const open = async (
+export const openConversation = async (
   world: World,
   reader: Reader,
   conversation: Conversation & { read_number: number },

@@ -6,17 +6,22 @@ import { transaction } from '#platform/database'
 import {
   type App,
   DomainError,
-  keyOf,
+  decodeCursor,
   notFound,
   pageAfter,
-  placeKey,
-  placeOf,
+  encodeRowCursor,
+  decodeRowCursor,
   serve,
 } from '#platform/http'
 
 import { beginConversation, requireContact } from './begin.ts'
-import { open, readerFor, requireConversation, requirePart } from './conversation.ts'
-import { tellAbsent, topicOf } from './notices.ts'
+import {
+  openConversation,
+  readerFor,
+  requireConversation,
+  requireMembership,
+} from './conversation.ts'
+import { notifyUnread, topicOf } from './notices.ts'
 import {
   findMessage,
   listConversations,
@@ -32,7 +37,7 @@ import { markRead, storeMessage } from './send.ts'
 const NUMBER = /^\d{1,9}$/
 
 export const messageRoutes = (app: App): void => {
-  app.parts.jobs.schedule('tell-of-messages', '* * * * *', () => tellAbsent(app.parts))
+  app.parts.jobs.schedule('tell-of-messages', '* * * * *', () => notifyUnread(app.parts))
 
   serve(app, messages, {
     listConversationsOfPerson: async ({ db, caller, clock, query }) =>
@@ -51,7 +56,7 @@ export const messageRoutes = (app: App): void => {
       }))
       // Read anew, like a message that was sent.
       const reader = await readerFor({ db, clock }, caller)
-      return open({ db, clock }, reader, await requireConversation(db, reader, id))
+      return openConversation({ db, clock }, reader, await requireConversation(db, reader, id))
     },
 
     listContacts: async ({ db, caller, clock }) => ({
@@ -60,9 +65,9 @@ export const messageRoutes = (app: App): void => {
 
     searchMessages: async ({ db, caller, clock, query: { search, cursor, limit } }) => {
       const reader = await readerFor({ db, clock }, caller)
-      const before = placeOf(cursor)
+      const before = decodeRowCursor(cursor)
       const found = await searchMessages(db, reader, { words: search, before, limit: limit + 1 })
-      const { items, next_cursor } = pageAfter(found, limit, ({ place }) => placeKey(place))
+      const { items, next_cursor } = pageAfter(found, limit, ({ place }) => encodeRowCursor(place))
       return { items: items.map(({ message }) => message), next_cursor }
     },
 
@@ -77,7 +82,11 @@ export const messageRoutes = (app: App): void => {
 
     openConversation: async ({ db, caller, clock, params }) => {
       const reader = await readerFor({ db, clock }, caller)
-      return open({ db, clock }, reader, await requireConversation(db, reader, params.id))
+      return openConversation(
+        { db, clock },
+        reader,
+        await requireConversation(db, reader, params.id),
+      )
     },
 
     listMessagesOfConversation: async ({ db, caller, clock, params, query }) => {
@@ -88,7 +97,7 @@ export const messageRoutes = (app: App): void => {
     sendMessage: async ({ caller, params, body, once, ...parts }) => {
       const { db } = parts
       const reader = await readerFor(parts, caller)
-      await requirePart(db, reader, params.id)
+      await requireMembership(db, reader, params.id)
       const sending = { authorId: caller.userId, conversationId: params.id, body }
       const sent = await once((db) => storeMessage(parts, db, sending))
       if ('asks' in sent) throw pleaseCheck()
@@ -97,15 +106,15 @@ export const messageRoutes = (app: App): void => {
       return (await findMessage(db, reader, sent.id)) ?? gone()
     },
 
-    markRead: async ({ caller, params, body, clock, signals, db }) =>
+    markRead: async ({ caller, params, body, clock, changeEvents, db }) =>
       transaction(db, async (db) => {
         const reader = await readerFor({ db, clock }, caller)
-        const newest = await requirePart(db, reader, params.id)
+        const newest = await requireMembership(db, reader, params.id)
         await markTopicRead(db, caller.userId, topicOf(params.id), clock())
         const upTo = Math.min(body?.up_to ?? newest, newest)
         if (await markRead(db, caller.userId, params.id, upTo)) {
           // The other browsers of the same person.
-          await signals.tell(db, [caller.userId], { kind: 'reading', id: params.id })
+          await changeEvents.publish(db, [caller.userId], { kind: 'reading', id: params.id })
         }
       }),
 
@@ -153,8 +162,11 @@ const pageOfConversations = async (
   reader: Reader,
   { cursor, limit }: PageQuery,
 ) => {
-  const rows = await listConversations(db, reader, { before: placeOf(cursor), limit: limit + 1 })
-  const { items, next_cursor } = pageAfter(rows, limit, ({ place }) => placeKey(place))
+  const rows = await listConversations(db, reader, {
+    before: decodeRowCursor(cursor),
+    limit: limit + 1,
+  })
+  const { items, next_cursor } = pageAfter(rows, limit, ({ place }) => encodeRowCursor(place))
   return { items: items.map(({ conversation }) => conversation), next_cursor }
 }
 
@@ -164,11 +176,11 @@ const pageOfMessages = async (
   conversationId: string,
   { cursor, limit, after }: PageQuery & { after?: number | undefined },
 ) => {
-  const key = keyOf(cursor, NUMBER)
+  const key = decodeCursor(cursor, NUMBER)
   const before = key === undefined ? undefined : Number(key)
   const range = after === undefined ? { before } : { after }
   const rows = await listMessages(db, reader, conversationId, { ...range, limit: limit + 1 })
-  if (rows.length === 0) await requirePart(db, reader, conversationId)
+  if (rows.length === 0) await requireMembership(db, reader, conversationId)
   if (after !== undefined) return { items: rows.slice(0, limit), next_cursor: null }
   return pageAfter(rows, limit, ({ number }) => String(number))
 }

@@ -20,7 +20,7 @@ import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { type Person, registration, startApp, type TestApp } from '#testing/start-app'
 
-import { tellAbsent } from './notices.ts'
+import { notifyUnread } from './notices.ts'
 import { storeMessage } from './send.ts'
 
 let app: TestApp
@@ -798,10 +798,10 @@ test('who was away is told a minute later, once for each conversation, and not i
       .map(({ title, read }) => [title, read])
   const later = async (minutes: number) => {
     app.moveClock(minutes * 60_000)
-    await tellAbsent(app.parts)
+    await notifyUnread(app.parts)
   }
   await write(maya, id, 'Hello')
-  await tellAbsent(app.parts)
+  await notifyUnread(app.parts)
   expect(await told(ben)).toEqual([])
   await write(maya, id, 'Are you there?')
   await later(2)
@@ -836,7 +836,7 @@ test('who was away is not told of somebody whom they have no contact with any mo
   await assign(next, maya)
   await maya.call(connections).block({ params: { user_id: ben.id } })
   app.moveClock(61_000)
-  await tellAbsent(app.parts)
+  await notifyUnread(app.parts)
   for (const person of [former, maya]) {
     const { items } = await person.call(notifications).listNotifications()
     expect(items.filter(({ title }) => title.includes('has written'))).toEqual([])

@@ -19,7 +19,7 @@ const AT_A_TIME = 1000
 export const topicOf = (conversationId: string): string => `conversation ${conversationId}`
 
 /** Tells those who have not read what was written to them: once for each conversation, and not in their quiet hours. */
-export const tellAbsent = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> => {
+export const notifyUnread = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> => {
   const now = clock()
   const today = now.toISOString().slice(0, 10)
   for (const { member_id, conversation_id, number, ...row } of await listAbsent(db, now)) {

@@ -4,8 +4,8 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Conversation, Message } from '#contract/messages'
 import { avatarOf, fileUrlOf } from '#features/people'
 import { threadHeldBackFrom } from '#features/safety'
-import { builtOnce, type DB, type Db, type Given, keyset } from '#platform/database'
-import { notFound, type Place } from '#platform/http'
+import { preparedQuery, type DB, type Db, type Param, keyset } from '#platform/database'
+import { notFound, type RowCursor } from '#platform/http'
 import { isLearner } from '#rules/age'
 import { isStaff } from '#rules/membership'
 import { publicName } from '#rules/text/display-name'
@@ -44,8 +44,8 @@ const eyesOf = ({ id, isGuardian = false, among = undefined }: Reader): Eyes => 
   among: among ?? null,
 })
 
-const isGuardian = <V extends Eyes>(given: Given<V>) =>
-  sql<SqlBool>`${given('isGuardian')}::boolean`
+const isGuardian = <V extends Eyes>(param: Param<V>) =>
+  sql<SqlBool>`${param('isGuardian')}::boolean`
 
 /**
  * A condition on a message, beside the member who reads.
@@ -118,18 +118,18 @@ const NAMED = [
   'person.role',
 ] as const
 
-const lastVisibleAt = <V extends Eyes>(given: Given<V>) =>
+const lastVisibleAt = <V extends Eyes>(param: Param<V>) =>
   eb
     .selectFrom('messages as message')
     .select(({ fn }) => fn.max<string>('message.created_at').as('at'))
     .whereRef('message.conversation_id', '=', eb.ref('member.conversation_id'))
-    .where(isVisible(isGuardian(given), given('among')))
+    .where(isVisible(isGuardian(param), param('among')))
 
 /** For guardians of what they see: a conversation does not move because of what is held back. */
-const lastMessageAt = <V extends Eyes>(given: Given<V>) =>
-  sql<string>`case when ${isGuardian(given)} then (${lastVisibleAt(given)}) else conversation.last_message_at end`
+const lastMessageAt = <V extends Eyes>(param: Param<V>) =>
+  sql<string>`case when ${isGuardian(param)} then (${lastVisibleAt(param)}) else conversation.last_message_at end`
 
-const conversationsOf = <V extends Eyes>(db: Db, given: Given<V>) =>
+const conversationsOf = <V extends Eyes>(db: Db, param: Param<V>) =>
   db
     .selectFrom('conversation_members as member')
     .innerJoin('conversations as conversation', 'conversation.id', 'member.conversation_id')
@@ -139,7 +139,7 @@ const conversationsOf = <V extends Eyes>(db: Db, given: Given<V>) =>
       'conversation.title',
       'conversation.created_by',
       'member.read_number',
-      fn<string>('iso', [lastMessageAt(given)]).as('last_message_at'),
+      fn<string>('iso', [lastMessageAt(param)]).as('last_message_at'),
       jsonArrayFrom(
         selectFrom('conversation_members as other')
           .innerJoin('accounts as person', 'person.id', 'other.user_id')
@@ -160,7 +160,7 @@ const conversationsOf = <V extends Eyes>(db: Db, given: Given<V>) =>
             'message.files',
           ])
           .whereRef('message.conversation_id', '=', 'member.conversation_id')
-          .where(isVisible(isGuardian(given), given('among')))
+          .where(isVisible(isGuardian(param), param('among')))
           .orderBy('message.number', 'desc')
           .limit(1),
       ).as('last_message'),
@@ -173,8 +173,8 @@ const conversationsOf = <V extends Eyes>(db: Db, given: Given<V>) =>
           .whereRef('message.author_id', '<>', 'member.user_id')
           .where('message.deleted_at', 'is', null)
           // To a guardian it would tell when the learner reads what is held back.
-          .where(({ not }) => not(isGuardian(given)))
-          .where(isVisible(isGuardian(given), given('among')))
+          .where(({ not }) => not(isGuardian(param)))
+          .where(isVisible(isGuardian(param), param('among')))
           .limit(MOST_COUNTED)
           .as('unread'),
       )
@@ -183,11 +183,11 @@ const conversationsOf = <V extends Eyes>(db: Db, given: Given<V>) =>
         .$notNull()
         .as('unread_count'),
     ])
-    .where('member.user_id', '=', given('id'))
-    .where(hasPart(given('among')))
+    .where('member.user_id', '=', param('id'))
+    .where(hasPart(param('among')))
     // Where a guardian sees nothing of a conversation, there is none.
     .where(({ eb, not, or }) =>
-      or([not(isGuardian(given)), eb(lastVisibleAt(given), 'is not', null)]),
+      or([not(isGuardian(param)), eb(lastVisibleAt(param), 'is not', null)]),
     )
 
 type Row = Awaited<ReturnType<ReturnType<typeof conversationsOf>['executeTakeFirstOrThrow']>>
@@ -206,39 +206,39 @@ const asConversation = (reader: Reader, row: Row): Conversation => ({
 
 type Cut = { beforeAt: string | null; beforeId: string | null; limit: number }
 
-const cutAt = (before: Place | undefined, limit: number): Cut => ({
+const cutAt = (before: RowCursor | undefined, limit: number): Cut => ({
   beforeAt: before?.at ?? null,
   beforeId: before?.id ?? null,
   limit,
 })
 
-const isBefore = (given: Given<Cut>, at: Expression<unknown>, id: Expression<unknown>) =>
-  sql<SqlBool>`(${given('beforeAt')}::timestamptz is null or ${keyset(
+const isBefore = (param: Param<Cut>, at: Expression<unknown>, id: Expression<unknown>) =>
+  sql<SqlBool>`(${param('beforeAt')}::timestamptz is null or ${keyset(
     '<',
-    [at, 'timestamptz', given('beforeAt')],
-    [id, 'uuid', given('beforeId')],
+    [at, 'timestamptz', param('beforeAt')],
+    [id, 'uuid', param('beforeId')],
   )})`
 
-const conversationPage = builtOnce((db: Db, given: Given<Eyes & Cut>) =>
-  conversationsOf(db, given)
+const conversationPage = preparedQuery((db: Db, param: Param<Eyes & Cut>) =>
+  conversationsOf(db, param)
     .where(({ and, eb, not, or }) =>
       or([
         eb('conversation.last_number', '>', 0),
-        and([not(isGuardian(given)), eb('conversation.created_by', '=', given('id'))]),
+        and([not(isGuardian(param)), eb('conversation.created_by', '=', param('id'))]),
       ]),
     )
-    .where(isBefore(given, lastMessageAt(given), sql.ref('conversation.id')))
-    .orderBy(lastMessageAt(given), 'desc')
+    .where(isBefore(param, lastMessageAt(param), sql.ref('conversation.id')))
+    .orderBy(lastMessageAt(param), 'desc')
     .orderBy('conversation.id', 'desc')
-    .limit(given('limit')),
+    .limit(param('limit')),
 )
 
 /** The one last written in first; one in which nothing was written is there for who began it. */
 export const listConversations = async (
   db: Db,
   reader: Reader,
-  { before, limit }: { before: Place | undefined; limit: number },
-): Promise<{ conversation: Conversation; place: Place }[]> => {
+  { before, limit }: { before: RowCursor | undefined; limit: number },
+): Promise<{ conversation: Conversation; place: RowCursor }[]> => {
   const rows = await conversationPage(db, { ...eyesOf(reader), ...cutAt(before, limit) })
   return rows.map((row) => ({
     conversation: asConversation(reader, row),
@@ -246,8 +246,8 @@ export const listConversations = async (
   }))
 }
 
-const oneConversation = builtOnce((db: Db, given: Given<Eyes & { conversation: string }>) =>
-  conversationsOf(db, given).where('conversation.id', '=', given('conversation')),
+const oneConversation = preparedQuery((db: Db, param: Param<Eyes & { conversation: string }>) =>
+  conversationsOf(db, param).where('conversation.id', '=', param('conversation')),
 )
 
 export const findConversation = async (
@@ -276,7 +276,7 @@ export const findLastNumber = async (
   return row?.last_number
 }
 
-const messagesFor = <V extends Eyes>(db: Db, given: Given<V>) =>
+const messagesFor = <V extends Eyes>(db: Db, param: Param<V>) =>
   db
     .selectFrom('conversation_members as member')
     .innerJoin('messages as message', 'message.conversation_id', 'member.conversation_id')
@@ -305,9 +305,9 @@ const messagesFor = <V extends Eyes>(db: Db, given: Given<V>) =>
           .orderBy('message_files.position'),
       )} end`.as('files'),
     ])
-    .where('member.user_id', '=', given('id'))
-    .where(hasPart(given('among')))
-    .where(isVisible(isGuardian(given), given('among')))
+    .where('member.user_id', '=', param('id'))
+    .where(hasPart(param('among')))
+    .where(isVisible(isGuardian(param), param('among')))
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof messagesFor>['executeTakeFirstOrThrow']>>
 
@@ -325,13 +325,13 @@ const asMessage = (reader: Reader, row: MessageRow): Message => ({
 type Range = { conversation: string; before: number; after: number; limit: number }
 
 const messagePage = (order: 'asc' | 'desc') =>
-  builtOnce((db: Db, given: Given<Eyes & Range>) =>
-    messagesFor(db, given)
-      .where('member.conversation_id', '=', given('conversation'))
-      .where('message.number', '<', given('before'))
-      .where('message.number', '>', given('after'))
+  preparedQuery((db: Db, param: Param<Eyes & Range>) =>
+    messagesFor(db, param)
+      .where('member.conversation_id', '=', param('conversation'))
+      .where('message.number', '<', param('before'))
+      .where('message.number', '>', param('after'))
       .orderBy('message.number', order)
-      .limit(given('limit')),
+      .limit(param('limit')),
   )
 const newestFirst = messagePage('desc')
 const oldestFirst = messagePage('asc')
@@ -351,8 +351,8 @@ export const listMessages = async (
   return rows.map((row) => asMessage(reader, row))
 }
 
-const oneMessage = builtOnce((db: Db, given: Given<Eyes & { message: string }>) =>
-  messagesFor(db, given).where('message.id', '=', given('message')),
+const oneMessage = preparedQuery((db: Db, param: Param<Eyes & { message: string }>) =>
+  messagesFor(db, param).where('message.id', '=', param('message')),
 )
 
 export const findMessage = async (
@@ -364,15 +364,15 @@ export const findMessage = async (
   return row && asMessage(reader, row)
 }
 
-const found = builtOnce((db: Db, given: Given<Eyes & Cut & { words: string }>) =>
-  messagesFor(db, given)
+const found = preparedQuery((db: Db, param: Param<Eyes & Cut & { words: string }>) =>
+  messagesFor(db, param)
     .where(
-      sql<SqlBool>`strpos(lower(normalize(message.text, nfkc)), lower(normalize(${given('words')}::text, nfkc))) > 0`,
+      sql<SqlBool>`strpos(lower(normalize(message.text, nfkc)), lower(normalize(${param('words')}::text, nfkc))) > 0`,
     )
-    .where(isBefore(given, sql.ref('message.created_at'), sql.ref('message.id')))
+    .where(isBefore(param, sql.ref('message.created_at'), sql.ref('message.id')))
     .orderBy('message.created_at', 'desc')
     .orderBy('message.id', 'desc')
-    .limit(given('limit')),
+    .limit(param('limit')),
 )
 
 /**
@@ -382,8 +382,8 @@ const found = builtOnce((db: Db, given: Given<Eyes & Cut & { words: string }>) =
 export const searchMessages = async (
   db: Db,
   reader: Reader,
-  { words, before, limit }: { words: string; before: Place | undefined; limit: number },
-): Promise<{ message: Message; place: Place }[]> => {
+  { words, before, limit }: { words: string; before: RowCursor | undefined; limit: number },
+): Promise<{ message: Message; place: RowCursor }[]> => {
   const rows = await found(db, { ...eyesOf(reader), ...cutAt(before, limit), words })
   return rows.map((row) => ({
     message: asMessage(reader, row),

@@ -12,7 +12,7 @@ import { listMembers, lockConversation } from './queries.ts'
  * @throws notFound for what is not their own
  */
 export const removeMessage = async (
-  { clock, signals }: Pick<Parts, 'clock' | 'signals'>,
+  { clock, changeEvents }: Pick<Parts, 'clock' | 'changeEvents'>,
   db: Db,
   { authorId, id }: { authorId: string; id: string },
 ): Promise<void> => {
@@ -47,5 +47,8 @@ export const removeMessage = async (
   const sentTo = members.flatMap((each) => (own.hidden_from.includes(each.id) ? [] : each.id))
   // A former advisor is not told even that.
   const reached = await listReached({ clock, db }, authorId, conversation, sentTo)
-  await signals.tell(db, [authorId, ...reached], { kind: 'conversation', id: own.conversation_id })
+  await changeEvents.publish(db, [authorId, ...reached], {
+    kind: 'conversation',
+    id: own.conversation_id,
+  })
 }

@@ -5,7 +5,7 @@ import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
 import { isLearner, isMinor } from '#rules/age'
-import { firstAboutHome } from '#rules/held-back'
+import { firstHomeDisclosure } from '#rules/held-back'
 import { isForSafeguarding, type ReportReason, wordsIn } from '#rules/messages'
 import { namesAtHome } from '#rules/text/names-at-home'
 
@@ -60,7 +60,7 @@ export const reportMessage = async (
   await reportInThread(parts, db, {
     learnerId,
     threadId,
-    number: Math.min(number, firstAboutHome(said, { found, isAtHome })?.number ?? number),
+    number: Math.min(number, firstHomeDisclosure(said, { found, isAtHome })?.number ?? number),
     category: 'reported',
     severity: reason === 'unsafe' ? 'high' : 'medium',
     isForSafeguarding: isForSafeguarding({

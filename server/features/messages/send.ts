@@ -10,7 +10,7 @@ import { isLearner, isMinor } from '#rules/age'
 import { isStaff } from '#rules/membership'
 import { deliveryOf, findingsIn, harmAtHomeIn, reportable, wordsIn } from '#rules/messages'
 import { namesAtHome } from '#rules/text/names-at-home'
-import { isReadAsWhole } from '#rules/text/spelling'
+import { isFullyScreened } from '#rules/text/spelling'
 
 import { addMembers } from './begin.ts'
 import { listReached } from './conversation.ts'
@@ -28,7 +28,7 @@ type Sending = {
 const TOO_LONG = 'This is too long for one message. Please send it in parts.'
 
 /** What became of it: thrown after the transaction, which may hold a report. */
-export type Sent = { id: string } | { asks: true } | { refused: true }
+export type SendResult = { id: string } | { asks: true } | { refused: true }
 
 /**
  * Stores a message with what follows from it, in the caller's transaction: who gets it is asked anew, what it says is looked at
@@ -40,7 +40,7 @@ export const storeMessage = async (
   parts: Parts,
   db: Db,
   { authorId, conversationId, body }: Sending,
-): Promise<Sent> => {
+): Promise<SendResult> => {
   const now = parts.clock()
   const conversation = await lockConversation(db, conversationId)
   let members = await listMembers(db, conversationId)
@@ -69,7 +69,7 @@ export const storeMessage = async (
   const isAtHome = namesAtHome(minor ? await listNamesAtHome(db, learners) : [])
   const files = await listOwnFiles(db, authorId, body.file_ids)
   const text = wordsIn({ text: body.text, files })
-  if (minor && !isReadAsWhole(text)) throw invalid(TOO_LONG, { text: TOO_LONG })
+  if (minor && !isFullyScreened(text)) throw invalid(TOO_LONG, { text: TOO_LONG })
   const findings = minor ? findingsIn({ before, text, isAtHome, isAdult }) : []
   const verdict = deliveryOf(findings, { isAdult, isChecked: body.checked })
   if (verdict === 'ask') return { asks: true }
@@ -126,7 +126,10 @@ export const storeMessage = async (
     .execute()
   await attach(db, authorId, id, body.file_ids)
   await markRead(db, authorId, conversationId, number)
-  await parts.signals.tell(db, [authorId, ...reached], { kind: 'conversation', id: conversationId })
+  await parts.changeEvents.publish(db, [authorId, ...reached], {
+    kind: 'conversation',
+    id: conversationId,
+  })
   return { id }
 }
 

@@ -52,7 +52,7 @@ export const changeChoices = (
   { letters, choices = [] }: z.output<typeof ChoicesChange>,
 ): Promise<void> =>
   transaction(db, async (db) => {
-    if (letters !== undefined) await chooseNotificationLetters(db, personId, letters)
+    if (letters !== undefined) await switchNotificationEmails(db, personId, letters)
     for (const { category, ...choice } of choices) {
       await db
         .insertInto('notification_choices')
@@ -79,7 +79,7 @@ export const changeChoices = (
   })
 
 /** All letters about notifications, or none; what is about safety has letters of its own. */
-export const chooseNotificationLetters = async (
+export const switchNotificationEmails = async (
   db: Db,
   personId: string,
   wanted: boolean,

@@ -1,9 +1,9 @@
 import { notifications } from '#contract/notifications'
-import { type App, pageAfter, placeKey, placeOf, serve } from '#platform/http'
+import { type App, pageAfter, encodeRowCursor, decodeRowCursor, serve } from '#platform/http'
 
 import { changeChoices, findChoices } from './choices.ts'
 import { countUnread, listNotifications, markRead } from './queries.ts'
-import { PUSH, queuePushes, sendDigests, sendImmediateLetters, sweepNotifications } from './send.ts'
+import { PUSH, queuePushes, sendDigests, sendImmediateEmails, sweepNotifications } from './send.ts'
 import { pushTo, subscribe, unsubscribe } from './subscriptions.ts'
 
 export const notificationRoutes = (app: App): void => {
@@ -12,7 +12,7 @@ export const notificationRoutes = (app: App): void => {
   jobs.work<{ id: string }>(PUSH, ({ id }) => pushTo(parts, id))
   jobs.schedule('send-notifications', '* * * * *', async () => {
     await queuePushes(parts)
-    await sendImmediateLetters(parts)
+    await sendImmediateEmails(parts)
   })
   // Time zones differ by quarters of an hour.
   jobs.schedule('send-digests', '*/15 * * * *', () => sendDigests(parts), { isLong: true })
@@ -22,9 +22,11 @@ export const notificationRoutes = (app: App): void => {
 
   serve(app, notifications, {
     listNotifications: async ({ db, caller, query: { cursor, limit } }) => {
-      const page = { before: placeOf(cursor), limit: limit + 1 }
+      const page = { before: decodeRowCursor(cursor), limit: limit + 1 }
       const rows = await listNotifications(db, caller.userId, page)
-      const shown = pageAfter(rows, limit, ({ created_at, id }) => placeKey({ at: created_at, id }))
+      const shown = pageAfter(rows, limit, ({ created_at, id }) =>
+        encodeRowCursor({ at: created_at, id }),
+      )
       return { ...shown, unread_count: await countUnread(db, caller.userId) }
     },
 

@@ -1,5 +1,5 @@
-export { chooseNotificationLetters } from './choices.ts'
+export { switchNotificationEmails } from './choices.ts'
 export { notificationRoutes } from './handlers.ts'
-export { forgetNotices, markTopicRead, notifyPerson } from './notify.ts'
+export { deleteNoticesAbout, markTopicRead, notifyPerson } from './notify.ts'
 export type { Notice } from './notify.ts'
-export { NOTIFICATION_LETTERS } from './send.ts'
+export { UNSUBSCRIBE_PURPOSE } from './send.ts'

@@ -14,7 +14,7 @@ import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { type Notice, notifyPerson } from './notify.ts'
 import { isPushAddress, sendPush } from './push.ts'
-import { queuePushes, sendDigests, sendImmediateLetters, sweepNotifications } from './send.ts'
+import { queuePushes, sendDigests, sendImmediateEmails, sweepNotifications } from './send.ts'
 import { pushTo } from './subscriptions.ts'
 
 const MINUTE_MS = 60_000
@@ -177,11 +177,11 @@ test('what is to be mailed at once is, to who has not been there since, and not 
     await tell(person, { title: 'At once' })
     await tell(person, { title: 'Has a letter', hasLetter: true })
   }
-  await sendImmediateLetters(app.parts)
+  await sendImmediateEmails(app.parts)
   app.moveClock(10 * MINUTE_MS)
   await app.signIn(present.email)
   app.moveClock(10 * MINUTE_MS)
-  await sendImmediateLetters(app.parts)
+  await sendImmediateEmails(app.parts)
   const letter = await mail.take(away.email, /At once/)
   expect(letter.text).not.toContain('Has a letter')
   const left = await app.db

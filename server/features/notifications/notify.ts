@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
+import { publishDeferred } from '#platform/change-events'
 import type { Db } from '#platform/database'
-import { tellSoon } from '#platform/signals'
 import { choiceFor, type NotificationCategory } from '#rules/notifications'
 
 export type Notice = {
@@ -86,14 +86,18 @@ export const notifyPerson = async (db: Db, notice: Notice, now: Date): Promise<v
 
 /** The bell of a person counts again. */
 const tellOf = (db: Db, personId: string) =>
-  tellSoon(db, [personId], { kind: 'notification', id: personId })
+  publishDeferred(db, [personId], { kind: 'notification', id: personId })
 
 /**
  * Deletes what a person was told about another, or was led to of theirs: when one blocks the other, and when the person no longer
  * looks after the other. What has not been mailed yet is not mailed. Safety reports stay with those named for safeguarding, whatever
  * else the two are to each other.
  */
-export const forgetNotices = async (db: Db, personId: string, aboutId: string): Promise<void> => {
+export const deleteNoticesAbout = async (
+  db: Db,
+  personId: string,
+  aboutId: string,
+): Promise<void> => {
   await db
     .deleteFrom('notifications')
     .where('person_id', '=', personId)

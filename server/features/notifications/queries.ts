@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Notification } from '#contract/notifications'
 import type { Db } from '#platform/database'
-import type { Place } from '#platform/http'
+import type { RowCursor } from '#platform/http'
 
 const MOST_COUNTED = 100
 
@@ -27,7 +27,7 @@ export const countUnread = async (db: Db, personId: string): Promise<number> => 
 export const listNotifications = (
   db: Db,
   personId: string,
-  { before, limit }: { before: Place | undefined; limit: number },
+  { before, limit }: { before: RowCursor | undefined; limit: number },
 ): Promise<Notification[]> =>
   db
     .selectFrom('notifications')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-import { addressee } from '#features/site'
+import { emailRecipient } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { signedToken } from '#platform/signed-token'
@@ -12,7 +12,7 @@ import {
   NOTIFICATION_DAYS,
 } from '#rules/notifications'
 
-import { notificationLetter } from './letter.ts'
+import { notificationEmail } from './email.ts'
 import { sweepSubscriptions } from './subscriptions.ts'
 
 type Needed = Pick<Parts, 'clock' | 'config' | 'db' | 'jobs' | 'mail' | 'secret'>
@@ -21,7 +21,7 @@ const AT_A_TIME = 100
 const UNKNOWN_ZONE = 'UTC'
 
 /** The purpose of the links by which people end these letters. */
-export const NOTIFICATION_LETTERS = 'notification letters'
+export const UNSUBSCRIBE_PURPOSE = 'notification letters'
 
 /** The queue of devices to be told. */
 export const PUSH = 'push'
@@ -52,7 +52,7 @@ export const queuePushes = ({ clock, db, jobs }: Needed): Promise<void> =>
   })
 
 /** Mails what is to be mailed at once, to those who have not been on the site since. */
-export const sendImmediateLetters = async (parts: Needed): Promise<void> => {
+export const sendImmediateEmails = async (parts: Needed): Promise<void> => {
   const before = new Date(parts.clock().getTime() - MAIL_AFTER_MINUTES * 60_000)
   await forgetSeen(parts, ['immediately'])
   for (const person of await listDue(parts.db, { rhythms: ['immediately'], before })) {
@@ -209,9 +209,9 @@ const tell = (parts: Needed, person: Person, day?: string): Promise<void> =>
     if (marked.length === 0) return
     const titles = marked.toSorted((a, b) => a.at.localeCompare(b.at)).map(({ title }) => title)
     const about = marked.flatMap(({ about_id }) => about_id ?? [])
-    const to = await addressee({ ...parts, db }, person)
-    const token = signedToken(parts.secret, NOTIFICATION_LETTERS, person.id)
-    await parts.mail.send(db, { ...notificationLetter(to, titles, token), about })
+    const to = await emailRecipient({ ...parts, db }, person)
+    const token = signedToken(parts.secret, UNSUBSCRIBE_PURPOSE, person.id)
+    await parts.mail.send(db, { ...notificationEmail(to, titles, token), about })
   })
 
 /** What is old is gone, read or not. */

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AddedEvidence } from '#contract/evidence'
 import { parents } from '#contract/parents'
 import { paths } from '#contract/paths'
-import { examine, finishOrGiveUp, receiveForm, reserveFiles, storageOf } from '#features/files'
+import { examine, finishOrRelease, receiveForm, reserveFiles, storageOf } from '#features/files'
 import { notifyPerson } from '#features/notifications'
 import { beginAdding, findBegun, finishAdding } from '#features/quests'
 import { type Db, transaction } from '#platform/database'
@@ -61,7 +61,7 @@ export const addEvidence = (
       if (before) return before
 
       const stored = await inTurn(contents, (content, i) =>
-        finishOrGiveUp(storage, learnerId, begun.files[i]!, content),
+        finishOrRelease(storage, learnerId, begun.files[i]!, content),
       )
       const blocks = [
         ...(text?.trim() ? [{ type: 'text' as const, text, caption }] : []),

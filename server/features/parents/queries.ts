@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Attempt } from '#contract/evidence'
 import type { ParentDashboard } from '#contract/parents'
 import { avatarOf } from '#features/people'
-import { builtOnce, type Db, type Given } from '#platform/database'
+import { preparedQuery, type Db, type Param } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 
 const MOST_EVIDENCE = 12
@@ -15,7 +15,7 @@ export const findChild = (db: Db, learnerId: string) =>
     .where('id', '=', learnerId)
     .executeTakeFirst()
 
-const evidence = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
+const evidence = preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
   db
     .selectFrom('attempts')
     .innerJoin('quests', 'quests.id', 'attempts.quest_id')
@@ -35,7 +35,7 @@ const evidence = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
       'attempts.task_id',
       'tasks.title as task_title',
     ])
-    .where('attempts.learner_id', '=', given('learnerId'))
+    .where('attempts.learner_id', '=', param('learnerId'))
     .where('state', '<>', 'withdrawn')
     .where('held_back', '=', false)
     .orderBy('submitted_at', 'desc')

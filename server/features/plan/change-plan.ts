@@ -6,6 +6,7 @@ import { lockLearner } from '#features/learners'
 import type { Db } from '#platform/database'
 import { conflict, invalid, notFound } from '#platform/http'
 
+import { notifyDecided, notifyProposed } from './notify.ts'
 import {
   decideOpenProposal,
   deleteOpenProposal,
@@ -19,7 +20,6 @@ import {
   type StoredEntry,
 } from './queries.ts'
 import { planFor, proposalOf, type Reader, versionOf } from './show-plan.ts'
-import { tellDecided, tellProposed } from './tell.ts'
 
 type By = { userId: string; now: Date }
 
@@ -125,7 +125,7 @@ export const propose = async (
   const proposal = row && proposalOf(catalog, row, by)
   if (!proposal) throw notFound()
   const { title = '' } = catalog.quest(quest_id) ?? {}
-  await tellProposed(db, { learnerId, title }, by)
+  await notifyProposed(db, { learnerId, title }, by)
   return proposal
 }
 
@@ -153,7 +153,7 @@ export const decideProposal = async (
     const added = { added_by: proposed_by, added_at: now.toISOString() }
     await replaceEntries(db, learnerId, [...before, { quest_id, target_date, note, ...added }])
   }
-  await tellDecided(db, { learnerId, proposedBy: proposed_by, decision }, { userId, now })
+  await notifyDecided(db, { learnerId, proposedBy: proposed_by, decision }, { userId, now })
   return planFor(db, learnerId, { userId, mayEdit: true })
 }
 

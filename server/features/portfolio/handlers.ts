@@ -23,7 +23,7 @@ import {
   serve,
 } from '#platform/http'
 import { isAdult } from '#rules/age'
-import { leavesTheHouse, viewerWho } from '#rules/audience'
+import { isExternal, viewerFor } from '#rules/audience'
 
 import { countView, endLink, findLinkOwner, insertLink, linkUrl, listLinks } from './links.ts'
 import {
@@ -128,11 +128,11 @@ const showTo = async (
 ): Promise<PublicPortfolio> => {
   const learnerId = caller ? await findOwnerOf(db, by) : undefined
   const { relation, may } = await learners.accessOf(caller, learnerId)
-  const viewer = viewerWho(may)
+  const viewer = viewerFor(may)
   const { portfolio: shown } = await showPortfolio(db, by, { viewer, now: clock() })
   if (caller && learnerId && relation && viewer !== 'stranger') {
     const what = { call: 'publicPortfolio', may: 'readWork', address: request.ip } as const
-    await learners.disclose(caller, { id: learnerId, relation }, what)
+    await learners.recordDisclosure(caller, { id: learnerId, relation }, what)
   }
   return shown
 }
@@ -157,7 +157,7 @@ export const changePortfolio = async (
   const leaves =
     wanted.published === true ||
     wanted.listed === true ||
-    wanted.items?.some(({ audience }) => leavesTheHouse(audience))
+    wanted.items?.some(({ audience }) => isExternal(audience))
   if (leaves && !before.may_publish)
     throw (await notAllowedYet(db, learnerId, 'publish')) ?? forbidden()
   if (wanted.listed && !mayBeListed(before, now)) {

@@ -45,7 +45,7 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
     onReplica(parts, 'public', request, async (db) => {
       const [name] = Object.keys(by)
       const key = `portfolio by ${name} ${await findPageVersion(db, by)} ${timeSlot(clock())}`
-      return cache.remember(
+      return cache.getOrCreate(
         key,
         ({ page }) => page.html.length,
         () => compose(asStranger(db, by)),

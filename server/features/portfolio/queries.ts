@@ -8,7 +8,7 @@ import { mayBePublic, mayPublish, learnerVersion } from '#features/learners'
 import { storedSiteName } from '#features/site'
 import { arrayFrom, type DB, type Db, jsonRecordFrom } from '#platform/database'
 import { notFound } from '#platform/http'
-import { isOutside, SHOWN_TO, type Viewer } from '#rules/audience'
+import { isOutsideSite, SHOWN_TO, type Viewer } from '#rules/audience'
 import type { Pillar, PillarXp } from '#rules/pillars'
 
 type Editable = Omit<Portfolio, 'may_be_listed' | 'blocked_by' | 'links' | 'items'> &
@@ -243,7 +243,7 @@ export const isFileShown = async (
     .where('attempts.held_back', '=', false)
     .where('attempts.blocks', '@>', JSON.stringify([{ file_id: id }]))
     .where(IS_OPEN_TO[viewer])
-    .$if(isOutside(viewer), (query) => query.where('files.cleaned', 'is', true))
+    .$if(isOutsideSite(viewer), (query) => query.where('files.cleaned', 'is', true))
     .limit(1)
     .executeTakeFirst()
   return item !== undefined

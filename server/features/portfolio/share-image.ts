@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import type { PublicPortfolio } from '#contract/portfolio'
 import { unavailable } from '#platform/http'
 import { createQueue } from '#platform/queue'
-import { createThread } from '#platform/thread'
+import { createWorkerThread } from '#platform/thread'
 
 import type { SharedFacts } from './draw-share-image.ts'
 
@@ -14,7 +14,7 @@ import type { SharedFacts } from './draw-share-image.ts'
 const CACHED = 200
 
 /** Fonts are large, and a name in many scripts needs many of them: read here, they would hold up everybody. */
-const drawOnThread = createThread({ heapMb: 256, seconds: 30 })<SharedFacts, string>(
+const drawOnThread = createWorkerThread({ heapMb: 256, seconds: 30 })<SharedFacts, string>(
   new URL('./draw-share-image.ts', import.meta.url),
   'draw',
 )

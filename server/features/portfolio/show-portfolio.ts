@@ -6,7 +6,7 @@ import { siteNameOf } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import { isAdult } from '#rules/age'
-import { isOutside, type Viewer } from '#rules/audience'
+import { isOutsideSite, type Viewer } from '#rules/audience'
 import { publicName } from '#rules/text/display-name'
 import { progressOf } from '#rules/xp'
 
@@ -30,7 +30,7 @@ export const showPortfolio = async (
   if (!found) throw notFound('There is no portfolio here.')
   const catalog = await findCatalog(db, found.catalog_version, found.alone)
   const held = await listBadgesOf(db, found.user_id)
-  const badges = isOutside(options.viewer) ? held.filter(({ code }) => code !== null) : held
+  const badges = isOutsideSite(options.viewer) ? held.filter(({ code }) => code !== null) : held
   const xp = progressOf(found.totals)
   const today = options.now.toISOString().slice(0, 10)
   // Named one by one: the page writes this into its HTML as it is, and surname and birthday stay here.
@@ -56,7 +56,7 @@ export const showPortfolio = async (
 
 /** Files that may say more than they show stay inside. */
 const withoutUnclean = (found: Found, viewer: Viewer): Found => {
-  if (!isOutside(viewer) || found.not_clean.length === 0) return found
+  if (!isOutsideSite(viewer) || found.not_clean.length === 0) return found
   const unclean = new Set(found.not_clean)
   const pieces = found.pieces.map((piece) => ({
     ...piece,

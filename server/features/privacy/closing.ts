@@ -5,13 +5,13 @@ import { type Closing, DELETION_DAYS } from '#contract/privacy'
 import { endSessions, findCredentials, verifyPassword } from '#features/auth'
 import { type AccountCondition, beginClosing, cancelClosing, listAccounts } from '#features/people'
 import { hasOpenHeldBackReport } from '#features/safety'
-import { addressee } from '#features/site'
+import { emailRecipient } from '#features/site'
 import { isPaying } from '#features/subscription'
 import { type Db, transaction } from '#platform/database'
 import { type Audit, type Caller, conflict, invalid, notFound, type Parts } from '#platform/http'
 import { CONSENT_AGE } from '#rules/age'
 
-import { closingLetter } from './closing-letter.ts'
+import { closingEmail } from './closing-email.ts'
 import { eraseAccount } from './erase.ts'
 
 /**
@@ -39,7 +39,7 @@ export const closeAccount = async (
   const now = parts.clock()
   const due = new Date(now.getTime() + DELETION_DAYS * 24 * 3_600_000).toISOString()
   await transaction(parts.db, async (db) => {
-    if (caller.role === 'admin') await refuseLastAdmin(db, caller.userId)
+    if (caller.role === 'admin') await rejectLastAdmin(db, caller.userId)
     if (await isPaying(db, caller.userId)) {
       throw conflict('You pay for a plan: end it first, under "Your subscription".')
     }
@@ -48,7 +48,7 @@ export const closeAccount = async (
       throw conflict('This account cannot be used at the moment.')
     }
     await endSessions(db, caller.userId, { except: caller.sessionId }, now)
-    await parts.mail.send(db, closingLetter(await addressee({ ...parts, db }, account), due))
+    await parts.mail.send(db, closingEmail(await emailRecipient({ ...parts, db }, account), due))
     await audit(db, 'account_closed')
   })
   parts.callers.forget(caller.userId)
@@ -58,7 +58,7 @@ export const closeAccount = async (
  * Locks the admins, so that two of them cannot leave at the same moment.
  * @throws conflict where nobody else is left
  */
-export const refuseLastAdmin = async (db: Db, userId: string) => {
+export const rejectLastAdmin = async (db: Db, userId: string) => {
   const admins = await db
     .selectFrom('accounts')
     .select('id')
@@ -90,7 +90,7 @@ export const eraseDue = ({ db, clock }: Parts): Promise<number> =>
   )
 
 /** Deletes accounts of children whose guardian has not agreed in time, and who have not grown out of asking meanwhile. */
-export const forgetUnconsented = ({ db, clock, config }: Parts): Promise<number> => {
+export const eraseUnconsented = ({ db, clock, config }: Parts): Promise<number> => {
   const now = clock()
   const before = new Date(now.getTime() - config.CONSENT_DAYS * 24 * 3_600_000).toISOString()
   return eraseWhere(db, ({ and, eb }) =>

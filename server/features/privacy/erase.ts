@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
 import { type AccountCondition, deleteAccount } from '#features/people'
-import { forgetDetails, recordAudit } from '#platform/audit'
+import { eraseAuditDetails, recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
-import { forgetRepliesTo } from '#platform/http'
+import { deleteRepliesOf } from '#platform/http'
 import { discardJobs } from '#platform/jobs'
-import { forgetMailTo } from '#platform/mail'
+import { deleteMailTo } from '#platform/mail'
 
 import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
 
@@ -34,8 +34,8 @@ export const eraseAccount = (db: Db, userId: string, isDue?: AccountCondition): 
     const erased = await deleteAccount(db, userId, isDue)
     if (!erased) return false
     const { email } = erased
-    await forgetRepliesTo(db, userId)
-    await forgetMailTo(db, email)
+    await deleteRepliesOf(db, userId)
+    await deleteMailTo(db, email)
     // An address that was never confirmed may be somebody else's, and so the invitation sent to it.
     if (erased.email_verified_at) {
       for (const { table, column } of BY_ADDRESS) {
@@ -43,7 +43,7 @@ export const eraseAccount = (db: Db, userId: string, isDue?: AccountCondition): 
       }
     }
     await discardJobs(db, [{ to: email }, { email }, { about: userId }, { about: [userId] }])
-    await forgetDetails(db, userId)
+    await eraseAuditDetails(db, userId)
     await recordAudit(db, { subjectId: userId, action: 'account_erased', address: null })
     return true
   })

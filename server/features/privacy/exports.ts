@@ -86,7 +86,7 @@ export const requestExport = (
     return toReply(newest)
   })
 
-export const forgetExports = async ({ db, clock }: Parts): Promise<void> => {
+export const deleteOldExports = async ({ db, clock }: Parts): Promise<void> => {
   await db.deleteFrom('exports').where('expires_at', '<', clock().toISOString()).execute()
 }
 

@@ -3,8 +3,8 @@ import { findProfile } from '#features/profile'
 import { type App, serve, unavailable } from '#platform/http'
 import { createQueue } from '#platform/queue'
 
-import { closeAccount, eraseDue, forgetUnconsented, restoreAccount } from './closing.ts'
-import { forgetExports, listExports, requestExport } from './exports.ts'
+import { closeAccount, eraseDue, eraseUnconsented, restoreAccount } from './closing.ts'
+import { deleteOldExports, listExports, requestExport } from './exports.ts'
 import { makeExport } from './make-export.ts'
 
 /** Each reads for a long time on one connection of the database. What finds no room is tried again, like every job. */
@@ -23,9 +23,9 @@ export const privacyRoutes = (app: App, scratch: string): void => {
     (data) => oneByOne(() => makeExport(parts, scratch, data)),
     { isLong: true },
   )
-  jobs.schedule('forget-exports', '27 * * * *', () => forgetExports(parts))
+  jobs.schedule('forget-exports', '27 * * * *', () => deleteOldExports(parts))
   jobs.schedule('forget-unconsented', '17 * * * *', async () => {
-    await forgetUnconsented(parts)
+    await eraseUnconsented(parts)
   })
   jobs.schedule('erase-accounts', '37 * * * *', async () => {
     await eraseDue(parts)

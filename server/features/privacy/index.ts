@@ -1,5 +1,5 @@
 export { makeExport } from './make-export.ts'
-export { eraseDue, forgetUnconsented, refuseLastAdmin } from './closing.ts'
+export { eraseDue, eraseUnconsented, rejectLastAdmin } from './closing.ts'
 export { eraseAccount } from './erase.ts'
 export { exportFiles } from './exports.ts'
 export { privacyRoutes } from './handlers.ts'

@@ -15,7 +15,7 @@ import type { Files } from '#platform/files'
 import type { Parts } from '#platform/http'
 import type { GuardianScope } from '#rules/access'
 
-import { type Exported, withWritten } from './write-export.ts'
+import { type ExportRequest, withWritten } from './write-export.ts'
 
 /** The job that packs a person's data and files into a ZIP, which becomes a file of their own. May run again. */
 export const makeExport = async (
@@ -76,7 +76,7 @@ const setState = (
 ): Promise<unknown> => db.updateTable('exports').set(change).where('id', '=', id).execute()
 
 /** Writes the archive to `place`. Files are streamed one after the other. */
-const pack = (parts: Parts, exported: Exported, place: string) =>
+const pack = (parts: Parts, exported: ExportRequest, place: string) =>
   withWritten(parts.db, exported, place, async (written) => {
     const zip = new ZipFile()
     for (const { name, place } of written.parts) zip.addFile(place, name)

@@ -22,7 +22,7 @@ import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-ap
 
 import { eraseDue } from './closing.ts'
 import { eraseAccount } from './erase.ts'
-import { forgetExports } from './exports.ts'
+import { deleteOldExports } from './exports.ts'
 import { makeExport } from './make-export.ts'
 
 const DAY = 24 * 3_600_000
@@ -136,7 +136,7 @@ describe('an export', () => {
     ).rejects.toMatchObject({ status: 400 })
     app.moveClock(7 * DAY + 60_000)
     await sweep()
-    await forgetExports(app.parts)
+    await deleteOldExports(app.parts)
     const later = await app.signIn(ada.email)
     expect((await open(made.url!, later)).statusCode).toBe(404)
     expect((await later.call(privacy).listExports()).items).toEqual([])

@@ -12,7 +12,7 @@ import { exportedTables, type ExportingGuardian, rowsOf, workOf } from './export
 import * as page from './export-page.ts'
 import { type Sums, sumsOf } from './export-record.ts'
 
-export type Exported = {
+export type ExportRequest = {
   exportId: string
   person: { id: string; email: string; name: string }
   guardian: ExportingGuardian | undefined
@@ -34,7 +34,7 @@ const placesAt = (place: string) => ({
   },
 })
 
-export type Written = {
+export type WrittenExport = {
   /** Names in the archive, and where they lie. */
   parts: { name: string; place: string }[]
   uploads: ExportedUpload[]
@@ -46,9 +46,9 @@ export type Written = {
  */
 export const withWritten = async <T>(
   db: Db,
-  exported: Exported,
+  exported: ExportRequest,
   place: string,
-  work: (written: Written) => Promise<T>,
+  work: (written: WrittenExport) => Promise<T>,
 ): Promise<T> => {
   const places = placesAt(place)
   try {
@@ -68,7 +68,7 @@ type PlaceOf = (name: Name) => string
 /** Returns the files that the archive holds as well. `db` is a transaction whose snapshot does not change. */
 const writeAll = async (
   db: Db,
-  exported: Exported,
+  exported: ExportRequest,
   placeOf: PlaceOf,
 ): Promise<ExportedUpload[]> => {
   const { person, guardian, exportId } = exported
@@ -101,7 +101,7 @@ const LONG_ROW = 1_000_000
 /** Every table, for programs and for people. Returns the uploads that the rows name. */
 const writeTables = async (
   db: Db,
-  { person, guardian, madeAt }: Exported,
+  { person, guardian, madeAt }: ExportRequest,
   uploads: ReadonlySet<string>,
   placeOf: PlaceOf,
 ) => {
@@ -140,7 +140,7 @@ const writeTables = async (
 }
 
 type Work = {
-  exported: Exported
+  exported: ExportRequest
   holdsWork: boolean
   uploads: readonly ExportedUpload[]
   files: Archive['files']

@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Dashboard } from '#contract/progress'
 import { type BadgeFactsRow, heldBadges, pillarTotals, pursuedBadges } from '#features/badges'
 import { catalogVersion, questsFor, type StoredQuest } from '#features/catalog'
-import { arrayFrom, builtOnce, type Db, type Given, orEmpty } from '#platform/database'
+import { arrayFrom, preparedQuery, type Db, type Param, orEmpty } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 
 type ActiveQuest = {
@@ -60,9 +60,9 @@ export type LearnerState = {
 
 type Asked = { learnerId: string; now: string; timeZone: string }
 
-const learnerState = builtOnce((db: Db, given: Given<Asked>) => {
+const learnerState = preparedQuery((db: Db, param: Param<Asked>) => {
   const local = (instant: Expression<string>) =>
-    sql<string>`${instant} at time zone ${given('timeZone')}`
+    sql<string>`${instant} at time zone ${param('timeZone')}`
   const day = (instant: Expression<string>) => sql<string>`(${local(instant)})::date`
   return db
     .with('me', (query) =>
@@ -72,10 +72,10 @@ const learnerState = builtOnce((db: Db, given: Given<Asked>) => {
           'id',
           'first_name',
           eb('portfolio_published_at', 'is not', null).as('published_portfolio'),
-          day(cast(given('now'), 'timestamptz')).as('today'),
-          sql<string>`date_trunc('week', ${local(cast(given('now'), 'timestamptz'))})`.as('monday'),
+          day(cast(param('now'), 'timestamptz')).as('today'),
+          sql<string>`date_trunc('week', ${local(cast(param('now'), 'timestamptz'))})`.as('monday'),
         ])
-        .where('id', '=', given('learnerId')),
+        .where('id', '=', param('learnerId')),
     )
     .selectFrom('me')
     .innerJoinLateral(

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import type { Attempt } from '#contract/evidence'
 import type { Submission, SubmissionOutcome } from '#contract/quests'
 import { withdrawAttempt } from '#features/attempts'
-import { awardEarnedBadges, takeAwayAccepted, withdrawUnearnedBadges } from '#features/badges'
+import { awardEarnedBadges, revokeBadgesLosing, withdrawUnearnedBadges } from '#features/badges'
 import { addXp } from '#features/progress'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
@@ -77,7 +77,7 @@ export const withdrawTask = async (
   }
   if (work.latest.state !== 'accepted') return takeAway()
   const because = 'The work behind it was withdrawn.'
-  return takeAwayAccepted(db, learnerId, { because, now }, takeAway)
+  return revokeBadgesLosing(db, learnerId, { because, now }, takeAway)
 }
 
 // A bound on what one task can hold; work that goes back and forth this often needs a talk.

@@ -3,7 +3,7 @@ import { quests } from '#contract/quests'
 import { findCatalog } from '#features/catalog'
 import { reportCrisesInWork, requireHarmless } from '#features/safety'
 import { transaction } from '#platform/database'
-import { type App, notFound, offsetOf, pageAt, serve } from '#platform/http'
+import { type App, notFound, decodeOffset, pageAtOffset, serve } from '#platform/http'
 
 import { removeAdded } from './added.ts'
 import { chooseQuests } from './choose-quests.ts'
@@ -19,12 +19,12 @@ import { requireQuest } from './require-quest.ts'
 export const questRoutes = (app: App): void => {
   serve(app, quests, {
     listQuests: async ({ db, learner, query, clock }) => {
-      const offset = offsetOf(query.cursor)
+      const offset = decodeOffset(query.cursor)
       const learnerQuests = await findLearnerQuests(db, learner.id, query.search)
       const catalog = await findCatalog(db, learnerQuests.catalog_version, learnerQuests.alone)
       const today = clock().toISOString().slice(0, 10)
       const chosen = chooseQuests(catalog, learnerQuests, query, offset, today)
-      return { ...pageAt(offset, chosen), total: chosen.total }
+      return { ...pageAtOffset(offset, chosen), total: chosen.total }
     },
 
     getQuest: ({ db, learner, params }) => requireQuest(db, learner.id, params.id),

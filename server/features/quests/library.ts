@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { fitsAges, questFields, taskFields } from '#contract/quest-content'
 import { CONTENT, idFromName, readContentFolder, slug } from '#platform/content'
-import { circleIn } from '#rules/prerequisites'
+import { findCycle } from '#rules/prerequisites'
 import { MAX_QUEST_TASKS } from '#rules/quest-limits'
 
 const name = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
@@ -48,7 +48,7 @@ const refuseBrokenPaths = (quests: LibraryQuest[]): void => {
   for (const { slug, prerequisites } of quests) {
     const missing = prerequisites.find((needed) => !bySlug.has(needed))
     if (missing) throw new Error(`${slug}.md: prerequisites: no quest is called ${missing}`)
-    const circle = circleIn(slug, (of) => bySlug.get(of) ?? [])
+    const circle = findCycle(slug, (of) => bySlug.get(of) ?? [])
     if (circle) {
       throw new Error(`${slug}.md: prerequisites: ${circle.at(-1)} leads back to itself`)
     }

@@ -12,10 +12,10 @@ import type { Quest, QuestCard, Task } from '#contract/quests'
 import { catalogVersion, questsFor, type StoredQuest } from '#features/catalog'
 import {
   arrayFrom,
-  builtOnce,
+  preparedQuery,
   type DB,
   type Db,
-  type Given,
+  type Param,
   jsonRecordFrom,
 } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
@@ -56,8 +56,8 @@ type Looking = { learnerId: string; words: string }
 
 /** @param finds whether words are looked for */
 const learnerQuests = (finds: boolean) =>
-  builtOnce((db: Db, given: Given<Looking>) => {
-    const learnerId = given('learnerId')
+  preparedQuery((db: Db, param: Param<Looking>) => {
+    const learnerId = param('learnerId')
     return (
       db
         .selectFrom('accounts')
@@ -88,7 +88,7 @@ const learnerQuests = (finds: boolean) =>
                   .where(
                     'search',
                     '@@',
-                    select.fn<string>('to_tsquery', [sql.lit('english'), given('words')]),
+                    select.fn<string>('to_tsquery', [sql.lit('english'), param('words')]),
                   ),
               ).as('found')
             : select.lit(null).as('found'),
@@ -219,8 +219,8 @@ export const addedEvidence = eb
   .orderBy('added_evidence.added_at')
   .orderBy('added_evidence.id')
 
-const questWork = builtOnce((db: Db, given: Given<{ learnerId: string; questId: string }>) => {
-  const [learnerId, questId] = [given('learnerId'), given('questId')]
+const questWork = preparedQuery((db: Db, param: Param<{ learnerId: string; questId: string }>) => {
+  const [learnerId, questId] = [param('learnerId'), param('questId')]
   return db
     .selectNoFrom((select) => [
       catalogVersion.as('catalog_version'),

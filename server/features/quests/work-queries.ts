@@ -5,7 +5,7 @@ import type { Quest } from '#contract/quests'
 import { insertAttempt } from '#features/attempts'
 import { catalogVersion, findCatalog, questsFor, type StoredQuest } from '#features/catalog'
 import { lockLearner } from '#features/learners'
-import { arrayFrom, builtOnce, type Db, type Given, jsonRecordFrom } from '#platform/database'
+import { arrayFrom, preparedQuery, type Db, type Param, jsonRecordFrom } from '#platform/database'
 import type { QuestWork, TaskWork } from '#rules/hand-in'
 
 import { earnedByTask, enrollmentOf, isOpenTo } from './queries.ts'
@@ -40,15 +40,15 @@ type HandInFactsRow = {
 
 type OfTask = { learnerId: string; taskId: string }
 
-const handInFacts = builtOnce((db: Db, given: Given<OfTask>) =>
+const handInFacts = preparedQuery((db: Db, param: Param<OfTask>) =>
   db
     .selectFrom('tasks as task')
     .innerJoin('quests', 'quests.id', 'task.quest_id')
     .select((select) => [
       'task.quest_id',
       catalogVersion.as('catalog_version'),
-      questsFor(given('learnerId')).as('alone'),
-      enrollmentOf(given('learnerId'), select.ref('task.quest_id')).as('enrollment'),
+      questsFor(param('learnerId')).as('alone'),
+      enrollmentOf(param('learnerId'), select.ref('task.quest_id')).as('enrollment'),
       jsonObjectFrom(
         select
           .selectFrom('attempts')
@@ -63,7 +63,7 @@ const handInFacts = builtOnce((db: Db, given: Given<OfTask>) =>
             fn<string | null>('iso', ['attempts.decided_at']).as('decided_at'),
             'attempts.submitter',
           ])
-          .where('attempts.learner_id', '=', given('learnerId'))
+          .where('attempts.learner_id', '=', param('learnerId'))
           .whereRef('attempts.task_id', '=', 'task.id')
           .orderBy('attempts.number', 'desc')
           .limit(1),
@@ -72,7 +72,7 @@ const handInFacts = builtOnce((db: Db, given: Given<OfTask>) =>
         select
           .selectFrom('added_evidence')
           .select('added_evidence.blocks')
-          .where('added_evidence.learner_id', '=', given('learnerId'))
+          .where('added_evidence.learner_id', '=', param('learnerId'))
           .whereRef('added_evidence.task_id', '=', 'task.id')
           .where('added_evidence.blocks', 'is not', null)
           .orderBy('added_evidence.added_at')
@@ -81,7 +81,7 @@ const handInFacts = builtOnce((db: Db, given: Given<OfTask>) =>
       select
         .selectFrom('drafts')
         .select(({ fn }) => fn<string>('iso', ['drafts.updated_at']).as('updated_at'))
-        .where('drafts.learner_id', '=', given('learnerId'))
+        .where('drafts.learner_id', '=', param('learnerId'))
         .whereRef('drafts.task_id', '=', 'task.id')
         .as('draft'),
       arrayFrom(
@@ -91,7 +91,7 @@ const handInFacts = builtOnce((db: Db, given: Given<OfTask>) =>
               .selectFrom('attempts')
               .distinctOn('attempts.task_id')
               .select(['attempts.task_id', 'attempts.state'])
-              .where('attempts.learner_id', '=', given('learnerId'))
+              .where('attempts.learner_id', '=', param('learnerId'))
               .whereRef('attempts.quest_id', '=', 'task.quest_id')
               .orderBy('attempts.task_id')
               .orderBy('attempts.number', 'desc')
@@ -100,7 +100,7 @@ const handInFacts = builtOnce((db: Db, given: Given<OfTask>) =>
           .select('newest.task_id')
           .where('newest.state', '<>', 'withdrawn'),
       ).as('handed_in'),
-      earnedByTask(given('learnerId'), select.ref('task.quest_id')).as('earned'),
+      earnedByTask(param('learnerId'), select.ref('task.quest_id')).as('earned'),
       jsonRecordFrom(
         select
           .selectFrom('xp_entries')
@@ -108,7 +108,7 @@ const handInFacts = builtOnce((db: Db, given: Given<OfTask>) =>
             'xp_entries.pillar as key',
             fn.sum<number>('xp_entries.amount').as('value'),
           ])
-          .where('xp_entries.learner_id', '=', given('learnerId'))
+          .where('xp_entries.learner_id', '=', param('learnerId'))
           .whereRef('xp_entries.quest_id', '=', 'task.quest_id')
           .where('xp_entries.task_id', 'is', null)
           .groupBy('xp_entries.pillar'),
@@ -124,14 +124,14 @@ const handInFacts = builtOnce((db: Db, given: Given<OfTask>) =>
             eb('tasks.xp_confirmed_at', 'is not', null).as('xpConfirmed'),
           ])
           .whereRef('tasks.quest_id', '=', 'task.quest_id')
-          .where('tasks.owner_id', '=', given('learnerId')),
+          .where('tasks.owner_id', '=', param('learnerId')),
       ).as('own_tasks'),
     ])
-    .where('task.id', '=', given('taskId'))
+    .where('task.id', '=', param('taskId'))
     .where('quests.status', '<>', 'draft')
-    .where(isOpenTo(given('learnerId')))
+    .where(isOpenTo(param('learnerId')))
     .where(({ eb, or }) =>
-      or([eb('task.owner_id', 'is', null), eb('task.owner_id', '=', given('learnerId'))]),
+      or([eb('task.owner_id', 'is', null), eb('task.owner_id', '=', param('learnerId'))]),
     )
     .$castTo<HandInFactsRow>(),
 )
@@ -171,15 +171,15 @@ const findWork = async (db: Db, of: OfTask): Promise<HandInFacts | undefined> =>
   }
 }
 
-const lockedRows = builtOnce((db: Db, given: Given<OfTask>) =>
+const lockedRows = preparedQuery((db: Db, param: Param<OfTask>) =>
   db
     .with('enrollment', (query) =>
       query
         .selectFrom('enrollments')
         .select('quest_id')
-        .where('learner_id', '=', given('learnerId'))
+        .where('learner_id', '=', param('learnerId'))
         .where('quest_id', '=', (task) =>
-          task.selectFrom('tasks').select('quest_id').where('id', '=', given('taskId')),
+          task.selectFrom('tasks').select('quest_id').where('id', '=', param('taskId')),
         )
         .forUpdate(),
     )
@@ -187,16 +187,16 @@ const lockedRows = builtOnce((db: Db, given: Given<OfTask>) =>
       query
         .selectFrom('attempts')
         .select('id')
-        .where('learner_id', '=', given('learnerId'))
-        .where('task_id', '=', given('taskId'))
+        .where('learner_id', '=', param('learnerId'))
+        .where('task_id', '=', param('taskId'))
         .forUpdate(),
     )
     .with('draft', (query) =>
       query
         .selectFrom('drafts')
         .select('task_id')
-        .where('learner_id', '=', given('learnerId'))
-        .where('task_id', '=', given('taskId'))
+        .where('learner_id', '=', param('learnerId'))
+        .where('task_id', '=', param('taskId'))
         .forUpdate(),
     )
     // A part that nothing reads is not run.

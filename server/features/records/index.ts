@@ -1,2 +1,2 @@
-export { nextNumber, reserveFor, signerOf } from './issue.ts'
+export { nextNumber, reserveCredential, signerOf } from './issue.ts'
 export { revokeRecord } from './revoke.ts'

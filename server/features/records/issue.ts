@@ -34,7 +34,7 @@ export const nextNumber = async (db: Db, kind: RecordKind, now: Date): Promise<s
 }
 
 /** The credential behind a record, which is signed later. */
-export const reserveFor = async (
+export const reserveCredential = async (
   db: Db,
   kind: RecordKind,
   wanted: { title: string; learnerId: string; now: Date; expiresAt: Date | undefined },

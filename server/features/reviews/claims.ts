@@ -1,6 +1,6 @@
 import { markAnswerRead } from '#features/attempts'
 import { nameOf } from '#features/people'
-import { slotAfter } from '#platform/cache'
+import { endOfNextSlot } from '#platform/cache'
 import type { Db } from '#platform/database'
 import { conflict } from '#platform/http'
 
@@ -44,7 +44,7 @@ export const claim = async (db: Db, { attemptId, advisorId, now }: Claiming): Pr
     attempt_id: attemptId,
     advisor_id: advisorId,
     since: now.toISOString(),
-    expires_at: slotAfter(now).toISOString(),
+    expires_at: endOfNextSlot(now).toISOString(),
   }
   // Whoever comes at the same moment waits here, and then sees who was first.
   const own = await db
@@ -125,7 +125,7 @@ export const renewClaim = async (
 ): Promise<void> => {
   await db
     .updateTable('review_claims')
-    .set({ expires_at: slotAfter(now).toISOString() })
+    .set({ expires_at: endOfNextSlot(now).toISOString() })
     .where('attempt_id', '=', attemptId)
     .where('advisor_id', '=', advisorId)
     .execute()

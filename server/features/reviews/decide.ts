@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import type { Decided, NewDecision, StandingRecord } from '#contract/reviews'
 import { setDecision } from '#features/attempts'
-import { takeAwayAccepted } from '#features/badges'
+import { revokeBadgesLosing } from '#features/badges'
 import { lockLearner } from '#features/learners'
 import { type Db, transaction } from '#platform/database'
 import { conflict, forbidden, invalid, notFound } from '#platform/http'
@@ -12,7 +12,7 @@ import { findForeignClaim } from './claims.ts'
 import {
   type AttemptRow,
   findAttemptForUpdate,
-  findStandingDecision,
+  findCurrentDecision,
   hasLaterAttempt,
   insertDecision,
   listRecordsSince,
@@ -77,7 +77,7 @@ const DONE = { accepted: 'accepted', returned: 'returned' } as const
 /** Why work that does not wait cannot be decided: whose word stands. */
 const asDecided = async (db: Db, { id, state }: AttemptRow, callerId: string) => {
   if (state === 'withdrawn') return conflict('The learner has withdrawn this work.')
-  const standing = await findStandingDecision(db, id)
+  const standing = await findCurrentDecision(db, id)
   if (!standing) return conflict('This work is no longer waiting for a decision.')
   const who = standing.decided_by === callerId ? 'You have' : `${standing.name} has`
   return conflict(
@@ -93,7 +93,7 @@ export const undo = (
 ): Promise<void> =>
   transaction(db, async (db) => {
     const attempt = await requireAttempt(db, attemptId)
-    const standing = await findStandingDecision(db, attemptId)
+    const standing = await findCurrentDecision(db, attemptId)
     if (!standing || attempt.state === 'submitted') throw conflict('There is nothing to undo.')
     if (attempt.state === 'withdrawn') throw conflict('The learner has withdrawn this work.')
     if (standing.decided_by !== deciderId) {
@@ -139,13 +139,13 @@ export const reopen = (
 ): Promise<StandingRecord[]> =>
   transaction(db, async (db) => {
     const attempt = await requireAttempt(db, attemptId)
-    const standing = await findStandingDecision(db, attemptId)
+    const standing = await findCurrentDecision(db, attemptId)
     if (attempt.state !== 'accepted' || standing?.decision !== 'accepted') {
       throw conflict('Only an acceptance in force can be undone.')
     }
     await lockLearner(db, attempt.learner_id)
     const because = 'The acceptance of the work behind it was undone.'
-    await takeAwayAccepted(db, attempt.learner_id, { because, now }, async () => {
+    await revokeBadgesLosing(db, attempt.learner_id, { because, now }, async () => {
       await markReopened(db, standing.id, { by: deciderId, reason, now })
       await setDecision(db, attemptId, WAITING)
     })

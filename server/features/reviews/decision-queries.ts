@@ -1,6 +1,6 @@
 import type { Attempt } from '#contract/evidence'
 import type { Annotation, Shares, StandingRecord } from '#contract/reviews'
-import { markAttemptsSettled } from '#features/attempts'
+import { markAttemptsFinalized } from '#features/attempts'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import type { Decision } from '#rules/decision'
@@ -20,7 +20,7 @@ export const findAttemptForUpdate = (db: Db, id: string): Promise<AttemptRow | u
     .executeTakeFirst()
 
 /** The decision that holds for an attempt now, and by whom. */
-export const findStandingDecision = (db: Db, attemptId: string) =>
+export const findCurrentDecision = (db: Db, attemptId: string) =>
   db
     .selectFrom('decisions')
     .leftJoin('accounts', 'accounts.id', 'decisions.decided_by')
@@ -141,7 +141,7 @@ export const listRecordsSince = (
     .execute()
 
 /** A learner's decisions that have not left the house, oldest first, with their attempts locked against a change of mind. */
-export const listToSettleForUpdate = (db: Db, learnerId: string) =>
+export const listPendingForUpdate = (db: Db, learnerId: string) =>
   db
     .selectFrom('decisions')
     .innerJoin('attempts', 'attempts.id', 'decisions.attempt_id')
@@ -163,7 +163,7 @@ export const listToSettleForUpdate = (db: Db, learnerId: string) =>
     .forUpdate()
     .execute()
 
-export const markSettled = async (
+export const markFinalized = async (
   db: Db,
   settled: readonly { id: string; attempt_id: string }[],
   now: Date,
@@ -172,7 +172,7 @@ export const markSettled = async (
   const ids = settled.map(({ id }) => id)
   const attemptIds = settled.map(({ attempt_id }) => attempt_id)
   await db.updateTable('decisions').set({ settled_at }).where('id', 'in', ids).execute()
-  await markAttemptsSettled(db, attemptIds, now)
+  await markAttemptsFinalized(db, attemptIds, now)
   // What was sent is on record; unfinished words about it are not needed any more.
   await db
     .updateTable('reviews')

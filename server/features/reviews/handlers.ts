@@ -9,8 +9,8 @@ import {
   DomainError,
   type Learners,
   pageAfter,
-  placeKey,
-  placeOf,
+  encodeRowCursor,
+  decodeRowCursor,
   serve,
 } from '#platform/http'
 import type { Decision } from '#rules/decision'
@@ -24,16 +24,16 @@ import {
 } from './comment-bank.ts'
 import { answer, ask, listConversations } from './conversation.ts'
 import { decide, reopen, undo } from './decide.ts'
+import { finalizeAndNotify, type PendingDecisions } from './finalize.ts'
 import { findReview, saveDraft, undoUntil } from './piece.ts'
 import { listWaiting, summarise, usualWait } from './queue.ts'
-import { settleAndTell, type ToSettle } from './settle.ts'
 
 const QUEUE = 'decisions'
 
 export const reviewRoutes = (app: App): void => {
   const { clock, config, jobs } = app.parts
   const undoSeconds = config.UNDO_SECONDS
-  jobs.work<ToSettle>(QUEUE, (due) => settleAndTell(app.parts, due))
+  jobs.work<PendingDecisions>(QUEUE, (due) => finalizeAndNotify(app.parts, due))
 
   /** Decides, and lets what follows outside the house wait until it cannot be undone any more. `db` is a transaction. */
   const decideAndWait = async (
@@ -50,7 +50,7 @@ export const reviewRoutes = (app: App): void => {
       authorId: caller.userId,
       texts: [comment, ...annotations.map((each) => each.comment)],
     })
-    const due: ToSettle = { about: learnerId, upTo: now.toISOString() }
+    const due: PendingDecisions = { about: learnerId, upTo: now.toISOString() }
     await jobs.enqueue(db, QUEUE, due, { after: undoSeconds })
     return { ...decided, undo_until: undoUntil(now.toISOString(), undoSeconds, now) }
   }
@@ -58,9 +58,9 @@ export const reviewRoutes = (app: App): void => {
   serve(app, reviews, {
     listReviews: async ({ db, caller, query }) => {
       const { cursor, limit, ...filters } = query
-      const page = { after: placeOf(cursor), limit: limit + 1, now: clock() }
+      const page = { after: decodeRowCursor(cursor), limit: limit + 1, now: clock() }
       const rows = await listWaiting(db, caller.userId, filters, page)
-      return pageAfter(rows, limit, placeKey)
+      return pageAfter(rows, limit, encodeRowCursor)
     },
 
     reviewSummary: ({ db, caller }) => summarise(db, caller.userId, clock()),
@@ -211,7 +211,7 @@ type Admission = { learnerId?: string; refusal?: string }
 const admission = async (learners: Learners, caller: Caller, id: string): Promise<Admission> => {
   let learnerId: string | undefined
   const refusal = await refusalOf(async () => {
-    learnerId = (await learners.admit(caller, { record: 'attempt', id }, 'decide')).id
+    learnerId = (await learners.authorize(caller, { record: 'attempt', id }, 'decide')).id
   })
   return refusal === null && learnerId ? { learnerId } : { refusal: refusal ?? 'Not found.' }
 }

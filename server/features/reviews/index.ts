@@ -1,4 +1,4 @@
 export { decide, reopen, undo } from './decide.ts'
 export { reviewRoutes } from './handlers.ts'
-export { settle } from './settle.ts'
+export { finalizeDecisions } from './finalize.ts'
 export { usualWait } from './queue.ts'

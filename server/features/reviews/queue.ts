@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { ReviewFilters, ReviewItem } from '#contract/reviews'
 import { nameOf } from '#features/people'
 import { type DB, type Db, keyset } from '#platform/database'
-import type { Place } from '#platform/http'
+import type { RowCursor } from '#platform/http'
 import { usualWaitInWords } from '#rules/usual-wait'
 
 const SINCE = { work: 'attempts.submitted_at', answers: 'attempts.answered_at' } as const
@@ -40,7 +40,7 @@ const waitingFor = (db: Db, advisorId: string, filters: ReviewFilters) =>
     .innerJoin('attempts', 'attempts.learner_id', 'caseload.learner_id')
     .where(matches(filters))
 
-type Cut = { limit: number; direction?: 'asc' | 'desc'; from?: Place | undefined }
+type Cut = { limit: number; direction?: 'asc' | 'desc'; from?: RowCursor | undefined }
 
 /**
  * The oldest pieces after a place, or the newest before it. Each learner's come by their index, and no more of them than are
@@ -87,8 +87,8 @@ export const listWaiting = async (
   db: Db,
   advisorId: string,
   filters: ReviewFilters,
-  { after, limit, now }: { after: Place | undefined; limit: number; now: Date },
-): Promise<(ReviewItem & Place)[]> => {
+  { after, limit, now }: { after: RowCursor | undefined; limit: number; now: Date },
+): Promise<(ReviewItem & RowCursor)[]> => {
   const page = firstWaiting(db, advisorId, filters, { limit, from: after }).select(({ fn }) =>
     fn<string>('iso', ['first.since']).as('at'),
   )
@@ -163,7 +163,7 @@ export const findNeighbours = async (
   db: Db,
   advisorId: string,
   filters: ReviewFilters,
-  place: Place,
+  place: RowCursor,
 ): Promise<{ previous: string | null; next: string | null }> => {
   const { previous, next } = await db
     .selectNoFrom([

@@ -20,7 +20,7 @@ type Asked = { importId: string; suspendMissing: boolean; evenMany: boolean }
  * Lets a job do what the import has shown. `db` is a transaction.
  * @throws 409 where it is not ready, or would suspend more people than usual without that being said
  */
-export const askToApply = async (
+export const requestApply = async (
   { jobs }: Pick<Parts, 'jobs'>,
   db: Db,
   { importId, suspendMissing, evenMany }: Asked,

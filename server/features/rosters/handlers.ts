@@ -8,11 +8,19 @@ import { type RosterImport, rosters } from '#contract/rosters'
 import { receiveForm, storageOf } from '#features/files'
 import { findSettings } from '#features/site'
 import { type Db, transaction } from '#platform/database'
-import { type App, conflict, keyOf, notFound, pageAfter, type Parts, serve } from '#platform/http'
+import {
+  type App,
+  conflict,
+  decodeCursor,
+  notFound,
+  pageAfter,
+  type Parts,
+  serve,
+} from '#platform/http'
 import { REGISTER_ROWS_DAYS } from '#rules/retention'
 import { safeCell } from '#rules/text/spreadsheet'
 
-import { applyImport, askToApply } from './apply.ts'
+import { applyImport, requestApply } from './apply.ts'
 import { rosterArchive } from './export-roster.ts'
 import { sheetOf } from './exports.ts'
 import { inviteImported } from './invite.ts'
@@ -85,14 +93,14 @@ export const rosterRoutes = (app: App, scratch: string): void => {
 
     listImported: async ({ db, params, query: { cursor, limit, outcome } }) => {
       await requireImport(db, params.id)
-      const after = keyOf(cursor, /^[^\s]{1,255}$/)
+      const after = decodeCursor(cursor, /^[^\s]{1,255}$/)
       const rows = await listDecisions(db, params.id, { after, limit, outcome })
       return pageAfter(rows, limit, ({ sourced_id }) => sourced_id)
     },
 
     listProblems: async ({ db, params, query: { cursor, limit } }) => {
       await requireImport(db, params.id)
-      const after = Number(keyOf(cursor, /^\d{1,15}$/) ?? 0)
+      const after = Number(decodeCursor(cursor, /^\d{1,15}$/) ?? 0)
       const rows = await listProblems(db, params.id, { after, limit })
       return pageAfter(rows, limit, ({ id }) => String(id))
     },
@@ -105,7 +113,7 @@ export const rosterRoutes = (app: App, scratch: string): void => {
 
     applyImport: async ({ db, caller, params, body, request, once }) => {
       await once((db) =>
-        askToApply(
+        requestApply(
           parts,
           db,
           {

@@ -1,10 +1,10 @@
 import { askGuardian } from '#features/family'
-import { addressee } from '#features/site'
+import { emailRecipient } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { issueMailedToken } from '#platform/mail'
 
-import { choosePasswordLetter } from './letter.ts'
+import { choosePasswordEmail } from './email.ts'
 
 /** Letters of one transaction. */
 const AT_ONCE = 50
@@ -23,8 +23,8 @@ export const inviteImported = async (
       for (const person of people) {
         const owner = { userId: person.id, email: person.email }
         const token = await issueMailedToken(db, owner, 'choose_password', parts.clock())
-        const to = await addressee({ ...parts, db }, person)
-        await parts.mail.send(db, { ...choosePasswordLetter(to, token), about: person.id })
+        const to = await emailRecipient({ ...parts, db }, person)
+        await parts.mail.send(db, { ...choosePasswordEmail(to, token), about: person.id })
         const { parent_email } = person
         if (person.status === 'pending_consent' && parent_email) {
           await askGuardian(parts, db, { ...person, parent_email })

@@ -24,7 +24,7 @@ export const setProgress = async (
   await db.updateTable('roster_imports').set(change).where('id', '=', id).execute()
 }
 
-export const refuse = async (db: Db, id: string, problem: string): Promise<void> => {
+export const rejectImport = async (db: Db, id: string, problem: string): Promise<void> => {
   await db
     .updateTable('roster_imports')
     .set({ state: 'refused', problem })

@@ -20,7 +20,7 @@ import {
 } from '#rules/roster'
 
 import { decide } from './decide.ts'
-import { findImport, refuse, setProgress, storedUnder } from './queries.ts'
+import { findImport, rejectImport, setProgress, storedUnder } from './queries.ts'
 import { readRows, type Row, type Table, UnreadableRoster, withTables } from './read-files.ts'
 
 /**
@@ -51,7 +51,7 @@ export const readImport = async (
   } catch (error) {
     if (!(error instanceof UnreadableRoster)) throw error
     await forgetStaged(db, importId)
-    await refuse(db, importId, error.message)
+    await rejectImport(db, importId, error.message)
   } finally {
     await rm(place, { force: true })
   }

@@ -5,15 +5,15 @@ import { releaseAttempt } from '#features/attempts'
 import { type DB, type Db, transaction } from '#platform/database'
 import { conflict, forbidden, notFound, type Parts } from '#platform/http'
 import { CLOSED_REPORT_DAYS } from '#rules/retention'
-import { firstToHear, isClosed, type ReportState, type Severity } from '#rules/safety'
+import { firstRecipients, isClosed, type ReportState, type Severity } from '#rules/safety'
 
-import { findReport, type Reading } from './queries.ts'
+import { findReport, type ReportReader } from './queries.ts'
 import { findRecipients, markReached, presentAmong } from './recipients.ts'
-import { tell } from './report.ts'
+import { emailRecipients } from './report.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-const replyOf = async (db: Db, id: string, reading: Reading): Promise<SafetyReport> => {
+const replyOf = async (db: Db, id: string, reading: ReportReader): Promise<SafetyReport> => {
   const report = await findReport(db, id, reading)
   if (!report) throw notFound()
   return report
@@ -25,7 +25,7 @@ const replyOf = async (db: Db, id: string, reading: Reading): Promise<SafetyRepo
  */
 export const changeReport = async (
   db: Db,
-  { id, reading }: { id: string; reading: Reading },
+  { id, reading }: { id: string; reading: ReportReader },
   state: ReportState,
   now: Date,
 ): Promise<SafetyReport> => {
@@ -48,7 +48,7 @@ export const changeReport = async (
  */
 export const releaseReport = (
   parts: Parts,
-  { id, reading, reason }: { id: string; reading: Reading; reason: string },
+  { id, reading, reason }: { id: string; reading: ReportReader; reason: string },
 ): Promise<SafetyReport> =>
   transaction(parts.db, async (db) => {
     const now = parts.clock()
@@ -65,9 +65,9 @@ export const releaseReport = (
     if (released.attempt_id) await releaseWork(db, released.attempt_id)
     const recipients = await findRecipients(db, { id, learnerId: released.learner_id })
     if (released.state === 'new') {
-      await markReached(db, id, firstToHear(false, presentAmong(recipients)), now)
+      await markReached(db, id, firstRecipients(false, presentAmong(recipients)), now)
     }
-    await tell(parts, db, recipients.guardians, 'guardians', {
+    await emailRecipients(parts, db, recipients.guardians, 'guardians', {
       learnerId: released.learner_id,
       severity: released.severity as Severity,
     })
@@ -76,7 +76,7 @@ export const releaseReport = (
   })
 
 /** Whom a report has not come to learns of none. @throws notFound, as for one that is not there */
-const whyNotReleased = async (db: Db, id: string, reading: Reading) => {
+const whyNotReleased = async (db: Db, id: string, reading: ReportReader) => {
   const wasReleased = await db
     .selectFrom('safety_reports')
     .select('id')
@@ -104,7 +104,7 @@ const releaseWork = (db: Db, attemptId: string) => {
  * Deletes reports some time after they were closed. Returns what guardians were not to see and would see now: conversations with
  * the tutor, which go with the report, and those between people, which stay held back from a message on.
  */
-export const forgetClosedReports = async (db: Db, now: Date) => {
+export const deleteClosedReports = async (db: Db, now: Date) => {
   const gone = await db
     .deleteFrom('safety_reports')
     .where('closed_at', '<', new Date(now.getTime() - CLOSED_REPORT_DAYS * DAY_MS).toISOString())

@@ -1,9 +1,9 @@
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { isOverdue, nextToHear, type Reached, type Severity } from '#rules/safety'
+import { isOverdue, nextRecipients, type Reached, type Severity } from '#rules/safety'
 
 import { findRecipients, markReached, presentAmong } from './recipients.ts'
-import { tell } from './report.ts'
+import { emailRecipients } from './report.ts'
 
 const MOST_AT_ONCE = 200
 
@@ -39,10 +39,13 @@ const escalate = async (parts: Parts, db: Db, id: string): Promise<void> => {
   const recipients = await findRecipients(db, { id, learnerId: report.learner_id })
   const present = presentAmong(recipients)
   const isHeldBack = report.held_back && report.released_at === null
-  const next = nextToHear(report.reached as Reached, isHeldBack, present)
+  const next = nextRecipients(report.reached as Reached, isHeldBack, present)
   // Somebody has been named since: there is no reason to wait.
   const isNamed = report.reached === 'admins' && next === 'safeguarding'
   if (!isNamed && !isOverdue(severity, new Date(report.reached_at), now)) return
   await markReached(db, id, next, now)
-  await tell(parts, db, recipients[next], next, { learnerId: report.learner_id, severity })
+  await emailRecipients(parts, db, recipients[next], next, {
+    learnerId: report.learner_id,
+    severity,
+  })
 }

@@ -1,6 +1,6 @@
 import { safety } from '#contract/safety'
 import { transaction } from '#platform/database'
-import { type App, notFound, offsetOf, pageAt, serve } from '#platform/http'
+import { type App, notFound, decodeOffset, pageAtOffset, serve } from '#platform/http'
 
 import { changeReport, releaseReport } from './change-report.ts'
 import { crisisHelpFor, type CrisisLines } from './crisis-help.ts'
@@ -12,7 +12,7 @@ import {
   listCases,
   listQuoted,
   listReports,
-  type Reading,
+  type ReportReader,
 } from './queries.ts'
 import { isSafeguard, listSafeguards, nameSafeguard } from './safeguards.ts'
 
@@ -23,7 +23,7 @@ export const safetyRoutes = (app: App, lines: CrisisLines): void => {
 
   serve(app, safety, {
     listSafetyReports: async ({ db, caller, learner, query: { cursor, limit } }) => {
-      const offset = offsetOf(cursor)
+      const offset = decodeOffset(cursor)
       const page = { offset, limit: limit + 1 }
       return cut(offset, limit, await listReports(db, learner.id, readingOf(caller, learner), page))
     },
@@ -56,7 +56,7 @@ export const safetyRoutes = (app: App, lines: CrisisLines): void => {
     countSafetyReports: async ({ db, caller }) => ({ children: await countNew(db, caller.userId) }),
 
     listSafetyCases: async ({ db, caller, query: { cursor, limit } }) => {
-      const offset = offsetOf(cursor)
+      const offset = decodeOffset(cursor)
       const staff = { id: caller.userId, isSafeguarding: await isSafeguard(db, caller.userId) }
       return cut(offset, limit, await listCases(db, staff, { offset, limit: limit + 1 }))
     },
@@ -84,11 +84,14 @@ export const safetyRoutes = (app: App, lines: CrisisLines): void => {
   })
 }
 
-const readingOf = ({ userId }: { userId: string }, { relation }: Pick<Reading, 'relation'>) => ({
+const readingOf = (
+  { userId }: { userId: string },
+  { relation }: Pick<ReportReader, 'relation'>,
+) => ({
   userId,
   relation,
 })
 
 /** One page of a list of which one row more was read than is shown. */
 const cut = <T>(offset: number, limit: number, rows: T[]) =>
-  pageAt(offset, { items: rows.slice(0, limit), total: offset + rows.length })
+  pageAtOffset(offset, { items: rows.slice(0, limit), total: offset + rows.length })

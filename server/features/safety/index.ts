@@ -1,4 +1,4 @@
-export { forgetClosedReports } from './change-report.ts'
+export { deleteClosedReports } from './change-report.ts'
 export { readCrisisLines } from './crisis-help.ts'
 export { withoutHeldBack } from './exported.ts'
 export { safetyRoutes } from './handlers.ts'

@@ -41,14 +41,14 @@ const reportsFor = (db: Db, relation: Relation, staff?: StaffReader) =>
     .$if(staff !== undefined, (query) => query.where(isReportOpenTo(staff!)))
 
 /** Somebody who reads reports, and in which relation to the learner. */
-export type Reading = {
+export type ReportReader = {
   userId: string
   relation: Relation
   /** False for a guardian who may not read the learner's messages: only those that a report is about are quoted. */
   readsMessages?: boolean
 }
 
-const reportsIn = async (db: Db, { userId, relation }: Reading) =>
+const reportsIn = async (db: Db, { userId, relation }: ReportReader) =>
   relation === 'guardian'
     ? reportsFor(db, relation)
     : reportsFor(db, relation, await findStaffReader(db, userId))
@@ -59,7 +59,7 @@ type Page = { offset: number; limit: number }
 export const listReports = async (
   db: Db,
   learnerId: string,
-  reading: Reading,
+  reading: ReportReader,
   { offset, limit }: Page,
 ): Promise<SafetyReport[]> =>
   (await reportsIn(db, reading))
@@ -75,7 +75,7 @@ export const listReports = async (
 export const findReport = async (
   db: Db,
   id: string,
-  reading: Reading,
+  reading: ReportReader,
 ): Promise<Omit<OpenedReport, 'messages'> | undefined> => {
   const row = await (
     await reportsIn(db, reading)

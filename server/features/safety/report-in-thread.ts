@@ -6,10 +6,10 @@ import type { Parts } from '#platform/http'
 import { isHeldBack, type Matter } from '#rules/held-back'
 import type { ReportReason } from '#rules/messages'
 import {
-  firstToHear,
-  firstToHearOfPerson,
-  isFurther,
-  isTold,
+  firstRecipients,
+  firstRecipientsOfPersonReport,
+  isEscalated,
+  isFamilyNotified,
   type Reached,
   type SafetyCategory,
   SEVERITIES,
@@ -18,7 +18,7 @@ import {
 
 import { threadHeldBackFrom } from './held-back.ts'
 import { findRecipients, markReached, presentAmong } from './recipients.ts'
-import { excerptOf, SAME_HOURS, tell } from './report.ts'
+import { excerptOf, SAME_HOURS, emailRecipients } from './report.ts'
 
 type ThreadReport = Omit<Matter, 'isThreadHeldBack'> & {
   /** Whom it is about, or who reported it: those who look after that learner hear of it. */
@@ -60,12 +60,12 @@ export const reportInThread = async (
   const isSecret = isHeldBack({ ...report, isThreadHeldBack })
   const { id, isNews, told } = await store(db, report, isSecret, now)
   const recipients = await findRecipients(db, { id, learnerId })
-  const first = by ? firstToHearOfPerson : firstToHear
+  const first = by ? firstRecipientsOfPersonReport : firstRecipients
   const reached = first(isSecret, presentAmong(recipients))
-  const isForThem = by !== undefined || isTold(severity, ALERT_LEVEL, isSecret)
-  if (isForThem && (isNews || isFurther(reached, told))) {
+  const isForThem = by !== undefined || isFamilyNotified(severity, ALERT_LEVEL, isSecret)
+  if (isForThem && (isNews || isEscalated(reached, told))) {
     await markReached(db, id, reached, now)
-    await tell(parts, db, recipients[reached], reached, { learnerId, severity })
+    await emailRecipients(parts, db, recipients[reached], reached, { learnerId, severity })
   }
   return { isHeldBack: isSecret }
 }

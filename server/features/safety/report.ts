@@ -1,13 +1,13 @@
 import { paths } from '#contract/paths'
 import { notifyPerson } from '#features/notifications'
-import { addressee } from '#features/site'
+import { emailRecipient } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { isHeldBack } from '#rules/held-back'
 import {
-  firstToHear,
-  isFurther,
-  isTold,
+  firstRecipients,
+  isEscalated,
+  isFamilyNotified,
   type Reached,
   SEVERITIES,
   type Severity,
@@ -15,8 +15,8 @@ import {
 import type { IsName } from '#rules/text/names-at-home'
 import type { Finding } from '#rules/text/screening'
 
+import { noticeEmail } from './emails.ts'
 import { heldBackFrom } from './held-back.ts'
-import { noticeLetter } from './letters.ts'
 import { findRecipients, markReached, presentAmong, type Recipient } from './recipients.ts'
 
 type Found = {
@@ -63,15 +63,18 @@ export const reportFindings = async (
       now,
     })
     const recipients = await findRecipients(db, { id, learnerId })
-    const reached = firstToHear(isSecret, presentAmong(recipients))
+    const reached = firstRecipients(isSecret, presentAmong(recipients))
     heard = recipients[reached].length > 0 ? reached : null
     if (
-      !(isNews || isFurther(reached, told)) ||
-      !isTold(finding.severity, found.alertLevel, isSecret)
+      !(isNews || isEscalated(reached, told)) ||
+      !isFamilyNotified(finding.severity, found.alertLevel, isSecret)
     )
       continue
     await markReached(db, id, reached, now)
-    await tell(parts, db, recipients[reached], reached, { learnerId, severity: finding.severity })
+    await emailRecipients(parts, db, recipients[reached], reached, {
+      learnerId,
+      severity: finding.severity,
+    })
   }
   return { reached: heard, isHeldBack: isSecret }
 }
@@ -163,7 +166,7 @@ const PATHS = {
 type About = { learnerId: string; severity: Severity }
 
 /** Mails each of them, in the transaction of what there is to tell. */
-export const tell = async (
+export const emailRecipients = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
   db: Db,
   recipients: readonly Recipient[],
@@ -179,8 +182,8 @@ export const tell = async (
     // A doubt is told with what else there is to tell: too many letters are not read.
     const hasLetter = reached !== 'safeguarding' || about.severity !== 'low'
     if (hasLetter) {
-      const to = await addressee({ config: parts.config, db }, recipient)
-      await parts.mail.send(db, noticeLetter(to, reached, { ...about, firstName: first_name }))
+      const to = await emailRecipient({ config: parts.config, db }, recipient)
+      await parts.mail.send(db, noticeEmail(to, reached, { ...about, firstName: first_name }))
     }
     await notifyPerson(
       db,

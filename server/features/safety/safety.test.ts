@@ -6,7 +6,7 @@ import { privacy } from '#contract/privacy'
 import { safety } from '#contract/safety'
 import { tutor } from '#contract/tutor'
 import { assignLearner } from '#features/advising'
-import { forgetTalks } from '#features/tutor'
+import { deleteOldConversations } from '#features/tutor'
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
 import { eventually } from '#testing/eventually'
 import { giveConsent } from '#testing/family-builder'
@@ -384,7 +384,7 @@ test('what is written after earlier messages were deleted is held back as well',
   await askTutor(app, again, talk, 'She will do it again')
   const settings = { ...DEFAULT_TUTOR_SETTINGS, retention_days: 1 }
   await guardian.call(tutor).changeTutorSettings({ ...of(child.id), body: settings })
-  await forgetTalks(app.parts)
+  await deleteOldConversations(app.parts)
   expect((await askTutor(app, again, talk, 'She did it again')).status).toBe(200)
   const { items } = await guardian.call(tutor).listChildMessages(of(talk))
   expect(items).toEqual([])
@@ -406,10 +406,10 @@ test('messages go after the days that the family has chosen; what a report stand
     )
   }
   app.moveClock(9 * DAY)
-  await forgetTalks(app.parts)
+  await deleteOldConversations(app.parts)
   expect([...(await messages(harmless.talk)), ...(await messages(talk))]).toHaveLength(6)
   app.moveClock(2 * DAY)
-  await forgetTalks(app.parts)
+  await deleteOldConversations(app.parts)
   expect(await messages(harmless.talk)).toEqual([])
   expect(await messages(talk)).toEqual(['I want to die', expect.any(String)])
   const again = await app.signIn(mother.email)
@@ -417,7 +417,7 @@ test('messages go after the days that the family has chosen; what a report stand
   const body = { state: 'acted' } as const
   await again.call(safety).changeSafetyReport({ ...of(report!.id), body })
   app.moveClock(91 * DAY)
-  await forgetTalks(app.parts)
+  await deleteOldConversations(app.parts)
   expect(await messages(talk)).toEqual([])
   const left = await app.db
     .selectFrom('tutor_conversations')

@@ -4,7 +4,7 @@ import { DomainError, invalid, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
 import { findingsIn, harmAtHomeIn, reportable } from '#rules/messages'
 import { namesAtHome } from '#rules/text/names-at-home'
-import { isReadAsWhole } from '#rules/text/spelling'
+import { isFullyScreened } from '#rules/text/spelling'
 
 import { reportInThread } from './report-in-thread.ts'
 
@@ -38,7 +38,7 @@ export const requireHarmless = async (
   const author = people.find(({ id }) => id === authorId)
   const learner = minors.find(({ id }) => id === authorId) ?? minors[0]
   if (!author || !learner) return
-  if (!isReadAsWhole(text)) throw invalid(TOO_LONG)
+  if (!isFullyScreened(text)) throw invalid(TOO_LONG)
   const isByAdult = learner !== author
   const isAtHome = namesAtHome(
     await listNamesAtHome(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
-import { countersign, draft, sign } from '#features/academy'
-import { bringFile, insertBroughtFile } from '#features/files'
+import { countersignAgreement, draftAgreement, signAgreement } from '#features/academy'
+import { importFile, insertImportedFile } from '#features/files'
 import type { Db } from '#platform/database'
 import type { Files } from '#platform/files'
 
@@ -13,8 +13,8 @@ const PAPER_ID = fileIdOf('zahra', PAPER)
 const FOLDER = new URL('../../../content/sample/files/', import.meta.url)
 
 /** Stores the photograph of the paper that was signed. */
-export const bringSignedPaper = async (storage: { files: Files; scratch: string }) =>
-  bringFile(storage, {
+export const importSignedPaper = async (storage: { files: Files; scratch: string }) =>
+  importFile(storage, {
     id: PAPER_ID,
     name: PAPER,
     bytes: await readFile(new URL(PAPER, FOLDER)),
@@ -24,7 +24,7 @@ export const bringSignedPaper = async (storage: { files: Files; scratch: string 
 export const insertSampleAgreement = async (
   db: Db,
   people: SamplePeople,
-  paper: Awaited<ReturnType<typeof bringSignedPaper>>,
+  paper: Awaited<ReturnType<typeof importSignedPaper>>,
   now: Date,
 ): Promise<void> => {
   const { advisor, admin, zahra } = people
@@ -33,13 +33,13 @@ export const insertSampleAgreement = async (
     address: '127.0.0.1',
     now: momentOf(moment, now),
   })
-  await insertBroughtFile(db, { id: PAPER_ID, ownerId: advisor, content: paper }, now)
+  await insertImportedFile(db, { id: PAPER_ID, ownerId: advisor, content: paper }, now)
   const drafted = at(advisor, '80 09:30')
   const place = 'Reading room of the town library'
-  const { id } = await draft(db, zahra, { scheduled_at: null, place }, drafted)
+  const { id } = await draftAgreement(db, zahra, { scheduled_at: null, place }, drafted)
   const which = { learnerId: zahra, id }
   const signed = at(advisor, '79 15:00')
-  await sign(
+  await signAgreement(
     db,
     which,
     {
@@ -54,5 +54,5 @@ export const insertSampleAgreement = async (
     },
     signed,
   )
-  await countersign(db, which, at(admin, '78 08:20'))
+  await countersignAgreement(db, which, at(admin, '78 08:20'))
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { bringFile } from '#features/files'
+import { importFile } from '#features/files'
 import { idFromName } from '#platform/content'
 import type { Files } from '#platform/files'
 
@@ -9,7 +9,7 @@ import type { SamplePiece, SampleWork } from './content.ts'
 const FOLDER = new URL('../../../content/sample/files/', import.meta.url)
 
 export type SampleFile = { id: string; learner: SampleWork['learner'] } & {
-  content: Awaited<ReturnType<typeof bringFile>>
+  content: Awaited<ReturnType<typeof importFile>>
 }
 
 /** The same id at every try, so that a start that was cut short leaves nothing behind that the next one does not replace. */
@@ -26,7 +26,7 @@ export const nameOf = (piece: SamplePiece): string | undefined => {
 }
 
 /** Stores every file that the sample work names. */
-export const bringSampleFiles = (
+export const importSampleFiles = (
   storage: { files: Files; scratch: string },
   work: readonly SampleWork[],
 ): Promise<SampleFile[]> => {
@@ -37,6 +37,6 @@ export const bringSampleFiles = (
   return Array.fromAsync(wanted, async ({ name, learner }) => {
     const id = fileIdOf(learner, name)
     const bytes = await readFile(new URL(name, FOLDER))
-    return { id, learner, content: await bringFile(storage, { id, name, bytes }) }
+    return { id, learner, content: await importFile(storage, { id, name, bytes }) }
   })
 }

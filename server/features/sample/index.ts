@@ -1,25 +1,25 @@
 import { hashPassword } from '#features/auth'
 import { linkGuardian } from '#features/family'
-import { insertBroughtFile } from '#features/files'
+import { insertImportedFile } from '#features/files'
 import type { LibraryQuest } from '#features/quests'
 import { LEGAL_VERSION, storeSetting } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { newCode } from '#platform/one-time-token'
 
-import { bringSignedPaper, insertSampleAgreement } from './academy.ts'
+import { importSignedPaper, insertSampleAgreement } from './academy.ts'
 import { CLASSMATE_KEYS, CLASSMATES } from './classmates.ts'
 import { insertSampleConsultations } from './consultations.ts'
 import { addressOf, momentOf, readSampleWork, type SamplePeople } from './content.ts'
 import { makeSampleEvents } from './events.ts'
-import { bringSampleFiles } from './files.ts'
+import { importSampleFiles } from './files.ts'
 import { makeSampleFriends } from './friends.ts'
-import { liveSampleWork } from './live.ts'
 import { insertSampleMessages } from './messages.ts'
 import { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
 import { makeSamplePlans } from './plans.ts'
 import { insertSampleProposal } from './proposed.ts'
 import { insertSampleRecords } from './records.ts'
+import { replaySampleWork } from './replay.ts'
 import { insertSampleTalks } from './talks.ts'
 
 export { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
@@ -43,15 +43,15 @@ export const makeSampleWorld = async (
   const work = await readSampleWork(library)
   const [password_hash, brought, paper] = await Promise.all([
     hashPassword(SAMPLE_PASSWORD),
-    bringSampleFiles({ files, scratch }, work),
-    bringSignedPaper({ files, scratch }),
+    importSampleFiles({ files, scratch }, work),
+    importSignedPaper({ files, scratch }),
   ])
   await transaction(db, async (db) => {
     const people = await insertPeople(db, password_hash, now)
     for (const { id, learner, content } of brought) {
-      await insertBroughtFile(db, { id, ownerId: people[learner], content }, now)
+      await insertImportedFile(db, { id, ownerId: people[learner], content }, now)
     }
-    await liveSampleWork(db, people, work, now)
+    await replaySampleWork(db, people, work, now)
     await insertSampleRecords({ db, config }, people, now)
     await insertSampleAgreement(db, people, paper, now)
     await insertSampleConsultations(db, people, now)

@@ -1,6 +1,6 @@
 import { assignLearner } from '#features/advising'
 import { addCreditEntry } from '#features/credits'
-import { takeOutCertificate } from '#features/diploma'
+import { issueCertificate } from '#features/diploma'
 import { issueTranscript, recordGrade, recordOf } from '#features/transcript'
 import type { Parts } from '#platform/http'
 import type { Grade } from '#rules/grades'
@@ -65,5 +65,5 @@ export const insertSampleRecords = async (
     },
     now,
   )
-  await takeOutCertificate(db, student, now)
+  await issueCertificate(db, student, now)
 }

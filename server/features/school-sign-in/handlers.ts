@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type SchoolReply, schoolSignIn } from '#contract/school-sign-in'
 import { afterFirstStep, findCredentials, isPassword } from '#features/auth'
 import { requireProof } from '#features/second-factor'
-import { addressee } from '#features/site'
+import { emailRecipient } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import {
@@ -26,8 +26,8 @@ import {
   unknownHere,
   unlink,
 } from './accounts.ts'
-import { schoolLinkedLetter } from './letters.ts'
-import { type Begun, createProvider } from './provider.ts'
+import { schoolLinkedEmail } from './emails.ts'
+import { type PendingSignIn, createProvider } from './provider.ts'
 import type { SchoolClaims } from './tenant.ts'
 
 // Only the browser that has begun can finish: nobody is signed in by a link that somebody else has prepared.
@@ -37,7 +37,7 @@ const SEALED = 'school sign-in'
 const MINUTES = 10
 
 /** `userId`: of whoever is signed in and links the school's account. */
-type Kept = Begun & { userId?: string; until: number }
+type Kept = PendingSignIn & { userId?: string; until: number }
 
 export const schoolSignInRoutes = (app: App): void => {
   const provider = createProvider(app.parts.config)
@@ -128,6 +128,6 @@ const linkOwn = (parts: Parts, claims: SchoolClaims, userId: string, address: st
       .select(['email', 'first_name'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    const to = await addressee({ ...parts, db }, owner)
-    await parts.mail.send(db, schoolLinkedLetter(to, parts.config.OIDC_NAME))
+    const to = await emailRecipient({ ...parts, db }, owner)
+    await parts.mail.send(db, schoolLinkedEmail(to, parts.config.OIDC_NAME))
   })

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 
 import { paths } from '#contract/paths'
-import { type Config, isLocalName } from '#platform/config'
+import { type Config, isLoopbackName } from '#platform/config'
 import { DomainError, notFound, unavailable } from '#platform/http'
 
 import { isOfSchool, type SchoolClaims } from './tenant.ts'
@@ -9,7 +9,7 @@ import { isOfSchool, type SchoolClaims } from './tenant.ts'
 const PATIENCE_SECONDS = 10
 
 /** What only the browser that began may know; see `beginAt` and `finishAt`. */
-export type Begun = { state: string; nonce: string; verifier: string }
+export type PendingSignIn = { state: string; nonce: string; verifier: string }
 
 /** The school's identity provider, as far as this site needs it: OpenID Connect's code flow with PKCE. */
 export const createProvider = (config: Config) => {
@@ -21,7 +21,7 @@ export const createProvider = (config: Config) => {
   const provider = async (): Promise<oidc.Configuration> => {
     if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) throw notFound()
     const issuer = new URL(OIDC_ISSUER)
-    const isLocal = issuer.protocol === 'http:' && isLocalName(issuer.hostname)
+    const isLocal = issuer.protocol === 'http:' && isLoopbackName(issuer.hostname)
     found ??= oidc.discovery(issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, undefined, {
       timeout: PATIENCE_SECONDS,
       execute: isLocal ? [oidc.allowInsecureRequests] : [],
@@ -35,7 +35,7 @@ export const createProvider = (config: Config) => {
   }
 
   return {
-    beginAt: async (): Promise<{ url: string; begun: Begun }> => {
+    beginAt: async (): Promise<{ url: string; begun: PendingSignIn }> => {
       const configuration = await provider()
       const begun = {
         state: oidc.randomState(),
@@ -56,7 +56,10 @@ export const createProvider = (config: Config) => {
     },
 
     /** The claims of a token that the provider made for what was begun, and that is of this school. @throws 401, 403 */
-    finishAt: async (query: string, { state, nonce, verifier }: Begun): Promise<SchoolClaims> => {
+    finishAt: async (
+      query: string,
+      { state, nonce, verifier }: PendingSignIn,
+    ): Promise<SchoolClaims> => {
       const configuration = await provider()
       const url = new URL(redirect_uri)
       url.search = query

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 
 import { type FactorAdded, secondFactor } from '#contract/second-factor'
 import {
-  type Door,
+  type HttpExchange,
   endSessions,
   findCredentials,
   findStep,
   isPassword,
   openSession,
-  takeStep,
+  consumeStep,
 } from '#features/auth'
-import { addressee, findSettings } from '#features/site'
+import { emailRecipient, findSettings } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import {
@@ -24,12 +24,11 @@ import {
   serve,
 } from '#platform/http'
 import type { Limit } from '#platform/limits'
-import type { Letter } from '#platform/mail'
+import type { Email } from '#platform/mail'
 import { seal, unseal } from '#platform/sealed'
 import { isStaff } from '#rules/membership'
 
-import { factorAddedLetter, factorRemovedLetter, factorsLiftedLetter } from './letters.ts'
-import { lift } from './lift.ts'
+import { factorAddedEmail, factorRemovedEmail, secondFactorResetEmail } from './emails.ts'
 import {
   authenticationOptions,
   registrationOptions,
@@ -48,7 +47,8 @@ import {
   storeRequirement,
 } from './queries.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
-import { forgetTries, requireProof, takeCode, takeProof, takeTry } from './show-code.ts'
+import { resetSecondFactor } from './reset.ts'
+import { clearTries, requireProof, consumeCode, countProof, countTry } from './show-code.ts'
 import { newSecret, stepOf, storeTotp, uriOf } from './totp.ts'
 
 const SETUP_MS = 15 * 60_000
@@ -69,14 +69,14 @@ export const secondFactorRoutes = (app: App): void =>
   serve(app, secondFactor, {
     showCode: async ({ body, request, reply, ...parts }) => {
       const userId = await ownerOfStep(parts, body.token)
-      await takeTry(parts, userId)
+      await countTry(parts, userId)
       const isRight = await transaction(parts.db, async (db) => {
-        if (!(await takeCode(parts, db, userId, body.code))) return false
+        if (!(await consumeCode(parts, db, userId, body.code))) return false
         await finishStep(parts, db, body.token)
         return true
       })
       if (!isRight) throw await refuse(parts, request, userId)
-      await forgetTries(parts, userId)
+      await clearTries(parts, userId)
       return openSession(parts, { request, reply }, userId)
     },
 
@@ -130,7 +130,7 @@ export const secondFactorRoutes = (app: App): void =>
     },
 
     addTotp: async ({ caller, body, ...parts }) => {
-      await takeProof(parts, caller.userId)
+      await countProof(parts, caller.userId)
       const now = parts.clock()
       const setup = await unseal<TotpSetup>(parts.secret, SETUP, body.setup_token)
       if (setup?.userId !== caller.userId || setup.until < now.getTime()) {
@@ -190,7 +190,7 @@ export const secondFactorRoutes = (app: App): void =>
           throw conflict('Recovery codes come with a second factor: set one up first.')
         }
         const recovery_codes = await makeRecoveryCodes(db, caller.userId)
-        await tell(parts, db, caller, 'recovery_codes_made', (to) => factorAddedLetter(to, 'codes'))
+        await tell(parts, db, caller, 'recovery_codes_made', (to) => factorAddedEmail(to, 'codes'))
         return { recovery_codes }
       })
     },
@@ -211,9 +211,12 @@ export const secondFactorRoutes = (app: App): void =>
     liftSecondFactor: async ({ caller, params, request, ...parts }) => {
       await transaction(parts.db, async (db) => {
         const by = { userId: params.id, actorId: caller.userId, address: request.ip }
-        await lift(db, by, parts.clock())
+        await resetSecondFactor(db, by, parts.clock())
         const owner = (await findOwner(db, params.id)) ?? gone()
-        await parts.mail.send(db, factorsLiftedLetter(await addressee({ ...parts, db }, owner)))
+        await parts.mail.send(
+          db,
+          secondFactorResetEmail(await emailRecipient({ ...parts, db }, owner)),
+        )
       })
       parts.callers.forget(params.id)
     },
@@ -231,10 +234,10 @@ const ownerOfStep = async (parts: Parts, token: string) => {
 
 /** Of two requests for one step, the second is too late, and what it showed stays unused. `db` is a transaction. */
 const finishStep = async ({ clock }: Parts, db: Db, token: string) => {
-  if (!(await takeStep(db, 'second_factor', token, clock()))) throw stale()
+  if (!(await consumeStep(db, 'second_factor', token, clock()))) throw stale()
 }
 
-const refuse = async ({ db }: Parts, request: Door['request'], userId: string) => {
+const refuse = async ({ db }: Parts, request: HttpExchange['request'], userId: string) => {
   const address = request.ip
   await recordAudit(db, { subjectId: userId, action: 'second_factor_refused', address })
   const message = 'This code is not right, or was already used.'
@@ -263,7 +266,7 @@ const addFactor = async (
     const isFirst = !(await hasFactor(db, caller.userId))
     await store(db)
     if (isFirst) await endSessions(db, caller.userId, { except: caller.sessionId }, parts.clock())
-    await tell(parts, db, caller, 'second_factor_added', (to) => factorAddedLetter(to, kind), kind)
+    await tell(parts, db, caller, 'second_factor_added', (to) => factorAddedEmail(to, kind), kind)
     return { recovery_codes: isFirst ? await makeRecoveryCodes(db, caller.userId) : null }
   })
   parts.callers.forget(caller.userId)
@@ -291,7 +294,7 @@ const removeFactor = async (
       db,
       caller,
       'second_factor_removed',
-      (to) => factorRemovedLetter(to, kind),
+      (to) => factorRemovedEmail(to, kind),
       kind,
     )
   })
@@ -304,7 +307,7 @@ const tell = async (
   db: Db,
   { userId }: Caller,
   action: 'second_factor_added' | 'second_factor_removed' | 'recovery_codes_made',
-  letter: (to: Awaited<ReturnType<typeof addressee>>) => Letter,
+  letter: (to: Awaited<ReturnType<typeof emailRecipient>>) => Email,
   kind?: Kind,
 ) => {
   await recordAudit(db, {
@@ -315,7 +318,7 @@ const tell = async (
     ...(kind && { detail: { kind } }),
   })
   const owner = (await findOwner(db, userId)) ?? gone()
-  await parts.mail.send(db, letter(await addressee({ ...parts, db }, owner)))
+  await parts.mail.send(db, letter(await emailRecipient({ ...parts, db }, owner)))
 }
 
 const gone = (): never => {

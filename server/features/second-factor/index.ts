@@ -1,3 +1,3 @@
 export { secondFactorRoutes } from './handlers.ts'
-export { liftByAddress } from './lift.ts'
+export { resetSecondFactorByEmail } from './reset.ts'
 export { requireProof } from './show-code.ts'

@@ -5,8 +5,8 @@ import type {
 } from '@simplewebauthn/server'
 
 import type { NewPasskey, ShownPasskey } from '#contract/second-factor'
-import { beginStep, takeStep } from '#features/auth'
-import { type Config, isLocalName } from '#platform/config'
+import { beginStep, consumeStep } from '#features/auth'
+import { type Config, isLoopbackName } from '#platform/config'
 import type { Db } from '#platform/database'
 import { type Caller, conflict, DomainError, invalid, type Parts } from '#platform/http'
 
@@ -30,7 +30,7 @@ const MOST_PASSKEYS = 20
  */
 const relyingParty = ({ publicUrl, WEB_ORIGIN }: Pick<Config, 'publicUrl' | 'WEB_ORIGIN'>) => {
   const url = new URL(publicUrl)
-  if (isLocalName(url.hostname)) url.hostname = 'localhost'
+  if (isLoopbackName(url.hostname)) url.hostname = 'localhost'
   return { id: url.hostname, origins: [url.origin, ...(WEB_ORIGIN ? [WEB_ORIGIN] : [])] }
 }
 
@@ -85,7 +85,7 @@ export const verifyNewPasskey = async (
 ) => {
   const { verifyRegistrationResponse } = await webauthn()
   const expectedChallenge = challengeIn(given.response.clientDataJSON)
-  const step = await takeStep(parts.db, 'new_passkey', expectedChallenge, parts.clock())
+  const step = await consumeStep(parts.db, 'new_passkey', expectedChallenge, parts.clock())
   if (step?.user_id !== userId || step.session_id !== sessionId) throw invalid(NOT_VERIFIED)
   const { id, origins } = relyingParty(parts.config)
   const result = await verifyRegistrationResponse({
@@ -166,7 +166,7 @@ export const verifyPasskey = async (
   const { verifyAuthenticationResponse } = await webauthn()
   const expectedChallenge = challengeIn(given.response.clientDataJSON)
   const purpose = owner ? 'second_passkey' : 'passkey'
-  const step = await takeStep(parts.db, purpose, expectedChallenge, parts.clock())
+  const step = await consumeStep(parts.db, purpose, expectedChallenge, parts.clock())
   const known = await parts.db
     .selectFrom('passkeys')
     .select(['id', 'user_id', 'public_key', 'sign_count'])

@@ -33,7 +33,7 @@ export const countRecoveryCodes = async (db: Db, userId: string): Promise<number
 }
 
 /** Whether this is a code of the person's that is left; it is used up then. */
-export const takeRecoveryCode = async (
+export const consumeRecoveryCode = async (
   db: Db,
   userId: string,
   typed: string,

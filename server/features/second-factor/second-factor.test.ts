@@ -11,7 +11,7 @@ import { type MailSink, startMailSink } from '#testing/mail-sink'
 import { fileForm } from '#testing/sample-files'
 import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 
-import { liftByAddress } from './lift.ts'
+import { resetSecondFactorByEmail } from './reset.ts'
 
 let app: TestApp
 let mail: MailSink
@@ -374,7 +374,7 @@ describe('changing how one signs in', () => {
   test('whoever runs the machine removes what the last admin has lost', async () => {
     const admin = await app.person({ role: 'admin' })
     await addTotp(admin)
-    await liftByAddress(app.db, admin.email, app.parts.clock())
+    await resetSecondFactorByEmail(app.db, admin.email, app.parts.clock())
     await app.signIn(admin.email)
   })
 })

@@ -1,16 +1,16 @@
 import type { Proof } from '#contract/second-factor'
 import { findCredentials, isPassword, verifyPassword } from '#features/auth'
-import { addressee } from '#features/site'
+import { emailRecipient } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import { type Caller, DomainError, invalid, type Parts } from '#platform/http'
 import type { Limit } from '#platform/limits'
 import { hashOf } from '#platform/one-time-token'
 
-import { recoveryCodeUsedLetter, triesUsedUpLetter } from './letters.ts'
+import { recoveryCodeUsedEmail, triesUsedUpEmail } from './emails.ts'
 import { findOwner } from './queries.ts'
-import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
-import { takeTotp } from './totp.ts'
+import { countRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts'
+import { consumeTotp } from './totp.ts'
 
 const MESSAGE = 'Too many wrong codes. Please wait a few minutes and try again.'
 // Three of a million codes count at a time. Whoever knows the password has 50 tries a day: one chance in 6,700.
@@ -32,7 +32,7 @@ const triesOf = async (db: Db, userId: string): Promise<string> => {
 }
 
 /** Counts a try. The owner hears by mail when they are used up: somebody else may know the password. */
-export const takeTry = async (parts: Parts, userId: string): Promise<void> => {
+export const countTry = async (parts: Parts, userId: string): Promise<void> => {
   const tries = await triesOf(parts.db, userId)
   try {
     await parts.limits.take(TRIES, tries)
@@ -43,11 +43,11 @@ export const takeTry = async (parts: Parts, userId: string): Promise<void> => {
   }
 }
 
-export const forgetTries = async (parts: Parts, userId: string): Promise<void> =>
+export const clearTries = async (parts: Parts, userId: string): Promise<void> =>
   parts.limits.forget(TRIES, await triesOf(parts.db, userId))
 
 /** Counts a try of whoever is signed in. */
-export const takeProof = async ({ limits }: Parts, userId: string): Promise<void> => {
+export const countProof = async ({ limits }: Parts, userId: string): Promise<void> => {
   await limits.take(PROOFS, userId)
   await limits.take(PROOFS_A_DAY, userId)
 }
@@ -58,19 +58,19 @@ const tellOwner = async (parts: Parts, userId: string) => {
     () => false,
   )
   const owner = isFirst && (await findOwner(parts.db, userId))
-  if (owner) await parts.mail.send(parts.db, triesUsedUpLetter(await addressee(parts, owner)))
+  if (owner) await parts.mail.send(parts.db, triesUsedUpEmail(await emailRecipient(parts, owner)))
 }
 
 /** Whether a code is of the person's app, or one of their recovery codes; it is used up then. `db` is a transaction. */
-export const takeCode = async (
+export const consumeCode = async (
   parts: Parts,
   db: Db,
   userId: string,
   code: string,
 ): Promise<boolean> => {
   const digits = code.replace(/\s/g, '')
-  if (/^\d{6}$/.test(digits)) return takeTotp(parts, db, userId, digits)
-  if (!(await takeRecoveryCode(db, userId, code, parts.clock()))) return false
+  if (/^\d{6}$/.test(digits)) return consumeTotp(parts, db, userId, digits)
+  if (!(await consumeRecoveryCode(db, userId, code, parts.clock()))) return false
   const line = { actorId: userId, subjectId: userId, address: null }
   await recordAudit(db, { ...line, action: 'recovery_code_used' })
   const owner = await findOwner(db, userId)
@@ -78,7 +78,7 @@ export const takeCode = async (
   if (owner) {
     await parts.mail.send(
       db,
-      recoveryCodeUsedLetter(await addressee({ ...parts, db }, owner), left),
+      recoveryCodeUsedEmail(await emailRecipient({ ...parts, db }, owner), left),
     )
   }
   return true
@@ -94,9 +94,9 @@ export const requireProof = async (
   caller: Caller,
   { password, code }: Proof,
 ): Promise<void> => {
-  await takeProof(parts, caller.userId)
+  await countProof(parts, caller.userId)
   if (code !== undefined) {
-    const isRight = await transaction(parts.db, (db) => takeCode(parts, db, caller.userId, code))
+    const isRight = await transaction(parts.db, (db) => consumeCode(parts, db, caller.userId, code))
     if (!isRight) throw wrong('code', 'This code is not right.')
   } else await requirePassword(parts, caller, password)
   await parts.limits.forget(PROOFS, caller.userId)

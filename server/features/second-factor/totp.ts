@@ -48,7 +48,7 @@ export const storeTotp = async (
 }
 
 /** Whether this is a code of the person's app that nobody has shown before; it is used up then. */
-export const takeTotp = async (
+export const consumeTotp = async (
   { secret: key, clock }: Pick<Parts, 'secret' | 'clock'>,
   db: Db,
   userId: string,

@@ -1,5 +1,5 @@
-export { addressee } from './addressee.ts'
-export type { Addressee } from './addressee.ts'
+export { emailRecipient } from './addressee.ts'
+export type { EmailRecipient } from './addressee.ts'
 export { crawlerRoutes } from './crawlers.ts'
 export { siteRoutes } from './handlers.ts'
 export { LEGAL_VERSION, storePolicy } from './policy.ts'

@@ -1,7 +1,7 @@
 import { subscription } from '#contract/subscription'
 import { transaction } from '#platform/database'
 import { type App, conflict, invalid, notFound, type Parts, serve } from '#platform/http'
-import { grantThatCounts } from '#rules/tiers'
+import { effectiveGrant } from '#rules/tiers'
 
 import { createPayments, type Payments } from './payments.ts'
 import { findTier, listGrants, setTier } from './set-tier.ts'
@@ -12,7 +12,7 @@ import {
   isPaying,
   nextQuestion,
   storeCustomer,
-  storeStanding,
+  storePaymentStatus,
 } from './subscriptions.ts'
 
 export const subscriptionRoutes = (app: App): void => {
@@ -25,7 +25,7 @@ export const subscriptionRoutes = (app: App): void => {
       const { may } = await learners.accessOf(caller, learner)
       return {
         tier,
-        given_by: grantThatCounts(given)?.source ?? null,
+        given_by: effectiveGrant(given)?.source ?? null,
         paid: paid
           ? {
               tier: paid.tier,
@@ -92,7 +92,7 @@ const follow = async (
   const standing = await payments.findSubscription(subscriptionId)
   await transaction(db, async (db) => {
     if (!(await isNewEvent(db, eventId))) return
-    const userId = await storeStanding(db, standing, asked)
+    const userId = await storePaymentStatus(db, standing, asked)
     if (!userId) return
     const tier = (await findPaid(db, userId))?.tier ?? null
     await setTier(db, { userId, source: 'payment', tier, actorId: null, address: null })

@@ -1,3 +1,3 @@
 export { subscriptionRoutes } from './handlers.ts'
 export { setTier } from './set-tier.ts'
-export { forgetPaymentEvents, isPaying } from './subscriptions.ts'
+export { deleteOldPaymentEvents, isPaying } from './subscriptions.ts'

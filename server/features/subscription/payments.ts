@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000
 const SIGNED_WITHIN_SECONDS = 300
 
 /** A subscription as the payment service has it now. */
-export type Standing = {
+export type PaymentStatus = {
   id: string
   /** As they stand in what we asked it for; undefined for what was not begun here. */
   learnerId: string | undefined
@@ -126,7 +126,7 @@ export const createPayments = (config: Config) => {
     },
 
     /** Asks for a subscription as it stands now; events come late, twice, and out of order. */
-    findSubscription: async (id: string): Promise<Standing> => {
+    findSubscription: async (id: string): Promise<PaymentStatus> => {
       const { subscriptions } = await service()
       const { errors } = (await load()).Stripe
       const found = await subscriptions.retrieve(id).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database'
 import { SOLD_TIERS, type SoldTier } from '#rules/tiers'
 
-import type { Standing } from './payments.ts'
+import type { PaymentStatus } from './payments.ts'
 
 /** In these states of Stripe's the tier is given: a payment that has failed is tried again for some days. */
 const RUNNING = ['active', 'trialing', 'past_due']
@@ -59,9 +59,9 @@ export const isNewEvent = async (db: Db, id: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /** Stores what the payment service said, unless an answer to a later question is there. Returns whose tier it is about. */
-export const storeStanding = async (
+export const storePaymentStatus = async (
   db: Db,
-  standing: Standing,
+  standing: PaymentStatus,
   asked: number,
 ): Promise<string | undefined> => {
   const { id, learnerId, payerId, tier, status, endsAt } = standing
@@ -104,5 +104,5 @@ const findPerson = async (db: Db, id: string | undefined): Promise<string | unde
   return person?.id
 }
 
-export const forgetPaymentEvents = (db: Db, before: string) =>
+export const deleteOldPaymentEvents = (db: Db, before: string) =>
   db.deleteFrom('payment_events').where('received_at', '<', before).execute()

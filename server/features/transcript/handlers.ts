@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 
 import { paths } from '#contract/paths'
 import { type IssuedTranscript, transcript } from '#contract/transcript'
-import { findOpenCredential, signSoon } from '#features/credentials'
-import { type App, notFound, offsetOf, pageAt, type Parts, serve } from '#platform/http'
+import { findOpenCredential, signDeferred } from '#features/credentials'
+import { type App, notFound, decodeOffset, pageAtOffset, type Parts, serve } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import { sendPdf } from '#platform/pdf-thread'
 import { readRecordCode } from '#rules/text/record-code'
@@ -35,16 +35,16 @@ export const transcriptRoutes = (app: App): void => {
     },
 
     listIssued: async ({ db, learner, query, clock }) => {
-      const offset = offsetOf(query.cursor)
+      const offset = decodeOffset(query.cursor)
       const page = { offset, limit: query.limit }
-      return pageAt(offset, await listIssued(db, learner.id, page, clock()))
+      return pageAtOffset(offset, await listIssued(db, learner.id, page, clock()))
     },
 
     issueTranscript: ({ caller, learner, body, once, clock, config, audit }) =>
       once(async (db) => {
         const issued = await issueTranscript({ db, config }, caller, body, clock())
         const { number, recipient } = issued.transcript
-        await signSoon(jobs, db, learner.id)
+        await signDeferred(jobs, db, learner.id)
         await audit(db, 'transcript_issued', { number, recipient })
         return issued
       }),
@@ -92,11 +92,11 @@ export const transcriptRoutes = (app: App): void => {
 
     listShares: async (call) => {
       const { db, learner, query, clock } = call
-      const offset = offsetOf(query.cursor)
+      const offset = decodeOffset(query.cursor)
       const page = { offset, limit: query.limit }
       const { items, total } = await listShares(db, learner.id, page, clock())
       const withUrls = items.map((share) => ({ ...share, url: shareUrl(call, share.id) }))
-      return pageAt(offset, { items: withUrls, total })
+      return pageAtOffset(offset, { items: withUrls, total })
     },
 
     addShare: (call) => {

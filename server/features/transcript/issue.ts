@@ -9,7 +9,7 @@ import {
   type IssuedTranscript,
   OfficialTranscript,
 } from '#contract/transcript'
-import { nextNumber, revokeRecord, reserveFor, signerOf } from '#features/records'
+import { nextNumber, revokeRecord, reserveCredential, signerOf } from '#features/records'
 import type { Db } from '#platform/database'
 import { type Caller, invalid, notFound, type Parts } from '#platform/http'
 
@@ -40,7 +40,7 @@ export const issueTranscript = async (
   const identity = await identityOf(db, given)
   const expiresAt = expires_at ? new Date(expires_at) : undefined
   const number = await nextNumber(db, 'transcript', now)
-  const credential = await reserveFor(db, 'transcript', {
+  const credential = await reserveCredential(db, 'transcript', {
     title: titleOf(number),
     learnerId: learner_id,
     now,

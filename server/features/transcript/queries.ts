@@ -1,9 +1,9 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-import { type CreditStanding, standingColumns } from '#features/credits'
+import { type CreditSnapshot, creditSnapshotColumns } from '#features/credits'
 import { acceptedQuests } from '#features/learners'
 import { storedSetting, storedSiteName } from '#features/site'
-import { builtOnce, dayInUtc, type Db, type Given, orEmpty } from '#platform/database'
+import { preparedQuery, dayInUtc, type Db, type Param, orEmpty } from '#platform/database'
 import type { Grade } from '#rules/grades'
 import type { Subject } from '#rules/subjects'
 
@@ -15,7 +15,7 @@ export type CourseGrade = {
 }
 
 /** All that a transcript is made of, besides the catalog and the plan. */
-export type TranscriptStanding = CreditStanding & {
+export type TranscriptSnapshot = CreditSnapshot & {
   first_name: string
   last_name: string
   site_name: unknown
@@ -27,10 +27,10 @@ export type TranscriptStanding = CreditStanding & {
   grades: CourseGrade[]
 }
 
-const record = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
+const record = preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
   db
     .selectFrom('accounts as u')
-    .select(standingColumns('accepted'))
+    .select(creditSnapshotColumns('accepted'))
     .select((select) => [
       'u.first_name',
       'u.last_name',
@@ -59,12 +59,12 @@ const record = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
           .orderBy('course_grades.id'),
       ).as('grades'),
     ])
-    .where('u.id', '=', given('learnerId'))
-    .$castTo<TranscriptStanding>(),
+    .where('u.id', '=', param('learnerId'))
+    .$castTo<TranscriptSnapshot>(),
 )
 
 /** In one statement. Undefined when the account is gone. */
 export const findRecord = async (
   db: Db,
   learnerId: string,
-): Promise<TranscriptStanding | undefined> => (await record(db, { learnerId }))[0]
+): Promise<TranscriptSnapshot | undefined> => (await record(db, { learnerId }))[0]

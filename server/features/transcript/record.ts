@@ -17,7 +17,7 @@ import { type Grade, gradePointAverage, schoolYearOf } from '#rules/grades'
 import { type Subject, SUBJECT_NAMES } from '#rules/subjects'
 
 import { badgesOf } from './badges.ts'
-import { type CourseGrade, findRecord, type TranscriptStanding } from './queries.ts'
+import { type CourseGrade, findRecord, type TranscriptSnapshot } from './queries.ts'
 
 /**
  * A learner's record as it is now.
@@ -192,7 +192,7 @@ const mostOf = ({ tasks, subjects }: CountedWork['quest']): Subject => {
 
 const yearsOf = (
   courses: readonly Weighed[],
-  { completed }: TranscriptStanding,
+  { completed }: TranscriptSnapshot,
   plan: Plan,
   titleOf: (questId: string) => string,
 ): TranscriptRecord['years'] => {
@@ -220,7 +220,7 @@ const yearsOf = (
   })
 }
 
-const addedOf = ({ entries }: TranscriptStanding, plan: Plan): TranscriptRecord['added'] => {
+const addedOf = ({ entries }: TranscriptSnapshot, plan: Plan): TranscriptRecord['added'] => {
   const reversed = new Set(entries.map(({ reverses }) => reverses))
   return entries.flatMap(({ id, kind, subject, hundredths, institution, reason, created_at }) =>
     kind === 'reversal' || reversed.has(id)

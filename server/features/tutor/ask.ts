@@ -6,7 +6,7 @@ import { conflict, forbidden, notFound, type Parts } from '#platform/http'
 import { CRISES, type Crisis, type ReportCategory } from '#rules/safety'
 import { namesAtHome } from '#rules/text/names-at-home'
 import { isDoubt, topicIn } from '#rules/text/screening'
-import { closedBecause, isTimeToRemind } from '#rules/tutor'
+import { closedReason, isTimeToRemind } from '#rules/tutor'
 
 import type { TutorContent } from './content.ts'
 import { findLastNumber, listMessages, listTimes } from './queries.ts'
@@ -46,7 +46,7 @@ export const storeQuestion = async (
   const before = messages.filter(({ author }) => author === 'learner').map((each) => each.text)
   const isAtHome = namesAtHome(await listNamesAtHome(db, [learnerId]))
   const findings = screenQuestion(view, before, text, isAtHome)
-  const closed = closedBecause(settings, times, now, timeZone)
+  const closed = closedReason(settings, times, now, timeZone)
   // Somebody in need is answered at every hour.
   if (closed && !findings.some(({ category }) => isCrisis(category))) {
     throw forbidden(house.closed[closed], `tutor_${closed}`)

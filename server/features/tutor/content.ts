@@ -5,7 +5,7 @@ import { type CoachWords, INTENTS } from '#rules/coach'
 import { type Pillar, PILLARS } from '#rules/pillars'
 import { EVIDENCE_KINDS } from '#rules/quest-limits'
 import { REACHED, REPORT_CATEGORIES } from '#rules/safety'
-import { CLOSED_BECAUSE } from '#rules/tutor'
+import { CLOSED_REASONS } from '#rules/tutor'
 
 const words = z.string().check(z.trim(), z.minLength(1))
 const list = z.array(words).check(z.minLength(1))
@@ -22,7 +22,7 @@ const House = z.object({
   replies: z.record(z.enum([...REPORT_CATEGORIES, 'doubt', 'topic']), words),
   told: z.record(z.enum(REACHED), words),
   not_family: words,
-  closed: z.record(z.enum(CLOSED_BECAUSE), words),
+  closed: z.record(z.enum(CLOSED_REASONS), words),
   reminder: words,
   instead: words,
   withheld: words,

@@ -2,11 +2,11 @@ import { tutor } from '#contract/tutor'
 import { requireQuest } from '#features/quests'
 import { transaction } from '#platform/database'
 import { sendEvents } from '#platform/event-stream'
-import { type App, notFound, offsetOf, pageAt, type Parts, serve } from '#platform/http'
+import { type App, notFound, decodeOffset, pageAtOffset, type Parts, serve } from '#platform/http'
 import type { Limit } from '#platform/limits'
 import { ageOn } from '#rules/age'
 import type { PersonName } from '#rules/text/names-at-home'
-import { closedBecause, minutesUsed } from '#rules/tutor'
+import { closedReason, minutesUsed } from '#rules/tutor'
 
 import { answerEvents } from './answer.ts'
 import { storeQuestion } from './ask.ts'
@@ -22,7 +22,7 @@ import {
   listMessages,
   listTimes,
 } from './queries.ts'
-import { forgetTalks } from './retention.ts'
+import { deleteOldConversations } from './retention.ts'
 import { askProvider } from './screen.ts'
 import { findTutorSettings, storeTutorSettings } from './settings.ts'
 import { startConversation } from './start.ts'
@@ -38,7 +38,9 @@ export const tutorRoutes = (app: App, content: TutorContent): void => {
   }
   const stopping = new AbortController()
   app.http.addHook('preClose', async () => stopping.abort())
-  jobs.schedule('forget-tutor-talks', '47 2 * * *', () => forgetTalks(app.parts), { isLong: true })
+  jobs.schedule('forget-tutor-talks', '47 2 * * *', () => deleteOldConversations(app.parts), {
+    isLong: true,
+  })
 
   serve(app, tutor, {
     tutorStatus: async ({ db, learner, clock }) => {
@@ -47,7 +49,7 @@ export const tutorRoutes = (app: App, content: TutorContent): void => {
         findTutorSettings(db, learner.id),
         listTimes(db, learner.id, now),
       ])
-      const closed = closedBecause(settings, times, now, timeZone)
+      const closed = closedReason(settings, times, now, timeZone)
       return {
         open: closed === undefined,
         closed_because: closed ?? null,
@@ -124,9 +126,9 @@ const pageOfTalks = async (
   reader: Reader,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) => {
-  const offset = offsetOf(cursor)
+  const offset = decodeOffset(cursor)
   const rows = await listConversations(db, learnerId, reader, { offset, limit: limit + 1 })
-  return pageAt(offset, { items: rows.slice(0, limit), total: offset + rows.length })
+  return pageAtOffset(offset, { items: rows.slice(0, limit), total: offset + rows.length })
 }
 
 const talkOf = async (db: Parts['db'], name: { id: string; learnerId: string }, reader: Reader) => {

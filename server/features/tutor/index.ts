@@ -1,4 +1,4 @@
 export { readTutorContent } from './content.ts'
-export { forgetTalks } from './retention.ts'
-export { LISTEN } from './model.ts'
+export { deleteOldConversations } from './retention.ts'
+export { DISCLOSURE_PROMPT } from './model.ts'
 export { tutorRoutes } from './handlers.ts'

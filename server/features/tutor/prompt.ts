@@ -1,7 +1,7 @@
 import type { Quest } from '#contract/quests'
 import type { TutorMessage } from '#contract/tutor'
 import { coachAnswer } from '#rules/coach'
-import { withoutTraces } from '#rules/text/sentences'
+import { withoutIdentifiers } from '#rules/text/sentences'
 
 import type { TutorContent } from './content.ts'
 import { type Prompt, quoted } from './model.ts'
@@ -68,7 +68,7 @@ export const promptFor = (talk: Talk): Prompt => ({
     .slice(-MOST_MESSAGES)
     .map(({ author, text }) =>
       author === 'learner'
-        ? { role: 'user', content: quoted('learner', withoutTraces(text, talk.names)) }
+        ? { role: 'user', content: quoted('learner', withoutIdentifiers(text, talk.names)) }
         : { role: 'assistant', content: text },
     ),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { holdBackFrom } from '#features/messages'
-import { forgetClosedReports } from '#features/safety'
+import { deleteClosedReports } from '#features/safety'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
@@ -10,10 +10,10 @@ import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
  * Deletes what a family keeps no longer: messages after the days of its settings, and conversations that are empty then. What an
  * open safety report stands on stays until the report is closed and its time is over, too.
  */
-export const forgetTalks = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> =>
+export const deleteOldConversations = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> =>
   transaction(db, async (db) => {
     const now = clock()
-    const hidden = await forgetClosedReports(db, now)
+    const hidden = await deleteClosedReports(db, now)
     for (const { id, from } of hidden.threads) await holdBackFrom(db, id, from)
     if (hidden.talks.length > 0) {
       await db.deleteFrom('tutor_conversations').where('id', 'in', hidden.talks).execute()

@@ -2,7 +2,7 @@ import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'o
 
 import type { IsName } from '#rules/text/names-at-home'
 import { type Finding, screen, screenAnswer, screenInTalk, withDoubt } from '#rules/text/screening'
-import { withoutTraces } from '#rules/text/sentences'
+import { withoutIdentifiers } from '#rules/text/sentences'
 
 import type { Opinion, TutorModel } from './model.ts'
 
@@ -32,7 +32,7 @@ export const askProvider = async (
 ): Promise<ProvidersView> => {
   const [opinion = 'none', isDoubted = false] = await Promise.all([
     model?.screen(text),
-    screen(text).length === 0 && model?.doubts(withoutTraces(text, names)),
+    screen(text).length === 0 && model?.doubts(withoutIdentifiers(text, names)),
   ])
   return { opinion, isDoubted }
 }

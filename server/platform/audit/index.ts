@@ -196,7 +196,7 @@ export const recordHourly = async (
 }
 
 /** Deletes the details and addresses of all lines about a person or by them; ids and actions stay. */
-export const forgetDetails = (db: Db, personId: string) =>
+export const eraseAuditDetails = (db: Db, personId: string) =>
   db
     .updateTable('audit_log')
     .set({ address: null, detail: '{}' })

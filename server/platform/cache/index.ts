@@ -13,7 +13,7 @@ export type Cache = {
    * sources, so nothing is ever invalidated: what was not asked for the longest goes first.
    * @param sizeOf UTF-16 units that a value takes
    */
-  remember: <T>(key: string, sizeOf: (value: T) => number, make: () => Promise<T>) => Promise<T>
+  getOrCreate: <T>(key: string, sizeOf: (value: T) => number, make: () => Promise<T>) => Promise<T>
 }
 
 export const createCache = (): Cache => {
@@ -23,7 +23,7 @@ export const createCache = (): Cache => {
     fetchMethod: (_key, _stale, { context }) => context(),
   })
   return {
-    remember: async <T>(key: string, sizeOf: (value: T) => number, make: () => Promise<T>) => {
+    getOrCreate: async <T>(key: string, sizeOf: (value: T) => number, make: () => Promise<T>) => {
       const entry = await store.forceFetch(key, {
         context: async () => {
           const value = await make()
@@ -39,4 +39,4 @@ export const createCache = (): Cache => {
 export const timeSlot = (now: Date): number => Math.floor(now.getTime() / SLOT_MS)
 
 /** When a quarter of an hour and the rest of the present one have passed: what ends with time ends there, and is not kept longer. */
-export const slotAfter = (now: Date): Date => new Date((timeSlot(now) + 2) * SLOT_MS)
+export const endOfNextSlot = (now: Date): Date => new Date((timeSlot(now) + 2) * SLOT_MS)

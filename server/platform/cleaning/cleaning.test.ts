@@ -11,7 +11,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readZip } from '#testing/read-zip'
 import { photoFromBerlin, zipOf } from '#testing/sample-files'
 
-import { cleaned } from './index.ts'
+import { cleanInChildProcess } from './index.ts'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -27,7 +27,7 @@ afterAll(() => rm(scratch, { recursive: true }))
 const [from, to] = [path.join(scratch, 'from'), path.join(scratch, 'to')]
 const clean = async (bytes: Buffer, contentType: string) => {
   await writeFile(from, bytes)
-  const told = await cleaned({ contentType, from, to }, 'ada')
+  const told = await cleanInChildProcess({ contentType, from, to }, 'ada')
   return told ? readFile(to) : told
 }
 const madeElsewhere = (name: string) =>

@@ -1,4 +1,4 @@
-import { inDecodingProcess, Undecodable } from '#platform/decoding'
+import { inDecodingProcess, UndecodableFile } from '#platform/decoding'
 import { DomainError } from '#platform/http'
 
 import type { CleanedFile, CleaningJob } from './clean.ts'
@@ -13,14 +13,14 @@ const clean = inDecodingProcess<CleaningJob, CleanedFile>(
  * Writes a document, sound or film again, in the decoding process, without what is hidden in it.
  * @returns false when that cannot be done with this file, and undefined when there is no time for it now
  */
-export const cleaned = async (
+export const cleanInChildProcess = async (
   job: CleaningJob,
   fairnessKey: string,
 ): Promise<CleanedFile | false | undefined> => {
   try {
     return await clean(job, fairnessKey)
   } catch (error) {
-    if (error instanceof Undecodable) return false
+    if (error instanceof UndecodableFile) return false
     // Too many files wait.
     if (error instanceof DomainError) return undefined
     throw error

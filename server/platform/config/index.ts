@@ -156,13 +156,13 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     isLocal:
       config.NODE_ENV !== 'production' &&
       config.TRUST_PROXY === undefined &&
-      isLocalName(hostInUrl(config.HOST)) &&
-      isLocalName(new URL(publicUrl).hostname),
+      isLoopbackName(hostInUrl(config.HOST)) &&
+      isLoopbackName(new URL(publicUrl).hostname),
   }
 }
 
 /** Whether a host, as it stands in a URL, is this machine wherever it is asked (RFC 6761 keeps `localhost` for that). */
-export const isLocalName = (host: string): boolean =>
+export const isLoopbackName = (host: string): boolean =>
   /^(.+\.)?localhost$/i.test(host) || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 
 const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 
-import { inDecodingProcess, Undecodable } from '#platform/decoding'
+import { inDecodingProcess, UndecodableFile } from '#platform/decoding'
 
-import { checked, MalformedContent } from './read-folder.ts'
+import { validateContent, MalformedContent } from './read-folder.ts'
 
 /** YAML can be written so that reading it takes the square of its length. */
 const readFields = inDecodingProcess<{ file: string; markdown: string }, object>(
@@ -19,7 +19,7 @@ export const parseForeignContent = async <C extends object>(
 ): Promise<C> => {
   const file = 'The file'
   const fields = await readFields({ file, markdown }, fairnessKey).catch((error: unknown) => {
-    throw error instanceof Undecodable ? new MalformedContent(error.message) : error
+    throw error instanceof UndecodableFile ? new MalformedContent(error.message) : error
   })
-  return checked(schema, file, fields)
+  return validateContent(schema, file, fields)
 }

@@ -52,7 +52,7 @@ export const parseContent = <C extends object>(
   schema: z.ZodMiniType<C>,
   file: string,
   markdown: string,
-): C => checked(schema, file, readFields({ file, markdown }))
+): C => validateContent(schema, file, readFields({ file, markdown }))
 
 /** The fields of a file as its YAML has them, and the text after them as `description`. */
 export const readFields = ({ file, markdown }: { file: string; markdown: string }): object => {
@@ -66,9 +66,9 @@ export const readYamlFile = async <C extends object>(
   schema: z.ZodMiniType<C>,
   file: string,
 ): Promise<C> =>
-  checked(schema, file, readYaml(file, await readFile(new URL(file, CONTENT), 'utf8')))
+  validateContent(schema, file, readYaml(file, await readFile(new URL(file, CONTENT), 'utf8')))
 
-export const checked = <C extends object>(
+export const validateContent = <C extends object>(
   schema: z.ZodMiniType<C>,
   file: string,
   fields: object,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Db,
   isDatabaseAway,
-  listForgetfulSettings,
+  listUnsafeDurabilitySettings,
   noReplica,
   openDatabase,
   transaction,
@@ -206,5 +206,5 @@ it('gives up connections that have died without a word, with the transactions on
 
 it('is asked what it would forget in a power cut, which in tests is everything', async () => {
   const names = ['fsync', 'full_page_writes', 'synchronous_commit']
-  expect(await listForgetfulSettings(db)).toEqual(names)
+  expect(await listUnsafeDurabilitySettings(db)).toEqual(names)
 })

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { inDecodingProcess, Undecodable } from './index.ts'
+import { inDecodingProcess, UndecodableFile } from './index.ts'
 
 let folder: string
 let module: URL
@@ -42,7 +42,7 @@ test('what throws, takes too long or needs too much memory is undecodable, and t
   await expect(run('fail')).rejects.toThrow('not a file of this kind')
   for (const name of ['spin', 'fillBuffers', 'fillAtOnce']) {
     const bounds = { seconds: name === 'spin' ? 1 : 60, mb: 300 }
-    await expect(run(name, null, bounds)).rejects.toBeInstanceOf(Undecodable)
+    await expect(run(name, null, bounds)).rejects.toBeInstanceOf(UndecodableFile)
     expect(await run('double', 4)).toBe(8)
   }
 })

@@ -37,7 +37,7 @@ const queue = createQueue({
 })
 
 /** The file cannot be decoded, or only with more memory or time than any file needs. */
-export class Undecodable extends Error {}
+export class UndecodableFile extends Error {}
 
 /**
  * Returns a function that runs an exported function of a module in the decoding process, one file at a time; people take turns.
@@ -49,7 +49,7 @@ export const inDecodingProcess =
   (task: Task, fairnessKey: string): Promise<Result> =>
     queue(async () => {
       const outcome = await run({ module: module.href, name, task }, bounds)
-      if ('problem' in outcome) throw new Undecodable(outcome.problem)
+      if ('problem' in outcome) throw new UndecodableFile(outcome.problem)
       return outcome.result as Result
     }, fairnessKey)
 

@@ -55,7 +55,7 @@ declare module 'fastify' {
  * Lets a request in or throws: 401 without a live session, 403 in the wrong role or state.
  * Runs before the body is read, so that a refused caller costs nothing.
  */
-export const admit = (caller: Caller | null, endpoint: Endpoint): Caller | null => {
+export const authorizeCall = (caller: Caller | null, endpoint: Endpoint): Caller | null => {
   const { access } = endpoint
   if (caller?.actor) refuseActing(endpoint)
   // Where strangers may call, those who have yet to set up a second factor are strangers.

@@ -83,9 +83,9 @@ export const onceByKey =
   }
 
 /** Deletes replies that were stored for retries before a moment. */
-export const forgetReplies = (db: Db, before: string) =>
+export const deleteOldReplies = (db: Db, before: string) =>
   db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 
 /** Deletes the replies to one caller. */
-export const forgetRepliesTo = (db: Db, userId: string) =>
+export const deleteRepliesOf = (db: Db, userId: string) =>
   db.deleteFrom('idempotency_keys').where('scope', '=', userId).execute()

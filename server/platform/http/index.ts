@@ -1,14 +1,22 @@
 export type { Caller, Callers } from './access.ts'
 export * from './errors.ts'
-export { forgetReplies, forgetRepliesTo } from './idempotency.ts'
+export { deleteOldReplies, deleteRepliesOf } from './idempotency.ts'
 export type { Once } from './idempotency.ts'
-export type { Learner, LearnerAccess, LearnerName, Learners } from './learner.ts'
-export { keyOf, offsetOf, pageAfter, pageAt, pageOf, placeKey, placeOf } from './paging.ts'
-export type { Place } from './paging.ts'
+export type { Learner, LearnerAccess, LearnerRef, Learners } from './learner.ts'
+export {
+  decodeCursor,
+  decodeOffset,
+  pageAfter,
+  pageAtOffset,
+  pageInMemory,
+  encodeRowCursor,
+  decodeRowCursor,
+} from './paging.ts'
+export type { RowCursor } from './paging.ts'
 export type { Parts } from './parts.ts'
-export { refuseProxied } from './local-site.ts'
+export { rejectProxied } from './local-site.ts'
 export { onReplica } from './replica.ts'
 export { serve } from './serve.ts'
 export type { App, Audit } from './serve.ts'
 export { createHttp } from './server.ts'
-export { paramsOf, parsed } from './validation.ts'
+export { paramsOf, parseInput } from './validation.ts'

@@ -31,7 +31,7 @@ export type LearnerAccess = {
 }
 
 /** Names a learner: by id, or as the owner of something with an id of its own. */
-export type LearnerName = { id: string } | { record: LearnerRecord; id: string }
+export type LearnerRef = { id: string } | { record: LearnerRecord; id: string }
 
 /** Knows who may do what with a learner; the part behind `learner` in the endpoint table. */
 export type Learners = {
@@ -46,9 +46,9 @@ export type Learners = {
    * @throws notFound alike for strangers, for learners who are not there, and for records that do not exist; forbidden with
    * a sentence where the caller may know why
    */
-  admit: (caller: Caller, name: LearnerName, action: LearnerUse['may']) => Promise<Learner>
+  authorize: (caller: Caller, name: LearnerRef, action: LearnerUse['may']) => Promise<Learner>
   /** Puts on record that somebody else read what is a learner's; what is read again within the hour is one line. */
-  disclose: (
+  recordDisclosure: (
     caller: Pick<Caller, 'userId'>,
     learner: Learner,
     what: { call: string; may: LearnerUse['may']; address: string },
@@ -63,11 +63,11 @@ export type Learners = {
 }
 
 /** Which learner a request names, read before anything of it is validated; undefined for what cannot be an id. */
-export const learnerNamedBy = (
+export const learnerRefOf = (
   { from }: LearnerUse,
   caller: Caller,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
-): LearnerName | undefined => {
+): LearnerRef | undefined => {
   if (from === 'caller') return { id: caller.userId }
   if (from === 'query.learner_id') {
     const { learner_id = caller.userId } = (request.query ?? {}) as Record<string, unknown>

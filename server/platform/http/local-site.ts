@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-import { type Config, isLocalName } from '#platform/config'
+import { type Config, isLoopbackName } from '#platform/config'
 
 import { misdirected } from './errors.ts'
 
@@ -14,13 +14,13 @@ const GUESSES = new Set(['/api/auth/login', '/api/auth/forgot-password'])
  * lead here (DNS rebinding), and not to a proxy that others reach.
  * @throws misdirected
  */
-export const refuseForeign = (request: FastifyRequest): void => {
+export const rejectForeignHost = (request: FastifyRequest): void => {
   const host = /^(.*?)(:\d*)?$/.exec(request.headers.host ?? '')?.[1] ?? ''
-  if (!isLocalName(host) || (isProxied(request) && !GUESSES.has(request.url))) throw foreign()
+  if (!isLoopbackName(host) || (isProxied(request) && !GUESSES.has(request.url))) throw foreign()
 }
 
 /** Nobody signs in to such a site through a proxy, with whatever password. @throws misdirected */
-export const refuseProxied = ({ isLocal }: Config, request: FastifyRequest): void => {
+export const rejectProxied = ({ isLocal }: Config, request: FastifyRequest): void => {
   if (isLocal && isProxied(request)) throw foreign()
 }
 

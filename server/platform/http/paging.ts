@@ -6,7 +6,7 @@ const madeUp = () => invalid('This cursor is not valid.', { cursor: 'This cursor
 const cursorOf = (offset: number): string => Buffer.from(`o${offset}`).toString('base64url')
 
 /** @throws invalid for a cursor that was made up */
-export const offsetOf = (cursor: string | undefined): number => {
+export const decodeOffset = (cursor: string | undefined): number => {
   if (cursor === undefined) return 0
   const [, digits] = /^o(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (!digits) throw madeUp()
@@ -14,25 +14,28 @@ export const offsetOf = (cursor: string | undefined): number => {
 }
 
 /** One page of a list of which the database has cut `items` at `offset`. */
-export const pageAt = <T>(offset: number, { items, total }: { items: T[]; total: number }) => {
+export const pageAtOffset = <T>(
+  offset: number,
+  { items, total }: { items: T[]; total: number },
+) => {
   const end = offset + items.length
   return { items, next_cursor: end < total ? cursorOf(end) : null }
 }
 
 /** One page of a list that is in memory as a whole. */
-export const pageOf = <T>(
+export const pageInMemory = <T>(
   all: readonly T[],
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) => {
-  const offset = offsetOf(cursor)
-  return pageAt(offset, { items: all.slice(offset, offset + limit), total: all.length })
+  const offset = decodeOffset(cursor)
+  return pageAtOffset(offset, { items: all.slice(offset, offset + limit), total: all.length })
 }
 
 /**
  * Where a page of a list begins that is cut by the key of its last row: what `pageAfter` has put into the cursor.
  * @throws invalid for a cursor that was made up
  */
-export const keyOf = (cursor: string | undefined, form: RegExp): string | undefined => {
+export const decodeCursor = (cursor: string | undefined, form: RegExp): string | undefined => {
   if (cursor === undefined) return undefined
   const key = Buffer.from(cursor, 'base64url').toString()
   if (!form.test(key)) throw madeUp()
@@ -49,7 +52,7 @@ export const pageAfter = <T>(rows: readonly T[], limit: number, key: (row: T) =>
 }
 
 /** Where a row stands in a list by time: when, to the microsecond, and its id where two came at once. */
-export type Place = { at: string; id: string }
+export type RowCursor = { at: string; id: string }
 
 const PLACE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z [0-9a-f-]{36}$/
 
@@ -57,8 +60,8 @@ const PLACE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z [0-9a-f-]{36}$/
  * The place that `pageAfter` has put by `placeKey` into the cursor.
  * @throws invalid for a cursor that was made up
  */
-export const placeOf = (cursor: string | undefined): Place | undefined => {
-  const [at, id] = keyOf(cursor, PLACE)?.split(' ') ?? []
+export const decodeRowCursor = (cursor: string | undefined): RowCursor | undefined => {
+  const [at, id] = decodeCursor(cursor, PLACE)?.split(' ') ?? []
   if (at === undefined || id === undefined) return undefined
   const time = new Date(at)
   // The 31st of February is a date to JavaScript, and none to PostgreSQL.
@@ -67,4 +70,4 @@ export const placeOf = (cursor: string | undefined): Place | undefined => {
   return { at, id }
 }
 
-export const placeKey = ({ at, id }: Place): string => `${at} ${id}`
+export const encodeRowCursor = ({ at, id }: RowCursor): string => `${at} ${id}`

@@ -1,13 +1,13 @@
 import type { Cache } from '#platform/cache'
+import type { ChangeEvents } from '#platform/change-events'
 import type { Config } from '#platform/config'
 import type { Db, Replica } from '#platform/database'
-import type { Events } from '#platform/events'
 import type { Files } from '#platform/files'
 import type { Jobs } from '#platform/jobs'
 import type { Limits } from '#platform/limits'
 import type { Mail } from '#platform/mail'
 import type { Metrics } from '#platform/metrics'
-import type { Signals } from '#platform/signals'
+import type { PubSub } from '#platform/pubsub'
 
 import type { Callers } from './access.ts'
 import type { Learners } from './learner.ts'
@@ -19,7 +19,7 @@ export type Parts = {
   clock: () => Date
   cache: Cache
   callers: Callers
-  events: Events
+  pubsub: PubSub
   files: Files
   jobs: Jobs
   learners: Learners
@@ -27,7 +27,7 @@ export type Parts = {
   mail: Mail
   metrics: Metrics
   replica: Replica
-  signals: Signals
+  changeEvents: ChangeEvents
   /** Key material for signatures and derived tokens; the same on every node. */
   secret: Uint8Array
 }

@@ -6,14 +6,14 @@ import { type AuditAction, recordAudit } from '#platform/audit'
 import { timeSlot } from '#platform/cache'
 import type { Db } from '#platform/database'
 
-import { admit, type Caller } from './access.ts'
+import { authorizeCall, type Caller } from './access.ts'
 import { notFound, unsupportedType } from './errors.ts'
 import { type Once, onceByKey } from './idempotency.ts'
-import { isRead, type Learner, learnerNamedBy } from './learner.ts'
+import { isRead, type Learner, learnerRefOf } from './learner.ts'
 import type { Parts } from './parts.ts'
 import { onReplica } from './replica.ts'
 import { compileWriter, replySchema } from './serialise.ts'
-import { paramsOf, validated } from './validation.ts'
+import { paramsOf, validate } from './validation.ts'
 
 type CallerOf<A extends Access> = A extends 'public' ? Caller | null : Caller
 
@@ -84,19 +84,19 @@ const route = (
     schema: endpoint.reply && { response: { [status]: replySchema(endpoint.reply) } },
     config: { endpoint },
     onRequest: async (request) => {
-      request.caller = admit(await parts.callers.authenticate(request), endpoint)
+      request.caller = authorizeCall(await parts.callers.authenticate(request), endpoint)
     },
     serializerCompiler: compileWriter,
     handler: async (request, reply) => {
       if (['json', 'webhook'].includes(endpoint.kind ?? 'json')) refuseOtherThanJson(request)
       const learner = await admitToLearner(parts, endpoint, request)
       const input = {
-        params: validated(params, request.params),
-        query: validated(endpoint.query, request.query),
+        params: validate(params, request.params),
+        query: validate(endpoint.query, request.query),
         body:
           endpoint.kind === 'upload' && request.isMultipart()
             ? undefined
-            : validated(endpoint.body, request.body),
+            : validate(endpoint.body, request.body),
       }
       if (endpoint.learner && !learner) throw notFound()
       const by = { address: request.ip, userId: request.caller?.userId }
@@ -109,9 +109,10 @@ const route = (
       if (endpoint.learner && learner && isRead(endpoint)) {
         const what = { call: name, may: endpoint.learner.may, address: request.ip }
         const { actor } = request.caller!
-        if (actor) await parts.learners.disclose(actor, { ...learner, relation: 'admin' }, what)
+        if (actor)
+          await parts.learners.recordDisclosure(actor, { ...learner, relation: 'admin' }, what)
         else if (learner.relation !== 'self')
-          await parts.learners.disclose(request.caller!, learner, what)
+          await parts.learners.recordDisclosure(request.caller!, learner, what)
       }
       const once = onceByKey(parts, request, input.body)
       const make = () =>
@@ -139,9 +140,9 @@ const admitToLearner = (
 ): Promise<Learner> | undefined => {
   const { caller } = request
   if (!learner || !caller) return undefined
-  const name = learnerNamedBy(learner, caller, request)
+  const name = learnerRefOf(learner, caller, request)
   // What cannot be an id is a mistake in the input, and validation says so.
-  return name && learners.admit(caller, name, learner.may)
+  return name && learners.authorize(caller, name, learner.may)
 }
 
 /** What this node has made before of the same state of the learner, or of the caseload, for a caller in the same relation. */
@@ -156,7 +157,7 @@ const cached = async (
     ? (learner.version ?? (await learners.versionOf(db, learner.id)))
     : await learners.caseloadVersionOf(db, caller.userId)
   const key = `${version} ${timeSlot(clock())} ${learner?.relation} ${JSON.stringify(about)}`
-  return cache.remember(key, (json) => json.length, write)
+  return cache.getOrCreate(key, (json) => json.length, write)
 }
 
 /** Multipart and the parts of a resumable upload are read for the endpoints that want them; here they are a mistake. */

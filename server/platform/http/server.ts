@@ -23,8 +23,8 @@ import type { Metrics } from '#platform/metrics'
 import { countStatements, newTrace, withTrace } from '#platform/trace'
 
 import { DomainError, invalid, notFound, tooLarge, unavailable, unsupportedType } from './errors.ts'
-import { refuseForeign } from './local-site.ts'
-import { guardText } from './text-guard.ts'
+import { rejectForeignHost } from './local-site.ts'
+import { rejectUnstorableText } from './text-guard.ts'
 
 /**
  * Besides the calls of the endpoint table that say `whileBusy`: what those ask for who watch the site, and the files of the web app, which
@@ -118,8 +118,8 @@ export const createHttp = async (
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     }
   })
-  if (config.isLocal) http.addHook('onRequest', async (request) => refuseForeign(request))
-  http.addHook('preValidation', async (request) => guardText(request))
+  if (config.isLocal) http.addHook('onRequest', async (request) => rejectForeignHost(request))
+  http.addHook('preValidation', async (request) => rejectUnstorableText(request))
   http.setErrorHandler(answerError)
   http.setNotFoundHandler(() => {
     throw notFound()

@@ -8,7 +8,7 @@ const MAX_DEPTH = 32
  * Refuses text that PostgreSQL or UTF-8 cannot hold (NUL, lone surrogates) wherever it stands in a request, and
  * nesting that nobody writes by hand. Refused, never silently changed.
  */
-export const guardText = (request: FastifyRequest): void => {
+export const rejectUnstorableText = (request: FastifyRequest): void => {
   guard(request.params, 0)
   guard(request.query, 0)
   guard(request.body, 0)

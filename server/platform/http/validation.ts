@@ -19,8 +19,8 @@ const unitOf = (origin: string) =>
 z.config({ localeError: inPlainWords })
 
 /** Parses one part of a request, if there is to be one. */
-export const validated = (schema: Schema | undefined, value: unknown): unknown =>
-  schema && parsed(schema, value)
+export const validate = (schema: Schema | undefined, value: unknown): unknown =>
+  schema && parseInput(schema, value)
 
 /** Schema of the parameters in an endpoint's path: ids, unless it says otherwise. */
 export const paramsOf = ({
@@ -43,7 +43,7 @@ const attempt = (schema: Schema, value: unknown) => {
 }
 
 /** What the schema makes of a value, or throws a 400 with a message per field (the first problem of each). */
-export const parsed = <S extends Schema>(schema: S, value: unknown): z.output<S> => {
+export const parseInput = <S extends Schema>(schema: S, value: unknown): z.output<S> => {
   const parsed = attempt(schema, value)
   if (parsed.success) return parsed.data as z.output<S>
   const fields: Record<string, string> = {}

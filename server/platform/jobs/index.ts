@@ -3,14 +3,14 @@ import { Pool } from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 
-import { type Connection, type Db, goodbye } from '#platform/database'
-import type { Events } from '#platform/events'
+import { type Connection, type Db, closeWithTimeout } from '#platform/database'
+import type { PubSub } from '#platform/pubsub'
 import { newTrace, withTrace } from '#platform/trace'
 
 import { createStarts } from './starts.ts'
 
-export { countJobs, lookAtJobs, removeJob } from './look.ts'
-export type { LookedAtJob } from './look.ts'
+export { countJobs, inspectJobs, removeJob } from './inspect.ts'
+export type { InspectedJob } from './inspect.ts'
 
 export type Jobs = {
   /**
@@ -87,7 +87,7 @@ const settle =
   }
 
 /** Background work on PostgreSQL through pg-boss. */
-export const createJobs = (connection: Connection, events: Events, log: Logger): Jobs => {
+export const createJobs = (connection: Connection, pubsub: PubSub, log: Logger): Jobs => {
   const pool = new Pool({
     ...connection,
     ...QUERIES,
@@ -104,7 +104,7 @@ export const createJobs = (connection: Connection, events: Events, log: Logger):
       // pg-boss would listen on a connection of its own, and stop listening for errors there with the first. PgBouncer reports the loss
       // of a server twice, and the second error would end the program (npm run test:nodes).
       listen: async (channel, onNotification, onReconnect) => {
-        const unlisten = await events.on(channel, onNotification, onReconnect)
+        const unlisten = await pubsub.on(channel, onNotification, onReconnect)
         return { close: unlisten }
       },
     },
@@ -163,9 +163,12 @@ export const createJobs = (connection: Connection, events: Events, log: Logger):
     },
     stop: async () => {
       // Where the database does not answer, what was under way is tried again once its heartbeat is missed.
-      await goodbye(boss.stop({ graceful: true, timeout: STOP_WITHIN_MS }), STOP_WITHIN_MS + 500)
-      await goodbye(starts.stop())
-      await goodbye(pool.end())
+      await closeWithTimeout(
+        boss.stop({ graceful: true, timeout: STOP_WITHIN_MS }),
+        STOP_WITHIN_MS + 500,
+      )
+      await closeWithTimeout(starts.stop())
+      await closeWithTimeout(pool.end())
     },
   }
 }

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Db, openDatabase } from '#platform/database'
-import { type Events, openEvents } from '#platform/events'
-import { createJobs, type Jobs, lookAtJobs, removeJob } from '#platform/jobs'
+import { createJobs, type Jobs, inspectJobs, removeJob } from '#platform/jobs'
+import { type PubSub, openPubSub } from '#platform/pubsub'
 import { createTestDatabase, type TestDatabase } from '#testing/database'
 import { silentLog } from '#testing/silent-log'
 
 let database: TestDatabase
-let events: Events
+let events: PubSub
 let jobs: Jobs
 /** As the program has it, whose patience is measured in minutes. */
 let db: Db
 beforeAll(async () => {
   database = await createTestDatabase()
   const { connection } = database
-  events = await openEvents(connection, silentLog)
+  events = await openPubSub(connection, silentLog)
   jobs = createJobs(connection, events, silentLog)
   const timeouts = { queryTimeoutMs: 200, longQueryTimeoutMs: 60_000 }
   db = openDatabase({ connection, poolSize: 2, log: silentLog, ...timeouts })
@@ -63,7 +63,7 @@ test('a long job that has ended the program twice rests until an admin begins it
       from pgboss.job where name = 'heavy'`.execute(database.db)
     await restarted.start()
     const resting = async () =>
-      (await lookAtJobs(database.db, { queue: 'heavy', state: 'failed', limit: 10 })).map(
+      (await inspectJobs(database.db, { queue: 'heavy', state: 'failed', limit: 10 })).map(
         ({ id, reason, data }) => ({ id, reason, name: data.name }),
       )
     await expect

@@ -74,5 +74,5 @@ export const createLimits = (db: Db): Limits => {
 }
 
 /** Deletes counters whose time is over. */
-export const forgetUsedLimits = (db: Db, now: Date) =>
+export const deleteExpiredLimits = (db: Db, now: Date) =>
   db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()

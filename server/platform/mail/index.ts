@@ -5,9 +5,9 @@ import type { Db } from '#platform/database'
 import type { Jobs } from '#platform/jobs'
 import { seal, unseal } from '#platform/sealed'
 
-import { type Letter, renderLetter } from './letter.ts'
+import { type Email, renderEmail } from './email.ts'
 
-export type { Letter } from './letter.ts'
+export type { Email } from './email.ts'
 export {
   findMailedToken,
   issueMailedToken,
@@ -17,11 +17,11 @@ export {
 
 export type Mail = {
   /** Sends a letter once the caller's transaction has committed, and never before; retried until the server takes it. */
-  send: (db: Db, letter: Letter) => Promise<void>
+  send: (db: Db, letter: Email) => Promise<void>
 }
 
 /** How a letter waits in the queue. Only what the database knows anyway can be read. */
-type Queued = Pick<Letter, 'to' | 'about'> & { sealed: string }
+type Queued = Pick<Email, 'to' | 'about'> & { sealed: string }
 
 /**
  * Mail over SMTP_URL. Without it, letters of a site for this machine alone go to the local mailbox (the table `mailbox`), and
@@ -37,9 +37,9 @@ export const createMail = (
   const deliver = wayOut(config, db)
   if (deliver) {
     jobs.work<Queued>('mail', async (queued) => {
-      const letter = await unseal<Letter>(secret, 'mail', queued.sealed)
+      const letter = await unseal<Email>(secret, 'mail', queued.sealed)
       if (!letter) throw new Error('The letter was sealed with another secret.')
-      await deliver(letter, await renderLetter(letter))
+      await deliver(letter, await renderEmail(letter))
       log.info('mail sent')
     })
   } else {
@@ -60,13 +60,13 @@ const wayOut = (config: Config, db: Db) => {
   return config.isLocal ? intoMailbox(db) : undefined
 }
 
-type Rendered = Awaited<ReturnType<typeof renderLetter>>
+type Rendered = Awaited<ReturnType<typeof renderEmail>>
 
 const overSmtp = (config: Config, url: string) => {
   const transport = import('nodemailer').then(({ createTransport }) =>
     createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000 }),
   )
-  return async (letter: Letter, { html, text }: Rendered) => {
+  return async (letter: Email, { html, text }: Rendered) => {
     await (
       await transport
     ).sendMail({
@@ -81,20 +81,20 @@ const overSmtp = (config: Config, url: string) => {
   }
 }
 
-const attached = ({ method, ics }: NonNullable<Letter['appointment']>) => ({
+const attached = ({ method, ics }: NonNullable<Email['appointment']>) => ({
   method,
   content: ics,
   filename: method === 'CANCEL' ? 'cancelled.ics' : 'appointment.ics',
 })
 
-const unsubscribeHeaders = ({ oneClick }: NonNullable<Letter['unsubscribe']>) => ({
+const unsubscribeHeaders = ({ oneClick }: NonNullable<Email['unsubscribe']>) => ({
   'List-Unsubscribe': `<${oneClick}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
 const intoMailbox =
   (db: Db) =>
-  async (letter: Letter, { html, text }: Rendered) => {
+  async (letter: Email, { html, text }: Rendered) => {
     await db
       .insertInto('mailbox')
       .values({ recipient: letter.to, subject: letter.subject, html, body: text })
@@ -102,7 +102,7 @@ const intoMailbox =
   }
 
 /** Deletes tokens that expired, and letters that came into the local mailbox, before a moment. */
-export const forgetOldMail = async (
+export const deleteOldMail = async (
   db: Db,
   before: { tokens: string; mailbox: string },
 ): Promise<void> => {
@@ -111,5 +111,5 @@ export const forgetOldMail = async (
 }
 
 /** Deletes the letters to an address from the local mailbox. */
-export const forgetMailTo = (db: Db, address: string) =>
+export const deleteMailTo = (db: Db, address: string) =>
   db.deleteFrom('mailbox').where('recipient', '=', address).execute()

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { countStatements, type Trace } from '#platform/trace'
 
 /** One call of the site, as metrics tell them apart: never a raw path, whose ids would make a series of each. */
-export type Answered = {
+export type RequestOutcome = {
   method: string
   /** The route's pattern, `/api/quests/:id`. */
   route: string
@@ -35,7 +35,7 @@ export type Metrics = {
   /** Everything, in Prometheus' text format. */
   read: () => Promise<string>
   contentType: string
-  answered: (answered: Answered) => void
+  answered: (answered: RequestOutcome) => void
   /** A figure that is asked for each time somebody looks. A reader that throws leaves it out: others can still be had. */
   gauge: (name: string, help: string, read: () => Promise<Figure[]>, labels?: string[]) => void
   /** What was answered in this hour and the one before, and since when that is. */
@@ -138,7 +138,7 @@ const lastTwoHours = (clock: () => Date) => {
   }
 
   return {
-    add: ({ status, seconds, trace, ...name }: Answered) => {
+    add: ({ status, seconds, trace, ...name }: RequestOutcome) => {
       turn()
       const tally = tallyOf(name)
       tally.count += 1

@@ -1,9 +1,9 @@
 import { tooMany, unavailable } from '#platform/http'
 import { createQueue } from '#platform/queue'
-import { createThread } from '#platform/thread'
+import { createWorkerThread } from '#platform/thread'
 
 /** Enough for the largest record, and no room for what was drawn before. */
-const onThread = createThread({ heapMb: 256, seconds: 30 })
+const onThread = createWorkerThread({ heapMb: 256, seconds: 30 })
 
 /** One for all kinds of documents: each is a tenth of a second's work for a processor that others need as well. */
 const queue = createQueue({

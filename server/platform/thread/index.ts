@@ -4,7 +4,7 @@ import { Piscina } from 'piscina'
  * A thread for work that would hold up everybody else, started by the first task and gone a minute after the last. It
  * takes one task at a time; one that fails, needs too much memory or takes too long rejects, and the next starts a new thread.
  */
-export const createThread = ({ heapMb, seconds }: { heapMb: number; seconds: number }) => {
+export const createWorkerThread = ({ heapMb, seconds }: { heapMb: number; seconds: number }) => {
   const pool = new Piscina({
     minThreads: 0,
     maxThreads: 1,

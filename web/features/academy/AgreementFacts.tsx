@@ -6,7 +6,7 @@ import { Chip } from '#ui'
 import { fileUrl } from '#views/evidence'
 import { dateOf, dayInWords } from '#web/format'
 
-import { momentOf, SIGNERS, STATES } from './words.ts'
+import { momentOf, SIGNERS, STATES } from './labels.ts'
 
 /** Facts about one agreement. */
 export const AgreementFacts = ({ agreement }: { agreement: Agreement }) => {

@@ -7,8 +7,8 @@ import { EmptyState, LoadMore, QueryView, Select } from '#ui'
 
 import { AgreementFacts } from './AgreementFacts.tsx'
 import { Countersign } from './Countersign.tsx'
+import { STATES } from './labels.ts'
 import { academy } from './queries.ts'
-import { STATES } from './words.ts'
 
 const OPTIONS = AGREEMENT_STATES.map((value) => ({ value, label: STATES[value][0] }))
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { type Agreement, Appointment } from '#contract/academy'
 import { TextField, toast } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { academy } from './queries.ts'
@@ -17,8 +17,8 @@ const localMoment = (instant: string) => {
 
 /** Time and place of a signing; both are optional. */
 export const AppointmentForm = ({ learnerId, agreement, done }: Props) => {
-  const draft = useChange(academy.draftAgreement)
-  const change = useChange(academy.changeAgreement)
+  const draft = useApiMutation(academy.draftAgreement)
+  const change = useApiMutation(academy.changeAgreement)
   const before = agreement?.scheduled_at ?? null
   const [moment, setMoment] = useState(before === null ? '' : localMoment(before))
   const { form, field, errorOf, frame } = useAppForm({

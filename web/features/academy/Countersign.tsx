@@ -2,14 +2,14 @@ import type { Agreement } from '#contract/academy'
 import { passesGuard } from '#rules/membership'
 import { Alert, Button, toast } from '#ui'
 import { useUser } from '#views/auth'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
 import { academy } from './queries.ts'
 
 /** Admins only; the person who recorded the signatures is told that someone else must countersign. */
 export const Countersign = ({ agreement }: { agreement: Agreement }) => {
   const { role } = useUser()
-  const countersign = useChange(academy.countersignAgreement, {
+  const countersign = useApiMutation(academy.countersignAgreement, {
     // Announced here, because the item may leave the list on the next refetch.
     onSuccess: ({ learner_name }) => toast.success(`${learner_name} is in the academy`),
   })

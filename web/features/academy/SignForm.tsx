@@ -10,12 +10,12 @@ import { ACCEPTED_PICTURES } from '#rules/uploads'
 import { Button, FieldError, IconButton, ProgressBar, Select, TextField } from '#ui'
 import { useUser } from '#views/auth'
 import { uploadFile } from '#views/evidence'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 import { localDay } from '#web/format'
 
+import { SIGNERS } from './labels.ts'
 import { academy } from './queries.ts'
-import { SIGNERS } from './words.ts'
 
 const ROLES = SIGNER_ROLES.map((value) => ({ value, label: SIGNERS[value] }))
 const LABELS = {
@@ -27,7 +27,7 @@ const LABELS = {
 
 /** Records signatures on paper, with date, place and a scan. */
 export const SignForm = ({ agreement, done }: { agreement: Agreement; done: () => void }) => {
-  const sign = useChange(academy.signAgreement)
+  const sign = useApiMutation(academy.signAgreement)
   const { first_name, last_name } = useUser()
   const [papers, setPapers] = useState<{ id: string; name: string }[]>([])
   const [share, setShare] = useState<number>()

@@ -1,12 +1,12 @@
 import { type Agreement, VoidReason } from '#contract/academy'
 import { Alert } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ReasonForm } from '#web/form'
 
 import { academy } from './queries.ts'
 
 export const VoidForm = ({ agreement, done }: { agreement: Agreement; done: () => void }) => {
-  const end = useChange(academy.voidAgreement)
+  const end = useApiMutation(academy.voidAgreement)
   const params = { id: agreement.learner_id, agreement_id: agreement.id }
   return (
     <ReasonForm

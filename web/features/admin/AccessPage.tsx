@@ -6,7 +6,7 @@ import { ROLE_NAMES } from '#rules/membership'
 import { Button, QueryView, SearchBox } from '#ui'
 import { dateOf } from '#web/format'
 
-import { ACTION_WORDS, TIE_WORDS } from './access-words.ts'
+import { ACTION_WORDS, TIE_WORDS } from './access-labels.ts'
 import { learners, people } from './queries.ts'
 
 /** Explains a person's current access to a learner. */

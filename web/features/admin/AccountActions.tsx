@@ -4,7 +4,7 @@ import type { AdministeredPerson } from '#contract/people'
 import { isStaff } from '#rules/membership'
 import { Alert, Button, Dialog, lazyPart, toast } from '#ui'
 import { useUser } from '#views/auth'
-import { messageOf, statusOf, useChange } from '#web/api'
+import { messageOf, statusOf, useApiMutation } from '#web/api'
 
 import { people, secondFactor } from './queries.ts'
 
@@ -21,10 +21,10 @@ export const AccountActions = ({ person }: Props) => {
   const me = useUser()
   const params = { id: person.id }
   const replaces = () => people.showPerson.query({ params }).queryKey
-  const link = useChange(people.sendPasswordLink)
-  const signOut = useChange(people.endPersonSessions, { replaces })
-  const lift = useChange(secondFactor.liftSecondFactor)
-  const change = useChange(people.changePerson, { replaces })
+  const link = useApiMutation(people.sendPasswordLink)
+  const signOut = useApiMutation(people.endPersonSessions, { replaces })
+  const lift = useApiMutation(secondFactor.liftSecondFactor)
+  const change = useApiMutation(people.changePerson, { replaces })
   const [asks, setAsks] = useState<'suspend' | 'act'>()
   const [asksToLift, setAsksToLift] = useState(false)
   const close = () => setAsks(undefined)

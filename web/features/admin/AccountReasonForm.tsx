@@ -1,8 +1,8 @@
 import { paths } from '#contract/paths'
 import { type AdministeredPerson, SignInAs } from '#contract/people'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ReasonForm } from '#web/form'
-import { endPage, session } from '#web/session'
+import { resetApp, session } from '#web/session'
 
 import { people } from './queries.ts'
 
@@ -12,7 +12,7 @@ type Props = { person: AdministeredPerson; what: 'suspend' | 'act'; done: () => 
 export const AccountReasonForm = ({ person, what, done }: Props) => {
   const params = { id: person.id }
   const name = <bdi>{person.first_name}</bdi>
-  const change = useChange(people.changePerson, {
+  const change = useApiMutation(people.changePerson, {
     replaces: () => people.showPerson.query({ params }).queryKey,
   })
   const common = { name: 'reason', schema: SignInAs, idPrefix: `${what}-` } as const
@@ -43,5 +43,5 @@ const actAs = async (id: string, reason: string): Promise<void> => {
     body: { reason },
   })
   session.start({ user, tokens: { access: app_access_token, refresh: app_refresh_token } })
-  endPage(paths.dashboard)
+  resetApp(paths.dashboard)
 }

@@ -5,8 +5,8 @@ import type { AuditLine } from '#contract/audit'
 import { paths } from '#contract/paths'
 import { LoadMore, QueryView } from '#ui'
 
+import { inWords } from './labels.ts'
 import { audit } from './queries.ts'
-import { inWords } from './words.ts'
 
 type Asked = NonNullable<Parameters<typeof audit.listAudit.pages>[0]>['query']
 

@@ -5,8 +5,8 @@ import { paths } from '#contract/paths'
 import { Button, Select, TextField } from '#ui'
 
 import { AuditLines } from './AuditLines.tsx'
+import { inWords } from './labels.ts'
 import { audit } from './queries.ts'
-import { inWords } from './words.ts'
 
 const DAYS = [
   { name: 'from', label: 'From' },

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 
 import { Button, toast } from '#ui'
 import { settings, useSettings } from '#views/site'
-import { messageOf, useChange } from '#web/api'
-import { wearHue } from '#web/browser'
+import { messageOf, useApiMutation } from '#web/api'
+import { applyBrandHue } from '#web/browser'
 
 import { siteSettings } from './queries.ts'
 
@@ -16,10 +16,10 @@ const CIRCLE = `linear-gradient(to right, ${Array.from({ length: 13 }, (_, step)
 export const Colour = () => {
   const { brand_hue: kept } = useSettings()
   const [hue, setHue] = useState(kept)
-  const change = useChange(siteSettings.changeColour, { replaces: () => settings.queryKey })
+  const change = useApiMutation(siteSettings.changeColour, { replaces: () => settings.queryKey })
   useEffect(() => {
-    wearHue(hue)
-    return () => wearHue(kept)
+    applyBrandHue(hue)
+    return () => applyBrandHue(kept)
   }, [hue, kept])
   const save = (brand_hue: number | null) => {
     setHue(brand_hue)

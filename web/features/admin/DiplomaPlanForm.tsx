@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { type EditableDiplomaPlan, NewDiplomaPlan } from '#contract/diploma-plan'
 import { Alert, Button, Dialog, Textarea, TextField, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { number } from '#web/format'
 
 import { diplomaPlan } from './queries.ts'
@@ -24,7 +24,7 @@ export const DiplomaPlanForm = ({ plan }: { plan: EditableDiplomaPlan }) => {
   )
   const [asks, setAsks] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const change = useChange(diplomaPlan.changeDiplomaPlan, {
+  const change = useApiMutation(diplomaPlan.changeDiplomaPlan, {
     replaces: () => diplomaPlan.showDiplomaPlan.query().queryKey,
   })
   const body = {

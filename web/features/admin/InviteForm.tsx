@@ -1,7 +1,7 @@
 import { NewInvitation } from '#contract/invitations'
 import { INVITED_ROLES, ROLE_NAMES } from '#rules/membership'
 import { Select, TextField, toast } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { invitations } from './queries.ts'
@@ -11,7 +11,7 @@ const ROLE_OPTIONS = INVITED_ROLES.map((value) => ({ value, label: ROLE_NAMES[va
 const EMPTY = { email: '', first_name: '', last_name: '', role: 'advisor' as const }
 
 export const InviteForm = () => {
-  const invite = useChange(invitations.invite)
+  const invite = useApiMutation(invitations.invite)
   const { form, field, frame } = useAppForm({
     schema: NewInvitation,
     idPrefix: 'invite-',

@@ -5,11 +5,11 @@ import { Link, useSearchParams } from 'react-router'
 import type { Job } from '#contract/operations'
 import { Alert, Button, Chip, EmptyState, LoadMore, QueryView, Select, toast } from '#ui'
 import { useSettings } from '#views/site'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { ago } from '#web/format'
 
+import { inWords } from './labels.ts'
 import { operations } from './queries.ts'
-import { inWords } from './words.ts'
 
 const STATES = {
   failed: { label: 'Failed for good', tone: 'danger' },
@@ -111,8 +111,8 @@ const queueInWords = (name: string) => inWords(name.replaceAll('-', ' '))
 const JobRow = ({ job }: { job: Job }) => {
   const [now] = useState(() => Date.now())
   const [asks, setAsks] = useState(false)
-  const retry = useChange(operations.retryJob)
-  const cancel = useChange(operations.cancelJob)
+  const retry = useApiMutation(operations.retryJob)
+  const cancel = useApiMutation(operations.cancelJob)
   const params = { id: job.id }
   const name = queueInWords(job.queue)
   const error = retry.error ?? cancel.error

@@ -4,10 +4,10 @@ import type { AdministeredPerson } from '#contract/people'
 import { isStaff, ROLE_NAMES } from '#rules/membership'
 import { TIER_NAMES } from '#rules/tiers'
 import { Alert, Button, Dialog, Select, TextField, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
+import { ROLE_OPTIONS, SOURCE_NAMES, TIER_OPTIONS } from './labels.ts'
 import { people } from './queries.ts'
-import { ROLE_OPTIONS, SOURCE_NAMES, TIER_OPTIONS } from './words.ts'
 
 const NOT_BY_ADMIN = 'none'
 
@@ -18,7 +18,7 @@ export const MembershipForm = ({ person }: { person: AdministeredPerson }) => {
   const [tier, setTier] = useState<string>(given)
   const [licence, setLicence] = useState(person.licence_expires_on ?? '')
   const [asks, setAsks] = useState(false)
-  const change = useChange(people.changePerson, {
+  const change = useApiMutation(people.changePerson, {
     replaces: ({ params }) => people.showPerson.query({ params }).queryKey,
   })
   const body = {

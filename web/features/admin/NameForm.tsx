@@ -2,14 +2,14 @@ import type { SiteSettings } from '#contract/site'
 import { SiteSettingsChange } from '#contract/site-settings'
 import { Textarea, TextField } from '#ui'
 import { settings as kept } from '#views/site'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { siteSettings } from './queries.ts'
 
 /** Name of the site in emails, documents and pages, and the contact address in the footer. */
 export const NameForm = ({ settings }: { settings: SiteSettings }) => {
-  const change = useChange(siteSettings.changeSettings, { replaces: () => kept.queryKey })
+  const change = useApiMutation(siteSettings.changeSettings, { replaces: () => kept.queryKey })
   const { field, frame } = useAppForm({
     schema: SiteSettingsChange,
     idPrefix: 'settings-',

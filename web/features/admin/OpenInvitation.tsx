@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Invitation } from '#contract/invitations'
 import { ROLE_NAMES } from '#rules/membership'
 import { Alert, Button, Chip, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { invitations } from './queries.ts'
@@ -11,8 +11,8 @@ import { invitations } from './queries.ts'
 export const OpenInvitation = ({ invitation }: { invitation: Invitation }) => {
   const { id, email, role, first_name, last_name, invited_by, expires_at } = invitation
   const [now] = useState(() => new Date().toISOString())
-  const resend = useChange(invitations.resendInvitation)
-  const withdraw = useChange(invitations.withdrawInvitation)
+  const resend = useApiMutation(invitations.resendInvitation)
+  const withdraw = useApiMutation(invitations.withdrawInvitation)
   const isOver = expires_at <= now
   const name = `${first_name} ${last_name}`.trim()
   const error = resend.error ?? withdraw.error

@@ -2,7 +2,7 @@ import { type GuardianOfLearner, Override } from '#contract/guardians'
 import { GUARDIAN_SCOPES } from '#rules/access'
 import { Checkbox, Textarea, toast } from '#ui'
 import { SCOPE_WORDS } from '#views/family'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { guardians } from './queries.ts'
@@ -11,7 +11,7 @@ type Props = { link: GuardianOfLearner; done: () => void }
 
 /** Narrows a guardian's scopes by court order, regardless of the family's wishes. */
 export const OverrideForm = ({ link, done }: Props) => {
-  const override = useChange(guardians.overrideGuardian)
+  const override = useApiMutation(guardians.overrideGuardian)
   const { form, field, frame } = useAppForm({
     schema: Override,
     idPrefix: 'override-',

@@ -9,8 +9,8 @@ import { TIER_NAMES } from '#rules/tiers'
 import { Button, Chip, EmptyState, LoadMore, QueryView, SearchBox, Select } from '#ui'
 import { ago, dateOf, number } from '#web/format'
 
+import { ROLE_OPTIONS, STATUS_NAMES, STATUS_OPTIONS, STATUS_TONES, TIER_OPTIONS } from './labels.ts'
 import { people } from './queries.ts'
-import { ROLE_OPTIONS, STATUS_NAMES, STATUS_OPTIONS, STATUS_TONES, TIER_OPTIONS } from './words.ts'
 
 const FILTERS = [
   { name: 'role', label: 'Role', any: 'Every role', options: ROLE_OPTIONS },

@@ -10,8 +10,8 @@ import { Chip, lazyPart, PageHeading, SectionCard } from '#ui'
 import { ago, dateOf } from '#web/format'
 import { loads, type PageWords } from '#web/page'
 
+import { STATUS_NAMES, STATUS_TONES } from './labels.ts'
 import { administeredPerson } from './queries.ts'
-import { STATUS_NAMES, STATUS_TONES } from './words.ts'
 
 const MembershipForm = lazyPart(() => import('./MembershipForm.tsx'), 'MembershipForm', 'h-48')
 const AccountActions = lazyPart(() => import('./AccountActions.tsx'), 'AccountActions', 'h-48')

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 
 import { Alert, Button, Checkbox, ChoosePicture, lazyPart, SectionCard, toast } from '#ui'
 import { settings, useSettings } from '#views/site'
-import { apiUrl, messageOf, useChange } from '#web/api'
+import { apiUrl, messageOf, useApiMutation } from '#web/api'
 import { loads, type PageWords } from '#web/page'
 
 import { Colour } from './Colour.tsx'
@@ -35,8 +35,8 @@ const SettingsPage = () => (
 const Logo = () => {
   const { logo_url, site_name } = useSettings()
   const replaces = () => settings.queryKey
-  const change = useChange(siteSettings.changeLogo, { replaces })
-  const remove = useChange(siteSettings.removeLogo, { replaces })
+  const change = useApiMutation(siteSettings.changeLogo, { replaces })
+  const remove = useApiMutation(siteSettings.removeLogo, { replaces })
   const error = change.error ?? remove.error
   const send = (file: File) => {
     const form = new FormData()
@@ -88,7 +88,7 @@ const SecondFactor = () => {
   const {
     data: { required, without },
   } = useSuspenseQuery(staffSecondFactor)
-  const change = useChange(secondFactor.requireSecondFactor, {
+  const change = useApiMutation(secondFactor.requireSecondFactor, {
     replaces: () => staffSecondFactor.queryKey,
   })
   return (

@@ -6,7 +6,7 @@ import { ago, bytes, number } from '#web/format'
 import { loads, type PageWords } from '#web/page'
 
 import { speed } from './queries.ts'
-import { timesInWords, troublesInWords } from './speed-words.ts'
+import { timesInWords, troublesInWords } from './speed-labels.ts'
 
 const LOOK_AGAIN_MS = 30_000
 

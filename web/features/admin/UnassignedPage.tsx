@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { Colleague, UnassignedLearner } from '#contract/caseload'
 import { Button, LoadMore, Select, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 import { loads, type PageWords } from '#web/page'
 
@@ -37,7 +37,7 @@ type LearnerProps = { learner: UnassignedLearner; colleagues: readonly Colleague
 
 const Learner = ({ learner, colleagues }: LearnerProps) => {
   const [advisorId, setAdvisorId] = useState('')
-  const assign = useChange(caseload.assignAdvisor)
+  const assign = useApiMutation(caseload.assignAdvisor)
   const name = `${learner.first_name} ${learner.last_name}`
   const store = () =>
     assign.mutate(

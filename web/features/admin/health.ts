@@ -2,7 +2,7 @@ import type { Overview } from '#contract/operations'
 import { paths } from '#contract/paths'
 import { ago, bytes, number } from '#web/format'
 
-import { timesInWords, troublesInWords } from './speed-words.ts'
+import { timesInWords, troublesInWords } from './speed-labels.ts'
 
 /** Health of a component in words, with a suggested action. */
 export type Health = {

@@ -1,6 +1,6 @@
 import { Reason } from '#contract/advising'
 import { Textarea } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { advising } from './queries.ts'
@@ -9,7 +9,7 @@ type Props = { learnerId: string; badge: { id: string; name: string }; done: () 
 
 /** Awards a badge with a reason. */
 export const AwardForm = ({ learnerId, badge, done }: Props) => {
-  const award = useChange(advising.awardBadge)
+  const award = useApiMutation(advising.awardBadge)
   const { field, frame } = useAppForm({
     schema: Reason,
     idPrefix: 'award-',

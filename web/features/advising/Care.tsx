@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AdvisedLearner } from '#contract/advising'
 import { Button, Dialog, lazyPart, SectionCard, toast } from '#ui'
 import { Guardians } from '#views/family'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { advising } from './queries.ts'
@@ -13,7 +13,7 @@ const HandoverForm = lazyPart(() => import('./HandoverForm.tsx'), 'HandoverForm'
 /** A learner's guardians and advisors. */
 export const Care = ({ learner }: { learner: AdvisedLearner }) => {
   const [isOffering, setOffering] = useState(false)
-  const withdraw = useChange(advising.withdrawHandover)
+  const withdraw = useApiMutation(advising.withdrawHandover)
   const { advisors, handover } = learner
   return (
     <>

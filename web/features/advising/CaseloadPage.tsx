@@ -8,9 +8,9 @@ import { Chip, EmptyState, LoadMore, QueryView, SearchBox } from '#ui'
 import { ago, number, shortDay } from '#web/format'
 
 import { Handovers } from './Handovers.tsx'
+import { concernInWords, counted, waitingInWords } from './labels.ts'
 import { advising } from './queries.ts'
 import { Rhythm } from './Rhythm.tsx'
-import { concernInWords, counted, waitingInWords } from './words.ts'
 
 /** The advisor's learners, longest wait for a response first. */
 const CaseloadPage = () => {

@@ -1,6 +1,6 @@
 import { type AdvisedLearner, NewCreditEntry } from '#contract/advising'
 import { RadioCards, Select, Textarea, TextField } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { advising } from './queries.ts'
@@ -11,7 +11,7 @@ const KINDS = [
 ]
 
 export const CreditForm = ({ learner, done }: { learner: AdvisedLearner; done: () => void }) => {
-  const add = useChange(advising.addCredit)
+  const add = useApiMutation(advising.addCredit)
   const { form, field, frame } = useAppForm({
     schema: NewCreditEntry,
     idPrefix: 'credit-',

@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import type { Readiness } from '#contract/diploma'
 import { Alert, Textarea, toast } from '#ui'
 import { diploma as calls, missingInWords } from '#views/diploma'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 type Props = { learnerId: string; name: string; readiness: Readiness; done: () => void }
 
 /** Issues the accredited diploma; if requirements are missing, an admin must give a reason. */
 export const DiplomaForm = ({ learnerId, name, readiness, done }: Props) => {
-  const issue = useChange(calls.issueDiploma)
+  const issue = useApiMutation(calls.issueDiploma)
   const { field, frame } = useAppForm({
     schema: z.object({
       waiver: z.string().check(

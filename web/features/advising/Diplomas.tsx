@@ -8,7 +8,7 @@ import { Button, Chip, Dialog, lazyPart, QueryView } from '#ui'
 import { useUser } from '#views/auth'
 import { diploma as calls, diplomasOf, missingInWords } from '#views/diploma'
 import { SmallPdfLink, usualPaper } from '#views/transcript'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
 // Loaded when opened, because forms include validation.
@@ -91,7 +91,7 @@ const historyOf = ({ diploma, revoked_at, revoked_because, waived_because }: Dip
   ].join('')
 
 const Revoking = ({ diploma, done }: { diploma: Diploma; done: () => void }) => {
-  const revoke = useChange(calls.revokeDiploma)
+  const revoke = useApiMutation(calls.revokeDiploma)
   return (
     <RevokeForm
       noun={diploma.diploma.kind === 'accredited' ? 'diploma' : 'certificate'}

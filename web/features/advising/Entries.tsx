@@ -5,7 +5,7 @@ import { SUBJECT_NAMES } from '#rules/subjects'
 import { Button, Chip, Dialog, lazyPart } from '#ui'
 import { dateOf } from '#web/format'
 
-import { signed } from './words.ts'
+import { signed } from './labels.ts'
 
 // Loaded when opened, because forms include validation.
 const ReversalForm = lazyPart(() => import('./ReversalForm.tsx'), 'ReversalForm', 'h-48')

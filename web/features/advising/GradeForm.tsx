@@ -7,7 +7,7 @@ import { type Grade, GRADES } from '#rules/grades'
 import type { Subject } from '#rules/subjects'
 import { Select } from '#ui'
 import { recordQuery, transcript, yearName } from '#views/transcript'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 const NO_GRADE = 'none'
@@ -22,7 +22,7 @@ const Chosen = z.object({
 /** Records a grade for a subject of a school year, or for a quest. The newest grade applies. */
 export const GradeForm = ({ learner }: { learner: AdvisedLearner }) => {
   const { data: record } = useQuery(recordQuery(learner.id))
-  const store = useChange(transcript.recordGrade)
+  const store = useApiMutation(transcript.recordGrade)
   const [done, setDone] = useState('')
   const { field, frame } = useAppForm({
     schema: Chosen,

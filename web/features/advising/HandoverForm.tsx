@@ -4,16 +4,16 @@ import type { AdvisedLearner } from '#contract/advising'
 import { NewHandover } from '#contract/caseload'
 import { Select, Textarea, toast } from '#ui'
 import { useAuth } from '#views/auth'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
+import { counted } from './labels.ts'
 import { advising } from './queries.ts'
-import { counted } from './words.ts'
 
 export const HandoverForm = ({ learner, done }: { learner: AdvisedLearner; done: () => void }) => {
   const { user } = useAuth()
   const colleagues = useQuery(advising.listColleagues.query())
-  const offer = useChange(advising.offerHandover)
+  const offer = useApiMutation(advising.offerHandover)
   const { field, frame } = useAppForm({
     schema: NewHandover,
     idPrefix: 'handover-',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Handover } from '#contract/caseload'
 import { Button, SectionCard, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { advising } from './queries.ts'
@@ -23,7 +23,7 @@ export const Handovers = () => {
 }
 
 const Offer = ({ offer }: { offer: Handover }) => {
-  const decide = useChange(advising.decideHandover)
+  const decide = useApiMutation(advising.decideHandover)
   const answer = (decision: 'accepted' | 'declined') =>
     decide.mutate(
       { params: { id: offer.id }, body: { decision } },

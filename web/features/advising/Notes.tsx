@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { NewNote, type Note } from '#contract/advising'
 import { Button, QueryView, Textarea, toast } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 import { dateOf } from '#web/format'
 
@@ -12,7 +12,7 @@ import { advising } from './queries.ts'
 /** Staff notes on a learner, hidden from learner and family. */
 export const Notes = ({ learnerId }: { learnerId: string }) => {
   const query = useQuery(advising.listNotes.query({ params: { id: learnerId } }))
-  const write = useChange(advising.writeNote)
+  const write = useApiMutation(advising.writeNote)
   return (
     <div className="space-y-6">
       <NoteForm
@@ -43,7 +43,7 @@ export const Notes = ({ learnerId }: { learnerId: string }) => {
 
 const OneNote = ({ learnerId, note }: { learnerId: string; note: Note }) => {
   const [isEditing, setEditing] = useState(false)
-  const change = useChange(advising.changeNote)
+  const change = useApiMutation(advising.changeNote)
   return (
     <li className="space-y-1 py-3">
       {isEditing ? (

@@ -5,8 +5,8 @@ import { Card, SectionCard } from '#ui'
 import { ago, number, shortDay } from '#web/format'
 
 import { Care } from './Care.tsx'
+import { concernInWords, counted, waitingInWords } from './labels.ts'
 import { Rhythm } from './Rhythm.tsx'
-import { concernInWords, counted, waitingInWords } from './words.ts'
 
 /** A learner's progress in words and figures, and the people around them. */
 export const Overview = ({ learner }: { learner: AdvisedLearner }) => {

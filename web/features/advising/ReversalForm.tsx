@@ -1,14 +1,14 @@
 import { type CreditEntry, Reason } from '#contract/advising'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ReasonForm } from '#web/form'
 
+import { signed } from './labels.ts'
 import { advising } from './queries.ts'
-import { signed } from './words.ts'
 
 type ReversalProps = { entry: CreditEntry; done: () => void }
 
 export const ReversalForm = ({ entry, done }: ReversalProps) => {
-  const reverse = useChange(advising.reverseCredit)
+  const reverse = useApiMutation(advising.reverseCredit)
   return (
     <ReasonForm
       name="reason"

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { IDENTIFIED_BY } from '#contract/transcript'
 import { RadioCards, TextField, toast } from '#ui'
 import { RENDERING_NAMES, transcript as calls } from '#views/transcript'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 const RENDERINGS = [
@@ -31,7 +31,7 @@ const PAPERS = [
 ]
 
 export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => void }) => {
-  const issue = useChange(calls.issueTranscript)
+  const issue = useApiMutation(calls.issueTranscript)
   const { form, field, frame } = useAppForm({
     schema: z.object({
       recipient: z

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { IssuedSummary } from '#contract/transcript'
 import { Button, Dialog, lazyPart } from '#ui'
 import { Official, transcript } from '#views/transcript'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 
 // Loaded when opened, because forms include validation.
 const IssueForm = lazyPart(() => import('./TranscriptForm.tsx'), 'IssueForm', 'h-48')
@@ -45,7 +45,7 @@ export const Transcripts = ({ learnerId, name }: Props) => {
 }
 
 const Revoking = ({ issued, done }: { issued: IssuedSummary; done: () => void }) => {
-  const revoke = useChange(transcript.revokeTranscript)
+  const revoke = useApiMutation(transcript.revokeTranscript)
   return (
     <RevokeForm
       noun="transcript"

@@ -9,12 +9,12 @@ import { PasskeyButton, SecondStep } from '#views/second-factor'
 import { statusOf } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
-import { auth, useEnter } from './auth.ts'
+import { auth, useSignInWith } from './auth.ts'
 import { loginFailure } from './failures.ts'
 import { useWelcome } from './welcome.ts'
 
 export const LoginForm = () => {
-  const enter = useEnter()
+  const enter = useSignInWith()
   const welcome = useWelcome()
   const [asked, setAsked] = useState<SecondFactorAsked['second_factor']>()
   const goOn = (reply: LoginReply) => toast.success(welcome(enter(reply)))

@@ -7,13 +7,13 @@ import { Registration } from '#contract/auth'
 import { paths } from '#contract/paths'
 import { needsConsent } from '#rules/age'
 import { Alert, Button, Checkbox, FormErrorSummary, toast } from '#ui'
-import { broughtFromDemo } from '#views/demo'
+import { readDemoInputs } from '#views/demo'
 import { useIdempotencyKey } from '#web/api'
 import { useHydrated } from '#web/browser'
 import { useAppForm } from '#web/form'
 
 import { registerFailure } from './failures.ts'
-import { shownToThem, useRegister } from './register.ts'
+import { visibleFields, useRegister } from './register.ts'
 import { AboutYou, Address, Contact, NewPassword } from './RegisterGroups.tsx'
 
 const LABELS = {
@@ -46,7 +46,7 @@ const useDemoAnswers = (
   form: UseFormReturn<z.input<typeof Registration>, unknown, Registration>,
 ) => {
   const ready = useHydrated()
-  const brought = useMemo(() => (ready ? broughtFromDemo() : undefined), [ready])
+  const brought = useMemo(() => (ready ? readDemoInputs() : undefined), [ready])
   useEffect(() => {
     if (!brought) return
     if (!form.getValues('first_name')) form.setValue('first_name', brought.name)
@@ -85,7 +85,7 @@ export const RegisterForm = () => {
   } = useAppForm({
     schema: Registration,
     labels: LABELS,
-    relevant: (values) => shownToThem(values, isUnder13(values.date_of_birth)),
+    relevant: (values) => visibleFields(values, isUnder13(values.date_of_birth)),
     save: async (body) => {
       const reply = await withKey((idempotencyKey) =>
         register(body, { idempotencyKey, onRetry: tell }),

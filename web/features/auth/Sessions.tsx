@@ -3,7 +3,7 @@ import Laptop from 'lucide-react/icons/laptop'
 import { useState } from 'react'
 
 import { Alert, Button, Chip, QueryView, VisuallyHidden } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { ago } from '#web/format'
 
 import { auth } from './auth.ts'
@@ -11,7 +11,7 @@ import { deviceName } from './device-name.ts'
 
 export const Sessions = () => {
   const sessions = useQuery(auth.listSessions.query())
-  const end = useChange(auth.endSession)
+  const end = useApiMutation(auth.endSession)
   const [now] = useState(() => Date.now())
   return (
     <QueryView query={sessions} what="your sessions" skeleton="h-16">

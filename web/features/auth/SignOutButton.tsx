@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { paths } from '#contract/paths'
 import { Button, toast, toastOnNextPage } from '#ui'
 import { messageOf, statusOf } from '#web/api'
-import { endPage, session } from '#web/session'
+import { resetApp, session } from '#web/session'
 
 import { auth } from './auth.ts'
 
@@ -14,18 +14,18 @@ import { auth } from './auth.ts'
  */
 const signOut = async (cache: QueryClient): Promise<void> => {
   await session.saveAll()
-  session.leave()
+  session.beginSignOut()
   // Queries in flight would be refused.
   await cache.cancelQueries()
   await auth.logout().catch((error: unknown) => {
     // The session was already over.
     if (statusOf(error) === 401) return
-    session.stay()
+    session.cancelSignOut()
     void cache.invalidateQueries()
     throw error
   })
   session.clear()
-  endPage(paths.home)
+  resetApp(paths.home)
   toastOnNextPage('Logged out successfully')
 }
 

@@ -17,14 +17,14 @@ const me = queryOptions({
       const { untilHealthy } = await import('./until-healthy.ts')
       await untilHealthy(signal)
     }
-    const known = session.lastUser()?.id
+    const known = session.cachedUser()?.id
     const user = await auth.me({}, { signal }).catch((error: unknown) => {
       // Offline, the user of the last visit opens cached data; the server decides again once reachable.
-      const last = statusOf(error) === 0 && !navigator.onLine ? session.lastUser() : undefined
+      const last = statusOf(error) === 0 && !navigator.onLine ? session.cachedUser() : undefined
       if (!last) throw error
       return last
     })
-    session.keepUser(user, known)
+    session.storeUser(user, known)
     return user
   },
   ...USER_CACHE,
@@ -41,12 +41,12 @@ export type Auth =
 /** Current authentication state. Requests /api/auth/me once per page load, and only if a session may exist. */
 export const useAuth = (options?: { refetchOnWindowFocus: 'always' }): Auth => {
   const hydrated = useHydrated()
-  const enabled = useSyncExternalStore(session.subscribe, session.isHeld, () => false)
+  const enabled = useSyncExternalStore(session.subscribe, session.hasSession, () => false)
   const query = useQuery({ ...me, ...options, enabled })
   if (query.data) return { state: 'signedIn', user: query.data }
   if (!hydrated) return { state: 'loading', user: undefined, again: false }
   if (!enabled || statusOf(query.error) === 401) return { state: 'signedOut', user: undefined }
-  const user = session.lastUser()
+  const user = session.cachedUser()
   if (!query.isError) return { state: 'loading', user, again: query.failureCount > 0 }
   return { state: 'failed', user, retry: () => void query.refetch() }
 }
@@ -59,10 +59,10 @@ export const useUser = (): User => {
 }
 
 /** Updates the user in the cache that the whole app reads. */
-export const useKeepUser = () => {
+export const useStoreUser = () => {
   const cache = useQueryClient()
   return (user: User) => {
-    session.keepUser(user)
+    session.storeUser(user)
     cache.setQueryData(me.queryKey, user)
   }
 }
@@ -74,7 +74,7 @@ export const useRefreshUser = () => {
 }
 
 /** Starts a session and caches its user. Throws if the reply contains no session. */
-export const useBegin = () => {
+export const useStartSession = () => {
   const cache = useQueryClient()
   return (begun: Parameters<typeof session.start>[0]) => {
     session.start(begun)
@@ -83,8 +83,8 @@ export const useBegin = () => {
 }
 
 /** Signs in as the person in a reply. */
-export const useEnter = () => {
-  const begin = useBegin()
+export const useSignInWith = () => {
+  const begin = useStartSession()
   return ({ user, app_access_token, app_refresh_token }: LoginReply): User => {
     begin({ user, tokens: { access: app_access_token, refresh: app_refresh_token } })
     return user

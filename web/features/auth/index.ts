@@ -1,5 +1,5 @@
 export { AddressFields } from './AddressFields.tsx'
-export { type Auth, useAuth, useEnter, useKeepUser, useRefreshUser, useUser } from './auth.ts'
+export { type Auth, useAuth, useSignInWith, useStoreUser, useRefreshUser, useUser } from './auth.ts'
 export { MailboxLink } from './MailboxLink.tsx'
 export { PasswordForm } from './PasswordForm.tsx'
 export { PasswordStrength } from './PasswordStrength.tsx'

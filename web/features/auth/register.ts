@@ -5,7 +5,7 @@ import { statusOf, retry } from '#web/api'
 import type { useAppForm } from '#web/form'
 import { session } from '#web/session'
 
-import { auth, useBegin } from './auth.ts'
+import { auth, useStartSession } from './auth.ts'
 
 type Input = z.input<typeof Registration>
 
@@ -37,20 +37,20 @@ const NOT_FOR_CHILDREN = [
 const FOR_CHILDREN_ALONE = ['parent_email']
 
 /** Drops input from fields that the birthday has hidden since. */
-export const shownToThem = <Form extends object>(form: Form, under13: boolean): Form => {
+export const visibleFields = <Form extends object>(form: Form, under13: boolean): Form => {
   const hidden = under13 ? NOT_FOR_CHILDREN : FOR_CHILDREN_ALONE
   return Object.fromEntries(Object.entries(form).filter(([name]) => !hidden.includes(name))) as Form
 }
 
 /** Creates an account. Makes up to five attempts with one idempotency key if the service is unavailable or does not respond. */
 export const useRegister = () => {
-  const begin = useBegin()
+  const begin = useStartSession()
   return async (body: Input, { idempotencyKey, onRetry }: RegisterOptions) => {
     const reply = await retry(() => auth.register({ body }, { idempotencyKey }), {
       attempts: 6,
       base: 3000,
       // Not if someone has signed in in another tab.
-      shouldRetry: (error) => !session.isHeld() && [0, 503].includes(statusOf(error) ?? -1),
+      shouldRetry: (error) => !session.hasSession() && [0, 503].includes(statusOf(error) ?? -1),
       statusOf,
       onRetry,
     })

@@ -8,7 +8,7 @@ import { BADGE_SHAPES } from '#rules/art/badge-art'
 import type { Criteria } from '#rules/badges'
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { Alert, Card, Checkbox, FieldError, RadioCards, Textarea, TextField, toast } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, ConfirmButton, useAppForm } from '#web/form'
 
 import { Art } from './Art.tsx'
@@ -31,8 +31,8 @@ const asGroup = (criteria: Criteria): Criteria =>
 /** Form for a badge's name, look and criteria, with a preview. */
 export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
   const navigate = useNavigate()
-  const create = useChange(authoring.createBadge)
-  const change = useChange(authoring.changeBadge, {
+  const create = useApiMutation(authoring.createBadge)
+  const change = useApiMutation(authoring.changeBadge, {
     replaces: ({ params }) => authoring.getAuthoredBadge.query({ params }).queryKey,
   })
   const isPublished = badge?.status === 'published'
@@ -154,7 +154,7 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
 
 const Archive = ({ id }: { id: string }) => {
   const navigate = useNavigate()
-  const archive = useChange(authoring.archiveBadge, {
+  const archive = useApiMutation(authoring.archiveBadge, {
     onSuccess: () => void navigate(paths.authoredBadges),
   })
   return (

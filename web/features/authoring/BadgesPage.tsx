@@ -7,8 +7,8 @@ import { paths } from '#contract/paths'
 import { ButtonLink, Chip, EmptyState, LoadMore, Markdown, QueryView, SearchBox } from '#ui'
 
 import { Art } from './Art.tsx'
+import { STATES } from './labels.ts'
 import { authoring } from './queries.ts'
-import { STATES } from './words.ts'
 
 const BadgesPage = () => {
   const [search, setSearch] = useSearchParams()

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { Alert, Button, ButtonLink, Card, Page, PageHeading } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
 import { authoring } from './queries.ts'
 
@@ -12,7 +12,7 @@ const MAX_BYTES = 200_000
 
 const BeginQuestPage = () => {
   const navigate = useNavigate()
-  const begin = useChange(authoring.beginQuest)
+  const begin = useApiMutation(authoring.beginQuest)
   const [failure, setFailure] = useState<string>()
   const start = async (body: { markdown?: string }) => {
     setFailure(undefined)

@@ -3,8 +3,8 @@ import { hashKey } from '@tanstack/react-query'
 import type { DraftContent } from '#contract/authoring'
 import { Alert, Button } from '#ui'
 
+import { FIELD_LABELS } from './labels.ts'
 import type { QuestDraft } from './use-quest-draft.ts'
-import { FIELD_LABELS } from './words.ts'
 
 const inWords = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, undefined, 1)

@@ -4,11 +4,11 @@ import type { DraftContent } from '#contract/authoring'
 import { PILLARS } from '#rules/pillars'
 import { Alert, Button, ChoosePicture, DrawnCover, ProgressBar } from '#ui'
 import { fileUrl, SessionImage } from '#views/evidence'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
+import { FIELD_LABELS } from './labels.ts'
 import { MotifPicker } from './MotifPicker.tsx'
 import { authoring } from './queries.ts'
-import { FIELD_LABELS } from './words.ts'
 
 type Props = {
   /** Quest id. */
@@ -21,7 +21,7 @@ type Props = {
 /** Drawn cover, or an uploaded picture. */
 export const CoverField = ({ id, content, error, onChange }: Props) => {
   const [share, setShare] = useState(0)
-  const upload = useChange(authoring.uploadCover, {
+  const upload = useApiMutation(authoring.uploadCover, {
     onSuccess: (file) => onChange({ cover_file_id: file.id }),
     onProgress: setShare,
   })

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { AuthoredQuest } from '#contract/authoring'
 import { paths } from '#contract/paths'
 import { Button, Card, Textarea, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
 import { authoring } from './queries.ts'
 
@@ -14,10 +14,10 @@ export const Decision = ({ quest }: { quest: AuthoredQuest }) => {
   const navigate = useNavigate()
   const [comment, setComment] = useState('')
   const [missing, setMissing] = useState<string>()
-  const approve = useChange(authoring.approveQuest, {
+  const approve = useApiMutation(authoring.approveQuest, {
     replaces: ({ params }) => authoring.getAuthored.query({ params }).queryKey,
   })
-  const giveBack = useChange(authoring.giveQuestBack)
+  const giveBack = useApiMutation(authoring.giveQuestBack)
   const onError = (error: Error) => toast.error(messageOf(error))
   const sendBack = () => {
     if (comment.trim() === '') return setMissing('Please say what to change')

@@ -1,7 +1,7 @@
 import { type Motif as Name, MOTIFS } from '#rules/art/motifs'
 import { Motif } from '#ui'
 
-import { FIELD_LABELS } from './words.ts'
+import { FIELD_LABELS } from './labels.ts'
 
 const labelOf = (name: Name) => {
   const words = name.replaceAll('-', ' ')

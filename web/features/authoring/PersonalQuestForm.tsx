@@ -5,9 +5,9 @@ import { QUEST_LENGTHS } from '#rules/quest-limits'
 import { Button, FormErrorSummary, Textarea, TextField } from '#ui'
 import { ApiError, messageOf } from '#web/api'
 
+import { labelOf } from './labels.ts'
 import type { Task } from './TaskFields.tsx'
 import { newTask, TaskList } from './TaskList.tsx'
-import { labelOf } from './words.ts'
 
 const UNSAVED = 'That could not be saved. Please try again.'
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type { PersonalQuest, WrittenFor, WrittenQuest } from '#contract/authoring'
 import { paths } from '#contract/paths'
 import { Button, Card, Chip, Dialog, lazyPart, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { number } from '#web/format'
 
 import { authoring } from './queries.ts'
@@ -44,11 +44,11 @@ export const PersonalQuests = ({
 }: Props) => {
   const { data } = useQuery(authoring.listWrittenFor.query({ params: { id: learnerId } }))
   const [writing, setWriting] = useState<Writing>()
-  const write = useChange(authoring.writeQuestFor)
-  const change = useChange(authoring.changeQuestFor)
-  const propose = useChange(authoring.proposeQuestFor)
-  const approve = useChange(authoring.approveProposal)
-  const withdraw = useChange(authoring.withdrawProposedQuest)
+  const write = useApiMutation(authoring.writeQuestFor)
+  const change = useApiMutation(authoring.changeQuestFor)
+  const propose = useApiMutation(authoring.proposeQuestFor)
+  const approve = useApiMutation(authoring.approveProposal)
+  const withdraw = useApiMutation(authoring.withdrawProposedQuest)
   const params = { id: learnerId }
 
   const save = async (body: PersonalQuest) => {

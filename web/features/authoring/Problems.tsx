@@ -1,8 +1,8 @@
 import type { AuthoredQuest } from '#contract/authoring'
 import { Alert, FormErrorSummary } from '#ui'
 
+import { labelOf } from './labels.ts'
 import type { QuestDraft } from './use-quest-draft.ts'
-import { labelOf } from './words.ts'
 
 type Props = { quest: AuthoredQuest; draft: QuestDraft }
 

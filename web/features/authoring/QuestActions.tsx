@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { AuthoredQuest } from '#contract/authoring'
 import { paths } from '#contract/paths'
 import { Button, Card, toast } from '#ui'
-import { ApiError, messageOf, useChange } from '#web/api'
+import { ApiError, messageOf, useApiMutation } from '#web/api'
 import { ConfirmButton } from '#web/form'
 
 import { authoring } from './queries.ts'
@@ -39,7 +39,7 @@ export const QuestActions = ({ quest, draft }: Props) => {
 type Part = { params: { id: string }; draft: QuestDraft }
 
 const Propose = ({ params, draft }: Part) => {
-  const propose = useChange(authoring.proposeQuest, {
+  const propose = useApiMutation(authoring.proposeQuest, {
     replaces: () => authoring.getAuthored.query({ params }).queryKey,
   })
   const send = async () => {
@@ -89,7 +89,7 @@ const Export = ({ params, draft }: Part) => {
 
 const Discard = ({ quest, draft }: Props) => {
   const navigate = useNavigate()
-  const discard = useChange(authoring.discardDraft, {
+  const discard = useApiMutation(authoring.discardDraft, {
     ends: ({ params }) => authoring.getAuthored.query({ params }).queryKey,
     onSuccess: async () => {
       draft.discard()
@@ -117,7 +117,7 @@ const Discard = ({ quest, draft }: Props) => {
 }
 
 const Archive = ({ quest }: { quest: AuthoredQuest }) => {
-  const archive = useChange(authoring.archiveQuest)
+  const archive = useApiMutation(authoring.archiveQuest)
   return (
     <ConfirmButton
       button={{ size: 'small', children: 'Archive' }}

@@ -3,11 +3,11 @@ import { QUEST_LENGTHS } from '#rules/quest-limits'
 import { Card, Checkbox, Textarea, TextField } from '#ui'
 
 import { CoverField } from './CoverField.tsx'
+import { FIELD_LABELS } from './labels.ts'
 import { QuestPicker } from './QuestPicker.tsx'
 import { Rubric } from './Rubric.tsx'
 import { newTask, TaskList } from './TaskList.tsx'
 import type { QuestDraft } from './use-quest-draft.ts'
-import { FIELD_LABELS } from './words.ts'
 
 type DraftTask = DraftContent['tasks'][number]
 type Texts = keyof typeof QUEST_LENGTHS

@@ -1,7 +1,7 @@
 import type { AuthoredQuest } from '#contract/authoring'
 import { Chip, PageHeading } from '#ui'
 
-import { STATES } from './words.ts'
+import { STATES } from './labels.ts'
 
 /** Title and state of an authored quest. */
 export const QuestTitle = ({ quest, title }: { quest: AuthoredQuest; title: string }) => (

@@ -6,11 +6,11 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { AUTHORED_LISTS, AuthoredCard } from '#contract/authoring'
 import { paths } from '#contract/paths'
 import { Button, ButtonLink, Chip, EmptyState, LoadMore, QueryView, SearchBox, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { ago } from '#web/format'
 
+import { STATES } from './labels.ts'
 import { authoring } from './queries.ts'
-import { STATES } from './words.ts'
 
 type Show = (typeof AUTHORED_LISTS)[number]
 
@@ -104,7 +104,7 @@ const QuestsPage = () => {
 const QuestRow = ({ quest }: { quest: AuthoredCard }) => {
   const [now] = useState(() => Date.now())
   const navigate = useNavigate()
-  const copy = useChange(authoring.beginQuest)
+  const copy = useApiMutation(authoring.beginQuest)
   const { label, tone } = STATES[quest.state]
   const duplicate = () =>
     copy.mutate(

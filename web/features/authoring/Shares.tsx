@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
 
-import { mostFor, withoutSubject, withShare, withSubject } from '#rules/shares'
+import { maxShare, withoutSubject, withShare, withSubject } from '#rules/shares'
 import { SUBJECT_NAMES, SUBJECTS, type SubjectShares } from '#rules/subjects'
 import { FieldError, IconButton, Select } from '#ui'
 
@@ -32,7 +32,7 @@ export const Shares = ({ id, shares, error, onChange }: Props) => {
               id={slider}
               type="range"
               min={1}
-              max={mostFor(shares)}
+              max={maxShare(shares)}
               value={percent}
               aria-valuetext={`${percent} percent`}
               disabled={chosen.length === 1}

@@ -16,8 +16,8 @@ import {
 
 import { BadgeCard } from './BadgeCard.tsx'
 import { CHOICES, useBadgeFilters } from './filters.ts'
+import { matches } from './labels.ts'
 import { badgeList, type Filters } from './queries.ts'
-import { matches } from './words.ts'
 
 const BadgesPage = () => {
   const { filters, chosen, search, set, clear } = useBadgeFilters()

@@ -6,7 +6,7 @@ import { starPath } from '#rules/art/star'
 import { PILLARS } from '#rules/pillars'
 import { dateOf } from '#web/format'
 
-import { howFar } from './words.ts'
+import { progressInWords } from './labels.ts'
 
 export type StarData = Constellation['stars'][number]
 
@@ -18,7 +18,7 @@ const starInWords = (star: StarData): string => {
   if (earned_at) return `${name}: earned on ${dateOf(earned_at)}`
   const next = progress.next ? `. Next: ${progress.next.words}` : ''
   const begun = state === 'open' ? 'not begun, ' : ''
-  return `${name}: ${begun}${howFar(progress)}${pursued ? ', your goal' : ''}${next}`
+  return `${name}: ${begun}${progressInWords(progress)}${pursued ? ', your goal' : ''}${next}`
 }
 
 type Props = {

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths'
 import { PILLAR_NAMES } from '#rules/pillars'
 
+import { progressInWords } from './labels.ts'
 import type { StarData } from './Star.tsx'
-import { howFar } from './words.ts'
 
 const GROUPS = [
   { state: 'earned', title: 'Shining', hint: 'Earned, and yours' },
@@ -33,7 +33,7 @@ export const StarList = ({ stars }: { stars: readonly StarData[] }) => (
                   {star.name}
                 </Link>
                 <p className="text-sm text-muted tabular-nums">
-                  {star.state === 'earned' ? '' : `${howFar(star.progress)} · `}
+                  {star.state === 'earned' ? '' : `${progressInWords(star.progress)} · `}
                   {star.pursued ? 'your goal · ' : ''}
                   {star.pillars.length === 5
                     ? 'All five pillars'

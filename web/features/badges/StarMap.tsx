@@ -9,9 +9,9 @@ import { nearestInDirection } from '#rules/art/constellation'
 import { PILLAR_NAMES } from '#rules/pillars'
 import { directionOf } from '#ui'
 
+import { statusInWords } from './labels.ts'
 import { attachPanZoom, type PanZoom } from './pan-zoom.ts'
 import { Star, type StarData, starId } from './Star.tsx'
-import { standing } from './words.ts'
 
 const ZOOMS: Record<string, 'zoomIn' | 'zoomOut' | 'showAll'> = {
   '+': 'zoomIn',
@@ -121,7 +121,7 @@ const Caption = ({ star }: { star: StarData }) => (
   >
     <p className="font-semibold">{star.name}</p>
     <p className="text-sm text-muted tabular-nums">
-      {standing(star)}
+      {statusInWords(star)}
       {star.pursued ? ' · your goal' : ''}
     </p>
     {star.progress.next && star.state !== 'earned' ? (

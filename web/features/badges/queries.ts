@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
 import type { BadgeQuery } from '#contract/badges'
-import { client, useChange } from '#web/api'
+import { client, useApiMutation } from '#web/api'
 
 const badges = client('badges', async () => (await import('#contract/badges')).badges)
 
@@ -20,8 +20,8 @@ export const constellation = badges.constellation.query()
 const replaces = (input: Parameters<typeof badges.getBadge>[0]) =>
   badges.getBadge.query(input).queryKey
 
-export const usePursue = () => useChange(badges.pursueBadge, { replaces })
-export const useStopPursuing = () => useChange(badges.stopPursuingBadge, { replaces })
+export const usePursue = () => useApiMutation(badges.pursueBadge, { replaces })
+export const useStopPursuing = () => useApiMutation(badges.stopPursuingBadge, { replaces })
 
 export const badgeQuery = (id: string) => badges.getBadge.query({ params: { id } })
 

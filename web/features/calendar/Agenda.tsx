@@ -4,7 +4,7 @@ import { shortDay } from '#web/format'
 
 import type { Opened } from './CalendarPage.tsx'
 import { KindIcon } from './KindIcon.tsx'
-import { daysOf, hoursOf, KINDS, type Shown } from './words.ts'
+import { daysOf, hoursOf, KINDS, type Shown } from './labels.ts'
 
 type AgendaProps = {
   items: readonly Shown[]

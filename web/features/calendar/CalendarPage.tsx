@@ -20,6 +20,7 @@ import { timeZone } from '#views/dashboard'
 import { localDay } from '#web/format'
 
 import { Agenda } from './Agenda.tsx'
+import type { Shown } from './labels.ts'
 import { useDates } from './use-dates.ts'
 import {
   addressOf,
@@ -33,7 +34,6 @@ import {
   VIEWS,
   ZONES,
 } from './view.ts'
-import type { Shown } from './words.ts'
 
 // The grid is heavier than the rest of the page, and phones show a list.
 const Grid = lazyPart(() => import('./Grid.tsx'), 'Grid', 'h-[36rem]')

@@ -7,9 +7,9 @@ import { Button, Chip, Dialog, ErrorState, lazyPart, Skeleton } from '#ui'
 import { plan } from '#views/plan'
 
 import type { Opened } from './CalendarPage.tsx'
+import { KINDS, recurrenceInWords, type Shown, whenOf } from './labels.ts'
 import { PlanDayForm } from './PlanDayForm.tsx'
 import { calendar } from './queries.ts'
-import { KINDS, recurrenceInWords, type Shown, whenOf } from './words.ts'
 
 const EventForm = lazyPart(() => import('./EventForm.tsx'), 'EventForm', 'h-48')
 const RemoveForm = lazyPart(() => import('./RemoveForm.tsx'), 'RemoveForm', 'h-48')

@@ -6,7 +6,7 @@ import { isStaff } from '#rules/membership'
 import { movedWeekdays } from '#rules/recurrence'
 import { Checkbox, RadioCards, Select, Textarea, TextField, toast } from '#ui'
 import { advising } from '#views/advising'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import {
@@ -18,10 +18,10 @@ import {
   recurrenceOf,
   valuesOf,
 } from './event-values.ts'
+import type { Shown } from './labels.ts'
 import { calendar } from './queries.ts'
 import { PARTS } from './RemoveForm.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
-import type { Shown } from './words.ts'
 
 type EventFormProps = {
   /** Undefined for a new event. */
@@ -37,9 +37,9 @@ type EventFormProps = {
 
 /** Creates or edits an event of the person. */
 export const EventForm = ({ item, moved, start, role, timeZone, onDone }: EventFormProps) => {
-  const add = useChange(calendar.addEvent)
-  const meet = useChange(calendar.arrangeMeeting)
-  const change = useChange(calendar.changeEvent)
+  const add = useApiMutation(calendar.addEvent)
+  const meet = useApiMutation(calendar.arrangeMeeting)
+  const change = useApiMutation(calendar.changeEvent)
   const event = item?.event
   const was = item && valuesOf(item)
   const before = was ? movedTo(was, valuesOf({ ...item, ...moved })) : newValues(start, timeZone)

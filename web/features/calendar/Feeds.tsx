@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { Feed } from '#contract/calendar'
 import { Alert, Button, QueryView, TextField, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { calendar } from './queries.ts'
@@ -51,10 +51,10 @@ type RowProps = {
 
 const Row = ({ child, feed, url, onMade }: RowProps) => {
   const options = { onSuccess: (made: { url: string }) => onMade(made.url) }
-  const makeOwn = useChange(calendar.makeFeed, options)
-  const makeChild = useChange(calendar.makeChildFeed, options)
-  const endOwn = useChange(calendar.endFeed)
-  const endChild = useChange(calendar.endChildFeed)
+  const makeOwn = useApiMutation(calendar.makeFeed, options)
+  const makeChild = useApiMutation(calendar.makeChildFeed, options)
+  const endOwn = useApiMutation(calendar.endFeed)
+  const endChild = useApiMutation(calendar.endChildFeed)
   const params = { id: child?.id ?? '' }
   const error = makeOwn.error ?? makeChild.error ?? endOwn.error ?? endChild.error
   const name = child?.first_name ?? 'Your calendar'

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { addDays } from '#rules/plan'
 import { toast } from '#ui'
 import { plan } from '#views/plan'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
@@ -16,9 +16,9 @@ import '@fullcalendar/react/themes/classic/palette.css'
 import './grid.css'
 import type { Opened } from './CalendarPage.tsx'
 import { KindIcon } from './KindIcon.tsx'
+import { daysOf, KINDS, type Shown } from './labels.ts'
 import { calendar } from './queries.ts'
 import { usePlanDay } from './use-plan-day.ts'
-import { daysOf, KINDS, type Shown } from './words.ts'
 
 type GridProps = {
   items: readonly Shown[]
@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000
 
 /** Months and weeks as a grid, in which own events and planned quests can be dragged. */
 export const Grid = ({ items, view, day, timeZone, learnerId, onOpen }: GridProps) => {
-  const change = useChange(calendar.changeEvent)
+  const change = useApiMutation(calendar.changeEvent)
   const planDay = usePlanDay(learnerId ?? '')
   const { data } = useQuery({
     ...plan.getPlan.query({ params: { id: learnerId ?? '' } }),

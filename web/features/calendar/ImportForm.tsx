@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { ImportResult } from '#contract/calendar'
 import { Alert, Button, Chip, Select, TextField, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { dateOf, dayInWords } from '#web/format'
 
 import { calendar } from './queries.ts'
@@ -18,8 +18,8 @@ const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC'].map((value) => ({
 export const ImportForm = ({ timeZone, onDone }: ImportFormProps) => {
   const [file, setFile] = useState<File>()
   const [zone, setZone] = useState(timeZone)
-  const look = useChange(calendar.importEvents)
-  const bring = useChange(calendar.importEvents)
+  const look = useApiMutation(calendar.importEvents)
+  const bring = useApiMutation(calendar.importEvents)
   const found = file ? look.data : undefined
 
   const send = (change: typeof look, preview: boolean, more: { file: File; zone: string }) => {

@@ -2,10 +2,10 @@ import { useState } from 'react'
 
 import type { SERIES_PARTS } from '#contract/calendar'
 import { Alert, Button, RadioCards, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
+import type { Shown } from './labels.ts'
 import { calendar } from './queries.ts'
-import type { Shown } from './words.ts'
 
 export type Part = (typeof SERIES_PARTS)[number]
 
@@ -18,7 +18,7 @@ export const PARTS = [
 /** Confirms the removal of an event; for a series, asks which occurrences. */
 export const RemoveForm = ({ item, onDone }: { item: Shown; onDone: () => void }) => {
   const [part, setPart] = useState<Part>('this')
-  const remove = useChange(calendar.removeEvent)
+  const remove = useApiMutation(calendar.removeEvent)
   const { event } = item
   if (!event) return null
   return (

@@ -4,7 +4,7 @@ import { weekdayOf, WEEKDAYS } from '#rules/recurrence'
 import { Checkbox, Select, TextField } from '#ui'
 
 import { type EventFormApi, type EventValues, LABELS } from './event-values.ts'
-import { placeName, weekdayName } from './words.ts'
+import { placeName, weekdayName } from './labels.ts'
 
 type RepeatFieldsProps = Pick<EventFormApi, 'form' | 'field'>
 

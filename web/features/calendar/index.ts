@@ -1,1 +1,1 @@
-export { daysOf, KINDS } from './words.ts'
+export { daysOf, KINDS } from './labels.ts'

@@ -3,8 +3,8 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useAuth } from '#views/auth'
 import { parents } from '#views/parents'
 
+import type { Shown } from './labels.ts'
 import { calendar } from './queries.ts'
-import type { Shown } from './words.ts'
 
 type Range = { from: string; to: string; time_zone: string }
 

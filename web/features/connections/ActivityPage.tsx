@@ -8,8 +8,8 @@ import { withPicture } from '#web/api'
 import { dateOf } from '#web/format'
 import { loads, type PageWords } from '#web/page'
 
+import { DID } from './labels.ts'
 import { activity } from './queries.ts'
-import { DID } from './words.ts'
 
 const Sharing = lazyPart(() => import('./Sharing.tsx'), 'Sharing', 'mt-4 h-48')
 

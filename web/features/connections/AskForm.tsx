@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { FriendRequest } from '#contract/connections'
 import { Alert, TextField } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { connections } from './queries.ts'
@@ -10,7 +10,7 @@ import { connections } from './queries.ts'
 /** Sends a connection request by email address: anyone who knows the address knows the person. */
 export const AskForm = () => {
   const [said, setSaid] = useState<string>()
-  const ask = useChange(connections.requestFriend)
+  const ask = useApiMutation(connections.requestFriend)
   const { form, field, frame } = useAppForm({
     schema: FriendRequest,
     idPrefix: 'ask-',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { Button, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { connections } from './queries.ts'
@@ -9,7 +9,7 @@ import { connections } from './queries.ts'
 /** People blocked by the user; renders nothing without any. */
 export const Blocked = () => {
   const { data } = useQuery(connections.listBlocked.query())
-  const unblock = useChange(connections.unblock)
+  const unblock = useApiMutation(connections.unblock)
   if (!data || data.items.length === 0) return null
   return (
     <details>

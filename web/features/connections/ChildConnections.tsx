@@ -5,7 +5,7 @@ import type { ChildConnections as Connections, ChildRequest } from '#contract/co
 import { paths } from '#contract/paths'
 import type { GuardianScope } from '#rules/access'
 import { Alert, Avatar, Button, Card, Chip, QueryView } from '#ui'
-import { messageOf, useChange, withPicture } from '#web/api'
+import { messageOf, useApiMutation, withPicture } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { connections } from './queries.ts'
@@ -40,7 +40,7 @@ type LoadedProps = { id: string; name: string; data: Connections; decides: boole
 
 const Loaded = ({ id, name, data, decides }: LoadedProps) => {
   const { friends, requests, allowed, under_13 } = data
-  const end = useChange(connections.endChildConnection)
+  const end = useApiMutation(connections.endChildConnection)
   return (
     <div className="mt-3 space-y-4">
       {under_13 && !allowed ? (
@@ -100,7 +100,7 @@ const Loaded = ({ id, name, data, decides }: LoadedProps) => {
 type WaitingProps = { childId: string; name: string; request: ChildRequest }
 
 const Waiting = ({ childId, name, request }: WaitingProps) => {
-  const decide = useChange(connections.decideConnection)
+  const decide = useApiMutation(connections.decideConnection)
   const { id, direction, other, is_adult, created_at } = request
   const answer = (allowed: boolean) =>
     decide.mutate({ params: { id: childId, request_id: id }, body: { allowed } })

@@ -5,7 +5,7 @@ import type { QuestGroup } from '#contract/connections'
 import { paths } from '#contract/paths'
 import { Alert, Avatar, Button, Card, Chip, EmptyState, lazyPart } from '#ui'
 import { WriteButton } from '#views/messages'
-import { messageOf, useChange, withPicture } from '#web/api'
+import { messageOf, useApiMutation, withPicture } from '#web/api'
 import { loads, type PageWords } from '#web/page'
 
 import { connections, groups } from './queries.ts'
@@ -40,8 +40,8 @@ const GroupsPage = () => {
 }
 
 const Group = ({ group }: { group: QuestGroup }) => {
-  const join = useChange(connections.joinGroup)
-  const leave = useChange(connections.leaveGroup)
+  const join = useApiMutation(connections.joinGroup)
+  const leave = useApiMutation(connections.leaveGroup)
   const { id, name, quest, state, invited_by, members } = group
   const error = join.error ?? leave.error
   return (

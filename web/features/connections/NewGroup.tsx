@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Friend, NewGroup as NewGroupBody } from '#contract/connections'
 import { Checkbox, SectionCard, Select, TextField, toast } from '#ui'
 import { dashboardQuery } from '#views/dashboard'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { connections, friendsQuery } from './queries.ts'
@@ -27,7 +27,7 @@ export const NewGroup = () => {
 const EMPTY = { quest_id: '', name: '', friend_ids: [] as string[] }
 
 const GroupForm = ({ friends, doing }: { friends: Friend[]; doing: Doing[] }) => {
-  const make = useChange(connections.makeGroup)
+  const make = useApiMutation(connections.makeGroup)
   const { form, field, errorOf, frame } = useAppForm({
     schema: NewGroupBody,
     idPrefix: 'group-',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { Button, Dialog, lazyPart } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { Confirm } from '#web/form'
 
 import { connections } from './queries.ts'
@@ -60,7 +60,7 @@ export const PersonActions = ({ person, isFriend = false }: Props) => {
 type DialogProps = { person: Person; onClose: () => void }
 
 const Remove = ({ person, onClose }: DialogProps) => {
-  const change = useChange(connections.removeFriend)
+  const change = useApiMutation(connections.removeFriend)
   return (
     <Confirm
       open
@@ -78,7 +78,7 @@ const Remove = ({ person, onClose }: DialogProps) => {
 }
 
 const Block = ({ person, onClose }: DialogProps) => {
-  const change = useChange(connections.block)
+  const change = useApiMutation(connections.block)
   return (
     <Confirm
       open

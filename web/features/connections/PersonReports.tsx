@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { type ReportedPerson, ReportOutcome } from '#contract/connections'
 import { Card, Chip, LoadMore } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ReasonForm } from '#web/form'
 import { dateOf } from '#web/format'
 
+import { REASON_WORDS } from './labels.ts'
 import { connections } from './queries.ts'
-import { REASON_WORDS } from './words.ts'
 
 /** Reports about people, for designated safeguarding staff; renders nothing without any. */
 export const PersonReports = () => {
@@ -62,7 +62,7 @@ const Report = ({ report }: { report: ReportedPerson }) => (
 )
 
 const CloseForm = ({ id }: { id: string }) => {
-  const close = useChange(connections.closePersonReport)
+  const close = useApiMutation(connections.closePersonReport)
   return (
     <div className="mt-4">
       <ReasonForm

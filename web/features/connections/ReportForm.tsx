@@ -1,17 +1,17 @@
 import { PersonReport } from '#contract/connections'
 import { PERSON_REPORT_REASONS } from '#rules/connections'
 import { RadioCards, Textarea, toast } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
+import { REASON_WORDS } from './labels.ts'
 import { connections } from './queries.ts'
-import { REASON_WORDS } from './words.ts'
 
 type Props = { person: { id: string; first_name: string }; onDone: () => void }
 
 /** Reports a person to staff. */
 export const ReportForm = ({ person, onDone }: Props) => {
-  const report = useChange(connections.reportPerson)
+  const report = useApiMutation(connections.reportPerson)
   const { field, frame } = useAppForm({
     schema: PersonReport,
     idPrefix: 'report-',

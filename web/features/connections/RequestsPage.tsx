@@ -7,7 +7,7 @@ import { dateOf } from '#web/format'
 import { loads, type PageWords } from '#web/page'
 
 import { NotYet } from './NotYet.tsx'
-import { connections, friendsQuery, useAtOnce } from './queries.ts'
+import { connections, friendsQuery, useOptimisticMutation } from './queries.ts'
 
 const PersonActions = lazyPart(() => import('./PersonActions.tsx'), 'PersonActions', 'h-9 w-40')
 const AskForm = lazyPart(() => import('./AskForm.tsx'), 'AskForm', 'mt-4 h-40')
@@ -26,15 +26,15 @@ const without = <T extends { id: string }>(all: readonly T[], id: string) =>
 
 const Requests = ({ friends }: { friends: Friends }) => {
   const { requests_received: received, requests_sent: sent, not_yet } = friends
-  const accept = useAtOnce(connections.acceptFriend, (before, id) => ({
+  const accept = useOptimisticMutation(connections.acceptFriend, (before, id) => ({
     ...before,
     requests_received: without(before.requests_received, id),
   }))
-  const decline = useAtOnce(connections.declineFriend, (before, id) => ({
+  const decline = useOptimisticMutation(connections.declineFriend, (before, id) => ({
     ...before,
     requests_received: without(before.requests_received, id),
   }))
-  const cancel = useAtOnce(connections.cancelFriend, (before, id) => ({
+  const cancel = useOptimisticMutation(connections.cancelFriend, (before, id) => ({
     ...before,
     requests_sent: without(before.requests_sent, id),
   }))

@@ -3,10 +3,10 @@ import { useState } from 'react'
 
 import { SHOWN_TO_FRIENDS, type ShownToFriends } from '#rules/connections'
 import { Checkbox, QueryView, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
+import { SHOWN_WORDS } from './labels.ts'
 import { connections } from './queries.ts'
-import { SHOWN_WORDS } from './words.ts'
 
 const sharing = connections.getSharing.query()
 
@@ -22,7 +22,7 @@ export const Sharing = () => {
 
 const Choices = ({ stored }: { stored: readonly ShownToFriends[] }) => {
   const [shown, setShown] = useState(stored)
-  const change = useChange(connections.changeSharing, { replaces: () => sharing.queryKey })
+  const change = useApiMutation(connections.changeSharing, { replaces: () => sharing.queryKey })
   const choose = async (chosen: ShownToFriends[]) => {
     setShown(chosen)
     try {

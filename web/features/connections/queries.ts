@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Friends } from '#contract/connections'
-import { client, messageOf, useChange } from '#web/api'
+import { client, messageOf, useApiMutation } from '#web/api'
 
 export const connections = client(
   'connections',
@@ -11,15 +11,18 @@ export const connections = client(
 
 export const friendsQuery = connections.listFriends.query()
 
-type Change = Parameters<typeof useChange<{ params: { id: string } }, unknown>>[0]
+type Change = Parameters<typeof useApiMutation<{ params: { id: string } }, unknown>>[0]
 
 /**
  * Applies a change optimistically, and rolls back with an error message if it fails.
  * @param apply the change to the cached lists
  */
-export const useAtOnce = (call: Change, apply: (friends: Friends, id: string) => Friends) => {
+export const useOptimisticMutation = (
+  call: Change,
+  apply: (friends: Friends, id: string) => Friends,
+) => {
   const cache = useQueryClient()
-  const { mutateAsync } = useChange(call)
+  const { mutateAsync } = useApiMutation(call)
   const [failure, setFailure] = useState<string>()
   const { queryKey } = friendsQuery
   const send = async (id: string) => {

@@ -4,7 +4,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import type { WaitingConsent } from '#contract/consent'
 import { AuthPanel, lazyPart, PageHeading, QueryView } from '#ui'
 import { MailboxLink, RefreshUser, ResendButton, SignOutButton, useAuth } from '#views/auth'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { consent } from './queries.ts'
@@ -85,7 +85,7 @@ const Stopped = ({ withdrawn, due }: StoppedProps) => (
 )
 
 const AskAgain = () => {
-  const resend = useChange(consent.resendConsent)
+  const resend = useApiMutation(consent.resendConsent)
   return (
     <ResendButton send={() => resend.mutateAsync(undefined)}>
       Send my guardian the message again

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { ConsentCall, type WaitingForm } from '#contract/consent'
 import { RadioCards, TextField } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { consent } from './queries.ts'
@@ -18,7 +18,7 @@ const localMoment = (at: Date) =>
 
 /** Records a call with a guardian who read out the form's code. */
 export const CallForm = ({ form: waiting, done }: { form: WaitingForm; done: () => void }) => {
-  const record = useChange(consent.recordConsentCall)
+  const record = useApiMutation(consent.recordConsentCall)
   const [now] = useState(() => localMoment(new Date()))
   const [heldAt, setHeldAt] = useState(now)
   const { form, field, errorOf, frame } = useAppForm({

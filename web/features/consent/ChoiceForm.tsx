@@ -5,7 +5,7 @@ import { CONSENT_SCOPES, isDisclosing } from '#rules/consent'
 import { Checkbox, TextField } from '#ui'
 import { ChangeForm, useAppForm } from '#web/form'
 
-import { SCOPE_WORDS } from './words.ts'
+import { SCOPE_WORDS } from './labels.ts'
 
 type Choice = z.output<typeof ConsentChoice>
 

@@ -1,4 +1,4 @@
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 
 import { ChoiceForm } from './ChoiceForm.tsx'
 import { CodeForm } from './CodeForm.tsx'
@@ -8,7 +8,7 @@ type Props = { token: string; child: string; sentTo: string; state: 'asked' | 'c
 
 /** Both steps of consent: the choice, then the code sent to the guardian's address. */
 export const ConsentForms = ({ token, child, sentTo, state }: Props) => {
-  const give = useChange(consent.giveConsent)
+  const give = useApiMutation(consent.giveConsent)
   const send = (body: Parameters<typeof consent.giveConsent>[0]['body']) =>
     give.mutateAsync({ params: { token }, body })
   return state === 'code_sent' ? (

@@ -7,7 +7,7 @@ import { Alert, Button, Card, lazyPart, Page, PageHeading, SectionCard } from '#
 import { BringIn } from '#views/earlier-work'
 import { NO_SUCH_CHILD } from '#views/family'
 import { ChildExports } from '#views/privacy'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 import { loads, type PageWords } from '#web/page'
 
@@ -99,7 +99,7 @@ type AgreeAgainProps = { id: string; data: Consents; until: string }
 
 /** After a policy change: renews all existing consents for the new version in one step. */
 const AgreeAgain = ({ id, data, until }: AgreeAgainProps) => {
-  const agree = useChange(consent.agree)
+  const agree = useApiMutation(consent.agree)
   const scopes = data.scopes
     .filter(({ answers }) => answers.some(({ own, kind }) => own && kind === 'given'))
     .map(({ scope }) => scope)

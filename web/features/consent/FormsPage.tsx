@@ -4,12 +4,12 @@ import { useState } from 'react'
 import type { WaitingForm } from '#contract/consent'
 import { Alert, Button, Chip, Dialog, EmptyState, lazyPart, LoadMore, toast } from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 import { loads, type PageWords } from '#web/page'
 
+import { SCOPE_WORDS } from './labels.ts'
 import { consent, waitingForms } from './queries.ts'
-import { SCOPE_WORDS } from './words.ts'
 
 const RefusalForm = lazyPart(() => import('./RefusalForm.tsx'), 'RefusalForm', 'h-48')
 const CallForm = lazyPart(() => import('./CallForm.tsx'), 'CallForm', 'h-48')
@@ -49,7 +49,7 @@ const FormsPage = () => {
 
 const Form = ({ form }: { form: WaitingForm }) => {
   const [asks, setAsks] = useState<'refusal' | 'call'>()
-  const check = useChange(consent.checkConsentForm)
+  const check = useApiMutation(consent.checkConsentForm)
   const close = () => setAsks(undefined)
   return (
     <li className="space-y-4 rounded-card border border-line bg-surface p-5 shadow-low sm:p-6">

@@ -1,13 +1,13 @@
 import { OtherGuardian as Schema } from '#contract/consent'
 import { TextField, toast } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { consent } from './queries.ts'
 
 /** Form for a waiting child to enter another guardian's address. */
 export const OtherGuardian = () => {
-  const ask = useChange(consent.askOtherGuardian)
+  const ask = useApiMutation(consent.askOtherGuardian)
   const { form, field, frame } = useAppForm({
     schema: Schema,
     defaultValues: { parent_email: '' },

@@ -9,8 +9,8 @@ import { useSettings } from '#views/site'
 import { dateOf } from '#web/format'
 import { loads, type PageWords } from '#web/page'
 
+import { SCOPE_WORDS } from './labels.ts'
 import { showConsents } from './queries.ts'
-import { SCOPE_WORDS } from './words.ts'
 
 export const handle = {
   failed: 'The form could not be loaded',

@@ -1,12 +1,12 @@
 import { Refusal, type WaitingForm } from '#contract/consent'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ReasonForm } from '#web/form'
 
 import { consent } from './queries.ts'
 
 /** Refuses a signed form with a reason that the guardian gets by email. */
 export const RefusalForm = ({ form, done }: { form: WaitingForm; done: () => void }) => {
-  const check = useChange(consent.checkConsentForm)
+  const check = useApiMutation(consent.checkConsentForm)
   const params = { id: form.learner_id, form_id: form.id }
   return (
     <ReasonForm

@@ -1,11 +1,11 @@
 import type { Consents } from '#contract/consent'
 import { Alert, Button, Chip, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { ConfirmButton } from '#web/form'
 import { dateOf } from '#web/format'
 
+import { CONSEQUENCES, METHOD_WORDS, SCOPE_WORDS, STATE_WORDS } from './labels.ts'
 import { consent } from './queries.ts'
-import { CONSEQUENCES, METHOD_WORDS, SCOPE_WORDS, STATE_WORDS } from './words.ts'
 
 type Props = Consents['scopes'][number] & {
   learnerId: string
@@ -16,8 +16,8 @@ type Props = Consents['scopes'][number] & {
 
 /** A scope with its state, the guardians' answers, and the reader's next step. */
 export const Scope = ({ scope, state, answers, learnerId, child, decides, isStopped }: Props) => {
-  const agree = useChange(consent.agree)
-  const withdraw = useChange(consent.withdrawConsent)
+  const agree = useApiMutation(consent.agree)
+  const withdraw = useApiMutation(consent.withdrawConsent)
   const { title, means } = SCOPE_WORDS[scope]
   const own = answers.find((answer) => answer.own)
   const change = { params: { id: learnerId }, body: { scopes: [scope] } }

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { ACCEPTED_PICTURES } from '#rules/uploads'
 import { Alert, ProgressBar } from '#ui'
 import { uploadFile } from '#views/evidence'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
 import { consent } from './queries.ts'
 
@@ -15,7 +15,7 @@ export const SendForm = ({ learnerId, formId }: Props) => {
   const id = useId()
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState<string>()
-  const send = useChange(consent.sendConsentForm)
+  const send = useApiMutation(consent.sendConsentForm)
   const upload = async (file: File) => {
     setFailure(undefined)
     setShare(0)

@@ -4,12 +4,12 @@ import { type Consents, ScopeChoice } from '#contract/consent'
 import { paths } from '#contract/paths'
 import { DISCLOSING } from '#rules/consent'
 import { Alert, ButtonLink, Checkbox } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
+import { SCOPE_WORDS } from './labels.ts'
 import { consent } from './queries.ts'
 import { SendForm } from './SendForm.tsx'
-import { SCOPE_WORDS } from './words.ts'
 
 type Props = { learnerId: string; data: Consents }
 
@@ -73,7 +73,7 @@ const OpenForm = ({ learnerId, form }: OpenFormProps) => (
 )
 
 const MakeForm = ({ learnerId, isAgain }: { learnerId: string; isAgain: boolean }) => {
-  const make = useChange(consent.makeConsentForm)
+  const make = useApiMutation(consent.makeConsentForm)
   const { form, errorOf, frame } = useAppForm({
     schema: ScopeChoice,
     idPrefix: 'form-',

@@ -4,12 +4,12 @@ import { ScopeChoice } from '#contract/consent'
 import { paths } from '#contract/paths'
 import type { ConsentScope } from '#rules/consent'
 import { Alert, Button, ButtonLink, Checkbox } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 import { dateOf } from '#web/format'
 
+import { CONSEQUENCES, SCOPE_WORDS } from './labels.ts'
 import { consent } from './queries.ts'
-import { CONSEQUENCES, SCOPE_WORDS } from './words.ts'
 
 type Data = { child_first_name: string; scopes: ConsentScope[]; deletion_due_at: string | null }
 type Props = { token: string; data: Data }
@@ -18,7 +18,7 @@ type Props = { token: string; data: Data }
 export const WithdrawForm = ({ token, data }: Props) => {
   const { child_first_name: child, scopes, deletion_due_at } = data
   const [chosen, setChosen] = useState<ConsentScope[]>()
-  const withdraw = useChange(consent.withdrawByLink, { onSuccess: () => setChosen(undefined) })
+  const withdraw = useApiMutation(consent.withdrawByLink, { onSuccess: () => setChosen(undefined) })
   const { form, errorOf, frame } = useAppForm({
     schema: ScopeChoice,
     defaultValues: { scopes: [] },

@@ -7,11 +7,11 @@ import type { Availability } from '#contract/consultations'
 import { Day, TimeZone } from '#contract/fields'
 import { WEEKDAYS } from '#rules/recurrence'
 import { Button, Checkbox, FieldError, IconButton, Select, TextField } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
+import { ownTimeZone, ZONE_OPTIONS } from './labels.ts'
 import { consultations } from './queries.ts'
-import { ownTimeZone, ZONE_OPTIONS } from './words.ts'
 
 const weekdays = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' })
 /** 1 January 2024 was a Monday. */
@@ -97,7 +97,7 @@ const ofCall = ({ exceptions, ...rest }: Values): Availability => ({
 })
 
 export const AvailabilityForm = ({ availability }: { availability: Availability }) => {
-  const change = useChange(consultations.changeAvailability)
+  const change = useApiMutation(consultations.changeAvailability)
   const { form, field, errorOf, frame } = useAppForm({
     schema: Values,
     idPrefix: 'hours-',

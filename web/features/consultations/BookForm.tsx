@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 
 import { type Hold, NewConsultation, type Slot } from '#contract/consultations'
 import { Alert, Textarea, TextField } from '#ui'
-import { ApiError, messageOf, statusOf, useChange } from '#web/api'
+import { ApiError, messageOf, statusOf, useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { AskByMail } from './AskByMail.tsx'
+import { hostsTime, ownTimeZone, timeIn, whenIn } from './labels.ts'
 import { consultations } from './queries.ts'
 import { SlotPicker } from './SlotPicker.tsx'
-import { hostsTime, ownTimeZone, timeIn, whenIn } from './words.ts'
 
 const Visitor = z.pick(NewConsultation, { name: true, email: true, notes: true })
 
@@ -21,7 +21,7 @@ export const BookForm = () => {
   const [slot, setSlot] = useState<Slot>()
   const [hasChosen, setHasChosen] = useState(false)
   const [held, setHeld] = useState<Hold & { email: string }>()
-  const book = useChange(consultations.book)
+  const book = useApiMutation(consultations.book)
 
   const save = async (values: z.output<typeof Visitor>) => {
     if (!slot) throw new Error('no time')

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import type { Consultation, Slot } from '#contract/consultations'
 import { paths } from '#contract/paths'
 import { Alert, Button, ButtonLink, Dialog, PageHeading } from '#ui'
-import { apiUrl, messageOf, useChange } from '#web/api'
+import { apiUrl, messageOf, useApiMutation } from '#web/api'
 
+import { hostsTime, ownTimeZone, whenIn } from './labels.ts'
 import { consultations } from './queries.ts'
 import { SlotPicker } from './SlotPicker.tsx'
-import { hostsTime, ownTimeZone, whenIn } from './words.ts'
 
 const HEADINGS = {
   held: 'Please confirm your consultation',
@@ -25,7 +25,7 @@ export const Booked = ({ token, booked }: { token: string; booked: Consultation 
   const params = { token }
   const shown = consultations.showConsultation.query({ params })
   const replaces = { replaces: () => shown.queryKey }
-  const confirm = useChange(consultations.confirmConsultation, replaces)
+  const confirm = useApiMutation(consultations.confirmConsultation, replaces)
   const [isMoving, setIsMoving] = useState(false)
   const { state, host, starts_at } = booked
   const timeZone = ownTimeZone()
@@ -118,7 +118,7 @@ const Outcome = ({ booked }: { booked: Consultation }) => {
 const Move = ({ token, done }: { token: string; done: () => void }) => {
   const params = { token }
   const shown = consultations.showConsultation.query({ params })
-  const move = useChange(consultations.moveConsultation, { replaces: () => shown.queryKey })
+  const move = useApiMutation(consultations.moveConsultation, { replaces: () => shown.queryKey })
   const [timeZone, setTimeZone] = useState(ownTimeZone)
   const [slot, setSlot] = useState<Slot>()
   return (
@@ -153,7 +153,9 @@ const Move = ({ token, done }: { token: string; done: () => void }) => {
 const Cancel = ({ token }: { token: string }) => {
   const params = { token }
   const shown = consultations.showConsultation.query({ params })
-  const cancel = useChange(consultations.cancelConsultation, { replaces: () => shown.queryKey })
+  const cancel = useApiMutation(consultations.cancelConsultation, {
+    replaces: () => shown.queryKey,
+  })
   return (
     <>
       <Button variant="danger" busy={cancel.isPending} onClick={() => cancel.mutate({ params })}>
@@ -172,7 +174,7 @@ const Cancel = ({ token }: { token: string }) => {
 const Erase = ({ token }: { token: string }) => {
   const params = { token }
   const shown = consultations.showConsultation.query({ params })
-  const erase = useChange(consultations.eraseConsultation, { ends: () => shown.queryKey })
+  const erase = useApiMutation(consultations.eraseConsultation, { ends: () => shown.queryKey })
   const [isAsked, setIsAsked] = useState(false)
   if (erase.isSuccess) return <p role="status">All of it is deleted. You can close this page.</p>
   if (!isAsked)

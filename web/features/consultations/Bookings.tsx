@@ -6,11 +6,11 @@ import { useSearchParams } from 'react-router'
 import type { Booking } from '#contract/consultations'
 import { mayHaveMet } from '#rules/consultations'
 import { Alert, Button, Chip, Dialog, EmptyState, lazyPart, LoadMore, QueryView, Select } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
+import { ownTimeZone, timeIn, whenIn } from './labels.ts'
 import { consultations } from './queries.ts'
-import { ownTimeZone, timeIn, whenIn } from './words.ts'
 
 const CancelForm = lazyPart(() => import('./CancelForm.tsx'), 'CancelForm', 'h-48')
 const InviteForm = lazyPart(() => import('./InviteForm.tsx'), 'InviteForm', 'h-48')
@@ -86,7 +86,7 @@ const Item = ({ booking, showsHost }: { booking: Booking; showsHost: boolean }) 
   const { id, name, email, host, starts_at, notes, state } = booking
   const [now] = useState(() => new Date())
   const [asked, setAsked] = useState<Asked>()
-  const settle = useChange(consultations.settleBooking)
+  const settle = useApiMutation(consultations.settleBooking)
   const timeZone = ownTimeZone()
   const [label, tone] = STATES[state]
   const outcomes = state === 'cancelled' ? [] : outcomesAt(starts_at, now)

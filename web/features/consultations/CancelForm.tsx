@@ -1,11 +1,11 @@
 import { HostCancellation } from '#contract/consultations'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ReasonForm } from '#web/form'
 
 import { consultations } from './queries.ts'
 
 export const CancelForm = ({ id, done }: { id: string; done: () => void }) => {
-  const cancel = useChange(consultations.cancelBooking)
+  const cancel = useApiMutation(consultations.cancelBooking)
   return (
     <ReasonForm
       name="because"

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Booking } from '#contract/consultations'
 import { Alert, Button, Checkbox, QueryView, SearchBox, toast } from '#ui'
 import { questList } from '#views/quests'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
 import { consultations } from './queries.ts'
 
@@ -21,7 +21,7 @@ const mergedQuests = (pages: readonly { items: Quest[] }[], chosen: readonly Que
 
 /** Sends the invitation in one click; first quests are optional. */
 export const InviteForm = ({ booking, done }: { booking: Booking; done: () => void }) => {
-  const invite = useChange(consultations.inviteFamily)
+  const invite = useApiMutation(consultations.inviteFamily)
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState(booking.first_plan)
   const list = useInfiniteQuery(questList({ search }))

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import type { Slot } from '#contract/consultations'
 import { LoadMore, QueryView, RadioCards, Select } from '#ui'
 
+import { dayIn, dayInFull, hostsTime, timeIn, ZONE_OPTIONS } from './labels.ts'
 import { consultations } from './queries.ts'
-import { dayIn, dayInFull, hostsTime, timeIn, ZONE_OPTIONS } from './words.ts'
 
 type Props = {
   timeZone: string

@@ -10,9 +10,9 @@ import { number } from '#web/format'
 import { loads, type PageWords } from '#web/page'
 
 import { CreditBar, Swatch } from './CreditBar.tsx'
+import { credits as inCredits, STATE_MEANINGS, STATE_NAMES } from './labels.ts'
 import { ownCredits, ownEvidence } from './queries.ts'
 import { SubjectRows } from './SubjectRows.tsx'
-import { credits as inCredits, STATE_MEANINGS, STATE_NAMES } from './words.ts'
 
 const loadPlanner = () => import('./Planner.tsx')
 const Planner = lazyPart(loadPlanner, 'Planner', 'h-96')

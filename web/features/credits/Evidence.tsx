@@ -7,8 +7,8 @@ import type { CreditState } from '#rules/credits'
 import { Chip, PillarChip, QueryView } from '#ui'
 import { dateOf, number } from '#web/format'
 
+import { credits } from './labels.ts'
 import type { AskEvidence } from './SubjectRows.tsx'
-import { credits } from './words.ts'
 
 type EvidenceProps = { query: ReturnType<AskEvidence>; state: CreditState }
 

@@ -17,12 +17,12 @@ import {
   Select,
   toast,
 } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { number } from '#web/format'
 
+import { credits as inCredits } from './labels.ts'
 import { credits, triedPlan } from './queries.ts'
 import { SubjectRows } from './SubjectRows.tsx'
-import { credits as inCredits } from './words.ts'
 
 type Plan = Credits['plan']
 
@@ -39,7 +39,7 @@ export const Planner = ({ plan }: { plan: Plan }) => {
 const Loaded = ({ planner, plan }: { planner: PlannerReply; plan: Plan }) => {
   const [chosen, setChosen] = useState<readonly string[]>(planner.quest_ids)
   const tried = useQuery(triedPlan(chosen))
-  const save = useChange(credits.tryPlan)
+  const save = useApiMutation(credits.tryPlan)
   const outcome: PlanOutcome = tried.data ?? planner
   const isSaved =
     chosen.length === planner.quest_ids.length &&

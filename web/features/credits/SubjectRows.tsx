@@ -9,7 +9,7 @@ import { number } from '#web/format'
 
 import { CreditBar, Swatch } from './CreditBar.tsx'
 import { Evidence } from './Evidence.tsx'
-import { STATE_NAMES } from './words.ts'
+import { STATE_NAMES } from './labels.ts'
 
 /** Query for the evidence behind a subject's figures: the user's own, or a learner's. */
 export type AskEvidence = (subject: CreditRow['subject']) => Query<SubjectEvidence>

@@ -2,7 +2,7 @@ import type { DemoDiploma } from '#rules/demo'
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { Constellation, PillarIcon } from '#ui'
 
-import { diplomaDate, diplomaWords } from './diploma-words.ts'
+import { diplomaDate, diplomaWords } from './diploma-labels.ts'
 
 const nameSize = (name: string) => {
   if (name.length > 90) return 'text-lg sm:text-xl'

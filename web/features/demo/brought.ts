@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { DEMO_PERSONAS } from '#rules/demo'
 
-import { stored } from './saved.ts'
+import { readSavedDemo } from './saved.ts'
 
 const Brought = z.object({
   persona: z.nullable(z.enum(DEMO_PERSONAS)),
@@ -10,9 +10,9 @@ const Brought = z.object({
 })
 
 /** Answers from the demo in this tab, so that nobody types them twice. */
-export const broughtFromDemo = () => {
+export const readDemoInputs = () => {
   try {
-    const { persona, userInputs } = Brought.parse(JSON.parse(stored() ?? ''))
+    const { persona, userInputs } = Brought.parse(JSON.parse(readSavedDemo() ?? ''))
     return {
       name: userInputs.name.trim(),
       interests: userInputs.interests.trim(),

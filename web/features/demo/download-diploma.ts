@@ -1,6 +1,6 @@
 import type { DemoDiploma } from '#rules/demo'
 
-import { diplomaWords } from './diploma-words.ts'
+import { diplomaWords } from './diploma-labels.ts'
 import { drawDiploma, HEIGHT, WIDTH } from './draw-diploma.ts'
 import { pdfOfPicture } from './pdf-of-picture.ts'
 

@@ -2,7 +2,7 @@ import { starPath } from '#rules/art/star'
 import type { DemoDiploma } from '#rules/demo'
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
 
-import { diplomaDate, diplomaWords } from './diploma-words.ts'
+import { diplomaDate, diplomaWords } from './diploma-labels.ts'
 import { wrap } from './wrap.ts'
 
 /** A4 landscape at 144 dpi. */

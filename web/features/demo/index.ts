@@ -1,1 +1,1 @@
-export { broughtFromDemo } from './brought.ts'
+export { readDemoInputs } from './brought.ts'

@@ -2,7 +2,7 @@ import type { DemoQuest, DemoState } from '#rules/demo'
 
 const KEY = 'lodestar-demo'
 
-export const stored = (): string | null => {
+export const readSavedDemo = (): string | null => {
   try {
     return sessionStorage.getItem(KEY)
   } catch {
@@ -14,7 +14,7 @@ export const stored = (): string | null => {
 export const saved = {
   /** Saved state, if still valid. The parser is loaded only if there is something to parse. */
   async read(quests: readonly DemoQuest[]): Promise<DemoState | undefined> {
-    const text = stored()
+    const text = readSavedDemo()
     if (text === null) return undefined
     const { readDemoState } = await import('./saved-state.ts')
     return readDemoState(text, quests)

@@ -4,7 +4,7 @@ import type { DiplomaPage as Shown } from '#contract/diploma'
 import { paths } from '#contract/paths'
 import { Alert, Button, ButtonLink, EmptyState, lazyPart, Page, PageHeading } from '#ui'
 import { useUser } from '#views/auth'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { loads, type PageWords } from '#web/page'
 
 import { diploma, diplomasOf } from './queries.ts'
@@ -72,7 +72,7 @@ const NotYetAccepted = ({ count }: { count: number }) => (
 )
 
 const TakeOut = ({ accepted, isFirst }: { accepted: number; isFirst: boolean }) => {
-  const takeOut = useChange(diploma.takeOutCertificate)
+  const takeOut = useApiMutation(diploma.takeOutCertificate)
   return (
     <section
       aria-labelledby="take-out"

@@ -1,2 +1,2 @@
 export { diploma, diplomasOf } from './queries.ts'
-export { missingInWords } from './words.ts'
+export { missingInWords } from './labels.ts'

@@ -6,7 +6,7 @@ import { paths } from '#contract/paths'
 import { Alert, Card, Page, PageHeading } from '#ui'
 import { useUser } from '#views/auth'
 import { EvidenceBlocks } from '#views/evidence'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ConfirmButton } from '#web/form'
 import { dateOf, number } from '#web/format'
 import { loads, type PageWords } from '#web/page'
@@ -134,7 +134,7 @@ const Said = ({ label, words }: { label: string; words: string | null }) =>
 
 const Remove = ({ id, backTo }: { id: string; backTo: string }) => {
   const navigate = useNavigate()
-  const remove = useChange(earlierWork.removeEarlierWork, {
+  const remove = useApiMutation(earlierWork.removeEarlierWork, {
     ends: () => earlierWork.showEarlierWork.query({ params: { id } }).queryKey,
     onSuccess: () => navigate(backTo),
   })

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
 import { uploadFile } from '#views/evidence'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 
 import { earlierWork } from './queries.ts'
 import type { ReadArchive } from './read-archive.ts'
@@ -13,7 +13,7 @@ export const useBringing = (learnerId: string) => {
   const sent = useRef(new Map<string, Sent>())
   const [share, setShare] = useState<number>()
   const [error, setError] = useState<unknown>()
-  const bring = useChange(earlierWork.bringEarlierWork)
+  const bring = useApiMutation(earlierWork.bringEarlierWork)
 
   const send = async ({ record, files }: ReadArchive, replace: boolean) => {
     setError(undefined)

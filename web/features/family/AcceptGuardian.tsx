@@ -4,12 +4,12 @@ import { paths } from '#contract/paths'
 import type { GuardianScope } from '#rules/access'
 import { Alert, Button, ButtonLink } from '#ui'
 import { useAuth } from '#views/auth'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 import { mayEnter } from '#web/guards'
 
+import { SCOPE_WORDS } from './labels.ts'
 import { guardians } from './queries.ts'
-import { SCOPE_WORDS } from './words.ts'
 
 type Props = {
   token: string
@@ -35,7 +35,7 @@ export const AcceptGuardian = ({ token, invitation: { email, scopes, expires_at 
 const Accept = ({ token, email }: { token: string; email: string }) => {
   const { user } = useAuth()
   const navigate = useNavigate()
-  const accept = useChange(guardians.acceptGuardianInvitation, {
+  const accept = useApiMutation(guardians.acceptGuardianInvitation, {
     onSuccess: ({ learner_id }) => {
       if (user && mayEnter(paths.parentDashboard, user)) navigate(paths.child(learner_id))
     },

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { ChildMilestone } from '#contract/guardians'
 import { paths } from '#contract/paths'
 import { Alert, Button, ButtonLink, Card, EmptyState, Page, PageHeading } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { loads, type PageWords } from '#web/page'
 
 import { guardians, milestonesOfChildren } from './queries.ts'
@@ -46,7 +46,7 @@ const ChildMilestonesPage = () => {
 
 const Changed = ({ milestone }: { milestone: ChildMilestone }) => {
   const { id, first_name, age } = milestone
-  const read = useChange(guardians.readMilestone)
+  const read = useApiMutation(guardians.readMilestone)
   return (
     <Card aria-labelledby={id}>
       <h2 id={id} className="text-xl">

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Guardian } from '#contract/guardians'
 import { GUARDIAN_SCOPES } from '#rules/access'
 import { Button, Chip, lazyPart, QueryView, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { ConfirmButton } from '#web/form'
 import { dateOf } from '#web/format'
 
+import { SCOPE_WORDS } from './labels.ts'
 import { guardians } from './queries.ts'
-import { SCOPE_WORDS } from './words.ts'
 
 const InviteGuardian = lazyPart(() => import('./InviteGuardian.tsx'), 'InviteGuardian', 'mt-4 h-48')
 
@@ -85,8 +85,8 @@ export const Guardians = ({ learnerId, endsAny = false, mayInvite }: Props) => {
 type RowProps = { learnerId: string; guardian: Guardian; mayEnd: boolean }
 
 const Row = ({ learnerId, guardian, mayEnd }: RowProps) => {
-  const end = useChange(guardians.endGuardian)
-  const keep = useChange(guardians.keepGuardian)
+  const end = useApiMutation(guardians.endGuardian)
+  const keep = useApiMutation(guardians.keepGuardian)
   return (
     <li className="space-y-1 py-3">
       <p className="flex flex-wrap items-center gap-2">
@@ -147,7 +147,7 @@ type InvitedProps = {
 }
 
 const Invited = ({ learnerId, invitation, mayWithdraw }: InvitedProps) => {
-  const withdraw = useChange(guardians.withdrawGuardianInvitation)
+  const withdraw = useApiMutation(guardians.withdrawGuardianInvitation)
   const { id, email, expires_at } = invitation
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-3">

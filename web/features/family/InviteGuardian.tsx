@@ -1,7 +1,7 @@
 import { NewGuardian } from '#contract/guardians'
 import type { GuardianScope } from '#rules/access'
 import { TextField, toast } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { guardians } from './queries.ts'
@@ -22,7 +22,7 @@ const emptyFor = (scopes: readonly GuardianScope[]) => ({
 
 /** Invites another adult by email, with chosen scopes. */
 export const InviteGuardian = ({ learnerId, scopes }: Props) => {
-  const invite = useChange(guardians.inviteGuardian)
+  const invite = useApiMutation(guardians.inviteGuardian)
   const { form, field, errorOf, frame } = useAppForm({
     schema: NewGuardian,
     idPrefix: 'guardian-',

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { paths } from '#contract/paths'
 import { Alert, Button, EmptyState, Page, PageHeading } from '#ui'
 import { useAuth } from '#views/auth'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { loads, type PageWords } from '#web/page'
 
 import { Guardians } from './Guardians.tsx'
@@ -34,7 +34,7 @@ const NothingNew = () => (
 const Changed = ({ age }: { age: 13 | 18 }) => {
   const id = useAuth().user?.id
   const navigate = useNavigate()
-  const see = useChange(guardians.seeMilestone, { onSuccess: () => navigate(paths.dashboard) })
+  const see = useApiMutation(guardians.seeMilestone, { onSuccess: () => navigate(paths.dashboard) })
   return (
     <div className="space-y-6">
       <PageHeading title="What is yours now">

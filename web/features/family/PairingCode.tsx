@@ -1,7 +1,7 @@
 import { PairingChoice } from '#contract/guardians'
 import type { GuardianScope } from '#rules/access'
 import { Alert } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 import { dateOf } from '#web/format'
 
@@ -16,7 +16,7 @@ type Props = {
 
 /** Creates a pairing code with scopes, for an adult with an account. */
 export const PairingCode = ({ learnerId, scopes }: Props) => {
-  const make = useChange(guardians.makePairingCode)
+  const make = useApiMutation(guardians.makePairingCode)
   const { form, errorOf, frame } = useAppForm({
     schema: PairingChoice,
     idPrefix: 'code-',

@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import type { GuardianScope } from '#contract/endpoint'
 import { Checkbox } from '#ui'
 
-import { SCOPE_WORDS } from './words.ts'
+import { SCOPE_WORDS } from './labels.ts'
 
 type Props = {
   /** Prefix of the ids of the field `scopes`. */

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { PairingCode } from '#contract/guardians'
 import { paths } from '#contract/paths'
 import { TextField } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { guardians } from './queries.ts'
@@ -11,7 +11,7 @@ import { guardians } from './queries.ts'
 /** Redeems a pairing code from a learner or another guardian. */
 export const UseCode = () => {
   const navigate = useNavigate()
-  const redeem = useChange(guardians.redeemPairingCode)
+  const redeem = useApiMutation(guardians.redeemPairingCode)
   const { field, frame } = useAppForm({
     schema: PairingCode,
     idPrefix: 'use-',

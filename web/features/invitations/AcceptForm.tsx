@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { Acceptance, type Invitation } from '#contract/invitations'
 import { paths } from '#contract/paths'
 import { PasswordField, TextField, toast } from '#ui'
-import { PasswordStrength, useEnter } from '#views/auth'
+import { PasswordStrength, useSignInWith } from '#views/auth'
 import { useIdempotencyKey } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
@@ -24,7 +24,7 @@ const START = {
 
 export const AcceptForm = ({ token, invitation }: Props) => {
   const { email, role, first_name, last_name } = invitation
-  const enter = useEnter()
+  const enter = useSignInWith()
   const navigate = useNavigate()
   const withKey = useIdempotencyKey()
   const { form, field, frame } = useAppForm({

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { Setup } from '#contract/invitations'
 import { paths } from '#contract/paths'
 import { PasswordField, TextField, toast } from '#ui'
-import { PasswordStrength, useEnter } from '#views/auth'
+import { PasswordStrength, useSignInWith } from '#views/auth'
 import { settings } from '#views/site'
 import { useIdempotencyKey } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
@@ -12,7 +12,7 @@ import { ChangeForm, useAppForm } from '#web/form'
 import { invitations } from './queries.ts'
 
 export const SetupForm = ({ token, email }: { token: string; email: string }) => {
-  const enter = useEnter()
+  const enter = useSignInWith()
   const navigate = useNavigate()
   const cache = useQueryClient()
   const withKey = useIdempotencyKey()

@@ -1,5 +1,5 @@
 import { lazyPart, PageHeading } from '#ui'
-import { firstSign } from '#web/browser'
+import { firstInteraction } from '#web/browser'
 
 import { CallsToAction } from './CallsToAction.tsx'
 import { Contact } from './Contact.tsx'
@@ -9,7 +9,7 @@ import { Section } from './Section.tsx'
 // Prerendered sections hydrate at the first interaction: nobody waits for their scripts.
 const loading =
   typeof document !== 'undefined' && document.getElementById('provided')
-    ? firstSign
+    ? firstInteraction
     : Promise.resolve()
 const below = async () => {
   await loading

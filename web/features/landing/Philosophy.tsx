@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
 import { Button, lazyPart } from '#ui'
-import { firstSign } from '#web/browser'
+import { firstInteraction } from '#web/browser'
 
 const dialog = () => import('./PhilosophyDialog.tsx')
 const PhilosophyDialog = lazyPart(dialog, 'PhilosophyDialog')
 // Preloads the dialog at the first interaction.
-void firstSign.then(dialog)
+void firstInteraction.then(dialog)
 
 /** Short text on the page, the rest in a dialog. */
 export const Philosophy = () => {

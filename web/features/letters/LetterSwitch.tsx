@@ -1,6 +1,6 @@
 import type { ChosenLetter } from '#contract/letters'
 import { Alert, Button } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
 import { letters } from './queries.ts'
 
@@ -21,7 +21,7 @@ const WORDS = {
 
 /** Unsubscribes from the email, or resubscribes. */
 export const LetterSwitch = ({ token, letter, isOn }: LetterSwitchProps) => {
-  const choose = useChange(letters.chooseLetters)
+  const choose = useApiMutation(letters.chooseLetters)
   const change = () => choose.mutate({ params: { token }, body: { wanted: !isOn } })
   const words = WORDS[letter]
   return (

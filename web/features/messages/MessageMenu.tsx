@@ -1,6 +1,6 @@
 import { type Message, MessageReport } from '#contract/messages'
 import { Button, Dialog, FormErrorSummary, RadioCards, Textarea, toast } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { Confirm, useAppForm } from '#web/form'
 
 import { messages } from './queries.ts'
@@ -23,7 +23,7 @@ export const MessageMenu = ({ message, isOwn, onClose }: Props) =>
   )
 
 const Own = ({ message, onClose }: Omit<Props, 'isOwn'>) => {
-  const remove = useChange(messages.deleteMessage)
+  const remove = useApiMutation(messages.deleteMessage)
   return (
     <Confirm
       open
@@ -43,7 +43,7 @@ const Own = ({ message, onClose }: Omit<Props, 'isOwn'>) => {
 }
 
 const Report = ({ message, onClose }: { message: Message; onClose: () => void }) => {
-  const report = useChange(messages.reportMessage)
+  const report = useApiMutation(messages.reportMessage)
   const {
     field,
     frame: { submit, summary, sending },

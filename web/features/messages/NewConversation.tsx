@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { Button, Dialog, FieldError, QueryView, STAY, TextField } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
 import { PersonPicture } from './PersonPicture.tsx'
 import { messages } from './queries.ts'
@@ -23,7 +23,7 @@ export const NewConversation = ({ onClose }: { onClose: () => void }) => {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [title, setTitle] = useState('')
   const [error, setError] = useState<string>()
-  const begin = useChange(messages.beginConversation, {
+  const begin = useApiMutation(messages.beginConversation, {
     onSuccess: ({ id }) => {
       onClose()
       void navigate(paths.conversation(id), { state: STAY })

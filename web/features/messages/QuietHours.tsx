@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 
 import { Button, Dialog, QueryView, TextField, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
 import { messages } from './queries.ts'
 
@@ -23,7 +23,7 @@ type HoursProps = Props & { hours: { from: string; to: string } | null }
 
 const Hours = ({ hours, onClose }: HoursProps) => {
   const [{ from, to }, set] = useState(hours ?? USUAL)
-  const change = useChange(messages.setQuietHours, { onSuccess: onClose })
+  const change = useApiMutation(messages.setQuietHours, { onSuccess: onClose })
   const save = (quiet: { from: string; to: string } | null) => {
     const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions()
     change.mutate(

@@ -12,7 +12,7 @@ import { Composer } from './Composer.tsx'
 import { MessageDays } from './MessageDays.tsx'
 import { messagePages, messages, nameOf } from './queries.ts'
 import { useDraft } from './use-draft.ts'
-import { useMessageOutbox, type Waiting } from './use-outbox.ts'
+import { useMessageOutbox, type WaitingMessage } from './use-outbox.ts'
 import { useReadMark } from './use-read-mark.ts'
 import { WaitingMessages } from './WaitingMessages.tsx'
 
@@ -74,7 +74,7 @@ const Loaded = ({ conversation, messages, earlier }: LoadedProps) => {
     outbox.write(draft.text.trim(), draft.files)
     clear()
   }
-  const edit = (message: Waiting) => {
+  const edit = (message: WaitingMessage) => {
     outbox.remove(message)
     // Keeps text written since.
     change(({ text, files }) => ({

@@ -1,13 +1,13 @@
 import { Button } from '#ui'
 
-import type { Waiting } from './use-outbox.ts'
+import type { WaitingMessage } from './use-outbox.ts'
 
 type Props = {
-  waiting: readonly Waiting[]
-  retry: (message: Waiting) => void
-  sendAnyway: (message: Waiting) => void
-  edit: (message: Waiting) => void
-  remove: (message: Waiting) => void
+  waiting: readonly WaitingMessage[]
+  retry: (message: WaitingMessage) => void
+  sendAnyway: (message: WaitingMessage) => void
+  edit: (message: WaitingMessage) => void
+  remove: (message: WaitingMessage) => void
 }
 
 const LOOKS = {
@@ -15,7 +15,7 @@ const LOOKS = {
   failed: 'border-danger bg-danger-soft',
   refused: 'border-danger bg-danger-soft',
   asks: 'border-warning bg-warning-soft',
-} as const satisfies Record<Waiting['state'], string>
+} as const satisfies Record<WaitingMessage['state'], string>
 
 /** Unsent messages, each with its reason and actions. */
 export const WaitingMessages = ({ waiting, retry, sendAnyway, edit, remove }: Props) => (

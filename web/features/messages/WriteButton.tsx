@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { Button, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
 import { messages } from './queries.ts'
 
@@ -16,7 +16,7 @@ type Props = {
 /** Opens or starts the conversation with a person or a quest group. */
 export const WriteButton = ({ to, name }: Props) => {
   const navigate = useNavigate()
-  const begin = useChange(messages.beginConversation, {
+  const begin = useApiMutation(messages.beginConversation, {
     onSuccess: ({ id }) => navigate(paths.conversation(id)),
   })
   const body =

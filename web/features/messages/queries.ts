@@ -16,7 +16,7 @@ export const messagePages = (id: string) =>
 export const conversationList = () => messages.listConversationsOfPerson.pages()
 
 /** Adds a stored message to the cache before the refetch. */
-export const showSent = (cache: QueryClient, message: Message): void => {
+export const addSentMessage = (cache: QueryClient, message: Message): void => {
   type Pages = InfiniteData<Reply<typeof calls.listMessagesOfConversation>>
   cache.setQueryData(messagePages(message.conversation_id).queryKey, (known: Pages | undefined) => {
     const [newest, ...older] = known?.pages ?? []

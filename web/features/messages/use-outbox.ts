@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '#web/api'
 import { createOutbox, useOutbox } from '#web/drafts'
 
-import { messages, showSent } from './queries.ts'
+import { messages, addSentMessage } from './queries.ts'
 
 export type AttachedFile = { id: string; name: string }
 
 /** A message that is unsent or was refused. */
-export type Waiting = {
+export type WaitingMessage = {
   /** The same for every attempt, so that the message is delivered once. */
   key: string
   text: string
@@ -21,16 +21,19 @@ export type Waiting = {
   why: string
 }
 
-const STATES: Record<string, Waiting['state']> = { please_check: 'asks', not_sent: 'refused' }
+const STATES: Record<string, WaitingMessage['state']> = {
+  please_check: 'asks',
+  not_sent: 'refused',
+}
 
 /** Unsent messages of a conversation. After a reload they are sent again with the same key. */
 export const useMessageOutbox = (conversationId: string) => {
   const cache = useQueryClient()
   const name = `outbox ${conversationId}`
-  const [outbox] = useState(() => createOutbox<Waiting>(name, ({ key }) => key))
+  const [outbox] = useState(() => createOutbox<WaitingMessage>(name, ({ key }) => key))
   const waiting = useOutbox(outbox)
 
-  const deliver = async ({ key, text, files, checked }: Waiting) => {
+  const deliver = async ({ key, text, files, checked }: WaitingMessage) => {
     // Another tab has sent it.
     if (!outbox.has(key)) return
     const body = { text, file_ids: files.map(({ id }) => id), checked }
@@ -39,7 +42,7 @@ export const useMessageOutbox = (conversationId: string) => {
         { params: { id: conversationId }, body },
         { idempotencyKey: key },
       )
-      showSent(cache, sent)
+      addSentMessage(cache, sent)
       outbox.remove(key)
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
@@ -48,7 +51,7 @@ export const useMessageOutbox = (conversationId: string) => {
     }
   }
   /** Sequentially, in the order of writing, in one tab at a time. */
-  const send = (message: Waiting) => {
+  const send = (message: WaitingMessage) => {
     outbox.put({ ...message, state: 'sending', why: '' })
     void navigator.locks.request(name, () => deliver(message))
   }
@@ -64,10 +67,10 @@ export const useMessageOutbox = (conversationId: string) => {
       send({ key: crypto.randomUUID(), text, files, checked: false, state: 'sending', why: '' }),
     retry: send,
     /** Uses a new key: the old key already has a response. */
-    sendAnyway: (message: Waiting) => {
+    sendAnyway: (message: WaitingMessage) => {
       outbox.remove(message.key)
       send({ ...message, key: crypto.randomUUID(), checked: true })
     },
-    remove: ({ key }: Waiting) => outbox.remove(key),
+    remove: ({ key }: WaitingMessage) => outbox.remove(key),
   }
 }

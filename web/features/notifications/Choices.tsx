@@ -6,10 +6,10 @@ import {
   type ChosenCategory,
   MAIL_RHYTHMS,
   type MailRhythm,
-  WITH_OWN_LETTERS,
+  WITH_OWN_EMAILS,
 } from '#rules/notifications'
 import { Checkbox, QueryView, Select, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
 import { choicesQuery, notifications } from './queries.ts'
 import { ThisDevice } from './ThisDevice.tsx'
@@ -45,7 +45,7 @@ type Choice = NotificationChoices['choices'][number]
 
 const Loaded = ({ stored }: { stored: NotificationChoices }) => {
   const [choices, setChoices] = useState(stored)
-  const change = useChange(notifications.changeNotificationChoices, {
+  const change = useApiMutation(notifications.changeNotificationChoices, {
     replaces: () => choicesQuery.queryKey,
   })
   const save = async (changed: Partial<NotificationChoices>, body: object) => {
@@ -91,7 +91,7 @@ const Loaded = ({ stored }: { stored: NotificationChoices }) => {
           <Row
             key={choice.category}
             choice={choice}
-            hasLetters={choices.letters === true && !WITH_OWN_LETTERS.has(choice.category)}
+            hasLetters={choices.letters === true && !WITH_OWN_EMAILS.has(choice.category)}
             hasPush={stored.push_devices > 0}
             onChoose={choose}
           />

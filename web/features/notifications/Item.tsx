@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Notification } from '#contract/notifications'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ago } from '#web/format'
 
 import { notifications } from './queries.ts'
@@ -12,7 +12,7 @@ type Props = { item: Notification; onOpen?: () => void }
 /** A notification; following it marks it as read. */
 export const Item = ({ item: { id, title, path, created_at, read }, onOpen }: Props) => {
   const [now] = useState(() => Date.now())
-  const { mutate } = useChange(notifications.readNotifications)
+  const { mutate } = useApiMutation(notifications.readNotifications)
   const open = () => {
     if (!read) mutate({ body: { ids: [id] } })
     onOpen?.()

@@ -1,11 +1,11 @@
 import { Button, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
 import { notifications } from './queries.ts'
 
 /** Renders nothing without unread notifications. */
 export const MarkAllRead = ({ unread }: { unread: number }) => {
-  const read = useChange(notifications.readNotifications)
+  const read = useApiMutation(notifications.readNotifications)
   return unread === 0 ? null : (
     <Button
       variant="quiet"

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OwnAdded } from '#contract/parents'
 import { Button, SectionCard, toast } from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { ownAdded, parents } from './queries.ts'
@@ -27,7 +27,7 @@ export const Added = ({ childId, name }: { childId: string; name: string }) => {
 }
 
 const Item = ({ item, childId }: { item: OwnAdded; childId: string }) => {
-  const takeBack = useChange(parents.takeBackAdded)
+  const takeBack = useApiMutation(parents.takeBackAdded)
   const remove = () =>
     takeBack
       .mutateAsync({ params: { id: childId, added_id: item.id } })

@@ -2,7 +2,7 @@ import type { Pathway } from '#contract/pathways'
 import { Chip } from '#ui'
 import { hours } from '#views/quests'
 
-import { progress } from './words.ts'
+import { progress } from './labels.ts'
 
 export const PathwayFacts = ({ pathway }: { pathway: Pathway }) => (
   <p className="flex flex-wrap gap-2">

@@ -7,8 +7,8 @@ import { nearestInDirection } from '#rules/art/constellation'
 import { type Place, placesOf } from '#rules/art/pathway-map'
 import { directionOf } from '#ui'
 
+import { statusInWords, stationStatus } from './labels.ts'
 import { StationMark } from './StationMark.tsx'
-import { standing, standingOf } from './words.ts'
 
 /** Column width and row height, in SVG units. */
 const COLUMN = 100
@@ -25,8 +25,8 @@ type Placed = { station: Station; x: number; y: number }
 
 /** Initial station: the active one, or else an open one. */
 const firstOf = (stations: readonly Station[]) =>
-  stations.find((station) => standingOf(station) === 'active') ??
-  stations.find((station) => standingOf(station) === 'open') ??
+  stations.find((station) => stationStatus(station) === 'active') ??
+  stations.find((station) => stationStatus(station) === 'open') ??
   stations[0]
 
 /** Pathway as a map: quests as stations, prerequisites as lines. The same content is available as a list. */
@@ -69,7 +69,7 @@ export const PathwayMap = ({ pathway: { title, stations } }: { pathway: Pathway 
             key={station.id}
             id={elementOf(station)}
             to={paths.quest(station.id)}
-            aria-label={`${station.title}: ${standing(station)}`}
+            aria-label={`${station.title}: ${statusInWords(station)}`}
             tabIndex={station.id === current?.station.id ? 0 : -1}
             onFocus={() => setCurrentId(station.id)}
             style={{ left: `${x / columns}%`, top: `${y / rows}%` }}

@@ -4,8 +4,8 @@ import { paths } from '#contract/paths'
 import type { Pathway } from '#contract/pathways'
 import { pace } from '#views/quests'
 
+import { statusInWords } from './labels.ts'
 import { StationMark } from './StationMark.tsx'
-import { standing } from './words.ts'
 
 /** The pathway as a list, with all the content of its map. */
 export const StationList = ({ pathway: { stations, badge } }: { pathway: Pathway }) => {
@@ -19,7 +19,7 @@ export const StationList = ({ pathway: { stations, badge } }: { pathway: Pathway
             <Link to={paths.quest(station.id)} prefetch="intent" className="link font-semibold">
               {station.title}
             </Link>
-            <p className="text-sm">{standing(station)}</p>
+            <p className="text-sm">{statusInWords(station)}</p>
             <p className="text-sm text-muted">
               {pace(station)}
               {station.after.length === 0

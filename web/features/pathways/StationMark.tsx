@@ -5,7 +5,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import type { Station } from '#contract/pathways'
 import { Motif, skyOf } from '#ui'
 
-import { standingOf } from './words.ts'
+import { stationStatus } from './labels.ts'
 
 // Cutouts of a motif show its background.
 const LOOKS = {
@@ -26,7 +26,7 @@ const LOOKS = {
 /** A quest as a station: its motif, with progress as fill, ring and icon. The text is next to it. */
 export const StationMark = ({ station, className }: { station: Station; className: string }) => {
   const { id, pillars, cover_motif } = station
-  const { ring, motif, Sign } = LOOKS[standingOf(station)]
+  const { ring, motif, Sign } = LOOKS[stationStatus(station)]
   return (
     <span
       aria-hidden="true"

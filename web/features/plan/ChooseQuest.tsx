@@ -5,7 +5,7 @@ import type { QuestCard } from '#contract/quests'
 import { Button, LoadMore, QueryView, SearchBox } from '#ui'
 import { questList } from '#views/quests'
 
-import { sizeOf } from './words.ts'
+import { sizeOf } from './labels.ts'
 
 type ChooseQuestProps = {
   /** Ids of quests already chosen. */

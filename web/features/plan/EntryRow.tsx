@@ -11,7 +11,7 @@ import { breakOn } from '#rules/plan'
 import { Button, Chip, IconButton, TextField, useReorder } from '#ui'
 import { plannedFor } from '#web/format'
 
-import { sizeOf, STATES } from './words.ts'
+import { sizeOf, STATES } from './labels.ts'
 
 type EntryRowProps = {
   entry: PlanEntry

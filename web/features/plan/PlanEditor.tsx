@@ -13,11 +13,11 @@ import { localDay } from '#web/format'
 import { Breaks } from './Breaks.tsx'
 import { ChooseQuest } from './ChooseQuest.tsx'
 import { EntryRow } from './EntryRow.tsx'
+import { isOpen, questsInWords, overdue } from './labels.ts'
 import { Done } from './PlannedList.tsx'
 import { Proposals } from './Proposals.tsx'
 import { ShiftForm } from './ShiftForm.tsx'
 import { usePlanDraft } from './use-plan-draft.ts'
-import { isOpen, questsInWords, slipped } from './words.ts'
 
 const PersonalQuests = lazyPart(() => import('#views/authoring'), 'PersonalQuests', 'h-24')
 
@@ -33,7 +33,7 @@ export const PlanEditor = ({ learnerId, plan, isOwn }: PlanEditorProps) => {
   const open = draft.entries.filter(isOpen)
   const done = draft.entries.filter((entry) => !isOpen(entry))
   const setOpen = (entries: PlanEntry[]) => draft.edit({ entries: [...entries, ...done] })
-  const late = slipped(open, today)
+  const late = overdue(open, today)
 
   const move = (from: number, to: number) => {
     setOpen(moved(open, from, to))

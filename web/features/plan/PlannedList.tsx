@@ -6,7 +6,7 @@ import type { Plan, PlanEntry } from '#contract/plan'
 import { ButtonLink, Chip, EmptyState } from '#ui'
 import { localDay, plannedFor, shortDay } from '#web/format'
 
-import { isOpen, sizeOf, STATES } from './words.ts'
+import { isOpen, sizeOf, STATES } from './labels.ts'
 
 /** Read-only plan: upcoming quests in order, time off, completed quests. */
 export const PlannedList = ({ plan, isOwn }: { plan: Plan; isOwn: boolean }) => {

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths'
 import type { Plan, Proposal } from '#contract/plan'
 import { Button, Chip, TextField, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { localDay, plannedFor } from '#web/format'
 
+import { sizeOf } from './labels.ts'
 import { plan as api } from './queries.ts'
-import { sizeOf } from './words.ts'
 
 type ProposalsProps = {
   learnerId: string
@@ -73,7 +73,7 @@ const Answer = ({
   onDecided,
 }: OneProposal & Pick<ProposalsProps, 'onDecided'>) => {
   const [words, setWords] = useState('')
-  const decide = useChange(api.decideProposal, {
+  const decide = useApiMutation(api.decideProposal, {
     replaces: () => api.getPlan.query({ params: { id: learnerId } }).queryKey,
   })
   const answer = (decision: 'accepted' | 'declined') =>
@@ -113,7 +113,7 @@ const Answer = ({
 }
 
 const Withdraw = ({ learnerId, proposal }: OneProposal) => {
-  const withdraw = useChange(api.withdrawProposal)
+  const withdraw = useApiMutation(api.withdrawProposal)
   return (
     <Button
       variant="quiet"

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { NewProposal, type Plan } from '#contract/plan'
 import type { QuestCard } from '#contract/quests'
 import { Button, Dialog, Textarea, TextField } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { ChooseQuest } from './ChooseQuest.tsx'
@@ -47,7 +47,7 @@ export const Propose = ({ learnerId, plan }: { learnerId: string; plan: Plan }) 
 type ProposalFormProps = { learnerId: string; quest: QuestCard; done: () => void }
 
 const ProposalForm = ({ learnerId, quest, done }: ProposalFormProps) => {
-  const propose = useChange(api.propose)
+  const propose = useApiMutation(api.propose)
   const { field, frame } = useAppForm({
     schema: NewProposal,
     idPrefix: 'proposal-',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { PlanBreak, PlanEntry } from '#contract/plan'
-import { shifted } from '#rules/plan'
+import { shiftPlan } from '#rules/plan'
 import { Button, Select } from '#ui'
 import { shortDay } from '#web/format'
 
@@ -28,7 +28,7 @@ export const ShiftForm = ({ entries, breaks, today, onShift }: ShiftFormProps) =
     .toSorted((a, b) => a.target_date.localeCompare(b.target_date))
   const [from, setFrom] = useState(dated[0]?.target_date ?? today)
   const [days, setDays] = useState('7')
-  const after = shifted(entries, breaks, { from, days: Number(days) })
+  const after = shiftPlan(entries, breaks, { from, days: Number(days) })
   const dateAfter = (entry: PlanEntry) =>
     after.find(({ quest_id }) => quest_id === entry.quest_id)?.target_date ?? ''
   const moving = dated.filter((entry) => dateAfter(entry) !== entry.target_date)

@@ -7,4 +7,4 @@ export const getPlan = (learnerId: string) => plan.getPlan.query({ params: { id:
 
 /** Plan selected by the URL: a learner's (`?learner=`), or the user's own. */
 export const planIn = (search: URLSearchParams) =>
-  getPlan(search.get('learner') ?? session.lastUser()?.id ?? '')
+  getPlan(search.get('learner') ?? session.cachedUser()?.id ?? '')

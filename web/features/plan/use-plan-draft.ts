@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import type { Plan, PlanBreak, PlanEntry } from '#contract/plan'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { useSyncedDraft } from '#web/drafts'
 
 import { getPlan, plan as api } from './queries.ts'
@@ -28,7 +28,7 @@ const withAdded = (newest: Draft, own: Draft, before: Draft): Draft => {
 export const usePlanDraft = (learnerId: string, plan: Plan) => {
   const cache = useQueryClient()
   const query = getPlan(learnerId)
-  const { mutateAsync } = useChange(api.changePlan, { replaces: () => query.queryKey })
+  const { mutateAsync } = useApiMutation(api.changePlan, { replaces: () => query.queryKey })
   const { value, change, follow, ...draft } = useSyncedDraft(`plan ${learnerId}`, {
     remote: versioned(plan),
     content: contentOf,

@@ -1,7 +1,7 @@
 import type { PortfolioLink } from '#contract/portfolio'
 import { Card } from '#ui'
 import { NewLink, OpenLink } from '#views/links'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 
 import { portfolio } from './public-query.ts'
 
@@ -9,8 +9,8 @@ type LinksProps = { links: readonly PortfolioLink[]; isBlocked: boolean }
 
 /** Links for chosen recipients, each with an expiry and a view count; can be ended at any time. */
 export const Links = ({ links, isBlocked }: LinksProps) => {
-  const end = useChange(portfolio.endPortfolioLink)
-  const add = useChange(portfolio.addPortfolioLink)
+  const end = useApiMutation(portfolio.endPortfolioLink)
+  const add = useApiMutation(portfolio.addPortfolioLink)
   return (
     <Card aria-labelledby="links" className="space-y-5">
       <div>

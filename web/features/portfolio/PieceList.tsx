@@ -2,10 +2,10 @@ import type { PortfolioItem } from '#contract/portfolio'
 import { Button, moved, toast } from '#ui'
 import { messageOf } from '#web/api'
 
+import { AUDIENCE_WORDS } from './labels.ts'
 import { Piece } from './Piece.tsx'
 import { useChangePortfolio } from './queries.ts'
 import { ShownPiece } from './ShownPiece.tsx'
-import { AUDIENCE_WORDS } from './words.ts'
 
 type PieceListProps = { items: readonly PortfolioItem[]; isKeptInside: boolean }
 

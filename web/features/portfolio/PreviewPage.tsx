@@ -6,9 +6,9 @@ import { VIEWERS, type Viewer } from '#rules/audience'
 import { ButtonLink, Select } from '#ui'
 import { loads, type PageWords } from '#web/page'
 
+import { VIEWER_WORDS } from './labels.ts'
 import { PortfolioView } from './PortfolioView.tsx'
 import { portfolioPreview } from './queries.ts'
-import { VIEWER_WORDS } from './words.ts'
 
 const viewerIn = (text: string | null): Viewer =>
   VIEWERS.find((viewer) => viewer === text) ?? 'stranger'

@@ -5,13 +5,13 @@ import { useParams } from 'react-router'
 import { paths } from '#contract/paths'
 import { ButtonLink, EmptyState, FullHeight, lazyPart, Page, PageHeading, QueryView } from '#ui'
 
-import { countVisit, shownPortfolio, type Way } from './public-query.ts'
+import { countVisit, shownPortfolio, type PortfolioRef } from './public-query.ts'
 
 // Loaded in parallel with the page.
 const loading = import('./PortfolioView.tsx')
 const PortfolioView = lazyPart(() => loading, 'PortfolioView', 'h-64')
 
-const wayTo = (slug?: string, id = '', token?: string): Way => {
+const refOf = (slug?: string, id = '', token?: string): PortfolioRef => {
   if (token !== undefined) return { token }
   return slug === undefined ? { id } : { slug }
 }
@@ -19,7 +19,7 @@ const wayTo = (slug?: string, id = '', token?: string): Way => {
 /** /portfolio/{slug}, /public/diploma/{userId} and /portfolio/link/{token}: a portfolio for others. */
 const PublicPortfolioPage = () => {
   const { slug, userId, token } = useParams()
-  const query = useQuery(shownPortfolio(wayTo(slug, userId, token)))
+  const query = useQuery(shownPortfolio(refOf(slug, userId, token)))
   const isThere = query.data !== undefined
   useEffect(() => {
     if (token !== undefined && isThere) countVisit(token)

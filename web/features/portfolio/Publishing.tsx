@@ -6,8 +6,8 @@ import type { Portfolio } from '#contract/portfolio'
 import { Button, ButtonLink, Card, Checkbox, Chip, lazyPart, toast } from '#ui'
 import { messageOf } from '#web/api'
 
+import { pieces } from './labels.ts'
 import { useChangePortfolio } from './queries.ts'
-import { pieces } from './words.ts'
 
 // Loaded in parallel with the page, because forms include validation.
 const AddressForm = lazyPart(

@@ -4,11 +4,11 @@ import Grip from 'lucide-react/icons/grip-vertical'
 import { useRef, useState } from 'react'
 
 import type { PortfolioItem } from '#contract/portfolio'
-import { AUDIENCES, type Audience, leavesTheHouse } from '#rules/audience'
+import { AUDIENCES, type Audience, isExternal } from '#rules/audience'
 import { Button, IconButton, Select, TextField, useReorder } from '#ui'
 
+import { AUDIENCE_WORDS } from './labels.ts'
 import { Piece } from './Piece.tsx'
-import { AUDIENCE_WORDS } from './words.ts'
 
 type ShownPieceProps = {
   item: PortfolioItem
@@ -41,7 +41,7 @@ export const ShownPiece = ({
       ? `before:absolute before:inset-x-0 before:h-1 before:rounded-full before:bg-brand ${LINES[state]}`
       : ''
   const audiences = AUDIENCES.filter(
-    (audience) => !isKeptInside || !leavesTheHouse(audience) || audience === item.audience,
+    (audience) => !isKeptInside || !isExternal(audience) || audience === item.audience,
   )
   return (
     <li ref={row} className={`relative ${state === 'dragged' ? 'opacity-50' : ''} ${line}`}>

@@ -8,16 +8,16 @@ export const portfolio = client(
 )
 
 /** Reference to another person's portfolio: by slug, account id or link. */
-export type Way = { slug: string } | { id: string } | { token: string }
+export type PortfolioRef = { slug: string } | { id: string } | { token: string }
 
-const leadsTo = (way: Way, shown: PublicPortfolio): boolean => {
+const leadsTo = (way: PortfolioRef, shown: PublicPortfolio): boolean => {
   // The page was rendered for the token in its own URL.
   if ('token' in way) return shown.seen_as === 'link'
   return 'slug' in way ? shown.slug === way.slug : shown.user_id === way.id
 }
 
 /** Portfolio embedded in this page by the server, if it is the requested one. */
-const fromPage = (way: Way): PublicPortfolio | undefined => {
+const fromPage = (way: PortfolioRef): PublicPortfolio | undefined => {
   const block = document.getElementById('page-data')?.textContent
   const shown = block ? (JSON.parse(block) as Partial<PublicPortfolio>) : undefined
   return shown?.display_name !== undefined && leadsTo(way, shown as PublicPortfolio)
@@ -25,14 +25,14 @@ const fromPage = (way: Way): PublicPortfolio | undefined => {
     : undefined
 }
 
-const queryFor = (way: Way) => {
+const queryFor = (way: PortfolioRef) => {
   if ('token' in way) return portfolio.linkedPortfolio.query({ params: way })
   return 'slug' in way
     ? portfolio.publicPortfolio.query({ params: way })
     : portfolio.publicDiploma.query({ params: way })
 }
 
-export const shownPortfolio = (way: Way) => ({
+export const shownPortfolio = (way: PortfolioRef) => ({
   ...queryFor(way),
   initialData: () => fromPage(way),
   // The embedded data is what strangers see; family and advisors may see more.

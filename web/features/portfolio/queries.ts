@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 
 import type { Viewer } from '#rules/audience'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 
 import { portfolio } from './public-query.ts'
 
@@ -13,6 +13,6 @@ export const portfolioPreview = (viewer: Viewer) => ({
 })
 
 export const useChangePortfolio = () =>
-  useChange(portfolio.changePortfolio, {
+  useApiMutation(portfolio.changePortfolio, {
     replaces: () => portfolio.getPortfolio.query().queryKey,
   })

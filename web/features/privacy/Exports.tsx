@@ -8,7 +8,7 @@ import type { Export } from '#contract/privacy'
 import { Alert, Button, ErrorState } from '#ui'
 import { useRefreshUser } from '#views/auth'
 import { size } from '#views/evidence'
-import { apiUrl, messageOf, useChange } from '#web/api'
+import { apiUrl, messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { childExportsQuery, exportsQuery, privacy } from './queries.ts'
@@ -20,7 +20,7 @@ const explain = (error: unknown) =>
 export const Exports = () => (
   <ExportList
     exported={useQuery(exportsQuery)}
-    request={useChange(privacy.requestExport)}
+    request={useApiMutation(privacy.requestExport)}
     input={undefined}
     label="Export my data"
   />
@@ -30,7 +30,7 @@ export const Exports = () => (
 export const ChildExports = ({ childId, name }: { childId: string; name: string }) => (
   <ExportList
     exported={useQuery(childExportsQuery(childId))}
-    request={useChange(privacy.requestChildExport)}
+    request={useApiMutation(privacy.requestChildExport)}
     input={{ params: { id: childId } }}
     label={`Export the data of ${name}`}
   />

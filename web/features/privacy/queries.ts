@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
-import { useKeepUser } from '#views/auth'
-import { client, useChange } from '#web/api'
+import { useStoreUser } from '#views/auth'
+import { client, useApiMutation } from '#web/api'
 
 export const privacy = client('privacy', async () => (await import('#contract/privacy')).privacy)
 
@@ -26,8 +26,8 @@ export const childExportsQuery = (id: string) =>
 
 /** Closes the account; the guard then shows the page to restore it. */
 export const useCloseAccount = () => {
-  const keepUser = useKeepUser()
-  return useChange(privacy.closeAccount, {
+  const keepUser = useStoreUser()
+  return useApiMutation(privacy.closeAccount, {
     onSuccess: (user) => {
       keepUser(user)
       window.scrollTo(0, 0)
@@ -38,5 +38,5 @@ export const useCloseAccount = () => {
 /** Restores access and refetches everything. */
 export const useRestoreAccount = () => {
   const cache = useQueryClient()
-  return useChange(privacy.restoreAccount, { onSuccess: () => cache.invalidateQueries() })
+  return useApiMutation(privacy.restoreAccount, { onSuccess: () => cache.invalidateQueries() })
 }

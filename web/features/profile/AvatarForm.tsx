@@ -2,9 +2,9 @@ import { useState } from 'react'
 
 import type { Profile } from '#contract/profile'
 import { Alert, Avatar, Button, ChoosePicture, ProgressBar } from '#ui'
-import { messageOf, useChange, withPicture } from '#web/api'
+import { messageOf, useApiMutation, withPicture } from '#web/api'
 
-import { profile as calls, useProfileKept } from './queries.ts'
+import { profile as calls, useProfileSaved } from './queries.ts'
 
 const explain = (error: unknown) =>
   messageOf(error, 'Your picture could not be saved. Please try again.')
@@ -12,9 +12,9 @@ const explain = (error: unknown) =>
 /** Profile picture: upload, crop to a square by the server, or removal. */
 export const AvatarForm = ({ profile }: { profile: Profile }) => {
   const [share, setShare] = useState(0)
-  const kept = useProfileKept()
-  const change = useChange(calls.changeAvatar, { ...kept, onProgress: setShare })
-  const remove = useChange(calls.removeAvatar, kept)
+  const kept = useProfileSaved()
+  const change = useApiMutation(calls.changeAvatar, { ...kept, onProgress: setShare })
+  const remove = useApiMutation(calls.removeAvatar, kept)
   const error = change.error ?? remove.error
   const send = (file: File) => {
     const form = new FormData()

@@ -4,10 +4,10 @@ import { ContactChange, type Profile } from '#contract/profile'
 import { needsConsent } from '#rules/age'
 import { TextField } from '#ui'
 import { AddressFields } from '#views/auth'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
-import { profile as calls, useProfileKept } from './queries.ts'
+import { profile as calls, useProfileSaved } from './queries.ts'
 
 const LABELS = {
   first_name: 'First name',
@@ -28,7 +28,7 @@ const isChild = ({ date_of_birth }: Profile) =>
   date_of_birth !== null && needsConsent(date_of_birth, new Date().toISOString().slice(0, 10))
 
 export const ContactForm = ({ profile }: { profile: Profile }) => {
-  const change = useChange(calls.changeProfile, useProfileKept())
+  const change = useApiMutation(calls.changeProfile, useProfileSaved())
   const [saved, setSaved] = useState(false)
   const { field, frame } = useAppForm({
     schema: ContactChange,

@@ -2,9 +2,9 @@ import { useState } from 'react'
 
 import type { Profile } from '#contract/profile'
 import { RadioCards, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
-import { profile as calls, useProfileKept } from './queries.ts'
+import { profile as calls, useProfileSaved } from './queries.ts'
 
 const OPTIONS = [
   { value: 'weekly', label: 'Weekly', hint: 'On Sunday evening, after a week with news' },
@@ -13,7 +13,7 @@ const OPTIONS = [
 
 /** A guardian's subscription to the weekly email. */
 export const LetterChoice = ({ profile }: { profile: Profile }) => {
-  const change = useChange(calls.changeProfile, useProfileKept())
+  const change = useApiMutation(calls.changeProfile, useProfileSaved())
   const [isOn, setIsOn] = useState(profile.weekly_letter)
   const choose = (weekly_letter: boolean) => {
     setIsOn(weekly_letter)

@@ -1,4 +1,4 @@
-import { useKeepUser } from '#views/auth'
+import { useStoreUser } from '#views/auth'
 import { client } from '#web/api'
 
 export const profile = client('profile', async () => (await import('#contract/profile')).profile)
@@ -6,7 +6,7 @@ export const profile = client('profile', async () => (await import('#contract/pr
 export const profileQuery = profile.getProfile.query()
 
 /** Side effects of a profile change: name and picture appear on every page. */
-export const useProfileKept = () => {
-  const onSuccess = useKeepUser()
+export const useProfileSaved = () => {
+  const onSuccess = useStoreUser()
   return { replaces: () => profileQuery.queryKey, onSuccess }
 }

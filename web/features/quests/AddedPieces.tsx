@@ -1,7 +1,7 @@
 import type { Task } from '#contract/quests'
 import { Button, toast } from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
 import { quests } from './queries.ts'
 
@@ -24,7 +24,7 @@ export const AddedPieces = ({ added }: { added: readonly Added[] }) => (
 )
 
 const AddedPiece = ({ piece }: { piece: Added }) => {
-  const remove = useChange(quests.removeAdded)
+  const remove = useApiMutation(quests.removeAdded)
   const who = piece.name ?? WHO[piece.submitter]
   const takeOut = () =>
     remove

@@ -8,10 +8,10 @@ import { type FormEvent, useState } from 'react'
 import type { SubmissionOutcome, Task } from '#contract/quests'
 import { ACCEPTED_FILES } from '#rules/uploads'
 import { Alert, Button, Textarea } from '#ui'
-import { connection, messageOf, useChange } from '#web/api'
+import { connection, messageOf, useApiMutation } from '#web/api'
 
 import { type DraftHandle, useDraft } from './draft.ts'
-import { beginHandIn, handIn, letWait, takeBack, useHandIns } from './hand-ins.ts'
+import { beginHandIn, handIn, markAsWaiting, cancelHandIn, useHandIns } from './hand-ins.ts'
 import { PieceEditor } from './PieceEditor.tsx'
 import { contentOfDraft, emptyText } from './pieces.ts'
 import { UploadRow } from './UploadRow.tsx'
@@ -34,12 +34,12 @@ type Props = {
 /** Editor for evidence, or the status of a submission that waits for a network. */
 export const Composer = ({ questId, task, onSubmitted }: Props) => {
   const [problem, setProblem] = useState<string>()
-  const submit = useChange(handIn)
+  const submit = useApiMutation(handIn)
   const waiting = useHandIns().some(({ taskId }) => taskId === task.id)
   const begin = async () => {
     setProblem(undefined)
     const begun = beginHandIn({ taskId: task.id, taskTitle: task.title, questId })
-    if (connection.isAway()) return letWait(task.id)
+    if (connection.isAway()) return markAsWaiting(task.id)
     await submit.mutateAsync({ body: begun }).then(
       (outcome) => outcome && onSubmitted(outcome),
       (error: unknown) => setProblem(messageOf(error, NOT_HANDED_IN)),
@@ -68,7 +68,7 @@ const Waiting = ({ taskId, isSending }: { taskId: string; isSending: boolean }) 
       <>
         <p className="font-semibold">This is handed in when there is a connection.</p>
         <p>It stays on this device until then, also when you close the page.</p>
-        <Button variant="secondary" onClick={() => takeBack(taskId)}>
+        <Button variant="secondary" onClick={() => cancelHandIn(taskId)}>
           Change it first
         </Button>
       </>

@@ -3,16 +3,16 @@ import { useNavigate } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { Button, ProgressBar, toast } from '#ui'
-import { connection, messageOf, statusOf, useChange } from '#web/api'
+import { connection, messageOf, statusOf, useApiMutation } from '#web/api'
 import { session } from '#web/session'
 
 import {
   type HandIn,
   handIn as sendAll,
-  letAllWait,
+  markAllAsWaiting,
   sendDraft,
   sendFiles,
-  takeBack,
+  cancelHandIn,
   useHandIns,
 } from './hand-ins.ts'
 
@@ -22,7 +22,7 @@ const PAUSE_SECONDS = 10
 /** Submissions made offline, on every page: each is sent once, after a delay for review. */
 export const HandIns = () => {
   const waiting = useHandIns().filter(({ hasWaited }) => hasWaited)
-  useEffect(letAllWait, [])
+  useEffect(markAllAsWaiting, [])
   const isAway = useSyncExternalStore(connection.subscribe, connection.isAway, () => false)
   if (waiting.length === 0 || isAway) return null
   return (
@@ -42,7 +42,7 @@ const Sending = ({ handIn }: { handIn: HandIn }) => {
   const [left, setLeft] = useState<number>()
   const navigate = useNavigate()
   const { taskId, taskTitle, questId } = handIn
-  const submit = useChange(sendDraft, {
+  const submit = useApiMutation(sendDraft, {
     onSuccess: (outcome) => {
       if (outcome) toast.success(`“${taskTitle}” is handed in`)
     },
@@ -68,7 +68,7 @@ const Sending = ({ handIn }: { handIn: HandIn }) => {
   }, [taskId])
   useEffect(
     // Signing out clears the device, so pending submissions must be sent now.
-    () => session.saveBeforeLeaving(() => sendAll({ body: handIn })),
+    () => session.saveBeforeSignOut(() => sendAll({ body: handIn })),
     [handIn],
   )
   useEffect(() => {
@@ -99,7 +99,7 @@ const Sending = ({ handIn }: { handIn: HandIn }) => {
                 size="small"
                 variant="secondary"
                 onClick={() => {
-                  takeBack(taskId)
+                  cancelHandIn(taskId)
                   void navigate(`${paths.quest(questId)}#task-${taskId}`)
                 }}
               >

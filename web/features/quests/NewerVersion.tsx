@@ -1,6 +1,6 @@
 import type { Quest } from '#contract/quests'
 import { Alert } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ConfirmButton } from '#web/form'
 
 import { quests } from './queries.ts'
@@ -9,7 +9,7 @@ type Props = { quest: Quest; newer: NonNullable<Quest['newer']> }
 
 /** Announces a newer version of a quest, with its changes, before switching. */
 export const NewerVersion = ({ quest, newer }: Props) => {
-  const choose = useChange(quests.chooseVersion, {
+  const choose = useApiMutation(quests.chooseVersion, {
     replaces: ({ params }) => quests.getQuest.query({ params }).queryKey,
   })
   return (

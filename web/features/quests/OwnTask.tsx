@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { OwnTask as OwnTaskForm } from '#contract/quests'
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { Button, Dialog, Select, Textarea, TextField, toast } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { quests } from './queries.ts'
@@ -29,7 +29,7 @@ export const OwnTask = ({ questId }: { questId: string }) => {
 }
 
 const Fields = ({ questId, done }: { questId: string; done: () => void }) => {
-  const add = useChange(quests.addOwnTask)
+  const add = useApiMutation(quests.addOwnTask)
   const { field, frame } = useAppForm({
     schema: OwnTaskForm,
     defaultValues: { title: '', instructions: '', pillar: 'creativity', xp: 50 },

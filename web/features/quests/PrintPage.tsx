@@ -10,8 +10,8 @@ import { Button, Markdown, Page, PageHeading } from '#ui'
 import { inReadersUnits } from '#web/format'
 import { loads, type PageWords } from '#web/page'
 
+import { pace } from './labels.ts'
 import { getQuest } from './queries.ts'
-import { pace } from './words.ts'
 
 export const handle = {
   failed: 'The quest could not be loaded',

@@ -6,8 +6,8 @@ import { paths } from '#contract/paths'
 import type { QuestCard as Card } from '#contract/quests'
 import { Chip, PillarChip, ProgressBar } from '#ui'
 
+import { pace } from './labels.ts'
 import { QuestCover } from './QuestCover.tsx'
-import { pace } from './words.ts'
 
 /** Quest of the hub; the whole card is the link. */
 export const QuestCard = ({ quest }: { quest: Card }) => (

@@ -7,10 +7,10 @@ import { Alert, Button, Chip, Markdown, PageHeading, toast } from '#ui'
 import { messageOf } from '#web/api'
 import { inReadersUnits } from '#web/format'
 
+import { pace } from './labels.ts'
 import { NewerVersion, QuestDetails, Repeat } from './lazy-components.ts'
 import { useLeaveQuest, useStartQuest } from './queries.ts'
 import { QuestCover } from './QuestCover.tsx'
-import { pace } from './words.ts'
 
 type Props = {
   quest: Quest

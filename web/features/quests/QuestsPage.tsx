@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, EmptyState, LoadMore, QueryView, Skeleton } from '#ui'
 
 import { useFilters } from './filters.ts'
+import { matches } from './labels.ts'
 import { type Filters, questList } from './queries.ts'
 import { QuestCard } from './QuestCard.tsx'
 import { FilterChips, QuestFilters } from './QuestFilters.tsx'
-import { matches } from './words.ts'
 
 const QuestsPage = () => {
   const view = useFilters()

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths'
 import { type Quest, Repetition } from '#contract/quests'
 import { Button, Dialog, TextField, toast } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { quests } from './queries.ts'
@@ -26,7 +26,7 @@ export const Repeat = ({ quest }: { quest: Quest }) => {
 
 const Fields = ({ quest }: { quest: Quest }) => {
   const navigate = useNavigate()
-  const repeat = useChange(quests.repeatQuest)
+  const repeat = useApiMutation(quests.repeatQuest)
   const { field, frame } = useAppForm({
     schema: Repetition,
     defaultValues: { subject: '' },

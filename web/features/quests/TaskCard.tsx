@@ -6,7 +6,7 @@ import type { LostBadge } from '#contract/badges'
 import { paths } from '#contract/paths'
 import type { Quest, SubmissionOutcome, Task } from '#contract/quests'
 import { Alert, Button, Card, Chip, Markdown, PillarChip, VisuallyHidden } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ConfirmButton } from '#web/form'
 import { inReadersUnits } from '#web/format'
 
@@ -125,7 +125,7 @@ type WithdrawProps = {
 }
 
 const Withdraw = ({ task, onWithdrawn }: WithdrawProps) => {
-  const withdraw = useChange(quests.withdrawTask)
+  const withdraw = useApiMutation(quests.withdrawTask)
   return (
     <div>
       <ConfirmButton

@@ -7,7 +7,7 @@ import {
   asPiece,
   contentOfDraft,
   emptyText,
-  isMeant,
+  isNotEmpty,
   mergeDrafts,
   type Piece,
   type TaskDraft,
@@ -60,7 +60,7 @@ export const useDraft = (questId: string, { id, draft: stored }: Task) => {
     remove: (key: string) => changePieces((pieces) => pieces.filter((each) => each.key !== key)),
     reflect: (reflection: string) => change((before) => ({ ...before, reflection })),
     /** Pieces to be submitted; omits empty texts. */
-    shown: () => current().value.pieces.filter(isMeant),
+    shown: () => current().value.pieces.filter(isNotEmpty),
   }
 }
 

@@ -4,7 +4,14 @@ import { ApiError, statusOf } from '#web/api'
 import { createOutbox, useOutbox } from '#web/drafts'
 
 import { localDraftOf } from './draft.ts'
-import { asPiece, contentOfDraft, fileBlock, holdsFile, isMeant, type TaskDraft } from './pieces.ts'
+import {
+  asPiece,
+  contentOfDraft,
+  fileBlock,
+  holdsFile,
+  isNotEmpty,
+  type TaskDraft,
+} from './pieces.ts'
 import { quests } from './queries.ts'
 
 /** A submission in progress, sent now or when the network returns. Its draft is locked meanwhile. */
@@ -29,15 +36,15 @@ export const beginHandIn = (about: Omit<HandIn, 'idempotencyKey'>): HandIn => {
 }
 
 /** Lets it continue when the network returns. */
-export const letWait = (taskId: string) => outbox.patch(taskId, { hasWaited: true })
+export const markAsWaiting = (taskId: string) => outbox.patch(taskId, { hasWaited: true })
 
 /** Applies to submissions that an earlier page left unfinished. */
-export const letAllWait = () => {
-  for (const { taskId, hasWaited } of outbox.list()) if (!hasWaited) letWait(taskId)
+export const markAllAsWaiting = () => {
+  for (const { taskId, hasWaited } of outbox.list()) if (!hasWaited) markAsWaiting(taskId)
 }
 
 /** Cancels the submission and unlocks the draft. */
-export const takeBack = (taskId: string) => outbox.remove(taskId)
+export const cancelHandIn = (taskId: string) => outbox.remove(taskId)
 
 /** True for network and server errors, after which a retry may succeed. */
 const isForLater = (error: unknown) => {
@@ -51,8 +58,8 @@ const orTakenBack = <T>(taskId: string, work: () => Promise<T>): Promise<T> =>
     try {
       return await work()
     } catch (error) {
-      if (isForLater(error)) letWait(taskId)
-      else takeBack(taskId)
+      if (isForLater(error)) markAsWaiting(taskId)
+      else cancelHandIn(taskId)
       throw error
     }
   })
@@ -67,8 +74,8 @@ const readDraft = (taskId: string) => localDraftOf(taskId).read() ?? { value: EM
  */
 export const sendFiles = ({ taskId }: HandIn, onProgress: (share: number) => void): Promise<void> =>
   orTakenBack(taskId, async () => {
-    const { dropFile, heldFiles } = await import('#web/offline')
-    const files = await heldFiles(taskId)
+    const { deleteFile, listSavedFiles } = await import('#web/offline')
+    const files = await listSavedFiles(taskId)
     for (const [index, { key, file }] of files.entries()) {
       const stored = await uploadFile(file, {
         idempotencyKey: key,
@@ -80,7 +87,7 @@ export const sendFiles = ({ taskId }: HandIn, onProgress: (share: number) => voi
         ? value.pieces
         : [...value.pieces, asPiece(fileBlock(stored))]
       localDraftOf(taskId).write({ value: { ...value, pieces }, version, isUnsent: true })
-      await dropFile(key)
+      await deleteFile(key)
     }
   })
 
@@ -89,7 +96,7 @@ const submitDraft = ({ taskId, idempotencyKey }: HandIn): Promise<SubmissionOutc
   orTakenBack(taskId, async () => {
     if (!outbox.has(taskId)) return undefined
     const { value, version } = readDraft(taskId)
-    const work = contentOfDraft({ ...value, pieces: value.pieces.filter(isMeant) })
+    const work = contentOfDraft({ ...value, pieces: value.pieces.filter(isNotEmpty) })
     const outcome = await quests
       .submitTask(
         { params: { id: taskId }, body: { ...work, based_on: version } },
@@ -97,7 +104,7 @@ const submitDraft = ({ taskId, idempotencyKey }: HandIn): Promise<SubmissionOutc
       )
       .catch(explain)
     localDraftOf(taskId).write(undefined)
-    takeBack(taskId)
+    cancelHandIn(taskId)
     return outcome
   })
 

@@ -15,7 +15,8 @@ export const contentOfDraft = ({ pieces, reflection }: TaskDraft) => ({
 export const emptyText = (): DraftBlock => ({ type: 'text', text: '' })
 
 /** False for an empty text. */
-export const isMeant = (piece: DraftBlock) => !(piece.type === 'text' && piece.text.trim() === '')
+export const isNotEmpty = (piece: DraftBlock) =>
+  !(piece.type === 'text' && piece.text.trim() === '')
 
 /** Piece for an uploaded file. */
 export const fileBlock = (stored: { id: string; content_type: string; name: string }): DraftBlock =>
@@ -37,7 +38,7 @@ const contentOf = (piece: Piece): string =>
 /** Merges drafts of two devices: the server's pieces first, then the local ones that it lacks. */
 export const mergeDrafts = (remote: TaskDraft, own: TaskDraft): TaskDraft => {
   const known = new Set(remote.pieces.map(contentOf))
-  const added = own.pieces.filter((piece) => isMeant(piece) && !known.has(contentOf(piece)))
+  const added = own.pieces.filter((piece) => isNotEmpty(piece) && !known.has(contentOf(piece)))
   const reflections = [remote.reflection, own.reflection].map((text) => text.trim())
   return {
     pieces: [...remote.pieces, ...added],

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
 import type { QuestQuery } from '#contract/quests'
-import { client, useChange } from '#web/api'
+import { client, useApiMutation } from '#web/api'
 
 export const quests = client('quests', async () => (await import('#contract/quests')).quests)
 
@@ -20,5 +20,5 @@ export const getQuest = (id: string) => quests.getQuest.query({ params: { id } }
 const replaces = (input: Parameters<typeof quests.getQuest>[0]) =>
   quests.getQuest.query(input).queryKey
 
-export const useStartQuest = () => useChange(quests.startQuest, { replaces })
-export const useLeaveQuest = () => useChange(quests.leaveQuest, { replaces })
+export const useStartQuest = () => useApiMutation(quests.startQuest, { replaces })
+export const useLeaveQuest = () => useApiMutation(quests.leaveQuest, { replaces })

@@ -46,7 +46,7 @@ export const useUploads = (taskId: string, draft: DraftHandle) => {
     setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...part } : each)))
   const drop = async (key: string) => {
     setUploads((all) => all.filter((each) => each.key !== key))
-    await (await offline).dropFile(key)
+    await (await offline).deleteFile(key)
   }
 
   const send = async ({ key, file }: Upload) => {
@@ -74,7 +74,7 @@ export const useUploads = (taskId: string, draft: DraftHandle) => {
   /** Saves the file first, so that it survives whatever happens to the page. */
   const begin = async (upload: Upload) => {
     const isHeld = await offline
-      .then(({ holdFile }) => holdFile(upload.file, { key: upload.key, taskId }))
+      .then(({ saveFile }) => saveFile(upload.file, { key: upload.key, taskId }))
       .then(
         () => true,
         () => false,
@@ -105,7 +105,7 @@ export const useUploads = (taskId: string, draft: DraftHandle) => {
     window.addEventListener('online', goOnWithAll)
     // Files added before the page was closed.
     const resume = async () => {
-      for (const { key, file } of await (await offline).heldFiles(taskId)) {
+      for (const { key, file } of await (await offline).listSavedFiles(taskId)) {
         const upload = { key, file, share: 0, isHeld: true }
         setUploads((all) => (all.some((each) => each.key === key) ? all : [...all, upload]))
         goOn.current(upload)

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Attempt } from '#contract/evidence'
 import type { FeedbackThread } from '#contract/reviews'
 import { Alert, Button, Textarea } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
 import { reviews } from './queries.ts'
 import { ReviewedEvidence } from './ReviewedEvidence.tsx'
@@ -51,7 +51,7 @@ export const AttemptFeedback = ({ questId, attempt, before, children }: Props) =
 const AnswerForm = ({ conversation: { attempt_id, turn } }: { conversation: FeedbackThread }) => {
   const [isOpen, setIsOpen] = useState(false)
   const [words, setWords] = useState('')
-  const answer = useChange(reviews.answer, {
+  const answer = useApiMutation(reviews.answer, {
     onSuccess: () => {
       setWords('')
       setIsOpen(false)

@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useDeferredValue, useState } from 'react'
 
 import { Button, Dialog, IconButton, QueryView, TextField } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 
 import { reviews } from './queries.ts'
 
@@ -31,8 +31,8 @@ const Bank = ({ comment, onChoose }: Pick<Props, 'comment' | 'onChoose'>) => {
     enabled: wanted.trim().length > 1,
     placeholderData: (before) => before,
   })
-  const save = useChange(reviews.saveComment)
-  const remove = useChange(reviews.deleteSavedComment)
+  const save = useApiMutation(reviews.saveComment)
+  const remove = useApiMutation(reviews.deleteSavedComment)
   const found = (saved.data?.items ?? []).filter(({ words }) =>
     words.toLowerCase().includes(wanted.trim().toLowerCase()),
   )

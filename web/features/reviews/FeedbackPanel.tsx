@@ -6,9 +6,10 @@ import { type Ref, useState } from 'react'
 
 import type { Review } from '#contract/reviews'
 import { Alert, Button, Textarea } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
 import { CommentBank } from './CommentBank.tsx'
+import { fillPlaceholders } from './labels.ts'
 import { PinList } from './PinList.tsx'
 import { reviews } from './queries.ts'
 import {
@@ -19,7 +20,6 @@ import {
   SubjectShares,
 } from './SubjectShares.tsx'
 import type { FeedbackHandle } from './use-feedback.ts'
-import { filledIn } from './words.ts'
 
 const SAVED = {
   idle: '',
@@ -44,7 +44,7 @@ export const useDecide = (
 ) => {
   const [correction, setCorrection] = useState<Correction>()
   const [isMissing, setIsMissing] = useState(false)
-  const sending = useChange(reviews.decide, {
+  const sending = useApiMutation(reviews.decide, {
     onSuccess: ({ undo_until }, { body: { decision } }) => {
       feedback.discard()
       onDecided(decision, undo_until)
@@ -72,10 +72,10 @@ export const useDecide = (
 export const FeedbackPanel = ({ review, feedback, comment, decide }: Props) => {
   const [isBankOpen, setIsBankOpen] = useState(false)
   const { send, sending, correction, setCorrection, isMissing } = decide
-  const ask = useChange(reviews.ask, { onSuccess: () => feedback.write('') })
+  const ask = useApiMutation(reviews.ask, { onSuccess: () => feedback.write('') })
   const about = { first_name: review.learner.first_name, task: review.task.title }
   const insert = (words: string) => {
-    const filled = filledIn(words, about)
+    const filled = fillPlaceholders(words, about)
     feedback.write(feedback.comment === '' ? filled : `${feedback.comment}\n\n${filled}`)
     setIsBankOpen(false)
   }

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 
 import { Button } from '#ui'
 
+import { placeInWords } from './labels.ts'
 import type { OnPin, Pin } from './pins.ts'
-import { placeInWords } from './words.ts'
 
 type Props = {
   kind: 'audio' | 'video'

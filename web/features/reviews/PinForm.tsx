@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Annotation } from '#contract/reviews'
 import { Button, Dialog, Textarea } from '#ui'
 
-import { placeInWords } from './words.ts'
+import { placeInWords } from './labels.ts'
 
 type Props = {
   /** Position of the new comment; undefined if none is being pinned. */

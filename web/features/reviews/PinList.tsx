@@ -3,8 +3,8 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import type { Annotation } from '#contract/reviews'
 import { IconButton } from '#ui'
 
+import { placeInWords } from './labels.ts'
 import { wordsIdOf } from './pins.ts'
-import { placeInWords } from './words.ts'
 
 type Props = {
   attemptId: string

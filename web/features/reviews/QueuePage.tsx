@@ -15,7 +15,7 @@ import {
   QueryView,
   Select,
 } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { ago } from '#web/format'
 
 import { useJustDecided, useReviewFilters } from './filters.ts'
@@ -32,7 +32,7 @@ const QueuePage = () => {
   const justDecided = useJustDecided()
   const undo = useUndo(view.search)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const accept = useChange(reviews.acceptSeveral, { onSuccess: () => setChosen(new Set()) })
+  const accept = useApiMutation(reviews.acceptSeveral, { onSuccess: () => setChosen(new Set()) })
   const toggle = (id: string) =>
     setChosen((before) =>
       before.has(id) ? new Set([...before].filter((x) => x !== id)) : new Set([...before, id]),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { StandingRecord } from '#contract/reviews'
 import { Alert, Button, Dialog, Textarea } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { reviews } from './queries.ts'
@@ -18,7 +18,7 @@ type Props = { id: string; onTakenBack: (standsOn: StandingRecord[]) => void }
 export const TakeBack = ({ id, onTakenBack }: Props) => {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')
-  const takeBack = useChange(reviews.reopenReview, {
+  const takeBack = useApiMutation(reviews.reopenReview, {
     onSuccess: ({ stands_on }) => {
       setIsOpen(false)
       onTakenBack(stands_on)

@@ -1,7 +1,7 @@
 import type { FeedbackEvent } from '#contract/reviews'
 
+import { EVENTS } from './labels.ts'
 import { PinList } from './PinList.tsx'
-import { EVENTS } from './words.ts'
 
 const when = (at: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { Alert, Button } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
 import type { JustDecided } from './filters.ts'
 import { reviews } from './queries.ts'
@@ -16,7 +16,7 @@ const secondsLeft = (until: string) => Math.ceil((Date.parse(until) - Date.now()
 export const useUndo = (search: string) => {
   const navigate = useNavigate()
   const cache = useQueryClient()
-  return useChange(reviews.undoDecision, {
+  return useApiMutation(reviews.undoDecision, {
     onSuccess: async ({ id }) => {
       await navigate(`${paths.review(id)}?${search}`)
       await cache.resetQueries({ queryKey: reviews.getReview.id })

@@ -13,7 +13,7 @@ const isTyping = (target: EventTarget | null) =>
  * person and browser.
  */
 export const useKeys = (actions: Record<string, () => void>) => {
-  const [isOn, setIsOn] = useState(() => session.kept(SETTING) !== 'off')
+  const [isOn, setIsOn] = useState(() => session.readUnsent(SETTING) !== 'off')
   const current = useRef(actions)
   // Before paint: shortcuts must match what is visible.
   useLayoutEffect(() => {
@@ -41,7 +41,7 @@ export const useKeys = (actions: Record<string, () => void>) => {
   return {
     isOn,
     set: (on: boolean) => {
-      session.keep(SETTING, on ? undefined : 'off')
+      session.saveUnsent(SETTING, on ? undefined : 'off')
       setIsOn(on)
     },
   }

@@ -5,15 +5,15 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { paths } from '#contract/paths'
 import type { Outcome, RosterImport } from '#contract/rosters'
 import { Alert, Button, Card, Checkbox, Chip, ProgressBar, toast } from '#ui'
-import { ApiError, messageOf, useChange } from '#web/api'
+import { ApiError, messageOf, useApiMutation } from '#web/api'
 import { ConfirmButton } from '#web/form'
 import { dateOf, number } from '#web/format'
 import { loads, type PageWords } from '#web/page'
 
+import { FORMATS, OUTCOMES, STATES } from './labels.ts'
 import { People } from './People.tsx'
 import { Problems } from './Problems.tsx'
-import { LOOK_AGAIN_MS, importQuery, isAtWork, rosters } from './queries.ts'
-import { FORMATS, OUTCOMES, STATES } from './words.ts'
+import { REFRESH_INTERVAL_MS, importQuery, isAtWork, rosters } from './queries.ts'
 
 export const handle = { failed: 'The file could not be loaded' } satisfies PageWords
 
@@ -24,7 +24,8 @@ const ImportPage = () => {
   const { id = '' } = useParams()
   const { data: found } = useSuspenseQuery({
     ...importQuery(id),
-    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data && isAtWork(state.data) ? REFRESH_INTERVAL_MS : false,
   })
   return (
     <div className="space-y-6">
@@ -91,7 +92,7 @@ const Outcome = ({ found }: { found: RosterImport }) => (
 
 const Apply = ({ found }: { found: RosterImport }) => {
   const [suspendMissing, setSuspendMissing] = useState(false)
-  const apply = useChange(rosters.applyImport)
+  const apply = useApiMutation(rosters.applyImport)
   const missing = found.people.missing ?? 0
   const send = (evenMany: boolean) =>
     apply.mutate({
@@ -138,7 +139,7 @@ const Apply = ({ found }: { found: RosterImport }) => {
 }
 
 const Invite = ({ found }: { found: RosterImport }) => {
-  const invite = useChange(rosters.inviteImported)
+  const invite = useApiMutation(rosters.inviteImported)
   if (found.not_invited === 0) return null
   return (
     <Card aria-labelledby="invite-imported" className="space-y-4">
@@ -176,7 +177,7 @@ const Invite = ({ found }: { found: RosterImport }) => {
 
 const Discard = ({ found }: { found: RosterImport }) => {
   const navigate = useNavigate()
-  const discard = useChange(rosters.discardImport, {
+  const discard = useApiMutation(rosters.discardImport, {
     ends: ({ params }) => rosters.getImport.query({ params }).queryKey,
     onSuccess: () => navigate(paths.imports),
   })

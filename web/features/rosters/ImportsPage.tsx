@@ -14,11 +14,11 @@ import {
   SectionCard,
   TextField,
 } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
-import { isAtWork, LOOK_AGAIN_MS, rosters } from './queries.ts'
-import { FORMATS, STATES } from './words.ts'
+import { FORMATS, STATES } from './labels.ts'
+import { isAtWork, REFRESH_INTERVAL_MS, rosters } from './queries.ts'
 
 /** Roster imports: a new one, and previous ones. */
 const ImportsPage = () => (
@@ -52,7 +52,7 @@ const BringForm = () => {
   const [format, setFormat] = useState('oneroster')
   const [file, setFile] = useState<File>()
   const [share, setShare] = useState(0)
-  const bring = useChange(rosters.startImport, {
+  const bring = useApiMutation(rosters.startImport, {
     onProgress: setShare,
     onSuccess: ({ id }) => navigate(paths.rosterImport(id)),
   })
@@ -125,7 +125,8 @@ const Before = () => {
   const query = useQuery({
     ...rosters.listImports.query(),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.items.some(isAtWork) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(isAtWork) ? REFRESH_INTERVAL_MS : false,
   })
   return (
     <QueryView query={query} what="the files" skeleton="h-40">

@@ -8,8 +8,8 @@ import { ROLE_NAMES } from '#rules/membership'
 import { Chip, EmptyState, LoadMore, QueryView, Select } from '#ui'
 import { number } from '#web/format'
 
+import { OUTCOMES } from './labels.ts'
 import { rosters } from './queries.ts'
-import { OUTCOMES } from './words.ts'
 
 const FIELDS: Record<string, string> = { first_name: 'First name', last_name: 'Last name' }
 

@@ -3,7 +3,7 @@ import { client } from '#web/api'
 export const rosters = client('rosters', async () => (await import('#contract/rosters')).rosters)
 
 /** Milliseconds between refetches while a job is running. */
-export const LOOK_AGAIN_MS = 1000
+export const REFRESH_INTERVAL_MS = 1000
 
 export const isAtWork = ({ state }: { state: string }): boolean =>
   state === 'reading' || state === 'applying'

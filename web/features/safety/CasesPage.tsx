@@ -16,14 +16,14 @@ import {
 } from '#ui'
 import { PersonReports } from '#views/connections'
 import { Messages } from '#views/tutor'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 import { loads, type PageWords } from '#web/page'
 
+import { ADVICE, CATEGORY, SEVERITY, STATE } from './labels.ts'
 import { safety, safetyCases } from './queries.ts'
 import { Quoted } from './Quoted.tsx'
 import { ReportStates } from './ReportStates.tsx'
-import { ADVICE, CATEGORY, SEVERITY, STATE } from './words.ts'
 
 const ReleaseForm = lazyPart(() => import('./ReleaseForm.tsx'), 'ReleaseForm', 'h-40')
 
@@ -104,7 +104,7 @@ const Opened = ({ id }: { id: string }) => (
 )
 
 const Report = ({ report }: { report: OpenedReport }) => {
-  const { mutate } = useChange(safety.changeSafetyReport)
+  const { mutate } = useApiMutation(safety.changeSafetyReport)
   const { id, state } = report
   // Displaying a report counts as reading it: it need not escalate.
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { Release } from '#contract/safety'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ReasonForm } from '#web/form'
 
 import { safety } from './queries.ts'
 
 /** Releases a withheld report to guardians, with a reason that is stored. */
 export const ReleaseForm = ({ id }: { id: string }) => {
-  const release = useChange(safety.releaseSafetyReport)
+  const release = useApiMutation(safety.releaseSafetyReport)
   return (
     <ReasonForm
       name="reason"

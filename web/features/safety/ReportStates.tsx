@@ -1,9 +1,9 @@
 import type { SafetyReport } from '#contract/safety'
 import { Button, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 
+import { STATE } from './labels.ts'
 import { safety } from './queries.ts'
-import { STATE } from './words.ts'
 
 const NEXT = {
   new: ['seen', 'acted', 'false_positive'],
@@ -21,7 +21,7 @@ const LABEL = {
 
 /** Outcome of a report, and buttons to change it. */
 export const ReportStates = ({ report }: { report: Pick<SafetyReport, 'id' | 'state'> }) => {
-  const change = useChange(safety.changeSafetyReport)
+  const change = useApiMutation(safety.changeSafetyReport)
   const set = (state: SafetyReport['state']) =>
     change.mutate(
       { params: { id: report.id }, body: { state } },

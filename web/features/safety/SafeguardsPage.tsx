@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
 import { Alert, Checkbox, toast } from '#ui'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { loads, type PageWords } from '#web/page'
 
 import { safeguards, safety } from './queries.ts'
@@ -55,7 +55,7 @@ const Waiting = ({ waiting, isAnybodyNamed }: { waiting: number; isAnybodyNamed:
 type StaffPerson = { id: string; name: string; safeguarding: boolean }
 
 const Person = ({ person: { id, name, safeguarding } }: { person: StaffPerson }) => {
-  const change = useChange(safety.nameSafeguard)
+  const change = useApiMutation(safety.nameSafeguard)
   return (
     <li className="py-3">
       <Checkbox

@@ -7,10 +7,10 @@ import type { SafetyReport } from '#contract/safety'
 import { Card, Chip, LoadMore, QueryView } from '#ui'
 import { dateOf } from '#web/format'
 
+import { ADVICE, CATEGORY, SEVERITY } from './labels.ts'
 import { safety } from './queries.ts'
 import { Quoted } from './Quoted.tsx'
 import { ReportStates } from './ReportStates.tsx'
-import { ADVICE, CATEGORY, SEVERITY } from './words.ts'
 
 const ANCHOR = 'safety'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { Button, Dialog } from '#ui'
 import { ProofForm } from '#views/second-factor'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { schoolSignIn } from './queries.ts'
@@ -12,7 +12,7 @@ import { schoolSignIn } from './queries.ts'
 /** Linked school account; renders nothing if the site has no school sign-in. */
 export const SchoolAccount = () => {
   const { data } = useQuery(schoolSignIn.schoolAccount.query())
-  const unlink = useChange(schoolSignIn.unlinkSchool)
+  const unlink = useApiMutation(schoolSignIn.unlinkSchool)
   const [open, setOpen] = useState(false)
   if (!data?.name) return null
   const close = () => setOpen(false)

@@ -4,10 +4,10 @@ import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { LoginReply, SecondFactorAsked } from '#contract/auth'
 import { paths } from '#contract/paths'
 import { Alert, ButtonLink, PageHeading, LabelledSpinner, toast } from '#ui'
-import { useAuth, useEnter, useWelcome } from '#views/auth'
+import { useAuth, useSignInWith, useWelcome } from '#views/auth'
 import { SecondStep } from '#views/second-factor'
 import { messageOf } from '#web/api'
-import { takeReturnPath } from '#web/session'
+import { consumeReturnPath } from '#web/session'
 
 import { schoolSignIn } from './queries.ts'
 
@@ -22,14 +22,14 @@ type Outcome =
 export const SchoolReturn = () => {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const enter = useEnter()
+  const enter = useSignInWith()
   const welcome = useWelcome()
   const isSignedIn = useAuth().state === 'signedIn'
   const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' })
 
   const goOn = (reply: LoginReply) => {
     toast.success(welcome(enter(reply)))
-    setOutcome({ is: 'entered', to: takeReturnPath() })
+    setOutcome({ is: 'entered', to: consumeReturnPath() })
   }
   const finish = async (query: string) => {
     try {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { type FactorAdded, NewTotp } from '#contract/second-factor'
 import { Button, FormErrorSummary, QrCode, TextField } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { useAppForm } from '#web/form'
 
 import { ProofForm } from './ProofForm.tsx'
@@ -40,7 +40,7 @@ const FirstCode = ({
   onAdded,
   onCancel,
 }: Pick<Props, 'onAdded' | 'onCancel'> & { begun: Begun }) => {
-  const add = useChange(secondFactor.addTotp)
+  const add = useApiMutation(secondFactor.addTotp)
   const {
     form,
     field,

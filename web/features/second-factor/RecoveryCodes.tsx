@@ -13,7 +13,7 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: string[]; onKept: () =
     <div className="space-y-5">
       <div className="prints-alone space-y-4">
         <h3 ref={heading} tabIndex={-1} className="text-lg wrap-anywhere">
-          Recovery codes for {session.lastUser()?.email}
+          Recovery codes for {session.cachedUser()?.email}
         </h3>
         <p>
           Each signs you in once when your phone or your passkey is lost. Keep them where nobody

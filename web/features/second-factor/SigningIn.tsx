@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 
 import type { FactorAdded, Passkey, SecondFactors } from '#contract/second-factor'
 import { Button, Dialog, QueryView, VisuallyHidden } from '#ui'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ago } from '#web/format'
 
 import { AddPasskey } from './AddPasskey.tsx'
@@ -158,9 +158,9 @@ type ChangeProps = {
 }
 
 const ChangeForm = ({ change, onAdded, ...form }: ChangeProps) => {
-  const removeTotp = useChange(secondFactor.removeTotp)
-  const removePasskey = useChange(secondFactor.removePasskey)
-  const renew = useChange(secondFactor.renewRecoveryCodes)
+  const removeTotp = useApiMutation(secondFactor.removeTotp)
+  const removePasskey = useApiMutation(secondFactor.removePasskey)
+  const renew = useApiMutation(secondFactor.renewRecoveryCodes)
   if (change.kind === 'addTotp') return <AddTotp {...form} onAdded={onAdded} />
   if (change.kind === 'addPasskey') return <AddPasskey {...form} onAdded={onAdded} />
   if (change.kind === 'renewCodes') {

@@ -5,8 +5,8 @@ import { Button, Chip, QueryView } from '#ui'
 import { dateOf } from '#web/format'
 
 import { SmallPdfLink } from './Downloads.tsx'
+import { RENDERING_NAMES, STATE_NAMES, STATE_TONES } from './labels.ts'
 import { issuedQuery } from './queries.ts'
-import { RENDERING_NAMES, STATE_NAMES, STATE_TONES } from './words.ts'
 
 type OfficialProps = {
   /** Default: the user's own. */

@@ -4,7 +4,7 @@ import type { TranscriptRecord } from '#contract/transcript'
 import { MASTERY } from '#rules/credits'
 import { dateOf, dayInWords } from '#web/format'
 
-import { nameOf, piecesInWords, twoDecimals, yearName } from './words.ts'
+import { nameOf, piecesInWords, twoDecimals, yearName } from './labels.ts'
 
 type Rendering = 'mastery' | 'courses'
 

@@ -3,8 +3,8 @@ import { Alert, PageHeading } from '#ui'
 import { dateOf } from '#web/format'
 
 import { PdfLink } from './Downloads.tsx'
+import { nameOf } from './labels.ts'
 import { RecordView } from './RecordView.tsx'
-import { nameOf } from './words.ts'
 
 /** A shared transcript with its state and PDF. */
 export const SharedRecord = ({ shared, token }: { shared: SharedTranscript; token: string }) => {

@@ -3,14 +3,14 @@ import { useState } from 'react'
 
 import { Card, QueryView, Select } from '#ui'
 import { NewLink, OpenLink } from '#views/links'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 
 import { issuedQuery, sharesQuery, transcript } from './queries.ts'
 
 /** Links to the transcript with view counts; can be created and ended. */
 export const Shares = () => {
   const query = useQuery(sharesQuery)
-  const end = useChange(transcript.endShare)
+  const end = useApiMutation(transcript.endShare)
   return (
     <Card aria-labelledby="shares" className="no-print space-y-5">
       <div>
@@ -46,7 +46,7 @@ export const Shares = () => {
 const NewShare = () => {
   const issued = useQuery(issuedQuery())
   const [which, setWhich] = useState('')
-  const add = useChange(transcript.addShare)
+  const add = useApiMutation(transcript.addShare)
   return (
     <NewLink
       add={(link) => add.mutateAsync({ body: { ...link, transcript_id: which || undefined } })}

@@ -9,7 +9,7 @@ import { paths } from '#contract/paths'
 import type { tutor as calls } from '#contract/tutor'
 import { Alert, Button, EmptyState, LoadMore, QueryView, STAY, toast } from '#ui'
 import { CrisisHelp } from '#views/safety'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, useApiMutation } from '#web/api'
 import { ago } from '#web/format'
 
 import { tutor, tutorStatus } from './queries.ts'
@@ -75,7 +75,7 @@ type About = { quest_id: string | null; task_id: string | null }
 
 const NewTalk = ({ about: { quest_id, task_id } }: { about: About }) => {
   const navigate = useNavigate()
-  const start = useChange(tutor.startConversation, {
+  const start = useApiMutation(tutor.startConversation, {
     onSuccess: ({ id }) => navigate(`${paths.tutor}?talk=${id}`, { state: STAY }),
   })
   const body = { ...(quest_id ? { quest_id } : {}), ...(task_id ? { task_id } : {}) }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { TutorSettings as Settings } from '#contract/tutor'
 import { Checkbox, QueryView, Select, Textarea, TextField, toast } from '#ui'
 import { timeZone } from '#views/dashboard'
-import { useChange } from '#web/api'
+import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { tutor } from './queries.ts'
@@ -43,7 +43,7 @@ const LEVELS = [
 ]
 
 const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Settings }) => {
-  const change = useChange(tutor.changeTutorSettings, {
+  const change = useApiMutation(tutor.changeTutorSettings, {
     replaces: () => settingsOf(learnerId).queryKey,
   })
   const { form, field, frame } = useAppForm({

@@ -11,7 +11,7 @@ import type { Verdict, Verification } from '#contract/credentials'
 
 import { CredentialContents } from './CredentialContents.tsx'
 import { Elsewhere } from './Elsewhere.tsx'
-import { HEADLINES } from './words.ts'
+import { HEADLINES } from './labels.ts'
 
 const GOOD = 'border-success bg-success-soft text-success'
 const BAD = 'border-danger bg-danger-soft text-danger'

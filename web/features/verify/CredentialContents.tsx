@@ -6,7 +6,7 @@ import { Markdown } from '#ui'
 import { apiUrl, filePaths } from '#web/api'
 import { dateOf } from '#web/format'
 
-import { creditsInWords, KINDS } from './words.ts'
+import { creditsInWords, KINDS } from './labels.ts'
 
 /** Content of a record issued by this site. */
 export const CredentialContents = ({ details }: { details: CredentialDetails }) => {

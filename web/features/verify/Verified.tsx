@@ -5,7 +5,7 @@ import { paths } from '#contract/paths'
 import { Button, ButtonLink, Page, PageHeading } from '#ui'
 
 import { Answer, Glance } from './Answer.tsx'
-import { HEADLINES } from './words.ts'
+import { HEADLINES } from './labels.ts'
 
 /** A record issued by this site, with its verification result. */
 export const Verified = ({ verification }: { verification: Verification }) => {

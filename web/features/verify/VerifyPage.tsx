@@ -9,7 +9,7 @@ import { messageOf } from '#web/api'
 import { useHydrated } from '#web/browser'
 
 import { DropFile } from './DropFile.tsx'
-import type { Brought } from './verify.ts'
+import type { Submission } from './verify.ts'
 
 const FreshAnswer = lazyPart(() => import('./FreshAnswer.tsx'), 'FreshAnswer')
 
@@ -24,7 +24,7 @@ const VerifyPage = () => {
   const navigate = useNavigate()
   const hydrated = useHydrated()
 
-  const check = async (brought: Brought) => {
+  const check = async (brought: Submission) => {
     setProblem(undefined)
     setAnswer(undefined)
     setTries(tries + 1)

@@ -4,7 +4,7 @@ import { statusOf } from '#web/api'
 import { credentials } from './queries.ts'
 
 /** Input to verify: pasted text, or a file. */
-export type Brought = { text: string } | { file: File }
+export type Submission = { text: string } | { file: File }
 
 /** The server's limit; larger files are not uploaded. */
 const MAX_BYTES = 1024 * 1024
@@ -16,11 +16,11 @@ const TOO_LARGE: Verification = {
   checks: [{ name: 'form', passed: false, words: 'It is too large.' }],
 }
 
-const sizeOf = (brought: Brought) =>
+const sizeOf = (brought: Submission) =>
   'file' in brought ? brought.file.size : new Blob([brought.text]).size
 
 /** Returns the verification result; throws ApiError if none is available. */
-export const verify = async (brought: Brought): Promise<Verification> => {
+export const verify = async (brought: Submission): Promise<Verification> => {
   if (sizeOf(brought) > MAX_BYTES) return TOO_LARGE
   try {
     return await send(brought)
@@ -30,7 +30,7 @@ export const verify = async (brought: Brought): Promise<Verification> => {
   }
 }
 
-const send = (brought: Brought): Promise<Verification> => {
+const send = (brought: Submission): Promise<Verification> => {
   if ('text' in brought) return credentials.verifyCredential({ body: { credential: brought.text } })
   const form = new FormData()
   form.set('file', brought.file)

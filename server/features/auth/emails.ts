@@ -1,0 +1,47 @@
+import { paths } from '#contract/paths'
+import type { EmailRecipient } from '#features/site'
+import type { Email } from '#platform/mail'
+import { defuseLinks } from '#rules/text/single-line'
+
+// People choose their names: in a letter to somebody else they are one line without links, whatever they hold.
+
+const linkTo = (to: EmailRecipient, path: string) => `${to.publicUrl}${path}`
+
+export const verificationEmail = (to: EmailRecipient, token: string): Email => ({
+  to: to.email,
+  siteName: to.siteName,
+  subject: `Confirm your email address for ${to.siteName}`,
+  heading: `Welcome, ${defuseLinks(to.firstName)}!`,
+  paragraphs: ['Please confirm that this is your email address. Then you can sign in and start.'],
+  action: {
+    label: 'Confirm email address',
+    url: linkTo(to, `${paths.verifyEmail}?token=${token}`),
+  },
+  note: 'The link works for 48 hours. If you did not create an account, you can ignore this email.',
+})
+
+export const passwordResetEmail = (to: EmailRecipient, token: string): Email => ({
+  to: to.email,
+  siteName: to.siteName,
+  subject: `Choose a new password for ${to.siteName}`,
+  heading: 'Choose a new password',
+  paragraphs: [
+    `Hello ${defuseLinks(to.firstName)}, someone (hopefully you) asked for a new password for this account.`,
+  ],
+  action: {
+    label: 'Choose a new password',
+    url: linkTo(to, `${paths.resetPassword}?token=${token}`),
+  },
+  note: 'The link works for one hour and only once. If it was not you, nothing has changed and you can ignore this email.',
+})
+
+export const passwordChangedEmail = (to: EmailRecipient): Email => ({
+  to: to.email,
+  siteName: to.siteName,
+  subject: `Your ${to.siteName} password was changed`,
+  heading: 'Your password was changed',
+  paragraphs: [
+    `Hello ${defuseLinks(to.firstName)}, the password for your account was just changed, and every other session was signed out.`,
+  ],
+  action: { label: 'It was not me', url: linkTo(to, paths.forgotPassword) },
+})

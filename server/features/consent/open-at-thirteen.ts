@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+
+import { lockPerson } from '#features/family'
+import { emailRecipient } from '#features/site'
+import { transaction } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { revokeMailedTokens } from '#platform/mail'
+import { CONSENT_AGE } from '#rules/age'
+
+import { accountOpenedEmail } from './emails.ts'
+import { openAccount } from './record-consent.ts'
+
+/**
+ * Opens the accounts of those who have turned 13 while a guardian was being asked. One that a guardian has stopped stays so:
+ * the last word of somebody who was entitled to it is not undone by a birthday.
+ */
+export const openAccountsAtThirteen = async (parts: Parts): Promise<void> => {
+  const today = parts.clock().toISOString().slice(0, 10)
+  const grown = await parts.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('status', '=', 'pending_consent')
+    .where('deletion_due_at', 'is', null)
+    .where(
+      'date_of_birth',
+      '<=',
+      sql<string>`${today}::date - make_interval(years => ${sql.lit(CONSENT_AGE)})`,
+    )
+    .execute()
+  for (const { id } of grown) await open(parts, id)
+}
+
+const open = (parts: Parts, childId: string) =>
+  transaction(parts.db, async (db) => {
+    const child = await lockPerson(db, childId)
+    if (child.status !== 'pending_consent') return
+    await revokeMailedTokens(db, childId, 'consent')
+    await openAccount(parts, db, childId)
+    const letter = accountOpenedEmail(await emailRecipient({ ...parts, db }, child))
+    await parts.mail.send(db, { ...letter, about: childId })
+  })

@@ -1,0 +1,129 @@
+import { findSettings } from '#features/site'
+import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
+import type { Email } from '#platform/mail'
+import { HOLD_MINUTES } from '#rules/consultations'
+import { defuseLinks } from '#rules/text/single-line'
+
+import { consultationUrl } from './link.ts'
+import type { StoredConsultation } from './queries.ts'
+import { writeAppointment } from './write-appointment.ts'
+
+type Needed = Pick<Parts, 'config' | 'mail' | 'secret'>
+
+/** Sends a letter that says when, with whom, and what else there is to say. */
+const send = async (
+  parts: Needed,
+  db: Db,
+  booked: StoredConsultation,
+  letter: Pick<Email, 'subject' | 'heading' | 'paragraphs' | 'note'> & {
+    label: string
+    appointment?: 'REQUEST' | 'CANCEL'
+  },
+): Promise<void> => {
+  const { label, appointment, ...said } = letter
+  const { site_name: siteName } = await findSettings({ ...parts, db })
+  const url = consultationUrl(parts, booked.id)
+  await parts.mail.send(db, {
+    ...said,
+    to: booked.email,
+    about: booked.id,
+    siteName,
+    paragraphs: [`Hello ${defuseLinks(booked.name)},`, ...said.paragraphs],
+    action: { label, url },
+    ...(appointment
+      ? {
+          appointment: {
+            method: appointment,
+            ics: writeAppointment(appointment, booked, { url, from: parts.config.MAIL_FROM }),
+          },
+        }
+      : {}),
+  })
+}
+
+export const sendHoldEmail = (parts: Needed, db: Db, booked: StoredConsultation) =>
+  send(parts, db, booked, {
+    subject: 'Please confirm your consultation',
+    heading: 'Please confirm your consultation',
+    paragraphs: [
+      `You have chosen ${whenOf(booked)} with ${hostOf(booked)}. The time is kept for you for ${HOLD_MINUTES} minutes: it is yours once you confirm it.`,
+    ],
+    label: 'See and confirm',
+    note: 'If you have not asked for this, you need not do anything: the time is released, and we will not write again.',
+  })
+
+export const sendConfirmedEmail = (
+  parts: Needed,
+  db: Db,
+  booked: StoredConsultation,
+  isMoved: boolean,
+) =>
+  send(parts, db, booked, {
+    subject: isMoved ? 'Your consultation has a new time' : 'Your consultation is booked',
+    heading: isMoved ? 'Your consultation has a new time' : 'Your consultation is booked',
+    paragraphs: [
+      `${hostOf(booked)} expects you on ${whenOf(booked)}, for half an hour.`,
+      `The video call: ${booked.host?.video_url ?? ''}`,
+    ],
+    label: 'Move or cancel',
+    note: 'Keep this email: whoever has the link can move or cancel the consultation.',
+    appointment: 'REQUEST',
+  })
+
+export const sendCancelledEmail = (parts: Needed, db: Db, booked: StoredConsultation) =>
+  send(parts, db, booked, {
+    subject: 'Your consultation is cancelled',
+    heading: 'Your consultation is cancelled',
+    paragraphs:
+      booked.who_cancelled === 'host'
+        ? [
+            `${hostOf(booked)} cannot keep the appointment on ${whenOf(booked)}, and writes:`,
+            defuseLinks(booked.cancelled_because),
+            'We are sorry. You can choose another time whenever you like.',
+          ]
+        : [
+            `You have cancelled the consultation on ${whenOf(booked)}. You can book another whenever you like.`,
+          ],
+    label: 'See what was booked',
+    appointment: 'CANCEL',
+  })
+
+export const sendReminderEmail = (parts: Needed, db: Db, booked: StoredConsultation) =>
+  send(parts, db, booked, {
+    subject: `Reminder: your consultation with ${hostOf(booked)}`,
+    heading: 'Your consultation is soon',
+    paragraphs: [
+      `${hostOf(booked)} expects you on ${whenOf(booked)}.`,
+      `The video call: ${booked.host?.video_url ?? ''}`,
+    ],
+    label: 'Move or cancel',
+  })
+
+export const sendPlanEmail = (parts: Needed, db: Db, booked: StoredConsultation) =>
+  send(parts, db, booked, {
+    subject: `What ${hostOf(booked)} suggests to begin with`,
+    heading: 'What to begin with',
+    paragraphs: [
+      `${hostOf(booked)} suggests these quests after your conversation:`,
+      ...booked.first_plan.map(({ title }) => defuseLinks(title)),
+      'They are added to the plan once the learner has an account and a teacher.',
+    ],
+    label: 'See the suggestion',
+  })
+
+const hostOf = ({ host }: StoredConsultation): string => defuseLinks(host?.name ?? 'Your teacher')
+
+/** "Monday, 23 November 2026 at 10:00 (Europe/Berlin)", where the family is. */
+const whenOf = ({ starts_at, time_zone }: StoredConsultation): string => {
+  const words = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: time_zone,
+  })
+  return `${words.format(new Date(starts_at))} (${time_zone})`
+}

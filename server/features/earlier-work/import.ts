@@ -1,0 +1,203 @@
+import { buffer } from 'node:stream/consumers'
+
+import type * as z from 'zod/mini'
+
+import {
+  Archive,
+  type EarlierSummary,
+  type earlierWork,
+  MOST_RECORD,
+  RECORD_VERSION,
+} from '#contract/earlier-work'
+import {
+  dropFiles,
+  findOwnFile,
+  requireSpace,
+  storageOf,
+  claimAsEarlierWork,
+} from '#features/files'
+import { lockLearner } from '#features/learners'
+import type { Db } from '#platform/database'
+import {
+  type Audit,
+  conflict,
+  invalid,
+  type Once,
+  parseInput,
+  type Parts,
+  tooLarge,
+  unprocessable,
+} from '#platform/http'
+
+import { listEarlierWork, listFilesOf, removeEarlierWork } from './queries.ts'
+
+type Bring = typeof earlierWork.bringEarlierWork
+type By = {
+  callerId: string
+  learnerId: string
+  once: Once
+  audit: Audit
+}
+type Brought = z.output<Bring['body']>
+
+/**
+ * Keeps what a learner brings from another site: the record as it came, and the files, which were uploaded, examined and
+ * cleaned like all others before. Nothing of it counts here, because anybody can write such a record.
+ */
+export const importEarlierWork = async (
+  parts: Parts,
+  { callerId, learnerId, once, audit }: By,
+  { record, files, replace }: Brought,
+): Promise<EarlierSummary> => {
+  const { archive, sha256 } = await readArchive(parts, callerId, record)
+  const fileOf = new Map(files.map(({ key, file_id }) => [key, file_id]))
+  const wanted = new Set(archive.files.map(({ key }) => key))
+  if (wanted.size !== fileOf.size || [...wanted].some((key) => !fileOf.has(key))) {
+    throw invalid('Some files of this export have not arrived. Please try again.')
+  }
+
+  return once(async (db) => {
+    await lockLearner(db, learnerId)
+    const before = await listEarlierWork(db, learnerId)
+    const same = before.find((each) => each.sha256 === sha256)
+    if (same) return same
+    const [own] = archive.records
+    const older = before.find(({ site }) => site.url === own!.site.url)
+    if (older) await makeWay(db, learnerId, older, own!.made_at, replace)
+    else if (before.length >= MOST_SITES) {
+      throw conflict(
+        `Work from ${MOST_SITES} other sites is here, the most that can be kept. Remove some first.`,
+      )
+    }
+
+    await takeFiles(parts, db, [...fileOf.values()], { from: callerId, to: learnerId })
+    const added = await db
+      .insertInto('earlier_work')
+      .values({
+        learner_id: learnerId,
+        brought_at: parts.clock().toISOString(),
+        sha256,
+        site_url: own!.site.url,
+        made_at: own!.made_at,
+        records: JSON.stringify(archive.records),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const handedIn = filesHandedIn(archive)
+    const rows = [...fileOf].map(([key, file_id]) => ({
+      earlier_work_id: added.id,
+      file_id,
+      key,
+      handed_in: handedIn.has(key),
+    }))
+    if (rows.length > 0) await db.insertInto('earlier_files').values(rows).execute()
+    await audit(db, 'earlier_work_brought', { site: own!.site.url })
+    const kept = await listEarlierWork(db, learnerId)
+    return kept.find(({ id }) => id === added.id)!
+  })
+}
+
+const NOT_A_RECORD = 'This is not the record of an export that can be brought in.'
+
+const readArchive = async (
+  { db, files }: Parts,
+  ownerId: string,
+  id: string,
+): Promise<{ archive: Archive; sha256: string }> => {
+  const file = await findOwnFile(db, ownerId, id)
+  if (!file?.sha256 || !file.content_type?.startsWith('text/')) throw invalid(NOT_A_RECORD)
+  if (file.size > MOST_RECORD) {
+    throw tooLarge(
+      'The record of this export is larger than 8 MB, the most that can be brought in.',
+    )
+  }
+  const bytes = await files.get(file.storage_key)
+  if (!bytes) throw invalid(NOT_A_RECORD)
+  return { archive: archiveIn(await buffer(bytes)), sha256: file.sha256 }
+}
+
+/** More than any record of that size that an export makes. What is wrong in a million places keeps everybody waiting until all are found. */
+const MOST_VALUES = 100_000
+
+/** Two a day for seven years. A page shows all of them. */
+const MAX_PIECES = 5000
+
+const piecesIn = ({ records }: Archive): number =>
+  records.reduce(
+    (sum, { quests }) => sum + quests.reduce((inner, { pieces }) => inner + pieces.length, 0),
+    0,
+  )
+
+const TOO_MUCH = 'This export holds more than can be brought in.'
+
+const valuesIn = (content: unknown): number =>
+  typeof content === 'object' && content !== null
+    ? Object.values(content).reduce<number>((sum, inner) => sum + valuesIn(inner), 1)
+    : 1
+
+const archiveIn = (bytes: Buffer): Archive => {
+  const content = orNoRecord(() => JSON.parse(bytes.toString()) as unknown)
+  if (orNoRecord(() => valuesIn(content)) > MOST_VALUES) throw tooLarge(TOO_MUCH)
+  const { version } = (content ?? {}) as { version?: unknown }
+  if (typeof version === 'number' && version > RECORD_VERSION) {
+    throw unprocessable(
+      'This export was made by a newer version of Lodestar than this site has. Please ask the people who run this site to upgrade it.',
+    )
+  }
+  const archive = orNoRecord(() => parseInput(Archive, content))
+  if (piecesIn(archive) > MAX_PIECES) throw tooLarge(TOO_MUCH)
+  return archive
+}
+
+const orNoRecord = <T>(read: () => T): T => {
+  try {
+    return read()
+  } catch {
+    throw invalid(NOT_A_RECORD)
+  }
+}
+
+/** Each may have megabytes, and the next export has all of them. */
+const MOST_SITES = 5
+
+/** One export of a site is kept: the newest. */
+const makeWay = async (
+  db: Db,
+  learnerId: string,
+  older: EarlierSummary,
+  madeAt: string,
+  replace: boolean,
+) => {
+  if (older.made_at >= madeAt) throw conflict('A newer export of that site is here already.')
+  if (!replace)
+    throw conflict('An older export of that site is here. Say that this one replaces it.')
+  const files = await listFilesOf(db, [older.id])
+  await removeEarlierWork(db, older.id)
+  await dropFiles(
+    db,
+    learnerId,
+    files.map(({ id }) => id),
+  )
+}
+
+const takeFiles = async (
+  parts: Parts,
+  db: Db,
+  ids: readonly string[],
+  people: { from: string; to: string },
+) => {
+  const taken = await claimAsEarlierWork(db, ids, people)
+  if (taken.length !== ids.length) {
+    throw invalid('Some files of this export have not arrived. Please try again.')
+  }
+  await requireSpace(db, storageOf(parts), people.to)
+}
+
+const filesHandedIn = ({ records }: Archive): Set<string | undefined> =>
+  new Set(
+    records.flatMap(({ quests }) =>
+      quests.flatMap(({ pieces }) =>
+        pieces.flatMap(({ blocks }) => blocks.map(({ file_id }) => file_id)),
+      ),
+    ),
+  )

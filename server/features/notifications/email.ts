@@ -1,0 +1,32 @@
+import { paths } from '#contract/paths'
+import type { EmailRecipient } from '#features/site'
+import type { Email } from '#platform/mail'
+import { defuseLinks } from '#rules/text/single-line'
+
+const MOST_TITLES = 10
+
+/** What there is to know, one line each; contents are read by those who sign in. */
+export const notificationEmail = (
+  to: EmailRecipient,
+  titles: readonly string[],
+  token: string,
+): Email => {
+  const left = titles.length - MOST_TITLES
+  const [only] = titles
+  const subject =
+    titles.length === 1 && only ? defuseLinks(only) : `${titles.length} things are new`
+  const page = `${to.publicUrl}${paths.emailSettings(token)}`
+  return {
+    to: to.email,
+    siteName: to.siteName,
+    subject: `${subject} on ${to.siteName}`,
+    heading: `Hello ${defuseLinks(to.firstName)}, this is new`,
+    paragraphs: [
+      ...titles.slice(0, MOST_TITLES).map((title) => `• ${defuseLinks(title)}`),
+      ...(left > 0 ? [`… and ${left} more.`] : []),
+    ],
+    action: { label: 'See everything', url: `${to.publicUrl}${paths.notifications}` },
+    note: 'This email holds only what you have not seen yet. In your profile you choose what is emailed, and how often.',
+    unsubscribe: { page, oneClick: `${to.publicUrl}/api/letters/${token}/unsubscribe` },
+  }
+}

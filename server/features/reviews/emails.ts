@@ -1,0 +1,42 @@
+import type { EmailRecipient } from '#features/site'
+import type { Email } from '#platform/mail'
+import { defuseLinks } from '#rules/text/single-line'
+
+type News = readonly { decision: 'accepted' | 'returned' }[]
+
+/**
+ * Tells that work was read. It quotes nothing: what an advisor wrote is read on the page, by those who may.
+ * @param about.child whose work it is, in a letter to a guardian
+ */
+export const decidedEmail = (
+  to: EmailRecipient,
+  news: News,
+  { path, child }: { path: string; child?: { id: string; name: string } },
+): Email => {
+  const whose = child ? `${defuseLinks(child.name)}’s work` : 'Your work'
+  return {
+    to: to.email,
+    ...(child ? { about: child.id } : {}),
+    siteName: to.siteName,
+    subject: `${whose} was read`,
+    heading: `${whose} was read`,
+    paragraphs: [
+      `${child ? `Hello ${defuseLinks(to.firstName)}, an` : `Hello ${defuseLinks(to.firstName)}, your`} advisor has read what ${child ? `${defuseLinks(child.name)}` : 'you'} handed in: ${inWords(news)}.`,
+      'What the advisor says about it is under the work.',
+    ],
+    action: { label: 'Read it', url: `${to.publicUrl}${path}` },
+  }
+}
+
+/** "two pieces were accepted, and one came back with something to work on". */
+const inWords = (news: News): string => {
+  const count = (wanted: string) => news.filter(({ decision }) => decision === wanted).length
+  const [accepted, returned] = [count('accepted'), count('returned')]
+  const parts = [
+    accepted === 0 ? [] : `${pieces(accepted)} accepted`,
+    returned === 0 ? [] : `${pieces(returned)} returned with something to work on`,
+  ]
+  return parts.flat().join(', and ')
+}
+
+const pieces = (count: number) => (count === 1 ? 'one piece was' : `${count} pieces were`)

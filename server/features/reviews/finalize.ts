@@ -1,0 +1,87 @@
+import { paths } from '#contract/paths'
+import { issueReviewedBadges } from '#features/badges'
+import { signDeferred } from '#features/credentials'
+import { listGuardianAddresses } from '#features/family'
+import { lockLearner } from '#features/learners'
+import { notifyPerson } from '#features/notifications'
+import { emailRecipient } from '#features/site'
+import { type Db, transaction } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { CONSENT_AGE, ageOn } from '#rules/age'
+
+import { listPendingForUpdate, markFinalized } from './decision-queries.ts'
+import { decidedEmail } from './emails.ts'
+
+/** What waits for the end of the minute: `about` is the learner. */
+export type PendingDecisions = { about: string; upTo: string }
+
+/**
+ * Lets decisions about a learner leave the house once they cannot be undone any more: from then on they count for what
+ * strangers can verify. Newer decisions of the same learner that can still be undone are waited for, so that an evening's
+ * reading is one letter; their own job comes. `db` is a transaction.
+ * @param settled.upTo the newest decision whose time is over
+ * @returns what has gone out
+ */
+export const finalizeDecisions = async (
+  db: Db,
+  { about: learnerId, upTo }: PendingDecisions,
+  now: Date,
+): Promise<{ decision: 'accepted' | 'returned'; quest_id: string; held_back: boolean }[]> => {
+  const waiting = await listPendingForUpdate(db, learnerId)
+  const isNewer = ({ decided_at }: { decided_at: string }) =>
+    Date.parse(decided_at) > Date.parse(upTo)
+  if (waiting.length === 0 || waiting.some(isNewer)) return []
+  await lockLearner(db, learnerId)
+  await markFinalized(db, waiting, now)
+  await issueReviewedBadges(db, learnerId, now)
+  // Work that was withdrawn meanwhile is nothing to write about.
+  return waiting.filter(({ decision, state }) => decision === state)
+}
+
+/** Settles, and tells the learner and the guardians, all in one transaction. */
+export const finalizeAndNotify = (
+  parts: Pick<Parts, 'db' | 'config' | 'jobs' | 'mail' | 'clock'>,
+  due: PendingDecisions,
+): Promise<void> =>
+  transaction(parts.db, async (db) => {
+    const now = parts.clock()
+    const news = await finalizeDecisions(db, due, now)
+    if (news.length === 0) return
+    await signDeferred(parts.jobs, db, due.about)
+    const learner = await findLearner(db, due.about)
+    if (!learner) return
+    const today = now.toISOString().slice(0, 10)
+    const isChild =
+      learner.date_of_birth !== null && ageOn(learner.date_of_birth, today) < CONSENT_AGE
+    const [only, ...others] = new Set(news.map(({ quest_id }) => quest_id))
+    const path = only && others.length === 0 ? paths.quest(only) : paths.dashboard
+    const told = { category: 'feedback', topic: `feedback ${due.about}`, hasLetter: true } as const
+    await notifyPerson(db, { ...told, personId: due.about, title: 'Your work was read', path }, now)
+    if (!isChild && learner.email_verified_at !== null) {
+      const to = await emailRecipient({ ...parts, db }, learner)
+      await parts.mail.send(db, decidedEmail(to, news, { path }))
+    }
+    // Guardians hear nothing of work that may tell of somebody at home (ADR 68).
+    const shown = news.filter(({ held_back }) => !held_back)
+    if (shown.length === 0) return
+    for (const guardian of await listGuardianAddresses(db, due.about)) {
+      const child = { id: due.about, name: learner.first_name }
+      const to = await emailRecipient({ ...parts, db }, guardian)
+      const path = paths.child(due.about)
+      const title = `${learner.first_name}’s work was read`
+      await notifyPerson(
+        db,
+        { ...told, personId: guardian.id, title, path, aboutId: due.about },
+        now,
+      )
+      await parts.mail.send(db, decidedEmail(to, shown, { path, child }))
+    }
+  })
+
+const findLearner = (db: Db, id: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['first_name', 'email', 'email_verified_at', 'date_of_birth'])
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst()

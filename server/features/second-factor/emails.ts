@@ -1,0 +1,82 @@
+import { paths } from '#contract/paths'
+import type { EmailRecipient } from '#features/site'
+import type { Email } from '#platform/mail'
+import { defuseLinks } from '#rules/text/single-line'
+
+const NOT_ME = 'It was not me'
+
+const letter = (
+  to: EmailRecipient,
+  subject: string,
+  sentences: string[],
+  action: Email['action'],
+): Email => ({
+  to: to.email,
+  siteName: to.siteName,
+  subject,
+  heading: subject,
+  paragraphs: [`Hello ${defuseLinks(to.firstName)}, ${sentences[0]}`, ...sentences.slice(1)],
+  action,
+})
+
+const newPassword = (to: EmailRecipient) => ({
+  label: NOT_ME,
+  url: `${to.publicUrl}${paths.forgotPassword}`,
+})
+
+const WHAT = { totp: 'an authenticator app', passkey: 'a passkey', codes: 'new recovery codes' }
+
+export const factorAddedEmail = (to: EmailRecipient, what: keyof typeof WHAT): Email =>
+  letter(
+    to,
+    `How you sign in to ${to.siteName} was changed`,
+    [
+      `your account now has ${WHAT[what]}.`,
+      'If it was not you, choose a new password, sign in, and look at "Signing in" on your profile.',
+    ],
+    newPassword(to),
+  )
+
+export const factorRemovedEmail = (to: EmailRecipient, what: 'totp' | 'passkey'): Email =>
+  letter(
+    to,
+    `How you sign in to ${to.siteName} was changed`,
+    [
+      what === 'totp'
+        ? 'the authenticator app of your account was just removed.'
+        : 'a passkey of your account was just removed.',
+    ],
+    newPassword(to),
+  )
+
+export const secondFactorResetEmail = (to: EmailRecipient): Email =>
+  letter(
+    to,
+    `Your second factor for ${to.siteName} was removed`,
+    [
+      'an administrator removed the second factor of your account, because it was reported lost. Your password alone signs you in until you set up another, and every session was ended.',
+      'If you did not ask for this, choose a new password now and tell the administrators.',
+    ],
+    newPassword(to),
+  )
+
+export const recoveryCodeUsedEmail = (to: EmailRecipient, left: number): Email =>
+  letter(
+    to,
+    `A recovery code for ${to.siteName} was used`,
+    [
+      `one of your recovery codes was just used. ${left === 1 ? 'One is' : `${left} are`} left; new ones can be made on your profile.`,
+    ],
+    newPassword(to),
+  )
+
+export const triesUsedUpEmail = (to: EmailRecipient): Email =>
+  letter(
+    to,
+    `Somebody may know your ${to.siteName} password`,
+    [
+      'somebody tried one code after the other to sign in to your account, after entering the right password. They did not get in.',
+      'If it was not you, choose a new password now.',
+    ],
+    { label: 'Choose a new password', url: `${to.publicUrl}${paths.forgotPassword}` },
+  )

@@ -1,0 +1,34 @@
+import { endSessions } from '#features/auth'
+import { recordAudit } from '#platform/audit'
+import { type Db, transaction } from '#platform/database'
+import { notFound } from '#platform/http'
+
+import { deleteFactors } from './queries.ts'
+
+/**
+ * Removes everything that somebody shows besides the password, and ends their sessions: whoever has found the lost device is
+ * out as well. `db` is a transaction.
+ * @throws notFound where there is nothing to remove
+ */
+export const resetSecondFactor = async (
+  db: Db,
+  { userId, actorId, address }: { userId: string; actorId: string | null; address: string | null },
+  now: Date,
+): Promise<void> => {
+  if (!(await deleteFactors(db, userId))) throw notFound()
+  await endSessions(db, userId, {}, now)
+  await recordAudit(db, { actorId, subjectId: userId, action: 'second_factor_lifted', address })
+}
+
+/** What `npm run admin -- address --lost-second-factor` does: for the admin whom no other admin can help. @returns what was done */
+export const resetSecondFactorByEmail = (db: Db, email: string, now: Date): Promise<string> =>
+  transaction(db, async (db) => {
+    const person = await db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst()
+    if (!person) throw notFound(`There is no account for ${email}.`)
+    await resetSecondFactor(db, { userId: person.id, actorId: null, address: null }, now)
+    return `${email} signs in with the password alone now, and every session has ended.`
+  })

@@ -1,0 +1,219 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Logger } from 'pino'
+
+import { afterCommit, type Db } from '#platform/database'
+import type { PubSub } from '#platform/pubsub'
+import { newTrace, withTrace } from '#platform/trace'
+
+/** What somebody should look at again: which kind of thing, and which one. */
+export type ChangeEvent = { kind: string; id: string }
+
+/** Called with what has changed for one person, and how far they have been told. */
+type Follower = (signals: ChangeEvent[], cursor: string) => void
+
+export type ChangeEvents = {
+  /**
+   * Tells people, in every browser of theirs that is open, that something has changed: when the transaction `db` commits, and
+   * only then. Costs one row for each person, and no wait for other transactions.
+   */
+  publish: (db: Db, people: readonly string[], signal: ChangeEvent) => Promise<void>
+  /**
+   * Calls `follower` with what changes for a person from now on, and first with what has changed since `cursor`, or with null
+   * where that is not known any more. Something may be told twice, and is never left out. Returns how to end it.
+   */
+  follow: (
+    userId: string,
+    cursor: string | undefined,
+    follower: (signals: ChangeEvent[] | null, cursor: string) => void,
+  ) => Promise<() => void>
+  close: () => void
+}
+
+const CHANNEL = 'signals'
+/** A node that dies between its commit and the notice leaves the others to find out for themselves. */
+const LOOK_EVERY_MS = 2000
+/** How long signals are kept, and for how long less a cursor is believed. */
+const KEPT_MS = 3_600_000
+const CURSOR_MS = KEPT_MS - 300_000
+
+/**
+ * Carries signals from any node to the browsers that are open at this one. They are rows, so that they exist exactly if what
+ * they are about does; notices between nodes (PostgreSQL NOTIFY) only say that there are some, after the commit and once for
+ * many, because notices inside transactions make these wait for each other. What a node has seen is a snapshot of PostgreSQL:
+ * what becomes visible after it is new, in whatever order it was numbered and committed.
+ */
+export const createChangeEvents = async ({
+  db,
+  pubsub,
+  clock,
+  log,
+}: {
+  db: Db
+  pubsub: Pick<PubSub, 'on' | 'notify'>
+  clock: () => Date
+  log: Logger
+}): Promise<ChangeEvents> => {
+  const followers = new Map<string, Set<Follower>>()
+  /** What this node has told its browsers about; undefined while none are open. */
+  let seen: string | undefined
+  let looking: Promise<void> | undefined
+  let again = false
+  let unnoticed = false
+  let noticing: Promise<void> | undefined
+
+  const look = async () => {
+    if (seen === undefined) return
+    const { snapshot, news } = await listNews(db, seen)
+    seen = snapshot
+    const cursor = cursorOf(clock(), snapshot)
+    for (const [userId, signals] of Map.groupBy(news, ({ user_id }) => user_id)) {
+      for (const follower of followers.get(userId) ?? []) follower(signals.map(signalOf), cursor)
+    }
+  }
+  const lookAgain = async (): Promise<void> => {
+    do {
+      again = false
+      await withTrace(newTrace({ job: 'signals' }), look).catch((error: unknown) =>
+        log.debug({ err: error }, 'signals'),
+      )
+    } while (again)
+    looking = undefined
+  }
+  /** One look at a time: what comes during one waits for the next. */
+  const wake = (): void => {
+    if (followers.size === 0) return
+    again = true
+    looking ??= lookAgain()
+  }
+  /** One notice at a time, for all that was stored before it. */
+  const sendNotices = async (): Promise<void> => {
+    while (unnoticed) {
+      await setImmediate()
+      unnoticed = false
+      await pubsub.notify(CHANNEL).catch((error: unknown) => log.debug({ err: error }, 'signals'))
+    }
+    noticing = undefined
+  }
+  const notice = (): void => {
+    unnoticed = true
+    noticing ??= sendNotices()
+  }
+
+  const unlisten = await pubsub.on(CHANNEL, wake, wake)
+  const timer = setInterval(wake, LOOK_EVERY_MS).unref()
+
+  return {
+    publish: async (db, people, signal) => {
+      if (people.length === 0) return
+      await publishDeferred(db, people, signal)
+      afterCommit(db, notice)
+    },
+    follow: async (userId, cursor, follower) => {
+      const own = followers.get(userId) ?? new Set()
+      followers.set(userId, own.add(follower))
+      const unfollow = () => {
+        own.delete(follower)
+        if (own.size === 0 && followers.get(userId) === own) followers.delete(userId)
+        if (followers.size === 0) seen = undefined
+      }
+      try {
+        // From here on nothing is missed: what commits after this look is found by the next.
+        if (seen === undefined) {
+          const { snapshot } = await listNews(db, undefined)
+          seen ??= snapshot
+        }
+        const since = snapshotOf(cursor, clock())
+        const { snapshot, news } = await listNews(db, since, userId)
+        follower(since === undefined ? null : news.map(signalOf), cursorOf(clock(), snapshot))
+      } catch (error) {
+        unfollow()
+        throw error
+      }
+      return unfollow
+    },
+    close: () => {
+      clearInterval(timer)
+      void unlisten()
+    },
+  }
+}
+
+/**
+ * As `tell`, within the two seconds after which nodes look by themselves: for what need not be there at once, and is told from
+ * deep within other transactions.
+ */
+export const publishDeferred = async (
+  db: Db,
+  people: readonly string[],
+  { kind, id }: ChangeEvent,
+): Promise<void> => {
+  await db
+    .insertInto('signals')
+    .columns(['user_id', 'kind', 'about'])
+    // Whoever has gone meanwhile is told nothing, and keeps nobody from going on.
+    .expression(
+      db
+        .selectFrom('users')
+        .select(({ cast, val }) => [
+          'id',
+          val(kind).as('kind'),
+          cast<string>(val(id), 'uuid').as('about'),
+        ])
+        .where('id', 'in', people),
+    )
+    .execute()
+}
+
+/** Forgets what every browser that is still open has been told. */
+export const deleteOldChangeEvents = async (db: Db, now: Date): Promise<void> => {
+  await db
+    .deleteFrom('signals')
+    .where('created_at', '<', new Date(now.getTime() - KEPT_MS).toISOString())
+    .execute()
+}
+
+type Row = { user_id: string; kind: string; about: string }
+
+const signalOf = ({ kind, about }: Row): ChangeEvent => ({ kind, id: about })
+
+/** What has become visible since a snapshot was taken, of one person or of all, and the snapshot of now. */
+const listNews = async (db: Db, since: string | undefined, userId?: string) => {
+  const before = sql<string>`${since ?? null}::pg_snapshot`
+  const row = await db
+    .selectNoFrom(({ selectFrom }) => [
+      sql<string>`pg_current_snapshot()::text`.as('snapshot'),
+      jsonArrayFrom(
+        selectFrom('signals')
+          .select(['user_id', 'kind', 'about'])
+          .distinct()
+          .where('transaction', '>=', sql<string>`pg_snapshot_xmin(${before})`)
+          .where(sql<boolean>`not pg_visible_in_snapshot(transaction, ${before})`)
+          .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!)),
+      ).as('news'),
+    ])
+    .executeTakeFirstOrThrow()
+  return row as { snapshot: string; news: Row[] }
+}
+
+const cursorOf = (now: Date, snapshot: string): string => `${now.getTime()}.${snapshot}`
+
+/** The snapshot in a cursor; undefined for one that is too old, or was made up. */
+const snapshotOf = (cursor: string | undefined, now: Date): string | undefined => {
+  const [, time, snapshot] = /^(\d{1,15})\.(\d{1,18}:\d{1,18}:[\d,]*)$/.exec(cursor ?? '') ?? []
+  const age = now.getTime() - Number(time)
+  return age >= 0 && age < CURSOR_MS && isSnapshot(snapshot) ? snapshot : undefined
+}
+
+/** `xmin:xmax:` and what was under way between them, in order: PostgreSQL refuses anything else. */
+const isSnapshot = (text = ''): boolean => {
+  const [xmin = 0n, xmax = 0n, ...running] = (text.match(/\d+/g) ?? []).map(BigInt)
+  return (
+    xmin > 0n &&
+    xmin <= xmax &&
+    /^\d+:\d+:(\d+(,\d+)*)?$/.test(text) &&
+    running.every((id, i) => id >= (running[i - 1] ?? xmin) && id < xmax)
+  )
+}

@@ -1,0 +1,31 @@
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+
+import type { Db } from './open-database.ts'
+
+class Slot {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** What stands in a statement for a value that comes later. */
+export type Param<V> = <N extends keyof V & string>(name: N) => RawBuilder<V[N]>
+
+/**
+ * A statement that is built and compiled at its first use, and from then on only given its values. Building a large one anew
+ * would take as long as running it. What depends on a value, such as whether there is a condition, has to be said in SQL.
+ */
+export const preparedQuery = <V extends Record<string, unknown>, R>(
+  build: (db: Db, param: Param<V>) => Compilable<R>,
+): ((db: Db, values: V) => Promise<R[]>) => {
+  let compiled: CompiledQuery<R> | undefined
+  return async (db, values) => {
+    compiled ??= build(db, (name) => sql`${new Slot(name)}`).compile()
+    const parameters = compiled.parameters.map((each) =>
+      each instanceof Slot ? values[each.name] : each,
+    )
+    const { rows } = await db.executeQuery<R>({ ...compiled, parameters })
+    return rows
+  }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+
+import type { Db } from '#platform/database'
+
+// Raw, like all that looks into pg-boss: its tables are its own, and not among the types that Kysely knows. A job that has failed for
+// good lies in the queue `<name>-dead`, with what it failed of in `source_output`.
+
+export type InspectedJob = {
+  id: string
+  queue: string
+  state: 'failed' | 'retrying' | 'waiting'
+  data: Record<string, unknown>
+  reason: string | null
+  tries: number
+  created_at: string
+  due_at: string | null
+}
+
+const STATE = sql<InspectedJob['state']>`case
+  when name like '%-dead' then 'failed' when state = 'retry' then 'retrying' else 'waiting' end`
+
+/** Jobs of the program, waiting, about to be tried again, or failed for good. pg-boss has some of its own, and the clock its. */
+const LOOKED_AT = sql`
+  select id, regexp_replace(name, '-dead$', '') as queue, ${STATE} as state, data,
+         coalesce(source_output, output) ->> 'message' as reason,
+         coalesce(source_retry_count, retry_count) as tries, created_on as created_at,
+         case when name not like '%-dead' then start_after end as due_at
+  from pgboss.job
+  where state in ('created', 'retry') and left(name, 2) <> '__'`
+
+type Asked = {
+  queue?: string | undefined
+  state?: string | undefined
+  before?: { at: string; id: string } | undefined
+  limit: number
+}
+
+/** Newest first. */
+export const inspectJobs = async (
+  db: Db,
+  { queue, state, before, limit }: Asked,
+): Promise<InspectedJob[]> => {
+  const { rows } = await sql<InspectedJob>`
+    select * from (${LOOKED_AT}) as job
+    where (${queue ?? null}::text is null or queue = ${queue ?? null})
+      and (${state ?? null}::text is null or state = ${state ?? null})
+      and (${before?.at ?? null}::timestamptz is null
+           or (created_at, id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid))
+    order by created_at desc, id desc
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+export type QueueCount = {
+  name: string
+  waiting: number
+  retrying: number
+  failed: number
+  oldest_at: string | null
+}
+
+/** How much lies in each queue in which there is anything, and since when the oldest that is due. */
+export const countJobs = async (db: Db): Promise<QueueCount[]> => {
+  const { rows } = await sql<QueueCount>`
+    select queue as name,
+           count(*) filter (where state = 'waiting') as waiting,
+           count(*) filter (where state = 'retrying') as retrying,
+           count(*) filter (where state = 'failed') as failed,
+           min(created_at) filter (where state <> 'failed' and due_at <= now()) as oldest_at
+    from (${LOOKED_AT}) as job
+    group by queue order by queue`.execute(db)
+  return rows
+}
+
+/** Takes a job out of its queue. Undefined where there is none that waits. */
+export const removeJob = async (
+  db: Db,
+  id: string,
+): Promise<{ queue: string; data: Record<string, unknown> } | undefined> => {
+  const { rows } = await sql<{ queue: string; data: Record<string, unknown> }>`
+    delete from pgboss.job
+    where id = ${id} and state in ('created', 'retry') and left(name, 2) <> '__'
+    returning regexp_replace(name, '-dead$', '') as queue, data`.execute(db)
+  return rows[0]
+}
