@@ -81,9 +81,7 @@ export type Endpoint = {
   summary: string
   access: Access
   learner?: LearnerUse
-  /**
-   * Call limit, which failed calls count toward; every write has one. Handlers count by anything else, such as an email address.
-   */
+  /** Required for writes; failed calls count too. Handlers enforce limits by other keys, such as an email address. */
   limit?: CallLimit | readonly CallLimit[]
   /**
    * The reply depends only on rows of this learner, or of all learners in the caller's care, and on the catalog. A node serves it

@@ -17,7 +17,7 @@ export type Message =
   | { stored: number }
   | { stopped: true }
 
-const tell = (message: Message) => process.send!(message)
+const report = (message: Message) => process.send!(message)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const run = async () => {
@@ -33,7 +33,7 @@ const run = async () => {
   const { rows } = await sql<{
     max: number
   }>`SELECT coalesce(max(number), 0) AS max FROM numbers`.execute(db)
-  tell({
+  report({
     started: {
       dataDir,
       postmaster: Number.parseInt(
@@ -49,7 +49,7 @@ const run = async () => {
   for (let number = rows[0]!.max + 1; !stop.signal.aborted;) {
     try {
       await sql`INSERT INTO numbers VALUES (${number})`.execute(db)
-      tell({ stored: number })
+      report({ stored: number })
       number += 1
     } catch {
       await pause(20)
@@ -58,11 +58,11 @@ const run = async () => {
   }
   await db.destroy()
   await server.stop()
-  tell({ stopped: true })
+  report({ stopped: true })
   process.disconnect()
 }
 
 run().catch((error: Error) => {
-  tell({ refused: error.message })
+  report({ refused: error.message })
   process.exit(1)
 })

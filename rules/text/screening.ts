@@ -80,12 +80,12 @@ const rule = (
 const harm = (source: string, unless?: string) =>
   rule('abuse', 'high', source, unless, inItsSentence)
 
-const tells = (pattern: RegExp, letters: string) => letters.search(pattern) !== -1
+const matchesIn = (pattern: RegExp, letters: string) => letters.search(pattern) !== -1
 
 const isSaid = ({ says, unless, isExcused }: Rule, { letters, kind }: Reading): boolean => {
-  if (!unless) return tells(says[kind], letters)
+  if (!unless) return matchesIn(says[kind], letters)
   for (const { 0: found, index } of letters.matchAll(says[kind])) {
-    if (!tells(unless, isExcused(letters, index, index + found.length))) return true
+    if (!matchesIn(unless, isExcused(letters, index, index + found.length))) return true
   }
   return false
 }
@@ -472,7 +472,7 @@ export const screen = (text: string, isAtHome = NO_NAMES): Finding[] => {
   for (const reading of readingsWith(text, isAtHome)) {
     for (const each of RULES) {
       if (!isSaid(each, reading)) continue
-      const isFiction = each.category === 'self_harm' && tells(FICTION, reading.letters)
+      const isFiction = each.category === 'self_harm' && matchesIn(FICTION, reading.letters)
       found.push({ category: each.category, severity: isFiction ? 'low' : each.severity })
     }
   }
@@ -527,7 +527,7 @@ const newest = (before: readonly string[]): string[] => {
 const signsIn = (text: string): Sign[] => {
   const readings = readingsOf(text)
   return SIGNS.filter(({ shows }) =>
-    readings.some(({ letters, kind }) => tells(shows[kind], letters)),
+    readings.some(({ letters, kind }) => matchesIn(shows[kind], letters)),
   )
 }
 
@@ -581,7 +581,7 @@ export const mayBeAboutHome = (
   isAtHome = NO_NAMES,
 ): boolean => {
   const readings = readingsWith(text, isAtHome)
-  const isIn = (pattern: RegExp) => readings.some(({ letters }) => tells(pattern, letters))
+  const isIn = (pattern: RegExp) => readings.some(({ letters }) => matchesIn(pattern, letters))
   return found.some(({ category }) => {
     if (category === 'reported') return isIn(AT_HOME) || isHarmByOthers(readings)
     if (category === 'abuse') return isIn(AT_HOME) || !isIn(OUTSIDE) || isHarmByOthers(readings)
@@ -592,7 +592,7 @@ export const mayBeAboutHome = (
 }
 
 const isKinIn = (readings: readonly Reading[]) =>
-  readings.some(({ letters }) => tells(KIN, letters.replaceAll(UNKNOWING, ' ')))
+  readings.some(({ letters }) => matchesIn(KIN, letters.replaceAll(UNKNOWING, ' ')))
 
 /** Common words do not count as names such as Will or Hope. */
 const namesOne = (readings: readonly Reading[], isAtHome: IsName) =>

@@ -36,9 +36,9 @@ export const followEvents = (
   const { signal } = over
   const tabs = new BroadcastChannel(name)
   let cursor: string | undefined
-  const receive = (told: TabMessage) => {
-    cursor = told.cursor
-    onSignals(told.signals)
+  const receive = (update: TabMessage) => {
+    cursor = update.cursor
+    onSignals(update.signals)
   }
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => receive(data))
 
@@ -46,11 +46,11 @@ export const followEvents = (
     let failures = 0
     const onEvent = ({ data, id }: { event: string; data: unknown; id: string }) => {
       failures = 0
-      const told = { signals: data as SignalEvent['data'], cursor: id }
+      const update = { signals: data as SignalEvent['data'], cursor: id }
       // A BroadcastChannel is same-origin; the rule is about windows.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      tabs.postMessage(told)
-      receive(told)
+      tabs.postMessage(update)
+      receive(update)
     }
     while (!signal.aborted) {
       try {

@@ -99,7 +99,7 @@ export const createSession = (storage: () => Storage, forgetMore: () => void = (
     isOurs,
     accessToken: () => read(ACCESS),
     refreshToken: () => read(REFRESH),
-    /** True while someone is signed in, and still true on a page about to end whose owner has signed out. */
+    /** True while someone is signed in; stays true on a page about to end after its owner has signed out. */
     hasSession: () => owner !== undefined || isKept(),
     hasOwner: () => owner !== undefined,
 

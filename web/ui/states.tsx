@@ -29,10 +29,11 @@ type ErrorStateProps = {
   onRetry: () => void
 }
 
-const said = (error: unknown) => (error instanceof Error && 'status' in error ? error : undefined)
+const callError = (error: unknown) =>
+  error instanceof Error && 'status' in error ? error : undefined
 
 export const ErrorState = ({ title, error, onRetry }: ErrorStateProps) => {
-  const failure = said(error)
+  const failure = callError(error)
   if (failure && 'code' in failure && failure.code === 'private') {
     return (
       <p className="rounded-card border border-dashed border-line px-6 py-8 text-center text-muted">

@@ -126,7 +126,7 @@ const KINDS = {
 type XpEntry = Dashboard['recent'][number]
 
 /** Groups a quest's bonus, which has one entry per pillar. */
-const together = (entries: readonly XpEntry[]) => {
+const groupBonuses = (entries: readonly XpEntry[]) => {
   const groups: [XpEntry, ...XpEntry[]][] = []
   for (const entry of entries) {
     const before = groups.at(-1)
@@ -144,7 +144,7 @@ const together = (entries: readonly XpEntry[]) => {
 
 export const Recent = ({ entries }: { entries: Dashboard['recent'] }) => (
   <List id="recent" title="Recent activity" empty="What you earn is listed here.">
-    {together(entries).map(([entry, ...rest], index) => (
+    {groupBonuses(entries).map(([entry, ...rest], index) => (
       // Entries have no ids, and the list is only ever replaced as a whole.
       // oxlint-disable-next-line react/no-array-index-key
       <li key={index} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">

@@ -23,7 +23,7 @@ type BringInProps = {
 export const BringIn = ({ learnerId, name }: BringInProps) => {
   const [read, setRead] = useState<ReadArchive>()
   const [problem, setProblem] = useState<string>()
-  const brought = useQuery(earlierWork.listEarlierWork.query({ params: { id: learnerId } }))
+  const imported = useQuery(earlierWork.listEarlierWork.query({ params: { id: learnerId } }))
   const choose = async (file: File | undefined) => {
     setRead(undefined)
     setProblem(undefined)
@@ -59,7 +59,7 @@ export const BringIn = ({ learnerId, name }: BringInProps) => {
         </Alert>
       ) : null}
       {read ? (
-        <QueryView query={brought} what="what is here already" skeleton="h-32">
+        <QueryView query={imported} what="what is here already" skeleton="h-32">
           {({ items }) => (
             <Preview
               key={read.archive.records[0]!.made_at}
@@ -83,7 +83,7 @@ const Preview = ({ read, items, learnerId, name }: PreviewProps) => {
   const [own, ...others] = read.archive.records
   if (!own) return null
   const before = items.find(({ site }) => site.url === own.site.url)
-  const bring = async () => {
+  const importArchive = async () => {
     const made = await send(read, before !== undefined)
     if (made) await navigate(paths.earlierWork(made.id))
   }
@@ -132,7 +132,7 @@ const Preview = ({ read, items, learnerId, name }: PreviewProps) => {
             </Alert>
           ) : null}
           {share === undefined ? null : <ProgressBar label="Sending the export" value={share} />}
-          <Button busy={share !== undefined} onClick={() => void bring()}>
+          <Button busy={share !== undefined} onClick={() => void importArchive()}>
             {before ? 'Replace it' : 'Bring it in'}
           </Button>
         </>

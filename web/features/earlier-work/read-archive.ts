@@ -11,7 +11,7 @@ import { Archive, MOST_RECORD, RECORD_FILE, RECORD_VERSION } from '#contract/ear
 import { MAX_UPLOAD } from '#rules/uploads'
 import { bytes } from '#web/format'
 
-/** Explains to the user why an archive cannot be imported. */
+/** Error for an archive that cannot be imported; its message is shown to the user. */
 export class UnreadableArchive extends Error {}
 
 export type ReadArchive = {

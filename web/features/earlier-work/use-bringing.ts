@@ -13,7 +13,7 @@ export const useBringing = (learnerId: string) => {
   const sent = useRef(new Map<string, Sent>())
   const [share, setShare] = useState<number>()
   const [error, setError] = useState<unknown>()
-  const bring = useApiMutation(earlierWork.bringEarlierWork)
+  const importing = useApiMutation(earlierWork.bringEarlierWork)
 
   const send = async ({ record, files }: ReadArchive, replace: boolean) => {
     setError(undefined)
@@ -35,7 +35,7 @@ export const useBringing = (learnerId: string) => {
         setShare(before / total)
       }
       const { '': own, ...rest } = Object.fromEntries(sent.current)
-      return await bring.mutateAsync({
+      return await importing.mutateAsync({
         params: { id: learnerId },
         body: {
           record: own!.id,

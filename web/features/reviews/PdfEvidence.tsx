@@ -29,18 +29,18 @@ export const PdfEvidence = ({ src, name, pins, onPin }: Props) => {
   useEffect(() => {
     let isGone = false
     let close: (() => unknown) | undefined
-    const tell = (found: Opened) => {
+    const report = (found: Opened) => {
       if (!isGone) setOpened(found)
     }
     open(src)
       .then(async (task) => {
         close = () => task.destroy()
         if (isGone) return close()
-        return tell({ document: await task.promise })
+        return report({ document: await task.promise })
       })
       .catch((error: unknown) => {
         const isLocked = error instanceof Error && error.name === 'PasswordException'
-        tell(isLocked ? 'encrypted' : 'failed')
+        report(isLocked ? 'encrypted' : 'failed')
       })
     return () => {
       isGone = true

@@ -35,14 +35,17 @@ export const useTalk = (id: string) => {
   // Leaving the page aborts the request.
   useEffect(() => () => running.current?.abort(), [])
 
-  const keep = async ({ asked, answer, pieces }: Exchange, state: TutorMessage['state']) => {
-    const kept = [
+  const cacheExchange = async (
+    { asked, answer, pieces }: Exchange,
+    state: TutorMessage['state'],
+  ) => {
+    const exchanged = [
       ...(asked ? [asked] : []),
       ...(answer ? [{ ...answer, text: pieces.join(''), state }] : []),
     ]
     cache.setQueryData(
       talkMessages(id).queryKey,
-      (talk) => talk && { ...talk, items: [...talk.items, ...kept] },
+      (talk) => talk && { ...talk, items: [...talk.items, ...exchanged] },
     )
     setExchange(undefined)
     // The audience of the conversation may have changed too.
@@ -66,10 +69,10 @@ export const useTalk = (id: string) => {
         { params: { id }, body: { text: now.text } },
         { idempotencyKey: now.key, signal: over.signal, onEvent },
       )
-      await keep({ ...now, pieces: [now.answer?.text ?? ''] }, now.answer?.state ?? 'done')
+      await cacheExchange({ ...now, pieces: [now.answer?.text ?? ''] }, now.answer?.state ?? 'done')
     } catch (error) {
       if (over.signal.aborted) {
-        if (now.asked) await keep(now, 'stopped')
+        if (now.asked) await cacheExchange(now, 'stopped')
         else setExchange(undefined)
         return
       }
