@@ -10,8 +10,9 @@ import { LEARNERS, runRounds } from '#testing/chaos/rounds'
 import { startChaosSite } from '#testing/chaos/site'
 import { makeDataFolder } from '#testing/throw-away-database'
 
-// npm run bench -- chaos: a site under the load of a day, to which one thing after the other is done. After each, everything that was
-// acknowledged must be there, once. Prints the seed, with which `-- chaos --seed N` does the same things in the same order.
+// npm run bench -- chaos: injects faults, one after the other, into a site under a typical day's load. After each, everything
+// acknowledged must exist exactly once. Prints the seed, with which `-- chaos --seed N` repeats the same faults in the same
+// order.
 
 const { values } = parseArgs({
   options: {

@@ -11,12 +11,12 @@ import { silentLog } from '#testing/silent-log'
 
 import { makeLearners } from './make-learners.ts'
 
-/** Below this, a database is made for each run; above, it is kept between runs. */
+/** Smaller databases are created for each run; larger ones are reused. */
 const WORTH_KEEPING = 10_000
 
 export type Size = { learners: number; submissions: number }
 
-/** A durable PostgreSQL with its own folder, which keeps what was made for the runs after this one. */
+/** Starts a durable PostgreSQL in its own folder, which preserves databases for later runs. */
 export const startBenchServer = async (log: Log = silentLog): Promise<EmbeddedPostgres> => {
   const dataDir = process.env.BENCH_DATA_DIR ?? path.join(tmpdir(), 'lodestar-bench')
   await mkdir(dataDir, { recursive: true })
@@ -24,7 +24,7 @@ export const startBenchServer = async (log: Log = silentLog): Promise<EmbeddedPo
   return startEmbeddedPostgres({ dataDir, log })
 }
 
-/** A migrated database with so many learners and submissions. */
+/** Returns a migrated database with this many learners and submissions. */
 export const databaseOf = async (server: ServerAddress, size: Size): Promise<ServerAddress> => {
   const name = `bench_${size.learners}_${size.submissions}_${await versionOf()}`
   const connection = { ...server, database: name }
@@ -53,7 +53,7 @@ const query = async (server: ServerAddress, sql: string) => {
   return rows
 }
 
-/** Changes with how the data is made. What is kept gets new migrations as every database does. */
+/** Changes with the code that generates the data. Existing databases get new migrations like any other. */
 const versionOf = async () =>
   createHash('sha256')
     .update(await readFile(path.join(import.meta.dirname, 'make-learners.ts')))

@@ -10,8 +10,8 @@ import { emailOf, PASSWORD } from './make-learners.ts'
 import { startSite } from './start-site.ts'
 import { targetsOf } from './targets.ts'
 
-// npm run bench -- endure: what a flood of sign-ins does to itself and to everyone else, and what is left in memory after minutes of
-// everything at once. Prints a table.
+// npm run bench -- endure: effects of a flood of sign-ins on itself and on others, and memory use after minutes of mixed load.
+// Prints a table.
 
 const { values } = parseArgs({
   options: {
@@ -23,10 +23,10 @@ const minutes = Number(values.minutes)
 const seconds = Number(values.seconds)
 
 const SIZE = { learners: 1000, submissions: 50_000 }
-/** Requests per second of those who read while others sign in. */
+/** Reads per second while others sign in. */
 const READS = 100
 const MIXED = 300
-/** Of all requests of the mixed load, one in so many. */
+/** In the mixed load, one in this many requests. */
 const RARE = { signIn: 100, pdf: 150, submit: 10 }
 
 const anyAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
@@ -110,7 +110,7 @@ try {
   await server.stop()
 }
 
-/** As many at once as the site does, and nothing else. */
+/** Hashes at the site's concurrency, without any other load. */
 async function hashesPerSecond() {
   const until = performance.now() + seconds * 1000
   let hashes = 0

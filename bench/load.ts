@@ -1,22 +1,22 @@
 import autocannon from 'autocannon'
 
 export type Load = {
-  /** Requests that the connections send in turn; each connection begins with the first. */
+  /** Requests that each connection sends in turn, beginning with the first. */
   requests?: autocannon.Request[]
-  /** Or one for each time it is asked. */
+  /** Alternatively, a function that returns each request. */
   next?: () => autocannon.Request
-  /** So many requests, however long they take; else as many as go into the time of a run. */
+  /** Number of requests, however long they take; if undefined, as many as fit into a run. */
   amount?: number
-  /** What is done before each run, and not measured. */
+  /** Runs before each run, unmeasured. */
   prepare?: () => Promise<unknown>
 }
 
 export type Measured = {
-  /** per second */
+  /** Per second. */
   requests: number
   /** Requests of the run. */
   sent: number
-  /** ms */
+  /** In ms. */
   p99: number
   /** Replies other than 2xx. */
   failed: number
@@ -24,7 +24,7 @@ export type Measured = {
 
 const CONNECTIONS = 32
 
-/** @param seconds how long; the replies of a run that is only to warm up are not looked at */
+/** @param seconds duration; results of a warm-up run are ignored */
 export const run = async (
   port: number,
   { requests, next, amount }: Load,
@@ -41,7 +41,7 @@ export const run = async (
       requests: requests ?? [{ setupRequest: (request) => ({ ...request, ...next?.() }) }],
     },
     (error, result) => (error ? reject(error) : resolve(result)),
-    // What is over before a second is, autocannon itself reports as a second.
+    // autocannon reports at least one second.
   ).on('response', () => (end = performance.now()))
   const result = await promise
   return {

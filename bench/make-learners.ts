@@ -10,27 +10,27 @@ import { LEGAL_VERSION } from '#features/site'
 import type { Db } from '#platform/database'
 import { completionBonus } from '#rules/xp'
 
-// Learners with a term of history, made in the database itself: millions of rows in minutes.
+// Learners with a term of history, generated in the database: millions of rows in minutes.
 
 export const PASSWORD = 'Bench-learners-1!'
-/** A UUID (version 4) made of a hash; `pg_temp.learner_id` makes the same. */
+/** A UUID (version 4) derived from a hash; `pg_temp.learner_id` computes the same. */
 export const idOf = (learner: number): string =>
   createHash('md5')
     .update(`learner${learner}`)
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
-/** The number of somebody who is no learner. */
+/** Number of the advisor, who is no learner. */
 export const ADVISOR = 0
-/** The number of somebody who looks after all of them. */
+/** Number of the guardian of all learners. */
 export const GUARDIAN = -1
-/** The number of somebody who looks after the site. */
+/** Number of the site's admin. */
 export const ADMIN = -2
 export const emailOf = (learner: number): string => `learner${learner}@example.org`
 
-/** Tables that grow with people. Filled without their indexes, which are made afterwards. */
+/** Tables that grow with people. Filled without indexes, which are created afterwards. */
 const TABLES = ['users', 'enrollments', 'attempts', 'xp_entries', 'xp_totals', 'portfolio_items']
 
-/** Each learner's attempts: all tasks of the first quests of a round through the library, and some of the next. */
+/** Generates each learner's attempts: all tasks of the first quests of a round through the library, and some of the next. */
 export const makeLearners = async (
   db: Db,
   { learners, submissions }: { learners: number; submissions: number },
@@ -60,7 +60,7 @@ export const makeLearners = async (
     await sql`
       create function pg_temp.attempt_id(n int, ordinal int) returns uuid immutable language sql as
       $$ select pg_temp.uuid_of(n || 'attempt' || ordinal) $$`.execute(db)
-    // Rows are right by construction: checking each against its parents would take longer than all the rest.
+    // Rows are valid by construction: checking foreign keys would take longer than everything else.
     await sql`set session_replication_role = replica`.execute(db)
     await sql`set work_mem = '256MB'`.execute(db)
     await sql`set maintenance_work_mem = '1GB'`.execute(db)
@@ -126,7 +126,7 @@ export const makeLearners = async (
   await sql`checkpoint`.execute(db)
 }
 
-/** Looks after the first 200 learners. */
+/** The advisor of the first 200 learners. */
 const makeAdvisor = async (db: Db, learners: number, password_hash: string) => {
   await sql`
     insert into users (id, first_name, last_name, email, email_verified_at, password_hash, role, declared_adult, legal_version)
@@ -156,12 +156,12 @@ const makeAdmin = async (db: Db, password_hash: string) => {
             ${LEGAL_VERSION})`.execute(db)
 }
 
-/** What each lot of learners does in which order: `plan` by task, `done` by quest. */
+/** Work of each group of learners, in order: `plan` by task, `done` by quest. */
 const makePlan = async (db: Db, perLearner: number) => {
   await sql`
     create temp table plan as
     select lot, ordinal, quest_id, task_id, pillar, xp,
-           -- 16 weeks, the last of it this week; in milliseconds, as the product's own clock.
+           -- 16 weeks, ending this week; in milliseconds, like the product's own clock.
            date_trunc('milliseconds', now() - interval '1 hour' - (${perLearner}::int - ordinal) * interval '112 days' / ${perLearner}::int) as at
     from (
       select lot.n as lot, q.id as quest_id, t.id as task_id, t.pillar, t.xp,
@@ -187,7 +187,7 @@ const makePlan = async (db: Db, perLearner: number) => {
   await sql`analyze done`.execute(db)
 }
 
-/** Returns the statements that make the indexes again. */
+/** Returns the statements that recreate the indexes. */
 const dropIndexes = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string; definition: string }>`
     select i.indexname as name, i.indexdef as definition

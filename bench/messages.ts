@@ -12,11 +12,11 @@ import { run } from './load.ts'
 import { idOf } from './make-learners.ts'
 import { startSite } from './start-site.ts'
 
-// npm run bench -- messages: reading at a million messages, how long one takes to another browser at a thousand open streams, what
-// five thousand streams cost, and how soon a thousand browsers that have lost their node are back.
+// npm run bench -- messages: reads at a million messages, latency of a message to another browser with a thousand open streams,
+// cost of five thousand streams, and the time in which a thousand browsers reconnect after losing their node.
 
 const SIZE = { learners: 1000, submissions: 50_000 }
-/** Each learner has a conversation with so many of the next ones, and as many of those before. */
+/** Each learner has a conversation with this many of the next learners, and as many of the previous ones. */
 const FRIENDS = 10
 const MESSAGES_EACH = 100
 const READERS = 32
@@ -28,7 +28,7 @@ const SECONDS = 2
 
 const makeConversations = async (db: Db) => {
   await db.connection().execute(async (db) => {
-    // Nobody has to consent for them.
+    // Old enough not to need consent.
     await sql`update users set date_of_birth = '2010-05-04' where role = 'student'`.execute(db)
     await sql`create temp table bench_pairs as
       select one.id as one, other.id as other, gen_random_uuid() as id
@@ -78,7 +78,7 @@ type Stream = {
   heard: (data: string) => void
 }
 
-/** Resolves when the first event has come. */
+/** Resolves at the first event. */
 const follow = ({ headers }: Learner, cursor = ''): Promise<Stream> =>
   new Promise((resolve, reject) => {
     const request = get(
@@ -103,7 +103,7 @@ const follow = ({ headers }: Learner, cursor = ''): Promise<Stream> =>
 
 const followAll = async (learners: Learner[], cursors: string[] = []) => {
   const open: Stream[] = []
-  // As many at once as a node is asked for when another one is gone.
+  // As many concurrent streams as a node gets when another one fails.
   for (let i = 0; i < learners.length; i += 250) {
     const some = learners.slice(i, i + 250)
     open.push(...(await Promise.all(some.map((each, j) => follow(each, cursors[i + j])))))

@@ -12,8 +12,8 @@ import type { Load } from './load.ts'
 import { startSite } from './start-site.ts'
 import { targetsOf } from './targets.ts'
 
-// npm run bench -- plans: how PostgreSQL runs the statements that take most of its time, by EXPLAIN (ANALYZE, BUFFERS) of each while
-// the work of the bench is done, held against the plans that were kept. Ends with 1 when one has changed; --keep keeps those of today.
+// npm run bench -- plans: plans of PostgreSQL's most expensive statements, by EXPLAIN (ANALYZE, BUFFERS) during the bench,
+// compared with the saved plans. Exits with 1 if one has changed; --keep saves the current ones.
 
 const { values } = parseArgs({ options: { keep: { type: 'boolean', default: false } } })
 
@@ -21,7 +21,7 @@ const SIZE = { learners: 1000, submissions: 50_000 }
 const REQUESTS_EACH = 40
 const HOTTEST = 10
 const KEPT = path.join(import.meta.dirname, 'plans.json')
-/** Of the bench itself, and of the queue of jobs, whose statements are pg-boss's. */
+/** Statements of the bench itself and of pg-boss. */
 const NOT_OURS = /pgboss|bench_|pg_current_xact_id|pg_notify|^(begin|commit|rollback)/i
 
 type Plan = {
@@ -34,10 +34,10 @@ type Plan = {
 }
 type Explained = { 'Query Text': string; Plan: Plan }
 type Statement = { statement: string; calls: number; ms: number; blocks: number; plan: string[] }
-type Kept = Pick<Statement, 'statement' | 'plan'>
+type StoredPlan = Pick<Statement, 'statement' | 'plan'>
 
 const lines: string[] = []
-/** Not while the learners take up their quests: that would be half a gigabyte of plans. */
+/** Excludes the setup, which would log half a gigabyte of plans. */
 let isMeasuring = false
 const log = pino(
   { level: 'debug' },
@@ -49,7 +49,7 @@ const log = pino(
   },
 )
 
-/** Has PostgreSQL explain each statement of the database in its log. */
+/** Makes PostgreSQL log the plan of each statement. */
 const explainAll = async ({ database, ...server }: ServerAddress, isOn: boolean) => {
   const client = new Client({ ...server, database: 'postgres' })
   await client.connect()
@@ -61,7 +61,7 @@ const explainAll = async ({ database, ...server }: ServerAddress, isOn: boolean)
     'auto_explain.log_format': 'json',
     'auto_explain.log_parameter_max_length': '0',
   }
-  // The library knows its settings once it is there.
+  // The library's settings are only known once it is loaded.
   await client.query("load 'auto_explain'")
   for (const [name, value] of Object.entries(settings))
     await client.query(
@@ -70,7 +70,7 @@ const explainAll = async ({ database, ...server }: ServerAddress, isOn: boolean)
   await client.end()
 }
 
-/** One request after the other, so that the log has one statement after the other. */
+/** Sequential requests, so that statements are logged in order. */
 const send = async (port: number, { requests, next, prepare }: Load) => {
   await prepare?.()
   for (let i = 0; i < REQUESTS_EACH; i += 1) {
@@ -93,7 +93,7 @@ const shapeOf = (plan: Plan, depth = 0): string[] => {
   return [`${'  '.repeat(depth)}${line}`, ...Plans.flatMap((each) => shapeOf(each, depth + 1))]
 }
 
-/** What is between two lines that begin a message of the log belongs to the first. */
+/** Lines up to the next message belong to the previous one. */
 const readExplained = (): { ms: number; explained: Explained }[] => {
   const messages: { ms: number; json: string }[] = []
   for (const line of lines) {
@@ -105,7 +105,7 @@ const readExplained = (): { ms: number; explained: Explained }[] => {
     try {
       return [{ ms, explained: JSON.parse(json) as Explained }]
     } catch {
-      // Two connections wrote at one moment.
+      // Two connections wrote at the same moment.
       return []
     }
   })
@@ -160,7 +160,7 @@ for (const { calls, ms, blocks, statement } of hottest)
     `| ${calls} | ${(ms / calls).toFixed(2)} | ${Math.round(blocks / calls)} | ${short(statement)} |`,
   )
 
-const kept: Kept[] = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : []
+const kept: StoredPlan[] = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : []
 let changed = 0
 for (const { statement, plan } of kept) {
   const now = statements.find((each) => each.statement === statement)
@@ -179,7 +179,7 @@ for (const { statement } of hottest)
   if (!isKept.has(statement)) console.log(`\nNew among the hottest: ${short(statement)}`)
 
 if (values.keep) {
-  const keeping = hottest.map(({ statement, plan }): Kept => ({ statement, plan }))
+  const keeping = hottest.map(({ statement, plan }): StoredPlan => ({ statement, plan }))
   writeFileSync(KEPT, `${JSON.stringify(keeping, undefined, 2)}\n`)
   console.log(`\nKept ${keeping.length}.`)
 } else {

@@ -6,7 +6,7 @@ import { type Measured, run } from './load.ts'
 import { startSite } from './start-site.ts'
 import { type Target, targetsOf } from './targets.ts'
 
-// npm run bench: the product's routes against two references, at two sizes, all in one run. Prints a table.
+// npm run bench: the product's routes compared with two references, at two sizes, in one run. Prints a table.
 // npm run bench -- --large 10000x500000 --seconds 1 --rounds 2 --only dashboard
 
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ const sizes = [sizeOf(values.small), sizeOf(values.large)]
 
 const server = await startBenchServer()
 const sites: Awaited<ReturnType<typeof startSite>>[] = []
-/** With µs of processor time per request. */
+/** With CPU time per request in µs. */
 type Result = Measured & { site: number; database: number }
 const results = new Map<string, Result[][]>()
 try {

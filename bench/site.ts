@@ -18,23 +18,23 @@ import { createApp } from '#server/app'
 
 import { idOf } from './make-learners.ts'
 
-// The product and the two references in one process, on one pool of connections; it tells its parent the ports.
+// The product and the two references in one process, with a shared connection pool; sends the ports to its parent.
 
 export type Ports = { product: number; reference: number }
 
 const connection = JSON.parse(process.env.BENCH_CONNECTION ?? '')
-/** Where bench/tutor.ts has a model. */
+/** Set if bench/tutor.ts runs a model. */
 const tutor = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => name.startsWith('TUTOR_')),
 )
 const config = readConfig({
   NODE_ENV: 'production',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
-  // So that sign-ins can come from many addresses.
+  // Allows sign-ins from many addresses.
   TRUST_PROXY: '127.0.0.1',
   ...tutor,
 })
-// As in production: JSON lines, to a file that forgets them.
+// As in production: JSON lines, to a file that discards them.
 const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination('/dev/null'))
 const db = openDatabase({ connection, poolSize: config.DATABASE_POOL, log })
 const scratch = path.join(tmpdir(), 'lodestar-bench-files')
@@ -53,7 +53,7 @@ const { http: product, parts } = await createApp({
   clock: () => new Date(),
   limits: {
     ...limits,
-    // One advisor accepts more here within a minute than anybody does by hand: counted all the same, and let through.
+    // Here an advisor accepts more per minute than anyone could by hand: counted, but not limited.
     takeCall: (declared, by) =>
       limits.takeCall(
         [declared ?? []].flat().map((limit) => ({ ...limit, points: Number.MAX_SAFE_INTEGER })),
@@ -66,13 +66,13 @@ const { http: product, parts } = await createApp({
   scratchFolder: path.join(scratch, 'uploads'),
   webFolder: path.resolve(import.meta.dirname, '../build/client'),
 })
-// As on a real site: what is enqueued is also worked off.
+// As on a real site, enqueued jobs also run.
 await jobs.start()
 
 await sql`create table if not exists bench_rows (id bigint generated always as identity primary key, word text)`.execute(
   db,
 )
-// Several runs in five minutes sign in more often than one address may.
+// Several runs within five minutes exceed the sign-in limit per address.
 await sql`delete from rate_limits`.execute(db)
 const { rows } = await sql<{ id: string }>`select id from quests limit 1`.execute(db)
 const id = rows[0]?.id
@@ -81,7 +81,7 @@ const id = rows[0]?.id
 product.post<{ Params: { learner: number } }>('/bench/sign-in/:learner', (request, reply) =>
   openSession(parts, { request, reply }, idOf(request.params.learner)),
 )
-/** As if this node had never answered for these learners: each has a new version, and their sessions are read again. */
+/** Resets caches for these learners: new versions, and sessions that are read again. */
 product.post<{ Body: number[] }>('/bench/forget', async ({ body }) => {
   const ids = body.map(idOf)
   await sql`update learner_revisions set revision = pg_current_xact_id() where learner_id = any(${ids}::uuid[])`.execute(

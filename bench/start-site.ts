@@ -7,7 +7,7 @@ import type { ServerAddress } from '#platform/database'
 import { memoryOf, processorTime } from './process-usage.ts'
 import type { Ports } from './site.ts'
 
-/** The product and the references in a process of their own, on one database. */
+/** Starts the product and the references in a separate process, on one database. */
 export const startSite = async (connection: ServerAddress) => {
   const child = fork(path.join(import.meta.dirname, 'site.ts'), {
     env: { ...process.env, BENCH_CONNECTION: JSON.stringify(connection) },

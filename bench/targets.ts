@@ -13,26 +13,26 @@ export type Target = {
   name: string
   port: keyof Ports
   load: Load
-  /** The reference that it is measured against, and how much of its speed it must have. */
+  /** The reference for comparison, and the minimum share of its speed. */
   against?: 'reference A' | 'reference B'
   atLeast?: number
 }
 
-/** Readers whose pages are asked for again and again, and writers who hand in one task after the other. */
+/** Readers whose pages are requested repeatedly, and writers who submit one task after the other. */
 const READERS = 32
 const WRITERS = 120
-/** Learners for whom nothing was answered yet, at most; half of all where there are fewer. */
+/** Maximum number of learners without cached replies; at most half of all. */
 const NEWCOMERS = 1000
-/** What one advisor accepts in each round. */
+/** Decisions by one advisor per round. */
 const DECISIONS = 320
 
 type Learner = { headers: Record<string, string>; learner: number }
-/** @param i counts the learners who ask */
+/** @param i index of the requesting learner */
 type PathOf = (learner: Learner, i: number) => string
 type Card = { id: string }
 type Task = { id: string; done: boolean }
 
-/** What is measured on one site. Signs learners in and lets the writers take up every quest there is. */
+/** Targets measured on one site. Signs learners in and starts every quest for the writers. */
 export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise<Target[]> => {
   const call = async <R>(method: string, path: string, headers = {}, body?: object): Promise<R> => {
     const response = await fetch(`http://127.0.0.1:${product}${path}`, {
@@ -56,8 +56,7 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
     for (const learner of learners) signedIn.push(await signIn(learner))
     return signedIn
   }
-  // Spread over the whole size, so that the large one does not live off a few warm pages. A run takes writers that no run
-  // before it took.
+  // Spread over all learners, so that the large size does not benefit from a few warm pages. Each run uses new writers.
   const spread = (count: number, from: number) =>
     Array.from({ length: count }, (_, i) => from + i * Math.floor((learners - WRITERS) / count))
   const first = 1 + Math.floor(Math.random() * (learners - WRITERS))
@@ -87,13 +86,13 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
           if (!task.done) open.push(submission(task.id, headers))
         }
       }
-      // What was made in the database alone has no badges yet: the first hand-in awards all at once, which no real one does.
+      // Generated learners have no badges yet: the first submission would award all of them, which never happens in practice.
       const first = open.shift()
       if (first?.path) await call('POST', first.path, headers, JSON.parse(String(first.body)))
       return open
     }),
   )
-  // In turn by learner, so that requests at one moment belong to different people.
+  // Interleaved by learner, so that concurrent requests belong to different people.
   for (let i = 0; openTasks.some((open) => i < open.length); i += 1)
     for (const open of openTasks) submissions.push(...open.slice(i, i + 1))
 
@@ -136,7 +135,7 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
   }
   const decided: string[] = []
   const decisions = (): Load => ({
-    // What was accepted in the round before waits again; a few were made ready there, and never sent.
+    // Reopens the decisions of the previous round; some were prepared there but never sent.
     prepare: async () => {
       const reason = 'Another round.'
       for (const id of decided.splice(0)) {
@@ -157,7 +156,7 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
   const quest: PathOf = (_, i) => `/api/quests/${items[i % items.length]!.id}`
   const guardian = await signIn(GUARDIAN)
   const admin = await signIn(ADMIN)
-  /** Learners' pages, as the guardian of all of them opens them. */
+  /** Learners' pages, requested by the guardian of all of them. */
   const asGuardian = (learners: Learner[]) =>
     learners.map(({ learner }) => ({ ...guardian, learner }))
   const child: PathOf = ({ learner }) =>
@@ -170,7 +169,7 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
     ['GET /portfolio/{slug}, HTML', ({ learner }) => `/portfolio/learner-${learner}`, 0.55, 0.12],
   ]
 
-  /** Of twenty requests: twelve reads of those who also write, five first reads, two drafts, one hand-in. */
+  /** Out of twenty requests: twelve reads by writers, five first reads, two drafts, one submission. */
   const day = (): Load => {
     let asked = 0
     const returning = [dashboard, list, quest]

@@ -5,11 +5,11 @@ import { startTutorServer } from '#testing/tutor-server'
 import { databaseOf, startBenchServer } from './databases.ts'
 import { startSite } from './start-site.ts'
 
-// npm run bench -- tutor: how long an answer's first sentence takes from the model to the learner, and what idle streams cost.
+// npm run bench -- tutor: latency of an answer's first sentence from the model to the learner, and the cost of idle streams.
 
 const STREAMS = 200
 const ASKED = 100
-/** Learners of the bench are children: the youngest would need consent to the tutor. */
+/** The bench's learners are minors: the youngest would need consent for the tutor. */
 const SIZE = { learners: 1000, submissions: 50_000 }
 
 const model = await startTutorServer()
@@ -41,7 +41,7 @@ type Talk = Exclude<Awaited<ReturnType<typeof beginTalk>>, undefined | ''>
 const ask = ({ url, headers }: Talk) =>
   fetch(url, { method: 'POST', headers, body: JSON.stringify({ text: 'Why is the sky blue?' }) })
 
-/** From the moment at which the model has said a sentence to the one at which the learner reads it, in ms. */
+/** Time from the model's first sentence until the learner receives it, in ms. */
 const firstSentence = async (talk: Talk): Promise<number> => {
   model.behaviour = { answers: ['What do you see? ', 'Look again.'] }
   const before = model.asked.length

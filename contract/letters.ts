@@ -8,8 +8,8 @@ const LetterParams = z.object({ token: text(200) })
 /** Email type of an unsubscribe link. */
 const LETTERS = ['weekly', 'notifications'] as const
 const LetterChoice = z.object({ wanted: z.boolean() })
-const ChosenLetter = z.extend(LetterChoice, { letter: z.enum(LETTERS) })
-export type ChosenLetter = z.output<typeof ChosenLetter>
+const WeeklyEmailChoice = z.extend(LetterChoice, { letter: z.enum(LETTERS) })
+export type WeeklyEmailChoice = z.output<typeof WeeklyEmailChoice>
 
 /** Calls behind the links at the end of emails. They work without signing in. */
 export const letters = endpoints({
@@ -17,7 +17,7 @@ export const letters = endpoints({
     summary: 'Which kind of email a link belongs to, and whether its owner gets it',
     access: 'public',
     params: LetterParams,
-    reply: ChosenLetter,
+    reply: WeeklyEmailChoice,
   }),
   chooseLetters: put('/api/letters/{token}', {
     summary: 'Choose by a link in an email whether to get more of them',
@@ -25,7 +25,7 @@ export const letters = endpoints({
     limit: USUAL_PER_NETWORK,
     params: LetterParams,
     body: LetterChoice,
-    reply: ChosenLetter,
+    reply: WeeklyEmailChoice,
   }),
   openUnsubscribe: get('/api/letters/{token}/unsubscribe', {
     summary: 'Leads a person to the page that asks',

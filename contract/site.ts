@@ -23,14 +23,14 @@ export type SiteSettings = z.output<typeof SiteSettings>
 
 const Part = z.object({ ok: z.boolean() })
 
-export const MailboxLetter = z.object({
+export const MailboxEmail = z.object({
   id: Id,
   to: z.string(),
   subject: z.string(),
   body: z.string(),
   created_at: Timestamp,
 })
-export type MailboxLetter = z.output<typeof MailboxLetter>
+export type MailboxEmail = z.output<typeof MailboxEmail>
 
 export const site = endpoints({
   settings: { ...FIRST_CALLS.settings, reply: SiteSettings },
@@ -54,6 +54,6 @@ export const site = endpoints({
   mailbox: get('/api/mailbox', {
     summary: 'Letters of this site while it runs without a mail server; 404 otherwise',
     access: 'public',
-    reply: z.object({ items: z.array(MailboxLetter), next_cursor: z.nullable(z.string()) }),
+    reply: z.object({ items: z.array(MailboxEmail), next_cursor: z.nullable(z.string()) }),
   }),
 })

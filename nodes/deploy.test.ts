@@ -15,14 +15,14 @@ import { makeDataFolder } from '#testing/throw-away-database'
 import { startWork } from './learners-at-work.ts'
 import { addPeople, signIn } from './people.ts'
 
-// The program as it was before the newest migration, and as it is now, on one database, for as long as it takes to bring one out.
+// The program before the newest migration and the current one, on one database, as during a deployment.
 
 const HERE = path.join(import.meta.dirname, '..')
 
 const git = (...args: string[]) =>
   spawnSync('git', args, { cwd: HERE, encoding: 'utf8', maxBuffer: 2 ** 30 }).stdout.trim()
 
-/** The commit before the newest migration came; empty where the history is not there, as in a shallow clone. */
+/** The commit before the newest migration; empty without history, as in a shallow clone. */
 const MIGRATIONS = 'server/platform/database/migrations'
 const newest = readdirSync(path.join(HERE, MIGRATIONS)).toSorted().at(-1)
 const newestMigration = git(
@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The program of a commit, with the packages and the web app of today. */
+/** Checks out the program of a commit, with the current packages and web app. */
 const checkOut = async (commit: string): Promise<string> => {
   const checkout = path.join(folder, 'before')
   await mkdir(checkout)
@@ -84,7 +84,7 @@ const findQuest = async () => {
   return { id: quest.id, tasks: quest.tasks.map(({ id }) => id) }
 }
 
-/** Programs before decisions/0065 refuse every database that is newer. */
+/** Programs before decisions/0065 refuse every newer database. */
 const canGoBack = async (checkout: string) =>
   (await readFile(path.join(checkout, 'server/platform/database/migrate.ts'), 'utf8')).includes(
     'contracts',
@@ -111,7 +111,7 @@ test.skipIf(!before)(
     await onNew.goesOn()
 
     if (!(await canGoBack(checkout))) return onNew.isStoredIn(db)
-    // Going back: the old program starts again on the newer database.
+    // Rollback: the old program starts again on the newer database.
     const again = await startAt(checkout)
     const back = startWork([await signInAt(again.url, 'edith')], quest)
     await Promise.all([back.goesOn(), onNew.goesOn()])

@@ -12,16 +12,16 @@ import { totalsAndLedger, words } from '#testing/quest-builder'
 export type Learner = { id: string; client: Persistent }
 
 export type Work = {
-  /** Waits until every learner has had five more answers. */
+  /** Waits until every learner has had five more replies. */
   goesOn: () => Promise<void>
-  /** Stops it, and holds what the database has against what was acknowledged. */
+  /** Stops the work, and compares the database with what was acknowledged. */
   isStoredIn: (db: Db) => Promise<void>
 }
 
-/** Between one try and the next: nobody is faster than the usual limit of writes. */
+/** Delay between attempts, within the usual limit of writes. */
 const PAUSE_MS = 100
 
-/** Learners who hand in a task and take it back, over and over, each request repeated with its key until there is an answer. */
+/** Learners who repeatedly submit and withdraw a task, retrying each request with its key until it succeeds. */
 export const startWork = (
   learners: readonly Learner[],
   quest: { id: string; tasks: string[] },
@@ -42,7 +42,7 @@ export const startWork = (
     }
   }
   const working = Promise.all(learners.map((learner, i) => work(learner, acknowledged[i]!)))
-  // It is looked at in the end; until then, nobody waits for it.
+  // Awaited at the end only.
   working.catch(() => {})
 
   return {
@@ -51,7 +51,7 @@ export const startWork = (
       const progress = eventually(() =>
         expect(acknowledged.every(({ length }, i) => length > before[i]! + 5)).toBe(true),
       )
-      // Or until one of them hears something that should not have been said.
+      // Or until one of them gets an unexpected reply.
       await Promise.race([progress, working])
     },
     isStoredIn: async (db) => {

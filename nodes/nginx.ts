@@ -5,7 +5,7 @@ import { startServer } from './server-process.ts'
 
 const SETTINGS = path.resolve(import.meta.dirname, '../deploy/nginx')
 
-/** nginx as a load balancer, with the nodes' addresses in place of those in upstream.conf. */
+/** Starts nginx as a load balancer, with the nodes' addresses replacing those in upstream.conf. */
 export const startNginx = async (
   folder: string,
   port: number,

@@ -32,8 +32,8 @@ import {
 } from './postgres.ts'
 import { endServers } from './server-process.ts'
 
-// One site on two nodes behind nginx, two databases behind PgBouncer, and files in S3, as docs/scaling.md builds it. Each test goes on
-// where the one before it has stopped.
+// One site on two nodes behind nginx, two databases behind PgBouncer, and files in S3, as in docs/scaling.md. Each test continues
+// from the state of the previous one.
 
 const LEARNERS = 6
 
@@ -42,7 +42,7 @@ let s3: S3rver
 let primary: Postgres
 let standby: Postgres
 let pgbouncer: PgBouncer
-/** What everybody sees. */
+/** The public URL. */
 let site: string
 let nodes: { port: number; url: string; env: Record<string, string>; process?: RunningSite }[]
 let db: Db
@@ -102,13 +102,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The names of a class. */
+/** Names of a class. */
 const classOf = (name: string) => Array.from({ length: LEARNERS }, (_, i) => `${name}-${i}`)
 
 const signInMany = (name: string, heard: (status: number) => void = () => {}) =>
   Promise.all(classOf(name).map((each) => signIn(site, each, heard)))
 
-/** The same person, session and all, at another node. */
+/** The same person with the same session, at another node. */
 const elsewhere = ({ client }: Learner, url: string) => {
   const other = persistentClient(url, () => {})
   Object.assign(other.headers, client.headers)
@@ -125,7 +125,7 @@ test('two nodes that start at once on an empty database make it ready between th
   quest = { id: first.id, tasks: first.tasks.map(({ id }) => id) }
   const stored = await db.selectFrom('quests').select('id').execute()
   expect(stored).toHaveLength(library.length)
-  // Each job of those that are due every minute is written down when a node takes it; another takes it again where that one is killed.
+  // Records every run of the minutely jobs; after a kill, another node runs the job again.
   await primary.sql(`
     CREATE TABLE job_runs (id uuid, slot timestamptz);
     CREATE FUNCTION note_run() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
@@ -214,7 +214,7 @@ test('limits hold across both', async () => {
 const publish = (person: Learner, published: boolean) =>
   person.client.call(portfolio).changePortfolio({ body: { published, slug: 'ada' } })
 
-/** Whether strangers' pages were read from the standby since a moment. */
+/** Checks that strangers' pages were read from the standby since a moment. */
 const standbyServes = async (since: unknown) => {
   expect(await statusOf('/portfolio/ada')).toBe(200)
   const { reads } = await standby.sql(
@@ -277,13 +277,13 @@ test('both databases lose their power during writes, and the standby takes the p
   const work = startWork(learners, quest)
   await work.goesOn()
   await standby.end('SIGKILL')
-  // Whatever were acknowledged now would be lost: time for what must not happen.
+  // Anything acknowledged now would be lost: gives the nodes time to make that mistake.
   await sleep(1000)
   await primary.end('SIGKILL')
   await standby.start()
   await doWithoutStandby(standby)
   await pgbouncer.leadTo(standby)
-  // A standby is not taken for the primary: what it says may be old.
+  // A standby must not be used as the primary: its data may be stale.
   await eventually(async () => expect(await statusOf('/api/settings')).toBe(503))
   await standby.sql('SELECT pg_promote()')
   await work.goesOn()
@@ -291,7 +291,7 @@ test('both databases lose their power during writes, and the standby takes the p
   db = openAt(standby)
   await work.isStoredIn(db)
   for (const { url } of nodes) expect((await fetch(`${url}/api/health`)).status).toBe(200)
-  // Meanwhile the nodes said when to come back, and nobody was told that there are none.
+  // Meanwhile, the nodes replied with Retry-After, and nginx never reported that none is available.
   expect([...heard].toSorted()).toEqual([200, 201, 503])
 })
 
@@ -300,7 +300,7 @@ test('the old primary, come back by mistake, is not read: it is no replica of th
   const readAt = async ({ url }: Postgres) => {
     const connection = { connectionString: url }
     const replica = openReplica({ primary: db, connection, poolSize: 2, log: silentLog })
-    // Time for what must not happen.
+    // Gives the nodes time to make a mistake.
     await sleep(1000)
     const state = replica.state()
     const { email } = await replica.read('now', (db) =>
@@ -322,7 +322,7 @@ test('the old primary, come back by mistake, is not read: it is no replica of th
 })
 
 test('through all of this, a job of the clock has run once each time that it was due', async () => {
-  // It is due every minute, and the clock is looked at every half: longer than `eventually` waits.
+  // Jobs are due every minute and checked every half: longer than `eventually` waits.
   const { slots, runs } = await vi.waitFor(
     async () => {
       const row = await standby.sql(

@@ -11,7 +11,7 @@ const PASSWORD = 'Str0ng-enough!'
 
 export const emailOf = (name: string): string => `${name}@example.org`
 
-/** Grown learners with confirmed addresses, on a database of which no node need run. */
+/** Inserts adult learners with confirmed addresses; needs no running node. */
 export const addPeople = async (db: Db, names: readonly string[]): Promise<void> => {
   const password_hash = await hashPassword(PASSWORD)
   const rows = names.map((name) => ({
@@ -27,8 +27,8 @@ export const addPeople = async (db: Db, names: readonly string[]): Promise<void>
 }
 
 /**
- * Somebody who has signed in at a node, or at the site.
- * @param heard told the status of every answer
+ * Signs a person in, at a node or at the site.
+ * @param heard called with the status of every reply
  */
 export const signIn = async (
   url: string,

@@ -8,11 +8,11 @@ const SETTINGS = path.resolve(import.meta.dirname, '../deploy/pgbouncer/pgbounce
 
 export type PgBouncer = {
   url: string
-  /** As a technician does it: the line with the primary is changed, and PgBouncer started again. */
+  /** Switches the primary like an operator: edits its line and restarts PgBouncer. */
   leadTo: (primary: { port: number }) => Promise<void>
 }
 
-/** PgBouncer with the school's file, in which the addresses are those of this machine. */
+/** Starts PgBouncer with the example configuration, adapted to local addresses. */
 export const startPgBouncer = async (
   folder: string,
   port: number,

@@ -47,7 +47,7 @@ const serverIn = (folder: string, port: number): Postgres => {
   }
 }
 
-/** Later lines win: what belongs to this machine alone, after what the school's file says. */
+/** Later lines take precedence: local settings after those of the example configuration. */
 const addSettings = async (folder: string, port: number) => {
   await copyFile(SETTINGS, path.join(folder, 'lodestar.conf'))
   await appendFile(
@@ -62,7 +62,7 @@ shared_buffers = 32MB
   )
 }
 
-/** A primary with an empty database, and one standby that follows it. */
+/** Starts a primary with an empty database, and a standby that follows it. */
 export const startPostgres = async (
   folder: string,
   ports: { primary: number; standby: number },
@@ -98,19 +98,19 @@ export const startPostgres = async (
   return { primary, standby }
 }
 
-/** From now on nothing is acknowledged that the standby does not have on disk as well. */
+/** From now on, commits are acknowledged only once the standby has them on disk as well. */
 export const waitForStandby = async ({ sql }: Postgres): Promise<void> => {
   await sql(`ALTER SYSTEM SET synchronous_standby_names = '${STANDBY}'`)
   await sql('SELECT pg_reload_conf()')
 }
 
-/** Goes on without one: while it is away for long, and before it becomes the primary itself. */
+/** Continues without a standby: during its longer downtime, and before it is promoted. */
 export const doWithoutStandby = async ({ sql }: Postgres): Promise<void> => {
   await sql('ALTER SYSTEM RESET synchronous_standby_names')
   await sql('SELECT pg_reload_conf()')
 }
 
-/** A folder that the servers may write into. */
+/** Creates a folder that the servers may write to. */
 export const folderForServers = async (folder: string): Promise<string> => {
   await mkdir(folder, { recursive: true })
   if (serverUser) await chown(folder, serverUser.uid, serverUser.gid)

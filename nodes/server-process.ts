@@ -9,7 +9,7 @@ import { eventually } from '#testing/eventually'
 const number = (which: '-u' | '-g', name: string) =>
   Number(spawnSync('id', [which, name], { encoding: 'utf8' }).stdout)
 
-/** Whom servers run as that refuse to be root: the user that Debian's packages bring. */
+/** User of servers that refuse to run as root: the one created by Debian's packages. */
 export const serverUser =
   process.getuid?.() === 0
     ? { uid: number('-u', 'postgres'), gid: number('-g', 'postgres') }
@@ -17,7 +17,7 @@ export const serverUser =
 
 const PACKAGES = '/usr/lib/postgresql'
 
-/** Of the newest PostgreSQL that is installed. */
+/** Programs of the newest installed PostgreSQL. */
 const BINARIES = existsSync(PACKAGES)
   ? path.join(
       PACKAGES,
@@ -30,7 +30,7 @@ const BINARIES = existsSync(PACKAGES)
 
 const environment = { LC_ALL: 'C', PATH: `${BINARIES}:/usr/sbin:${process.env.PATH}` }
 
-/** Runs a program to its end, and returns what it printed. */
+/** Runs a program to completion, and returns its output. */
 export const run = (program: string, args: readonly string[]): string => {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     ...serverUser,
@@ -46,7 +46,7 @@ export type ServerProcess = { end: (signal: NodeJS.Signals) => Promise<void> }
 
 const running = new Set<ServerProcess>()
 
-/** Starts a server that stays in the foreground, and resolves when it takes connections. */
+/** Starts a server in the foreground, and resolves when it accepts connections. */
 export const startServer = async (
   program: string,
   args: readonly string[],
@@ -85,7 +85,7 @@ const connect = async (port: number) => {
   }
 }
 
-/** Ends what still runs, however the test has ended. */
+/** Kills the remaining servers, whatever the result of the test. */
 export const endServers = async (): Promise<void> => {
   await Promise.all([...running].map((server) => server.end('SIGKILL')))
 }

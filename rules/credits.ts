@@ -72,8 +72,13 @@ export const xpOf = (amount: number): number => roundedDivision(amount * 100, TH
 const roundedDivision = (dividend: number, divisor: number): number =>
   Math.floor((2 * dividend + divisor) / (2 * divisor))
 
+<<<<<<< HEAD
 /** A learner's state on a task that can earn credit. */
 export type TaskStanding = {
+=======
+/** How a learner stands to a task that could bring credit. */
+export type TaskCreditFacts = {
+>>>>>>> main
   enrollment: 'active' | 'left' | 'completed' | null
   /** The quest is in the learner's plan. */
   planned: boolean
@@ -89,7 +94,7 @@ export const creditStateOf = ({
   enrollment,
   planned,
   handedIn,
-}: TaskStanding): CreditState | null => {
+}: TaskCreditFacts): CreditState | null => {
   if (handedIn === 'accepted') return 'earned'
   if (handedIn === 'submitted') return 'in_review'
   if (enrollment === 'active') return 'in_progress'

@@ -6,8 +6,8 @@ import { resetSecondFactorByEmail } from '#features/second-factor'
 
 import { onDatabase } from './on-database.ts'
 
-// npm run admin -- ada@school.example: makes an admin, or a link with which that person becomes one. The site may go on meanwhile.
-// With --lost-second-factor it removes theirs instead, where no other admin is left to do that.
+// npm run admin -- ada@school.example: promotes an account to admin, or creates a link by which that person becomes one. The site
+// may be running. With --lost-second-factor, removes the second factors instead, if no other admin is left to do that.
 
 const address = z.safeParse(email('', 'no address'), process.argv[2])
 if (!address.success) {

@@ -8,11 +8,11 @@ import { EAGER } from '../web/routes.ts'
 import { chunksOf, keysOf, listPages, type Page, readManifest, START } from './built-app.ts'
 import { buildServiceWorker } from './service-worker.ts'
 
-// What the server wants beside the built web app: which paths the app knows, and its files compressed as small as they get.
+// Files that the server needs beside the built web app: the app's paths, and its assets at maximum compression.
 
 const CONTRACT = path.resolve(import.meta.dirname, '../contract')
 const COMPRESSIBLE = /\.(js|css|svg|json)$/
-/** bytes; below this, there is nothing worth saving */
+/** In bytes; below this, compression saves nothing worthwhile */
 const LEAST_BYTES = 200
 
 export const afterBuild = async (folder: string): Promise<void> => {
@@ -25,8 +25,8 @@ const STYLESHEET = /<link rel="stylesheet" href="(\/assets\/[^"]+\.css)"\/>/
 const STARTING = /<script type="module" async="">(import [\s\S]*?)<\/script>/
 
 /**
- * Lets the words of a prerendered page stand before its scripts, which only take over what is already there: the styles come with the HTML,
- * and the scripts are fetched once the browser has painted. What React finds in the page stays element by element the same.
+ * Makes a prerendered page show its text before its scripts, which only hydrate it: styles are inlined in the HTML, and scripts
+ * load after the first paint. The elements that React hydrates do not change.
  */
 const putTextFirst = async (folder: string) => {
   const files = await readdir(folder, { recursive: true })
@@ -57,15 +57,15 @@ const putTextFirstIn = async (folder: string, page: string) => {
 }
 
 /**
- * A tab in the background is never painted: it does not wait, and nobody waits for longer than a second. React comes first and alone, so
- * that a slow phone can answer its user in between.
+ * Background tabs are never painted, so they do not wait, and other tabs wait at most a second. React loads first and alone, so
+ * that a slow phone can respond to its user in between.
  */
 const afterPaint = (react: string, start: string) =>
   `let begun=false;const begin=async()=>{if(begun)return;begun=true;for(const link of document.querySelectorAll('link[rel=later]'))link.rel='modulepreload';await import('${react}');setTimeout(()=>import('${start}'))};if(document.hidden)begin();else{requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,1000)}`
 
 /**
- * Every path of the route table, and the scripts that its page comes to need, one after the other, once those that the shell names have run. The server
- * names them beside these, so that a phone fetches all at once.
+ * Saves every path of the route table with the scripts that its page will need after those of the shell. The server lists them
+ * together, so that a phone fetches all in parallel.
  */
 const writePages = async (folder: string) => {
   const manifest = await readManifest(folder)
@@ -75,7 +75,7 @@ const writePages = async (folder: string) => {
     const { isSignedIn } = page
     const keys = keysOf(manifest, page)
     const chunks = chunksOf(manifest, isSignedIn ? [...keys, ...EAGER] : keys)
-    // The endpoint tables of what it asks; visitors' pages come with their data, or ask for it once somebody does something.
+    // Endpoint tables of the page's requests; public pages contain their data, or request it after an interaction.
     const asks = [...chunks.values(), ...atStart.values()]
       .flatMap(({ dynamicImports = [] }) => dynamicImports)
       .filter((key) => isSignedIn && tables.has(manifest[key]?.name ?? ''))
@@ -84,7 +84,7 @@ const writePages = async (folder: string) => {
       .map(([, { file }]) => `/${file}`)
     return [...new Set(files)]
   }
-  // The catch-all is none.
+  // The catch-all is not a page.
   const pages = (await listPages()).filter(({ pattern }) => pattern !== '/*')
   const known = Object.fromEntries(pages.map((page) => [page.pattern, scripts(page)]))
   await writeFile(path.join(folder, '.vite', 'pages.json'), JSON.stringify(known))

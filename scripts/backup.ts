@@ -8,14 +8,14 @@ import { openFiles } from '#platform/files'
 
 import { onDatabase } from './on-database.ts'
 
-// npm run backup -- --to /backups --keep 14: copies the site, its database and its files, into one file. The site may go on meanwhile.
-// Ends with 0; with 1 when there is no backup; with 2 when there is one, but files of the site were missing or damaged already.
+// npm run backup -- --to /backups --keep 14: copies the site, its database and its files, into one file. The site may be running.
+// Exits with 0; with 1 if there is no backup; with 2 if there is one, but files of the site were already missing or damaged.
 
 const { values } = parseArgs({
   options: { to: { type: 'string' }, keep: { type: 'string' } },
 })
 
-/** A folder, in which the backup is named after the moment, or the file. */
+/** The file, or a folder in which the backup gets a name with its time. */
 const placeOf = async (to: string, name: string): Promise<string> => {
   const found = await stat(to).catch(() => undefined)
   if (found?.isFile()) throw new CannotStart(`${to} is there already.`)

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 import { buildWebApp, installPackages, node, root, serverEnvironment } from './set-up.mjs'
 
-// npm run bench [-- endure | tutor | messages | chaos | plans]: does whatever set-up is missing, then measures. Arguments are those of the file in bench/.
+// npm run bench [-- endure | tutor | messages | chaos | plans]: completes the setup if necessary, then measures. Arguments are
+// those of the file in bench/.
 
 installPackages()
 await buildWebApp()

@@ -1,6 +1,6 @@
 import { buildWebApp, installPackages } from './set-up.mjs'
 
-// npm run build: what npm start does before it starts, for an image of a container or a machine that is prepared beforehand.
+// npm run build: what npm start does before it starts, for container images and for machines that are prepared in advance.
 
 installPackages()
 await buildWebApp()

@@ -5,11 +5,11 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 
 import routes, { type PageHandle } from '../web/routes.ts'
 
-// The built web app as its build describes it: which file holds what, and what each page is made of.
+// The built web app, by its manifest: contents of each file, and files of each page.
 
 export type Chunk = {
   file: string
-  /** That of the module it was made for. */
+  /** Name of the module it was created for. */
   name?: string
   imports?: string[]
   dynamicImports?: string[]
@@ -18,24 +18,24 @@ export type Chunk = {
 }
 export type Manifest = Record<string, Chunk>
 
-/** What every page starts with. */
+/** The entry chunks of every page. */
 export const START = ['web/entry.client.tsx', 'web/root.tsx?__react-router-build-client-route']
 
-/** What a signed-in person's frame adds; a group of vite.config.ts. */
+/** Chunk group of the signed-in frame, from vite.config.ts. */
 const HELD = 'held'
 
 /** @param folder the built web app */
 export const readManifest = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(path.join(folder, '.vite/manifest.json'), 'utf8'))
 
-/** The name by which the manifest knows the script of a page or a layout. */
+/** Manifest key of the script of a page or a layout. */
 export const routeKey = (file: string): string => `web/${file}${OWN}`
 
 const OWN = '?__react-router-build-client-route'
-/** React Router splits a page's loader from its script, so that both are fetched at once. */
+/** React Router splits a page's loader from its script, so that both are fetched in parallel. */
 const LOADER = '?route-chunk=clientLoader'
 
-/** All chunks that a page is made of: its keys, and the loaders among them. */
+/** All chunks of a page: its keys, and their loaders. */
 export const keysOf = (manifest: Manifest, { keys }: Pick<Page, 'keys'>): string[] => [
   ...keys,
   ...keys
@@ -44,7 +44,7 @@ export const keysOf = (manifest: Manifest, { keys }: Pick<Page, 'keys'>): string
 ]
 
 /**
- * Chunks, and all that they import or, where told so, load later on; by their keys in the manifest.
+ * Chunks and everything they import or, with another `next`, load later; by manifest key.
  * @param names keys, or names of groups
  */
 export const chunksOf = (
@@ -67,11 +67,11 @@ export const chunksOf = (
 }
 
 export type Page = {
-  /** As it stands in the route table: `/quests/:id`, `/admin/*`. */
+  /** As in the route table: `/quests/:id`, `/admin/*`. */
   pattern: string
   isSignedIn: boolean
   handle: PageHandle
-  /** What it is made of beside the start: its layouts, itself, and the frame's parts. */
+  /** Its layouts, itself, and the frame's parts, without the entry chunks. */
   keys: string[]
 }
 
@@ -92,12 +92,12 @@ const pagesIn = (entries: Entry[], around: string[] = []): Page[] =>
 
 export const listPages = async (): Promise<Page[]> => pagesIn(await routes)
 
-/** The paths that the web app knows while it runs, as `PAGES`. */
+/** The paths known to the web app at runtime, as `PAGES`. */
 export const namePages = async () => {
   const pages = (await listPages()).filter(({ pattern }) => pattern !== '/*')
   return {
     public: pages.flatMap(({ isSignedIn, pattern }) => (isSignedIn ? [] : [pattern])),
-    // Of any quest, of any badge: it is the page's script that is fetched, not what stands on it.
+    // With any id: the page's script is prefetched, not its data.
     prefetched: pages.flatMap(({ handle, pattern }) =>
       handle.prefetch ? [pattern.replaceAll(/:\w+/g, 'any')] : [],
     ),

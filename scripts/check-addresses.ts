@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 
 import { listPages } from './built-app.ts'
 
-// A page's address that is written a second time goes on leading there after the page has moved. Links in emails, notifications and
-// replies come from contract/paths.ts, as the browser's do. Fastify's own patterns (`/verify/:code`) may name a page again.
+// A duplicated page URL becomes a dead link when the page moves. Links in emails, notifications and replies come from
+// contract/paths.ts, like the browser's. Fastify's own patterns (`/verify/:code`) may repeat a path.
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { chunksOf, keysOf, listPages, readManifest, routeKey, START } from './built-app.ts'
 
-// Weighs the built pages against the limits of the product: as they are sent (brotli), in KiB, by the build's own manifest.
+// Checks the built pages against the product's size limits: as transferred (brotli), in KiB, by the build's manifest.
 
 const BUILD = path.resolve(import.meta.dirname, '../build/client')
 const LIMITS = { publicPage: 117, signedInPage: 150, ownChunk: 40, css: 20, fontsBeforeText: 80 }
@@ -11,7 +11,7 @@ const LIMITS = { publicPage: 117, signedInPage: 150, ownChunk: 40, css: 20, font
 const manifest = await readManifest(BUILD)
 
 const read = (file: string) => readFileSync(path.join(BUILD, file))
-/** The build leaves what is sent beside each file that it makes smaller. */
+/** The build saves a compressed copy beside each compressible file. */
 const sent = (file: string) =>
   read(existsSync(path.join(BUILD, `${file}.br`)) ? `${file}.br` : file).length / 1024
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
@@ -45,7 +45,7 @@ for (const [key, chunk] of Object.entries(manifest)) {
 const root = manifest[routeKey('root.tsx')]
 lines.push(hold('css', sum((root?.css ?? []).map(sent)), LIMITS.css))
 
-// The other ranges are fetched only by pages that need one of their letters, the diploma's font only by diplomas.
+// The other ranges are fetched only by pages that need one of their characters, the diploma's font only by diplomas.
 const fonts = (root?.assets ?? []).filter((file) => file.includes('-basic-'))
 if (fonts.length !== 2) throw new Error('The basic fonts are not where they were.')
 lines.push(

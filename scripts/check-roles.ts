@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-// A second list of roles is how two parts of the program come to disagree about who may do what. Two roles of staff in one list,
-// one union or one condition are such a list, wherever they stand besides the two files that decide. Tests may write it again.
+// A second list of roles makes two parts of the program disagree about permissions. Two staff roles in one list, union or
+// condition are such a list, anywhere except in the two files that decide. Tests may repeat it.
 
 const DECIDING = new Set(['rules/membership.ts', 'rules/access.ts'])
 const STAFF = String.raw`['"](?:advisor|educator|admin)['"]`

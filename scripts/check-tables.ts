@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 import { IMPERSONAL, PERSONAL_DATA } from '../server/features/privacy/personal-data.ts'
 
-// Only the owner of a table writes it, and others read it by the owner's views or functions (decisions/0076). Reads of a foreign table
-// that remain are listed in table-reads.txt, one "feature table" a line, which may only become shorter: -- --update removes the lines that
-// nothing needs any more.
+// Only the owner of a table writes it, and others read it by the owner's views or functions (decisions/0076). Remaining reads of
+// a foreign table are listed in table-reads.txt, as "feature table" per line; that list may only shrink: -- --update removes
+// unused lines.
 
 const ALLOWED = 'scripts/table-reads.txt'
 
@@ -14,7 +14,7 @@ const OWNERS = new Map([
   ...Object.entries(IMPERSONAL),
 ])
 
-/** Invented people with a past: rows with the times of long ago, which no operation writes. */
+/** Sample people with a past: rows with old timestamps, which no operation writes. */
 const INVENTED = 'server/features/sample/'
 
 const WRITES = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(/g
@@ -62,7 +62,7 @@ const files = execFileSync(
   .split('\n')
   .filter((file) => file !== '' && !/\.(test|gen|d)\.ts$/.test(file))
 
-/** Writes a table by a name that it does not say: only privacy does, which erases as the tables' own declarations say. */
+/** Writes to a table without a literal name: only by privacy, which erases according to the tables' declarations. */
 const NAMELESS = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\((?!\s*['[])|\bsql\.table\(/g
 const BY_DECLARATION = 'server/features/privacy/erase.ts'
 

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 
 import { buildWebApp, environment, installPackages, node, root, stopWith } from './set-up.mjs'
 
-// npm run check: everything about the code that can be said without running it as a product. The quickest come first, and the first
-// that fails ends it.
+// npm run check: all static checks of the code. Fastest first; stops at the first failure.
 
 /** @typedef {{ passed: string, failed: string, program: string, args?: string[] }} Check */
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { environment, installPackages, node, root } from './set-up.mjs'
 
-// npm run dev: the server, which starts again when its code changes, and Vite, which shows changes to the web app at once and
-// passes everything else on to the server. Ends both when either ends.
+// npm run dev: the server, restarted when its code changes, and Vite, which applies changes of the web app immediately and
+// proxies everything else to the server. Stops both when either stops.
 
 installPackages()
 
@@ -14,7 +14,7 @@ const WEB = process.env.WEB_PORT ?? '5173'
 const env = {
   ...environment,
   PORT: SERVER,
-  // Mailed links lead back to here.
+  // Emailed links lead back here.
   PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${WEB}`,
   DEV_SERVER: `http://127.0.0.1:${SERVER}`,
 }

@@ -6,8 +6,8 @@ import sharp from 'sharp'
 
 import { starPath } from '#rules/art/star'
 
-// node scripts/draw-share-images.ts: draws what web/public holds for link previews and home screens, from the words below and the
-// mark in favicon.svg. Run it when one of them changes; what it draws is checked in. Needs Chromium.
+// node scripts/draw-share-images.ts: draws the images in web/public for link previews and home screens, from the texts below and
+// the logo in favicon.svg. Run it when one of them changes; its output is checked in. Needs Chromium.
 
 const PUBLIC = path.resolve(import.meta.dirname, '../web/public')
 const FONTS = path.resolve(import.meta.dirname, '../node_modules/@fontsource-variable')
@@ -88,7 +88,7 @@ const drawPictures = async (mark: string) => {
   await browser.close()
 }
 
-/** The mark on a square of its own: phones cut corners off, so it keeps away from them. */
+/** The logo on a square with padding: phones cut off the corners. */
 const icon = (mark: string, size: number) =>
   sharp(
     Buffer.from(
@@ -98,7 +98,7 @@ const icon = (mark: string, size: number) =>
     .png({ palette: true })
     .toBuffer()
 
-/** An ICO file of one picture: six bytes of header, sixteen that describe the picture, the PNG. */
+/** An ICO file with a single image: six bytes of header, a directory entry of sixteen, the PNG. */
 const ico = (png: Buffer, size: number): Buffer => {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

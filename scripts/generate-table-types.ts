@@ -3,12 +3,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 
 import { startThrowAwayDatabase } from '#testing/throw-away-database'
 
-// npm run db:types: writes the types of the tables, read from a freshly migrated database.
-// With -- --check it changes nothing, and fails when they are not up to date.
+// npm run db:types: generates the table types from a freshly migrated database. With -- --check, changes nothing, and fails if
+// they are outdated.
 
 const TABLES = 'server/platform/database/tables.gen.ts'
 
-/** As rows arrive: server/platform/database/type-parsers.ts. */
+/** As parsed by server/platform/database/type-parsers.ts. */
 const TYPES = {
   timestamptz: 'string',
   timestamp: 'string',
@@ -17,7 +17,7 @@ const TYPES = {
   numeric: 'number',
 }
 
-/** PostgreSQL says of every column of a view that it may be null. Those of these views that are so where they come from: */
+/** PostgreSQL reports every column of a view as nullable. These are nullable in their source: */
 const NULLABLE: Record<string, readonly string[]> = {
   Accounts: [
     'country',

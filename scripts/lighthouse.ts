@@ -12,10 +12,10 @@ import { connect, type Page } from 'puppeteer-core'
 
 import { SAMPLE_PASSWORD } from '#features/sample'
 
-// npm run lighthouse [-- path …]: starts the product as it is built with its sample people, visits pages with Lighthouse's phone, and
-// prints the median of five visits. Needs Chromium; chooses the one that CHROME_PATH names.
+// npm run lighthouse [-- path …]: starts the built product with its sample, visits pages with Lighthouse's phone emulation, and
+// prints the median of five visits. Needs Chromium; uses the one at CHROME_PATH.
 
-/** By whom a page is visited: a stranger, or one of the sample people. */
+/** The visitor of each page: anonymous, or one of the sample people. */
 const PAGES: Record<string, string | undefined> = {
   '/': undefined,
   '/demo': undefined,
@@ -88,7 +88,7 @@ const startProduct = async () => {
 const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** Opens a session in the browser, as the form for it does. */
+/** Opens a session in the browser, like the sign-in form. */
 const signIn = async (page: Page, site: string, email: string) => {
   // The smallest document of the site's origin.
   await page.goto(`${site}/favicon.svg`)
@@ -110,8 +110,8 @@ const signIn = async (page: Page, site: string, email: string) => {
 }
 
 /**
- * One visit, in a browser of its own: scores from 0 to 100, times in milliseconds, and what could be better. Undefined where
- * Lighthouse lost it, which happens once in a while: the browser's record of a visit then lacks its beginning.
+ * One visit, in a separate browser: scores from 0 to 100, times in milliseconds, and suggestions. Undefined if Lighthouse fails,
+ * which happens occasionally: the browser's trace then lacks its beginning.
  */
 const visit = async (site: string, path: string, email: string | undefined) => {
   const chrome = await launch({
@@ -129,7 +129,7 @@ const visit = async (site: string, path: string, email: string | undefined) => {
       port: chrome.port,
       logLevel: 'error',
       disableStorageReset: true,
-      // The stream of events never rests; all else does within a few seconds.
+      // The event stream never becomes idle; everything else does within a few seconds.
       maxWaitForLoad: 20_000,
     } as const
     const result = await lighthouse(`${site}${path}`, flags, undefined, page)
@@ -178,7 +178,7 @@ try {
       'TBT ms': Math.round(at(5)),
       CLS: at(6).toFixed(3),
     }
-    // Each as it comes: all of them take a quarter of an hour.
+    // Printed as it completes: all of them take a quarter of an hour.
     console.table({ [page]: row })
   }
   for (const flaw of flaws) console.log(flaw)

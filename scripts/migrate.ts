@@ -1,5 +1,5 @@
 import { onDatabase } from './on-database.ts'
 
-// npm run db:migrate: brings the database to this program's schema without starting the site.
+// npm run db:migrate: migrates the database to this program's schema without starting the site.
 
 await onDatabase(async ({ log }) => log.info('The database is up to date.'))

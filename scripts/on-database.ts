@@ -23,7 +23,7 @@ export type Site = {
 
 type Work = (site: Site) => Promise<void>
 
-/** Our own PostgreSQL: that of the running site, or started for the moment. */
+/** The embedded PostgreSQL: the running site's, or one started temporarily. */
 const embedded = async (dataDir: string, log: Logger) => {
   try {
     return await startEmbeddedPostgres({ dataDir, log })
@@ -35,7 +35,7 @@ const embedded = async (dataDir: string, log: Logger) => {
 
 const run = async (work: Work, { migrating }: { migrating: boolean }) => {
   const config = readConfig(process.env)
-  // What a command logs is what it was run for: LOG_LEVEL is about the site.
+  // Commands always log at info level: LOG_LEVEL applies to the site.
   const log = createLog({ ...config, LOG_LEVEL: 'info' }, process.stdout.isTTY)
   const { DATABASE_URL, DATA_DIR } = config
   const dataDir = DATABASE_URL
@@ -55,8 +55,8 @@ const run = async (work: Work, { migrating }: { migrating: boolean }) => {
 }
 
 /**
- * Runs a command on the site's database, with the site's own settings, whether the site runs or is stopped.
- * @param options.migrating false leaves the database at the schema that it has
+ * Runs a command on the site's database with the site's settings, whether the site is running or not.
+ * @param options.migrating false leaves the schema unchanged
  */
 export const onDatabase = async (work: Work, options = { migrating: true }): Promise<void> => {
   try {

@@ -2,7 +2,7 @@ import { rebuildTotals } from '#features/progress'
 
 import { onDatabase } from './on-database.ts'
 
-// npm run xp:rebuild: makes every learner's totals again from the ledger. The site may go on meanwhile.
+// npm run xp:rebuild: recomputes every learner's totals from the ledger. The site may be running.
 
 await onDatabase(async ({ db, log }) => {
   const repaired = await rebuildTotals(db)

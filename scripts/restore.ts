@@ -9,8 +9,8 @@ import { openFiles } from '#platform/files'
 
 import { onDatabase } from './on-database.ts'
 
-// npm run restore -- /backups/lodestar-….tar.zst: makes an empty site what it was when that backup was made. --identity names the file
-// with the key of one that is encrypted; --replace is for a site that is not empty, --without-secret for one whose secret is lost.
+// npm run restore -- /backups/lodestar-….tar.zst: restores a backup into an empty site. --identity names the key file of an
+// encrypted backup; --replace allows a site that is not empty, --without-secret one whose secret is lost.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,7 +26,7 @@ if (file === undefined) {
   process.exit(1)
 }
 
-/** As age-keygen writes it: the key stands among comments. */
+/** In age-keygen's format: the key is surrounded by comments. */
 const readIdentity = async (place: string | undefined): Promise<string | undefined> => {
   if (place === undefined) return undefined
   const text = await readFile(place, 'utf8').catch((error: unknown) => {

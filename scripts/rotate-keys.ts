@@ -3,8 +3,8 @@ import { findSecret } from '#features/site'
 
 import { onDatabase } from './on-database.ts'
 
-// npm run keys:rotate: makes a new key for signing credentials. What the old one has signed stays verifiable, for it
-// stays published. It also takes the present secret as the site's own, where that was changed or lost.
+// npm run keys:rotate: creates a new key for signing credentials. Old signatures remain verifiable, because the old key stays
+// published. Also accepts the current secret as the site's own, if it was changed or lost.
 
 await onDatabase(async ({ config, dataDir, db, log }) => {
   const secret = await findSecret(config, db, dataDir, { accept: true })

@@ -8,15 +8,15 @@ import { build } from 'vite'
 import { paths } from '../contract/paths.ts'
 import { chunksOf, keysOf, listPages, type Manifest, readManifest, START } from './built-app.ts'
 
-/** Loaded when somebody looks at such a file, and heavier than everything else together. */
+/** Loaded only when a PDF is opened, and larger than everything else together. */
 const NOT_KEPT = /pdf/
 
-/** Builds /sw.js, which knows by name the files of this build that the app needs offline. */
+/** Builds /sw.js, with the list of this build's files that the app needs offline. */
 export const buildServiceWorker = async (folder: string): Promise<void> => {
   const read = (file: string) => readFile(path.join(folder, file), 'utf8')
   const manifest = await readManifest(folder)
   const html = await read('__spa-fallback.html')
-  // The shell loads a script that names every page's files, and is itself named by no other.
+  // The shell loads a script that lists every page's files, and which nothing else refers to.
   const named = [...html.matchAll(/\/(assets\/[\w.-]+)/g)].map(([, file = '']) => file)
   const pages = (await listPages()).filter(({ handle }) => handle.offline)
   const files = new Set([
@@ -47,7 +47,7 @@ export const buildServiceWorker = async (folder: string): Promise<void> => {
   })
 }
 
-/** Files of chunks, with all that they load later on, their styles and pictures. */
+/** Files of chunks, including lazy ones, styles and images. */
 const filesOf = (manifest: Manifest, keys: readonly string[]): string[] => {
   const light = (key: string) => !NOT_KEPT.test(key + (manifest[key]?.file ?? ''))
   const chunks = chunksOf(manifest, [...START, ...keys], ({ imports = [], dynamicImports = [] }) =>

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// What `npm start` and `npm test` do first in a fresh clone. Runs on the system's Node (20.19 or newer) before anything is
-// installed: plain JavaScript, and only what Node brings.
+// First step of `npm start` and `npm test` in a fresh clone. Runs on the system's Node (20.19 or newer) before anything is
+// installed: plain JavaScript with Node's built-in modules only.
 
 export const root = join(import.meta.dirname, '..')
 const inRoot = (/** @type {string[]} */ ...parts) => join(root, ...parts)
@@ -12,31 +12,31 @@ const inRoot = (/** @type {string[]} */ ...parts) => join(root, ...parts)
 /** Node 24, as installed with the other packages. */
 export const node = inRoot('node_modules', 'node', 'bin', 'node')
 
-/** For child processes: `node` is Node 24 there too. */
+/** For child processes: `node` is Node 24 there as well. */
 export const environment = {
   ...process.env,
   PATH: `${inRoot('node_modules', 'node', 'bin')}:${process.env.PATH}`,
 }
 
-/** For the server: no more of the machine's memory than a node makes use of, and soon ready. What is set already stays. */
+/** For the server: limits memory and speeds up the start. Existing settings take precedence. */
 export const serverEnvironment = {
   ...environment,
-  // A heap that is tidied long before it is many times as large as what lives in it (docs/performance.md).
+  // Collects garbage long before the heap is many times its live size (docs/performance.md).
   NODE_OPTIONS: `--max-semi-space-size=8 --max-old-space-size=512 ${process.env.NODE_OPTIONS ?? ''}`,
-  // Few arenas, and large blocks are given back at once. Each password takes 19 MiB for a moment.
+  // Few arenas, and large blocks are freed immediately. Each password hash takes 19 MiB briefly.
   GLIBC_TUNABLES:
     process.env.GLIBC_TUNABLES ?? 'glibc.malloc.arena_max=2:glibc.malloc.mmap_threshold=1048576',
-  // The second start need not compile again. Where the folder cannot be written, Node goes on without.
+  // Avoids compiling again at the next start. Without write access, Node does without it.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('node_modules', '.cache', 'node'),
 }
 
-/** Ends the program with a sentence for the person who started it. @type {(sentence: string) => never} */
+/** Exits with a sentence for the operator. @type {(sentence: string) => never} */
 export const stopWith = (sentence) => {
   console.error(sentence)
   process.exit(1)
 }
 
-/** Installs the packages when they are missing, or when package-lock.json has changed since. */
+/** Installs the packages if they are missing, or if package-lock.json has changed since. */
 export const installPackages = () => {
   const stamp = inRoot('node_modules', '.installed')
   const wanted = createHash('sha256')
@@ -45,8 +45,8 @@ export const installPackages = () => {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
 
   console.log('Installing packages; the first time, this takes a minute or two.')
-  // Not `npm ci`: it wants the optional packages of every platform in the lockfile. With NODE_ENV=production, npm would leave out
-  // what builds the web app.
+  // Not `npm ci`: it requires the optional packages of every platform in the lockfile. With NODE_ENV=production, npm would omit
+  // the web app's build tools.
   const args = [
     'install',
     '--include=dev',
@@ -73,7 +73,7 @@ export const installPackages = () => {
   writeFileSync(stamp, wanted)
 }
 
-/** Whether a program is installed. @type {(name: string) => boolean} */
+/** True if a program is installed. @type {(name: string) => boolean} */
 export const findProgram = (name) =>
   [...(process.env.PATH?.split(':') ?? []), '/usr/sbin'].some((folder) =>
     existsSync(join(folder, name)),
@@ -83,14 +83,14 @@ export const findProgram = (name) =>
 const succeeds = (command, args) =>
   spawnSync(command, args, { stdio: ['ignore', 2, 2] }).status === 0
 
-/** Installs packages of Debian where that is allowed, and returns whether it was. @type {(packages: string[]) => boolean} */
+/** Installs Debian packages if permitted. Returns true on success. @type {(packages: string[]) => boolean} */
 export const installFromDebian = (packages) =>
   process.getuid?.() === 0 &&
   existsSync('/usr/bin/apt-get') &&
   succeeds('apt-get', ['update', '-qq']) &&
   succeeds('apt-get', ['install', '-y', '-qq', ...packages])
 
-/** What the web app is made from. */
+/** Sources of the web app. */
 const WEB_SOURCES = `
   web contract rules content
   scripts/after-build.ts scripts/built-app.ts scripts/service-worker.ts scripts/vite-content.ts
@@ -100,11 +100,11 @@ const WEB_SOURCES = `
   .trim()
   .split(/\s+/)
 
-/** Builds the web app when its sources have changed since the last build. */
+/** Builds the web app if its sources have changed since the last build. */
 export const buildWebApp = async () => {
   if (!existsSync(inRoot('web', 'routes.ts'))) return
   const stamp = inRoot('build', '.sources')
-  // The API's address is built in.
+  // The API's URL is compiled in.
   const wanted = `${fingerprint(WEB_SOURCES)} ${process.env.VITE_API_BASE ?? ''}`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
 
@@ -117,7 +117,7 @@ export const buildWebApp = async () => {
 }
 
 /**
- * Changes when a file comes, goes or is written. Names, sizes and times are enough and are read in milliseconds.
+ * Changes when a file is added, deleted or written. Names, sizes and times suffice and are read in milliseconds.
  * @type {(paths: string[]) => string}
  */
 const fingerprint = (paths) => {
@@ -134,7 +134,7 @@ const fingerprint = (paths) => {
 }
 
 /**
- * Runs a program under Node 24 and keeps what it says.
+ * Runs a program under Node 24 and captures its output.
  * @type {(args: string[], env: NodeJS.ProcessEnv) => Promise<{ code: number | null, output: string }>}
  */
 const run = (args, env) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { buildWebApp, installPackages, node, root, serverEnvironment } from './set-up.mjs'
 
-// npm start: does whatever set-up is missing, then runs the server under Node 24 until one of the two is stopped.
+// npm start: completes the setup if necessary, then runs the server under Node 24 until either process stops.
 // Arguments are Node's: npm start -- --inspect
 
 installPackages()
@@ -13,10 +13,10 @@ await buildWebApp()
 const server = spawn(node, [...process.argv.slice(2), join('server', 'main.ts')], {
   cwd: root,
   env: serverEnvironment,
-  // The fourth is a channel that closes when this process ends, however it ends; then the server stops too.
+  // The fourth is a channel that closes when this process ends, for whatever reason; then the server stops too.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  // A process group of its own. Ctrl+C goes to all of the terminal's group, and npm and the shell pass it on as well:
-  // the server gets one signal, from here.
+  // A separate process group. Ctrl+C signals the terminal's whole group, and npm and the shell forward it as well: this way the
+  // server gets a single signal, from here.
   detached: true,
 })
 
@@ -28,7 +28,7 @@ const tell = (/** @type {NodeJS.Signals} */ signal) => {
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => tell(signal))
 
-// npm can be killed without a word, and would leave a site behind that nobody sees.
+// npm can be killed silently, which would leave an orphaned site behind.
 const { ppid } = process
 if (process.env.npm_lifecycle_event)
   setInterval(() => process.ppid === ppid || tell('SIGTERM'), 500).unref()

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const step of clean.splice(0).toReversed()) await step()
 })
 
-/** Writes what happens to it into events.txt; the exit code is 7, so that nothing else is taken for it. */
+/** Writes its events to events.txt; the exit code 7 is unmistakable. */
 const SERVER = `
   import { appendFileSync } from 'node:fs'
   const note = (event: string) => appendFileSync('events.txt', event + '\\n')
@@ -31,7 +31,7 @@ const SERVER = `
   setInterval(() => {}, 1000)
 `
 
-/** In place of npm: installs what the launcher looks for. */
+/** Replaces npm: installs what the launcher checks for. */
 const NPM = `
   import { appendFileSync, mkdirSync, symlinkSync } from 'node:fs'
   appendFileSync('events.txt', 'npm ' + process.argv.slice(2).join(' ') + '\\n')

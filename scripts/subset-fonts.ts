@@ -3,13 +3,13 @@ import path from 'node:path'
 
 import subset from 'subset-font'
 
-// node scripts/subset-fonts.ts: cuts out of the fonts what almost every page needs, in web/fonts; web/fonts.css names the same
-// characters. The whole fonts are fetched only by pages with others. What it makes is checked in.
+// node scripts/subset-fonts.ts: extracts the characters that almost every page needs into web/fonts; web/fonts.css lists the same
+// characters. Only pages with other characters fetch the full fonts. Its output is checked in.
 
 const FONTS = path.resolve(import.meta.dirname, '../node_modules/@fontsource-variable')
 const OUT = path.resolve(import.meta.dirname, '../web/fonts')
 
-/** U+0020-007E, and the typographic signs of our own words. */
+/** U+0020-007E, and the typographic characters of our own texts. */
 const CHARACTERS =
   Array.from({ length: 95 }, (_, i) => String.fromCharCode(0x20 + i)).join('') +
   '\u00a0\u00a9\u00b7\u00d7\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2192'

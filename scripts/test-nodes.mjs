@@ -15,7 +15,7 @@ import {
 
 // npm run test:nodes: one site on two nodes and two databases, as in docs/scaling.md, with the servers of Debian's packages.
 
-/** Each package, and how to see that it is there. @type {Record<string, () => boolean>} */
+/** Each package, with a check that it is installed. @type {Record<string, () => boolean>} */
 const PACKAGES = {
   postgresql: () => existsSync('/usr/lib/postgresql'),
   pgbouncer: () => findProgram('pgbouncer'),
@@ -24,7 +24,7 @@ const PACKAGES = {
 const listMissing = () =>
   Object.entries(PACKAGES).flatMap(([name, isThere]) => (isThere() ? [] : [name]))
 
-/** Whether the servers are installed, now if need be. The tests start their own: those that Debian starts are stopped again. */
+/** Ensures that the servers are installed. The tests start their own, so those started by Debian are stopped. */
 const haveServers = () => {
   const missing = listMissing()
   if (missing.length === 0) return true

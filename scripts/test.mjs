@@ -14,7 +14,7 @@ import {
   stopWith,
 } from './set-up.mjs'
 
-// npm test: does whatever set-up is missing, then runs every test. Arguments choose some of them:
+// npm test: completes the setup if necessary, then runs every test. Arguments select some of them:
 // npm test -- accounts -t 'a wrong password'
 
 const args = process.argv.slice(2)
@@ -25,7 +25,7 @@ const hasJourneys = existsSync(join(root, 'playwright.config.ts'))
 /** @typedef {{ numPassedTests: number, testResults: TestFile[] }} FeatureReport */
 /** @typedef {{ stats: { expected: number, flaky: number, unexpected: number } }} JourneyReport */
 
-/** Chromium without what only a screen needs: the journeys take half as much of the machine with it. */
+/** Chromium without display support, which halves the resources of the journeys. */
 const HEADLESS = 'chromium-headless-shell'
 
 const installChromium = () => {
@@ -40,8 +40,8 @@ const installChromium = () => {
 const results = mkdtempSync(join(tmpdir(), 'lodestar-results-'))
 
 /**
- * Runs one kind of test and reads its JSON report. A file that does not load counts as a failed test, and so does a run that ends
- * before it can say what failed.
+ * Runs one kind of test and reads its JSON report. A file that fails to load counts as a failed test, and so does a run that ends
+ * without a report.
  * @type {<R>(cli: string[], env: Record<string, string>, report: string, read: (report: R) => Score) => Score}
  */
 const runTests = (cli, env, report, read) => {
@@ -106,7 +106,7 @@ rmSync(results, { recursive: true })
 
 const total = (/** @type {'passed' | 'failed'} */ key) =>
   scores.reduce((sum, score) => sum + score[key], 0)
-// The journeys' own report stands between them and here.
+// Repeated here, because the journeys' report follows the original output.
 for (const { named = [] } of scores) for (const name of named) console.log(`Failed: ${name}`)
 console.log(`${total('passed')} passed, ${total('failed')} failed`)
 process.exitCode = total('failed') > 0 ? 1 : 0

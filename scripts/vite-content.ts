@@ -10,7 +10,7 @@ import { PILLARS } from '../rules/pillars.ts'
 import { readDemoQuests, readQuestLibrary } from '../server/features/quests/library.ts'
 import { splitFrontMatter } from '../server/platform/content/index.ts'
 
-// Turns what lies in content/ into modules of the web app while it is built: the readers of Markdown and YAML stay out of the browser.
+// Converts content/ into modules of the web app at build time, so that Markdown and YAML parsers stay out of the browser.
 
 const DEMO_QUESTS = 'virtual:demo-quests'
 const LANDING_QUESTS = 'virtual:landing-quests'
@@ -48,7 +48,7 @@ const demoQuests = async (): Promise<DemoQuest[]> =>
     })),
   }))
 
-/** A taste of the library, in the order of content/landing.json. */
+/** Featured quests of the library, in the order of content/landing.json. */
 const landingQuests = async () => {
   const library = await readQuestLibrary()
   return landing.quests.map((slug) => {
@@ -85,7 +85,7 @@ const documentOf = (file: string) => {
           })
           return `<tr>${cells.join('')}</tr>`
         })
-        // Wide tables scroll by themselves, also by keyboard.
+        // Wide tables scroll separately, also by keyboard.
         return `<div class="wide-table" role="group" aria-label="Table" tabindex="0"><table><thead>${header}</thead><tbody>${rows.join('')}</tbody></table></div>\n`
       },
     },

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const HELPER = '\0vite/preload-helper.js'
 const IMPORTS = 'return baseModule().catch(handlePreloadError)'
 
-/** Stands in the built page as it is written here. Tries again after one, two and four seconds; the browser asks anew for a script that it did not get. */
+/** Inlined in the built page as source. Retries after one, two and four seconds; the browser requests a failed script again. */
 export const again = async (
   load: () => Promise<unknown>,
   pauses: readonly number[] = [1000, 2000, 4000],
@@ -19,8 +19,8 @@ export const again = async (
 }
 
 /**
- * A part of a page whose script is lost on the way, or turned away with a 503, is loaded again, instead of taking the page with it. Firefox
- * and Safari remember for as long as the page is open that a script failed: there, the page says so as before.
+ * Reloads a page's chunk after a network error or a 503, instead of failing the page. Firefox and Safari cache the failure of a
+ * script while the page is open: there, the page reports the error as before.
  */
 export const retryImports = (): Plugin => {
   let isDone = false

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
 
-/** What loadRouteModule does with an error, up to the reload. */
+/** Error handling in loadRouteModule, up to the reload. */
 const GIVES_UP = /console\.error\(`Error loading[\s\S]*?(?=window\.location\.reload\(\);)/
 const WAITS =
   'if (await globalThis.awaitScript?.(route.module)) return loadRouteModule(route, routeModulesCache); console.error(error);'
 
 /**
- * Where the script of a page cannot be loaded, React Router reloads the window, which suits a newer version of the app and nothing else:
- * without a connection it ends in the browser's own error page. Here it first asks whoever is there to wait (web/frame/await-script.ts,
+ * If a page's script fails to load, React Router reloads the window, which is only right for a newer version of the app: while
+ * offline it ends in the browser's error page. With this plugin, it first waits for the connection (web/frame/await-script.ts,
  * decisions/0066).
  */
 export const waitForConnection = (): Plugin => {

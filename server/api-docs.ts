@@ -4,7 +4,7 @@ import { policyOf } from '#platform/pages'
 
 import { describeContract } from './open-api.ts'
 
-/** The reader's program is a string of four megabytes: it is loaded when somebody reads, not when the site starts. */
+/** The reader is a string of four megabytes: loaded on first use, not at start. */
 const openReader = async (): Promise<FastifyInstance> => {
   const { default: apiReference } = await import('@scalar/fastify-api-reference')
   const reader = fastify()
@@ -24,7 +24,7 @@ const openReader = async (): Promise<FastifyInstance> => {
   return reader
 }
 
-/** What the API offers, for programs at /api/openapi.json and for people at /api/docs. */
+/** API documentation: OpenAPI at /api/openapi.json, and a reader for people at /api/docs. */
 export const describeApi = (http: FastifyInstance, publicUrl: string): void => {
   let document: ReturnType<typeof describeContract> | undefined
   http.get('/api/openapi.json', () => (document ??= describeContract(publicUrl)))

@@ -60,18 +60,18 @@ export type AppOptions = Omit<
   log: Logger
   /** The built web app: `build/client`. */
   webFolder: string
-  /** For uploads on their way; it outlives restarts. */
+  /** For incoming uploads; persistent across restarts. */
   scratchFolder: string
 }
 
 export type RunningApp = {
   http: FastifyInstance
   parts: Parts
-  /** Health answers 503 from now on, so that a load balancer looks elsewhere. */
+  /** Makes health checks fail with 503, so that a load balancer uses other nodes. */
   stopServing: () => void
 }
 
-/** Puts the program together from its real-world parts. Does not listen, and starts no background work. */
+/** Assembles the program from its parts. Does not listen, and starts no background work. */
 export const createApp = async ({
   log,
   webFolder,
@@ -162,7 +162,7 @@ export const createApp = async ({
   return { http, parts, stopServing: () => (stopping = true) }
 }
 
-/** The built web app: files by name for ever, pages by path, and nothing else: an unknown path leads to the landing page. */
+/** Serves the built web app: hashed files with unlimited caching, and pages by path; an unknown path shows the landing page. */
 const serveWeb = async (http: FastifyInstance, pages: Pages, webFolder: string) => {
   await http.register(fastifyStatic, {
     root: path.join(webFolder, 'assets'),
@@ -184,10 +184,10 @@ const serveWeb = async (http: FastifyInstance, pages: Pages, webFolder: string) 
   })
 }
 
-/** Whoever asks for one of these is a program, and wants an honest status. */
+/** Clients of these paths are programs, which need an accurate status. */
 const NOT_FOR_PEOPLE = /^\/(api|\.well-known)(\/|$)/
 
-/** Icons, pictures for link previews, the manifest: what others know by its name. */
+/** Files that others refer to by name: icons, link preview images, the manifest. */
 const filesWithFixedNames = async (webFolder: string): Promise<string[]> => {
   const entries = await readdir(webFolder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries

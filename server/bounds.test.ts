@@ -6,14 +6,14 @@ import { asLearner, makeQuest, words } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
-// Several connections: what arrives at the same moment must be bounded like what comes one by one.
+// Several connections: concurrent requests must be limited like sequential ones.
 let app: TestApp
 beforeAll(async () => {
   app = await startApp({ poolSize: 10 })
 })
 afterAll(() => app.stop())
 
-/** The statuses of `times` equal requests at once, sorted, each with how often it came. */
+/** Sends `times` equal requests at once; returns the sorted statuses with their counts. */
 const flood = async (person: Person, times: number, request: object) => {
   const answers = await Promise.all(
     Array.from({ length: times }, () =>

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 beforeAll(async () => {
-  // No event loop is ever that quick: this server is always too busy.
+  // No event loop is that fast: this server is always overloaded.
   app = await startApp({ env: { SHED_AFTER_MS: '1' } })
   await app.http.ready()
   await eventually(async () => expect(await statusOf('/api/quests')).toBe(503))

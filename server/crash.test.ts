@@ -13,7 +13,7 @@ import { type ChaosSite, startChaosSite } from '#testing/chaos/site'
 import { eventually } from '#testing/eventually'
 import { makeDataFolder } from '#testing/throw-away-database'
 
-// The whole program on a durable database, to which things are done while people use it. `npm run bench -- chaos` does more of them.
+// The whole program on a durable database, with faults injected while people use it. `npm run bench -- chaos` injects more.
 
 const disk = await mountDisk(1024)
 const clean: (() => Promise<unknown>)[] = []
@@ -44,7 +44,7 @@ const startOnDisk = async (disk: Disk) => {
   return start({ dataDir, disk })
 }
 
-/** What a run did can be done again with its seed, which stands in the error of a run that fails. */
+/** A run can be repeated with its seed, which the error of a failed run contains. */
 const anySeed = () => Date.now() % 1_000_000
 
 test('whatever is killed, all that was acknowledged is there, and nothing is there twice', async () => {
@@ -59,7 +59,7 @@ test('asked to stop, it answers what it has begun', async () => {
   expect(await site.stop()).toBe(0)
   await day.left
 
-  // Nobody tried again: what is stored was answered, and what was answered is stored.
+  // Without retries: stored means acknowledged, and acknowledged means stored.
   await site.start()
   await site.onDatabase(day.checkStored)
 }, 120_000)

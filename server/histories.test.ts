@@ -19,8 +19,8 @@ import { makeBadge } from '#testing/badge-builder'
 import { makeQuest, type TaskPlan, words } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
-// Everything that a learner takes along comes from one ledger and one set of accepted evidence. Here a small model does the
-// same sums by hand, from what a history leaves behind, and the product must say the same wherever it says something.
+// All of a learner's records derive from one ledger and one set of accepted evidence. Here, a small model computes the same sums
+// from the steps of a history, and the product must agree wherever it shows them.
 
 const HISTORIES = 400
 
@@ -96,7 +96,7 @@ type Step =
   | { do: 'issue' }
 
 const TASKS = QUESTS.flat().length
-// Half as many again: the tasks of what is done again, where there are any.
+// Half as many again: the tasks of repeated quests, if any.
 const anyTask = fc.nat({ max: Math.floor(TASKS * 1.5) })
 const anyQuest = fc.nat({ max: QUESTS.length - 1 })
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -124,7 +124,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'issue' as const }) },
 )
 
-// By chance alone hardly anyone would complete a quest and do it again.
+// Randomly, hardly any history would complete a quest and repeat it.
 const AGAIN: Step[] = [
   { do: 'submit', task: TASKS - 1 },
   { do: 'repeat', quest: QUESTS.length - 1 },
@@ -134,12 +134,12 @@ const history = fc
   .tuple(fc.constantFrom([], AGAIN), fc.array(step, { minLength: 1, maxLength: 12 }))
   .map(([first, steps]) => [...first, ...steps])
 
-/** The model: what is left of a history, told by nothing but its steps. */
+/** The model: the state after a history, derived from its steps alone. */
 type Life = {
-  /** Those of everybody, then those of the quests that were done again. */
+  /** Everyone's quests, then the repeated ones. */
   quests: string[]
   tasks: Task[]
-  /** The newest hand-in of each task that was not withdrawn. */
+  /** The newest submission of each task that was not withdrawn. */
   work: Map<
     number,
     { attemptId: string; state: 'submitted' | 'accepted' | 'returned'; settled?: boolean }
@@ -149,7 +149,7 @@ type Life = {
   issued: { id: string; snapshot: string }[]
 }
 
-/** Does a step if it can be done; what cannot is refused and must leave no trace. */
+/** Performs a step if possible; impossible ones are refused and must have no effect. */
 const live = async (learnerId: string, life: Life, drawn: Step, now: Date) => {
   const step = 'task' in drawn ? { ...drawn, task: drawn.task % life.tasks.length } : drawn
   const at = <R>(effect: (db: typeof app.db) => Promise<R>) => transaction(app.db, effect)
@@ -284,7 +284,7 @@ const newLearner = async () => {
 const bonusOf = (id: string, { quests, tasks }: Life) =>
   completionBonus(tasks.filter(({ quest }) => quest === quests.indexOf(id)))
 
-/** The same sums over accepted work alone; a quest counts when all that was handed in of its required tasks is accepted. */
+/** The same sums over accepted work only; a quest counts when all submissions of its required tasks are accepted. */
 const reviewedWork = (accepted: Task[], life: Life) => {
   const completed = life.quests.filter((_, quest) =>
     life.tasks
@@ -312,7 +312,7 @@ const reviewedWork = (accepted: Task[], life: Life) => {
   }
 }
 
-/** By hand: what the product must say of such a life. */
+/** Expected figures, computed independently of the product. */
 const sumsOf = (life: Life) => {
   const { work, transfers } = life
   const done = [...work].map(([i, { state, settled }]) => ({ ...life.tasks[i]!, state, settled }))
@@ -416,7 +416,7 @@ const agree = async (learnerId: string, life: Life, now: Date) => {
 
   const credits = await creditsFor(app.db, learnerId)
   for (const row of credits.rows) {
-    // The rows add up to the total, for which one may be a hundredth off.
+    // Rows must add up to the total, so each may be off by a hundredth.
     const off = (figure: number, exact = 0) => Math.round(Math.abs(figure - shown(exact)) * 100)
     expect(off(row.earned, expected.earned.get(row.subject))).toBeLessThanOrEqual(1)
     expect(off(row.in_review, expected.inReview.get(row.subject))).toBeLessThanOrEqual(1)
@@ -461,12 +461,12 @@ test(
         for (const quest of quests.keys()) await live(learnerId, life, { do: 'start', quest }, now)
         for (const step of history) {
           await live(learnerId, life, step, now).catch((error: unknown) => {
-            // Refused, as it should be: a second hand-in, a withdrawal of nothing, a quest that was left.
+            // Expected refusals: a second submission, a withdrawal of nothing, a quest that was left.
             if (!(error instanceof DomainError) || error.status >= 500) throw error
           })
         }
         await agree(learnerId, life, now)
-        // Once the minute is over for everything.
+        // After all undo periods have ended.
         await live(learnerId, life, { do: 'settle' }, now)
         await agree(learnerId, life, now)
       }),

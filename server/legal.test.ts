@@ -33,7 +33,7 @@ import {
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
 import { startApp, type TestApp } from '#testing/start-app'
 
-// What the legal pages claim, read from them word for word and held against the program.
+// Claims of the legal pages, parsed from their text and compared with the program.
 
 const read = (name: string) => readFileSync(new URL(`legal/${name}.md`, CONTENT), 'utf8')
 const privacy = read('privacy')
@@ -102,7 +102,7 @@ describe('who sees what, by the privacy policy', () => {
         AGES.every((age) =>
           LEARNER_ACTIONS.every(
             (action) =>
-              // Their own link they always see.
+              // Guardians always see their own link.
               action === 'readGuardians' ||
               !(action.startsWith('read') || action === 'seeFamilyPieces') ||
               !can('guardian', action, age, { scopes: [] }),

@@ -8,7 +8,7 @@ type Place = Pick<Config, 'HOST' | 'PORT'>
 const noSuchAddress = ({ HOST }: Place) =>
   `This machine has no address ${HOST}: set HOST to one of its own, or to 0.0.0.0 for all of them.`
 
-/** What is wrong with a place, by the code of the error that listening there ends with. */
+/** Explanations of listen errors, by error code. */
 const REASONS: Record<string, (place: Place) => string> = {
   EADDRINUSE: ({ HOST, PORT }) =>
     `Something listens on port ${PORT} of ${HOST} already, perhaps this site itself: stop that, or set PORT to another.`,
@@ -20,7 +20,7 @@ const REASONS: Record<string, (place: Place) => string> = {
 }
 
 /**
- * Lets people in. Returns the address.
+ * Starts listening. Returns the URL.
  * @throws CannotStart with a sentence that names PORT or HOST
  */
 export const listen = async (http: FastifyInstance, { HOST, PORT }: Place): Promise<string> => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   dataDir = folder
 })
 
-/** Takes less time than one of the site's own. */
+/** Faster than an embedded database. */
 const emptyDatabase = async () => {
   const { connection, drop } = await createTestDatabase({ migrated: false })
   onTestFinished(drop)
@@ -41,7 +41,7 @@ test('a site that cannot listen says in one sentence which setting to change, an
     said: `Something listens on port ${taken} of 127.0.0.1 already, perhaps this site itself: stop that, or set PORT to another.\n`,
   })
   await expect(postmasterOf(dataDir)).rejects.toThrow('ENOENT')
-  // An address of documentation, which no machine has (RFC 5737).
+  // An address reserved for documentation, which no machine has (RFC 5737).
   const nowhere = { HOST: '192.0.2.1', PORT: '0', PUBLIC_URL: 'http://localhost' }
   const DATABASE_URL = urlOf(await emptyDatabase())
   expect(await start({ ...quiet, ...nowhere, DATABASE_URL })).toMatchObject({

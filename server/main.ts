@@ -34,19 +34,19 @@ import { createApp } from './app.ts'
 import { listen } from './listen.ts'
 
 const STOP_WITHIN_MS = 9000
-/** Nothing that is asked for a request takes nearly as long: the connection has died without a word. */
+/** No query of a request takes nearly as long: the connection has died silently. */
 const QUERY_WITHIN_MS = 20_000
-/** Less than the quarter of an hour after which pg-boss gives a job to somebody else. */
+/** Less than the quarter of an hour after which pg-boss reassigns a job. */
 const LONG_QUERY_WITHIN_MS = 600_000
 
-/** Where files are kept, and the database when it is our own. */
+/** Folder of the files, and of the embedded database. */
 const findDataFolder = async (config: Config, log: Logger): Promise<string> => {
   const fallback = path.resolve(import.meta.dirname, '../data')
   if (config.DATABASE_URL) return path.resolve(config.DATA_DIR ?? fallback)
   return chooseDataFolder({ configured: config.DATA_DIR, fallback, log })
 }
 
-/** Where the database is: the one that DATABASE_URL names, or our own in the data folder. */
+/** The database at DATABASE_URL, or the embedded one in the data folder. */
 const findDatabase = async (config: Config, dataDir: string, log: Logger) => {
   if (config.DATABASE_URL) {
     const connection: Connection = { connectionString: config.DATABASE_URL }
@@ -63,7 +63,7 @@ const findReplica = (config: Config, primary: Db, log: Logger): Replica => {
 
 type Storage = { db: Db; files: Files; scratch: string }
 
-/** What ships as words, as far as it has changed. A newer program beside this one has stored its own. */
+/** Stores shipped content that has changed. Skipped next to a newer program, which has stored its own. */
 const storeContent = async (db: Db, library: readonly LibraryQuest[]) => {
   await storeLibrary(db, library)
   await storeDiplomaPlan(db)
@@ -72,8 +72,8 @@ const storeContent = async (db: Db, library: readonly LibraryQuest[]) => {
 }
 
 /**
- * Fills our own empty database with the sample world, where nobody else can reach it and unless that is switched off. Returns
- * whether it is there.
+ * Fills an empty embedded database with the sample, if only this machine can reach the site and the setting allows it. Returns
+ * true if the sample exists.
  */
 const sampleWorld = async (
   config: Config,
@@ -87,7 +87,7 @@ const sampleWorld = async (
   return (await findSettings({ db: storage.db, config })).sample_data
 }
 
-/** Everybody knows the passwords of the sample people. */
+/** The passwords of the sample people are public. */
 const refuseSampleWorld = async (config: Config, db: Db, dataDir: string) => {
   if (config.isLocal || !(await findSettings({ db, config })).sample_data) return
   throw new CannotStart(
@@ -95,7 +95,7 @@ const refuseSampleWorld = async (config: Config, db: Db, dataDir: string) => {
   )
 }
 
-/** Brings the database to what this program expects there. Returns the site's secret, and whether it has the sample world. */
+/** Prepares the database for this program. Returns the site's secret, and whether the sample exists. */
 const prepare = async (
   {
     config,
@@ -110,7 +110,7 @@ const prepare = async (
   for (const name of await listUnsafeDurabilitySettings(db)) {
     log.warn(`PostgreSQL's ${name} is off: a power cut would lose what people were told is saved.`)
   }
-  // Letters that were to be read here while nobody else could reach the site.
+  // Emails of the local mailbox from when nobody else could reach the site.
   if (!config.isLocal) await db.deleteFrom('mailbox').execute()
   const secret = await findSecret(config, db, dataDir)
   const library = await readQuestLibrary()
@@ -118,10 +118,10 @@ const prepare = async (
   return { secret, hasSample: await sampleWorld(config, storage, library, log) }
 }
 
-/** What the program does before it serves anybody, by name in the log. Nothing that goes on afterwards is begun in it. */
+/** Runs a startup step under its own name in the log. Must not start anything that continues afterwards. */
 const whileStarting = <T>(work: () => Promise<T>) => withTrace(newTrace({ job: 'start' }), work)
 
-/** What an operator who opens a site to others is likely to have forgotten. */
+/** Warns of settings that operators of a public site are likely to forget. */
 const warn = (config: Config, log: Logger) => {
   if (config.isLocal) return
   if (!config.SMTP_URL) {

@@ -136,7 +136,7 @@ const FORMATS: Record<string, string> = {
   'date-time': '2026-03-02T10:00:00.000Z',
 }
 
-/** A value as the document describes it: with every property, or with the required ones alone. */
+/** An example of a schema: with every property, or with the required ones only. */
 const exampleOf = (schema: Described, all: boolean): unknown => {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1)!
@@ -164,7 +164,7 @@ const exampleOf = (schema: Described, all: boolean): unknown => {
   return FORMATS[schema.format ?? ''] ?? 'a'.repeat(Math.max(1, schema.minLength ?? 1))
 }
 
-/** What is wrong with the shape of a body, as opposed to what it says: refinements are not described. */
+/** Structural errors of a body, as opposed to refinements, which the document does not describe. */
 const shapeIssues = (schema: z.ZodMiniType, body: unknown): string[] =>
   (schema.safeParse(body).error?.issues ?? [])
     .filter(({ code }) => code !== 'custom' && code !== 'invalid_format')
@@ -183,11 +183,11 @@ test('describes bodies that are taken, with everything in them and with what is 
   }
 })
 
-/** The body of a multipart request, as the document describes it. */
+/** The body of a multipart request, according to the document. */
 const formOf = ({ properties = {}, required = [] }: Described, all: boolean) => {
   const form = new FormData()
   for (const [name, each] of Object.entries(properties)) {
-    // Where the file may be left out, something else has to be there.
+    // If the file is optional, another field must be present.
     if (!all && !required.includes(name) && name !== 'file') continue
     if (name === 'file')
       form.append(
@@ -214,7 +214,7 @@ test('describes forms that are taken, with everything in them and with what is r
       const url = path.replace('{id}', child.id)
       const response = await app.http.inject({ method, url, headers, payload: formOf(schema, all) })
       const fields = Object.keys(response.json().error?.fields ?? {})
-      // A picture is no calendar, and there is no such task: what is missing is another matter.
+      // An image is not a calendar, and the task does not exist: other errors are irrelevant here.
       const missing = fields.filter((name) => !all && !schema.required?.includes(name))
       const unknown = fields.filter((name) => !(name in schema.properties!))
       expect([nameOf(endpoint), response.statusCode === 415, missing, unknown]).toEqual([
@@ -239,7 +239,7 @@ test('describes forms that are taken, with everything in them and with what is r
   })
 })
 
-/** Where a schema has lists that may be as long as one likes. */
+/** Paths of unbounded lists in a schema. */
 const endlessLists = (schema: unknown, at = ''): string[] => {
   if (schema === null || typeof schema !== 'object') return []
   const isEndless = 'type' in schema && schema.type === 'array' && !('maxItems' in schema)

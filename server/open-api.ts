@@ -7,12 +7,12 @@ import type { Endpoint, EndpointTable, Schema } from '#contract/endpoint'
 import { paths as pages } from '#contract/paths'
 import { paramsOf } from '#platform/http'
 
-// The OpenAPI document, made of nothing but the contract. A call is named as in its table; a schema that contract/ exports is a
-// component by the name of the export.
+// The OpenAPI document, derived from the contract only. Operations are named as in their tables; a schema exported by contract/
+// becomes a component with that name.
 
 const CONTRACT = path.join(import.meta.dirname, '../contract')
 
-/** What each table's calls are about. */
+/** Description of each table's calls. */
 const ABOUT: Record<string, string> = {
   academy: 'Agreements with the academy, signed on paper and put on record',
   advising: 'What advisors do for the learners in their care',
@@ -62,7 +62,7 @@ const ABOUT: Record<string, string> = {
 
 type Json = Record<string, unknown>
 
-/** Every table of calls and every exported schema, by name. */
+/** All endpoint tables and exported schemas, by name. */
 export const readContract = async (): Promise<{
   tables: Record<string, EndpointTable>
   schemas: Record<string, Schema>
@@ -135,13 +135,13 @@ const multipartOf = ({ form }: Endpoint): Json => {
   }
 }
 
-/** Of which type, and with which status, is the call's to say. */
+/** Content type and status depend on the call. */
 const BYTES = {
   description: 'What was asked for',
   content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
 }
 
-/** @param publicUrl where the API is, without a slash at the end */
+/** @param publicUrl URL of the API, without a trailing slash */
 export const describeContract = async (publicUrl: string): Promise<Json> => {
   const { tables, schemas } = await readContract()
   const { referTo, components } = referrer(schemas)
@@ -188,7 +188,7 @@ export const describeContract = async (publicUrl: string): Promise<Json> => {
 
 type ReferTo = (schema: Schema, io: 'input' | 'output') => Json
 
-/** Writes schemas down; what has a name is written once, among the components, as soon as something refers to it. */
+/** Converts schemas; a named one is written once, as a component, on first reference. */
 const referrer = (schemas: Record<string, Schema>): { referTo: ReferTo; components: Json } => {
   const names = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(schemas)) names.add(schema, { id })
@@ -220,7 +220,7 @@ const writeSchema = (
     io,
     metadata,
     unrepresentable: 'any',
-    // A reply may gain fields.
+    // Replies may gain fields.
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },

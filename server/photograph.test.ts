@@ -16,7 +16,7 @@ import { decideForGood } from '#testing/review-builder'
 import { fileForm, photoFromBerlin } from '#testing/sample-files'
 import { startApp, type TestApp } from '#testing/start-app'
 
-// Each statement of a call is a journey to the database and, in a transaction, time for which a learner's rows are locked.
+// Each statement of a call is a round trip to the database and, in a transaction, extends the lock on a learner's rows.
 const MAX_STATEMENTS = 80
 
 let app: TestApp

@@ -9,14 +9,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freePort } from '#testing/running-site'
 import { registration } from '#testing/start-app'
 
-// The program as people start it: what it makes, prints and refuses depends on who can reach it.
+// The program as people start it: what it creates, prints and refuses depends on who can reach it.
 
 let dataDir: string
 let port: number
 const clean: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'lodestar-reach-'))
-  // PostgreSQL's own user passes.
+  // Lets PostgreSQL's own user enter.
   await chmod(dataDir, 0o711)
   port = await freePort()
 })
@@ -70,7 +70,7 @@ test('a site that others can reach starts without people, and prints where its f
   const first = await ask(`/api/setup/${token}`)
   expect(first.status).toBe(200)
 
-  // The site goes on while an operator asks for another link.
+  // The site keeps running while an operator requests another link.
   const admin = run(['scripts/admin.ts', 'Grace@School.example'], REACHABLE)
   expect(await admin.ended).toEqual([0, null])
   const [, other = ''] = /https:\/\/school\.example\/setup\/([\w-]{43})/.exec(admin.printed()) ?? []
@@ -92,7 +92,7 @@ test('a site for this machine alone has sample people, and does not start once o
     expect(site.printed()).toMatch(/^The data in \S+ is the sample world.*DATA_DIR.*$/m)
     expect(site.printed()).not.toContain('at async')
   }
-  // It is as it was, and its database is not left running.
+  // Nothing has changed, and its database is not left running.
   await start()
   expect((await signInAsSample()).status).toBe(200)
 }, 120_000)

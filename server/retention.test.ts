@@ -7,8 +7,8 @@ import { REGISTER_ROWS_DAYS, REMOVED_EVENT_DAYS } from '#rules/retention'
 import { eventually } from '#testing/eventually'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
-// What goes by the clock alone, through the jobs that do it. Uploads, exports, talks with the tutor, reports, papers and accounts are tested
-// where they are at home.
+// Data deleted by age alone, through its jobs. Uploads, exports, tutor conversations, reports, scans and accounts are tested in
+// their features.
 
 let app: TestApp
 let ada: Person
@@ -18,15 +18,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Kept = {
+type Retained = {
   job: string
   table: string
   days: number
-  /** A row that served its time at that moment; `name` tells it from others. */
+  /** A row that expired at that moment; `name` identifies it. */
   insert: (moment: string, name: string) => RawBuilder<unknown>
 }
 
-const KEPT: Kept[] = [
+const KEPT: Retained[] = [
   {
     job: 'forget-signals',
     table: 'signals',
@@ -119,7 +119,7 @@ test.each(KEPT)('$table: rows go $days days after they have served ($job)', asyn
   const { job, table, days, insert } = kept
   const at = (hours: number) =>
     new Date(app.parts.clock().getTime() - days * 24 * HOUR - hours * HOUR).toISOString()
-  // Not asked of the table: the job of the row before, which may be the same, may not be through yet.
+  // Checks the insert's result rather than the table: the previous row's job may still be running.
   const { numAffectedRows } = await insert(at(0.5), 'served').execute(app.db)
   expect(numAffectedRows).toBe(1n)
   await insert(at(-0.5), 'serving').execute(app.db)

@@ -10,8 +10,8 @@ import type { Trace } from '#platform/trace'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
-// A list that asks the database once for each of its rows is fast on a developer's machine and nowhere else. So the sample world,
-// where most lists have several rows, is read through every call that the contract has, by everybody.
+// A list that queries the database for each of its rows is fast only on a developer's machine. So the sample, in which most lists
+// have several rows, is read through every call of the contract, by everyone.
 
 const READERS = ['student', 'child', 'parent', 'advisor', 'admin']
 const QUERIES: Record<string, string> = {
@@ -19,10 +19,10 @@ const QUERIES: Record<string, string> = {
   'GET /api/parent/calendar/{id}': '?from=2026-01-01&to=2026-12-31',
   'GET /api/conversations/search': '?search=the',
 }
-/** Lists that no reader of the sample world gets: they need an account that waits, two people's ids, or a site without SMTP. */
+/** Lists that no reader of the sample gets: they need a waiting account, two people's ids, or a site without SMTP. */
 const NOT_READ = ['GET /api/auth/consent', 'GET /api/admin/access', 'GET /api/mailbox']
 /** Ids that are tried for a call that wants one, until it has answered this often. */
-const MOST_IDS = 40
+const MAX_IDS = 40
 const ENOUGH = 2
 
 let app: TestApp
@@ -44,7 +44,7 @@ const idsIn = (value: unknown): string[] => {
   return [...own, ...Object.values(value).flatMap(idsIn)]
 }
 
-/** How much of two addresses is the same, from the left. */
+/** Length of the common prefix of two paths. */
 const likeness = (a: string, b: string) => [...a].findIndex((character, i) => character !== b[i])
 
 const readEverything = async (person: Person, reads: Endpoint[]) => {
@@ -68,7 +68,7 @@ const readEverything = async (person: Person, reads: Endpoint[]) => {
   for (const endpoint of reads.filter(({ path }) => path.includes('{'))) {
     const likely = [...found]
       .toSorted(([, a], [, b]) => likeness(endpoint.path, b) - likeness(endpoint.path, a))
-      .slice(0, MOST_IDS)
+      .slice(0, MAX_IDS)
     let successes = 0
     for (const [id] of likely) {
       if (successes < ENOUGH && (await read(endpoint, id))) successes += 1
@@ -90,7 +90,7 @@ test('no read asks the database the same thing twice, not even for another row',
     for (const each of result.repeated) repeated.add(each)
   }
   expect([...repeated]).toEqual([])
-  // What is not reached wants a link of its own, or has nothing in the sample world.
+  // The remaining calls need a link of their own, or have no data in the sample.
   expect(answered.size / reads.length).toBeGreaterThan(0.75)
   const lists = reads.filter(({ path }) => !path.includes('{')).map(nameOf)
   expect(lists.filter((name) => !answered.has(name))).toEqual(NOT_READ)

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3_600_000
 export const scheduleSweep = ({ jobs, db, clock }: Parts): void =>
   jobs.schedule('sweep-expired', '41 3 * * *', () => sweepExpired(db, clock()), { isLong: true })
 
-/** Deletes what has served its time: replies stored for retries, used-up limits, old links, ended sessions, local letters. */
+/** Deletes expired data: replies stored for retries, rate limits, old links, ended sessions, local emails. */
 export const sweepExpired = async (db: Db, now: Date): Promise<void> => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
   await deleteOldReplies(db, daysAgo(2))

@@ -6,12 +6,18 @@ import type { Signal } from '#contract/events'
 import { eventually } from '#testing/eventually'
 import type { Person, TestApp } from '#testing/start-app'
 
-type Told = { event: string; id: string; data: Signal[] | null }
+type ReceivedEvent = { event: string; id: string; data: Signal[] | null }
 
 export type FollowedEvents = {
+<<<<<<< HEAD
   told: Told[]
   /** Resolves to the first matching event. */
   until: (is: (told: Told) => boolean) => Promise<Told>
+=======
+  told: ReceivedEvent[]
+  /** Resolves to the first event for which `is` holds. */
+  until: (is: (told: ReceivedEvent) => boolean) => Promise<ReceivedEvent>
+>>>>>>> main
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>
   leave: () => void
@@ -40,17 +46,17 @@ export const followEventsAt = async (
     signal: over.signal,
   })
   if (!response.ok || !response.body) throw new Error(`status ${response.status}`)
-  const told: Told[] = []
+  const told: ReceivedEvent[] = []
   const parser = createParser({
     onEvent: ({ event = '', id = '', data }) =>
-      told.push({ event, id, data: JSON.parse(data) as Told['data'] }),
+      told.push({ event, id, data: JSON.parse(data) as ReceivedEvent['data'] }),
   })
   const stream = response.body.pipeThrough(new TextDecoderStream())
   const read = async () => {
     for await (const text of stream) parser.feed(text)
   }
   const ended = read().catch(() => {})
-  const until = (is: (told: Told) => boolean) =>
+  const until = (is: (told: ReceivedEvent) => boolean) =>
     eventually(() => {
       const found = told.find(is)
       if (!found) throw new Error(`Only ${JSON.stringify(told)} was told`)

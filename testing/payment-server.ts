@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-type Asked = { path: string; form: Record<string, string> }
+type RecordedRequest = { path: string; form: Record<string, string> }
 type Subscription = {
   id: string
   metadata: Record<string, string>
@@ -17,9 +17,15 @@ export type PaymentServer = {
   /** For STRIPE_API_BASE. */
   url: string
   webhookSecret: string
+<<<<<<< HEAD
   /** Received requests, oldest first. */
   asked: Asked[]
   /** Current state of the subscriptions. */
+=======
+  /** What it was asked for, oldest first. */
+  asked: RecordedRequest[]
+  /** As it has them now. */
+>>>>>>> main
   subscriptions: Map<string, Subscription>
   /** Simulates a payment at a Checkout URL, and returns the resulting subscription. */
   pay: (checkoutUrl: string) => Subscription

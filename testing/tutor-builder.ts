@@ -16,7 +16,7 @@ const eventsIn = (body: string): TutorEvent[] => {
   return events
 }
 
-type Asked = {
+type QuestionInput = {
   status: number
   /** Error code of a refusal. */
   code: string
@@ -37,7 +37,7 @@ export const askTutor = async (
   conversationId: string,
   text: string,
   { key, query = '' }: { key?: string; query?: string } = {},
-): Promise<Asked> => {
+): Promise<QuestionInput> => {
   const { statusCode, body } = await app.http.inject({
     method: 'POST',
     url: fillPath(tutor.askTutor.path, { id: conversationId }) + query,

@@ -18,15 +18,20 @@ export type Behaviour =
 
 type Moderation = 'absent' | 'failing' | 'silent' | ((text: string) => string[])
 
-type Asked = { model: string; messages: { role: string; content: string }[] }
+type RecordedRequest = { model: string; messages: { role: string; content: string }[] }
 
 export type TutorServer = {
   /** For TUTOR_BASE_URL. */
   url: string
   behaviour: Behaviour
   moderation: Moderation
+<<<<<<< HEAD
   /** Received requests for answers, oldest first. */
   asked: Asked[]
+=======
+  /** What came with the requests for answers, oldest first. */
+  asked: RecordedRequest[]
+>>>>>>> main
   moderated: string[]
   /** Classifies a message as possible disclosure of harm; queries are recorded in `doubted`. */
   doubts: (text: string) => boolean
@@ -47,13 +52,13 @@ export const startTutorServer = async (): Promise<TutorServer> => {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await json(request)
     if (request.url?.endsWith('/moderations')) return moderate(body as { input: string }, response)
-    const { messages } = body as Asked
+    const { messages } = body as RecordedRequest
     if (messages[0]?.content === DISCLOSURE_PROMPT) {
       const text = messages[1]!.content
       self.doubted.push(text)
       return give(response, { answers: [self.doubts(text) ? 'Yes.' : 'No.'] })
     }
-    self.asked.push(body as Asked)
+    self.asked.push(body as RecordedRequest)
     open += 1
     response.once('close', () => (open -= 1))
     await give(response, self.behaviour)

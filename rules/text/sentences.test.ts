@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { plainWords, takeSentences, withoutIdentifiers } from './sentences.ts'
+import { plainWords, extractSentences, withoutIdentifiers } from './sentences.ts'
 
 /** Sentences of a text that arrives in pieces. */
 const inPieces = (pieces: readonly string[]) => {
   const all: string[] = []
   let rest = ''
   for (const piece of pieces) {
-    const taken = takeSentences(rest + piece)
+    const taken = extractSentences(rest + piece)
     all.push(...taken.sentences)
     rest = taken.rest
   }
@@ -27,10 +27,10 @@ test('nothing is lost or added, however a text is cut into pieces', () => {
 })
 
 test('a sentence is whole only when something follows its end', () => {
-  expect(takeSentences('It is 3.5 m. Is')).toEqual({ sentences: ['It is 3.5 m. '], rest: 'Is' })
-  expect(takeSentences('Why?')).toEqual({ sentences: [], rest: 'Why?' })
+  expect(extractSentences('It is 3.5 m. Is')).toEqual({ sentences: ['It is 3.5 m. '], rest: 'Is' })
+  expect(extractSentences('Why?')).toEqual({ sentences: [], rest: 'Why?' })
   const long = `${'word '.repeat(100)}`
-  expect(takeSentences(long).sentences[0]).toHaveLength(300)
+  expect(extractSentences(long).sentences[0]).toHaveLength(300)
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { calendar } from '#contract/calendar'
-import { MOST_RECORD, RECORD_VERSION } from '#contract/earlier-work'
+import { MAX_RECORD, RECORD_VERSION } from '#contract/earlier-work'
 import { fillPath } from '#contract/endpoint'
 import { blocks as EvidenceBlocks } from '#contract/evidence'
 import { parents } from '#contract/parents'
@@ -250,7 +250,7 @@ test('the work of years costs what a page shows of it', async () => {
 test('an export of years of work holds up nobody, and takes little memory', async () => {
   const person = world.people.friend
   const records = JSON.stringify(recordOf(5000, 'x'.repeat(1200)).records)
-  expect(records.length).toBeLessThan(MOST_RECORD)
+  expect(records.length).toBeLessThan(MAX_RECORD)
   for (let site = 0; site < 5; site += 1) {
     const earlier = { id: randomUUID(), learner_id: person.id, records, sha256: String(site) }
     const at = `${today}T00:00:00Z`

@@ -16,7 +16,7 @@ let admin: Person
 const DAY = 24 * 3_600_000
 beforeAll(async () => {
   app = await startApp()
-  // Eight in the evening, UTC.
+  // 8 p.m. UTC.
   app.moveClock(((20 * 3_600_000 - app.parts.clock().getTime()) % DAY) + DAY)
   admin = await app.person({ role: 'admin' })
 })
@@ -25,7 +25,7 @@ afterAll(() => app.stop())
 const PDF =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj trailer<</Root 1 0 R>>\n%%EOF'
 
-/** A learner of some age in an advisor's care. */
+/** Creates a learner of this age, assigned to an advisor. */
 const makeCase = async (age = 15) => {
   const [learner, advisor] = [
     await app.person({ dateOfBirth: app.birthdayAt(age) }),
@@ -79,7 +79,7 @@ describe('an agreement', () => {
     const signedIn = await countersign(about, made.id)
     expect(signedIn).toMatchObject({ state: 'countersigned', countersigned_by: 'Ada Lovelace' })
     expect(await tierOf(learner)).toBe('enterprise')
-    // Now only credits are missing, which an admin can waive.
+    // Now only credits are missing; an admin can waive those.
     await expect(issue()).rejects.toMatchObject({ message: expect.stringContaining('missing') })
     const body = { learner_id: learner.id, waiver: 'Credits of another school on paper.' }
     const issued = await admin.call(diploma).issueDiploma({ body })
@@ -296,7 +296,7 @@ test('the paper opens for the family and the staff who look after the learner, a
     await app.person({ role: 'parent' }),
   ]
   for (const person of others) expect(await status(person)).toBe(404)
-  // It stays when whoever recorded it leaves, and goes with the learner.
+  // The record survives the account of the staff member who made it, and is deleted with the learner.
   await eraseAccount(app.db, about.advisor.id)
   expect(await status(admin)).toBe(200)
   await eraseAccount(app.db, about.learner.id)

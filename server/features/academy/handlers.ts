@@ -78,7 +78,7 @@ export const academyRoutes = (app: App): void =>
     },
   })
 
-/** The signed paper opens for whoever may read the learner's record. */
+/** A signed scan is readable by everyone who may read the learner's record. */
 export const agreementScans =
   ({ learners }: Pick<Parts, 'learners'>): FileRule =>
   async (db, caller, { id }) => {

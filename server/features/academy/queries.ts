@@ -61,7 +61,7 @@ const agreements = (db: Db) =>
 
 export type StoredAgreement = Agreement & { signed_by_id: string | null }
 
-/** The newest first. */
+/** Newest first. */
 export const listAgreements = (db: Db, learnerId: string): Promise<StoredAgreement[]> =>
   agreements(db)
     .where('agreements.learner_id', '=', learnerId)
@@ -70,7 +70,7 @@ export const listAgreements = (db: Db, learnerId: string): Promise<StoredAgreeme
     .limit(100)
     .execute()
 
-/** Those that wait for somebody first. */
+/** Agreements that need action first. */
 export const listAllAgreements = (
   db: Db,
   { state, offset, limit }: { state: AgreementState | undefined; offset: number; limit: number },
@@ -87,7 +87,7 @@ export const listAllAgreements = (
     .limit(limit)
     .execute()
 
-/** Nobody else changes it until the transaction ends. Undefined for another learner's. */
+/** Locks the agreement until the transaction ends. Returns undefined if it belongs to another learner. */
 export const lockAgreement = async (
   db: Db,
   { learnerId, id }: { learnerId: string; id: string },

@@ -28,9 +28,9 @@ import {
 } from './queries.ts'
 import { storeAgreementText } from './text.ts'
 
-// What staff put on record about an agreement. `db` is a transaction each time.
+// Changes that staff record on an agreement. `db` is always a transaction.
 
-type Which = { learnerId: string; id: string }
+type AgreementRef = { learnerId: string; id: string }
 type By = { userId: string; address: string; now: Date }
 
 /** @throws conflict while another is on its way */
@@ -52,7 +52,7 @@ export const draftAgreement = async (
 /** Changing what was signed voids it: a new one begins, which has to be signed again. */
 export const changeAgreement = async (
   db: Db,
-  which: Which,
+  which: AgreementRef,
   appointment: z.output<typeof Appointment>,
   by: By,
 ): Promise<StoredAgreement> => {
@@ -78,13 +78,13 @@ const NEEDED: Record<SignerRole, string> = {
 
 export const signAgreement = async (
   db: Db,
-  which: Which,
+  which: AgreementRef,
   { signed_on, place, signers, file_ids }: z.output<typeof Signing>,
   { userId, now }: By,
 ): Promise<StoredAgreement> => {
   const agreement = await found(db, which)
   requireNext(agreement, 'signed')
-  // The signers may be in a time zone ahead of the server's.
+  // Signers may be in a time zone ahead of the server's.
   if (signed_on > localTime(now, 'Pacific/Kiritimati').day) {
     const later = 'It cannot have been signed later than today.'
     throw invalid(later, { signed_on: later })
@@ -113,10 +113,10 @@ const requireSigners = async (
   throw invalid(message, { signers: message })
 }
 
-/** The paper is the learner's from now on: it goes with their account, and stays when the member of staff leaves. */
+/** Scans belong to the learner: they are deleted with the learner's account and survive the staff member's. */
 const attachScans = async (
   db: Db,
-  { id: agreement_id, learnerId }: Which,
+  { id: agreement_id, learnerId }: AgreementRef,
   { userId, fileIds }: { userId: string; fileIds: string[] },
 ): Promise<void> => {
   const files = await attachFiles(db, userId, fileIds)
@@ -133,12 +133,12 @@ const attachScans = async (
 }
 
 /**
- * Brings an agreement into force: the learner is in the academy from now on. Whoever put the signatures on record does not
- * do this as well, so that no single person can take somebody in.
+ * Countersigns an agreement, which enrolls the learner in the academy. The person who recorded the signatures cannot countersign,
+ * so no single person can enroll a learner.
  */
 export const countersignAgreement = async (
   db: Db,
-  which: Which,
+  which: AgreementRef,
   by: By,
 ): Promise<StoredAgreement> => {
   const agreement = await found(db, which)
@@ -165,7 +165,7 @@ export const countersignAgreement = async (
 /** One in force takes the learner out of the academy; everything earned stays. */
 export const voidAgreement = async (
   db: Db,
-  which: Which,
+  which: AgreementRef,
   reason: string,
   by: By,
 ): Promise<StoredAgreement> => {
@@ -180,7 +180,7 @@ export const voidAgreement = async (
   await updateAgreement(db, which.id, ended, by.now)
   if (state === 'countersigned') {
     const tier = await setAcademy(db, which.learnerId, null, by)
-    // An admin's own word for the academy does not outlast the agreement.
+    // A tier that an admin set for the academy ends with the agreement.
     if (tier === 'enterprise') {
       const { userId: actorId, address } = by
       const change = { userId: which.learnerId, source: 'admin' as const, tier: null }
@@ -198,7 +198,7 @@ const setAcademy = (
   { userId, address }: By,
 ) => setTier(db, { userId: learnerId, source: 'agreement', tier, actorId: userId, address })
 
-const tell = (db: Db, { learnerId, id }: Which, title: string, now: Date) =>
+const tell = (db: Db, { learnerId, id }: AgreementRef, title: string, now: Date) =>
   notifyPerson(
     db,
     {
@@ -215,7 +215,7 @@ const requireNext = ({ state }: StoredAgreement, next: AgreementState) => {
   if (!mayBecome(state, next)) throw conflict(`This agreement is ${state}.`)
 }
 
-const found = async (db: Db, which: Which): Promise<StoredAgreement> => {
+const found = async (db: Db, which: AgreementRef): Promise<StoredAgreement> => {
   const agreement = await lockAgreement(db, which)
   if (!agreement) throw notFound()
   return agreement

@@ -16,8 +16,8 @@ type By = { adminId: string; address: string; audit: Audit }
 type Change = z.output<typeof PersonChange>
 
 /**
- * Changes what an admin may change about a person, in the caller's transaction.
- * @throws conflict with a sentence for what would lock the site's people out, or would be no one's to give
+ * Applies an admin's changes to a person, in the caller's transaction.
+ * @throws conflict with a sentence if the change would lock people out of the site or the admin may not make it
  */
 export const changePerson = async (
   parts: Parts,
@@ -90,7 +90,7 @@ const lockPerson = async (db: Db, id: string) => {
 
 type Person = Awaited<ReturnType<typeof lockPerson>>
 
-/** Two admins may take each other's role at the same moment: the second is none any more. */
+/** Two admins may revoke each other's role at the same moment: the second is no longer an admin. */
 const refuseFormerAdmin = async (db: Db, adminId: string) => {
   const admin = await db
     .selectFrom('accounts')

@@ -3,7 +3,7 @@ import { listPlans } from '#features/credits'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 
-/** The plan that holds now, and when each version came. @throws notFound before the first */
+/** Returns the current plan and the date of each version. @throws notFound before the first */
 export const showDiplomaPlan = async (db: Db): Promise<EditableDiplomaPlan> => {
   const plans = await listPlans(db)
   const [newest] = plans

@@ -6,7 +6,7 @@ import { decodeCursor, pageAfter } from '#platform/http'
 
 type Order = (typeof PEOPLE_ORDERS)[number]
 
-type Asked = {
+type PeopleFilters = {
   search: string
   role?: string | undefined
   tier?: string | undefined
@@ -20,9 +20,9 @@ type Found = { found: { id: string } }
 type People = SelectQueryBuilder<DB & Found, 'accounts', unknown>
 
 /** Beyond so many there is no looking for a needle: the list is read in its order until a page is full. */
-const MOST_FOUND = 1000
+const MAX_FOUND = 1000
 
-// As in the indexes of migration 0079, which serve only what is written alike.
+// Must match the index expressions of migration 0079 exactly, or PostgreSQL does not use the indexes.
 const said = sql<string>`search_words(first_name, last_name, email)`
 const trigramsOfSaid = sql<string[]>`trigrams(search_words(first_name, last_name, email))`
 
@@ -31,7 +31,7 @@ const hasTrigram = (word: string) => [...word].length > 2
 const holdsWord = (word: string) =>
   sql<boolean>`${said} like lower(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`
 
-const matching = (db: Db, words: readonly string[], { role, tier, status }: Asked) => {
+const matching = (db: Db, words: readonly string[], { role, tier, status }: PeopleFilters) => {
   let people: People = db.withTables<Found>().selectFrom('accounts')
   for (const word of words) people = people.where(holdsWord(word))
   return people
@@ -40,13 +40,10 @@ const matching = (db: Db, words: readonly string[], { role, tier, status }: Aske
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
 }
 
-/**
- * One page of everybody with an account. A cursor names the last row by what the list is sorted by, so that later pages cost
- * what the first one does.
- */
+/** Returns one page of all accounts. The cursor holds the sort key of the last row, so later pages cost the same as the first. */
 export const listPeople = async (
   db: Db,
-  asked: Asked,
+  asked: PeopleFilters,
 ): Promise<{ items: ListedPerson[]; next_cursor: string | null; found: number | null }> => {
   const words = asked.search.split(/\s+/).filter(Boolean)
   const rare = words.filter(hasTrigram)
@@ -59,7 +56,7 @@ export const listPeople = async (
       .withTables<Found>()
       .with(
         (name) => name('found').materialized(),
-        () => byTrigram.select('accounts.id').limit(MOST_FOUND + 1),
+        () => byTrigram.select('accounts.id').limit(MAX_FOUND + 1),
       )
       .selectFrom('accounts')
       .where('accounts.id', 'in', ({ selectFrom }) => selectFrom('found').select('found.id'))
@@ -73,14 +70,14 @@ export const listPeople = async (
       )
       .execute()
     const found = rows[0]?.found ?? 0
-    if (found <= MOST_FOUND) return { ...shown(rows, asked), found }
+    if (found <= MAX_FOUND) return { ...shown(rows, asked), found }
   }
   const rows = await pageIn(matching(db, words, asked), asked).execute()
   return { ...shown(rows, asked), found: null }
 }
 
 /** A page of them in the order that was asked for, and one row more. */
-const pageIn = (people: People, { sort, cursor, limit }: Asked) => {
+const pageIn = (people: People, { sort, cursor, limit }: PeopleFilters) => {
   const after = placeIn(cursor, sort)
   return people
     .select(({ selectFrom }) => [
@@ -138,7 +135,7 @@ const pageIn = (people: People, { sort, cursor, limit }: Asked) => {
 
 type Row = ListedPerson & { last_key: string; first_key: string }
 
-const shown = (rows: readonly Row[], { sort, limit }: Asked) =>
+const shown = (rows: readonly Row[], { sort, limit }: PeopleFilters) =>
   pageAfter(rows, limit, (row) =>
     JSON.stringify(
       sort === 'name' ? [row.last_key, row.first_key, row.id] : [row.created_at, row.id],

@@ -27,7 +27,7 @@ import {
   replaceLogo,
 } from './site-settings.ts'
 
-/** @param scratch a folder for files on their way */
+/** @param scratch folder for temporary files */
 export const adminRoutes = (app: App, scratch: string): void => {
   serve(app, audit, {
     listAudit: async ({ db, query }) => ({

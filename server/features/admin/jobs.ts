@@ -3,7 +3,7 @@ import type { Db } from '#platform/database'
 import { notFound, pageAfter, type Parts, encodeRowCursor, decodeRowCursor } from '#platform/http'
 import { countJobs, inspectJobs, type InspectedJob, removeJob } from '#platform/jobs'
 
-type Asked = {
+type JobFilters = {
   queue?: string | undefined
   state?: Job['state'] | undefined
   cursor?: string | undefined
@@ -11,7 +11,7 @@ type Asked = {
 }
 
 /** One page of the jobs that have failed or wait, newest first, and what lies in each queue. */
-export const listJobs = async (db: Db, { queue, state, cursor, limit }: Asked) => {
+export const listJobs = async (db: Db, { queue, state, cursor, limit }: JobFilters) => {
   const before = decodeRowCursor(cursor)
   const rows = await inspectJobs(db, { queue, state, before, limit: limit + 1 })
   const { items, next_cursor } = pageAfter(rows, limit, ({ id, created_at }) =>
@@ -34,7 +34,7 @@ const shown = ({ data, reason, ...job }: InspectedJob): Job => ({
   reason: reason?.split('\n', 1)[0]?.slice(0, LONGEST_REASON) ?? null,
 })
 
-/** An address or an id: what else a job holds, words or links among it, is not for the admin's eyes. */
+/** Returns an address or an id. Admins must not see the rest of a job's data: it may contain messages or links. */
 const aboutOf = (data: Record<string, unknown> | null): string | null => {
   const { to, email, ...others } = data ?? {}
   const address = to ?? email
@@ -43,7 +43,7 @@ const aboutOf = (data: Record<string, unknown> | null): string | null => {
   return typeof id === 'string' ? id : null
 }
 
-/** Puts a job into its queue anew, in the caller's transaction. Returns the queue. @throws notFound where it does not wait any more */
+/** Enqueues a job again, in the caller's transaction. Returns the queue. @throws notFound if it is no longer waiting */
 export const retryJob = async (jobs: Parts['jobs'], db: Db, id: string): Promise<string> => {
   const job = await removeJob(db, id)
   if (!job) throw notFound()
@@ -51,7 +51,7 @@ export const retryJob = async (jobs: Parts['jobs'], db: Db, id: string): Promise
   return job.queue
 }
 
-/** @throws notFound where it does not wait any more */
+/** @throws notFound if it is no longer waiting */
 export const cancelJob = async (db: Db, id: string): Promise<string> => {
   const job = await removeJob(db, id)
   if (!job) throw notFound()

@@ -5,7 +5,7 @@ import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { decodeCursor, pageAfter } from '#platform/http'
 
-type Asked = {
+type AuditFilters = {
   person_id?: string | undefined
   actor_id?: string | undefined
   subject_id?: string | undefined
@@ -16,17 +16,17 @@ type Asked = {
   limit: number
 }
 
-// Safety reports are for those who are named for them: others see that something was done, and not about whom.
+// Only designated staff may read safety reports: other admins see the action without its subject.
 const OF_REPORTS = sql<boolean>`(
   line.action in ('safety_report_changed', 'safety_report_released', 'person_reported', 'person_report_closed')
   or line.detail ->> 'relation' = 'safeguarding' or line.detail ->> 'may' = 'readSafetyReports')`
 
 const CURSOR = /^\d{1,15}$/
 
-/** One page of the audit log, newest first. */
+/** Returns one page of the audit log, newest first. */
 export const listAudit = async (
   db: Db,
-  { person_id, actor_id, subject_id, action, from, to, cursor, limit }: Asked,
+  { person_id, actor_id, subject_id, action, from, to, cursor, limit }: AuditFilters,
 ): Promise<{ items: AuditLine[]; next_cursor: string | null }> => {
   const before = decodeCursor(cursor, CURSOR)
   const rows = await db
@@ -45,7 +45,7 @@ export const listAudit = async (
       'line.detail',
       OF_REPORTS.as('is_closed'),
     ])
-    // Who asks about one person does not hear that a report is about them.
+    // A filter by person must not reveal that a report is about them.
     .$if((person_id ?? subject_id) !== undefined, (query) =>
       query.where(sql<boolean>`not coalesce(${OF_REPORTS}, false)`),
     )

@@ -6,13 +6,13 @@ import { type App, notFound, unauthenticated } from '#platform/http'
 import { countJobs } from '#platform/jobs'
 
 /**
- * GET /metrics for Prometheus, to whoever shows METRICS_TOKEN; without one there is no such page. It is answered also while
- * requests are shed, and while the database is away: then above all somebody wants to know.
+ * GET /metrics for Prometheus, authorized by METRICS_TOKEN; without that setting the page does not exist. It responds even while
+ * requests are shed and the database is down, when it is needed most.
  */
 export const metricsRoutes = ({ http, parts }: App): void => {
   const { clock, config, db, files, metrics, replica } = parts
   const { gauge } = metrics
-  /** Read once for all figures that are asked for at one moment. */
+  /** Shared by all gauges of one scrape. */
   let counting: ReturnType<typeof countJobs> | undefined
   const queues = () => (counting ??= countJobs(db).finally(() => (counting = undefined)))
 
@@ -88,7 +88,7 @@ export const metricsRoutes = ({ http, parts }: App): void => {
   })
 }
 
-/** Compares in a time that says nothing about how much is right. */
+/** Compares in constant time. */
 const isSame = (given: string | undefined, wanted: string): boolean =>
   timingSafeEqual(hash(given ?? ''), hash(wanted))
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A proper call: its path, its body, and whom it is about where that is somebody. */
+/** A valid call: path, body, and the subject if it has one. */
 type Proper = { path: string; body?: object; form?: FormData; about?: string }
 
 const onPerson =
@@ -73,7 +73,7 @@ const brought = async (path: string): Promise<Proper> => {
   return { path: path.replace('{id}', id) }
 }
 
-/** What only a job does in the end, which leaves the line. */
+/** Calls whose audit entry is written by a job. */
 const BY_A_JOB = ['POST /api/admin/imports/{id}/apply', 'POST /api/admin/imports/{id}/invitations']
 
 const PROPER: Record<string, (path: string) => Promise<Proper>> = {

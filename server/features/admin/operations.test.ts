@@ -11,7 +11,7 @@ import { type Person, startApp, type TestApp } from '#testing/start-app'
 let app: TestApp
 let admin: Person
 beforeAll(async () => {
-  // Nothing listens there: whatever is to be sent fails.
+  // Nothing listens on this port: every email fails.
   app = await startApp({ poolSize: 3, work: true, env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   admin = await app.person({ role: 'admin', firstName: 'Grace', lastName: 'Hopper' })
 })
@@ -35,7 +35,7 @@ describe('background work', () => {
       expect.objectContaining({ name: 'mail', failed: 0 }),
     )
 
-    // As pg-boss leaves what it has given up.
+    // The same row that pg-boss writes for a job that it gave up on.
     await sql`insert into pgboss.job (name, data, source_name, source_retry_count, source_output)
       values ('mail-dead', ${JSON.stringify({ to: ada.email, sealed: 'x' })}, 'mail', 16,
               ${JSON.stringify({ message: 'No such mailbox\nat secret' })})`.execute(app.db)
@@ -57,7 +57,7 @@ describe('background work', () => {
     await admin.call(operations).retryJob({ params })
     await expect(admin.call(operations).retryJob({ params })).rejects.toMatchObject({ status: 404 })
     expect((await listJobs({ state: 'failed' })).items).toEqual([])
-    // Not while it is being tried.
+    // Not while it is being retried.
     const again = await eventually(async () => {
       const [job] = await jobsTo(ada.email)
       await admin.call(operations).cancelJob({ params: { id: job!.id } })

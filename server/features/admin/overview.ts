@@ -13,10 +13,10 @@ import { speedOf } from './show-speed.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
-type Needed = Pick<Parts, 'clock' | 'config' | 'db' | 'files' | 'metrics'>
+type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'files' | 'metrics'>
 
 /** How many people there are, what waits for somebody, and how the parts of the site are doing. */
-export const showOverview = async (parts: Needed, adminId: string): Promise<Overview> => {
+export const showOverview = async (parts: Deps, adminId: string): Promise<Overview> => {
   const { db, clock, files } = parts
   const queues = await countJobs(db)
   const mail = queues.find(({ name }) => name === 'mail')
@@ -151,7 +151,7 @@ const measureFiles = async (db: Db) =>
     .where('stored_at', 'is not', null)
     .executeTakeFirstOrThrow()
 
-/** What the server says of itself, and the last migration, which the tables' types leave out. */
+/** Server settings, and the last migration, which the generated table types omit. */
 const measureDatabase = async (db: Db): Promise<Overview['database']> => {
   const { rows } = await sql<Overview['database']>`
     select current_setting('server_version') as version,

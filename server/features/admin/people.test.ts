@@ -345,7 +345,7 @@ describe('an admin sees the site as somebody else', () => {
       .where('id', '=', ada.id)
       .execute()
     await expect(as(colleague, ada.id)).rejects.toMatchObject({ code: 'guardian' })
-    // Nor as somebody who looks after that child.
+    // Nor as a guardian or advisor of that child.
     const [teacher, parent] = [
       await app.person({ role: 'advisor' }),
       await app.person({ role: 'parent' }),

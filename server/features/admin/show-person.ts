@@ -8,7 +8,7 @@ import { notFound } from '#platform/http'
 import { CONSENT_AGE, fullYears } from '#rules/age'
 import { TIER_SOURCES } from '#rules/tiers'
 
-/** A person's account, and who belongs to them. @throws notFound */
+/** Returns an account with its linked people. @throws notFound */
 export const showPerson = async (db: Db, id: string, now: Date): Promise<AdministeredPerson> => {
   const row = await findPerson(db, id, now)
   if (!row) throw notFound()

@@ -5,11 +5,10 @@ import { connectionsOf } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { type Tally, timeOf, TIMES } from '#platform/metrics'
 
-/** Calls that are listed. */
 const MOST = 20
 const SLOWEST = TIMES.at(-1)!
 
-/** What /metrics says to a program, for those who have no such program: of this node, in this hour and the one before. */
+/** Returns the figures of /metrics for admins without Prometheus: for this node, in the current and the previous hour. */
 export const showSpeed = ({
   config,
   db,
@@ -44,6 +43,6 @@ export const speedOf = ({ count, failed, unavailable, slowStatements, times }: T
   slow_statements: slowStatements,
 })
 
-/** In seconds, from above: each answer counts as long as the bucket that it fell into. */
+/** Upper bound in seconds: each response counts as the limit of its bucket. */
 const timeSpentOn = ({ times }: Tally): number =>
   times.reduce((total, count, i) => total + count * (TIMES[i] ?? SLOWEST), 0)

@@ -12,9 +12,9 @@ import { isLearner } from '#rules/age'
 type As = { admin: Caller; personId: string; reason: string }
 
 /**
- * Lets an admin see the site as somebody else does. The person is told, and a learner's family finds it among who read what.
- * @throws forbidden for another admin, for a learner with whom rules/access does not allow it, and for whoever looks after a learner
- * of whom the admin is a guardian: that would be another's eyes on the admin's own child
+ * Lets an admin see the site as another person. The person is notified, and a learner's family sees it in the access log.
+ * @throws forbidden for another admin, for a learner the admin may not access (rules/access), and for the advisor or a guardian
+ * of a learner whose guardian the admin is: that would give the admin another person's view of their own child
  */
 export const signInAs = async (
   parts: Parts,
@@ -67,7 +67,7 @@ const refuse = async ({ db, learners, clock }: Parts, admin: Caller, personId: s
   }
 }
 
-/** Whether a person is the advisor, or another guardian, of a learner whom the admin looks after. */
+/** Returns true if the person is the advisor or another guardian of a learner whose guardian the admin is. */
 const looksAfterChildOf = async (db: Db, personId: string, adminId: string): Promise<boolean> => {
   const shared = await db
     .selectFrom('guardianships as own')

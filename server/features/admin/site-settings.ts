@@ -19,14 +19,14 @@ export const changeSettings = async (
 export const changeColour = (db: Db, hue: number | null): Promise<void> =>
   storeSetting(db, 'brand_hue', hue)
 
-/** Drawn anew from its pixels: whatever else a picture may carry stays behind, and drawings that can run scripts are refused. */
+/** Re-encodes the logo from its pixels, which strips metadata; formats that can run scripts are refused. */
 export const receiveLogo = (
   parts: Parts,
   scratch: string,
   from: { request: FastifyRequest; ownerId: string },
 ) => claimPicture(parts, scratch, from, { ...LOGO_SIZE, fit: 'inside' })
 
-/** @param logo null takes it away */
+/** @param logo null removes it */
 export const replaceLogo = async (
   db: Db,
   logo: { bytes: Buffer; contentType: string } | null,

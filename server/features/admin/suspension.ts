@@ -10,9 +10,9 @@ import { revokeMailedTokens } from '#platform/mail'
 import { needsConsent } from '#rules/age'
 
 /**
- * Suspends an account, and ends everything that is open at once: sessions with their tokens and streams, and what the person has
- * sent out for others to take up. Pages, links and feeds of theirs ask for an active account, and come back when the suspension is
- * lifted. `db` is a transaction.
+ * Suspends an account and revokes everything active: sessions with their tokens and streams, and the invitations and offers the
+ * person sent. Their public pages, links and feeds require an active account, and work again when the suspension is lifted. `db`
+ * is a transaction.
  */
 export const suspend = async (
   { clock }: Pick<Parts, 'clock'>,
@@ -26,7 +26,7 @@ export const suspend = async (
   await withdrawInvitationsBy(db, id)
 }
 
-/** What somebody has sent out for others to take up is not theirs to give any more. */
+/** Revokes the person's open invitations and offers. */
 export const withdrawInvitationsBy = async (db: Db, id: string): Promise<void> => {
   await withdrawInvitationsOf(db, id)
   await withdrawOffersBy(db, id)
@@ -35,9 +35,9 @@ export const withdrawInvitationsBy = async (db: Db, id: string): Promise<void> =
 type Suspended = { id: string; date_of_birth: string | null }
 
 /**
- * Lets somebody in again. A child without a guardian's consent waits for one, for as long as after a withdrawal: counted from when
- * the account was made, that time would be over. An account that was closed before is closed again, and can be taken back for as
- * long as any other.
+ * Lifts a suspension. A child without a guardian's consent waits for one, for the period that follows a withdrawal: counted from
+ * the account's creation, that period would be over. An account that was closed before is closed again, with the usual time to
+ * restore it.
  */
 export const liftSuspension = async (db: Db, person: Suspended, now: Date): Promise<void> => {
   const status = await statusAfter(db, person, now.toISOString().slice(0, 10))

@@ -20,12 +20,12 @@ type Assignment = {
   advisorId: string
   learnerId: string
   since: Date
-  /** Who did it; left out where nobody did. */
+  /** Undefined for automatic changes. */
   by?: string
   because?: 'reassigned' | 'handed_over'
 }
 
-/** Gives a learner into an advisor's care. The one before stays in the history, and sees the learner no more. */
+/** Assigns a learner to an advisor. The previous advisor stays in the history and loses access to the learner. */
 export const assignLearner = (db: Db, assignment: Assignment): Promise<void> =>
   transaction(db, async (db) => {
     const { advisorId, learnerId, since, by, because = 'reassigned' } = assignment
@@ -47,7 +47,7 @@ export const assignLearner = (db: Db, assignment: Assignment): Promise<void> =>
 
 type By = { userId: string; now: Date }
 
-/** An advisor must be at work, and must not be the learner's guardian. Locks the learner: nobody becomes one meanwhile. */
+/** Requires an active advisor who is not the learner's guardian. Locks the learner, so no guardian link is added meanwhile. */
 const requireAdvisor = async (db: Db, advisorId: string, learnerId: string, now: Date) => {
   await lockLearner(db, learnerId)
   const advisor = await findAdvisorAtWork(db, advisorId)
@@ -60,7 +60,7 @@ const requireAdvisor = async (db: Db, advisorId: string, learnerId: string, now:
   }
 }
 
-/** By an admin. `db` is a transaction. */
+/** Assignment by an admin. `db` is a transaction. */
 export const assignAdvisor = async (
   db: Db,
   { advisorId, learnerId }: { advisorId: string; learnerId: string },
@@ -95,9 +95,9 @@ export const offerHandover = async (
 }
 
 /**
- * The answer of the colleague whom a learner was offered to. `db` is a transaction.
- * @returns whose care it was about
- * @throws notFound for anybody else, and for an offer that is gone
+ * Accepts or declines a handover, as the colleague to whom it was offered. `db` is a transaction.
+ * @returns the learner's id
+ * @throws notFound for anyone else, and for an offer that no longer exists
  */
 export const decideHandover = async (
   db: Db,

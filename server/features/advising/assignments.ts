@@ -59,7 +59,7 @@ export const listColleagues = (db: Db): Promise<Colleague[]> =>
     .limit(500)
     .execute()
 
-/** Undefined where the learner is offered to somebody already. */
+/** Returns undefined if the learner already has a pending offer. */
 export const insertHandover = async (
   db: Db,
   row: Insertable<DB['handovers']>,
@@ -73,7 +73,7 @@ export const insertHandover = async (
   return inserted?.id
 }
 
-/** False where there is none. */
+/** Returns false if no offer exists. */
 export const deleteHandover = async (db: Db, learnerId: string): Promise<boolean> => {
   const gone = await db
     .deleteFrom('handovers')
@@ -110,7 +110,7 @@ export const listHandoversTo = (db: Db, advisorId: string): Promise<Handover[]> 
     .orderBy('handovers.offered_at')
     .execute()
 
-/** Who looks after a learner and who did before, the newest first. */
+/** The learner's current and previous advisors, newest first. */
 export const listAdvisorsOf = async (db: Db, learnerId: string): Promise<AdvisorOf[]> => {
   const current = await db
     .selectFrom('caseload')
@@ -132,7 +132,7 @@ export const listAdvisorsOf = async (db: Db, learnerId: string): Promise<Advisor
   return [...current.map((each) => ({ ...each, until: null })), ...past]
 }
 
-/** To whom a learner is offered. */
+/** The pending handover of a learner. */
 export const findHandoverOf = async (db: Db, learnerId: string) => {
   const offer = await db
     .selectFrom('handovers')
@@ -145,7 +145,7 @@ export const findHandoverOf = async (db: Db, learnerId: string) => {
 
 type Page = { offset: number; limit: number }
 
-/** Those who have waited longest for an advisor come first. */
+/** Longest without an advisor first. */
 export const listUnassigned = async (
   db: Db,
   { offset, limit }: Page,
@@ -174,8 +174,8 @@ export const listUnassigned = async (
 }
 
 /**
- * Assigns learners who have no advisor yet. Nobody becomes the advisor of a learner whose guardian they are.
- * @param pairs a query with learner_id, advisor_id and rank: of several for a learner, the lowest rank counts
+ * Assigns learners who have no advisor yet. Skips pairs where the advisor is the learner's guardian.
+ * @param pairs a query with learner_id, advisor_id and rank: the lowest rank per learner applies
  */
 export const assignUnassigned = (db: Db, pairs: RawBuilder<unknown>, since: string) =>
   sql`

@@ -34,7 +34,7 @@ const assign = (advisor: Person, learner: Person) =>
     learnerId: learner.id,
     since: app.parts.clock(),
   })
-/** A learner in somebody's care. */
+/** Creates a learner of this advisor. */
 const learnerOf = async (advisor: Person, firstName = 'Ada') => {
   const learner = await app.person({ firstName })
   await assign(advisor, learner)
@@ -44,7 +44,7 @@ const listed = async (advisor: Person, query: { search?: string; limit?: number 
   (await advisor.call(caseload).listCaseload({ query })).items
 const names = (items: { first_name: string }[]) => items.map(({ first_name }) => first_name)
 const ago = (days: number) => new Date(app.parts.clock().getTime() - days * DAY)
-/** Hands in one task after the other, so many days ago each. */
+/** Submits one task for each entry, that many days ago. */
 const handIn = async (learner: Person, days: readonly number[]) => {
   await asLearner(learner).start(quest.id)
   for (const [i, each] of days.entries()) {

@@ -28,7 +28,7 @@ type OverviewRow = CreditSnapshot & {
   breaks: { from: string; to: string; label: string }[]
 }
 
-/** Learners with what they are listed by: who has waited longest, and who was active longest ago. */
+/** Learners with their sort keys: longest waiting, longest inactive. */
 const learnersToSort = (db: Db) =>
   db
     .selectFrom('accounts as learner')
@@ -56,11 +56,11 @@ const learnersToSort = (db: Db) =>
     .where('learner.role', '=', 'student')
     .where('learner.status', '=', 'active')
 
-// Who waits for nothing comes last, and among those who has never been active first.
+// Learners who wait for nothing come last; among those, learners who were never active come first.
 const waits = sql<string>`coalesce(waiting_since, 'infinity')`
 const active = sql<string>`coalesce(last_active_at, '-infinity')`
 
-/** All that is shown of the learners of `page`, in their order. */
+/** Loads the overview of the learners on `page`, in their order. */
 const overviewsOf = (
   db: Db,
   page: ReturnType<typeof learnersToSort>,
@@ -163,7 +163,7 @@ const dayOf = (instant: Expression<string | null>) =>
 const weekOf = (instant: Expression<string>) =>
   sql<string>`date_trunc('week', ${instant} at time zone 'UTC')::date`
 
-/** Of the weeks that a rhythm is read from. */
+/** First Monday of the weeks that a rhythm covers. */
 const firstMonday = (today: string) => addDays(mondayOf(today), -7 * (RHYTHM_WEEKS - 1))
 
 const learnerOf = async (db: Db, row: OverviewRow, today: string): Promise<CaseloadLearner> => {
@@ -207,7 +207,7 @@ const todayOf = (now: Date) => now.toISOString().slice(0, 10)
 
 type Query = { search?: string | undefined; cursor?: string | undefined; limit: number }
 
-/** One page of an advisor's learners: who has waited longest for an answer comes first, then who was quiet longest. */
+/** Returns one page of an advisor's learners: longest waiting for an answer first, then longest inactive. */
 export const listCaseload = async (
   db: Db,
   advisorId: string,
@@ -245,7 +245,7 @@ export const listCaseload = async (
   return { items, next_cursor: shown.next_cursor }
 }
 
-/** One learner as the caseload shows them. */
+/** Returns one learner in the same form as the caseload. */
 export const findOverview = async (
   db: Db,
   learnerId: string,
@@ -267,7 +267,7 @@ export const findNameOf = (db: Db, learnerId: string) =>
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
 
-/** What a learner has taken up, the one last worked on first. */
+/** A learner's quests, most recently worked on first. */
 export const listQuestsOf = (db: Db, learnerId: string) =>
   db
     .selectFrom('enrollments')

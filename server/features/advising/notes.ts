@@ -31,7 +31,7 @@ const noteOf = (row: NoteRow, reader: Reader): Note => {
   return { ...note, may_edit: mayEdit(row, reader) }
 }
 
-/** The newest first. */
+/** Newest first. */
 export const listNotes = async (db: Db, learnerId: string, reader: Reader): Promise<Note[]> => {
   const rows = await selectNotes(db, learnerId)
     .orderBy('staff_notes.written_at', 'desc')
@@ -61,9 +61,7 @@ export const writeNote = async (
   return noteOf(row, by)
 }
 
-/**
- * @throws conflict after a day, and for another's note: what was noted stays, and more can be noted
- */
+/** @throws conflict after a day, and for another person's note: notes become permanent, and further notes can be added */
 export const changeNote = async (
   db: Db,
   learnerId: string,

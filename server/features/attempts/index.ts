@@ -2,7 +2,7 @@ import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
 
 import type { DB, Db } from '#platform/database'
 
-// Every write of the table `attempts` (decisions/0076): quests hands in, reviews decides, safety holds back.
+// All writes to the table `attempts` (decisions/0076): quests submits, reviews decides, safety withholds.
 
 export const insertAttempt = (db: Pick<Db, 'insertInto'>, attempt: Insertable<DB['attempts']>) =>
   db.insertInto('attempts').values(attempt).execute()
@@ -14,13 +14,12 @@ export const withdrawAttempt = (db: Db, id: string, now: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** Columns of a decision. */
 type Decision = Pick<
   Updateable<DB['attempts']>,
   'comment' | 'decided_at' | 'decided_by' | 'settled_at' | 'state' | 'subjects'
 >
 
-/** Stores a decision, or that there is none any more. What the learner has answered counts as read. */
+/** Stores or clears a decision, and marks the learner's answer as read. */
 export const setDecision = (db: Db, id: string, decision: Decision) =>
   db
     .updateTable('attempts')
@@ -36,7 +35,7 @@ export const markAttemptsFinalized = (db: Db, ids: readonly string[], now: Date)
     .where('state', 'in', ['accepted', 'returned'])
     .execute()
 
-/** Records that the learner has answered to feedback. */
+/** Records that the learner responded to feedback. */
 export const markAnswered = (db: Db, id: string, now: Date) =>
   db.updateTable('attempts').set({ answered_at: now.toISOString() }).where('id', '=', id).execute()
 
@@ -57,7 +56,7 @@ export const holdBackAttempt = (db: Db, id: string) =>
     .where('held_back', '=', false)
     .execute()
 
-/** Shows work to guardians again. @param condition without which it stays hidden */
+/** Shows work to guardians again. @param condition the attempt stays hidden unless this holds */
 export const releaseAttempt = (db: Db, id: string, condition: Expression<SqlBool>) =>
   db
     .updateTable('attempts')

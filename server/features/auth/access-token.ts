@@ -11,7 +11,7 @@ type AccessClaims = { userId: string; sessionId: string; expiresAt: number }
 
 const Claims = z.object({ sub: z.string(), sid: z.string(), exp: z.number() })
 
-/** A signed token that names a session; whether that session is still open is checked at each request. */
+/** Signs a token that names a session. Each request checks that the session is still open. */
 export const signAccessToken = (
   { secret, clock }: Pick<Parts, 'secret' | 'clock'>,
   { userId, sessionId }: Omit<AccessClaims, 'expiresAt'>,
@@ -22,15 +22,15 @@ export const signAccessToken = (
 }
 
 /**
- * Reads the claims of a token that we signed for ourselves and that has not expired, and null from anything else. On the calling
- * thread: each request needs it (decisions/0058).
+ * Reads the claims of an unexpired token that this site signed, else null. Runs on the calling thread because every request needs
+ * it (decisions/0058).
  */
 export const accessTokenReader = ({ secret, clock }: Pick<Parts, 'secret' | 'clock'>) => {
   const verify = createVerifier({
     key: Buffer.from(secret),
     algorithms: [ALGORITHM],
     allowedAud: AUDIENCE,
-    // By our clock, below.
+    // Checked below, against our own clock.
     ignoreExpiration: true,
   })
   return (token: string): AccessClaims | null => {

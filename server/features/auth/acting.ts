@@ -15,12 +15,11 @@ import {
 } from './queries.ts'
 import { sendTokens, loginReply } from './sign-in.ts'
 
-/** How long an admin may see the site as somebody else. */
 export const ACTING_MINUTES = 30
 
 type Door = { request: FastifyRequest; reply: FastifyReply }
 
-/** Opens a session as somebody else beside an admin's own. Who may is decided before. */
+/** Opens a session as another person, linked to the admin's own. The caller has checked the permission. */
 export const openActingSession = async (
   parts: Parts,
   door: Door,
@@ -38,7 +37,7 @@ export const openActingSession = async (
   return loginReply(await showActing(parts.db, userId, session.id), tokens)
 }
 
-/** Ends what an admin sees as somebody else, and gives the browser the admin's own session back. */
+/** Ends an admin's session as another person and restores the admin's own session in the browser. */
 export const stopActing = async (
   parts: Parts,
   door: Door,
@@ -55,7 +54,7 @@ export const stopActing = async (
   return loginReply(user, tokens)
 }
 
-/** A person as an admin who sees the site as they do is shown them. @throws notFound */
+/** The user that an admin gets while seeing the site as that person. @throws notFound */
 export const showActing = async (db: Db, userId: string, sessionId: string): Promise<User> => {
   const user = await findUser(db, userId)
   if (!user) throw notFound('This account no longer exists.')

@@ -9,13 +9,13 @@ import { findLiveCaller } from './queries.ts'
 type Known = { caller: Caller; until: number }
 
 const MAX_KNOWN = 20_000
-// Notices from the database make changes count at once; this only bounds what a lost notice could cost.
+// Database notifications invalidate entries immediately; this bounds the effect of a lost notification.
 const MAX_AGE_MS = 30_000
 
 /**
- * Who is behind a request, with a cache in front of the session table so that a signed-in read costs one query.
- * Entries go when the account or session changes, on whichever node (see `account_changed` in the migrations), and
- * nothing is cached while notices may be missed.
+ * Authenticates requests. Sessions are cached, so an authenticated read costs one query. Changes to an account or session
+ * invalidate its entries on every node (see `account_changed` in the migrations); nothing is cached while notifications may be
+ * lost.
  */
 export const createCallers = async (
   parts: Pick<Parts, 'config' | 'db' | 'clock' | 'secret' | 'pubsub'>,
@@ -23,7 +23,7 @@ export const createCallers = async (
   const readToken = accessTokenReader(parts)
   const known = new Map<string, Known>()
   const tokensOf = new Map<string, Set<string>>()
-  // Counts changes, so that a row read before a change is not remembered after it.
+  // Counts changes, so that a row read before a change is not cached after it.
   let changes = 0
 
   const forget = (userId: string) => {

@@ -7,13 +7,13 @@ import { IDLE_SIGN_IN_DAYS } from '#rules/retention'
 
 import { ACCESS_TOKEN_SECONDS } from './access-token.ts'
 
-// The browser's own requests (pictures, event streams) cannot carry a bearer token: for them the same token travels in
-// a cookie that no script can read.
+// The browser's own requests (images, event streams) cannot carry a bearer token. For them the same token is sent in an HttpOnly
+// cookie.
 export const SESSION_COOKIE = 'session'
 const CSRF_COOKIE = 'csrf_token'
 const CSRF_HEADER = 'x-csrf-token'
 
-/** Signs the browser in: the session cookie, and the token that its own pages prove their origin with. */
+/** Sets the session cookie and the CSRF token. */
 export const setSessionCookies = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,8 +44,8 @@ export const clearSessionCookies = (reply: FastifyReply): void => {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A write that carries a session cookie must show the CSRF token as well (double submit); throws 403 otherwise. The web app at
- * an origin of its own cannot read that cookie: there the browser's word on where a request comes from stands in.
+ * Requires the CSRF token for writes with a session cookie (double submit); throws 403 otherwise. A web app on another origin
+ * cannot read that cookie, so for it the Origin header is checked instead.
  */
 export const rejectForgery = (request: FastifyRequest, webOrigin: string | undefined): void => {
   if (SAFE.has(request.method) || request.cookies[SESSION_COOKIE] === undefined) return

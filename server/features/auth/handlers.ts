@@ -17,7 +17,7 @@ import { refreshSession } from './refresh.ts'
 import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
 
-/** Whoever registers learns whether an address has an account; nobody may ask that of a list. */
+/** Registration reveals whether an address has an account; this limit prevents enumeration of a list. */
 const TAKEN: Limit = {
   name: 'register-taken',
   points: 20,
@@ -70,7 +70,7 @@ export const authRoutes = (app: App): void => {
 
     logout: async ({ db, caller, callers, clock, reply }) => {
       await endSessions(db, caller.userId, { only: caller.sessionId }, clock())
-      // An admin who leaves from somebody else's pages leaves their own as well.
+      // An admin who signs out while acting as another person also ends their own session.
       if (caller.actor) {
         const { userId, sessionId } = caller.actor
         await endSessions(db, userId, { only: sessionId }, clock())
@@ -139,14 +139,14 @@ export const authRoutes = (app: App): void => {
   })
 }
 
-/** Anyone may ask for these mails to any address: so many to one address, and so many in all, from one network. */
+/** Anyone can request these emails for any address, so they are limited per address and network, and per network. */
 const takeMail = async (limits: Limits, kind: string, email: string, request: FastifyRequest) => {
   const network = networkOf(request.ip)
   await limits.take(MAILS, `${kind}|${email}|${network}`)
   await limits.take(MAILS_PER_NETWORK, network)
 }
 
-/** An account can vanish between the check of its session and the query: then it is signed out. */
+/** An account can be deleted between the session check and the query; it is then signed out. */
 const gone = (): never => {
   throw notFound('This account no longer exists.')
 }

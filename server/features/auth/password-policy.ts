@@ -2,10 +2,10 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 
 import { invalid } from '#platform/http'
 
-// The list is sorted by how often each was found in leaks.
+// Sorted by frequency in leaks.
 const COMMON_PASSWORDS = new Set(dictionary['passwords-common'].slice(0, 3000))
 
-// What people add to pass the rules: "Password123!".
+// Strips the characters people add to satisfy password rules: "Password123!".
 const bareOf = (text: string) => text.toLowerCase().replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
 

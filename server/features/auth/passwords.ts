@@ -8,7 +8,7 @@ import { createQueue } from '#platform/queue'
 // OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-// One core stays free for everything else, so that a flood of sign-ins cannot starve the site.
+// Leaves one core for everything else, so that a flood of sign-ins cannot starve the site.
 const CONCURRENCY = Math.max(1, availableParallelism() - 1)
 
 const hashInPool = promisify(argon2)
@@ -28,7 +28,7 @@ const derive = (password: string, nonce: Buffer, whose?: string) =>
 
 /**
  * Hashes a password for storage: `argon2id$<salt>$<hash>`, base64.
- * @param whose who shares the queue fairly with others: the network that a request came from
+ * @param whose fairness key of the queue: the network of the request
  */
 export const hashPassword = async (password: string, whose?: string): Promise<string> => {
   const nonce = randomBytes(16)
@@ -36,14 +36,16 @@ export const hashPassword = async (password: string, whose?: string): Promise<st
   return `argon2id$${nonce.toString('base64')}$${Buffer.from(hash).toString('base64')}`
 }
 
-/** Stored for an account whose owner has chosen no password yet: no password has this hash. */
+/** Stored for accounts without a password: no password has this hash. */
 export const NO_PASSWORD = `argon2id$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`
 
-/** Whether somebody has chosen a password. */
 export const isPassword = (stored: string | null | undefined): boolean =>
   typeof stored === 'string' && stored !== NO_PASSWORD
 
-/** Compares in constant time. Without a stored hash it does the same work and returns false: unknown accounts take as long as known ones. */
+/**
+ * Compares in constant time. Without a stored hash it does the same work and returns false: unknown accounts take as long as
+ * known ones.
+ */
 export const verifyPassword = async (
   password: string,
   stored: string | null | undefined,

@@ -23,7 +23,7 @@ const USER_COLUMNS = [
 
 const STAFF = ROLES.filter(isStaff)
 
-/** Whether this site asks for a second factor that the person of the row `users` has not set up. */
+/** True if this site requires a second factor that the person of the row `users` has not set up. */
 const secondFactorDue = () => {
   const { and, eb, exists, not, selectFrom } = expressionBuilder<DB, 'users'>()
   return and([
@@ -46,7 +46,7 @@ const hasFactor = (table: 'totp_factors' | 'passkeys') => {
   )
 }
 
-/** Whether the policy has changed in a way that matters since the person of the row `users` said yes to it. */
+/** True if the policy changed materially after the person of the row `users` accepted it. */
 const policyChanged = () => {
   const { exists, selectFrom } = expressionBuilder<DB, 'users'>()
   return exists(
@@ -61,7 +61,7 @@ const wireColumns = [
   avatarOf('users'),
 ] as const
 
-/** The account as its owner sees it; a query, to which the profile adds its columns. */
+/** Query for the account in the owner's own view; the profile adds its columns. */
 export const selectUser = (db: Db, id: string) =>
   db
     .selectFrom('users')
@@ -77,7 +77,7 @@ export const selectUser = (db: Db, id: string) =>
 export const findUser = (db: Db, id: string): Promise<User | undefined> =>
   selectUser(db, id).executeTakeFirst()
 
-/** What sign-in and mails need to know of the account behind an address (lower-case). */
+/** Account data for sign-in and emails, by lower-case address. */
 export const findAccountByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
@@ -101,7 +101,7 @@ export const findCredentials = (db: Db, userId: string) =>
     .where('id', '=', userId)
     .executeTakeFirst()
 
-/** The factors that somebody can show besides the password; empty where it alone signs in. */
+/** Second factors of an account; empty if the password alone signs in. */
 export const listFactors = async (db: Db, userId: string): Promise<Factor[]> => {
   const has = await db
     .selectFrom('users')
@@ -189,7 +189,7 @@ export const insertSession = (
     userId: string
     seed: Buffer
     device: string
-    /** Of an admin, for one as somebody else. */
+    /** Present for an admin's session as another person. */
     acting?: { sessionId: string; until: string }
   },
   now: Date,
@@ -209,7 +209,7 @@ export const insertSession = (
     .returning(['id', 'seed', 'generation'])
     .executeTakeFirstOrThrow()
 
-/** The session behind a refresh token, locked so that parallel refreshes come one after the other. */
+/** Locks the session, so that parallel refreshes run in turn. */
 export const findSessionForRefresh = (db: Db, id: string, now: Date) =>
   db
     .selectFrom('sessions')
@@ -237,7 +237,7 @@ type Rotated = {
   acting_session_id: string | null
 }
 
-/** Use prolongs a session, but not beyond its absolute end, and never one as somebody else. */
+/** Use extends a session, up to its absolute end. Sessions as another person are never extended. */
 export const rotateSession = (db: Db, session: Rotated, now: Date) => {
   const prolonged = daysAfter(now, IDLE_SIGN_IN_DAYS)
   const end = daysAfter(new Date(session.created_at), SIGN_IN_DAYS)
@@ -255,7 +255,7 @@ export const rotateSession = (db: Db, session: Rotated, now: Date) => {
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
-/** Of a person's own: an admin who sees the site as they do is in the log. */
+/** The person's own sessions only: admins who act as them appear in the log instead. */
 export const listLiveSessions = (db: Db, userId: string, now: Date) =>
   db
     .selectFrom('sessions')
@@ -267,7 +267,7 @@ export const listLiveSessions = (db: Db, userId: string, now: Date) =>
     .orderBy('last_seen_at', 'desc')
     .execute()
 
-/** Ends sessions of one person: one, all, or all but one. Returns how many ended. */
+/** Ends sessions of one person: one, all, or all but one. Returns the number ended. */
 export const endSessions = async (
   db: Db,
   userId: string,
@@ -285,7 +285,7 @@ export const endSessions = async (
   return Number(numUpdatedRows)
 }
 
-/** Who sees the site as somebody else, and until when. */
+/** The admin behind a session as another person, and its end. */
 export const findActing = (db: Db, { sessionId }: Pick<Caller, 'sessionId'>) =>
   db
     .selectFrom('sessions')

@@ -19,7 +19,7 @@ afterEach(async () => {
   await sink.stop()
 })
 
-/** Everything that a copy of the database would tell about mail. */
+/** Everything that a copy of the database would reveal about emails. */
 const queue = async () => {
   const { rows } = await sql<{ name: string; data: { to?: string }; state: string }>`
     select name, data, state, output from pgboss.job where name like 'mail%'`.execute(app.db)

@@ -19,7 +19,7 @@ import { endSteps } from './steps.ts'
 
 const STALE_LINK = 'This link has expired or was already used. Please ask for a new one.'
 
-/** Confirms an address. Opening the link again is fine. */
+/** Confirms an address. Opening the link again is safe. */
 export const verifyEmail = (parts: Parts, token: string): Promise<void> =>
   transaction(parts.db, async (db) => {
     const now = parts.clock()
@@ -31,8 +31,8 @@ export const verifyEmail = (parts: Parts, token: string): Promise<void> =>
   })
 
 /**
- * The work behind "send it again" and "forgot password". It runs as a job, so that the answer to the visitor comes
- * after the same time whether or not the address is known.
+ * Sends the emails for "send it again" and "forgot password". Runs as a job, so that the response time does not reveal whether
+ * the address is known.
  */
 export const mailIfKnown = async (
   parts: Parts,
@@ -50,7 +50,7 @@ export const mailIfKnown = async (
   })
 }
 
-/** Sets a new password by mailed link; every session ends. The link also proves the address. */
+/** Sets a new password by emailed link, ends every session, and confirms the address. */
 export const resetPassword = async (
   parts: Parts,
   given: { token: string; password: string },
@@ -67,7 +67,7 @@ export const resetPassword = async (
     if (!mailed || mailed.used_at) throw invalid(STALE_LINK)
     await markMailedTokenUsed(db, mailed.hash, now)
     await confirmAddress(db, mailed.user_id, now)
-    // An account that a roster brought: whoever takes it over agrees to the terms that the page names.
+    // Accounts created by a roster accept the terms here: the page names them.
     await acceptTerms(db, mailed.user_id, { version: LEGAL_VERSION, now, isFirst: true })
     await storePassword(parts, db, mailed.user_id, password_hash)
     return mailed.user_id
@@ -76,8 +76,8 @@ export const resetPassword = async (
 }
 
 /**
- * Gives an account its new password. Whatever the old one opened ends: sessions, except the one that made the change, links that
- * could set yet another, and codes for other guardians. The owner hears of it by mail, and the audit log has it.
+ * Stores a new password. Ends everything the old password opened: other sessions, pending reset links, and guardian invitation
+ * codes. Emails the owner and writes the audit log.
  */
 export const storePassword = async (
   parts: Parts,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How long the token before the newest one is still answered, so that parallel refreshes all succeed. */
+/** Time during which the previous token is still accepted, so that parallel refreshes all succeed. */
 export const GRACE_MS = 10_000
 
 type Session = { id: string; seed: Buffer; generation: number }
@@ -9,15 +9,15 @@ const macOf = (secret: Uint8Array, { id, seed, generation }: Session) =>
   createHmac('sha256', secret).update(`refresh|${id}|${generation}|`).update(seed).digest()
 
 /**
- * The refresh token of one generation of a session: `<session>.<generation>.<mac>`. It is derived, not stored: a
- * stolen database holds nothing that can be used, and two refreshes with one token get one and the same successor.
+ * Refresh token of one generation of a session: `<session>.<generation>.<mac>`. Derived, not stored: a stolen database contains
+ * no usable token, and two refreshes with the same token get the same successor.
  */
 export const refreshTokenOf = (secret: Uint8Array, session: Session): string =>
   `${session.id}.${session.generation}.${macOf(secret, session).toString('base64url')}`
 
 const SHAPE = /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{43})$/
 
-/** The parts of something that looks like a refresh token, or null. Proves nothing. */
+/** Parses a refresh token without verifying it; null if malformed. */
 export const parseRefreshToken = (
   token: string,
 ): { sessionId: string; generation: number; mac: Buffer } | null => {
@@ -26,6 +26,6 @@ export const parseRefreshToken = (
   return { sessionId, generation: Number(generation), mac: Buffer.from(mac, 'base64url') }
 }
 
-/** Whether the MAC is ours for this session and generation; in constant time. */
+/** Verifies the MAC for this session and generation in constant time. */
 export const isGenuine = (secret: Uint8Array, session: Session, mac: Buffer): boolean =>
   timingSafeEqual(macOf(secret, session), mac)

@@ -9,8 +9,8 @@ import { GRACE_MS, isGenuine, parseRefreshToken } from './refresh-token.ts'
 import { sendTokens, type Tokens } from './sign-in.ts'
 
 /**
- * Exchanges a refresh token for its successor. The newest token rotates; the one before it gets the same successor for
- * a grace of ten seconds; anything older, or later, is a copy in other hands and ends the session.
+ * Exchanges a refresh token for its successor. The newest token rotates; the previous one gets the same successor for ten
+ * seconds; any older or later use means that the token was stolen and ends the session.
  */
 export const refreshSession = async (
   parts: Parts,

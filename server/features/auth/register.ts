@@ -12,8 +12,8 @@ import { hashPassword } from './passwords.ts'
 import { findUser } from './queries.ts'
 
 /**
- * Creates the account and asks for what it still needs: the owner's confirmation of the address, and under 13 a
- * guardian's consent, until which neither phone nor address is kept. Returns null when the address has an account already.
+ * Creates an account and requests the address confirmation and, under 13, a guardian's consent; until consent, phone and address
+ * are not stored. Returns null if the address already has an account.
  */
 export const register = async (
   parts: Parts,
@@ -35,7 +35,7 @@ export const register = async (
       last_name: form.last_name,
       email: form.email,
       password_hash,
-      // Whatever a minor chooses: other roles are for adults.
+      // Only adults may choose another role.
       role: isAdult(form.date_of_birth, today) ? form.account_type : 'student',
       status: isChild ? 'pending_consent' : 'active',
       date_of_birth: form.date_of_birth,
@@ -58,7 +58,7 @@ export const register = async (
   })
 }
 
-/** What a child's account does not hold before a guardian has agreed. */
+/** Personal data that a child's account does not contain before a guardian consents. */
 const aboutPerson = (form: Registration) => ({
   phone_number: form.phone_number || null,
   address_line1: form.address_line1 || null,

@@ -6,7 +6,7 @@ import { profile } from '#contract/profile'
 import { eventually } from '#testing/eventually'
 import { PASSWORD, type Person, sessionIn, startApp, type TestApp } from '#testing/start-app'
 
-// Two nodes of one site: what happens on one must count on the other.
+// Two nodes of one site: a change on one must apply on the other.
 let app: TestApp
 let other: TestApp
 beforeAll(async () => {
@@ -156,7 +156,7 @@ describe('counts on the next request, on every node', () => {
   const signedInTwice = async () => {
     const ada = await app.person()
     const token = ada.headers.authorization!.replace('Bearer ', '')
-    // Both nodes know this session from now on.
+    // Both nodes have cached this session now.
     await me(token, app)
     await me(token, other)
     return { ada, token }

@@ -31,7 +31,8 @@ export type HttpExchange = { request: FastifyRequest; reply: FastifyReply }
 export type Tokens = { access_token: string; refresh_token: string }
 
 /**
- * Checks a password, and opens a session or asks for the second factor. An unknown address and a wrong password fail alike, after the same time.
+ * Checks a password, then opens a session or asks for the second factor. An unknown address and a wrong password fail alike,
+ * after the same time.
  */
 export const signIn = async (
   parts: Parts,
@@ -59,7 +60,7 @@ export const signIn = async (
 
 const suspended = () => forbidden('This account is suspended. Please contact support.', 'suspended')
 
-/** Opens a session for who has shown one thing, where that is enough; else asks for the second factor. */
+/** Opens a session after the first factor if none else is required; otherwise asks for the second factor. */
 export const afterFirstStep = async (
   parts: Parts,
   door: HttpExchange,
@@ -78,7 +79,7 @@ export const afterFirstStep = async (
   }
 }
 
-/** Signs somebody in who has proved who it is, or has just got an account. */
+/** Opens a session for an authenticated person or a new account. */
 export const openSession = async (
   parts: Parts,
   door: HttpExchange,
@@ -92,8 +93,8 @@ export const openSession = async (
 }
 
 /**
- * Signs in whoever has just got an account by a link, and a retry of that request (`once`): not after the password was changed or a
- * second factor set up, so that a copy of the request opens nothing that signing in would not.
+ * Opens the first session of an account created by link, also for a retry of that request (`once`). Refused after a password
+ * change or once a second factor exists, so that a replayed request opens nothing that signing in would not.
  * @throws notFound
  */
 export const openFirstSession = async (
@@ -110,7 +111,7 @@ export const openFirstSession = async (
   return openSession(parts, door, userId)
 }
 
-/** Starts a session of somebody who is not suspended, and records it. */
+/** Creates and records a session, unless the person is suspended. */
 export const startSession = async (
   parts: Parts,
   userId: string,

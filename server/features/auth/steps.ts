@@ -3,12 +3,12 @@ import { hashOf, newToken } from '#platform/one-time-token'
 
 type Purpose = 'second_factor' | 'second_passkey' | 'passkey' | 'new_passkey'
 
-/** Whose step it is, as far as that is known, and in which session it was asked for. */
+/** The user, as far as known, and the session that requested the step. */
 type Step = { purpose: Purpose; userId?: string; sessionId?: string }
 
 export const STEP_MINUTES = 10
 
-/** Begins a step on the way into an account. Returns what names it: a random token, which may serve as a challenge. */
+/** Begins a sign-in step. Returns its token, which is random and may serve as a challenge. */
 export const beginStep = async (db: Db, step: Step, now: Date): Promise<string> => {
   const token = newToken()
   await db
@@ -24,7 +24,7 @@ export const beginStep = async (db: Db, step: Step, now: Date): Promise<string> 
   return token
 }
 
-/** A step that has not been taken yet; undefined for any other token. */
+/** Returns a step that is still open; undefined for any other token. */
 export const findStep = (db: Db, purpose: Purpose, token: string, now: Date) =>
   db
     .selectFrom('sign_in_steps')
@@ -44,6 +44,6 @@ export const consumeStep = (db: Db, purpose: Purpose, token: string, now: Date) 
     .returning(['user_id', 'session_id'])
     .executeTakeFirst()
 
-/** Ends every step of a person: the password that led to it is another one now. */
+/** Ends all of a person's steps: the password that led to them has changed. */
 export const endSteps = (db: Db, userId: string) =>
   db.deleteFrom('sign_in_steps').where('user_id', '=', userId).execute()

@@ -20,11 +20,11 @@ import {
   updateDraft,
 } from './queries.ts'
 
-const MOST_DRAFTS = 200
+const MAX_DRAFTS = 200
 
 const CHANGED_ELSEWHERE = 'This quest was changed elsewhere in the meantime.'
 
-/** What an author begins with. */
+/** Initial content of a draft. */
 export const EMPTY: DraftContent = {
   title: '',
   summary: '',
@@ -65,7 +65,7 @@ const find = async (db: Db, id: string): Promise<Found> => {
   return { catalog, draft, quest, begun, state, authorId: (draft ?? quest)?.author_id ?? null }
 }
 
-/** A quest, if this caller may see it: others are told what they are told of one that does not exist. */
+/** Returns a quest if the caller may see it; otherwise responds as for a quest that does not exist. */
 const findFor = async (db: Db, id: string, caller: AuthoringUser): Promise<Found> => {
   const found = await find(db, id)
   if (!maySee(found, caller)) throw notFound()
@@ -104,7 +104,7 @@ export const authoredFor = async (
 
 const authorOf = (quest: CatalogQuest) => ({ authorId: quest.author_id, state: quest.status })
 
-/** The content of a quest that the caller may read, with tasks that are none of that quest's. */
+/** Copies the content of a quest the caller may read, with new task keys. */
 export const copyOf = async (db: Db, id: string, caller: AuthoringUser): Promise<DraftContent> => {
   const content = contentIn(await findFor(db, id, caller))
   return {
@@ -114,15 +114,15 @@ export const copyOf = async (db: Db, id: string, caller: AuthoringUser): Promise
   }
 }
 
-/** `db` is a transaction. Returns the id of the quest to be. */
+/** `db` is a transaction. Returns the id of the future quest. */
 export const beginDraft = async (
   db: Db,
   content: DraftContent,
   authorId: string,
   now: Date,
 ): Promise<string> => {
-  if ((await countDrafts(db, { author_id: authorId })) >= MOST_DRAFTS) {
-    throw conflict(`You have ${MOST_DRAFTS} drafts. Please finish or delete some of them first.`)
+  if ((await countDrafts(db, { author_id: authorId })) >= MAX_DRAFTS) {
+    throw conflict(`You have ${MAX_DRAFTS} drafts. Please finish or delete some of them first.`)
   }
   const questId = randomUUID()
   await insertDraft(db, { questId, authorId, content, now })
@@ -130,9 +130,8 @@ export const beginDraft = async (
 }
 
 /**
- * Keeps what is written, as a draft of the quest or of its next version. What was proposed is a draft again. `db` is a
- * transaction.
- * @param revision what was changed; refused when the draft is another by now
+ * Saves a draft of a quest or of its next version. A proposal becomes a draft again. `db` is a transaction.
+ * @param revision the revision that was edited; refused if the draft has changed since
  */
 export const saveDraft = async (
   db: Db,
@@ -161,7 +160,7 @@ const lockDraft = async (db: Db, id: string) => {
   return draft?.learner_id === null ? draft : undefined
 }
 
-/** The draft as the caller saw it, locked. */
+/** Locks the draft and requires the revision that the caller saw. */
 const requireDraft = async (db: Db, id: string, revision: number, caller: AuthoringUser) => {
   const draft = await lockDraft(db, id)
   const found = await findFor(db, id, caller)
@@ -170,7 +169,7 @@ const requireDraft = async (db: Db, id: string, revision: number, caller: Author
   return { found, draft }
 }
 
-/** @throws invalid with the problem of each field, and the path of a circle of prerequisites */
+/** @throws invalid with the problem of each field, and with the path of a prerequisite cycle */
 const complete = (content: DraftContent, id: string, catalog: Catalog): QuestContent => {
   const quest = parseInput(QuestContent, content)
   const titleOf = (quest: string) =>
@@ -206,14 +205,14 @@ export const proposeDraft = async (
   await updateDraft(db, id, { state: 'proposed', comment: null, now })
 }
 
-/** Publishes what somebody else has proposed. `db` is a transaction. */
+/** Publishes another author's proposal. `db` is a transaction. */
 export const approveDraft = async (
   db: Db,
   id: string,
   revision: number,
   caller: AuthoringUser,
 ): Promise<void> => {
-  // Two quests that are approved at once could ask for each other.
+  // Two quests approved concurrently could require each other.
   await lockTables(db, ['quest_prerequisites'])
   const { found, draft } = await requireDraft(db, id, revision, caller)
   refuseUnlessMayDecide(found, caller)
@@ -250,14 +249,14 @@ export const discardDraft = async (db: Db, id: string, caller: AuthoringUser): P
   await deleteDraft(db, id)
 }
 
-/** Offers a quest no longer. Who has begun it goes on. */
+/** Archives a quest. Learners who started it can continue. */
 export const archiveQuest = async (db: Db, id: string, caller: AuthoringUser): Promise<void> => {
   const { quest } = await findFor(db, id, caller)
   if (!quest || !mayEdit(authorOf(quest), caller)) throw notFound()
   await retireQuest(db, id)
 }
 
-/** A quest as a Markdown file that can be brought in elsewhere. */
+/** Exports a quest as a Markdown file that another site can import. */
 export const fileOf = async (db: Db, id: string, caller: AuthoringUser) => {
   const found = await findFor(db, id, caller)
   return questFile(contentIn(found), found.quest?.version ?? 1, found.catalog)

@@ -82,7 +82,7 @@ const learner = async () => {
   return { ...person, ...asLearner(person) }
 }
 
-/** Published by two people. */
+/** Publishes with a second person's approval. */
 const publish = async (ada: Author, ben: Author, written = content()) => {
   const id = await ada.begin(written)
   await ada.propose(id)

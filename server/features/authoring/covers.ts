@@ -5,12 +5,12 @@ import type { Db } from '#platform/database'
 import { invalid } from '#platform/http'
 import { isStaff } from '#rules/membership'
 
-/** Pixels: as wide as a quest's page shows it, twice over. */
+/** In pixels: twice the width on a quest's page. */
 export const COVER = { width: 1280, height: 720 }
 
 /**
- * The cover of a quest, or of an earlier version of it, is open to all who are signed in, like the quest itself; that of a
- * proposed one to those who may approve it.
+ * The cover of a quest, or of an earlier version, is readable by everyone signed in, like the quest itself; the cover of a
+ * proposal by those who may approve it.
  */
 export const coverFiles: FileRule = async (db, caller, { id }) => {
   if (caller?.status !== 'active') return false
@@ -34,9 +34,9 @@ export const coverFiles: FileRule = async (db, caller, { id }) => {
 }
 
 /**
- * Keeps a chosen cover from being swept. `db` is a transaction.
- * @param before the quest's own, which whoever else writes at it may leave as it is
- * @throws invalid for what is no picture of the caller's
+ * Attaches a chosen cover, so that cleanup does not delete it. `db` is a transaction.
+ * @param before the quest's current cover, which any other editor may leave in place
+ * @throws invalid unless it is one of the caller's images
  */
 export const storeCover = async (
   db: Db,

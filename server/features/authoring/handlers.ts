@@ -46,7 +46,7 @@ import {
 } from './personal.ts'
 import { listAuthored } from './queries.ts'
 
-/** @param scratch a folder for files on their way */
+/** @param scratch folder for temporary files */
 export const authoringRoutes = (app: App, scratch: string): void => {
   serve(app, authoring, {
     listAuthored: async ({ db, caller, query }) => {
@@ -187,7 +187,7 @@ const beginningOf = (
   return markdown === undefined ? EMPTY : readQuestFile(db, markdown, caller.userId)
 }
 
-/** Screens a quest that learners write for themselves: advisors and families read it. */
+/** Moderates quests that learners write for themselves: advisors and families read them. */
 const requireHarmlessQuest = async ({
   learner,
   body: { title, description, tasks },

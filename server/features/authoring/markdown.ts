@@ -16,7 +16,7 @@ const slugOf = (title: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '') || 'quest'
 
-/** Each one's slug; those that are alike are numbered. */
+/** Returns a slug per title; duplicates are numbered. */
 const slugsOf = (titles: readonly string[]): string[] => {
   const seen = new Map<string, number>()
   return titles.map((title) => {
@@ -27,7 +27,7 @@ const slugsOf = (titles: readonly string[]): string[] => {
   })
 }
 
-/** A quest as a file of content/quests. An uploaded cover stays here: the file is words alone. */
+/** Formats a quest as a file of content/quests. The file is text only: an uploaded cover is omitted. */
 export const questFile = (
   { description, tasks, prerequisites, cover_file_id: _, ...quest }: DraftContent,
   version: number,
@@ -46,7 +46,7 @@ export const questFile = (
   return { name: `${slug}.md`, markdown: writeContent(head, description) }
 }
 
-/** @throws invalid with file's problem in words */
+/** @throws invalid with the file's problem as a sentence */
 export const readQuestFile = async (
   db: Db,
   markdown: string,

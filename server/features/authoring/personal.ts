@@ -16,12 +16,12 @@ import {
   insertDraft,
 } from './queries.ts'
 
-const MOST_QUESTS = 300
-const MOST_PROPOSALS = 20
+const MAX_QUESTS = 300
+const MAX_PROPOSALS = 20
 
 const AGES = { age_min: 5, age_max: 19 }
 
-/** What a quest for one learner does not say, or what it said before. */
+/** Fields that a personal quest does not set: their previous values or defaults. */
 const contentFor = ({ tasks, ...personal }: PersonalQuest, before?: StoredQuest): QuestContent => ({
   summary: before?.summary ?? '',
   big_idea: before?.big_idea ?? '',
@@ -49,7 +49,7 @@ const contentFor = ({ tasks, ...personal }: PersonalQuest, before?: StoredQuest)
   }),
 })
 
-/** Writes a quest for one learner alone. `db` is a transaction. */
+/** Creates a quest for one learner. `db` is a transaction. */
 export const writeQuestFor = async (
   db: Db,
   learnerId: string,
@@ -58,8 +58,8 @@ export const writeQuestFor = async (
 ): Promise<string> => {
   await lockLearner(db, learnerId)
   const { quests } = await findPersonalQuests(db, learnerId)
-  if (quests.length >= MOST_QUESTS) {
-    throw conflict(`A learner can have at most ${MOST_QUESTS} quests of their own.`)
+  if (quests.length >= MAX_QUESTS) {
+    throw conflict(`A learner can have at most ${MAX_QUESTS} quests of their own.`)
   }
   const id = randomUUID()
   const origin = { author_id: authorId, learner_id: learnerId, repeats: null }
@@ -67,7 +67,7 @@ export const writeQuestFor = async (
   return id
 }
 
-/** Makes the next version of a learner's own quest. `db` is a transaction. */
+/** Creates the next version of a learner's own quest. `db` is a transaction. */
 export const changeQuestFor = async (
   db: Db,
   learnerId: string,
@@ -89,9 +89,9 @@ export const proposeQuestFor = async (
   now: Date,
 ): Promise<string> => {
   await lockLearner(db, learnerId)
-  if ((await countDrafts(db, { learner_id: learnerId })) >= MOST_PROPOSALS) {
+  if ((await countDrafts(db, { learner_id: learnerId })) >= MAX_PROPOSALS) {
     throw conflict(
-      `${MOST_PROPOSALS} proposals are waiting. Please have some of them answered first.`,
+      `${MAX_PROPOSALS} proposals are waiting. Please have some of them answered first.`,
     )
   }
   const questId = randomUUID()
@@ -105,7 +105,7 @@ const requireProposal = async (db: Db, learnerId: string, questId: string) => {
   return proposal
 }
 
-/** Makes a proposal, as it was changed, the learner's quest; its author stays. `db` is a transaction. */
+/** Publishes a proposal, with its changes, as the learner's quest; its author stays the same. `db` is a transaction. */
 export const approveProposal = async (
   db: Db,
   learnerId: string,
@@ -118,7 +118,7 @@ export const approveProposal = async (
   await deleteDraft(db, questId)
 }
 
-/** @param by undefined for whoever may take away any proposal */
+/** @param by undefined if the caller may withdraw any proposal */
 export const withdrawProposedQuest = async (
   db: Db,
   learnerId: string,
@@ -163,7 +163,7 @@ export const personalQuestsOf = async (
       author,
       mine: author_id === callerId,
       changed_at,
-      // Stored as it was checked.
+      // Validated before it was stored.
       quest: content as WrittenQuest,
     })),
   }

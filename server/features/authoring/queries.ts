@@ -30,7 +30,7 @@ const draftColumns = [
   'quest_drafts.content',
 ] as const
 
-// Minors appear with first name and initial: who writes quests may be one.
+// Minors appear with first name and initial: an author may be a minor.
 const authorName = sql<string>`accounts.first_name || ' ' || case
   when accounts.date_of_birth > current_date - interval '18 years' then left(accounts.last_name, 1) || '.'
   else accounts.last_name end`
@@ -40,7 +40,7 @@ const draftsWithAuthor = eb
   .innerJoin('accounts', 'accounts.id', 'quest_drafts.author_id')
   .select([...draftColumns, authorName.as('author')])
 
-/** What is known of a quest besides the catalog; those for one learner alone are none of it. */
+/** Data about a quest outside the catalog; excludes quests for a single learner. */
 export const findAuthoredRow = (db: Db, id: string): Promise<AuthoredRow> =>
   db
     .selectNoFrom((select) => [
@@ -60,7 +60,7 @@ export const findAuthoredRow = (db: Db, id: string): Promise<AuthoredRow> =>
     .$castTo<AuthoredRow>()
     .executeTakeFirstOrThrow()
 
-type Wanted = {
+type QuestFilters = {
   show: (typeof AUTHORED_LISTS)[number]
   search?: string | undefined
   limit: number
@@ -68,10 +68,10 @@ type Wanted = {
   caller: { userId: string; role: string }
 }
 
-/** Quests and drafts in one list, what changed last first. */
+/** Quests and drafts in one list, most recently changed first. */
 export const listAuthored = async (
   db: Db,
-  { show, search = '', limit, offset, caller }: Wanted,
+  { show, search = '', limit, offset, caller }: QuestFilters,
 ): Promise<{ items: AuthoredCard[]; total: number }> => {
   const rows = await db
     .selectFrom(
@@ -161,7 +161,7 @@ type NewDraft = {
   now: Date
 }
 
-/** False when the quest has a draft already. */
+/** Returns false if the quest already has a draft. */
 export const insertDraft = async (db: Db, draft: NewDraft): Promise<boolean> => {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('quest_drafts')
@@ -195,7 +195,7 @@ export const updateDraft = (db: Db, questId: string, { content, now, ...change }
 export const deleteDraft = (db: Db, questId: string) =>
   db.deleteFrom('quest_drafts').where('quest_id', '=', questId).execute()
 
-/** Drafts of an author, or proposals for a learner that wait. */
+/** Counts an author's drafts, or the pending proposals for a learner. */
 export const countDrafts = async (
   db: Db,
   of: { author_id: string } | { learner_id: string },

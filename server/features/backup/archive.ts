@@ -15,8 +15,8 @@ import { cannotRead, CannotStart } from '#platform/database'
 
 import { About, Manifest } from './manifest.ts'
 
-// tar, compressed by zstd and, for the owner of a key, encrypted by age: each has programs of its own that read it without Lodestar. What
-// the backup is about comes first, so that it can be refused at once; what is in it comes last, when that is known.
+// tar, compressed by zstd and, given a recipient key, encrypted by age: standard tools read each format without Lodestar. The
+// description comes first, so that an unsuitable backup is refused at once; the manifest comes last, when it is known.
 
 const ABOUT = 'about.json'
 const MANIFEST = 'manifest.json'
@@ -30,8 +30,8 @@ export type AddEntry = (
 ) => Promise<void>
 
 /**
- * Writes a backup, which appears under its name only when all of it is on the disk, readable for its owner alone.
- * @param fill adds the entries and returns what they are
+ * Writes a backup. The file gets its name only once it is complete on disk; only its owner can read it.
+ * @param fill adds the entries and returns the manifest
  */
 export const writeArchive = async (
   { file, recipient }: { file: string; recipient: string | undefined },
@@ -91,7 +91,7 @@ const hashing = async function* (
 
 const encrypted = async (bytes: Readable, recipient: string | undefined): Promise<Readable> => {
   if (recipient === undefined) return bytes
-  // Loaded by those who ask for it, not by every server.
+  // Loaded on demand, not by every server.
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)
@@ -105,8 +105,8 @@ const fromWeb = (stream: globalThis.ReadableStream<Uint8Array>) =>
 export type Entry = { name: string; size: number; content: AsyncIterable<Buffer> }
 
 /**
- * The entries of a backup, one after the other; each has to be read before the next one comes.
- * @throws CannotStart where the file is not there, is damaged, or is for another key
+ * Yields the entries of a backup in order; each must be consumed before the next.
+ * @throws CannotStart if the file is missing, damaged, or encrypted for another key
  */
 const readEntries = async function* (
   file: string,
@@ -115,7 +115,7 @@ const readEntries = async function* (
   const bytes = await decrypted(file, identity)
   const unpacked = extract()
   const unpacking = pipeline(bytes, createZstdDecompress(), unpacked)
-  // Whoever reads no further than to what is wrong does not wait for it.
+  // A reader that stops at the first error does not await this.
   unpacking.catch(() => {})
   for await (const entry of orDamaged(file, unpacked)) {
     const { name, size } = entry.header
@@ -165,9 +165,9 @@ const damaged = (file: string, cause?: unknown): CannotStart =>
   new CannotStart(`${file} is damaged or cut short: take another backup.`, { cause })
 
 /**
- * Reads a backup from beginning to end and changes nothing.
- * @param accept throws where a backup of that is not wanted, before the rest is read
- * @throws CannotStart where the file is not there, is damaged, or is for another key
+ * Reads a whole backup without changing anything.
+ * @param accept throws to refuse a backup by its description, before the rest is read
+ * @throws CannotStart if the file is missing, damaged, or encrypted for another key
  */
 export const checkArchive = async (
   { file, identity }: { file: string; identity: string | undefined },
@@ -199,7 +199,7 @@ const parsed = <T>(file: string, schema: z.ZodMiniType<T>, json: string): T => {
   }
 }
 
-/** What a checked backup holds, without what is said about it. */
+/** Yields the content entries of a checked backup, without description and manifest. */
 export const readArchive = async function* ({
   file,
   identity,

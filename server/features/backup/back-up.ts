@@ -26,8 +26,8 @@ const PROGRESS_MS = 10_000
 export type BackupResult = { about: About; manifest: Manifest }
 
 /**
- * Copies a site into one file: every row of one moment, the jobs that wait at it, and the files that its rows name. The site may run
- * meanwhile; files that it no longer needs stay until the backup is made.
+ * Copies a site into one file: all rows of one snapshot, the jobs waiting in it, and the files that its rows name. The site may
+ * run meanwhile; file deletion pauses until the backup is complete.
  */
 export const backUp = async (
   site: { config: Config; connection: Connection; db: Db; files: Files; log: Log },
@@ -39,7 +39,7 @@ export const backUp = async (
     await refuseNoSite(client)
     await blockFileRemoval(client)
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    // Between two statements of this transaction a long file may be copied.
+    // Copying a large file may take long between two statements of this transaction.
     await client.query('SET LOCAL statement_timeout = 0')
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
     const about: About = {
@@ -64,7 +64,7 @@ export const backUp = async (
   }
 }
 
-/** A backup of nothing would push a good one out of the folder. */
+/** A backup of an empty database would rotate a good one out of the folder. */
 const refuseNoSite = async (client: Client) => {
   if (!(await exists(client, 'public.migrations')))
     throw new CannotStart('There is no site in this database: look at DATA_DIR and DATABASE_URL.')
@@ -111,7 +111,7 @@ const copyAll = async (
   const { queues, jobs } = await copyJobs(client, add)
   return {
     tables,
-    // Sequences take no part in the transaction: what they say by now is no less than what its rows have.
+    // Sequences are not transactional: their current values are at least those of the snapshot's rows.
     sequences: await listSequences(client),
     jobs,
     queues,
@@ -179,7 +179,7 @@ const listFiles = async function* (client: Client): AsyncGenerator<StoredFile> {
   }
 }
 
-/** A file's bytes, as many as its row says: of what is cut short the rest is zeros. */
+/** Yields exactly as many bytes as the file's row says; a truncated file is padded with zeros. */
 const exactly = async function* (
   { size, sha256 }: StoredFile,
   bytes: AsyncIterable<Buffer>,

@@ -35,7 +35,7 @@ import { PASSWORD, registration, startApp, type TestApp } from '#testing/start-a
 import { writeArchive } from './archive.ts'
 import { backUp, deleteOldBackups, nameOfBackup, restore } from './index.ts'
 
-// A site of people, files and emails that wait, copied while it runs, and restored into a database whose owner is no superuser.
+// A site with people, files and queued emails, copied while it runs, and restored into a database whose owner is no superuser.
 
 let folder: string
 let app: TestApp
@@ -64,7 +64,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** An empty database that belongs to somebody who owns nothing else. */
+/** Creates an empty database whose owner owns nothing else. */
 const createOwnedDatabase = async () => {
   const database = await createTestDatabase({ migrated: false })
   const { database: name } = database.connection
@@ -103,7 +103,7 @@ const TABLES = sql<{ name: string }>`
   select table_name as name from information_schema.tables
   where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`
 
-/** A digest of the rows of each table, by its name. */
+/** A digest of each table's rows, by table name. */
 const digests = async (db: Db): Promise<Record<string, string>> => {
   const { rows } = await TABLES.execute(db)
   const found: Record<string, string> = {}
@@ -174,7 +174,7 @@ test('a restored site is the site: every row, every file, every email that waits
   expect(manifest.jobs).toBeGreaterThan(0)
 
   await restoreFrom('quiet', { identity: key, replace: true })
-  // It is renewed, so that nothing that was cached under an earlier version counts.
+  // Renewed on restore, so that nothing cached under an earlier version remains valid.
   const { catalog_version, ...restored } = await digests(target.db)
   expect({ ...restored, catalog_version: live['catalog_version'] }).toEqual(live)
   expect(catalog_version).not.toBe(live['catalog_version'])
@@ -195,7 +195,7 @@ test('a restored site is the site: every row, every file, every email that waits
     await second.signIn(form.email, PASSWORD)
     await second.signIn('student@example.org', SAMPLE_PASSWORD)
     expect(await second.anyone.call(credentials).verifyCode({ params: { code } })).toEqual(verified)
-    // What is made now gets numbers that nobody has from the time after the backup.
+    // New records get numbers that were not issued between the backup and the restore.
     const numbers = await sql<{
       last: number
     }>`select last_value::int as last from xp_entries_id_seq`.execute(target.db)
@@ -244,7 +244,7 @@ test('a restore that was interrupted leaves a database that the program refuses,
     { program: '1.0.0', now: new Date() },
   )
   await expect(half).rejects.toThrow(/not restored to its end/)
-  // Whom the site had erased is still known.
+  // The list of erased accounts is preserved.
   expect(await restoreFrom('written')).toMatchObject({ erasedAgain: 1 })
   await migrate({ connection, log: silentLog })
 })
@@ -323,7 +323,7 @@ test('a backup of an older program is brought up to date', async () => {
   const old = await createOwnedDatabase()
   try {
     await migrate({ connection: old.owner, log: silentLog, restoring: { upTo: 60 } })
-    // Which programs of that time did not have yet.
+    // A column that older programs did not have.
     await sql`alter table migrations drop column contracts`.execute(old.db)
     const { config, files } = app.parts
     const site = { config, connection: old.owner, db: old.db, files, log: silentLog }

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 3_600_000
 const BACKUP = /^lodestar-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar\.zst(\.age)?$/
 const UNFINISHED = /^lodestar-.*\.unfinished$/
 
-/** `lodestar-2026-11-22T183000Z.tar.zst`, and `.age` behind it when it is encrypted. In the order of time. */
+/** `lodestar-2026-11-22T183000Z.tar.zst`, with the suffix `.age` if encrypted. Sorts by time. */
 export const nameOfBackup = (now: Date, isEncrypted: boolean): string =>
   `lodestar-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.zst${isEncrypted ? '.age' : ''}`
 

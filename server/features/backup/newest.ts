@@ -9,7 +9,7 @@ const Newest = z.object({
   made_at: z.string(),
   bytes: z.number(),
   is_encrypted: z.boolean(),
-  /** Files of the site that were missing or damaged when they were to be copied. */
+  /** Files that were missing or damaged during the backup. */
   lacks: z.number(),
 })
 export type NewestBackup = z.output<typeof Newest>
@@ -19,7 +19,7 @@ export const recordBackup = async (db: Db, newest: NewestBackup): Promise<void> 
   await storeSetting(db, SETTING, newest)
 }
 
-/** Null where none was ever made. */
+/** Returns null if no backup was ever made. */
 export const findNewestBackup = async (db: Db): Promise<NewestBackup | null> => {
   const stored = await findSetting(db, SETTING)
   return stored === undefined ? null : z.parse(Newest, stored)

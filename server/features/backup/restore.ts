@@ -23,7 +23,7 @@ import { checkArchive, readArchive } from './archive.ts'
 import type { About, Manifest } from './manifest.ts'
 import { asList, exists, hasJobTables, listTables, type Table } from './tables.ts'
 
-/** Numbers given after the backup (of diplomas, transcripts, credentials) are in people's hands: they are not given again. */
+/** Numbers issued after the backup (of diplomas, transcripts, credentials) are in use: they are not issued again. */
 const NUMBERS_LEFT_OUT = 1000
 
 type Archive = { file: string; identity: string | undefined }
@@ -32,13 +32,13 @@ type Site = { connection: Connection; db: Db; files: Files; log: Logger }
 export type RestoreResult = { about: About; manifest: Manifest; erasedAgain: number }
 
 /**
- * Makes a site what it was when the backup was made. Everything is checked before anything changes; from the first change to the last
- * the program refuses the database, and a restore that was interrupted can be run again.
+ * Restores a site to the state of a backup. Validates everything before the first change. While the restore runs, the program
+ * refuses to use the database; an interrupted restore can be run again.
  *
- * @param options.fingerprint of the secret that the site has
- * @param options.anySecret whether another one than the backup's will do, because that one is lost
- * @param options.replace whether what the site has may be lost
- * @throws CannotStart with a sentence for whoever restores
+ * @param options.fingerprint of the site's secret
+ * @param options.anySecret accept another secret than the backup's, because that one is lost
+ * @param options.replace allow the loss of the site's current data
+ * @throws CannotStart with a sentence for the operator
  */
 export const restore = async (
   site: Site,
@@ -61,7 +61,7 @@ export const restore = async (
     await load(client, files, archive, manifest)
     await migrate({ connection, log, restoring: { upTo: newest } })
     const erasedAgain = await eraseAgain(client, site.db)
-    // What is cached somewhere under a version that is lost now must not be taken for one that is still to come.
+    // Cached responses with a version that was rolled back must not match a future version.
     await renewCatalogVersion(site.db)
     await client.query('DROP TABLE unfinished_restore')
     return { about, manifest, erasedAgain }
@@ -111,7 +111,7 @@ const hasAny = async (files: Files): Promise<boolean> => {
   return false
 }
 
-/** Removes everything but the list of those whom the site has erased: they are erased again. */
+/** Deletes everything except the list of erased accounts, which are erased again after the restore. */
 const emptySite = async (client: Client, files: Files) => {
   await client.query('BEGIN')
   const erased = await listErased(client)
@@ -136,7 +136,7 @@ const listErased = async (client: Client): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Lets pg-boss make its tables, and the queues for what waits in the backup. */
+/** Has pg-boss create its tables and the queues of the backup. */
 const makeQueues = async ({ connection, log }: Site, queues: string[]) => {
   const events = await openPubSub(connection, log)
   const jobs = createJobs(connection, events, log)
@@ -181,8 +181,8 @@ const copyIn = (client: Client, target: string, rows: AsyncIterable<Buffer>) =>
   pipeline(rows, client.query(from(`COPY ${target} FROM STDIN`)))
 
 /**
- * Runs `work` without triggers and without foreign keys, which are checked again when it is done. Both ask for no more than to own
- * the tables: on a managed database nobody is a superuser.
+ * Runs `work` without triggers and foreign keys, then validates the foreign keys again. Requires only ownership of the tables:
+ * managed databases offer no superuser.
  */
 const withoutRules = async (client: Client, tables: Table[], work: () => Promise<void>) => {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
@@ -198,7 +198,7 @@ const withoutRules = async (client: Client, tables: Table[], work: () => Promise
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
 }
 
-/** Into the columns that this pg-boss has; one that it has not had when the backup was made has its default. */
+/** Inserts into the columns of this pg-boss version; columns unknown to the backup get their defaults. */
 const insertJobs = async (client: Client) => {
   if (!(await hasJobTables(client))) return
   const { rows } = await client.query<{ columns: string | null }>(`
@@ -212,7 +212,7 @@ const insertJobs = async (client: Client) => {
     SELECT ${columns} FROM restored_jobs, jsonb_populate_record(null::pgboss.job, restored_jobs.job)`)
 }
 
-/** Whom the site that was replaced had erased since the backup. Returns how many were in it. */
+/** Erases accounts that the replaced site erased after the backup. Returns how many the backup contained. */
 const eraseAgain = async (client: Client, db: Db): Promise<number> => {
   let erased = 0
   for (const id of await listErased(client)) if (await eraseAccount(db, id)) erased += 1

@@ -1,11 +1,11 @@
 import { type Client, escapeIdentifier } from 'pg'
 
-// The database describes itself, so that no table can be forgotten.
+// Tables are listed from the database's catalog, so none can be forgotten.
 
 const CHUNK = 8 * 2 ** 20
 const NEWLINE = 10
 
-/** A table, as it stands in a statement as well, and its columns without those that the database computes. */
+/** A table, its quoted name, and its columns except generated ones. */
 export type Table = { name: string; quoted: string; columns: string[] }
 
 export const asList = (columns: string[]): string => columns.map(escapeIdentifier).join(', ')
@@ -36,7 +36,10 @@ export const exists = async (client: Client, table: string): Promise<boolean> =>
   return rows[0]!.found !== null
 }
 
-/** Joins and cuts a stream of rows into pieces of about 8 MB, each of whole rows. (A line break in a value is no byte 10.) */
+/**
+ * Regroups a stream of rows into chunks of about 8 MB of whole rows. (A line break inside a value is escaped, so it is never byte
+ * 10.)
+ */
 export const inChunks = async function* (rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let size = 0

@@ -77,7 +77,7 @@ test('who hands in while another hand-in of theirs is not through yet waits, and
     const mine = await submitTask(db, ada.id, first.tasks[0]!, words('First.'), app.parts.clock())
     expect(mine.badges_earned).toEqual([])
     other = asLearner(ada).submit(second.tasks[0]!)
-    // Time enough to get through, were it not to wait.
+    // Enough time to finish if it did not wait for the lock.
     await Promise.race([other, setTimeout(500)])
   })
   expect((await other)?.badges_earned).toMatchObject([{ id: badge }])

@@ -12,7 +12,7 @@ import { type Criteria, criteriaInWords, progressOn, questsIn } from '#rules/bad
 import { badgeFactsOf, type BadgeFactsRow, pillarTotals } from './queries.ts'
 import { isEarned, newestVersions, storeVersions } from './versions.ts'
 
-type Written = { badge: BadgeContent; publish: boolean }
+type BadgeInput = { badge: BadgeContent; publish: boolean }
 
 const columns = (db: Db) =>
   newestVersions(db)
@@ -48,7 +48,7 @@ const shown = (row: Row, caller: AuthoringUser): AuthoredBadge => ({
   editable: isEditable(row, caller),
 })
 
-/** All badges, by name. Others' drafts are not among them. */
+/** Returns all badges by name, except others' drafts. */
 export const listAuthoredBadges = async (
   db: Db,
   {
@@ -79,7 +79,7 @@ export const authoredBadge = async (
 ): Promise<AuthoredBadge> => shown(await requireBadge(db, id, caller), caller)
 
 const requireEditable = async (db: Db, id: string, caller: AuthoringUser): Promise<Row> => {
-  // One change after the other; and nobody earns a version while it is decided whether it may still change.
+  // Serializes changes, and prevents awards of a version while its editability is being decided.
   await lockTables(db, ['badges', 'badge_awards'])
   const row = await requireBadge(db, id, caller)
   if (!isEditable(row, caller)) throw notFound()
@@ -89,7 +89,7 @@ const requireEditable = async (db: Db, id: string, caller: AuthoringUser): Promi
 /** `db` is a transaction. */
 export const createBadge = async (
   db: Db,
-  { badge, publish }: Written,
+  { badge, publish }: BadgeInput,
   caller: AuthoringUser,
 ): Promise<AuthoredBadge> => {
   await lockTables(db, ['badges'])
@@ -115,13 +115,13 @@ export const createBadge = async (
 }
 
 /**
- * Changes a badge: the version that there is, while nobody has it, else by a next one. `db` is a transaction.
- * @param written.version what was changed; refused when the badge is another by now
+ * Changes a badge: edits the current version while nobody has earned it, else creates the next one. `db` is a transaction.
+ * @param written.version the version that was edited; refused if the badge has changed since
  */
 export const changeBadge = async (
   db: Db,
   id: string,
-  { badge, publish, version }: Written & { version: number },
+  { badge, publish, version }: BadgeInput & { version: number },
   caller: AuthoringUser,
 ): Promise<AuthoredBadge> => {
   const before = await requireEditable(db, id, caller)
@@ -139,13 +139,13 @@ export const changeBadge = async (
   return authoredBadge(db, id, caller)
 }
 
-/** Offers a badge no longer; who has it keeps it. `db` is a transaction. */
+/** Archives a badge; learners who have it keep it. `db` is a transaction. */
 export const archiveBadge = async (db: Db, id: string, caller: AuthoringUser): Promise<void> => {
   await requireEditable(db, id, caller)
   await db.updateTable('badges').set({ status: 'archived' }).where('id', '=', id).execute()
 }
 
-/** The columns of a version. Names are told apart without case, and archived badges keep theirs. */
+/** Columns of a version. Names are unique regardless of case, including archived badges. */
 const versionFrom = async (db: Db, id: string, { criteria, ...badge }: BadgeContent) => {
   const catalog = await currentCatalog(db)
   const same = badge.name.toLowerCase()
@@ -174,13 +174,13 @@ const currentCatalog = async (db: Db): Promise<Catalog> => {
   return findCatalog(db, version)
 }
 
-/** Learners whose work is looked at: more are estimated from these. */
+/** Learners in the sample; the total is extrapolated. */
 const SAMPLE = 2000
 
-/** Criteria in words, and how many learners fulfil them today. */
+/** Describes criteria in words, and estimates how many learners meet them today. */
 export const previewCriteria = async (db: Db, criteria: Criteria): Promise<CriteriaPreview> => {
   const words = wordsFor(criteria, await currentCatalog(db))
-  // Ids are random: the first ones are as good a sample as any.
+  // Ids are random, so the first rows are a fair sample.
   const rows = await db
     .selectFrom('accounts')
     .select(({ fn, ref, selectFrom }) => [

@@ -21,9 +21,9 @@ import {
 const WITHDRAWN = 'The work behind it was withdrawn.'
 
 /**
- * Awards the badges whose criteria a learner's work now fulfils. Call it in the transaction that earns, after its writes:
- * they hold the learner's revision, so that what the same learner earns at the same moment is decided in turn, and no two
- * transactions award the same. One statement when nothing is earned.
+ * Awards the badges whose criteria a learner now meets. Call it after the writes of the transaction that earns them: those lock
+ * the learner's revision, so concurrent transactions run in turn and never award the same badge twice. Costs one statement if
+ * nothing is earned.
  */
 export const awardEarnedBadges = async (
   db: Db,
@@ -46,8 +46,8 @@ const earnedBy = (catalog: Catalog, settled: StoredBadgeFacts): BadgeVersion[] =
 }
 
 /**
- * Withdraws the badges whose criteria no longer hold, each by the version that was earned. Call it in the transaction
- * that withdraws, after its writes. The awards stay on record; their credentials are revoked.
+ * Withdraws badges whose criteria are no longer met, by the version that was earned. Call it after the writes of the transaction
+ * that withdraws. Awards stay on record; their credentials are revoked.
  */
 export const withdrawUnearnedBadges = async (
   db: Db,
@@ -70,9 +70,9 @@ export const withdrawUnearnedBadges = async (
 }
 
 /**
- * An advisor's award, in a transaction of its own or the caller's. Whatever else the badge asks for must be done.
- * The caller has made sure that the advisor may decide about this learner.
- * @param given.reason fit to show with the badge
+ * Awards a badge on an advisor's behalf. All other criteria must be met. The caller has checked that the advisor may decide for
+ * this learner.
+ * @param given.reason shown with the badge
  */
 export const awardByAdvisor = async (
   db: Db,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   advisor = await app.person({ role: 'advisor' })
 })
 afterAll(() => app.stop())
-// Each test has a sky of its own.
+// Each test starts with no published badges.
 beforeEach(async () => {
   await app.db.updateTable('badges').set({ status: 'draft' }).execute()
 })
@@ -45,7 +45,7 @@ const learner = async (given: Parameters<TestApp['person']>[0] = {}) => {
     stopPursuing: (id: string) => call.stopPursuingBadge({ params: { id } }),
     onTheWay: async () => (await call.badgeProgress()).items,
     sky: () => call.constellation(),
-    /** All that was handed in is accepted; the codes of the badges, by badge. */
+    /** Accepts all submissions; returns the badges' codes by badge. */
     accepted: () => acceptAll(app.db, person.id, { deciderId: advisor.id, now: app.parts.clock() }),
   }
 }
@@ -124,7 +124,7 @@ describe('earning', () => {
     expect(await ada.badge(two)).toMatchObject({ progress: { have: 1, need: 2 } })
     const { badges_earned } = await ada.submit(tasks[1]!)
     expect(badges_earned.map((each) => each.id).toSorted()).toEqual([xp, two].toSorted())
-    // Handing in again what was returned is not one task more.
+    // Resubmitting returned work does not count as another task.
     await makeBadge(app.db, { tasks: 3 })
     expect((await ada.submit(tasks[0]!)).badges_earned).toEqual([])
   })
@@ -392,7 +392,7 @@ describe('versions', () => {
       { version: 2, name: 'Later light' },
     ])
 
-    // Who has it, has what they earned; everyone else sees what is to be earned now.
+    // Holders see the version they earned; everyone else sees the current one.
     expect(await ada.badge(shipped.id)).toMatchObject({ name: 'Early light', version: 1 })
     expect((await ada.submit(tasks[1]!)).badges_earned).toEqual([])
     const bob = await learner()
@@ -400,7 +400,7 @@ describe('versions', () => {
     await bob.start(id)
     expect((await bob.submit(tasks[0]!)).badges_earned).toEqual([])
     expect((await bob.submit(tasks[1]!)).badges_earned).toMatchObject([{ version: 2 }])
-    // Ada's needs one task only, by her version.
+    // Ada's version requires only one task.
     expect((await ada.withdraw(tasks[1]!)).badges_lost).toEqual([])
   })
 
@@ -516,7 +516,7 @@ describe('the constellation', () => {
         expect(Math.hypot(a.x - b.x, a.y - b.y), `${a.name}, ${b.name}`).toBeGreaterThan(60)
       }
     }
-    // By arrow keys alone, every star can be reached from the first one.
+    // Every star is reachable from the first one by arrow keys alone.
     const reached = new Set(hers.stars.slice(0, 1))
     for (const from of reached) {
       for (const direction of DIRECTIONS) {

@@ -7,7 +7,7 @@ import { type Pillar, PILLAR_NAMES } from '#rules/pillars'
 
 import { type Award, findAwardOf, findAwards } from './queries.ts'
 
-/** What a badge's credential says: the version that was earned, under the name of the day on which it was. */
+/** Content of a badge's credential: the earned version, under the holder's name on that day. */
 export const badgeContent: ContentOf['badge'] = async (db, credentialId) => {
   const award = await findAwardOf(db, credentialId)
   if (!award) return undefined
@@ -38,8 +38,8 @@ type HeldBadge = Pick<Award, 'badge_id' | 'version' | 'credential_id' | 'code' |
 }
 
 /**
- * A learner's badges, oldest first, as they were when earned. Badges for a first step have neither credential nor code, even
- * where one was issued in the past.
+ * A learner's badges as earned, oldest first. First-step badges have neither credential nor code, even if one was issued in the
+ * past.
  */
 export const listBadgesOf = async (db: Db, learnerId: string): Promise<HeldBadge[]> => {
   const { awards, catalog_version } = await findAwards(db, learnerId)

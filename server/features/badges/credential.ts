@@ -12,9 +12,9 @@ import {
   withdrawAwards,
 } from './queries.ts'
 
-// A badge is earned by submitted work. Its credential says more: an advisor has accepted all the work that the badge rests on.
+// A badge is earned by submitted work. Its credential means more: an advisor has accepted all work behind the badge.
 
-/** A learner's badges that accepted work alone would have earned, except those for a first step. */
+/** Badges that the learner's accepted work alone would earn, except first-step badges. */
 const reviewedAwards = async (
   db: Db,
   learnerId: string,
@@ -31,7 +31,7 @@ const reviewedAwards = async (
 }
 
 /**
- * Issues the credentials of badges whose work is all accepted for good. `db` is a transaction that holds the learner.
+ * Issues the credentials of badges whose work is finally accepted. `db` is a transaction that locks the learner.
  * @returns their codes by badge
  */
 export const issueReviewedBadges = async (
@@ -54,10 +54,10 @@ export const issueReviewedBadges = async (
 }
 
 /**
- * Does what takes accepted work away, and revokes the credentials of the badges that rested on it. The badges stay, each as
- * an award that nobody has reviewed yet. What was issued on other grounds, before work had to be accepted, stays valid.
- * `db` is a transaction that holds the learner.
- * @param because fit to show whoever verifies a credential
+ * Runs an operation that removes accepted work, and revokes the credentials of badges that depended on it. The badges remain as
+ * unreviewed awards. Credentials that were issued before acceptance was required stay valid. `db` is a transaction that locks the
+ * learner.
+ * @param because shown to anyone who verifies a credential
  */
 export const revokeBadgesLosing = async <R>(
   db: Db,
@@ -71,7 +71,7 @@ export const revokeBadgesLosing = async <R>(
   const lost = before.filter(({ id, credential_id }) => credential_id !== null && !after.has(id))
   if (lost.length === 0) return result
   const badges = lost.map(({ badge_id }) => badge_id)
-  // Those whose badge went with the work are withdrawn and revoked already.
+  // Badges withdrawn together with the work are already revoked.
   const revoked = new Set(await withdrawAwards(db, learnerId, badges, now))
   await revokeCredentials(db, [...revoked], because, now)
   const kept = lost.filter(({ credential_id }) => credential_id && revoked.has(credential_id))

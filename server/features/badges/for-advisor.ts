@@ -6,7 +6,7 @@ import { requiresAdvisorAward, progressOn, stepInWords } from '#rules/badges'
 import { findBadgeSnapshot, badgeFactsOf } from './queries.ts'
 import { reviewState, showNextBadge, badgeStatuses } from './show.ts'
 
-/** A learner's badges as their advisor sees them: those they have, the newest first, and those that wait for an award. */
+/** A learner's badges in their advisor's view: earned ones, newest first, and those ready for an award. */
 export const badgesForAdvisor = async (db: Db, learnerId: string): Promise<LearnerBadges> => {
   const standing = await findBadgeSnapshot(db, learnerId)
   const catalog = await findCatalog(db, standing.catalog_version)

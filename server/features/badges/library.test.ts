@@ -20,7 +20,7 @@ beforeAll(async () => {
   badges = await readBadgeLibrary(quests)
 })
 
-/** What someone has who did all of these quests. */
+/** Badge facts of a learner who completed all these quests. */
 const badgeFactsOf = (done: readonly LibraryQuest[], awarded: boolean): BadgeFacts => {
   const tasks = done.flatMap((quest) => quest.tasks)
   const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)

@@ -45,15 +45,15 @@ const BadgeFile = z.strictObject({
 export type LibraryBadge = z.output<typeof BadgeFile> & {
   id: string
   criteria_text: string
-  /** Changes with the file's content. */
+  /** Hash of the file's content. */
   shipped_as: string
 }
 
 type Quests = readonly { id: string; slug: string; title: string }[]
 
 /**
- * The badges that ship with the product. Their criteria name the quests of `library` by id.
- * Throws an error that names file and field when one of them is malformed.
+ * Reads the badges that ship with the product. Their criteria name quests of `library` by id.
+ * @throws an error with file and field if one is malformed
  */
 export const readBadgeLibrary = async (
   library: Quests,

@@ -14,19 +14,19 @@ import {
 import type { BadgeFacts } from '#rules/badges'
 import type { Pillar } from '#rules/pillars'
 
-/** What a learner's progress on badges follows from, as a query brings it. */
+/** Inputs of a learner's badge progress, in the shape of the query's row. */
 export type BadgeFactsRow = {
   totals: Partial<Record<Pillar, [xp: number, tasks: number]>>
-  /** Quests completed, and quests at work. */
+  /** Completed quests, and active quests. */
   completed: string[]
   begun: string[]
 }
 
 export type HeldBadge = { badge_id: string; version: number; by_advisor: boolean }
 export type Award = HeldBadge & {
-  /** Null until the work behind it is accepted. */
+  /** Null until the work behind the badge is accepted. */
   credential_id: string | null
-  /** Null while there is no credential, or the learner may not publish. */
+  /** Null without a credential, or if the learner may not publish. */
   code: string | null
   earned_at: string
   reason: string | null
@@ -48,7 +48,7 @@ type LearnerId = string | Expression<string>
 
 const eb = expressionBuilder<DB>()
 
-/** XP and tasks by pillar, for the query that needs them. */
+/** XP and tasks by pillar, as a subquery. */
 export const pillarTotals = (learnerId: LearnerId) =>
   jsonRecordFrom(
     eb
@@ -60,7 +60,7 @@ export const pillarTotals = (learnerId: LearnerId) =>
       .where('learner_id', '=', learnerId),
   )
 
-/** Ids of the badges that a learner pursues, the newest goal first. */
+/** Ids of badges that a learner pursues, newest goal first. */
 export const pursuedBadges = (learnerId: LearnerId) =>
   arrayFrom(
     eb
@@ -76,7 +76,6 @@ const awardsOf = (learnerId: LearnerId) =>
     .where('badge_awards.learner_id', '=', learnerId)
     .where('badge_awards.withdrawn_at', 'is', null)
 
-/** Ids of the badges that a learner has. */
 export const heldBadges = (learnerId: LearnerId) =>
   arrayFrom(awardsOf(learnerId).select('badge_awards.badge_id'))
 
@@ -89,7 +88,7 @@ const questsIn = (state: 'completed' | 'active', learnerId: LearnerId) =>
       .where('state', '=', state),
   )
 
-/** The awards as whoever looks at them needs them, oldest first. */
+/** Awards with their credentials, oldest first. */
 const awards = (learnerId: string) =>
   jsonArrayFrom(
     awardsOf(learnerId)
@@ -110,7 +109,7 @@ const awards = (learnerId: string) =>
 
 export type StoredBadgeFacts = BadgeFactsRow & {
   held: HeldBadge[]
-  /** Null when the account is gone. */
+  /** Null if the account is deleted. */
   learner: { first_name: string; last_name: string; date_of_birth: string | null } | null
 }
 
@@ -156,8 +155,8 @@ type HeldAward = HeldBadge & {
 export type ReviewedBadgeFacts = BadgeFactsRow & { catalog_version: string; held: HeldAward[] }
 
 /**
- * What a learner's badges would follow from if accepted work were all there is. Work is accepted for good once the decision
- * has settled: nothing that can still be undone counts.
+ * The inputs of a learner's badges, counting accepted work only. Work counts as accepted once the decision is final and cannot be
+ * undone.
  */
 export const findReviewedBadgeFacts = (db: Db, learnerId: string): Promise<ReviewedBadgeFacts> =>
   db
@@ -223,7 +222,7 @@ export const findAwards = (
     .$castTo<{ catalog_version: string; awards: Award[] }>()
     .executeTakeFirstOrThrow()
 
-/** The award behind a credential, withdrawn or not. */
+/** The award behind a credential, including withdrawn ones. */
 export const findAwardOf = (db: Db, credentialId: string) =>
   db
     .selectFrom('badge_awards')
@@ -260,7 +259,7 @@ export const insertAwards = (
   }[],
 ) => db.insertInto('badge_awards').values(rows).execute()
 
-/** Withdraws awards; returns their credentials. */
+/** Withdraws awards and returns their credentials. */
 export const withdrawAwards = async (
   db: Db,
   learnerId: string,
@@ -285,7 +284,7 @@ export const setCredential = (db: Db, awardId: string, credentialId: string) =>
     .where('id', '=', awardId)
     .execute()
 
-/** Sets a badge as a goal; a badge that is not there, and one that is a goal already, change nothing. */
+/** Adds a badge as a goal; does nothing if it does not exist or is already a goal. */
 export const insertPursuit = (db: Db, learnerId: string, badgeId: string, now: Date) =>
   db
     .insertInto('badge_pursuits')

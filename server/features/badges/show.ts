@@ -12,7 +12,7 @@ import {
 import { type Award, badgeFactsOf, type BadgeFactsRow, type BadgeSnapshot } from './queries.ts'
 
 /** A badge as one learner stands to it. What they have is shown as they have earned it. */
-type Stood = {
+type BadgeStatus = {
   badge: CatalogBadge
   version: BadgeVersion
   award: Award | undefined
@@ -21,7 +21,7 @@ type Stood = {
 }
 
 /** Every badge that a learner may see: what can be earned, and what they have. */
-export const badgeStatuses = (catalog: Catalog, standing: BadgeSnapshot): Stood[] => {
+export const badgeStatuses = (catalog: Catalog, standing: BadgeSnapshot): BadgeStatus[] => {
   const work = badgeFactsOf(standing)
   return catalog.badges.flatMap((badge) => {
     const stood = badgeStatus(catalog, badge, standing, work)
@@ -34,7 +34,7 @@ export const badgeStatus = (
   badge: CatalogBadge,
   standing: BadgeSnapshot,
   work: BadgeFacts = badgeFactsOf(standing),
-): Stood | undefined => {
+): BadgeStatus | undefined => {
   const award = standing.awards.find(({ badge_id }) => badge_id === badge.id)
   if (!award && badge.status !== 'published') return undefined
   const version = (award && catalog.badgeVersion(badge.id, award.version)) ?? badge.current
@@ -56,7 +56,7 @@ export const reviewState = (
   return credential_id === null ? 'pending' : 'accepted'
 }
 
-export const stateOf = ({ award, progress }: Stood): BadgeCard['state'] => {
+export const stateOf = ({ award, progress }: BadgeStatus): BadgeCard['state'] => {
   if (award) return 'earned'
   return progress.fraction > 0 ? 'in_progress' : 'open'
 }
@@ -65,7 +65,7 @@ const titleIn = (catalog: Catalog) => (id: string) => catalog.quest(id)?.title ?
 
 export const showNextBadge = (
   catalog: Catalog,
-  { version, pursued, progress }: Pick<Stood, 'version' | 'pursued' | 'progress'>,
+  { version, pursued, progress }: Pick<BadgeStatus, 'version' | 'pursued' | 'progress'>,
 ): BadgeNear => {
   const { fraction, have, need, counts, next } = progress
   return {
@@ -88,7 +88,7 @@ export const showNextBadge = (
   }
 }
 
-export const showCard = (catalog: Catalog, stood: Stood): BadgeCard => ({
+export const showCard = (catalog: Catalog, stood: BadgeStatus): BadgeCard => ({
   ...showNextBadge(catalog, stood),
   slug: stood.badge.slug,
   description: stood.version.description,
@@ -97,7 +97,7 @@ export const showCard = (catalog: Catalog, stood: Stood): BadgeCard => ({
   award: stood.award ? { ...stood.award, review: reviewState(stood.version, stood.award) } : null,
 })
 
-export const showBadge = (catalog: Catalog, stood: Stood): Badge => {
+export const showBadge = (catalog: Catalog, stood: BadgeStatus): Badge => {
   const titleOf = titleIn(catalog)
   return {
     ...showCard(catalog, stood),
@@ -111,7 +111,7 @@ export const showBadge = (catalog: Catalog, stood: Stood): Badge => {
 
 type Goals = { held: readonly string[]; pursued: readonly string[] }
 
-/** Badges on the way: pursued ones first, the nearest before the farther. */
+/** Badges in progress: pursued ones first, then by least remaining work. */
 export const nearestBadges = (catalog: Catalog, standing: BadgeFactsRow & Goals): BadgeNear[] => {
   const work = badgeFactsOf(standing)
   const held = new Set(standing.held)

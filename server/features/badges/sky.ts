@@ -13,7 +13,7 @@ export type Sky = Pick<Constellation, 'width' | 'height' | 'regions' | 'lines'> 
 
 let drawn: { from: string; sky: Sky } | undefined
 
-/** The places of the stars: worked out again only when badges come, go, or ask for other quests. */
+/** Positions of the stars, cached until badges or the quests in their criteria change. */
 export const skyOf = ({ badges }: Catalog): Sky => {
   const shown = badges.filter(({ status }) => status !== 'draft')
   const from = JSON.stringify(
@@ -23,20 +23,20 @@ export const skyOf = ({ badges }: Catalog): Sky => {
   return drawn.sky
 }
 
-/** Between two stars at least, so that each can be touched. */
+/** Minimum distance between two stars, as a touch target. */
 const APART = 124
 const MARGIN = 128
 const WIDER = 1.45
 const TICKS = 160
 const NAME_ABOVE = 76
-/** Beneath the name of the lowest star. */
+/** Below the name of the lowest star. */
 const NAME_BELOW = 116
 
 type Star = Point & { id: string; goal: Point; pillars: readonly Pillar[]; quests: string[] }
 
 /**
- * Each star lies where its pillars pull it, and near those it shares a quest with. All follows from the badges alone, so
- * that everybody has the same sky and finds it again; archived badges keep their places.
+ * Places each star near its pillars and near the stars that share a quest with it. The layout depends only on the badges, so
+ * everyone sees the same stable sky; archived badges retain their positions.
  */
 const drawSky = (badges: readonly CatalogBadge[]): Sky => {
   const reach = APART * 0.52 * Math.sqrt(Math.max(badges.length, 5))
@@ -46,7 +46,7 @@ const drawSky = (badges: readonly CatalogBadge[]): Sky => {
   }
   const stars = badges.map(({ id, current }): Star => {
     const random = chance(id)
-    // The first pillar is the badge's own, the others draw it towards them.
+    // The first pillar is the main one; the others pull less.
     const pulls = current.pillars.map((pillar, i) => ({ ...home(pillar), weight: i === 0 ? 4 : 1 }))
     const goal = current.pillars.length === PILLARS.length ? { x: 0, y: 0 } : centreOf(pulls)
     const scatter = () => (random() - 0.5) * reach * 0.9
@@ -102,7 +102,7 @@ const centreOf = (places: readonly (Point & { weight: number })[]): Point => {
   return { x: mean('x'), y: mean('y') }
 }
 
-/** Where a region's name stands: above its stars in the upper half of the sky, below them in the lower. */
+/** Position of a region's name: above its stars in the upper half of the sky, below them in the lower half. */
 const regionOf = (stars: readonly Point[], home: Point, middle: number): Point => {
   if (stars.length === 0) return home
   const x = stars.reduce((sum, star) => sum + star.x, 0) / stars.length
@@ -126,7 +126,9 @@ const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 const nearestTo = <S extends Point>(from: Point, among: readonly S[]): S | undefined =>
   among.toSorted((a, b) => distance(from, a) - distance(from, b))[0]
 
-/** The stars of each quest hang together by the shortest lines; who shares no quest is joined to the nearest of a pillar. */
+/**
+ * Joins the stars of each quest by the shortest lines; a star without a shared quest is joined to the nearest star of its pillar.
+ */
 const linesBetween = (stars: readonly Star[]): Constellation['lines'] => {
   const lines = new Map<string, Constellation['lines'][number]>()
   const join = (a: Star, b: Star, kind: 'quest' | 'pillar') => {

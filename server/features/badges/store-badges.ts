@@ -7,13 +7,13 @@ import type { LibraryBadge } from './library.ts'
 import { isEarned, newestVersions, storeVersions } from './versions.ts'
 
 /**
- * Brings the badges that ship with the program into the database; safe to run at each start and on several nodes. What
- * somebody has earned stays as it is: a badge that has changed since gets a next version. One whose file is the same as
- * when it was last stored is left alone, also where someone has edited it here.
+ * Stores the badges that ship with the program; safe to run at each start and on several nodes. A badge that anyone has earned
+ * does not change: its changes become the next version. Skips a badge whose file is unchanged since it was last stored, even if
+ * it was edited here.
  */
 export const storeBadges = (db: Db, library: readonly LibraryBadge[]): Promise<void> =>
   transaction(db, async (db) => {
-    // One start after the other; and nobody earns a version while it is decided whether it may still change.
+    // Serializes concurrent starts, and prevents awards of a version while its editability is being decided.
     await lockTables(db, ['badges', 'badge_awards'])
     const stored = new Map((await listStored(db)).map((badge) => [badge.id, badge]))
     const changed = library.flatMap((badge) => {
@@ -63,7 +63,6 @@ export const storeBadges = (db: Db, library: readonly LibraryBadge[]): Promise<v
     )
   })
 
-/** Each badge with its newest version. */
 const listStored = (db: Db) =>
   newestVersions(db)
     .select([
@@ -79,7 +78,7 @@ const listStored = (db: Db) =>
     ])
     .execute()
 
-/** What makes a next version of a badge that somebody has earned. */
+/** Content whose change creates a new version of an earned badge. */
 const wordsOf = ({ name, description, criteria, pillars, shape }: Words) => ({
   name,
   description,

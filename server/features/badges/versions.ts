@@ -14,7 +14,7 @@ export const newestVersions = (db: Db) =>
 
 const { exists, selectFrom } = expressionBuilder<DB, 'badges'>()
 
-/** Whether somebody has a badge's newest version, also by an award that was withdrawn since: it stays on record. */
+/** True if anyone has earned the badge's newest version. Withdrawn awards count: they stay on record. */
 export const isEarned = exists(
   selectFrom('badge_awards')
     .select('badge_awards.id')
@@ -22,7 +22,7 @@ export const isEarned = exists(
     .whereRef('badge_awards.version', '=', 'badges.version'),
 )
 
-/** Adds versions of badges, or replaces their content where they are stored already. */
+/** Inserts badge versions, or replaces the content of existing ones. */
 export const storeVersions = (db: Db, versions: readonly Insertable<DB['badge_versions']>[]) =>
   db
     .insertInto('badge_versions')

@@ -155,7 +155,7 @@ describe('a series', () => {
     } as const
     await ada.call(calendar).changeEvent({ params, body })
     await ada.call(calendar).removeEvent({ params, query: { occurrence: third, part: 'this' } })
-    // Renaming all of them keeps the one on its new day, and the other one out.
+    // Renaming the whole series keeps the moved occurrence on its new day and the removed one excluded.
     await ada.call(calendar).changeEvent({ params, body: { title: 'Violin' } })
     expect(await january(ada)).toEqual([
       '2030-01-07T15:00:00.000Z Violin',
@@ -205,7 +205,7 @@ describe('a series', () => {
       '15T14:00',
       '18T14:00',
     ])
-    // Another rhythm, on the first of its days.
+    // A new recurrence rule, on the first of its days.
     const weekdays = { ...WEEKLY, weekdays: ['SA' as const], until: '2030-01-20' }
     await ada.call(calendar).changeEvent({ params, body: { recurrence: weekdays } })
     expect((await january(ada)).map((line) => line.slice(8, 10))).toEqual(['12', '19'])
@@ -304,7 +304,7 @@ describe('others', () => {
     expect(await notices(noah.id)).toMatchObject([
       { title: 'Elin Berg has changed a meeting with you' },
     ])
-    // Neither the learner nor the mother changes what the advisor has put in.
+    // Neither the learner nor the mother can change the advisor's event.
     for (const other of [noah, mother]) {
       await expect(
         other.call(calendar).changeEvent({ params: { id }, body: { title: 'No' } }),
@@ -313,7 +313,7 @@ describe('others', () => {
         other.call(calendar).arrangeMeeting({ params, body: meeting }),
       ).rejects.toMatchObject({ status: expect.any(Number) })
     }
-    // An adult's words to a child, and a child's own, which the family reads, are looked at.
+    // Moderates an adult's text to a child, and a child's own text, which the family reads.
     for (const notes of [
       'Meet me alone tonight',
       'It is our little secret',
@@ -340,7 +340,7 @@ describe('others', () => {
       { category: 'abuse', held_back: true },
       { category: 'grooming', held_back: true },
     ])
-    // A relation ends, and what came by it.
+    // The relation ends, and so does access to its events.
     await app.db.deleteFrom('caseload').where('learner_id', '=', noah.id).execute()
     await expect(
       advisor.call(calendar).changeEvent({ params: { id }, body: { title: 'Still mine' } }),
@@ -428,7 +428,7 @@ describe('a reminder', () => {
     const told = app.db.selectFrom('notifications').select('title').where('person_id', '=', ada.id)
     expect(await told.execute()).toMatchObject([{ title: expect.stringMatching(/^Coming up/) }])
     await sendReminders(app.parts)
-    // A day on which nothing ran: what has begun long ago is not told any more.
+    // A day without any run: reminders for events that began long ago are dropped.
     app.moveClock(1.5 * DAY_MS)
     await sendReminders(app.parts)
     const { remind_at } = await app.db

@@ -30,14 +30,14 @@ import {
 } from './queries.ts'
 
 /** More than a timetable, a training plan and every birthday of a large family. */
-const MOST_EVENTS = 2000
-const MOST_SERIES = 100
+const MAX_EVENTS = 2000
+const MAX_SERIES = 100
 /** Dates of series that are otherwise than the series: a feed tells all of them. */
-const MOST_CHANGED = 3000
+const MAX_CHANGED = 3000
 
 type Part = (typeof SERIES_PARTS)[number]
 type Change = z.output<typeof calendar.changeEvent.body>
-type Which = { occurrence?: string | undefined; part: Part }
+type OccurrenceRef = { occurrence?: string | undefined; part: Part }
 
 /** A wall time as it stands on the wire: a day, or an instant. */
 export const toWireTime = (
@@ -76,11 +76,11 @@ const saidIn = ({
 }: z.output<typeof NewEvent>): EventDetails => {
   const place = { all_day, time_zone }
   const [starts, ends] = [wallOf(place, start), wallOf(place, end)]
-  // What lies within the hour that is shown twice would end before it begins.
+  // A time within the repeated hour at the end of daylight saving would end before it starts.
   return { title, notes, ...place, starts, ends: ends < starts ? starts : ends }
 }
 
-/** A week's days always have the one of the first day. */
+/** A weekly rule always includes the weekday of the first day. */
 const complete = (recurrence: Recurrence | null, starts: string): Recurrence | null => {
   if (recurrence?.every !== 'week') return recurrence && { ...recurrence, weekdays: [] }
   const weekday = weekdayOf(starts)
@@ -97,18 +97,18 @@ export const requireCapacity = async (
   added: { events: number; series: number; changed: number },
 ): Promise<void> => {
   const { events, series, changed } = await countEvents(db, ownerId)
-  if (events + added.events > MOST_EVENTS) {
-    throw conflict(`A calendar holds at most ${MOST_EVENTS} events.`)
+  if (events + added.events > MAX_EVENTS) {
+    throw conflict(`A calendar holds at most ${MAX_EVENTS} events.`)
   }
-  if (series + added.series > MOST_SERIES) {
-    throw conflict(`A calendar holds at most ${MOST_SERIES} events that repeat.`)
+  if (series + added.series > MAX_SERIES) {
+    throw conflict(`A calendar holds at most ${MAX_SERIES} events that repeat.`)
   }
-  if (added.changed > 0 && changed + added.changed > MOST_CHANGED) {
-    throw conflict(`A calendar holds at most ${MOST_CHANGED} changed dates of events that repeat.`)
+  if (added.changed > 0 && changed + added.changed > MAX_CHANGED) {
+    throw conflict(`A calendar holds at most ${MAX_CHANGED} changed dates of events that repeat.`)
   }
 }
 
-/** `db` is a transaction. @param learnerId whom an advisor meets */
+/** `db` is a transaction. @param learnerId the learner whom an advisor meets */
 export const addEvent = async (
   db: Db,
   ownerId: string,
@@ -131,12 +131,12 @@ export const addEvent = async (
   return replyOf({ ...event, uid: '', sequence: 0 })
 }
 
-/** `learnerId` is whom the owner meets: they are affected as well. */
+/** `learnerId` is the learner whom the owner meets, who is affected as well. */
 type Changed = { event: CalendarEvent; learnerId: string | null }
 
 /**
- * Changes an event, or a part of a series: what is said is said of the one that `occurrence` names, and the others of the
- * part follow it. Single ones that were changed or left out before stay so. `db` is a transaction.
+ * Changes an event or part of a series: the change applies to the occurrence named by `occurrence`, and the rest of the part
+ * shifts with it. Occurrences changed or excluded before stay as they are. `db` is a transaction.
  */
 export const changeEvent = async (
   db: Db,
@@ -183,7 +183,7 @@ export const changeEvent = async (
 /** `from` is the first start, as the series has it, that moves. */
 type Moved = { shown: EventDetails; said: EventDetails; from: string }
 
-/** The series as it is when all of it moves as one of it has moved: its first start, its rule, and its exceptions. */
+/** Shifts a whole series as one occurrence was moved: first start, rule, and exceptions. */
 const alike = (
   event: Event,
   { shown, said, from }: Moved,
@@ -213,7 +213,7 @@ const alike = (
   return { starts, ends: next.ends, recurrence, exceptions: recurrence ? exceptions : [] }
 }
 
-/** Ends a series before one of it, and begins another with that one. */
+/** Ends a series before an occurrence, and starts a new series with it. */
 const split = async (
   db: Db,
   event: StoredEvent,
@@ -243,7 +243,7 @@ const split = async (
   return replyOf({ ...following, uid: '', sequence: 0 })
 }
 
-/** A series that ends before one of it. */
+/** Returns the series, ending before this occurrence. */
 const endedBefore = (event: StoredEvent, at: string): StoredEvent => ({
   ...event,
   recurrence: event.recurrence && {
@@ -258,7 +258,7 @@ const endedBefore = (event: StoredEvent, at: string): StoredEvent => ({
 export const removeEvent = async (
   db: Db,
   name: { id: string; ownerId: string },
-  which: Which,
+  which: OccurrenceRef,
   now: Date,
 ): Promise<Pick<Changed, 'learnerId'>> => {
   const event = await requireEvent(db, name)
@@ -281,7 +281,7 @@ const requireEvent = async (db: Db, { id, ownerId }: { id: string; ownerId: stri
 }
 
 /** The start that the series gives the one that is meant; without a series, and for all of it, the first. */
-export const occurrenceOf = (event: StoredEvent, { occurrence, part }: Which): string => {
+export const occurrenceOf = (event: StoredEvent, { occurrence, part }: OccurrenceRef): string => {
   if (!event.recurrence || (occurrence === undefined && part === 'all')) return event.starts
   const at = occurrence && startNear(event, occurrence)
   if (at) return at
@@ -289,7 +289,7 @@ export const occurrenceOf = (event: StoredEvent, { occurrence, part }: Which): s
   throw invalid(message, { occurrence: message })
 }
 
-/** Times that the clocks skip are on the wire as they are moved: it is the moments that are compared. */
+/** Times skipped by daylight saving are shifted on the wire, so instants are compared. */
 const startNear = (event: StoredEvent, occurrence: string): string | undefined => {
   const day = occurrence.slice(0, 10)
   const [first, last] = [midnightOf(addDays(day, -1)), midnightOf(addDays(day, 2))]
@@ -301,7 +301,7 @@ const startNear = (event: StoredEvent, occurrence: string): string | undefined =
 export const detailsAt = (event: Event, at: string): EventDetails =>
   event.exceptions.find(({ occurrence }) => occurrence === at)?.said ?? detailsByRule(event, at)
 
-/** @throws conflict where too much is changed already. `db` is a transaction. */
+/** @throws conflict if the series has too many changes. `db` is a transaction. */
 const withException = async (
   db: Db,
   event: StoredEvent,

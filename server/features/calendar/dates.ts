@@ -12,7 +12,7 @@ import { toWireTime } from './change-event.ts'
 import { firstOccurrencesIn, type Occurrence, type Range } from './occurrences.ts'
 import { eventOf, eventsIn, type StoredEvent } from './queries.ts'
 
-/** Of events in one reading: more than any page shows. */
+/** Occurrences per request: more than any page shows. */
 const MAX_OCCURRENCES = 2000
 /** Five years. */
 const FAR_DAYS = 5 * 366
@@ -27,7 +27,7 @@ type Done = {
   title: string
 }
 
-/** Who reads a calendar: the person whose it is, their family, or others who may. */
+/** The reader of a calendar: its owner, the owner's family, or others with access. */
 type Reader = 'self' | 'family' | 'others'
 
 type Booking = { id: string; name: string; starts_at: string; ends_at: string }
@@ -36,11 +36,10 @@ type Name = { first_name: string; last_name: string }
 type ListedEvent = StoredEvent & { learner: Name | null; owner: Name }
 
 /**
- * What somebody's calendar holds, in the order of time: what is planned, time off, what was done, meetings, and what they
- * put in themselves.
- * Of events, the first 2,000 occurrences.
- * @param options.reader for the family it is as it is for oneself, but not to be changed; others do not see what is theirs alone
- * @param options.withHeldBack false leaves out work that is held back from guardians
+ * Returns a person's calendar in chronological order: planned quests, breaks, completed work, meetings, and their own events.
+ * Limited to the first 2,000 occurrences of events.
+ * @param options.reader the family sees everything but cannot change it; others do not see private events
+ * @param options.withHeldBack false omits work hidden from guardians
  */
 export const datesOf = async (
   db: Db,
@@ -59,7 +58,7 @@ export const datesOf = async (
     ...breaks.map((each) => ofBreak(each, range)),
     ...planned.map((each) => ofPlanned(each, range)),
     ...done.map((each) => ofDone(each, range)),
-    // With whom a teacher speaks is no matter of theirs who read along.
+    // A teacher's consultations are visible only to the teacher.
     ...(reader === 'self' ? bookings : []).map((each) => ofBooking(each, range)),
   ].toSorted((a, b) => (a.start < b.start ? -1 : 1))
   return { items, is_cut: isCut }

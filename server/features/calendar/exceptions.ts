@@ -1,7 +1,7 @@
 import type { Exception } from './occurrences.ts'
 
 export const MAX_EXCEPTIONS = 200
-/** Characters of the notes of them all: every reading of the series reads them. */
+/** Total characters of notes: every read of the series loads them. */
 const MAX_NOTES = 40_000
 
 export const areTooLong = (exceptions: readonly Exception[]): boolean =>

@@ -31,7 +31,7 @@ const add = async (person: Person, given: object) => {
 }
 const calendarOf = (person: Person) => person.call(calendar)
 
-/** What ical.js reads of the series with a UID: the instants of its first starts. */
+/** First starts of the series with a UID, as read by ical.js. */
 const startsByIcalJs = (text: string, uid: string, count: number): string[] => {
   const component = new ICAL.Component(ICAL.parse(text) as never)
   for (const zone of component.getAllSubcomponents('vtimezone')) {
@@ -48,7 +48,7 @@ const startsByIcalJs = (text: string, uid: string, count: number): string[] => {
   return starts
 }
 
-/** The same by node-ical, which brings its own knowledge of time zones. */
+/** The same by node-ical, which has its own time zone data. */
 const startsByNodeIcal = (text: string, uid: string, from: string, to: string): string[] => {
   const found = Object.values(nodeIcal.sync.parseICS(text)).find(
     (each) => each?.type === 'VEVENT' && each.uid === uid,
@@ -69,7 +69,7 @@ describe('two other programs read the right times', () => {
     const feed = await make(ada)
     for (const first of [spring, autumn]) {
       const id = await add(ada, {
-        // Eleven in the night in UTC is a day or an afternoon elsewhere: what matters is the hour on the wall.
+        // 11 p.m. in UTC is another hour elsewhere: the wall time matters.
         start: `${first}T23:15:00Z`,
         end: `${first}T23:45:00Z`,
         time_zone,
@@ -323,7 +323,7 @@ describe('a file of another program', () => {
     const changed = lines.replace('SUMMARY:Lesson\r', 'SUMMARY:Class\r')
     expect((await bring(ada, changed)).events).toMatchObject([{ outcome: 'changed' }])
     expect((await items(ada))[0]?.title).toBe('Class')
-    // What was removed comes back as new; another person’s calendar is another one.
+    // A removed event is imported again as new; the same file in another person’s calendar is independent.
     await calendarOf(ada).removeEvent({ params: { id: brought[0]!.event!.id }, query: {} })
     expect(await outcomes()).toEqual(['new'])
     expect((await bring(await app.person(), lines)).events).toMatchObject([{ outcome: 'new' }])

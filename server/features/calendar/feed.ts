@@ -19,23 +19,23 @@ import { type FeedEvent, type PlannedDay, writeCalendar } from './write-ics.ts'
 
 type Whose = { ownerId: string; learnerId: string }
 
-// Programs ask once an hour at most; people who try a new link do so a few times.
+// Programs poll at most once an hour; people try a new link a few times.
 const READS = {
   name: 'calendar_feed',
   points: 60,
   seconds: 3600,
   message: 'This calendar is being read very often. Please try again later.',
 }
-/** Nobody guesses 256 bits; this keeps those who try from costing much. */
+/** 256 bits cannot be guessed; this limits the load caused by attempts. */
 const MISSES = { ...READS, name: 'calendar_feed_miss', points: 100 }
 
-/** Days; what ended before is not told. */
+/** In days; events that ended before are omitted. */
 const PAST_DAYS = 180
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Makes a link by which programs read a calendar; it is shown once, and ends the one before. A letter says so: whoever uses
- * a laptop that is left open could make one, and read along long after.
+ * Creates a feed link, which is shown once and replaces the previous one. An email notifies the owner: anyone at an unlocked
+ * laptop could create a link and read the calendar long after.
  */
 export const makeFeed = (
   parts: Pick<Parts, 'db' | 'config' | 'clock' | 'mail'>,
@@ -95,14 +95,14 @@ export const listFeeds = async (db: Db, ownerId: string) => {
   }))
 }
 
-type Needed = Pick<Parts, 'db' | 'clock' | 'learners' | 'limits'>
+type Deps = Pick<Parts, 'db' | 'clock' | 'learners' | 'limits'>
 
 /**
- * What a link opens at this moment.
- * @throws notFound alike for links that never were and that ended, and while whoever made it may not read the calendar
+ * Returns the feed of a link.
+ * @throws notFound for unknown and revoked links alike, and while the link's owner may not read the calendar
  */
 export const readFeed = async (
-  parts: Needed,
+  parts: Deps,
   secret: string,
   address: string,
 ): Promise<{ ics: string; etag: string }> => {
@@ -141,7 +141,7 @@ export const readFeed = async (
   return { ics, etag: `"${createHash('sha256').update(ics).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Undefined alike for unknown secrets and where the account is not active. */
+/** Returns undefined for unknown secrets and for inactive accounts alike. */
 const findFeed = (db: Db, secret: string) =>
   db
     .selectFrom('calendar_feeds')
@@ -160,7 +160,7 @@ const findFeed = (db: Db, secret: string) =>
     .where('owner.status', '=', 'active')
     .executeTakeFirst()
 
-/** To the hour, so that a feed that is read often is not written to each time. */
+/** Rounded to the hour, so that frequent reads do not each cause a write. */
 const noteRead = async (
   db: Db,
   {
@@ -193,7 +193,7 @@ type Rows = {
   breaks: { label: string; from: string; to: string }[]
 }
 
-/** In one statement. */
+/** One statement. */
 const findFeedRows = (
   db: Db,
   personId: string,
@@ -235,7 +235,7 @@ const findFeedRows = (
     .executeTakeFirstOrThrow()
 }
 
-/** Without a name: whoever has the link reads it. */
+/** Without a name: everyone with the link can read it. */
 const ofBooking = ({ id, starts_at, ends_at, state, ...row }: Booking): FeedEvent => ({
   ...row,
   uid: uidOf(id),
@@ -250,7 +250,7 @@ const ofBooking = ({ id, starts_at, ends_at, state, ...row }: Booking): FeedEven
   removed_at: state === 'cancelled' ? row.changed_at : null,
 })
 
-/** The days of a plan, known by what they are about: a quest that is planned for another day moves. */
+/** All-day entries of a plan. The UID names their subject, so a rescheduled quest moves instead of being duplicated. */
 const daysOfPlan = ({ planned, breaks }: Rows, learnerId: string): PlannedDay[] => [
   ...planned.map(({ quest_id, title, day }) => ({
     uid: `planned-${quest_id}-${learnerId}@lodestar`,

@@ -16,7 +16,7 @@ import { sendReminders } from './reminders.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** @param scratch a folder for files on their way */
+/** @param scratch folder for temporary files */
 export const calendarRoutes = (app: App, scratch: string): void => {
   const { jobs, db, clock } = app.parts
   jobs.schedule('calendar-reminders', '* * * * *', () => sendReminders(app.parts))

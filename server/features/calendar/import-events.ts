@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { FastifyRequest } from 'fastify'
 
-import { calendar, type ImportResult, MOST_IMPORTED } from '#contract/calendar'
+import { calendar, type ImportResult, MAX_IMPORTED } from '#contract/calendar'
 import { receiveForm, storageOf } from '#features/files'
 import { type Db, transaction } from '#platform/database'
 import { inDecodingProcess, UndecodableFile } from '#platform/decoding'
@@ -14,7 +14,7 @@ import { insertEvents, listByUid, updateEvent } from './queries.ts'
 import type { FoundCalendar, FoundEvent } from './read-ics.ts'
 
 /** bytes; years of a busy person's calendar */
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 
 const readIcs = inDecodingProcess<{ file: string; timeZone: string }, FoundCalendar>(
   new URL('./read-ics.ts', import.meta.url),
@@ -25,8 +25,8 @@ const readIcs = inDecodingProcess<{ file: string; timeZone: string }, FoundCalen
 type Importing = { ownerId: string; request: FastifyRequest; scratch: string }
 
 /**
- * Brings the events of a file into somebody's own calendar. What came from a file before is known by its UID, and follows
- * the file; the same file twice changes nothing.
+ * Imports the events of a file into a person's own calendar. Events imported before are matched by UID and updated; importing the
+ * same file twice changes nothing.
  */
 export const importEvents = (
   parts: Parts,
@@ -40,10 +40,10 @@ export const importEvents = (
     calendar.importEvents.form,
     async ({ fields, files: [file] }) => {
       const { time_zone: timeZone, preview } = fields
-      if (file!.size > MOST_BYTES) throw tooLarge('A calendar file has at most 1 MB.')
+      if (file!.size > MAX_BYTES) throw tooLarge('A calendar file has at most 1 MB.')
       const found = await readIcs({ file: file!.place, timeZone }, ownerId).catch(unreadable)
-      if (found.events.length > MOST_IMPORTED) {
-        throw invalid(`A file can contain at most ${MOST_IMPORTED} events.`)
+      if (found.events.length > MAX_IMPORTED) {
+        throw invalid(`A file can contain at most ${MAX_IMPORTED} events.`)
       }
       return transaction(db, async (db) => {
         const decided = await decide(db, ownerId, found)
@@ -91,12 +91,12 @@ const outcomeOf = (
 ) => {
   if (problem !== null || !said) return 'skipped'
   if (!known || known.removed_at) return 'new'
-  // Our own feeds leave out what is nobody's business.
+  // Our own feeds omit private fields, so they do not count as changes.
   const isSame = isOurs || fingerprint({ ...event, ...said }) === fingerprint(known)
   return isSame ? 'same' : 'changed'
 }
 
-/** Of what a file says; rows come back with their fields in another order. */
+/** Hash of an event's content; stored rows return their JSON fields in another order. */
 const fingerprint = ({ recurrence, exceptions, ...said }: Event): string => {
   const words = ({
     title,

@@ -13,9 +13,8 @@ const TITLES = {
 type Meeting = {
   id: string
   ownerId: string
-  /** Null for what is the owner's alone: then there is nobody to tell. */
+  /** Null for a private event, which notifies nobody. */
   learnerId: string | null
-  /** Of the network. */
   address: string
   now: Date
 }
@@ -33,7 +32,7 @@ export const notifyOfMeeting = async (
     .selectFrom('accounts as advisor')
     .select(['first_name', 'last_name'])
     .where('advisor.id', '=', ownerId)
-    // Who does not look after the learner any more is not in their calendar either.
+    // An advisor who no longer has the learner is no longer in the learner's calendar.
     .where(isAtWork)
     .where(({ exists, selectFrom }) =>
       exists(

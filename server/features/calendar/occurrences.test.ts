@@ -45,13 +45,13 @@ const instantsOf = (given: Event, from: string, to: string) =>
   )
 
 describe('every week at half past two in the night, over the changes of the clocks', () => {
-  // Of each zone: a Sunday two weeks before the clocks go forward, and before they go back, with what follows.
+  // For each zone: a Sunday two weeks before the clocks go forward and back, and the following occurrences.
   test.each([
     ['Europe/Berlin', '2026-03-22', ['01:30', '01:30', '00:30']],
     ['Europe/Berlin', '2026-10-18', ['00:30', '00:30', '01:30']],
     ['America/New_York', '2026-03-01', ['07:30', '07:30', '06:30']],
     ['America/New_York', '2026-10-25', ['06:30', '07:30', '07:30']],
-    // Half an hour: from 02:00 to 02:30, and from 02:00 to 01:30.
+    // Shifts by half an hour: from 02:00 to 02:30, and from 02:00 to 01:30.
     ['Australia/Lord_Howe', '2026-09-27', ['16:00', '15:30', '15:30']],
     ['Australia/Lord_Howe', '2026-03-29', ['15:30', '16:00', '16:00']],
   ])('%s from %s', (time_zone, day, times) => {
@@ -59,7 +59,7 @@ describe('every week at half past two in the night, over the changes of the cloc
     const weekly = event({ starts, ends: `${day}T03:30:00`, time_zone, recurrence: RULE })
     const found = instantsOf(weekly, day, addDays(day, 14))
     expect(found.map(([start]) => start!.slice(11, 16))).toEqual(times)
-    // An hour on the wall takes two when it is shown twice, and is never swallowed by the one that is skipped.
+    // One wall-clock hour lasts two when it is repeated, and never vanishes when it is skipped.
     for (const [start, end] of found)
       expect(Date.parse(end!) - Date.parse(start!)).toBeGreaterThanOrEqual(3_600_000)
   })
@@ -158,7 +158,7 @@ const anySeries = fc
     const starts = new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000)
       .toISOString()
       .slice(0, 19)
-    // A day is its month's last such weekday only in its last week.
+    // A day is the last such weekday of its month only in the last week.
     const by = addDays(day, 7).slice(0, 7) === day.slice(0, 7) ? 'date' : given.by
     const recurrence: Recurrence = {
       ...given,
@@ -202,7 +202,7 @@ test('the last of a series that is counted is its last one, also where most year
   expect(lastStartOf({ starts, recurrence: { ...counted, every: 'month', interval: 12 } })).toBe(
     '2032-02-29T09:00:00',
   )
-  // In every 99th year, 2024 is the only leap year before 2200.
+  // With an interval of 99 years, 2024 is the only leap year before 2200.
   expect(lastStartOf({ starts, recurrence: { ...counted, every: 'year', interval: 99 } })).toBe(
     starts,
   )

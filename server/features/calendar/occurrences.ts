@@ -24,14 +24,14 @@ export type Event = EventDetails & {
 /** `occurrence` is null for what happens once. */
 export type Occurrence = EventDetails & { occurrence: string | null }
 
-/** Days, both included, where the reader is. */
+/** Inclusive days in the reader's time zone. */
 export type Range = { from: string; to: string; timeZone: string }
 
-/** Days by which two places on earth can differ, and then one. */
+/** Days by which two time zones can differ, plus one. */
 const ELSEWHERE = 2
 const WHOLE_DAY_MS = 24 * 3_600_000
 
-/** The starts between two wall times, both included; of what happens once, its own. */
+/** Starts between two wall times, inclusive; for a single event, its own start. */
 export const startsIn = (
   { recurrence, starts }: Pick<Event, 'recurrence' | 'starts'>,
   first: string,
@@ -41,11 +41,11 @@ export const startsIn = (
   return first <= starts && starts <= last ? [starts] : []
 }
 
-/** How many times a series begins before a wall time. */
+/** Number of starts of a series before a wall time. */
 export const countBefore = (event: Event, wall: string): number =>
   startsIn(event, event.starts, wallAfter(wall, -1000)).length
 
-/** Whether the series itself, whatever became of it, begins at a wall time. */
+/** True if the rule itself, ignoring exceptions, has a start at this wall time. */
 export const hasStart = (event: Event, wall: string): boolean =>
   startsIn(event, wall, wall).length > 0
 
@@ -81,7 +81,7 @@ const candidatesIn = (event: Event, range: Range): Candidate[] => {
   return [...ruled, ...changed]
 }
 
-/** All that has a part in these days, in no order. */
+/** Returns all occurrences that overlap these days, unordered. */
 export const occurrencesIn = (event: Event, range: Range): Occurrence[] =>
   candidatesIn(event, range)
     .map(({ starts, occurrence, said }) => ({
@@ -90,7 +90,7 @@ export const occurrencesIn = (event: Event, range: Range): Occurrence[] =>
     }))
     .filter(isWithin(range))
 
-/** The same for many events: the first ones by time, and whether there are more. */
+/** The same for many events: the first occurrences by time, and whether there are more. */
 export const firstOccurrencesIn = <E extends Event>(
   events: readonly E[],
   range: Range,
@@ -107,7 +107,7 @@ export const firstOccurrencesIn = <E extends Event>(
   return { found, isCut: candidates.length > limit }
 }
 
-/** Of days everywhere the same ones, of times those where the reader is. */
+/** All-day events have the same days everywhere; times are compared in the reader's zone. */
 const isWithin = ({ from, to, timeZone }: Range) => {
   const begin = instantOf(midnightOf(from), timeZone)
   const end = instantOf(midnightOf(addDays(to, 1)), timeZone)
@@ -118,7 +118,7 @@ const isWithin = ({ from, to, timeZone }: Range) => {
   }
 }
 
-/** The first and the last day on which any of it lies; null for one that goes on for ever. */
+/** First and last day of an event; the last is null for an endless series. */
 export const daysOf = (event: Event): { first_on: string; last_on: string | null } => {
   const { recurrence, starts, ends } = event
   const changed = event.exceptions.flatMap(({ said }) => (said ? [said] : []))
@@ -131,14 +131,14 @@ export const daysOf = (event: Event): { first_on: string; last_on: string | null
   return { first_on: dayOf(first), last_on: dayOf(all.toSorted().at(-1)!) }
 }
 
-/** At the latest. */
+/** An upper bound. */
 const lastStartIn = (recurrence: Recurrence, starts: string): string =>
   recurrence.until ? midnightOf(addDays(recurrence.until, 1)) : lastStartOf({ recurrence, starts })
 
-/** Days to look ahead for the next one; when nothing is found in them, one looks again. */
+/** Days searched for the next occurrence; if none is found, the search is repeated later. */
 const AHEAD = 400
 
-/** When somebody is to be reminded next after a moment, or when to look again; null when nothing comes any more. */
+/** Time of the next reminder after a moment, or of the next search; null when the series is over. */
 export const nextReminder = (
   event: Event & { reminder: number | null },
   after: Date,
@@ -158,7 +158,7 @@ export const nextReminder = (
 
 type Reminder = { at: string; of: Occurrence; startsAt: string }
 
-/** What is to be told between two moments, of what has not begun an hour before the second. */
+/** Reminders due between two moments, for events that started at most an hour before the second. */
 export const remindersBetween = (
   event: Event & { reminder: number | null },
   first: string,

@@ -52,8 +52,8 @@ export const eventOf = <R extends EventDetails & { recurrence: unknown; exceptio
 })
 
 /**
- * Nobody else changes it until the transaction ends. Undefined for another's, and for a meeting with a learner whom the owner does
- * not look after any more.
+ * Locks the event until the transaction ends. Returns undefined for another person's event, and for a meeting with a learner who
+ * is no longer in the owner's care.
  */
 export const findOwnEvent = async (
   db: Db,
@@ -87,7 +87,7 @@ export const findMeetingLearner = async (
   return row?.learner_id ?? null
 }
 
-/** Events by what other calendars know them by, removed ones among them. */
+/** Events by their UID in other calendars, including removed ones. */
 export const listByUid = async (db: Db, ownerId: string, uids: readonly string[]) => {
   if (uids.length === 0) return []
   const rows = await db
@@ -100,7 +100,7 @@ export const listByUid = async (db: Db, ownerId: string, uids: readonly string[]
   return rows.map(eventOf)
 }
 
-/** How many events somebody has, and how many of them repeat; `db` is a transaction in which they wait for each other. */
+/** Counts a person's events and series; locks the person, so that concurrent transactions run in turn. */
 export const countEvents = async (
   db: Db,
   ownerId: string,
@@ -154,7 +154,7 @@ export const insertEvents = async (
   await db.insertInto('calendar_events').values(rows).execute()
 }
 
-/** Also brings back a removed one. */
+/** Also restores a removed event. */
 export const updateEvent = async (
   db: Db,
   id: string,
@@ -193,7 +193,7 @@ export const deleteRemovedEvents = async (db: Db, before: Date): Promise<void> =
 
 const eb = expressionBuilder<DB, 'calendar_events'>()
 
-/** Meetings count as long as the learner is in the care of who arranged them, and that person works here. */
+/** Meetings are valid while the learner is in the care of the advisor who arranged them and that advisor is active. */
 const isInCare = eb.exists(
   eb
     .selectFrom('caseload')
@@ -204,7 +204,7 @@ const isInCare = eb.exists(
     .where(isAtWork),
 )
 
-/** Nobody's meeting, or one with a learner whom the owner looks after. */
+/** A private event, or a meeting with a learner in the owner's care. */
 export const isOwnOrInCare = eb.or([eb('learner_id', 'is', null), isInCare])
 
 const nameOf = (column: 'learner_id' | 'owner_id') =>
@@ -215,7 +215,7 @@ const nameOf = (column: 'learner_id' | 'owner_id') =>
       .whereRef('accounts.id', '=', `calendar_events.${column}`),
   )
 
-/** What is in somebody's calendar. @param withOwn false for meetings alone */
+/** Condition: the event is in this person's calendar. @param withOwn false for meetings only */
 const isIn = (personId: string, withOwn: boolean) =>
   eb.or([
     eb.and([eb('learner_id', '=', personId), isInCare]),
@@ -234,7 +234,7 @@ const exceptionsIn = (first: string, last: string) => sql<Exception[]>`(
   where each ->> 'occurrence' between ${first} and ${last}
      or each #>> '{said,starts}' between ${first} and ${last})`
 
-/** The events in somebody's calendar that may lie in these days, without their notes, for a larger statement. */
+/** Events in a person's calendar that may overlap these days, without notes; a subquery. */
 export const eventsIn = (
   personId: string,
   { from, to }: { from: string; to: string },
@@ -245,21 +245,21 @@ export const eventsIn = (
     .select([
       ...LISTED_COLUMNS,
       sql.lit('').as('notes'),
-      // An event lasts sixty days at most.
+      // An event lasts at most sixty days.
       exceptionsIn(addDays(from, -70), addDays(to, 10)).as('exceptions'),
       nameOf('learner_id').as('learner'),
       nameOf('owner_id').as('owner'),
     ])
     .where(isIn(personId, withOwn))
     .where('removed_at', 'is', null)
-    // Days differ from place to place.
+    // Days differ between time zones.
     .where('first_on', '<=', addDays(to, 2))
     .where((where) =>
       where.or([where('last_on', 'is', null), where('last_on', '>=', addDays(from, -2))]),
     )
     .orderBy('starts')
 
-/** An event that somebody sees in a calendar. Undefined for every other. */
+/** An event in this person's calendar; undefined for any other. */
 export const findSeenEvent = async (
   db: Db,
   id: string,
@@ -282,7 +282,7 @@ export type FeedRow = StoredEvent & {
   removed_at: string | null
 }
 
-/** The events in somebody's calendar for those who subscribe to it, without notes. @param from the day before which nothing is told */
+/** Events of a calendar for its feed, without notes. @param from earlier days are omitted */
 export const feedEvents = (personId: string, from: string, withOwn: boolean) =>
   feedRows(personId, from, withOwn)
     .select('exceptions')
@@ -291,9 +291,9 @@ export const feedEvents = (personId: string, from: string, withOwn: boolean) =>
     .orderBy('id')
 
 /** Programs that ask once a day hear of these at least. */
-const MOST_CANCELLED = 500
+const MAX_CANCELLED = 500
 
-/** What was removed since a moment, the last first. */
+/** Events removed since a moment, most recently removed first. */
 export const cancelledEvents = (
   personId: string,
   { from, since }: { from: string; since: string },
@@ -304,7 +304,7 @@ export const cancelledEvents = (
     .where('removed_at', '>=', since)
     .orderBy('removed_at', 'desc')
     .orderBy('id')
-    .limit(MOST_CANCELLED)
+    .limit(MAX_CANCELLED)
 
 const feedRows = (personId: string, from: string, withOwn: boolean) =>
   eb

@@ -15,14 +15,14 @@ import { dayOf, midnightOf, wallAfter, wallBetween } from '#rules/wall-time'
 import { areTooLong, MAX_EXCEPTIONS } from './exceptions.ts'
 import type { Exception, EventDetails } from './occurrences.ts'
 
-// Reads other programs' iCalendar files, in the decoding process: what is in them was made by anybody. Nothing is expanded
-// here: a rule is either one that people use, or it is not imported.
+// Reads iCalendar files of other programs, in the decoding process: their content is untrusted. Nothing is expanded here: only
+// common recurrence rules are imported.
 
-const MOST_TITLE = 200
-const MOST_NOTES = 4000
+const MAX_TITLE = 200
+const MAX_NOTES = 4000
 const LONGEST_MS = 60 * 24 * 3_600_000
 
-/** An event of a file; `problem` says why it cannot be imported. */
+/** An event of a file; `problem` is the reason why it cannot be imported. */
 export type FoundEvent = {
   uid: string
   title: string
@@ -36,7 +36,7 @@ export type FoundEvent = {
 export type FoundCalendar = {
   events: FoundEvent[]
   unknownZones: string[]
-  /** Whether this site, or one like it, wrote the file. */
+  /** True if this site, or another Lodestar site, wrote the file. */
   isOurs: boolean
 }
 
@@ -49,7 +49,7 @@ type Property = [
 type Component = [name: string, properties: Property[], components: Component[]]
 type Task = { file: string; timeZone: string }
 
-/** @param task.timeZone of times whose zone is not said, or not known */
+/** @param task.timeZone applies to times with no zone or an unknown one */
 export const readIcs = async ({ file, timeZone }: Task): Promise<FoundCalendar> => {
   const parsed = ICAL.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, '')) as
     | Component
@@ -71,7 +71,7 @@ export const readIcs = async ({ file, timeZone }: Task): Promise<FoundCalendar> 
       .toSorted(bySequence)
       .at(-1)
     if (main) return [seriesOf(uid, main, singles, zones)]
-    // Single ones of a series that somebody was invited to alone.
+    // Single occurrences of a series to which the person was invited.
     return singles.map((single) => {
       const [, , , id] = property(single, 'recurrence-id')!
       return seriesOf(`${uid} ${String(id)}`, single, [], zones)
@@ -103,9 +103,9 @@ const bySequence = (a: Component, b: Component) => sequenceOf(a) - sequenceOf(b)
 
 type Zones = {
   unknown: Set<string>
-  /** Null for times that say none. */
+  /** Null for times without a zone. */
   of: (property: Property) => string | null
-  /** Of those. */
+  /** Zone of those times. */
   otherwise: string
 }
 
@@ -131,7 +131,7 @@ const createZones = (components: readonly Component[], otherwise: string): Zones
   }
 }
 
-/** By its own name, at the end of a path, or as Windows calls it. */
+/** Resolves an IANA name, a path that ends with one, or a Windows name. */
 const ianaOf = (tzid: string): string | undefined =>
   [tzid, /[A-Z]\w+\/[\w+-]+(?:\/[\w+-]+)?$/.exec(tzid)?.[0], findIana(tzid)[0]]
     .map((name) => name && canonical(name))
@@ -145,7 +145,7 @@ const canonical = (name: string): string | undefined => {
   }
 }
 
-/** Why an event cannot be imported. */
+/** Rejects an event with this reason. */
 const refuse = (problem: string): never => {
   throw new Refusal(problem)
 }
@@ -174,14 +174,14 @@ const seriesOf = (
 }
 
 const titleOf = (component: Component) =>
-  inOneLine(textOf(component, 'summary')).slice(0, MOST_TITLE).toWellFormed() || 'Without a title'
+  inOneLine(textOf(component, 'summary')).slice(0, MAX_TITLE).toWellFormed() || 'Without a title'
 
 const notesOf = (component: Component): string => {
   const place = inOneLine(textOf(component, 'location'))
   // Before it is searched for markup, which takes the square of a long text's time.
-  const words = textOf(component, 'description').slice(0, 4 * MOST_NOTES)
+  const words = textOf(component, 'description').slice(0, 4 * MAX_NOTES)
   const plain = /<[a-z][^>]*>/i.test(words) ? withoutMarkup(words) : words
-  return [place, plain.trim()].filter(Boolean).join('\n').slice(0, MOST_NOTES).toWellFormed()
+  return [place, plain.trim()].filter(Boolean).join('\n').slice(0, MAX_NOTES).toWellFormed()
 }
 
 const withoutMarkup = (html: string): string =>
@@ -192,7 +192,7 @@ const saidIn = (component: Component, zones: Zones): EventDetails => {
   const all_day = start[2] === 'date'
   const repeats = property(component, 'rrule') !== undefined
   const named = zones.of(start)
-  // A single moment in UTC is shown, and changed, where the reader is; a series keeps to the clock that it goes by.
+  // A single instant in UTC is shown and edited in the reader's zone; a series retains its own zone.
   const time_zone =
     all_day || named === null || (named === 'UTC' && !repeats) ? zones.otherwise : named
   const starts = wallIn(start, { all_day, time_zone }, zones)
@@ -205,12 +205,12 @@ const saidIn = (component: Component, zones: Zones): EventDetails => {
 
 type Place = { all_day: boolean; time_zone: string }
 
-/** A time of the file as a clock in a place shows it. */
+/** A time of the file as wall time in a zone. */
 const wallIn = (found: Property, { all_day, time_zone }: Place, zones: Zones): string => {
   const value = String(found[3])
   const isDay = all_day || found[2] === 'date'
   const wall = isDay ? midnightOf(dayOf(value)) : value.slice(0, 19)
-  // There is no 30 February.
+  // Refuses dates such as 30 February.
   if (wallAfter(wall, 0) !== wall) refuse('Its times cannot be read')
   const zone = zones.of(found) ?? zones.otherwise
   return isDay || zone === time_zone ? wall : wallAt(instantOf(wall, zone), time_zone)

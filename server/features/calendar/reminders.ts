@@ -12,10 +12,10 @@ import { eventOf, isOwnOrInCare } from './queries.ts'
 
 const AT_A_TIME = 50
 
-type Needed = Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>
+type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>
 
 /** Tells people what they asked to be told before it begins: each one once, however often this runs. */
-export const sendReminders = async (parts: Needed): Promise<void> => {
+export const sendReminders = async (parts: Deps): Promise<void> => {
   const now = parts.clock()
   for (;;) {
     const looked = await transaction(parts.db, async (db) => {
@@ -49,7 +49,7 @@ const listDue = async (db: Db, now: Date) => {
 
 type Due = Awaited<ReturnType<typeof listDue>>[number]
 
-const remind = async (parts: Needed, event: Due, now: Date): Promise<void> => {
+const remind = async (parts: Deps, event: Due, now: Date): Promise<void> => {
   const { db, mail } = parts
   const due = remindersBetween(event, event.remind_at ?? '', now.toISOString())
   for (const { of } of event.status === 'active' && event.counts ? due : []) {

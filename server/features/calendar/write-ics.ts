@@ -16,19 +16,19 @@ import { dayOf } from '#rules/wall-time'
 import { detailsByRule, type EventDetails } from './occurrences.ts'
 import type { FeedRow } from './queries.ts'
 
-/** What a feed says of an event. */
+/** An event as it appears in a feed. */
 export type FeedEvent = Omit<FeedRow, 'id' | 'owner_id' | 'learner_id' | 'reminder'>
 
-/** From its first day to its last. */
+/** First and last day, inclusive. */
 export type PlannedDay = { uid: string; title: string; from: string; to: string }
 
-/** How often programs are asked to look; some look once a day whatever one asks for. */
+/** Suggested polling interval; some programs poll once a day regardless. */
 const REFRESH = 'PT1H'
 
 /**
- * A calendar to subscribe to. It says titles and times, and nothing else: whoever has the link reads it.
- * @param planned days with nothing to be at
- * @param madeAt the instant of the link
+ * Formats a calendar feed. It contains only titles and times, because everyone with the link can read it.
+ * @param planned all-day entries that block no time
+ * @param madeAt instant of the link's creation
  */
 export const writeCalendar = (
   name: string,
@@ -61,7 +61,7 @@ const zonesOf = (events: readonly FeedEvent[]): string[] => {
 
 const zones = new Map<string, Component>()
 
-/** Its rules by the name that the events have for it, which may be an older one. */
+/** Rules of a zone under the name that the events use, which may be an alias. */
 const zoneComponent = (timeZone: string): Component => {
   const known = zones.get(timeZone)
   if (known) return known
@@ -73,7 +73,7 @@ const zoneComponent = (timeZone: string): Component => {
   return component
 }
 
-/** A series and each of it that is otherwise. */
+/** A series and its changed occurrences. */
 const componentsOf = (event: FeedEvent): Component[] => {
   const { recurrence, starts, exceptions } = event
   const common: Property[] = [
@@ -107,7 +107,7 @@ const componentsOf = (event: FeedEvent): Component[] => {
   return [component(detailsByRule(event, starts), ...rule), ...others]
 }
 
-/** With a time zone, the end of a rule is in UTC all the same; of days it is a day. */
+/** `until` of a timed event is in UTC even if the event has a time zone; for all-day events it is a day. */
 const ruleIn = ({ recurrence, starts, all_day, time_zone }: FeedEvent) => {
   const { until, ...rule } = ruleOf(recurrence!, starts)
   if (!until) return rule

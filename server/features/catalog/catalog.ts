@@ -40,9 +40,9 @@ export type CatalogQuest = {
   estimated_hours: number
   age_min: number
   age_max: number
-  /** Days that the hours spread over, where nature or people set the pace. */
+  /** Calendar days that the work spans, if nature or other people set the pace. */
   span_days: number | null
-  /** Markdown, as are the texts below; empty where there is nothing to say. */
+  /** Markdown, as the texts below; empty if not applicable. */
   materials: string
   safety: string
   rubric: RubricCriterion[]
@@ -56,26 +56,26 @@ export type CatalogQuest = {
   author: string | null
   cover_url: string | null
   cover_file_id: string | null
-  /** What the drawn cover shows; null for a landscape that follows from the quest. */
+  /** Motif of the generated cover; null for a landscape derived from the quest. */
   cover_motif: Motif | null
-  /** Set for a quest that was written for one learner alone. */
+  /** Set for a quest written for a single learner. */
   learner_id: string | null
-  /** The quest that this one is done again from. */
+  /** The quest that this one repeats. */
   repeats: string | null
   prerequisites: { id: string; title: string }[]
   created_at: string
   position: number
-  /** In the order in which they are shown. */
+  /** In display order. */
   tasks: CatalogTask[]
-  /** Tasks of other versions; what was handed in for them stays. */
+  /** Tasks of other versions; their submissions remain. */
   dropped: CatalogTask[]
 }
 
-/** What good work shows, in a learner's words. */
+/** Description of good work, in a learner's words. */
 type RubricCriterion = { criterion: string; description: string }
 
 export type BadgeVersion = {
-  /** Of this version alone. */
+  /** Unique to this version. */
   id: string
   badge_id: string
   version: number
@@ -87,7 +87,7 @@ export type BadgeVersion = {
   shape: BadgeShape
 }
 
-/** A badge as it is earned from now on, and each version that was earned before. */
+/** A badge with its current version and all earlier versions that were earned. */
 export type CatalogBadge = {
   id: string
   slug: string
@@ -98,50 +98,50 @@ export type CatalogBadge = {
 }
 
 /**
- * All quests and badges, published or not. Learners' own tasks are not among them; quests for one learner alone are only
- * where they were asked for (`questsFor`).
+ * All quests and badges, published or not. Excludes learners' own tasks; quests for a single learner are included only on request
+ * (`questsFor`).
  */
 export type Catalog = {
   version: string
   quests: readonly CatalogQuest[]
-  /** The newest version, or the one that somebody has begun. */
+  /** The newest version, or the version a learner started. */
   quest: (id: string, version?: number) => CatalogQuest | undefined
-  /** Of whatever version. */
+  /** In any version. */
   task: (id: string) => CatalogTask | undefined
-  /** In the order in which they are shown. */
+  /** In display order. */
   badges: readonly CatalogBadge[]
   badge: (id: string) => CatalogBadge | undefined
   badgeVersion: (id: string, version: number) => BadgeVersion | undefined
 }
 
-/** The name of the catalog's state, to be selected in the query that needs the catalog. */
+/** Version of the catalog, as a subquery. */
 export const catalogVersion = expressionBuilder<DB>()
   .selectFrom('catalog_version')
   .select('version')
   .$asScalar()
   .$notNull()
 
-/** Gives the catalog's state a new name, under which nothing is cached. */
+/** Renews the catalog version, which invalidates all caches. */
 export const renewCatalogVersion = (db: Db) =>
   db.updateTable('catalog_version').set({ version: randomUUID() }).execute()
 
-// The state before the newest may still be asked for by queries on their way. Different databases have different versions.
+// Queries in progress may still ask for the previous version. Versions differ between databases.
 const cache = new LRUCache<string, Catalog, Db>({
   max: 4,
   fetchMethod: (_version, _stale, { context }) => readCatalog(context),
 })
 
 /**
- * The catalog in the state that a query has just seen, or a newer one. It is read once per state and node; many who ask
- * at once share one reading.
- * @param alone a learner's own quests, selected as `questsFor` by the same query
+ * Returns the catalog at the version that a query has just read, or newer. Read once per version and node; concurrent callers
+ * share one read.
+ * @param alone a learner's own quests, selected with `questsFor` by the same query
  */
 export const findCatalog = (
   db: Db,
   version: string,
   alone: readonly StoredQuest[] = [],
 ): Catalog | Promise<Catalog> => {
-  // A transaction may be the only one that sees this state yet: it reads for itself.
+  // Inside a transaction, this version may be uncommitted: it is read but not cached.
   const catalog =
     cache.get(version) ??
     (db.isTransaction ? readCatalog(db) : cache.forceFetch(version, { context: db }))
@@ -161,7 +161,7 @@ const withQuests = (catalog: Catalog, alone: readonly StoredQuest[]): Catalog =>
   }
 }
 
-/** A quest as the database has it, with all of its versions. */
+/** A quest as stored, with all its versions. */
 export type StoredQuest = Omit<CatalogQuest, 'tasks' | 'dropped'> & {
   tasks: (CatalogTask & { retired: boolean })[]
   earlier: {
@@ -232,7 +232,7 @@ const BADGE_VERSION_COLUMNS = [
 
 const eb = expressionBuilder<DB>()
 
-// Minors appear with first name and initial: who writes quests may be one.
+// Minors appear with first name and initial: an author may be a minor.
 const shownName = eb
   .case()
   .when(sql<boolean>`coalesce(accounts.date_of_birth > current_date - interval '18 years', false)`)
@@ -277,11 +277,11 @@ const storedQuests = eb
     ).as('earlier'),
   ])
 
-/** The quests that were written for one learner alone, to be selected in the query that needs the catalog. */
+/** Quests written for a single learner, as a subquery. */
 export const questsFor = (learnerId: string | Expression<string>) =>
   jsonArrayFrom(storedQuests.where('quests.learner_id', '=', learnerId)).$castTo<StoredQuest[]>()
 
-/** In one statement, so that all of it is of one moment. */
+/** One statement, hence one snapshot. */
 const readCatalog = async (db: Db): Promise<Catalog> => {
   const {
     version,
@@ -326,7 +326,7 @@ const readCatalog = async (db: Db): Promise<Catalog> => {
   }
 }
 
-/** Finds quests and tasks, each in all versions. */
+/** Indexes quests and tasks in all their versions. */
 const indexOf = (stored: readonly StoredQuest[]): Pick<Catalog, 'quests' | 'quest' | 'task'> => {
   const versions = new Map(stored.map((quest) => [quest.id, versionsOf(quest)]))
   const tasks = new Map(stored.flatMap((quest) => quest.tasks.map((task) => [task.id, task])))
@@ -361,7 +361,7 @@ const versionsOf = ({
 ]
 
 const currentOf = ({ version, ...badge }: BadgeRow): CatalogBadge => {
-  // A constraint says that it is there.
+  // Guaranteed by a foreign key.
   const current = badge.versions.find((each) => each.version === version)!
   return { ...badge, current }
 }

@@ -13,14 +13,14 @@ const KINDS = {
   badge_earned: 'badges',
 } as const satisfies Record<ActivityItem['kind'], ShownToFriends>
 
-/** Things that happened at the same moment have an order, too. */
+/** Orders events of the same moment. */
 const eventId = sql<string>`md5(event.kind || friend.id::text || event.of::text)::uuid`
 
 type Page = { before: RowCursor | undefined; limit: number }
 
 /**
- * What friends chose to show, newest first: read from where it is kept, so that it is gone as soon as it is taken back, no
- * longer shown, or the connection ends.
+ * Friends' shared activity, newest first. Read from its source tables, so that it disappears as soon as it is withdrawn, no
+ * longer shared, or the connection ends.
  */
 export const listActivity = async (
   db: Db,
@@ -71,7 +71,7 @@ export const listActivity = async (
           .as('event'),
       (join) => join.onTrue(),
     )
-    // What was written for one learner alone is nobody else's to read.
+    // Quests written for a single learner are visible to nobody else.
     .leftJoin('quests as quest', (join) =>
       join.onRef('quest.id', '=', 'event.of').on('quest.learner_id', 'is', null),
     )

@@ -13,8 +13,9 @@ const after = (now: Date, days: number) => new Date(now.getTime() + days * DAY_M
 export const FOLLOW_UP_JOB = 'connection-asked'
 
 /**
- * Asks whoever owns an address to connect, in the caller's transaction. Who has asked the sender already is connected with them
- * at once. Nothing that the sender sees depends on whether anybody has the address, or on what they think of the sender.
+ * Requests a connection with the owner of an address, in the caller's transaction. If that person has already sent a request to
+ * the sender, they are connected at once. Nothing visible to the sender depends on whether the address has an account or on the
+ * recipient's reaction.
  * @throws invalid for the sender's own address, conflict for a friend's
  */
 export const requestFriend = async (
@@ -42,7 +43,7 @@ export const requestFriend = async (
   await jobs.enqueue(db, FOLLOW_UP_JOB, { sender_id: asked.sender_id, email: asked.email })
 }
 
-/** Asking again changes nothing while the request waits; one that was declined stays so for the time of the cooldown. */
+/** Repeating a pending request has no effect; a declined one stays declined during the cooldown. */
 export const storeRequest = async (
   db: Db,
   sender_id: string,
@@ -66,7 +67,7 @@ export const storeRequest = async (
     accepted_at: null,
     cancelled_at: null,
     declined_at: rests ? known.declined_at : null,
-    // Taken back and sent again, it is not told again.
+    // A request that was cancelled and sent again does not notify twice.
     told: isRunning ? known.told : null,
   }
   await db
@@ -95,7 +96,7 @@ export const advanceRequest = async (db: Db, requestId: string, now: Date): Prom
 }
 
 /**
- * @returns whether the two are connected now, or a guardian has the last word
+ * @returns true if the two are connected now, false if a guardian still has to approve
  * @throws notFound for a request that the person cannot answer (any more)
  */
 export const acceptRequest = async (
@@ -127,7 +128,10 @@ const lockReceived = async (db: Db, id: string, personId: string, now: Date): Pr
 
 const GONE = 'This request no longer exists.'
 
-/** The sender is not told, and cannot ask again for a while. @throws notFound as for `acceptRequest` */
+/**
+ * Declines a request. The sender is not notified, and cannot ask again during the cooldown. @throws notFound as for
+ * `acceptRequest`
+ */
 export const declineRequest = async (
   db: Db,
   { id, personId }: { id: string; personId: string },
@@ -145,7 +149,7 @@ export const markDeclined = async (db: Db, id: string, now: Date): Promise<void>
     .execute()
 }
 
-/** The row stays: taking a request back and sending it again does not get past a cooldown. */
+/** The row remains, so cancelling and resending does not bypass the cooldown. */
 export const cancelRequest = async (
   db: Db,
   { id, personId }: { id: string; personId: string },
@@ -161,7 +165,7 @@ export const cancelRequest = async (
   if (numUpdatedRows === 0n) throw notFound(GONE)
 }
 
-/** Tells those who have to say something about a request: the recipient, or the guardian of a child who asks. */
+/** Notifies whoever must act next on a request: the recipient, or the guardian of a child who sent it. */
 export const followUp = async (
   parts: Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>,
   { sender_id, email }: { sender_id: string; email: string },
@@ -177,7 +181,7 @@ export const followUp = async (
   if (request) await transaction(parts.db, (db) => notifyNext(parts, db, request))
 }
 
-/** Requests that nobody sees any more, once they stand in nobody's way, and groups that everybody has left. */
+/** Deletes requests that are no longer visible or relevant to a cooldown, and groups without members. */
 export const sweepConnections = async ({
   clock,
   db,

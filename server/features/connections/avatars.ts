@@ -3,7 +3,7 @@ import type { FileRule } from '#features/files'
 import { friendsOf } from './friends.ts'
 import { listReceived } from './requests.ts'
 
-/** The picture of oneself is open to friends, and to whoever was asked to be one, for as long as that is so. */
+/** A person's avatar is readable by friends and by recipients of the person's connection requests. */
 export const avatarFiles =
   (clock: () => Date): FileRule =>
   async (db, caller, file) => {

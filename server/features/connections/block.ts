@@ -12,8 +12,8 @@ import { disconnect, lockBoth } from './pair.ts'
 type Pair = { personId: string; otherId: string }
 
 /**
- * Blocks somebody: the connection ends, what is pending is gone for the person, and stays as it was for the other. The reply is the
- * same for an id that nobody has. `db` is a transaction.
+ * Blocks a person: the connection ends, and pending requests disappear for the blocker but look unchanged to the other. The
+ * response is the same for an unknown id. `db` is a transaction.
  */
 export const block = async (db: Db, { personId, otherId }: Pair, now: Date): Promise<void> => {
   if (personId === otherId) throw invalid('You cannot block yourself.')
@@ -45,13 +45,13 @@ export const unblock = async (db: Db, { personId, otherId }: Pair): Promise<void
     .execute()
 }
 
-/** A condition on the users `other` and `person`: they were connected once, or the other has asked the person. */
+/** Condition on `other` and `person`: they were once connected, or `other` sent `person` a request. */
 const haveMet = sql<boolean>`(
   exists (select from connections c
     where c.first_id = least(person.id, other.id) and c.second_id = greatest(person.id, other.id))
   or exists (select from connection_requests r where r.sender_id = other.id and r.email = person.email))`
 
-/** Whom somebody has blocked. A name only of those whom they have met: an id that was found somewhere tells no name. */
+/** People whom a person has blocked. Names are shown only for people they have met, so a guessed id reveals no name. */
 export const listBlocked = async (db: Db, personId: string, now: Date): Promise<Blocked[]> => {
   const rows = await db
     .selectFrom('blocks')

@@ -13,7 +13,7 @@ import { listReceived, listSent, type Request } from './requests.ts'
 
 const ADULT = 18
 
-/** Requests of a child, or to one, on which a guardian has the next word. */
+/** Requests from or to a child that await a guardian's decision. */
 const listWaiting = async (db: Db, childId: string, now: Date) => {
   const sent = await listSent(db, childId, now)
   const received = await listReceived(db, childId, now)
@@ -39,7 +39,7 @@ export const showChildConnections = async (
         id,
         created_at,
         direction: isSent ? 'sent' : 'received',
-        // Whether somebody has the address is not told to the family either.
+        // The family also must not learn whether the address has an account.
         other: isSent ? email : nameOfSender(request, now),
         is_adult: !isSent && sender_born !== null && fullYears(sender_born, today) >= ADULT,
       }
@@ -71,8 +71,8 @@ const isUnder13 = async (db: Db, childId: string, today: string): Promise<boolea
 type Decision = { childId: string; requestId: string; allowed: boolean }
 
 /**
- * A guardian allows or refuses a request, in the caller's transaction. The other side is not told of a refusal; the child is.
- * @throws notFound for a request on which no guardian of this child has the next word
+ * Records a guardian's decision on a request, in the caller's transaction. A refusal notifies the child but not the other side.
+ * @throws notFound for a request that does not await a guardian of this child
  */
 export const decideConnection = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
@@ -133,7 +133,7 @@ const refuse = async (db: Db, childId: string, request: Request, now: Date): Pro
   )
 }
 
-/** @throws notFound where the two are not connected */
+/** @throws notFound unless the two are connected */
 export const endConnection = async (
   db: Db,
   personId: string,

@@ -49,7 +49,7 @@ const befriend = async (one: Person, other: Person) => {
   await community(other).ask(one)
 }
 
-/** What a person has been told, by category. */
+/** A person's notifications in a category. */
 const toldTo = async (person: { id: string }, category: NotificationCategory) => {
   const rows = await app.db
     .selectFrom('notifications')

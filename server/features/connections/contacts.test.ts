@@ -18,7 +18,7 @@ const connect = async (one: Person, other: Person) => {
   await app.db.insertInto('connections').values({ first_id, second_id, since }).execute()
 }
 
-/** Whom each of the people may write to, by name of the contact and what binds them. */
+/** Contacts of each person, as name and relation. */
 const contactsOf = async (person: Person) => {
   const contacts = await listContacts(app.db, person.id, app.parts.clock())
   return contacts.map(({ name, tie }) => `${tie}: ${name}`)

@@ -5,17 +5,17 @@ import { avatarOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
 import { publicName } from '#rules/text/display-name'
 
-/** What makes two people able to write to each other; the first that fits. */
+/** Relations that allow two people to exchange messages; the first match applies. */
 const TIES = ['advisor', 'learner', 'guardian', 'friend'] as const
 type ContactTie = (typeof TIES)[number]
 
 export type Contact = {
   id: string
-  /** Minors among friends with first name and initial; those who look after learners with their whole name. */
+  /** Minor friends appear with first name and initial; guardians and advisors with their full name. */
   name: string
   first_name: string
   avatar_url: string | null
-  /** What the contact is to the person: their friend, their advisor, a learner of theirs, the guardian of one. */
+  /** The contact's relation to the person: friend, advisor, a learner of theirs, or a learner's guardian. */
   tie: ContactTie
 }
 
@@ -26,7 +26,7 @@ const eb = expressionBuilder<
 
 const isFriend = arePeers('person', 'other')
 
-/** The advisor of now looks after the learner. */
+/** True if the active advisor has the learner in their care. */
 const advises = (advisor: 'person' | 'other', learner: 'person' | 'other') =>
   eb.exists(
     eb
@@ -38,7 +38,7 @@ const advises = (advisor: 'person' | 'other', learner: 'person' | 'other') =>
       .where(isAtWork),
   )
 
-/** One looks after a learner as a guardian, whom the other has in their care. */
+/** True if one is a guardian of a learner in the other's care. */
 const sharesLearner = (guardian: 'person' | 'other', advisor: 'person' | 'other') =>
   eb.exists(
     eb
@@ -59,7 +59,7 @@ const tie = sql<ContactTie | null>`case
   when ${sharesLearner('other', 'person')} then 'guardian'
   when ${isFriend} then 'friend' end`
 
-/** Everybody who may be in contact with a person by some row, for the conditions above to be asked about. */
+/** People with any row that links them to a person, as candidates for the conditions above. */
 const candidates = (personId: string) =>
   eb(
     'other.id',
@@ -103,9 +103,9 @@ const candidates = (personId: string) =>
   )
 
 /**
- * Whom a person may write to now, and who may write to them: friends, their advisor or the learners in their care, and across a
- * learner that learner's guardians and advisor. It is the same from both sides. Every path on which one person reaches another
- * asks here or `mayContact`, at the moment of each message.
+ * People with whom a person may exchange messages now: friends, their advisor or the learners in their care, and between a
+ * learner's guardians and advisor. The relation is symmetric. Every path by which one person reaches another must check this or
+ * `mayContact` for each message.
  */
 export const listContacts = async (
   db: Db,
@@ -145,7 +145,7 @@ export const listContacts = async (
   })
 }
 
-/** Whether two people may write to each other at this moment; see `listContacts`. */
+/** True if two people may exchange messages now; see `listContacts`. */
 export const mayContact = async (
   db: Db,
   personId: string,

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database'
 import { publicName } from '#rules/text/display-name'
 import { levelOf } from '#rules/xp'
 
-/** The people with whom somebody is connected now, as a query to which others add what they want to know. */
+/** Query for a person's current friends; callers add columns. */
 export const friendsOf = (db: Db, personId: string) =>
   db
     .selectFrom('connections')
@@ -31,7 +31,7 @@ export const friendsOf = (db: Db, personId: string) =>
 
 type Named = { first_name: string; last_name: string; date_of_birth: string | null }
 
-/** A person as friends see them: without what only the family knows. */
+/** A person as friends see them: without data that only the family may see. */
 export const asFriend = <T extends Named>({ last_name, date_of_birth, ...row }: T, now: Date) => {
   const { first_name } = row
   const today = now.toISOString().slice(0, 10)
@@ -46,7 +46,7 @@ export const FRIEND = [
   avatarOf('friend'),
 ] as const
 
-/** By name; a level only of those who show it. */
+/** Sorted by name; levels only for friends who share theirs. */
 export const listFriends = async (db: Db, personId: string, now: Date): Promise<Friend[]> => {
   const rows = await friendsOf(db, personId)
     .select(FRIEND)

@@ -7,13 +7,13 @@ export type QuestGroupOf = {
   id: string
   name: string
   quest_id: string
-  /** Besides the person: those who have joined and are friends of the person now. */
+  /** Joined members who are the person's friends, without the person. */
   member_ids: string[]
 }
 
 /**
- * The group as one of its members has it now; undefined for anybody who has not joined. Whom a member is no friend of (any
- * more) is not there for that member: ask at the moment of each message.
+ * A group as one of its members sees it; undefined unless the person has joined. Members who are not the person's friends are
+ * hidden: check again for each message.
  */
 export const findGroupOf = async (
   db: Db,

@@ -53,7 +53,7 @@ export const listGroups = async (db: Db, personId: string, now: Date): Promise<Q
         invited_by: inviter,
         members: members.map((member) => asFriend(member, now)),
       }))
-      // An invitation of somebody who is no friend any more is none.
+      // An invitation from someone who is no longer a friend is void.
       .filter(({ state, members }) => state === 'joined' || members.length > 0)
   )
 }
@@ -72,13 +72,13 @@ const isDoing = async (db: Db, personId: string, questId: string): Promise<boole
     .where('enrollments.learner_id', '=', personId)
     .where('quest_id', '=', questId)
     .where('state', '<>', 'left')
-    // A quest that was written for one learner is nobody else's to do.
+    // Quests written for a single learner cannot be shared.
     .where('quests.learner_id', 'is', null)
     .executeTakeFirst()
   return enrollment !== undefined
 }
 
-/** @throws notFound where one of the others is no friend */
+/** @throws notFound unless all the others are friends */
 export const requireFriends = async (
   db: Db,
   personId: string,
@@ -92,8 +92,8 @@ export const requireFriends = async (
 type NewGroup = { personId: string; questId: string; name: string; friendIds: readonly string[] }
 
 /**
- * Makes a group on a quest that its maker does, and invites friends of theirs. `db` is a transaction.
- * @throws notFound for a quest that the maker does not do, and for anybody who is no friend
+ * Creates a group on one of the creator's quests and invites friends. `db` is a transaction.
+ * @throws notFound unless the creator is doing the quest and all invited people are friends
  */
 export const makeGroup = async (
   db: Db,
@@ -144,8 +144,8 @@ export const makeGroup = async (
 }
 
 /**
- * Everybody in a group is connected with everybody else in it: no one comes into contact with a stranger by way of a friend.
- * @throws notFound without an invitation; conflict, with what is missing, for who cannot join yet
+ * Requires that all members are connected with each other, so that nobody meets a stranger through a friend.
+ * @throws notFound without an invitation; conflict with the missing connections
  */
 export const joinGroup = async (
   db: Db,
@@ -177,7 +177,7 @@ export const joinGroup = async (
   return findGroup(db, id, personId, now)
 }
 
-/** Leaves a group, or declines its invitation; the last one to leave ends it. */
+/** Leaves a group or declines its invitation; deletes the group with its last member. */
 export const leaveGroup = async (
   db: Db,
   { id, personId }: { id: string; personId: string },

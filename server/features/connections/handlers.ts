@@ -128,7 +128,7 @@ export const connectionRoutes = (app: App): void => {
       const { quest_id: questId, name, friend_ids: friendIds } = body
       const { userId: personId } = caller
       await requireFriends(parts.db, personId, friendIds, parts.clock())
-      // Its name reaches others' screens, and families'.
+      // Other people and families see the name.
       await requireHarmless(parts, { authorId: personId, readerIds: friendIds, text: name })
       const group = { personId, questId, name, friendIds }
       return once((db) => makeGroup(db, group, parts.clock()))

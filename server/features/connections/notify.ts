@@ -43,7 +43,7 @@ export const notifyNext = async (
   const now = parts.clock()
   if (!(await isNews(db, request))) return
   if (request.step === 'recipient' && request.recipient_id !== null) {
-    // Whom the recipient has blocked, or is connected with, does not reach them.
+    // Senders whom the recipient has blocked or is already connected with do not notify them.
     if (!(await findReceived(db, request.id, request.recipient_id, now))) return
     await notifyPerson(
       db,
@@ -68,7 +68,7 @@ export const notifyNext = async (
   }
 }
 
-/** Each step is told once, however often it is asked for. */
+/** Each step notifies once, even if it is requested again. */
 const isNews = async (db: Db, { id, step }: Request): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('connection_requests')

@@ -1,12 +1,12 @@
 import type { Db } from '#platform/database'
 
-/** A connection is stored with the smaller id first. */
+/** Connections are stored with the smaller id first. */
 const pairOf = (one: string, other: string) => {
   const [first_id, second_id] = one < other ? [one, other] : [other, one]
   return { first_id, second_id }
 }
 
-/** One change of what is between people comes after the other, whoever begins. @param email of the other, where there is one */
+/** Serializes changes between two people. @param email address of the other person, who may have no account */
 export const lockBoth = (db: Db, id: string, other: { id: string } | { email: string }) =>
   db
     .selectFrom('accounts')
@@ -33,7 +33,7 @@ export const areConnected = async (db: Db, one: string, other: string): Promise<
   return row !== undefined
 }
 
-/** Connects two people, and whatever they had asked each other is answered. */
+/** Connects two people and closes their pending requests. */
 export const connect = async (db: Db, one: string, other: string, now: Date): Promise<void> => {
   const since = now.toISOString()
   await db
@@ -46,7 +46,7 @@ export const connect = async (db: Db, one: string, other: string, now: Date): Pr
   await dropRequests(db, one, other)
 }
 
-/** @returns whether there was a connection to end */
+/** @returns true if there was a connection to end */
 export const disconnect = async (
   db: Db,
   one: string,
@@ -82,7 +82,7 @@ const dropRequests = async (db: Db, one: string, other: string): Promise<void> =
   }
 }
 
-/** Who ends a connection takes their invitations of the other back, and leaves the groups that both are in. */
+/** Revokes the leaver's invitations to the other and removes the leaver from shared groups. */
 const leaveSharedGroups = async (db: Db, leaver: string, other: string): Promise<void> => {
   await db
     .deleteFrom('quest_group_members')
@@ -103,7 +103,7 @@ const leaveSharedGroups = async (db: Db, leaver: string, other: string): Promise
     .execute()
 }
 
-/** All connections, requests and groups of somebody end, as when a guardian withdraws what they have allowed. */
+/** Ends all of a person's connections, requests and group memberships, for example when a guardian withdraws consent. */
 export const endAllConnections = async (db: Db, personId: string, now: Date): Promise<void> => {
   await db
     .updateTable('connections')

@@ -14,17 +14,17 @@ import { listSharedHistory } from './bound.ts'
 import { mayContact } from './contacts.ts'
 import { personReportEmail } from './emails.ts'
 
-type Said = { reporterId: string; reportedId: string } & z.output<typeof PersonReport>
+type ReportInput = { reporterId: string; reportedId: string } & z.output<typeof PersonReport>
 
 /**
- * Keeps what somebody says about another, with what bound the two at that moment, and tells those named for safeguarding who may
- * read it (or asks admins to name somebody), in the caller's transaction. It hides nobody by itself: a person decides.
- * @throws notFound for anybody with whom the reporter never had contact
+ * Stores a report about a person, with a snapshot of the relation between the two, and notifies the designated safeguarding staff
+ * (or asks admins to designate someone), in the caller's transaction. It does not hide the person: staff decide.
+ * @throws notFound for anyone with whom the reporter never had contact
  */
 export const reportPerson = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
   db: Db,
-  { reporterId, reportedId, reason, words }: Said,
+  { reporterId, reportedId, reason, words }: ReportInput,
 ): Promise<void> => {
   const now = parts.clock()
   const reported = await db
@@ -73,7 +73,7 @@ const active = (db: Db) =>
 const listNamed = (db: Db) =>
   active(db).where('safeguarding', '=', true).where('role', 'in', ROLES.filter(isStaff)).execute()
 
-/** They are told that somebody has to be named, and read nothing. */
+/** Admins are asked to designate a reader and see no content. */
 const listAdmins = (db: Db) => active(db).where('role', '=', 'admin').execute()
 
 const whoMayRead = async <P extends { id: string }>(
@@ -89,14 +89,14 @@ const whoMayRead = async <P extends { id: string }>(
   return open
 }
 
-/** @throws notFound for everybody who is not named for safeguarding */
+/** @throws notFound for everyone except designated safeguarding staff */
 const refuseOthers = async (db: Db, readerId: string): Promise<void> => {
   if (!(await isSafeguard(db, readerId))) throw notFound()
 }
 
 type Snapshot = { name: string; role: ReportedPerson['reported']['role']; bound: string[] }
 
-/** Nobody reads as staff what may be about their own home, or about themselves. */
+/** Excludes reports that concern the reader or the reader's own family. */
 const reports = async (db: Db, readerId: string) => {
   const reader = await findStaffReader(db, readerId)
   return db
@@ -132,7 +132,7 @@ const shown = ({ reporter_id, reporter_name, reported_id, snapshot, ...row }: Ro
   }
 }
 
-/** Open ones first, the oldest of them before all. */
+/** Open reports first, oldest first. */
 export const listReports = async (
   db: Db,
   readerId: string,

@@ -11,7 +11,7 @@ const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 const isChild = (born: string | null, today: string) =>
   born !== null && fullYears(born, today) < CONSENT_AGE
 
-/** A request with both sides, as far as there is anybody at the address. */
+/** Requests with sender and, if the address has an account, recipient. */
 const rows = (db: Db, now: Date) =>
   db
     .selectFrom('connection_requests as request')
@@ -70,7 +70,7 @@ export const findRequest = async (db: Db, id: string, now: Date): Promise<Reques
   return row && withStep(now)(row)
 }
 
-/** What a person has asked, and not taken back: it looks the same whatever became of it. */
+/** Requests that a person sent and did not cancel. They look the same whatever their outcome. */
 export const listSent = async (db: Db, personId: string, now: Date): Promise<Request[]> => {
   const found = await rows(db, now)
     .where('request.sender_id', '=', personId)
@@ -81,7 +81,7 @@ export const listSent = async (db: Db, personId: string, now: Date): Promise<Req
   return found.map(withStep(now))
 }
 
-/** What a person was asked and can still answer. Nobody who is blocked, on either side, is among those who ask. */
+/** Requests that a person can still answer. Excludes senders blocked on either side. */
 export const listReceived = async (db: Db, personId: string, now: Date): Promise<Request[]> => {
   const found = await rows(db, now)
     .where('recipient.id', '=', personId)
@@ -107,7 +107,7 @@ export const listReceived = async (db: Db, personId: string, now: Date): Promise
   return found.map(withStep(now)).filter(({ step }) => step !== 'sender_guardian')
 }
 
-/** Whether a request is among those that somebody can answer; see `listReceived`. */
+/** Returns the request if the person can answer it; see `listReceived`. */
 export const findReceived = async (
   db: Db,
   id: string,

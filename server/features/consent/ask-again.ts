@@ -7,7 +7,7 @@ import { policyEmail } from './emails.ts'
 import { daysAfter, findNewestChange } from './queries.ts'
 import { withdrawalUrl } from './withdrawal-link.ts'
 
-/** Asks guardians who have agreed to an older policy to agree to the one that has changed what matters; each is asked once. */
+/** Asks guardians who consented to an older policy to consent to its material change; each is asked once. */
 export const askAgain = async (parts: Parts): Promise<void> => {
   const change = await findNewestChange(parts.db)
   if (!change) return

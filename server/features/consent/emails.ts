@@ -28,7 +28,7 @@ const dayOf = (time: string) =>
 export const consentCodeEmail = (to: EmailRecipient, childName: string, code: string): Email => ({
   to: to.email,
   siteName: to.siteName,
-  // Without the code: a locked phone shows subjects.
+  // Without the code, because locked phones show subjects.
   subject: 'Your confirmation code',
   heading: `Confirm your consent for ${defuseLinks(childName)}`,
   paragraphs: [`Your code is ${code}. Enter it on the page where you gave your consent.`],
@@ -47,19 +47,23 @@ export const accountOpenedEmail = (to: EmailRecipient): Email => ({
   action: { label: 'Sign in', url: `${to.publicUrl}${paths.login}` },
 })
 
-type Told = {
+type ConsentDetails = {
   guardian: { name: string }
   scopes: readonly ConsentScope[]
   method: ConsentMethod
-  /** What stands now. */
+  /** Scopes in effect after the change. */
   stands: ReadonlySet<ConsentScope>
-  /** The letter goes to the guardian who said it. */
+  /** True if the recipient is the guardian who answered. */
   isOwn: boolean
   withdrawalUrl: string
   deletionDue: string | null
 }
 
-export const consentGivenEmail = (to: EmailRecipient, childName: string, told: Told): Email => {
+export const consentGivenEmail = (
+  to: EmailRecipient,
+  childName: string,
+  told: ConsentDetails,
+): Email => {
   const { scopes, stands } = told
   const who = told.isOwn ? 'You have' : `${defuseLinks(told.guardian.name)} has`
   const missing = scopes.filter((scope) => !stands.has(scope))
@@ -87,7 +91,11 @@ export const consentGivenEmail = (to: EmailRecipient, childName: string, told: T
   }
 }
 
-export const consentWithdrawnEmail = (to: EmailRecipient, childName: string, told: Told): Email => {
+export const consentWithdrawnEmail = (
+  to: EmailRecipient,
+  childName: string,
+  told: ConsentDetails,
+): Email => {
   const who = told.isOwn ? 'You have' : `${defuseLinks(told.guardian.name)} has`
   const stopped = told.deletionDue
   return {

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database'
 import type { ConsentScope } from '#rules/consent'
 import { groupRecordCode } from '#rules/text/record-code'
 
-/** The form of one guardian that waits, else the one that was decided last. */
+/** A guardian's pending form, else the one that was decided last. */
 export const findNewestForm = async (
   db: Db,
   childId: string,
@@ -34,7 +34,7 @@ export const findNewestForm = async (
   return { ...form, code: groupRecordCode(code), state: outcome ?? (sent_at ? 'sent' : 'open') }
 }
 
-/** A form that waits, locked until the transaction ends. */
+/** A pending form, locked until the transaction ends. */
 export const lockWaitingForm = (db: Db, childId: string, id: string) =>
   db
     .selectFrom('consent_forms')
@@ -46,7 +46,7 @@ export const lockWaitingForm = (db: Db, childId: string, id: string) =>
     .$narrowType<{ scopes: ConsentScope[] }>()
     .executeTakeFirst()
 
-/** Forms that wait for staff, those with a paper first, then by age. @param advisorId left out: of all learners */
+/** Forms pending with staff: those with a scan first, then oldest first. @param advisorId undefined for all learners */
 export const listWaitingForms = async (
   db: Db,
   { advisorId, offset, limit }: { advisorId: string | undefined; offset: number; limit: number },
@@ -88,7 +88,7 @@ export const listWaitingForms = async (
     .execute()
   return rows.map(({ file_id, content_type, code, ...form }) => ({
     ...form,
-    // Without the paper beside it, the code has to come from the guardian.
+    // Without a scan the code is hidden: the guardian must say it.
     code: file_id ? groupRecordCode(code) : null,
     file: file_id ? { file_id, content_type: content_type ?? '' } : null,
   }))

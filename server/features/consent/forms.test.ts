@@ -89,7 +89,7 @@ describe('a signed form', () => {
     })
     expect((await sink.take(mother.email, /You have agreed/)).text).toContain('by a signed form')
 
-    // The paper goes thirty days later, and what was decided stays.
+    // The scan is deleted after thirty days; the decision remains.
     app.moveClock(29 * DAY)
     await deleteOldForms(app.parts)
     expect(await read(await app.signIn(mother.email))).toBe(200)
@@ -113,7 +113,7 @@ describe('a signed form', () => {
     })
     expect((await sink.take(mother.email, /another look/)).text).toContain('signature is missing')
     expect((await publishingOf(mother, child)).state).toBe('unproven')
-    // Once decided, it is not decided again.
+    // A decision is final.
     await expect(
       admin
         .call(consent)

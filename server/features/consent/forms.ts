@@ -15,7 +15,7 @@ import { recordConsent } from './record-consent.ts'
 
 const LETTERS = 8
 
-/** Makes a guardian's form; one that was made before and not handed in is gone. @throws conflict while one is being checked */
+/** Creates a guardian's form and replaces an earlier one that was not submitted. @throws conflict while one is being checked */
 export const makeForm = async (
   db: Db,
   childId: string,
@@ -46,7 +46,7 @@ export const makeForm = async (
   return id
 }
 
-/** Hands in the signed form, as a picture or a PDF that the guardian has uploaded. */
+/** Submits the signed form, as an image or PDF uploaded by the guardian. */
 export const sendForm = async (
   db: Db,
   {
@@ -80,7 +80,7 @@ export const sendForm = async (
     .execute()
 }
 
-/** A member of staff says whether a signed form is what it must be. */
+/** Records a staff decision on a signed form. */
 export const checkForm = async (
   parts: Parts,
   db: Db,
@@ -111,7 +111,7 @@ export const checkForm = async (
   })
 }
 
-/** A member of staff has spoken with the guardian, who has said the code of the form. */
+/** Records a staff member's call in which the guardian gave the form's code. */
 export const recordCall = async (
   parts: Parts,
   db: Db,
@@ -169,7 +169,7 @@ const witness = (
     witness: { id: by.id, formId: form.id },
   })
 
-/** The paper of a form opens for those who check it, besides its owner. */
+/** A form's scan is readable by its owner and by staff who check it. */
 export const consentFormFiles =
   ({ learners }: Pick<Parts, 'learners'>): FileRule =>
   async (db, caller, { id }) => {

@@ -142,7 +142,7 @@ const consentsFor = async (db: Db, learners: Learners, caller: Caller, learner: 
   const { may } = await learners.accessOf(caller, learner)
   return findConsents(db, learner.id, {
     readerId: caller.userId,
-    // An admin who sees the page as a guardian must not read the code that proves the guardian's voice.
+    // An admin who sees the page as a guardian must not read the code that authenticates the guardian on the phone.
     decides: caller.actor === undefined && may('manageConsent'),
   })
 }

@@ -11,8 +11,8 @@ import { accountOpenedEmail } from './emails.ts'
 import { openAccount } from './record-consent.ts'
 
 /**
- * Opens the accounts of those who have turned 13 while a guardian was being asked. One that a guardian has stopped stays so:
- * the last word of somebody who was entitled to it is not undone by a birthday.
+ * Opens accounts of children who turned 13 while consent was pending. An account that a guardian has stopped stays closed: a
+ * birthday does not override an authorized guardian's decision.
  */
 export const openAccountsAtThirteen = async (parts: Parts): Promise<void> => {
   const today = parts.clock().toISOString().slice(0, 10)

@@ -22,7 +22,7 @@ afterAll(async () => {
   await sink.stop()
 })
 
-/** As if the site had had the policy for that long: the database tells the time of this by its own clock. */
+/** Backdates the policy: the database checks this against its own clock. */
 const daysOfPolicy = (days: number) =>
   app.db
     .updateTable('policy_changes')

@@ -19,15 +19,15 @@ export const listCurrentConsents = async (db: Db, childId: string): Promise<Set<
   return new Set(rows.map(({ scope }) => scope))
 }
 
-type Said = { guardian_email: string; at: string }
+type ConsentSource = { guardian_email: string; at: string }
 
 /** The last word of each guardian, newest first. */
-const lastOfEach = <S extends Said>(answers: S[]): S[] =>
+const lastOfEach = <S extends ConsentSource>(answers: S[]): S[] =>
   [...new Map(answers.map((answer) => [answer.guardian_email, answer])).values()].toSorted((a, b) =>
     b.at.localeCompare(a.at),
   )
 
-/** What guardians have agreed to for a child, as a reader sees it. @param decides whether the reader gives and withdraws */
+/** A child's consents in a reader's view. @param decides true if the reader gives and withdraws consent */
 export const findConsents = async (
   db: Db,
   childId: string,
@@ -59,7 +59,7 @@ export const findConsents = async (
     scopes: CONSENT_SCOPES.map((scope) => ({
       scope,
       state: stateOf(scope),
-      // Without the address, and what else somebody has said: guardians may live apart.
+      // Omits the address and the guardian's other answers: guardians may live apart.
       answers: lastOfEach(answersAbout(scope)).map(({ guardian_email, scopes: _, ...answer }) => ({
         ...answer,
         own: guardian_email === reader.email,
@@ -69,7 +69,7 @@ export const findConsents = async (
   }
 }
 
-/** An adult who signs in, as a guardian. */
+/** Name and email of a guardian with an account. */
 export const findPerson = async (db: Db, id: string): Promise<{ email: string; name: string }> =>
   db
     .selectFrom('accounts')
@@ -77,7 +77,7 @@ export const findPerson = async (db: Db, id: string): Promise<{ email: string; n
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The newest version of the policy that asks guardians again, and since when this site has had it. */
+/** The newest policy version that requires renewed consent, and its date on this site. */
 export const findNewestChange = (db: Db) =>
   db
     .selectFrom('policy_changes')

@@ -14,15 +14,15 @@ import { consentGivenEmail, consentWithdrawnEmail } from './emails.ts'
 import { listCurrentConsents } from './queries.ts'
 import { withdrawalUrl } from './withdrawal-link.ts'
 
-type Said = {
+type ConsentInput = {
   childId: string
   guardian: { email: string; name: string }
   kind: ConsentAnswer['kind']
   scopes: readonly ConsentScope[]
   method: ConsentMethod
-  /** Staff who saw the signature or heard the voice, and the form that it was. */
+  /** Staff who verified the signature or the call, and its form. */
   witness?: { id: string; formId: string }
-  /** Whose request it is, for the log; left out for one without an account. */
+  /** Author of the request for the audit log; undefined without an account. */
   actorId?: string
 }
 
@@ -35,11 +35,11 @@ export const decidesAlone = (firstName: string) =>
   forbidden(`${firstName} is 13 or older and decides alone now.`, 'of_age')
 
 /**
- * Adds what a guardian says about what a child may do, lets the account follow, and writes to all who decide for the child.
+ * Records a guardian's consent or withdrawal, updates the account's status, and emails all guardians who decide for the child.
  * `db` is a transaction.
- * @throws forbidden once the learner decides alone; conflict when the guardian does not decide for the child (any more)
+ * @throws forbidden once the learner decides alone; conflict if the guardian does not decide for the child (any more)
  */
-export const recordConsent = async (parts: Parts, db: Db, said: Said): Promise<void> => {
+export const recordConsent = async (parts: Parts, db: Db, said: ConsentInput): Promise<void> => {
   const { childId, guardian, kind, scopes, method, witness } = said
   const now = parts.clock()
   const child = await lockPerson(db, childId)
@@ -75,7 +75,7 @@ export const recordConsent = async (parts: Parts, db: Db, said: Said): Promise<v
     address: null,
     detail: { scopes, method, guardian: guardian.name },
   })
-  // What is allowed again later is published again on purpose, not by itself.
+  // Renewed consent does not republish: that takes a deliberate action.
   if (kind === 'withdrawn' && scopes.some((scope) => scope === 'use' || scope === 'publishing')) {
     await unpublishPortfolio(db, childId)
   }
@@ -90,7 +90,10 @@ export const recordConsent = async (parts: Parts, db: Db, said: Said): Promise<v
 }
 
 /** Whether the guardian's last word on all of it was this already: nobody needs to hear it twice. */
-const isWithdrawn = async (db: Db, { childId, guardian, scopes }: Said): Promise<boolean> => {
+const isWithdrawn = async (
+  db: Db,
+  { childId, guardian, scopes }: ConsentInput,
+): Promise<boolean> => {
   const said = await db
     .selectFrom('consents')
     .select(['kind', 'scopes'])
@@ -105,8 +108,8 @@ const isWithdrawn = async (db: Db, { childId, guardian, scopes }: Said): Promise
 }
 
 /**
- * Closes the account at once to everybody, its owner included. It is erased unless its guardians agree again.
- * Returns when.
+ * Closes the account to everyone, including its owner. It is erased unless a guardian consents again. Returns the date of
+ * erasure.
  */
 const stopAccount = async (parts: Parts, db: Db, childId: string): Promise<string> => {
   const now = parts.clock()
@@ -125,12 +128,12 @@ export const openAccount = async (parts: Parts, db: Db, childId: string) => {
   parts.callers.forget(childId)
 }
 
-/** Every letter about a consent says how to withdraw it (16 CFR 312.5(b)(2)(vi)), and the other guardians read it as well. */
+/** Every email about a consent must explain how to withdraw it (16 CFR 312.5(b)(2)(vi)); the other guardians get it as well. */
 const tellDeciding = async (
   parts: Parts,
   db: Db,
   child: { id: string; first_name: string },
-  said: Said & { stands: ReadonlySet<ConsentScope>; deletionDue: string | null },
+  said: ConsentInput & { stands: ReadonlySet<ConsentScope>; deletionDue: string | null },
 ) => {
   const write = said.kind === 'given' ? consentGivenEmail : consentWithdrawnEmail
   const linked = await listLinkedAddresses(db, child.id)

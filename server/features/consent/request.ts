@@ -22,7 +22,7 @@ const OF_MINOR =
 const hashOf = (code: string, childId: string) =>
   createHash('sha256').update(`${childId}|${code}`).digest()
 
-/** Whoever is signed in on the device is told where it is the child: a guardian answers from an address of their own. */
+/** Refuses the child's own session: a guardian must answer from their own. */
 const findRequest = async (db: Db, caller: Caller | null, token: string, now: Date) => {
   const mailed = await findMailedToken(db, token, 'consent', now)
   if (!mailed) throw notFound(GONE)
@@ -42,12 +42,12 @@ const findRequest = async (db: Db, caller: Caller | null, token: string, now: Da
     findSaid(db, child.id, mailed.email).where('confirmed_at', 'is not', null).executeTakeFirst(),
   ])
   const isConfirmed = child.status !== 'pending_consent' && given?.kind === 'given'
-  // Told to whoever reads the mail of this address, and to nobody at registration.
+  // Revealed only to the reader of this mailbox, never at registration.
   if (!isConfirmed && (await isAddressOfMinor(db, mailed.email))) throw forbidden(OF_MINOR)
   return { mailed, child, pending, isConfirmed }
 }
 
-/** What a guardian has said for a child, the newest first. */
+/** A guardian's answers for a child, newest first. */
 const findSaid = (db: Db, childId: string, email: string) =>
   db
     .selectFrom('consents')
@@ -57,7 +57,7 @@ const findSaid = (db: Db, childId: string, email: string) =>
     .orderBy('number', 'desc')
     .$narrowType<{ scopes: ConsentScope[] }>()
 
-/** What the page behind the mailed link shows. */
+/** Data of the page behind the emailed link. */
 export const showConsent = (parts: Parts, caller: Caller | null, token: string) =>
   transaction(parts.db, async (db) => {
     const { mailed, child, pending, isConfirmed } = await findRequest(
@@ -80,7 +80,7 @@ export const showConsent = (parts: Parts, caller: Caller | null, token: string) 
     }
   })
 
-/** Keeps the guardian's choice and mails a code; then, with that code, records it and opens the child's account. */
+/** Stores the guardian's choice and emails a code; then, given that code, records it and opens the child's account. */
 export const giveConsent = async (
   parts: Parts,
   caller: Caller | null,
@@ -114,7 +114,7 @@ export const giveConsent = async (
     await parts.mail.send(db, { ...letter, about: child.id })
     return 'code_sent' as const
   })
-  // Refusals come after the commit, so that wrong codes are counted.
+  // Thrown after the commit, so that wrong codes are counted.
   if (outcome === 'wrong_code')
     throw invalid('This code is not right.', { code: 'This code is not right.' })
   if (outcome === 'too_many') {
@@ -123,7 +123,7 @@ export const giveConsent = async (
   return outcome
 }
 
-/** Once a child has guardians, those of them with the `consent` scope alone decide: a request from before brings in nobody else. */
+/** Once a child has guardians, only those with the `consent` scope decide: an older request cannot add another person. */
 const refuseUnlinked = async (db: Db, childId: string, email: string): Promise<void> => {
   await lockPerson(db, childId)
   const linked = await listLinkedAddresses(db, childId)

@@ -18,11 +18,11 @@ afterAll(() => app.stop())
 
 const GUARDIANS = ['mother@example.org', 'father@example.org'] as const
 
-type Said = Omit<ConsentAnswer, 'policyVersion'> & {
+type AnswerInput = Omit<ConsentAnswer, 'policyVersion'> & {
   scopes: ConsentScope[]
   policyVersion: string
 }
-const said: fc.Arbitrary<Said> = fc.record({
+const said: fc.Arbitrary<AnswerInput> = fc.record({
   guardian: fc.constantFrom(...GUARDIANS),
   kind: fc.constantFrom('given', 'given', 'withdrawn'),
   method: fc.constantFrom(...CONSENT_METHODS),
@@ -37,7 +37,7 @@ const life = fc.record({
 test('a thousand random lives of two guardians stand in the database as the rule says', async () => {
   const lives = fc.sample(life, { numRuns: 1000, seed: 11 })
   const now = app.parts.clock().toISOString()
-  // The policy before this one is too old since long ago.
+  // The policy before this one expired long ago.
   await app.db
     .insertInto('policy_changes')
     .values({ version: '2026-01', since: '2026-01-01T00:00:00.000Z' })

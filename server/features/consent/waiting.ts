@@ -11,7 +11,7 @@ import { deletePendingConsents } from './request.ts'
 
 const NOT_WAITING = 'This account is not waiting for consent.'
 
-/** What a child that waits for consent knows of it. */
+/** Pending consent in the waiting child's view. */
 export const showWaiting = async (
   { db, config }: Pick<Parts, 'db' | 'config'>,
   childId: string,
@@ -53,7 +53,7 @@ export const showWaiting = async (
 
 /**
  * Asks a waiting child's guardian again.
- * @param otherEmail another address to ask instead: links that went to the one before open nothing any more
+ * @param otherEmail another address to ask instead, which invalidates links sent to the previous one
  */
 export const askAgainFor = (parts: Parts, childId: string, otherEmail?: string): Promise<void> =>
   transaction(parts.db, async (db) => {

@@ -5,7 +5,7 @@ import { CONSENT_SCOPES, type ConsentScope } from '#rules/consent'
 import { decidesAlone, isChild, recordConsent } from './record-consent.ts'
 import { linkOfToken } from './withdrawal-link.ts'
 
-/** What somebody has agreed to, by whatever method: it can be withdrawn, whether it stands or not. */
+/** Scopes that a person has consented to by any method; all can be withdrawn, whether in effect or not. */
 const listGiven = async (db: Db, childId: string): Promise<ConsentScope[]> => {
   const rows = await db
     .selectFrom('consents')
@@ -48,7 +48,7 @@ const findLink = async (parts: Parts, db: Db, token: string) => {
   return link
 }
 
-/** What the page behind the link in a guardian's letters shows. */
+/** Data of the page behind the link in a guardian's emails. */
 export const showWithdrawal = async (parts: Parts, db: Db, token: string) => {
   const link = await findLink(parts, db, token)
   return {
@@ -59,7 +59,7 @@ export const showWithdrawal = async (parts: Parts, db: Db, token: string) => {
   }
 }
 
-/** Withdraws for the guardian whom a link was mailed to. */
+/** Withdraws consent on behalf of the guardian to whom the link was emailed. */
 export const withdrawByLink = async (
   parts: Parts,
   db: Db,

@@ -4,12 +4,12 @@ import { readSignedToken, signedToken } from '#platform/signed-token'
 
 const PURPOSE = 'withdrawing consent'
 
-/** Where a guardian withdraws without an account, for as long as their link stands. */
+/** Page where a guardian withdraws without an account, while their guardian link is active. */
 export const withdrawalUrl = (
   { config, secret }: Pick<Parts, 'config' | 'secret'>,
   linkId: string,
 ) => `${config.publicUrl}${paths.withdrawConsent(signedToken(secret, PURPOSE, linkId))}`
 
-/** The guardian's link that a token was made for; undefined for one that this site has not made. */
+/** The guardian link of a token; undefined if this site did not sign it. */
 export const linkOfToken = ({ secret }: Pick<Parts, 'secret'>, token: string): string | undefined =>
   readSignedToken(secret, PURPOSE, token)

@@ -53,7 +53,7 @@ const stateOf = async (reader: Person, child: Person, scope: ConsentScope) =>
 const statusOf = async (child: Person) =>
   (await (await app.signIn(child.email)).call(auth).me()).status
 
-/** A child with a published piece of work, a link to it, a shared transcript and an official one. */
+/** A child with a published work sample, a share link, a shared transcript and an official one. */
 const publishedChild = async (mother: Person) => {
   const child = await consentedChild(app, sink, mother)
   await giveConsent(app, child, mother, ['use', 'publishing'])
@@ -138,7 +138,7 @@ describe('withdrawing the use of the account', () => {
       child.call(consent).askOtherGuardian({ body: { parent_email: `new-${guardian}` } }),
     ).rejects.toMatchObject({ status: 409 })
 
-    // A request that went out before, to somebody who is not among the guardians.
+    // A request sent earlier to someone who is not a guardian.
     const stranger = `stranger-${guardian}`
     const now = app.parts.clock()
     const other = await issueMailedToken(
@@ -172,7 +172,7 @@ describe('withdrawing the use of the account', () => {
       withdrawn: { guardian_name: expect.stringContaining('Ingrid') },
       deletion_due_at: expect.any(String),
     })
-    // Nobody but the guardians sees that there is such a child.
+    // Only guardians can see that the child exists.
     const admin = await app.person({ role: 'admin' })
     const missing = { status: 404 }
     await expect(admin.call(consent).showConsents(of(child))).rejects.toMatchObject(missing)

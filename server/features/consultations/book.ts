@@ -22,11 +22,11 @@ import { endOf, startsOf } from './slots.ts'
 const MINUTE_MS = 60_000
 const DAY_SECONDS = 24 * 3600
 /** Of one address in a day: each brings a letter to somebody who may not have asked for it. */
-const MOST_A_DAY = 5
+const MAX_A_DAY = 5
 
 /**
- * Keeps a time for somebody who has to confirm it by the link in a letter. `db` is a transaction.
- * @throws conflict when it is not to be had (any more)
+ * Holds a time until it is confirmed by the emailed link. `db` is a transaction.
+ * @throws conflict if the time is not available (any more)
  */
 export const book = async (
   parts: Parts,
@@ -36,7 +36,7 @@ export const book = async (
   const now = parts.clock()
   const host = await reserveSlot(db, given, now)
   const since = new Date(now.getTime() - DAY_SECONDS * 1000)
-  if ((await countOfAddress(db, given.email, since)) >= MOST_A_DAY) {
+  if ((await countOfAddress(db, given.email, since)) >= MAX_A_DAY) {
     throw tooMany(
       'That was a lot of bookings for one address. Please continue tomorrow.',
       DAY_SECONDS,
@@ -75,8 +75,8 @@ const TAKEN =
   'Somebody else has just taken this time. Please choose another; what you have written stays.'
 
 /**
- * Sees to it that a time is offered and nobody's, and that nobody else books with this teacher until the transaction ends.
- * @param options.except the booking that is to have it
+ * Requires that a time is offered and free, and locks this teacher's bookings until the transaction ends.
+ * @param options.except the booking that will get it
  * @throws conflict
  */
 export const reserveSlot = async (
@@ -97,7 +97,7 @@ export const reserveSlot = async (
   return host
 }
 
-/** The last word is the database's. */
+/** Maps the database's exclusion constraint, which decides between concurrent bookings, to a conflict. */
 export const occupying = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
     return await write()

@@ -50,7 +50,7 @@ const teacher = async (given: Partial<Availability> = {}): Promise<Person> => {
   await person.call(consultations).changeAvailability({ body: { ...OFFERED, ...given } })
   return person
 }
-/** Those that a clock moved by minutes leaves bookable: not the next ones, for which it would be too late. */
+/** Times still bookable after the clock moves by minutes: the earliest would be too soon. */
 const slotsOf = async (host: Person) => {
   const query = { host_id: host.id }
   const { items } = await app.anyone.call(consultations).listSlots({ query })
@@ -58,7 +58,7 @@ const slotsOf = async (host: Person) => {
 }
 
 let networks = 0
-/** Each from where nobody else books. */
+/** Each visitor has a network of their own. */
 const stranger = (): Visitor => app.visitor({}, `192.0.2.${(networks += 1)}`)
 const address = () => `${randomUUID()}@example.net`
 
@@ -262,7 +262,7 @@ describe('a time', () => {
     expect(await quick.calls.confirmConsultation({ params: quick.params })).toMatchObject({
       state: 'confirmed',
     })
-    // What was written stays: another time is enough.
+    // The form's data remains: only another time is needed.
     const [other] = await slotsOf(host)
     const body = { starts_at: other!.starts_at }
     expect(await slow.calls.moveConsultation({ params: slow.params, body })).toMatchObject({

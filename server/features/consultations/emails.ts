@@ -9,11 +9,11 @@ import { consultationUrl } from './link.ts'
 import type { StoredConsultation } from './queries.ts'
 import { writeAppointment } from './write-appointment.ts'
 
-type Needed = Pick<Parts, 'config' | 'mail' | 'secret'>
+type Deps = Pick<Parts, 'config' | 'mail' | 'secret'>
 
-/** Sends a letter that says when, with whom, and what else there is to say. */
+/** Sends an email with the date, the teacher, and further details. */
 const send = async (
-  parts: Needed,
+  parts: Deps,
   db: Db,
   booked: StoredConsultation,
   letter: Pick<Email, 'subject' | 'heading' | 'paragraphs' | 'note'> & {
@@ -42,7 +42,7 @@ const send = async (
   })
 }
 
-export const sendHoldEmail = (parts: Needed, db: Db, booked: StoredConsultation) =>
+export const sendHoldEmail = (parts: Deps, db: Db, booked: StoredConsultation) =>
   send(parts, db, booked, {
     subject: 'Please confirm your consultation',
     heading: 'Please confirm your consultation',
@@ -54,7 +54,7 @@ export const sendHoldEmail = (parts: Needed, db: Db, booked: StoredConsultation)
   })
 
 export const sendConfirmedEmail = (
-  parts: Needed,
+  parts: Deps,
   db: Db,
   booked: StoredConsultation,
   isMoved: boolean,
@@ -71,7 +71,7 @@ export const sendConfirmedEmail = (
     appointment: 'REQUEST',
   })
 
-export const sendCancelledEmail = (parts: Needed, db: Db, booked: StoredConsultation) =>
+export const sendCancelledEmail = (parts: Deps, db: Db, booked: StoredConsultation) =>
   send(parts, db, booked, {
     subject: 'Your consultation is cancelled',
     heading: 'Your consultation is cancelled',
@@ -89,7 +89,7 @@ export const sendCancelledEmail = (parts: Needed, db: Db, booked: StoredConsulta
     appointment: 'CANCEL',
   })
 
-export const sendReminderEmail = (parts: Needed, db: Db, booked: StoredConsultation) =>
+export const sendReminderEmail = (parts: Deps, db: Db, booked: StoredConsultation) =>
   send(parts, db, booked, {
     subject: `Reminder: your consultation with ${hostOf(booked)}`,
     heading: 'Your consultation is soon',
@@ -100,7 +100,7 @@ export const sendReminderEmail = (parts: Needed, db: Db, booked: StoredConsultat
     label: 'Move or cancel',
   })
 
-export const sendPlanEmail = (parts: Needed, db: Db, booked: StoredConsultation) =>
+export const sendPlanEmail = (parts: Deps, db: Db, booked: StoredConsultation) =>
   send(parts, db, booked, {
     subject: `What ${hostOf(booked)} suggests to begin with`,
     heading: 'What to begin with',
@@ -114,7 +114,7 @@ export const sendPlanEmail = (parts: Needed, db: Db, booked: StoredConsultation)
 
 const hostOf = ({ host }: StoredConsultation): string => defuseLinks(host?.name ?? 'Your teacher')
 
-/** "Monday, 23 November 2026 at 10:00 (Europe/Berlin)", where the family is. */
+/** "Monday, 23 November 2026 at 10:00 (Europe/Berlin)", in the family's time zone. */
 const whenOf = ({ starts_at, time_zone }: StoredConsultation): string => {
   const words = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',

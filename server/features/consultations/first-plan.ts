@@ -2,8 +2,8 @@ import { saveWishes } from '#features/plan'
 import type { Db } from '#platform/database'
 
 /**
- * Puts the quests that a family's teacher has suggested after their conversation into the plan of the learner who comes into
- * that teacher's care. `db` is a transaction.
+ * Adds the quests that a family's teacher suggested after the consultation to the plan of the learner assigned to that teacher.
+ * `db` is a transaction.
  */
 export const startFirstPlan = async (
   db: Db,

@@ -21,7 +21,7 @@ import { writeAppointment } from './write-appointment.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** What a teacher who has said nothing yet begins with. */
+/** Default for a teacher without settings. */
 const UNSAID: Availability = {
   open: false,
   time_zone: 'UTC',

@@ -8,7 +8,7 @@ import { passesGuard } from '#rules/membership'
 import { sendCancelledEmail, sendPlanEmail } from './emails.ts'
 import { findConsultation, type StoredConsultation, updateConsultation } from './queries.ts'
 
-// What the teacher whose consultation it is does with it, or an admin. `db` is a transaction each time.
+// Actions by the consultation's teacher or an admin. `db` is always a transaction.
 
 type By = { caller: Caller; audit: Audit }
 
@@ -18,12 +18,12 @@ export const asBooking = ({ host, ...row }: StoredConsultation): Booking => ({
   video_url: host?.video_url ?? '',
 })
 
-/** @throws notFound also for another teacher's */
+/** @throws notFound also for another teacher's consultation */
 const lockOwn = async (db: Db, id: string, { caller }: By): Promise<StoredConsultation> => {
   await db.selectFrom('consultations').select('id').where('id', '=', id).forUpdate().execute()
   const booked = await findConsultation(db, id)
   const isOwn = booked?.host_id === caller.userId || passesGuard('admin', caller.role)
-  // Before it is confirmed it is nobody's business but the visitor's.
+  // Until it is confirmed, only the visitor may see it.
   if (!booked || !isOwn || booked.state === 'held' || booked.state === 'lapsed') throw notFound()
   return booked
 }
@@ -63,7 +63,7 @@ export const cancelAsHost = async (
   return shown(db, id)
 }
 
-/** Invites the family by mail, and keeps the quests with which the learner begins until there is a learner. */
+/** Invites the family by email, and saves the learner's first quests until the learner has an account. */
 export const inviteFamily = async (
   parts: Parts,
   db: Db,
@@ -98,7 +98,7 @@ const requireQuests = async (db: Db, ids: readonly string[]): Promise<void> => {
   throw invalid(message, { quest_ids: message })
 }
 
-/** What comes last is taken for the surname; the family can change it when they accept. */
+/** The last word is taken as the surname; the family can correct it when they accept. */
 const namesIn = (name: string): { first_name: string; last_name: string } => {
   const words = name.split(/\s+/)
   const last_name = words.length > 1 ? words.pop()! : ''

@@ -4,13 +4,13 @@ import { readSignedToken, signedToken } from '#platform/signed-token'
 
 const PURPOSE = 'consultation'
 
-/** Where the family sees, confirms, moves and cancels; it can be mailed again and again. */
+/** Page where the family views, confirms, moves and cancels a booking. The link is stable, so it can be emailed again. */
 export const consultationUrl = (
   { config, secret }: Pick<Parts, 'config' | 'secret'>,
   id: string,
 ): string => `${config.publicUrl}${paths.booking(signedToken(secret, PURPOSE, id))}`
 
-/** @throws notFound for a token that this site has not made */
+/** @throws notFound for a token that this site did not sign */
 export const idOfToken = ({ secret }: Pick<Parts, 'secret'>, token: string): string => {
   const id = readSignedToken(secret, PURPOSE, token)
   if (id === undefined) throw notFound(UNKNOWN)

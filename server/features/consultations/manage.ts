@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 import { endOf } from './slots.ts'
 
-// What the family does by the link in their letters. `db` is a transaction each time.
+// Actions by the family through the link in their emails. `db` is always a transaction.
 
 /** What was booked, as the family sees it. */
 export const toReply = ({ host, state, first_plan, ...row }: StoredConsultation): Consultation => ({
@@ -29,14 +29,14 @@ export const toReply = ({ host, state, first_plan, ...row }: StoredConsultation)
   first_plan: first_plan.map(({ title }) => title),
 })
 
-/** @throws notFound when it is no longer kept */
+/** @throws notFound once it is deleted */
 export const findBooked = async (db: Db, id: string): Promise<StoredConsultation> => {
   const found = await findConsultation(db, id)
   if (!found) throw notFound(UNKNOWN)
   return found
 }
 
-/** With nobody else changing it, or booking with its teacher or another, until the transaction ends. */
+/** Locks the booking, and all bookings with its teacher and `otherHost`, until the transaction ends. */
 const lockBooked = async (db: Db, id: string, otherHost?: string) => {
   const { host_id } = await findBooked(db, id)
   const hosts = [host_id, otherHost].flatMap((each) => each ?? [])
@@ -45,7 +45,7 @@ const lockBooked = async (db: Db, id: string, otherHost?: string) => {
   return findBooked(db, id)
 }
 
-/** Also after the time it was held for, as long as nobody else has it. */
+/** Also after the hold has expired, as long as the time is still free. */
 export const confirm = async (parts: Parts, db: Db, id: string): Promise<StoredConsultation> => {
   const now = parts.clock()
   const booked = await lockBooked(db, id)
@@ -89,7 +89,7 @@ export const cancel = async (parts: Parts, db: Db, id: string): Promise<StoredCo
   return cancelled
 }
 
-/** All that was kept about the family goes at once, and letters that wait with it. */
+/** Deletes all data about the family at once, including pending emails. */
 export const erase = async (parts: Parts, db: Db, id: string): Promise<void> => {
   const booked = await lockBooked(db, id)
   const now = parts.clock()

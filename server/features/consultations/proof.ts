@@ -6,19 +6,19 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { DomainError, forbidden, type Parts } from '#platform/http'
 import type { Limit } from '#platform/limits'
 
-// Who books many times does some work first (ALTCHA): nothing that a family would notice, and much for a robot. No third
-// party is asked, and nobody has to read letters in a picture.
+// Frequent bookings require a proof of work (ALTCHA): unnoticeable for a family, costly for a bot. It involves no third party and
+// no image to decipher.
 
 const HOUR = 3600
 const MANY = 'That was a lot of bookings. Please try again later.'
-/** Of one network, a school's for example, before work is asked for; the contract says how many there are with it. */
+/** Per network, for example a school's, before a proof is required; the contract sets the limit with proof. */
 const FREE: Limit = { name: 'consultations-free', points: 20, seconds: HOUR, message: MANY }
-/** Each solution counts once. */
+/** Each solution is valid once. */
 const USED: Limit = { name: 'consultation-proof', points: 1, seconds: HOUR, message: MANY }
 
 const MINUTES = 10
 
-/** About a second of a phone's time. */
+/** Takes a phone about a second. */
 export const makeChallenge = async ({ secret, clock }: Pick<Parts, 'secret' | 'clock'>) => {
   const { parameters, signature } = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -31,7 +31,7 @@ export const makeChallenge = async ({ secret, clock }: Pick<Parts, 'secret' | 'c
   return { parameters: { ...parameters, expiresAt: parameters.expiresAt! }, signature: signature! }
 }
 
-/** @throws 403 `proof_needed` where a solution has to come along */
+/** @throws 403 `proof_needed` if a solution is required */
 export const admitVisitor = async (
   { limits, secret }: Pick<Parts, 'limits' | 'secret'>,
   network: string,

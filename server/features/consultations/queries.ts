@@ -9,7 +9,7 @@ import type { RowCursor } from '#platform/http'
 
 const eb = expressionBuilder<DB, 'consultations'>()
 
-/** States in which a time is nobody else's. */
+/** States that occupy a time. */
 const OCCUPYING = ['held', 'confirmed', 'met', 'no_show'] as const
 
 const AVAILABILITY = [
@@ -26,7 +26,7 @@ const AVAILABILITY = [
 
 const hostName = nameOf('advisor')
 
-/** Teachers at work who offer times, each with the beginnings of what is booked or held. */
+/** Active teachers who offer times, with the starts of their booked or held ones. */
 const hostsOpen = (db: Db, now: Date) =>
   db
     .selectFrom('consultation_hosts')
@@ -43,7 +43,7 @@ const hostsOpen = (db: Db, now: Date) =>
             fn<string>('iso', ['starts_at']).as('starts_at'),
           ])
           .whereRef('consultations.host_id', '=', 'consultation_hosts.host_id')
-          // What was today counts for how many there are in a day.
+          // Earlier consultations of the same day count towards the daily maximum.
           .where(
             'starts_at',
             '>',
@@ -62,7 +62,7 @@ const hostsOpen = (db: Db, now: Date) =>
 
 export type OpenHost = Awaited<ReturnType<typeof listHosts>>[number]
 
-/** @param hostId left out: all of them */
+/** @param hostId undefined for all */
 export const listHosts = (db: Db, now: Date, hostId?: string) =>
   hostsOpen(db, now)
     .$if(hostId !== undefined, (query) =>
@@ -70,7 +70,7 @@ export const listHosts = (db: Db, now: Date, hostId?: string) =>
     )
     .execute()
 
-/** Whoever books with one of these teachers waits until the transaction ends; in one order, so that none waits for another. */
+/** Locks these teachers' bookings until the transaction ends, in a fixed order to prevent deadlocks. */
 export const lockHosts = async (db: Db, hostIds: readonly string[]): Promise<void> => {
   await db
     .selectFrom('consultation_hosts')
@@ -166,7 +166,7 @@ export type StoredConsultation = Awaited<ReturnType<typeof listOfHost>>[number]
 export const findConsultation = (db: Db, id: string): Promise<StoredConsultation | undefined> =>
   withHost(db).where('consultations.id', '=', id).executeTakeFirst()
 
-/** What lies ahead, the next first, or what is over, the last first. @param hostId left out: with all teachers */
+/** Upcoming consultations, earliest first, or past ones, latest first. @param hostId undefined for all teachers */
 export const listOfHost = (
   db: Db,
   {
@@ -188,7 +188,7 @@ export const listOfHost = (
   const past = isAhead ? '>' : '<'
   return (
     withHost(db)
-      // Nobody else's business before it is confirmed.
+      // Visible only to the visitor before it is confirmed.
       .where('state', 'not in', ['held', 'lapsed'])
       .where('ends_at', isAhead ? '>' : '<=', now.toISOString())
       .$if(hostId !== undefined, (query) => query.where('host_id', '=', hostId ?? ''))
@@ -208,7 +208,7 @@ export const listOfHost = (
   )
 }
 
-/** Bookings for a mailbox, under every spelling of its address. */
+/** Counts bookings of a mailbox, under every spelling of its address. */
 export const countOfAddress = async (db: Db, email: string, since: Date): Promise<number> => {
   const { count } = await db
     .selectFrom('consultations')
@@ -248,7 +248,7 @@ export const updateConsultation = async (
     .execute()
 }
 
-/** The confirmed consultations of a teacher within two instants, for a larger statement. */
+/** A teacher's confirmed consultations between two instants, as a subquery. */
 export const bookingsIn = (hostId: string, from: Expression<string>, to: Expression<string>) =>
   eb
     .selectFrom('consultations')
@@ -264,7 +264,7 @@ export const bookingsIn = (hostId: string, from: Expression<string>, to: Express
     .where('starts_at', '<', to)
     .orderBy('starts_at')
 
-/** The same for those who subscribe to the teacher's calendar, also what was cancelled lately. */
+/** The same for the feed of the teacher's calendar, including recently cancelled ones. */
 export const feedBookings = (hostId: string, since: string, cancelledSince: string) =>
   eb
     .selectFrom('consultations')

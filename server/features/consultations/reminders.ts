@@ -10,7 +10,7 @@ import { findConsultation } from './queries.ts'
 
 const AT_A_TIME = 50
 
-/** Reminds both sides, once for each time that there is to remind, however often this runs. */
+/** Sends due reminders to both sides. Each is sent once, however often this runs. */
 export const sendReminders = async (
   parts: Pick<Parts, 'clock' | 'config' | 'db' | 'mail' | 'secret'>,
 ): Promise<void> => {
@@ -28,7 +28,7 @@ export const sendReminders = async (
         .execute()
       for (const { id, host_id, name, starts_at } of due) {
         const booked = await findConsultation(db, id)
-        // A site that was down meanwhile does not remind of what is over.
+        // After downtime, past consultations are skipped.
         if (booked?.state === 'confirmed' && now.toISOString() < starts_at) {
           await sendReminderEmail(parts, db, booked)
           if (host_id) {

@@ -12,7 +12,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 export const endOf = (startsAt: string): string =>
   new Date(Date.parse(startsAt) + CONSULTATION_MINUTES * 60_000).toISOString()
 
-/** What can be booked, two weeks at a time; weeks without any are passed over. */
+/** Available times, two weeks per page; empty weeks are skipped. */
 export const listSlots = async (
   db: Db,
   { cursor, hostId, now }: { cursor: string | undefined; hostId: string | undefined; now: Date },
@@ -27,7 +27,7 @@ export const listSlots = async (
     from = addDays(from, DAYS_TO_A_PAGE)
   ) {
     const end = addDays(from, DAYS_TO_A_PAGE)
-    // The teachers' days begin and end at other times than those in UTC by which the list is cut.
+    // Teachers' days start and end at other times than the UTC days that bound the page.
     const range = { from: addDays(from, -1), to: end, now }
     const items = hosts
       .flatMap((host) =>

@@ -3,13 +3,13 @@ import { defuseLinks, inOneLine } from '#rules/text/single-line'
 
 import type { StoredConsultation } from './queries.ts'
 
-/** What teachers' feeds and the family's calendar know it by. */
+/** The UID in teachers' feeds and the family's calendar. */
 export const uidOf = (id: string): string => `consultation-${id}@lodestar`
 
 /**
- * One consultation for the family's calendar (RFC 5545, RFC 5546): the same UID for as long as it lives, and a greater
- * SEQUENCE after each change.
- * @param site.from whom letters come from, as in a mail's header
+ * Formats a consultation for the family's calendar (RFC 5545, RFC 5546): a stable UID, and a SEQUENCE that increases with each
+ * change.
+ * @param site.from sender of the emails, as in their From header
  */
 export const writeAppointment = (
   method: 'REQUEST' | 'CANCEL',

@@ -6,36 +6,36 @@ import { ACHIEVEMENT_CONTEXTS } from './contexts.ts'
 import type { Unsigned } from './data-integrity.ts'
 import { statusEntry } from './status-list.ts'
 
-/** What every credential says besides its content. */
+/** Fields of every credential besides its content. */
 export type Envelope = {
   code: string
   statusIndex: number
   issuer: { id: string; type: string[]; name: string; url: string }
-  /** Whole seconds. */
+  /** In whole seconds. */
   validFrom: string
   validUntil?: string
   holder: Holder
 }
 
 export type Holder = {
-  /** A URI that stands for the learner in credentials only; the same in all of them, so that a record and its badges agree. */
+  /** A URI that identifies the learner in credentials only; shared by all of them, so that a record and its badges agree. */
   id: string
   /**
-   * Left out for minors: the salt stands beside the hash, so whoever guesses the address can check the guess. The salt is
-   * its own for each credential, because equal hashes would tell that two were sent to the same address.
+   * Undefined for minors: the salt is stored beside the hash, so a guess of the address can be verified. Each credential has its
+   * own salt, because equal hashes would reveal that two have the same recipient.
    */
   mailbox?: Mailbox
 }
 
 type Mailbox = { email: string; salt: string }
 
-/** Hashed as Open Badges 3.0 wants it (IdentityHash): whoever knows the address can check it, and nobody can read it. */
+/** An IdentityHash of Open Badges 3.0: anyone who knows the address can verify it, and nobody can read it. */
 const hashOf = ({ email, salt }: Mailbox) =>
   `sha256$${createHash('sha256')
     .update(email + salt)
     .digest('hex')}`
 
-/** Whose credential it is: a name, and for adults an address that can be checked but not read. */
+/** The credential's holder: a name, and for adults an address that can be verified but not read. */
 export const identifiersOf = (holderName: string, { mailbox }: Holder) => [
   { type: 'IdentityObject', identityType: 'name', hashed: false, identityHash: holderName },
   ...(mailbox
@@ -57,8 +57,8 @@ export const schemaEntry = (path: string) => ({
 })
 
 /**
- * Open Badges 3.0 has two names for the same thing, and verifiers take either. With both, a proof would not tell whether
- * one of them was changed.
+ * Open Badges 3.0 has two names for this type, and verifiers accept either. If both were listed, a proof would not reveal that
+ * one had been changed.
  */
 export const ACHIEVEMENT_TYPES = ['VerifiableCredential', 'OpenBadgeCredential']
 
@@ -66,7 +66,7 @@ export const ACHIEVEMENT_SCHEMA = schemaEntry(
   'ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json',
 )
 
-/** An Open Badges 3.0 AchievementCredential. */
+/** Builds an Open Badges 3.0 AchievementCredential. */
 export const achievementCredential = (
   { holderName, achievement }: AchievementContent,
   envelope: Envelope,
@@ -93,7 +93,7 @@ export const achievementCredential = (
         name,
         description,
         criteria: { narrative: criteria },
-        // The picture that every holder's has; the one with a credential inside is another.
+        // The shared image of the achievement, without an embedded credential.
         image: { id: picture ? addresses.base + picture.path : addresses.seal, type: 'Image' },
         ...(tags.length > 0 ? { tag: tags } : {}),
       },

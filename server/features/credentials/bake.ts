@@ -2,12 +2,12 @@ import { crc32 } from 'node:zlib'
 
 import sax from 'sax'
 
-// Open Badges 3.0 §5.3: a credential travels inside its picture. The libraries that write PNG text chunks are no longer
-// kept, and the format is fixed.
+// Open Badges 3.0 §5.3: a credential is embedded in its image. The libraries that write PNG text chunks are unmaintained, and the
+// format is stable.
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const KEYWORD = 'openbadgecredential'
-/** Length and name before the data, checksum behind it. */
+/** Length and name before the data, checksum after it. */
 const HEAD = 8
 const FRAME = 12
 const SVG_NAMESPACE = 'https://purl.imsglobal.org/ob/v3p0'
@@ -21,10 +21,10 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return framed
 }
 
-/** Puts a credential into a PNG that has none, as an uncompressed iTXt chunk right behind the header. */
+/** Embeds a credential into a PNG without one, as an uncompressed iTXt chunk directly after the header. */
 export const bakePng = (png: Buffer, credential: object): Buffer => {
   const headerEnd = SIGNATURE.length + FRAME + png.readUInt32BE(SIGNATURE.length)
-  // Keyword; neither compressed nor by any method; no language, no translated keyword; text.
+  // Keyword; no compression; no language, no translated keyword; text.
   const text = chunk('iTXt', Buffer.from(`${KEYWORD}\0\0\0\0\0${JSON.stringify(credential)}`))
   return Buffer.concat([png.subarray(0, headerEnd), text, png.subarray(headerEnd)])
 }
@@ -32,7 +32,7 @@ export const bakePng = (png: Buffer, credential: object): Buffer => {
 export const isPng = (bytes: Buffer): boolean =>
   bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)
 
-/** The credentials in a PNG, of which there must be one; not those in compressed chunks, which the standard forbids. */
+/** Extracts the credentials of a PNG, of which exactly one is valid. Ignores compressed chunks, which the standard forbids. */
 export const extractFromPng = (png: Buffer): string[] => {
   const marker = Buffer.from(`${KEYWORD}\0`)
   const found: string[] = []
@@ -60,9 +60,9 @@ const textOf = (rest: Buffer): string | undefined => {
 
 const SVG_TAG = /<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>/
 
-/** Puts a credential into an SVG of ours, directly behind its first tag. */
+/** Embeds a credential into one of our SVGs, directly after its first tag. */
 export const bakeSvg = (svg: string, credential: object): string => {
-  // Nothing in it ends the section that it stands in.
+  // Escaped, so that nothing in it can end the CDATA section.
   const json = JSON.stringify(credential).replaceAll('>', String.raw`\u003e`)
   return svg.replace(SVG_TAG, (tag) => {
     const opening = tag.replace('<svg', `<svg xmlns:openbadges="${SVG_NAMESPACE}"`)
@@ -70,12 +70,12 @@ export const bakeSvg = (svg: string, credential: object): string => {
   })
 }
 
-/** No drawing goes deeper, and each level costs every element below it. */
+/** No drawing is nested deeper, and each level costs every element below it. */
 const MAX_DEPTH = 200
 
 /**
- * The credentials in an SVG, of which there must be one: JSON with a proof of its own, or a token. Throws when it is not
- * well-formed.
+ * Extracts the credentials of an SVG, of which exactly one is valid: JSON with an embedded proof, or a token. Throws if
+ * malformed.
  */
 export const extractFromSvg = (svg: string): string[] => {
   const parser = sax.parser(true, { xmlns: true })
@@ -91,7 +91,7 @@ export const extractFromSvg = (svg: string): string[] => {
       if (depth > MAX_DEPTH) throw new RangeError('nested too deeply')
       if (tag.uri !== SVG_NAMESPACE || tag.local !== 'credential') return
       inside = true
-      // The attribute holds a token; without it, the element holds JSON.
+      // The attribute contains a token; without it, the element contains JSON.
       found.push(tag.attributes.verify?.value ?? '')
     },
     onclosetag: () => {

@@ -1,8 +1,8 @@
 import { inDecodingProcess, UndecodableFile } from '#platform/decoding'
 
 /**
- * Runs a function on what strangers send where it holds up nobody: canonical forms and XML can be made to take long. The returned
- * function takes the fairness key of who asks, and returns undefined when the other one throws or takes too much.
+ * Runs a function on untrusted input in the decoding process: canonicalization and XML can be made to take long. The returned
+ * function takes the caller's fairness key, and returns undefined if the function throws or exceeds its limits.
  */
 export const inChecking = <Task, Result>(module: URL, name: string) => {
   const run = inDecodingProcess<Task, Result>(module, name, { seconds: 10, mb: 500 })

@@ -6,7 +6,7 @@ import type { Addresses } from './addresses.ts'
 import { CREDITS_EARNED } from './learner-record.ts'
 import { statusIndexAt } from './status-list.ts'
 
-// What our own credentials say, as far as the reply repeats it. Whatever else one holds stays where it is.
+// Fields of our own credentials that the response repeats; all others are ignored.
 
 const text = z.string()
 const Identity = z.object({ identityType: text, identityHash: text })
@@ -24,7 +24,7 @@ const Held = z.object({
   name: text,
   credentialStatus: z.optional(Status),
   credentialSubject: z.object({
-    // Tokens have this; see learner-record.ts.
+    // Tokens contain this; see learner-record.ts.
     creditsEarned: z.optional(z.number()),
     achievement: z.object({ resultDescription: Results }),
     result: z.optional(z.array(z.object({ resultDescription: text, value: text }))),
@@ -49,19 +49,19 @@ const CredentialClaims = z.object({
 })
 export type CredentialClaims = z.output<typeof CredentialClaims>
 
-/** The claims of a credential; undefined for anything else, our signed status lists among it. */
+/** Parses the claims of a credential; undefined for anything else, including our signed status lists. */
 export const readClaims = (document: unknown): CredentialClaims | undefined => {
   const parsed = CredentialClaims.safeParse(document)
   return parsed.success ? parsed.data : undefined
 }
 
-/** The position in the status lists, from 1. */
+/** Position in the status lists, starting at 1. */
 export const statusIndexOf = (status: z.output<typeof Status>): number => {
   const [, list = ''] = /\/status-lists\/(\d+)$/.exec(status.statusListCredential) ?? []
   return statusIndexAt({ list: Number(list), entry: Number(status.statusListIndex) })
 }
 
-/** Positions of the badges that a record holds. */
+/** Positions of the badges in a record. */
 export const heldIndexesOf = ({ credentialSubject }: CredentialClaims): number[] =>
   (credentialSubject.verifiableCredential ?? []).flatMap(({ credentialStatus }) =>
     credentialStatus ? [statusIndexOf(credentialStatus)] : [],
@@ -80,7 +80,7 @@ const kindOf = ({ type, credentialSubject }: CredentialClaims): CredentialDetail
 type Known = {
   text: CredentialDetails['text']
   revocation: { revoked_at: string; revoked_because: string | null } | null
-  /** Positions, among those that a record holds, that are revoked. */
+  /** Revoked positions among a record's members. */
   revokedHeld: ReadonlySet<number>
 }
 
@@ -107,7 +107,7 @@ export const detailsOf = (
     image_url: subject.achievement?.image ? addresses.svg(codeOf(claims)) : null,
     achievements: (subject.verifiableCredential ?? []).map((held) => ({
       name: held.name,
-      // What the record lists itself has no status of its own.
+      // Achievements that the record itself lists have no status of their own.
       kind: held.credentialStatus === undefined ? 'achievement' : 'badge',
       revoked:
         held.credentialStatus !== undefined &&

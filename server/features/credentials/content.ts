@@ -2,36 +2,36 @@ import type { Db } from '#platform/database'
 
 export type CredentialKind = 'badge' | 'transcript' | 'diploma'
 
-/** One achievement: becomes an Open Badges 3.0 AchievementCredential. */
+/** A single achievement, issued as an Open Badges 3.0 AchievementCredential. */
 export type AchievementContent = {
-  /** As it stands on what strangers see: minors' names shortened on badges, whole on what goes with a paper. */
+  /** As strangers see it: abbreviated for minors on badges, in full on credentials with a paper. */
   holderName: string
   achievement: {
-    /** Stable for this version of the achievement, a UUID. */
+    /** A UUID, stable for this version of the achievement. */
     id: string
     /** Open Badges 3.0 `achievementType`. */
     type: 'Badge' | 'Diploma' | 'CertificateOfCompletion'
     name: string
     description: string
-    /** What had to be done, in Markdown. */
+    /** Requirements, in Markdown. */
     criteria: string
-    /** Left out where the seal stands for it. */
+    /** Undefined if the seal is used instead. */
     picture?: {
-      /** Square, self-contained. */
+      /** Square and self-contained. */
       svg: string
-      /** Where it is published, the same for all who have the achievement. */
+      /** Its public path, shared by all holders of the achievement. */
       path: string
     }
     tags: string[]
   }
 }
 
-/** A whole record: becomes a Comprehensive Learner Record 2.0 that embeds the holder's badges. */
+/** A whole record, issued as a Comprehensive Learner Record 2.0 that embeds the holder's badges. */
 export type RecordContent = {
   holderName: string
   title: string
   description: string
-  /** What the record lists, such as the credit earned in a subject. */
+  /** Entries of the record, such as the credit earned in a subject. */
   achievements: {
     id: string
     type: 'Course' | 'Competency' | 'LearningProgram'
@@ -41,15 +41,15 @@ export type RecordContent = {
     credits?: number
     result?: { name: string; value: string }
   }[]
-  /** The text that the paper says the SHA-256 of, and where it is. */
+  /** The text whose SHA-256 is printed on the paper, and its path. */
   text: { path: string; sha256: string }
-  /** Ids of the badges' credentials as of the record's date. */
+  /** Ids of the badges' credentials at the record's date. */
   badges: string[]
 }
 
 /**
- * What a credential says, given by the feature that it is about. It must not change while the credential exists.
- * Undefined when the credential is not that feature's.
+ * Finds the content of a credential, in the feature that owns it. The content must not change while the credential exists.
+ * Undefined if the credential belongs to another feature.
  */
 export type FindContent<C> = (db: Db, credentialId: string) => Promise<C | undefined>
 

@@ -49,7 +49,7 @@ describe('a badge of a child', () => {
     for (const url of urls(code)) {
       const { statusCode, headers } = await issuer.http.inject(url)
       expect([url, statusCode]).toEqual([url, 200])
-      // Nobody on the way may keep a copy that outlives the permission.
+      // No cache may store a copy that outlives the permission.
       expect(headers['cache-control']).toMatch(/no-cache|no-store/)
     }
     const text = await issuer.text(code)
@@ -82,7 +82,7 @@ describe('a badge', () => {
     })
     const method = badge.proof.verificationMethod!
     expect(did.json().assertionMethod).toContain(method)
-    // Verifiers read the key from the end of its name, too.
+    // Verifiers also read the key from the end of its name.
     expect(did.json().verificationMethod).toContainEqual({
       id: method,
       type: 'Multikey',
@@ -166,7 +166,7 @@ describe('a badge', () => {
     expect(await issuer.verify(Buffer.from(svg.body))).toMatchObject({ verdict: 'valid' })
 
     const png = await issuer.http.inject(`/api/credentials/${code}/badge.png`)
-    // As PNG readers that are not ours see it: sharp keeps text chunks as comments.
+    // As read by an independent PNG reader: sharp returns text chunks as comments.
     const { comments, ...picture } = await sharp(png.rawPayload).metadata()
     expect(picture).toMatchObject({ format: 'png', width: 512 })
     expect(comments).toEqual([{ keyword: 'openbadgecredential', text: JSON.stringify(badge) }])
@@ -231,7 +231,7 @@ describe('a whole record', () => {
       { id: result[0]!.resultDescription, name: 'Credits earned' },
       { id: result[1]!.resultDescription, resultType: 'LetterGrade' },
     ])
-    // No two libraries write fractions alike in the canonical form.
+    // Libraries format fractions differently in the canonical form.
     expect(await issuer.text(code)).not.toMatch(/: -?\d+\.\d/)
     expect(proof!.credentialSubject).not.toHaveProperty('result')
     const own = await issuer.document(badge.code)
@@ -523,7 +523,7 @@ describe('each answer of the verifier', () => {
 
   test('too large: more than a megabyte, pasted or as a file', async () => {
     expect(await verdictOf(Buffer.alloc(1024 * 1024 + 1, 'a'))).toBe('too_large')
-    // As many bytes as a request may have, of characters that take three each.
+    // The maximum size of a request, in characters of three bytes each.
     expect(await verdictOf(Buffer.alloc(1024 * 1024, 'a'))).toBe('malformed')
     const pasted = await issuer.http.inject({
       method: 'POST',

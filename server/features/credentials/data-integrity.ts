@@ -7,10 +7,10 @@ import type { JWK } from 'jose'
 import { contextTexts } from './contexts.ts'
 import type { Multikey } from './issuer.ts'
 
-// Embedded proofs, `eddsa-rdfc-2022` (Verifiable Credential Data Integrity 1.0). Signing runs on a thread of its own, and checking in the decoding process: a record
-// with sixty members takes more than a second.
+// Embedded proofs, `eddsa-rdfc-2022` (Verifiable Credential Data Integrity 1.0). Signing runs on a separate thread and
+// verification in the decoding process: a record with sixty members takes more than a second.
 
-/** A verifiable credential (data model 2.0) as it is before it is signed. */
+/** A verifiable credential (data model 2.0) before it is signed. */
 export type Unsigned = {
   '@context': string[]
   id: string
@@ -19,7 +19,7 @@ export type Unsigned = {
   validUntil?: string
   credentialSubject: {
     id: string
-    /** What a whole record holds. */
+    /** Members of a whole record. */
     verifiableCredential?: (Unsigned | Signed)[]
     [more: string]: unknown
   }
@@ -28,7 +28,7 @@ export type Unsigned = {
 
 export type Signed = Unsigned & { proof: object }
 
-/** @param published documents that the proof leads to: our own, by their addresses */
+/** @param published our own documents that proofs refer to, by URL */
 const loader =
   (published: ReadonlyMap<string, unknown> = new Map()) =>
   async (url: string) => {
@@ -41,12 +41,12 @@ const isSigned = (credential: Unsigned): credential is Signed => 'proof' in cred
 
 export type SigningTask = {
   credential: Unsigned
-  /** Private. */
+  /** The private key. */
   jwk: JWK
   at: Date
 }
 
-/** Signs a credential; in a whole record, each of its members that is not signed yet before it. */
+/** Signs a credential; for a whole record, first its unsigned members. */
 export const sign = async ({ credential, jwk, at }: SigningTask): Promise<Signed> => {
   const key = await Ed25519Multikey.fromJwk({ jwk, secretKey: true })
   key.id = `${credential.issuer.id}#${key.publicKeyMultibase}`
@@ -65,13 +65,13 @@ export const sign = async ({ credential, jwk, at }: SigningTask): Promise<Signed
 
 export type CheckingTask = {
   document: Record<string, unknown>
-  /** The members of a record, each of which must be signed itself: the record's own proof does not tell which says what. */
+  /** Members of a record. Each must have a proof of its own: the record's proof does not cover which member says what. */
   members: readonly Record<string, unknown>[]
-  /** Whose keys count: the issuer's document, under each name that the site has had. */
+  /** Trusted keys: the issuer's document, under each of the site's present and past names. */
   controllers: readonly { id: string; verificationMethod: Multikey[]; [more: string]: unknown }[]
 }
 
-/** Whether a credential, and each of a record's members, bears a proof by a key of its issuer's, for all that it says. */
+/** Returns true if a credential and all its members have valid proofs by keys of their issuer. */
 export const check = async (task: CheckingTask): Promise<boolean> => {
   const { document, members, controllers } = task
   const documentLoader = loader(
@@ -86,7 +86,7 @@ export const check = async (task: CheckingTask): Promise<boolean> => {
       credential,
       suite: new DataIntegrityProof({ cryptosuite }),
       documentLoader,
-      // Whether it is in force now and stands is asked elsewhere, of our own lists.
+      // Validity dates and status are checked elsewhere, against our own lists.
       now: new Date(String(credential.validFrom)),
       checkStatus: async () => ({ verified: true }),
     })

@@ -8,8 +8,8 @@ import { type CredentialClaims, readClaims } from './claims.ts'
 import { ALGORITHM, listKeys } from './keys.ts'
 import { parseStrictly } from './read-submitted.ts'
 
-// Until credentials had proofs of their own, they were handed out as signed tokens (ADR 55). What such a token says still
-// holds, and its holder may have nothing else.
+// Before credentials had embedded proofs, they were issued as signed tokens (ADR 55). These tokens remain valid, and holders may
+// have nothing else.
 
 const Registered = z.object({
   iss: z.string(),
@@ -42,14 +42,14 @@ export const readEarlierToken = async (
     : { state: 'malformed' }
 }
 
-/** By the last part of its address, whatever stands before: the site may have moved to another one since. */
+/** Matches the last part of the URL only: the site may have moved since. */
 const KEY_ID = /\/\.well-known\/keys\/([\w-]{43})$/
 
 const isSignedByUs = async (db: Db, token: string, kid: unknown): Promise<boolean> => {
   const [, id] = (typeof kid === 'string' && KEY_ID.exec(kid)) || []
   const key = (await listKeys(db)).find((key) => key.id === id)
   if (!key) return false
-  // The algorithm is ours to say, whatever the header claims.
+  // The algorithm is fixed, whatever the header claims.
   return compactVerify(token, await importJWK(key.jwk, ALGORITHM), {
     algorithms: [ALGORITHM],
   }).then(
@@ -58,7 +58,7 @@ const isSignedByUs = async (db: Db, token: string, kid: unknown): Promise<boolea
   )
 }
 
-/** A token says everything twice, for two kinds of readers (Open Badges 3.0 §8.2.4.1): both must agree. */
+/** A token states everything twice, for two kinds of readers (Open Badges 3.0 §8.2.4.1): both must agree. */
 const areConsistent = (body: unknown, claims: CredentialClaims): boolean => {
   const { data: said } = Registered.safeParse(body)
   return (

@@ -37,20 +37,20 @@ import { createStatusLists } from './status-list.ts'
 import { failed } from './verdict.ts'
 import { createVerifier, type Verifier } from './verify.ts'
 
-/** Permission to publish can end at any time: nobody may show a copy without asking. */
+/** Publishing consent can end at any time, so copies must be revalidated. */
 const ASKED_ANEW = 'no-cache'
 
-/** Pixels on each side. */
+/** Width and height in pixels. */
 const PICTURE_SIZE = 512
 
 /**
- * @param contentOf what credentials say, given by the features that they are about
- * @returns what the pages verify with
+ * @param contentOf finds the contents of credentials, by owning feature
+ * @returns the verifier for the pages
  */
 export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier => {
   const { config, clock } = app.parts
   const addresses = addressesOf(config.publicUrl)
-  // It signs on the primary what nobody has asked for yet, wherever that was read.
+  // Signs on the primary, even if the request was read from a replica.
   const signer: SigningParts = {
     config,
     db: app.parts.db,
@@ -169,7 +169,7 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
   return verifier
 }
 
-/** The file of a multipart request, whole, in memory; undefined when it is larger than allowed. */
+/** Reads the file of a multipart request into memory; undefined if it exceeds the limit. */
 const receiveFile = async (request: FastifyRequest): Promise<Buffer | undefined> => {
   const limits = { fileSize: MAX_SUBMITTED + 1, files: 1, fields: 5, fieldSize: 1000 }
   const broken = invalid('The file did not arrive complete. Please try again.')
@@ -185,7 +185,7 @@ const receiveFile = async (request: FastifyRequest): Promise<Buffer | undefined>
   return part.file.truncated || bytes.length > MAX_SUBMITTED ? undefined : bytes
 }
 
-/** One form, whatever `Accept` says. */
+/** Always the same format, whatever `Accept` says. */
 const sendSigned = (reply: FastifyReply, document: Signed): FastifyReply =>
   allowAllOrigins(reply)
     .header('content-type', 'application/ld+json')

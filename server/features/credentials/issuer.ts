@@ -8,7 +8,7 @@ import { type Addresses, addressesOf } from './addresses.ts'
 import { OB_CONTEXT, VC_CONTEXT } from './contexts.ts'
 import { ALGORITHM, findSigningKey, listKeys, type PublishedKey } from './keys.ts'
 
-/** The issuer as it stands in credentials. */
+/** The issuer as it appears in credentials. */
 export const issuerReference = async (db: Db, addresses: Addresses) => {
   const { site_name } = await db
     .selectNoFrom(storedSiteName.as('site_name'))
@@ -36,7 +36,7 @@ export type Multikey = {
   publicKeyMultibase: string
 }
 
-/** The issuer's DID document: every key that has ever signed, so that what it signed can still be checked. */
+/** The issuer's DID document, with every key that has ever signed, so that old signatures remain verifiable. */
 export const controllerDocument = (
   { issuer: id, profile }: Pick<Addresses, 'issuer' | 'profile'>,
   published: readonly PublishedKey[],
@@ -56,7 +56,7 @@ export const controllerDocument = (
   }
 }
 
-/** Who issues, and with which keys: what a verifier anywhere needs besides the credential itself. */
+/** Publishes the issuer and its keys, which verifiers need besides the credential itself. */
 export const issuerRoutes = ({ http, parts }: App): void => {
   const { db, secret } = parts
   const addresses = addressesOf(parts.config.publicUrl)
@@ -64,7 +64,7 @@ export const issuerRoutes = ({ http, parts }: App): void => {
     allowAllOrigins(reply)
       .headers({ 'content-type': type, 'cache-control': 'public, max-age=300' })
       .send(JSON.stringify(document, null, 2))
-  /** Never empty, so that whoever asks early is not told for minutes that there is no key. */
+  /** Creates a key if none exists: an empty list would be cached for minutes. */
   const keys = async () => {
     const known = await listKeys(db)
     if (known.length > 0) return known
@@ -88,7 +88,7 @@ export const issuerRoutes = ({ http, parts }: App): void => {
     })
   })
 
-  // Where the `kid` of tokens leads that were handed out before credentials had proofs of their own (ADR 55).
+  // Target of the `kid` in tokens issued before credentials had embedded proofs (ADR 55).
   http.get<{ Params: { id: string } }>('/.well-known/keys/:id', async (request, reply) => {
     const key = (await keys()).find(({ id }) => id === request.params.id)
     if (!key) return reply.callNotFound()

@@ -7,11 +7,11 @@ import { seal, unseal } from '#platform/sealed'
 export const ALGORITHM = 'EdDSA'
 const CURVE = 'Ed25519'
 
-/** With its private half. */
+/** Includes the private half. */
 export type SigningKey = { id: string; jwk: JWK }
 export type PublishedKey = { id: string; jwk: JWK; multibase: string }
 
-/** Private keys are sealed with the site's secret. */
+/** Private keys are encrypted with the site's secret. */
 const SEALED = 'issuer keys'
 
 const makeKey = async (secret: Uint8Array) => {
@@ -28,7 +28,7 @@ const makeKey = async (secret: Uint8Array) => {
   }
 }
 
-/** The key that signs now; made when there is none. Nodes that race make one between them. */
+/** Returns the active signing key, or creates one. Concurrent nodes end up with the same key. */
 export const findSigningKey = async (db: Db, secret: Uint8Array): Promise<SigningKey> => {
   const active = await findActive(db)
   if (active) return opened(active, secret)
@@ -60,11 +60,11 @@ const opened = async (
   return { id, jwk }
 }
 
-/** Makes a new key. The old one signs nothing more and stays published. Returns the new key's id. */
+/** Creates a new signing key. The old one stops signing and stays published. Returns the new key's id. */
 export const rotateKeys = async (db: Db, secret: Uint8Array, now: Date): Promise<string> => {
   const key = await makeKey(secret)
   await transaction(db, async (db) => {
-    // Two rotations at once: the second waits here, and then retires what the first has made.
+    // Of two concurrent rotations, the second waits here and then retires the first one's key.
     await lockTables(db, ['issuer_keys'])
     await db
       .updateTable('issuer_keys')
@@ -76,7 +76,7 @@ export const rotateKeys = async (db: Db, secret: Uint8Array, now: Date): Promise
   return key.id
 }
 
-/** Every key that has ever signed, the newest first. */
+/** Every key that has ever signed, newest first. */
 export const listKeys = async (db: Db): Promise<PublishedKey[]> => {
   const rows = await db
     .selectFrom('issuer_keys')
@@ -85,7 +85,7 @@ export const listKeys = async (db: Db): Promise<PublishedKey[]> => {
     .execute()
   return Promise.all(
     rows.map(async ({ id, public_jwk }) => {
-      // A JWK is published field by field: nothing private can slip out.
+      // Public fields are listed explicitly, so that nothing private can be published.
       const jwk = publicPart(public_jwk as JWK)
       const { publicKeyMultibase } = await Ed25519Multikey.fromJwk({ jwk })
       return { id, jwk, multibase: publicKeyMultibase }

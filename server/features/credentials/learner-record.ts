@@ -18,8 +18,8 @@ const CLR_SCHEMA = schemaEntry('clr/v2p0/schema/json/clr_v2p0_clrcredential_sche
 type Listed = RecordContent['achievements'][number]
 
 /**
- * A Comprehensive Learner Record 2.0. Its subject holds credentials: the badges as they were signed one by one, and one for
- * each thing that the record itself lists, which are signed with it and whose ids lead to it.
+ * Builds a Comprehensive Learner Record 2.0. Its subject contains the badges with their own proofs, and one credential for each
+ * entry of the record, which is signed with it and whose id refers to it.
  * @param badges the holder's badge credentials
  */
 export const learnerRecord = (
@@ -55,7 +55,7 @@ export const learnerRecord = (
   }
 }
 
-/** The standard wants at least one credential in a record, also in one that has nothing to list yet. */
+/** The standard requires at least one credential, so an empty record contains itself. */
 const recordItself = (title: string, description: string, id: string, envelope: Envelope) => {
   const criteria = 'Being on record.'
   const itself = {
@@ -69,9 +69,8 @@ const recordItself = (title: string, description: string, id: string, envelope: 
 }
 
 /**
- * Credits are a result, as text, and not `creditsEarned`: libraries write a number with a fraction in different ways when
- * they make the canonical form (0.07 becomes 7.000000000000001E-2, 7.0E-2 or 7.000000000000001E-02), and a proof made with
- * one would be refused by another.
+ * Credits are a textual result rather than `creditsEarned`: libraries format fractions differently in the canonical form (0.07
+ * becomes 7.000000000000001E-2, 7.0E-2 or 7.000000000000001E-02), so one would reject a proof made by another.
  */
 export const CREDITS_EARNED = 'Credits earned'
 
@@ -129,7 +128,7 @@ const listedCredential = (
   }
 }
 
-/** The vocabulary's word for a result, by the name that people gave it (Open Badges 3.0, ResultType). */
+/** Maps a result's name to the vocabulary of Open Badges 3.0 (ResultType). */
 const resultTypeOf = (name: string) => {
   if (/gpa|grade point/i.test(name)) return 'GradePointAverage'
   if (/grade/i.test(name)) return 'LetterGrade'
@@ -137,7 +136,7 @@ const resultTypeOf = (name: string) => {
   return 'Result'
 }
 
-/** A UUID that a text always gives (RFC 9562, version 8). */
+/** Derives a stable UUID from a text (RFC 9562, version 8). */
 export const uuidFor = (text: string | Buffer): string => {
   const hash = createHash('sha256').update(text).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`

@@ -12,7 +12,7 @@ import { addressesOf } from './addresses.ts'
 import { failed } from './verdict.ts'
 import type { Verifier } from './verify.ts'
 
-/** The pages that codes and QR marks lead to: they answer before any script runs, for anyone, and stay out of searches. */
+/** Pages behind codes and QR codes: they work without scripts, for anyone, and are excluded from search engines. */
 export const verifyPages = ({ http, parts }: App, verifier: Verifier, pages: Pages): void => {
   const { config } = parts
   const addresses = addressesOf(config.publicUrl)

@@ -20,18 +20,18 @@ const check = inChecking<CheckingTask, boolean>(
   'check',
 )
 
-/** Says whether a credential, with all that it holds, bears proofs by keys of ours for every word of it. */
+/** Verifies that a credential and all its members have proofs by our keys that cover everything they say. */
 export const proofsOfOurs = (db: Db, addresses: Addresses) => {
-  // What has been found genuine stays so: our own keys never change and are never taken away.
+  // Caches valid proofs: our own keys never change and are never deleted.
   const genuine = new LRUCache<string, true>({ max: 1000 })
 
-  /** @param asker in whose turn it is checked */
+  /** @param asker fairness key of the check */
   return async (document: Document, asker: string): Promise<boolean> => {
     const members = membersOf(document)
     if (!members || !saysWhatItIsReadAs(document, members)) return false
     const hash = createHash('sha256').update(JSON.stringify(document)).digest('base64')
     if (genuine.has(hash)) return true
-    // The site may have had another address, and name, when it signed: what counts is whose the key is.
+    // The site may have had another URL and name when it signed: only the key matters.
     const keys = await listKeys(db)
     const credentials = [document, ...members]
     const issuers = new Set(credentials.map(({ issuer }) => idOf(issuer)))
@@ -56,7 +56,7 @@ export const idOf = (issuer: unknown) => (isObject(issuer) ? issuer.id : issuer)
 
 const methodOf = (proof: unknown) => (isObject(proof) ? String(proof.verificationMethod) : '')
 
-/** The credentials that a record holds; undefined when some are none, or are there twice. */
+/** Members of a record; undefined if some are invalid or duplicated. */
 const membersOf = ({ credentialSubject: subject }: Document): Document[] | undefined => {
   const held = isObject(subject) ? (subject.verifiableCredential ?? []) : []
   if (!Array.isArray(held) || !held.every(isObject)) return undefined
@@ -64,9 +64,9 @@ const membersOf = ({ credentialSubject: subject }: Document): Document[] | undef
 }
 
 /**
- * A proof covers what the words mean by the document's contexts. We read the words alone, so the contexts must be ours and
- * in their places, and each word must go by the name that the contexts give it: JSON-LD reads whole addresses and nests as
- * well, in which an end date would be covered by the proof and overlooked by us.
+ * A proof covers the meaning that the document's contexts give its terms. This code reads plain terms, so the contexts must be
+ * ours, in the expected places, and every property must be a plain term. JSON-LD also allows full IRIs and nesting: there, the
+ * proof could cover an end date that this code overlooks.
  */
 const saysWhatItIsReadAs = (document: Document, members: readonly Document[]): boolean =>
   [ACHIEVEMENT_CONTEXTS, RECORD_CONTEXTS, [VC_CONTEXT]].some((contexts) =>
@@ -77,7 +77,7 @@ const saysWhatItIsReadAs = (document: Document, members: readonly Document[]): b
 
 const TERM = /^[a-z]+$/i
 
-/** Names of properties, at any depth, that are no plain term: `@context` alone in what we sign. */
+/** Property names, at any depth, that are not plain terms: only `@context` in documents that we sign. */
 const namesOtherThanTerms = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return []
   const here = Array.isArray(value) ? [] : Object.keys(value).filter((name) => !TERM.test(name))

@@ -18,7 +18,7 @@ export type CredentialRow = {
   expires_at: string | null
   revoked_because: string | null
   title: string | null
-  /** Null until it is signed. */
+  /** Null until signed. */
   document: Signed | null
 }
 
@@ -43,7 +43,7 @@ const asRow = (
   row: Omit<CredentialRow, keyof Narrowed> & { kind: string; document: unknown },
 ): CredentialRow => ({ ...row, ...(row as Narrowed) })
 
-/** What a code opens now: nothing while its learner may not publish. */
+/** Finds a credential by code; undefined while its learner may not publish. */
 export const findByCode = async (db: Db, code: string): Promise<CredentialRow | undefined> => {
   const row = await db
     .selectFrom('credentials')
@@ -55,7 +55,7 @@ export const findByCode = async (db: Db, code: string): Promise<CredentialRow | 
   return row && asRow(row)
 }
 
-/** Credentials of a learner that nobody has asked for and no job has signed yet. */
+/** A learner's credentials that are not signed yet. */
 export const listUnsigned = async (db: Db, learnerId: string): Promise<CredentialRow[]> => {
   const rows = await db
     .selectFrom('credentials')
@@ -88,7 +88,7 @@ export const listValidBadges = async (
   return rows.map(asRow)
 }
 
-/** A learner's credentials, the newest first; none while they may not publish. */
+/** A learner's credentials, newest first; empty while they may not publish. */
 export const listOfLearner = async (
   db: Db,
   learnerId: string,
@@ -117,8 +117,8 @@ export const listOfLearner = async (
 }
 
 /**
- * Stores what was signed, unless somebody else has signed it meanwhile or the key has been retired. Returns what is stored;
- * undefined when it is neither.
+ * Stores a signed document, unless it was signed meanwhile or the key is retired. Returns the stored document; undefined if there
+ * is none.
  */
 export const storeSigned = async (
   db: Db,

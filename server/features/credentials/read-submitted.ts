@@ -3,7 +3,7 @@ import { readRecordCode } from '#rules/text/record-code'
 import { extractFromPng, isPng } from './bake.ts'
 import { inChecking } from './checking.ts'
 
-/** What somebody brought to be checked, once it is clear what it is. */
+/** A submission for verification, classified. */
 export type Submitted =
   | { kind: 'code'; code: string }
   | { kind: 'token'; token: string }
@@ -15,10 +15,7 @@ const ENVELOPED = /^data:application\/(?:vc\+)?jwt,/
 
 const nothing = (because: string): Submitted => ({ kind: 'nothing', because })
 
-/**
- * Reads a token, a credential as JSON, a code, or an address of ours. Addresses of others are not looked at: nothing is
- * ever fetched.
- */
+/** Reads a token, a credential as JSON, a code, or one of our URLs. Other URLs are rejected: nothing is ever fetched. */
 export const readText = (given: string, base: string): Submitted => {
   const text = given.replace(/^\uFEFF/, '').trim()
   if (text === '') return nothing('It is empty.')
@@ -44,7 +41,7 @@ const readDocument = (text: string): Submitted => {
   const document = parseStrictly(text)
   if (!document) return nothing('It is not well-formed JSON.')
   const { id, type } = document
-  // Verifiable Credentials 2.0 §4.12: a token in an envelope of JSON.
+  // Verifiable Credentials 2.0 §4.12: a token in a JSON envelope.
   const isEnvelope = [type].flat().includes('EnvelopedVerifiableCredential')
   if (isEnvelope && typeof id === 'string' && ENVELOPED.test(id)) {
     return { kind: 'token', token: id.replace(ENVELOPED, '') }
@@ -57,7 +54,7 @@ const extractFromSvg = inChecking<string, string[]>(
   'extractFromSvg',
 )
 
-/** Reads the bytes of a file: a picture that holds a credential, or the text of one. @param asker whose turn it takes */
+/** Reads a file: an image with an embedded credential, or a credential as text. @param asker fairness key */
 export const readFile = async (bytes: Buffer, base: string, asker: string): Promise<Submitted> => {
   if (isPng(bytes)) return readHeld(extractFromPng(bytes), base)
   const text = bytes.toString('utf8')
@@ -66,7 +63,7 @@ export const readFile = async (bytes: Buffer, base: string, asker: string): Prom
   return texts ? readHeld(texts, base) : nothing('The picture is not a well-formed SVG.')
 }
 
-/** A picture holds one credential: of two, readers would show one or the other. A code to look one up by is none. */
+/** An image must contain exactly one credential: of two, readers would show different ones. A lookup code is not a credential. */
 const readHeld = (texts: readonly string[], base: string): Submitted => {
   const [text, ...others] = texts
   if (others.length > 0) return nothing('The picture holds more than one credential.')
@@ -77,9 +74,9 @@ const readHeld = (texts: readonly string[], base: string): Submitted => {
 }
 
 const MAX_DEPTH = 40
-/** Values, and commas in texts: some 400 credentials in one record. What holds more keeps everybody waiting while it is read. */
+/** Values plus commas inside texts: about 400 credentials in a record. Larger input would block others while it is parsed. */
 const MAX_VALUES = 30_000
-/** A string of JSON, with the colon that makes it a name. */
+/** A JSON string, with the colon that makes it a property name. */
 const STRING = /"(?:[^"\\]|\\.)*"(\s*:)?/g
 
 const VALUE_BEGINS = /[,[{]/g
@@ -87,16 +84,13 @@ const VALUE_BEGINS = /[,[{]/g
 const holdsTooMuch = (text: string): boolean =>
   text.matchAll(VALUE_BEGINS).drop(MAX_VALUES).next().done === false
 
-/**
- * A JSON object; undefined for everything else, for names that come twice, and for more values, or deeper nesting, than anybody
- * needs.
- */
+/** Parses a JSON object; undefined for anything else, for duplicate names, and for excessive size or nesting. */
 export const parseStrictly = (text: string): Record<string, unknown> | undefined => {
   try {
     if (holdsTooMuch(text)) return undefined
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-    // Readers differ on which of two equal names counts: what holds both says two things at once.
+    // Parsers disagree on which of two duplicate names counts, so such a document is ambiguous.
     const names = text.matchAll(STRING).filter(([, colon]) => colon !== undefined)
     const written = names.reduce((count) => count + 1, 0)
     return countNames(value, 0) === written ? (value as Record<string, unknown>) : undefined

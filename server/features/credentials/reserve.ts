@@ -14,8 +14,8 @@ type Reservation = {
 }
 
 /**
- * Makes credentials for what a learner has just earned, in the transaction that earns it; they are signed later.
- * Returns them in the order asked.
+ * Creates credentials for new achievements, in the transaction that awards them; they are signed later. Returns them in the order
+ * of `wanted`.
  */
 export const reserveCredentials = async (
   db: Db,
@@ -37,8 +37,8 @@ export const reserveCredentials = async (
 }
 
 /**
- * Revokes credentials for ever. Revoking twice changes nothing.
- * @param because fit to show whoever verifies it
+ * Revokes credentials permanently; idempotent.
+ * @param because shown to anyone who verifies the credential
  */
 export const revokeCredentials = async (
   db: Db,

@@ -1,4 +1,4 @@
-/** The stars of the product's image, on a circle of 200. */
+/** The stars of the product's logo, on a circle of 200. */
 const STARS = [
   [44, 118],
   [72, 78],
@@ -7,7 +7,7 @@ const STARS = [
   [158, 104],
 ] as const
 
-/** A seal for what has no picture of its own: the constellation in a ring, as the diploma carries it. Square SVG. */
+/** Draws the seal for achievements without an image: the constellation in a ring, as on the diploma. Square SVG. */
 const drawSeal = (): string => {
   const line = STARS.map(([x, y]) => `${x},${y}`).join(' ')
   const stars = STARS.map(

@@ -15,20 +15,23 @@ import { type CredentialRow, listValidBadges, listUnsigned, storeSigned } from '
 import { signCredential } from './sign.ts'
 import { wholeSeconds } from './status-list.ts'
 
-/** What tells the content of credentials; a kind whose feature is not there yet has none. */
+/** Content lookups by kind; a kind without one cannot be signed. */
 export type KnownContent = Partial<ContentOf>
 
 export type SigningParts = Pick<Parts, 'config' | 'db' | 'secret' | 'clock'> & {
   contentOf: KnownContent
 }
 
-/** Rotating twice while one credential is signed does not happen; if it does, somebody asks again. */
+/**
+ * Covers a key rotation during signing. A second rotation at the same time is improbable; the request then fails and can be
+ * repeated.
+ */
 const TRIES = 3
 
 /**
- * A credential as it was signed; signed now if this is the first time that anybody asks. However many ask at once, there
- * is one proof in the end, and it never changes.
- * @throws notFound when no feature knows what the credential says
+ * Returns the signed credential, and signs it on the first request. Concurrent requests all get the same proof, which never
+ * changes.
+ * @throws notFound if no feature has the credential's content
  */
 export const signOnDemand = async (signer: SigningParts, row: CredentialRow): Promise<Signed> => {
   if (row.document !== null) return row.document

@@ -16,7 +16,7 @@ const queue = createQueue({
   full: () => unavailable('Many records are being signed. Please try again in a moment.'),
 })
 
-/** A credential with the proof of a key of ours, named by the issuer's DID document. */
+/** Signs a credential with one of the keys in the issuer's DID document. */
 export const signCredential = (
   credential: Unsigned,
   { jwk }: SigningKey,

@@ -13,10 +13,10 @@ import type { Signed } from './data-integrity.ts'
 import { findSigningKey } from './keys.ts'
 import { signCredential } from './sign.ts'
 
-/** Entries of one list: the least that hides whose entry somebody looks up (Bitstring Status List 1.0 §6.1). */
+/** Entries per list: the minimum that hides which entry is looked up (Bitstring Status List 1.0 §6.1). */
 const LIST_LENGTH = 131_072
 
-/** Where a credential stands: status indexes count from 1, lists and their entries from 0. */
+/** List and entry of a status index: indexes start at 1, lists and entries at 0. */
 const placeOf = (statusIndex: number) => ({
   list: Math.floor((statusIndex - 1) / LIST_LENGTH),
   entry: (statusIndex - 1) % LIST_LENGTH,
@@ -40,7 +40,7 @@ export const statusEntry = (statusIndex: number, addresses: Addresses) => {
 
 type State = {
   exists: boolean
-  /** How many are revoked, when last, and by which key the list is signed now: together they name a state of the list. */
+  /** Number of revocations, the last one, and the current signing key: together they identify a list's state. */
   revoked: number
   latest: string | null
   since: string
@@ -75,7 +75,7 @@ const findListState = async (db: Db, list: number): Promise<State> => {
 
 type Published = { version: string; document: Signed; etag: string }
 
-/** Signed lists, each cached until something in it changes. Returns undefined for a list that is not begun. */
+/** Returns signed status lists, each cached until its state changes; undefined for a list that does not exist yet. */
 export const createStatusLists = ({ config, secret, clock, ...parts }: Parts) => {
   const addresses = addressesOf(config.publicUrl)
   const cache = new LRUCache<number, Published>({ max: 100 })
@@ -106,7 +106,7 @@ export const createStatusLists = ({ config, secret, clock, ...parts }: Parts) =>
       clock(),
     )
     const hash = createHash('sha256').update(JSON.stringify(document)).digest('base64url')
-    // Under the key that signed it, in case that is a newer one than the state knew.
+    // The key may be newer than the one in the state.
     const published = {
       version: JSON.stringify([state.revoked, state.latest, key.id]),
       document,

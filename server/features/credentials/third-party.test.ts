@@ -6,7 +6,7 @@ import { badgeContent, type Issuer, recordContent, startIssuer } from '#testing/
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { checkProfile, expand, verifyElsewhere } from '#testing/third-party-verifier'
 
-// What others are to accept, checked by an implementation that is not ours: see docs/decisions/0055-embedded-proofs.md.
+// Credentials are checked by an independent implementation: see decisions/0055.
 
 let app: TestApp
 let issuer: Issuer
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const SITE = 'http://lodestar.test'
 
-/** What a stranger has: the published addresses, and no account. */
+/** Fetches like a stranger: from the published URLs, without an account. */
 const fetched = async (address: string, accept = '*/*'): Promise<string> => {
   expect(address.startsWith(`${SITE}/`)).toBe(true)
   const url = address.slice(SITE.length)

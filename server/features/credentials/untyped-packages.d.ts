@@ -1,4 +1,4 @@
-// Packages that come without types, as far as they are used.
+// Declarations of untyped packages, as far as they are used.
 
 declare module '@digitalbazaar/credentials-context' {
   export const contexts: Map<string, unknown>

@@ -3,7 +3,7 @@ import type { Verdict, Verification } from '#contract/credentials'
 type Check = Verification['checks'][number]
 type Failure = Exclude<Verdict, 'valid'>
 
-/** What each verdict means to somebody who was shown the record and has to decide something. */
+/** Explains each verdict to a person who was shown the record and has to make a decision. */
 const MESSAGES = {
   valid: 'This record is genuine. We issued it, nobody has changed it since, and it is in force.',
   altered:
@@ -27,7 +27,7 @@ const PASSED = {
 
 const ORDER = ['form', 'issuer', 'signature', 'time', 'revocation'] as const
 
-/** The check that a verdict failed at, and what it found. */
+/** The failed check of each verdict, and its finding. */
 const FAILED = {
   malformed: ['form', 'It cannot be read.'],
   too_large: ['form', 'It is too large.'],
@@ -40,7 +40,7 @@ const FAILED = {
 
 const passed = (name: Check['name']): Check => ({ name, passed: true, words: PASSED[name] })
 
-/** The verdict on something that is not, or not any more, what it claims; checks after the one that failed were not made. */
+/** Builds a failed verification; checks after the failed one are omitted. */
 export const failed = (
   verdict: Failure,
   more: { because?: string; details?: Verification['details']; alsoPassed?: Check['name'][] } = {},

@@ -17,12 +17,12 @@ import type { Submitted } from './read-submitted.ts'
 import { signOnDemand, type SigningParts } from './sign-once.ts'
 import { failed, genuine } from './verdict.ts'
 
-/** A tolerance for clocks that do not agree, in milliseconds. */
+/** Tolerance for clock differences, in milliseconds. */
 const CLOCK_SKEW = 60_000
 
 /**
- * @param db where it is read; what has to be signed first is signed on the primary
- * @param asker whose turn it takes, such as a network
+ * @param db read from here; unsigned credentials are signed on the primary
+ * @param asker fairness key, such as a network
  */
 export type Verifier = {
   code: (db: Db, code: string, asker: string) => Promise<Verification>
@@ -30,8 +30,8 @@ export type Verifier = {
 }
 
 /**
- * Says whether something is a credential of ours. Only our own keys, lists and records are asked: nothing that a
- * credential points to is ever fetched.
+ * Verifies whether a credential is ours. Uses only our own keys, lists and records: nothing that a credential refers to is ever
+ * fetched.
  */
 export const createVerifier = (signer: SigningParts, clock: () => Date): Verifier => {
   const { config } = signer

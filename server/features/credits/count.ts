@@ -16,14 +16,14 @@ export type HandIn = { state: HandInRow[1]; number: number; at?: string; id?: st
 
 type CountedTask = { id: string; title: string; pillar: Pillar; xp: number }
 
-/** A piece of credit and where it comes from. */
+/** A portion of credit with its source. */
 export type Counted = CreditSource &
   (
     | { quest: CatalogQuest; task: CountedTask; handIn: HandIn | undefined; entry?: undefined }
     | { entry: CreditEntryRow; task?: undefined }
   )
 
-// The catalog's tasks stay the same objects for as long as it stays as it is.
+// The cache works by identity: a catalog's task objects are stable until the catalog changes.
 const partsCache = new WeakMap<SubjectShares, { xp: number; parts: CreditPart[] }>()
 
 const partsOfTask = ({ xp, subjects }: { xp: number; subjects: SubjectShares }): CreditPart[] => {
@@ -50,7 +50,7 @@ export const countCredits = (standing: CreditSnapshot, catalog: Catalog, plan: P
       const handIn = handIns.get(task.id)
       const state = creditStateOf({
         enrollment,
-        // What is no longer offered cannot be planned.
+        // Archived quests cannot be planned.
         planned: planned.has(questId) && quest.status === 'published',
         handedIn: handIn?.state ?? null,
       })
@@ -63,7 +63,7 @@ export const countCredits = (standing: CreditSnapshot, catalog: Catalog, plan: P
   return counted
 }
 
-/** What is handed in stays, also where the task is none of the learner's version any more; nothing can be done again. */
+/** Submitted work still counts if its task is not in the learner's version any more; such a task cannot be repeated. */
 const isStanding = (handIn: HandIn | undefined) =>
   handIn?.state === 'submitted' || handIn?.state === 'accepted'
 

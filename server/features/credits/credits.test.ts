@@ -23,7 +23,7 @@ const STREAM: TaskPlan[] = [
   { pillar: 'communication', xp: 75, subjects: { science: 0.3, language_arts: 0.7 } },
 ]
 
-/** A learner whom the advisor looks after, and a quest with two tasks. */
+/** Creates a learner of this advisor, and a quest with two tasks. */
 const learnerWithQuest = async (plans = STREAM) => {
   const person = await app.person({ dateOfBirth: '2010-01-01' })
   await assignLearner(app.db, {

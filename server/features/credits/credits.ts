@@ -9,7 +9,7 @@ import { countCredits, type Counted } from './count.ts'
 import { findPlan, type Plan } from './plan.ts'
 import { type CreditSnapshot, findCreditSnapshot } from './queries.ts'
 
-/** @throws notFound when the account is gone */
+/** @throws notFound if the account is deleted */
 export const creditsFor = async (db: Db, learnerId: string): Promise<Credits> => {
   const standing = await findCreditSnapshot(db, learnerId)
   if (!standing) throw notFound()
@@ -18,7 +18,7 @@ export const creditsFor = async (db: Db, learnerId: string): Promise<Credits> =>
   return { ...creditRows(sumOf(countCredits(standing, catalog, plan)), plan), plan }
 }
 
-/** What each figure of a subject is made of: the work to be done first, then the newest. */
+/** Sources of each figure of a subject: open work first, then newest first. */
 export const evidenceFor = async (
   db: Db,
   learnerId: string,

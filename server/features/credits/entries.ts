@@ -8,7 +8,7 @@ import { conflict, notFound } from '#platform/http'
 
 import { type CreditEntryRow, insertCreditEntry, insertReversal, listEntries } from './queries.ts'
 
-/** What advisors added to a learner's credits, newest first. */
+/** A learner's credit entries by advisors, newest first. */
 export const listCreditEntries = async (db: Db, learnerId: string): Promise<CreditEntry[]> =>
   (await listEntries(db, learnerId)).toReversed().map(asReply)
 
@@ -45,7 +45,7 @@ export const addCreditEntry = async (
   return entryOf(db, by.learnerId, id)
 }
 
-/** Takes an entry back by one of the opposite amount. `db` is a transaction. */
+/** Reverses an entry by one of the opposite amount. `db` is a transaction. */
 export const reverseCreditEntry = async (
   db: Db,
   by: { learnerId: string; recordedBy: string; now: Date },

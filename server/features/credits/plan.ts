@@ -8,7 +8,7 @@ import type { Mastery } from '#rules/credits'
 import { schoolYearOf } from '#rules/grades'
 import type { Subject } from '#rules/subjects'
 
-/** One version of the diploma plan. It never changes. */
+/** A version of the diploma plan, immutable. */
 export type Plan = {
   version: number
   name: string
@@ -25,10 +25,7 @@ export type Plan = {
 /** The version that ships with the program. */
 export const shippedPlan = shipped as Plan
 
-/**
- * Brings the version that ships with the program into the database, unless it is there, or an admin has made one of that
- * number; safe at each start.
- */
+/** Inserts the version that ships with the program, unless its number exists, possibly made by an admin; safe at each start. */
 export const storeDiplomaPlan = async (db: Db, plan = shippedPlan): Promise<void> => {
   await db
     .insertInto('diploma_plans')
@@ -37,7 +34,7 @@ export const storeDiplomaPlan = async (db: Db, plan = shippedPlan): Promise<void
     .execute()
 }
 
-/** Names the version that holds now, to be selected in the query that needs it; see `findPlan`. */
+/** Id of the current version, as a subquery; see `findPlan`. */
 export const newestPlan = expressionBuilder<DB>()
   .selectFrom('diploma_plans')
   .select('id')
@@ -48,7 +45,7 @@ export const newestPlan = expressionBuilder<DB>()
 
 const ofUser = expressionBuilder<DB & { u: DB['accounts'] }, 'u'>()
 
-/** The version that counts for the user `u`: the one of their academy agreement, else the newest. */
+/** Version for the user `u`: that of their academy agreement, else the newest. */
 export const planOfUser = ofUser.fn
   .coalesce(
     ofUser
@@ -60,10 +57,10 @@ export const planOfUser = ofUser.fn
   )
   .$notNull()
 
-// Versions never change, and there are few of them.
+// Versions are immutable, and few.
 const cache = new LRUCache<string, Plan>({ max: 8 })
 
-/** @param id as `newestPlan` or `planOfUser` returned it */
+/** @param id from `newestPlan` or `planOfUser` */
 export const findPlan = async (db: Db, id: string): Promise<Plan> => {
   const cached = cache.get(id)
   if (cached) return cached
@@ -77,14 +74,14 @@ export const findPlan = async (db: Db, id: string): Promise<Plan> => {
   return content
 }
 
-/** The school year of a moment, by the plan that holds now. */
+/** The school year of a moment, by the current plan. */
 export const schoolYearAt = async (db: Db, now: Date): Promise<string> => {
   const { id } = await db.selectNoFrom(newestPlan.as('id')).executeTakeFirstOrThrow()
   const plan = await findPlan(db, id)
   return schoolYearOf(now.toISOString(), plan.school_year_begins)
 }
 
-/** All versions, the newest first. */
+/** All versions, newest first. */
 export const listPlans = async (db: Db) => {
   const rows = await db
     .selectFrom('diploma_plans')
@@ -101,8 +98,8 @@ type PlanChange = Pick<Plan, 'name' | 'rule' | 'xp_per_credit'> & {
 }
 
 /**
- * Makes the next version of the plan; all else is as in the one before.
- * @throws conflict where somebody else has made one meanwhile
+ * Creates the next version of the plan; other fields are copied from the previous one.
+ * @throws conflict if another admin has created one meanwhile
  */
 export const addPlanVersion = async (
   db: Db,

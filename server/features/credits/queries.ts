@@ -20,12 +20,12 @@ import type { Subject, SubjectShares } from '#rules/subjects'
 
 import { planOfUser } from './plan.ts'
 
-/** A hand-in that was not withdrawn, as short as it can be written: there may be a thousand of them. */
+/** A submission that was not withdrawn, as a compact tuple: a learner may have a thousand. */
 export type HandInRow = [
   taskId: string,
   state: 'submitted' | 'accepted' | 'returned',
   number: number,
-  /** Decided, else handed in: an instant in UTC, or its day. */
+  /** Time of the decision, else of the submission: an instant in UTC, or its day. */
   at?: string,
   id?: string,
 ]
@@ -54,17 +54,17 @@ export type CreditEntryRow = {
 /** All that a learner's credits are made of, besides the catalog and the plan. */
 export type CreditSnapshot = {
   catalog_version: string
-  /** Quests that were written for this learner alone. */
+  /** Quests written for this learner only. */
   alone: StoredQuest[]
   plan_id: string
   date_of_birth: string | null
   enrollments: Record<string, [state: 'active' | 'left' | 'completed', version: number]>
   hand_ins: HandInRow[]
-  /** By task: what an advisor put in place of its subjects when accepting the work. */
+  /** By task: subjects that an advisor corrected when accepting the work. */
   corrected: Record<string, SubjectShares>
-  /** Those whose XP is confirmed. */
+  /** Own tasks with confirmed XP. */
   own_tasks: OwnTask[]
-  /** In the order of time. */
+  /** In chronological order. */
   entries: CreditEntryRow[]
   planned: string[]
 }
@@ -76,7 +76,7 @@ const handIns = eb
   .whereRef('attempts.learner_id', '=', 'u.id')
   .where('attempts.state', '<>', 'withdrawn')
 
-/** Credit that was recorded by hand, in the order of time. */
+/** Credit that was recorded by hand, in chronological order. */
 const entries = eb
   .selectFrom('credit_entries')
   .leftJoin('accounts as recorder', 'recorder.id', 'credit_entries.recorded_by')
@@ -96,8 +96,8 @@ const entries = eb
   .orderBy('credit_entries.id')
 
 /**
- * How much is wanted of the hand-ins: their states alone, all that is behind a figure, or of those that were accepted the
- * day. Arrays cost PostgreSQL half of what objects do.
+ * Detail of the submissions: states only, all evidence, or states with the day of acceptance. Arrays cost PostgreSQL half as much
+ * as objects.
  */
 const HAND_INS = {
   states: handIns.select(({ fn }) =>
@@ -133,10 +133,10 @@ const HAND_INS = {
     )
     .where('attempts.state', '=', 'accepted'),
 }
-type Wanted = keyof typeof HAND_INS
+type HandInKind = keyof typeof HAND_INS
 
 /** The columns of a standing for the learner `u`, as a query's or as a part of a larger one's. */
-export const creditSnapshotColumns = (wanted: Wanted) =>
+export const creditSnapshotColumns = (wanted: HandInKind) =>
   [
     catalogVersion.as('catalog_version'),
     questsFor(eb.ref('u.id')).as('alone'),
@@ -178,7 +178,7 @@ export const creditSnapshotColumns = (wanted: Wanted) =>
     ).as('planned'),
   ] as const
 
-const standingWith = (wanted: Wanted) =>
+const standingWith = (wanted: HandInKind) =>
   preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
     db
       .selectFrom('accounts as u')
@@ -195,7 +195,7 @@ export const findCreditSnapshot = async (
   wanted: keyof typeof standings = 'states',
 ): Promise<CreditSnapshot | undefined> => (await standings[wanted](db, { learnerId }))[0]
 
-/** Empty when the account is gone. */
+/** Empty if the account is deleted. */
 export const listEntries = async (db: Db, learnerId: string): Promise<CreditEntryRow[]> => {
   const row = await db
     .selectFrom('accounts as u')
@@ -230,7 +230,7 @@ export const insertCreditEntry = async (
   return id
 }
 
-/** Undefined when it is reversed already, or is itself a reversal. */
+/** Returns undefined if it is already reversed or is itself a reversal. */
 export const insertReversal = async (
   db: Db,
   { recordedBy, now }: Omit<Recorded, 'learnerId'>,

@@ -21,7 +21,7 @@ const findWorld = async (db: Db, learnerId: string, now: Date): Promise<World> =
   return { standing, catalog, plan, now }
 }
 
-/** The saved plan, and what it could be made of. */
+/** The saved plan and its options. */
 export const plannerFor = async (db: Db, learnerId: string, now: Date): Promise<Planner> => {
   const world = await findWorld(db, learnerId, now)
   const { standing } = world
@@ -35,8 +35,8 @@ export const plannerFor = async (db: Db, learnerId: string, now: Date): Promise<
 }
 
 /**
- * What a choice of quests would bring; nothing is stored.
- * @throws invalid when a quest is unknown or not offered
+ * Computes the outcome of a choice of quests without storing it.
+ * @throws invalid if a quest is unknown or not offered
  */
 export const tryPlan = async (
   db: Db,
@@ -54,7 +54,7 @@ export const tryPlan = async (
   return outcomeOf(world, chosen, false)
 }
 
-/** Stores a choice that was tried, and returns what the plan would bring with what was agreed on besides. */
+/** Stores a choice, and returns the outcome together with other agreed quests. */
 export const savePlan = async (
   db: Db,
   learnerId: string,
@@ -67,14 +67,14 @@ export const savePlan = async (
   return outcomeOf(world, stillPlanned(world), true)
 }
 
-/** Whatever was taken up since counts by itself. */
+/** Quests started since count as enrollments. */
 const stillPlanned = ({ standing, catalog }: World) =>
   standing.planned.filter((id) => {
     const [state] = standing.enrollments[id] ?? [null]
     return (state === null || state === 'left') && catalog.quest(id)?.status === 'published'
   })
 
-/** Published, not under way, and with nothing that must come first. */
+/** Published quests that are not active and have no open prerequisites. */
 const plannable = ({ catalog, standing }: World): CatalogQuest[] =>
   catalog.quests
     .filter(
@@ -116,7 +116,7 @@ const OLDEST = 18
 
 const isForAge = ({ age_min, age_max }: CatalogQuest, { standing, now }: World): boolean => {
   if (standing.date_of_birth === null) return true
-  // What suits the oldest suits adults.
+  // Adults have the same choice as the oldest learners.
   const age = Math.min(OLDEST, ageOn(standing.date_of_birth, now.toISOString().slice(0, 10)))
   return age_min <= age && age <= age_max
 }

@@ -30,7 +30,7 @@ export const diplomaContent = async (
   }
 }
 
-/** Titles are people's words: nothing in them becomes Markdown. */
+/** Titles are user input: escapes all Markdown. */
 const plain = (title: string) => title.replace(/[\\`*_{}[\]()#+\-.!<>|~]/g, '\\$&')
 
 const criteriaOf = ({ quests, rests_on }: DiplomaSnapshot) =>

@@ -38,7 +38,7 @@ const make = (person: Person) => person.call(diploma).takeOutCertificate()
 const see = (person: Person) => person.call(diploma).getDiploma()
 const verify = (code: string) => app.anyone.call(credentials).verifyCode({ params: { code } })
 
-/** Credit of another school for all that the plan asks for, except where it says otherwise. */
+/** Transfers credit for all requirements of the plan, with these exceptions. */
 const transferCredits = async (learner: Person, except: Record<string, number> = {}) => {
   const { rows } = await learner.call(credits).getCredits()
   for (const { subject, required } of rows) {
@@ -212,7 +212,7 @@ describe('readiness', () => {
       rows.map((row) => [row.subject, ...figures(row)]),
     )
     expect(figures(readiness.total)).toEqual(figures(total))
-    // More than enough of the arts does not make up for science.
+    // A surplus in arts does not compensate for science.
     expect(total.earned).toBeGreaterThan(total.required)
     expect([readiness.total.missing, readiness.met]).toEqual([0.75, false])
     expect(
@@ -401,7 +401,7 @@ describe('the sheet of paper', () => {
     expect(new Set(rolesIn(sheet!.tree))).toEqual(
       new Set(['Root', 'Document', 'P', 'H1', 'L', 'LI', 'LBody', 'Figure']),
     )
-    // A name whose letters come from several fonts is read piece by piece.
+    // A name whose glyphs come from several fonts is extracted in pieces.
     expect(sheet!.text.replaceAll(' ', '')).toContain('ŁukaszNguyễn')
     for (const words of ['Bread from nothing', paper.number, '90 XP']) {
       expect(sheet!.text).toContain(words)

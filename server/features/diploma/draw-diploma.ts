@@ -8,7 +8,7 @@ import { groupRecordCode } from '#rules/text/record-code'
 export type DiplomaDrawing = {
   diploma: DiplomaSnapshot
   paper: Paper
-  /** Where anyone can verify it. */
+  /** Public URL for verification. */
   verifyUrl: string
   isValid: boolean
 }
@@ -24,15 +24,15 @@ const TOP = 62
 const FOOT = { bottom: 60, height: 108, seal: 104, qr: 74, width: 190 }
 
 /** As many have a line each; more share lines, and beyond these the code leads to all of them. */
-const MOST_LINES = 5
-const MOST_QUESTS = 12
+const MAX_LINES = 5
+const MAX_QUESTS = 12
 
 const day = (at: string) =>
   new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
 
 const figure = (value: number) => new Intl.NumberFormat('en').format(value)
 
-/** The diploma as one tagged sheet, ready to be framed. */
+/** Draws the diploma as a tagged page for framing. */
 export const draw = ({ diploma, paper, verifyUrl, isValid }: DiplomaDrawing): Promise<Buffer> => {
   const sheet = createSheet({
     paper,
@@ -79,7 +79,7 @@ type PaperPart = {
   size: number
   colour?: string
   leading?: number
-  /** Points above it. */
+  /** Space above, in points. */
   before: number
 }
 
@@ -136,7 +136,7 @@ const awardedPart: PaperPart = {
 }
 
 const questParts = (sheet: Sheet, { quests }: DiplomaSnapshot): PaperPart[] => {
-  const titles = quests.slice(-MOST_QUESTS).map(({ title }) => title)
+  const titles = quests.slice(-MAX_QUESTS).map(({ title }) => title)
   const more = quests.length - titles.length
   const words = { type: 'L', face: 'diploma', leading: 1.42, before: 6 } as const
   const smaller = { ...words, size: 13.5 }
@@ -148,7 +148,7 @@ const questParts = (sheet: Sheet, { quests }: DiplomaSnapshot): PaperPart[] => {
       colour: MUTED,
       before: 14,
     },
-    titles.length > MOST_LINES
+    titles.length > MAX_LINES
       ? { ...smaller, texts: sharedLines(sheet, titles, smaller) }
       : { ...words, size: 15, texts: titles },
     ...(more > 0
@@ -165,7 +165,7 @@ const questParts = (sheet: Sheet, { quests }: DiplomaSnapshot): PaperPart[] => {
   ]
 }
 
-/** As few lines as hold all titles, none of which is broken, and all about as long as each other. */
+/** Wraps titles into as few lines as possible, of similar length, without breaking a title. */
 const sharedLines = (
   { width, measure }: Sheet,
   titles: readonly string[],
@@ -183,7 +183,7 @@ const sharedLines = (
   return balanced(width - 2 * SIDE, (wide) => fill(wide).length, fill)
 }
 
-/** What the narrowest width brings that needs no more lines than the whole width. */
+/** Renders at the narrowest width that needs no more lines than the full width. */
 const balanced = <T>(
   whole: number,
   linesAt: (width: number) => number,
@@ -195,7 +195,7 @@ const balanced = <T>(
   return bring(width)
 }
 
-/** On one line as long as it can be read from across a room. */
+/** The largest size at which the name fits on one line. */
 const nameSize = ({ width, measure }: Sheet, name: string): number => {
   const place = { x: 0, y: 0, width: width - 2 * SIDE }
   const isOneLine = (size: number) =>
@@ -222,13 +222,13 @@ const drawWords = (sheet: Sheet, diploma: DiplomaSnapshot, isValid: boolean) => 
     )
   const scale = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.62, 0.54].find((each) => heightAt(each) <= room)
   const chosen = scale ?? 0.46
-  // A little above the middle: the eye takes that for the middle.
+  // Slightly above the middle, which looks centered.
   let y = TOP + Math.max(0, room - heightAt(chosen)) * 0.42
   for (const part of parts) {
     y += part.before * chosen
     const style = styleOf(part, chosen)
     const [first = ''] = part.texts
-    // Two long lines, not a long and a short one; but no name is broken for it.
+    // Balances two lines, but never breaks a name for it.
     const wide =
       part.type === 'L' || part.face === 'diploma_name'
         ? place.width
@@ -250,7 +250,7 @@ const drawFoot = (sheet: Sheet, diploma: DiplomaSnapshot, verifyUrl: string) => 
   const { number, signer, issued_at, verify_code } = diploma
   const bottom = height - FOOT.bottom
   const left = { x: SIDE - 14, width: FOOT.width }
-  // Upwards from the bottom, so that both sides stand on one line.
+  // Positioned from the bottom up, so that both sides share a baseline.
   const lines: { text: string; rise: number; style: object }[] = [
     { text: day(issued_at), rise: signer ? 78 : 34, style: { size: 12, colour: INK } },
     { text: `Number ${number}`, rise: signer ? 61 : 16, style: { size: 9.5, colour: MUTED } },
@@ -281,7 +281,7 @@ const drawFoot = (sheet: Sheet, diploma: DiplomaSnapshot, verifyUrl: string) => 
   })
 }
 
-/** Decoration; what it stands for is said in words. */
+/** Decoration; its meaning is also in the text. */
 const drawSeal = ({ decorate }: Sheet, { x, y }: { x: number; y: number }) =>
   decorate((pdf) => {
     const { rim, ring, sky, star, line } = SEAL_COLOURS

@@ -30,7 +30,7 @@ const TITLES = {
 const wholeName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`.trim()
 
-/** Writes down what is true of a learner now, and reserves what strangers can verify. `db` is a transaction. */
+/** Creates a snapshot of a learner's record, and reserves its credential. `db` is a transaction. */
 const make = async (
   db: Db,
   learner: DiplomaHolder,
@@ -100,7 +100,7 @@ export const issueCertificate = async (
   return make(db, learner, { kind: 'certificate', signer: null, waiver: null }, now)
 }
 
-/** Why a diploma may be issued before every subject is met; null when there is no need to ask. */
+/** Returns the reason for issuing a diploma before every subject is met; null if no waiver is needed. */
 const waiverFor = async (
   db: Db,
   caller: Pick<Caller, 'role'>,
@@ -115,8 +115,8 @@ const waiverFor = async (
 }
 
 /**
- * Issues the accredited diploma to a learner whom the caller may issue it to. `db` is a transaction.
- * @param given.waiver why, although something is missing: only admins may say so
+ * Issues the accredited diploma. The caller is authorized for this learner. `db` is a transaction.
+ * @param given.waiver reason despite missing requirements: admins only
  */
 export const issueDiploma = async (
   db: Db,
@@ -137,7 +137,7 @@ export const issueDiploma = async (
   })
 }
 
-/** Takes a diploma back. `db` is a transaction. */
+/** Revokes a diploma. `db` is a transaction. */
 export const revokeDiploma = async (
   db: Db,
   by: { id: string; reason: string; byId: string },

@@ -22,7 +22,7 @@ export type DiplomaHolder = {
   quests_completed: number
 }
 
-/** Returns what a diploma would say about a learner now; undefined for an unknown id. */
+/** Returns the content of a learner's diploma at this moment; undefined for an unknown id. */
 export const findLearner = async (db: Db, id: string): Promise<DiplomaHolder | undefined> => {
   const row = await db
     .selectFrom('accounts')
@@ -102,7 +102,7 @@ export const asReply = (row: DiplomaRow, publicUrl: string): Diploma => ({
   diploma: row.snapshot,
 })
 
-/** The newest first. One has a handful in a lifetime. */
+/** Newest first. A learner has a handful in a lifetime. */
 export const listDiplomas = (db: Db, learnerId: string): Promise<DiplomaRow[]> =>
   db
     .selectFrom('diplomas')

@@ -3,7 +3,7 @@ import type { Readiness } from '#contract/diploma'
 import { missingOf } from '#rules/credits'
 import { SUBJECT_NAMES } from '#rules/subjects'
 
-/** What of the diploma plan is met, and what is missing. */
+/** Met and missing requirements of the diploma plan. */
 export const readinessOf = ({ rows, total, plan }: Credits): Readiness => {
   const names = new Map(plan.subjects.map(({ subject, name }) => [subject, name]))
   const subjects = rows.map(({ subject, earned, required }) => ({
@@ -29,8 +29,8 @@ export const readinessOf = ({ rows, total, plan }: Credits): Readiness => {
 type Figures = { earned: number; required: number }
 
 /**
- * It follows from the total, which is rounded only once, so that what is earned and what is missing add up to what is
- * required; more than enough in one subject does not make up for another.
+ * Derived from the total, which is rounded only once, so that earned and missing add up to required. A surplus in one subject
+ * does not compensate for another.
  */
 const missingInAll = (rows: readonly Figures[], { earned, required }: Figures) => {
   const surplus = rows.reduce((sum, row) => sum + Math.max(0, row.earned - row.required), 0)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { type Archive, earlierWork, MOST_RECORD } from '#contract/earlier-work'
+import { type Archive, earlierWork, MAX_RECORD } from '#contract/earlier-work'
 import { files } from '#contract/files'
 import { privacy } from '#contract/privacy'
 import { progress } from '#contract/progress'
@@ -17,7 +17,7 @@ import { readZip } from '#testing/read-zip'
 import { fileForm, PDF, photoFromBerlin } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
-/** Three sites, each with a database of its own. */
+/** Three sites, each with its own database. */
 let there: TestApp
 let here: TestApp
 let later: TestApp
@@ -50,7 +50,7 @@ const archiveIn = (zip: Zip) => JSON.parse(zip.get('record.json')!.toString()) a
 const upload = async (person: Person, bytes: Buffer, name: string) =>
   (await person.call(files).uploadFile({ form: fileForm(bytes, name) })).id
 
-/** What the page does with an archive. */
+/** Uploads an archive the way the page does. */
 const uploaded = async (person: Person, zip: Zip, record: unknown = archiveIn(zip)) => ({
   record: await upload(person, Buffer.from(JSON.stringify(record)), 'record.json'),
   files: await Promise.all(
@@ -67,7 +67,7 @@ const bring = async (person: Person, zip: Zip, more: { of?: string; replace?: bo
   return person.call(earlierWork).bringEarlierWork({ params: { id: of }, body })
 }
 
-/** How far two pictures of one size are apart: the mean over all values of their pixels, of 255. */
+/** Difference between two images of the same size: mean over all channel values, out of 255. */
 const distance = async (one: Buffer, other: Buffer): Promise<number> => {
   const composed = sharp(one).composite([{ input: other, blend: 'difference' }])
   const { channels } = await sharp(await composed.toBuffer())
@@ -79,7 +79,7 @@ const distance = async (one: Buffer, other: Buffer): Promise<number> => {
 const open = (app: TestApp, id: string, by: Person) =>
   app.http.inject({ url: `/api/files/${id}`, headers: by.headers })
 
-/** Hands in a photograph, a PDF and hostile words on the first site; a second PDF stays in no work at all. */
+/** Submits a photo, a PDF and hostile text on the first site; a second PDF stays unattached. */
 const madeThere = async (name: string) => {
   const ada = await there.person({ firstName: name, lastName: 'Lovelace' })
   await asLearner(ada).start(quest.id)
@@ -252,7 +252,7 @@ describe('an export of another site', () => {
     await expect(send({ ...own, record: theirs.record })).rejects.toMatchObject({ status: 400 })
     await expect(send({ ...own, files: own.files.slice(1) })).rejects.toMatchObject({ status: 400 })
 
-    // A record that names another's file, as anybody can write it.
+    // A forged record that names another person's file.
     const record = { ...archiveIn(zip), files: [] }
     const [stolen] = theirs.files
     record.records[0]!.quests[0]!.pieces[0]!.blocks = [{ type: 'file', file_id: stolen!.file_id }]
@@ -278,7 +278,7 @@ describe('an export of another site', () => {
       413,
     ],
     ['nested deeply', '['.repeat(1_000_000), 400],
-    ['larger than any', `"${'a'.repeat(MOST_RECORD)}"`, 413],
+    ['larger than any', `"${'a'.repeat(MAX_RECORD)}"`, 413],
     ['of a newer program', '{"version":2,"records":"?"}', 422],
     ['with an address that is none', 'javascript:', 400],
   ])('is refused when its record is %s', async (_, words, status) => {

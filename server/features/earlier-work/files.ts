@@ -1,7 +1,7 @@
 import type { FileRule } from '#features/files'
 import type { Parts } from '#platform/http'
 
-/** What was handed in on another site opens for those who may read the learner's work here. */
+/** Work submitted on another site is readable by everyone who may read the learner's work here. */
 export const earlierFiles =
   ({ learners }: Pick<Parts, 'learners'>): FileRule =>
   async (db, caller, { id, ownerId }) => {

@@ -6,7 +6,7 @@ import {
   Archive,
   type EarlierSummary,
   type earlierWork,
-  MOST_RECORD,
+  MAX_RECORD,
   RECORD_VERSION,
 } from '#contract/earlier-work'
 import {
@@ -38,16 +38,16 @@ type By = {
   once: Once
   audit: Audit
 }
-type Brought = z.output<Bring['body']>
+type ImportInput = z.output<Bring['body']>
 
 /**
- * Keeps what a learner brings from another site: the record as it came, and the files, which were uploaded, examined and
- * cleaned like all others before. Nothing of it counts here, because anybody can write such a record.
+ * Imports work from another site: the original record, and its files, which were uploaded and sanitized like all others. None of
+ * it counts here, because anyone can write such a record.
  */
 export const importEarlierWork = async (
   parts: Parts,
   { callerId, learnerId, once, audit }: By,
-  { record, files, replace }: Brought,
+  { record, files, replace }: ImportInput,
 ): Promise<EarlierSummary> => {
   const { archive, sha256 } = await readArchive(parts, callerId, record)
   const fileOf = new Map(files.map(({ key, file_id }) => [key, file_id]))
@@ -64,9 +64,9 @@ export const importEarlierWork = async (
     const [own] = archive.records
     const older = before.find(({ site }) => site.url === own!.site.url)
     if (older) await makeWay(db, learnerId, older, own!.made_at, replace)
-    else if (before.length >= MOST_SITES) {
+    else if (before.length >= MAX_SITES) {
       throw conflict(
-        `Work from ${MOST_SITES} other sites is here, the most that can be kept. Remove some first.`,
+        `Work from ${MAX_SITES} other sites is here, the most that can be kept. Remove some first.`,
       )
     }
 
@@ -106,7 +106,7 @@ const readArchive = async (
 ): Promise<{ archive: Archive; sha256: string }> => {
   const file = await findOwnFile(db, ownerId, id)
   if (!file?.sha256 || !file.content_type?.startsWith('text/')) throw invalid(NOT_A_RECORD)
-  if (file.size > MOST_RECORD) {
+  if (file.size > MAX_RECORD) {
     throw tooLarge(
       'The record of this export is larger than 8 MB, the most that can be brought in.',
     )
@@ -117,9 +117,9 @@ const readArchive = async (
 }
 
 /** More than any record of that size that an export makes. What is wrong in a million places keeps everybody waiting until all are found. */
-const MOST_VALUES = 100_000
+const MAX_VALUES = 100_000
 
-/** Two a day for seven years. A page shows all of them. */
+/** Two a day for seven years; a page shows all of them. */
 const MAX_PIECES = 5000
 
 const piecesIn = ({ records }: Archive): number =>
@@ -137,7 +137,7 @@ const valuesIn = (content: unknown): number =>
 
 const archiveIn = (bytes: Buffer): Archive => {
   const content = orNoRecord(() => JSON.parse(bytes.toString()) as unknown)
-  if (orNoRecord(() => valuesIn(content)) > MOST_VALUES) throw tooLarge(TOO_MUCH)
+  if (orNoRecord(() => valuesIn(content)) > MAX_VALUES) throw tooLarge(TOO_MUCH)
   const { version } = (content ?? {}) as { version?: unknown }
   if (typeof version === 'number' && version > RECORD_VERSION) {
     throw unprocessable(
@@ -158,9 +158,9 @@ const orNoRecord = <T>(read: () => T): T => {
 }
 
 /** Each may have megabytes, and the next export has all of them. */
-const MOST_SITES = 5
+const MAX_SITES = 5
 
-/** One export of a site is kept: the newest. */
+/** Only the newest export of a site is stored. */
 const makeWay = async (
   db: Db,
   learnerId: string,

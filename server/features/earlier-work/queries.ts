@@ -13,7 +13,7 @@ export type EarlierRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTake
 const amount = (path: string) =>
   sql<number>`jsonb_array_length(jsonb_path_query_array(records, ${sql.lit(path)}))`
 
-/** Newest first. What is said of the records is counted in the database: each may have megabytes. */
+/** Newest first. Counts are computed in the database: each record may be several megabytes. */
 export const listEarlierWork = (db: Db, learnerId: string): Promise<EarlierSummary[]> =>
   db
     .selectFrom('earlier_work')
@@ -49,7 +49,7 @@ export const listFilesOf = async (db: Db, ids: readonly string[]) => {
 }
 export type EarlierFile = Awaited<ReturnType<typeof listFilesOf>>[number]
 
-/** What the records from other sites call each file, by its id here. */
+/** Keys of files in records from other sites, by file id. */
 export const earlierKeys = async (db: Db, learnerId: string): Promise<Map<string, string>> => {
   const files = await db
     .selectFrom('earlier_files')
@@ -60,7 +60,10 @@ export const earlierKeys = async (db: Db, learnerId: string): Promise<Map<string
   return new Map(files.map(({ file_id, key }) => [file_id, key]))
 }
 
-/** For the next export: the newest record of each site as JSON, as it came. Each may have megabytes. `db` is a transaction. */
+/**
+ * For the next export: yields the newest record of each site as JSON, unchanged. Each may be several megabytes. `db` is a
+ * transaction.
+ */
 export const earlierRecords = async function* (db: Db, learnerId: string): AsyncGenerator<string> {
   const records = db
     .selectFrom('earlier_work')

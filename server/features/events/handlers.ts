@@ -4,7 +4,7 @@ import { holdOpenStreams, type OpenStream } from '#platform/event-stream'
 import { type App, serve } from '#platform/http'
 
 /** Of one person at one node. A browser needs one, however many tabs it has; where there are more, the oldest gives way. */
-const MOST_STREAMS = 12
+const MAX_STREAMS = 12
 
 export const eventRoutes = async (app: App): Promise<void> => {
   const { clock, db, pubsub: notices, jobs } = app.parts
@@ -13,7 +13,7 @@ export const eventRoutes = async (app: App): Promise<void> => {
   app.http.addHook('preClose', async () => streams.close())
   jobs.schedule('forget-signals', '*/20 * * * *', () => deleteOldChangeEvents(db, clock()))
 
-  // Whoever may still listen asks again, and is let in like at the first time: after a sign-out, a suspension, another role.
+  // Streams end when the account changes (sign-out, suspension, role). Clients that are still authorized reconnect.
   await notices.on(
     'account_changed',
     (userId) => {
@@ -30,7 +30,7 @@ export const eventRoutes = async (app: App): Promise<void> => {
       if (own.size === 0 && ofPerson.get(userId) === own) ofPerson.delete(userId)
     })
     const [oldest] = own
-    if (own.size > MOST_STREAMS) oldest?.end()
+    if (own.size > MAX_STREAMS) oldest?.end()
   }
 
   serve(app, events, {
@@ -39,7 +39,7 @@ export const eventRoutes = async (app: App): Promise<void> => {
       const cursor = typeof known === 'string' && known !== '' ? known : query.after
       const stream = streams.begin(reply)
       keep(caller.userId, stream)
-      // What ends an admin ends what they see as somebody else.
+      // The end of an admin's session also ends their sessions as another person.
       if (caller.actor) keep(caller.actor.userId, stream)
       try {
         const unfollow = await changeEvents.follow(caller.userId, cursor, (news, id) => {
@@ -47,7 +47,7 @@ export const eventRoutes = async (app: App): Promise<void> => {
           else stream.send('reset', null, id)
         })
         stream.onEnd(unfollow)
-        // The session may have ended after it was looked at, and before anybody could end the stream.
+        // The session may have ended between its check and the stream's registration.
         if (!(await callers.authenticate(request))) stream.end()
       } catch (error) {
         request.log.error({ err: error }, 'stream')

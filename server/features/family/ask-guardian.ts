@@ -5,7 +5,7 @@ import { issueMailedToken } from '#platform/mail'
 
 import { consentEmail } from './emails.ts'
 
-/** Mails a child's guardian the link at which consent is given. */
+/** Emails the consent link to a child's guardian. */
 export const askGuardian = async (
   parts: Parts,
   db: Db,

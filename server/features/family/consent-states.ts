@@ -9,7 +9,7 @@ import {
 
 import { listLinkedAddresses } from './guardians.ts'
 
-/** Everything that guardians have said for a child, oldest first. */
+/** All guardians' answers for a child, oldest first. */
 const listAnswers = (db: Db, childId: string) =>
   db
     .selectFrom('consents')
@@ -37,12 +37,12 @@ const listAnswers = (db: Db, childId: string) =>
 type GuardianAnswer = Awaited<ReturnType<typeof listAnswers>>[number]
 
 type ConsentStates = {
-  /** What was said about a scope, oldest first. */
+  /** Answers about a scope, oldest first. */
   answersAbout: (scope: ConsentScope) => GuardianAnswer[]
   stateOf: (scope: ConsentScope) => ConsentState
 }
 
-/** What guardians have said for a child, and where each scope stands by it. */
+/** Guardians' answers for a child, and the resulting state of each scope. */
 export const findConsentStates = async (db: Db, childId: string): Promise<ConsentStates> => {
   const answers = await listAnswers(db, childId)
   const linked = await listLinkedAddresses(db, childId)

@@ -6,7 +6,7 @@ import type { LearnerAction, Relation } from '#rules/access'
 
 type Read = { call: string; may: LearnerAction; relation: Relation }
 
-/** What a call showed, as a family would say it. What is not listed is the learner's work. */
+/** Data shown by an action, in a family's words. Actions not listed show the learner's work. */
 const WHAT: Partial<Record<LearnerAction, string>> = {
   readRecord: 'the record',
   readProgress: 'the progress',
@@ -22,10 +22,10 @@ const WHAT: Partial<Record<LearnerAction, string>> = {
   signInAs: 'the site, as the learner sees it',
 }
 
-// Who looks after a learner, who has read what, and what the reader has added, is not the learner's work.
+// Actions about the learner's circle or the reader's own additions, which are no disclosures of work.
 const NOT_LISTED = ['readGuardians', 'readDisclosures', 'addEvidence'] satisfies LearnerAction[]
 
-/** The disclosure log of a learner, newest first. @param before the id of the last line of the page before */
+/** The disclosure log of a learner, newest first. @param before id of the previous page's last line */
 export const listDisclosures = async (
   db: Db,
   learnerId: string,
@@ -43,7 +43,7 @@ export const listDisclosures = async (
     .where('subject_id', '=', learnerId)
     .where('action', 'in', ['learner_read', 'signed_in_as'])
     .where(sql<string>`detail ->> 'may'`, 'not in', NOT_LISTED)
-    // That somebody for safeguarding has read a report would tell a family that there is one which may be about them.
+    // A safeguarding entry would reveal to the family that a report exists, possibly about them.
     .where(sql<boolean>`coalesce(detail ->> 'relation', '') <> 'safeguarding'`)
     .$if(before !== undefined, (query) => query.where('audit_log.id', '<', Number(before)))
     .orderBy('audit_log.id', 'desc')

@@ -5,7 +5,7 @@ import { fullYears } from '#rules/age'
 
 type Giver = { giverId: string; learnerId: string }
 
-/** The scopes that a person can give another adult at this moment. Read under the learner's lock (`lockPerson`). */
+/** Scopes that a person can grant another adult now. Call it under the learner's lock (`lockPerson`). */
 const findGrantable = async (
   db: Db,
   { giverId, learnerId }: Giver,
@@ -43,7 +43,7 @@ const relationOfGiver = (
   return role === 'admin' ? 'admin' : null
 }
 
-/** Whether a person can give all of these scopes at this moment. A giver whose account is gone gives nothing. */
+/** Returns true if a person can grant all these scopes now. A deleted account can grant none. */
 export const canGrant = async (
   db: Db,
   { giverId, learnerId }: { giverId: string | null; learnerId: string },
@@ -55,7 +55,7 @@ export const canGrant = async (
   return scopes.every((scope) => grantable.has(scope))
 }
 
-/** @throws forbidden for scopes that the giver does not hold */
+/** @throws forbidden for scopes that the giver does not have */
 export const requireGrantable = async (
   db: Db,
   giver: Giver,
@@ -67,8 +67,8 @@ export const requireGrantable = async (
 }
 
 /**
- * Scopes that an admin's override leaves an address with, under every spelling of it; all of them where there is no override.
- * An admin's own invitation is the way around it.
+ * Scopes left to a mailbox by an admin's override, under every spelling of its address; all scopes without an override. Only an
+ * admin's own invitation can exceed them.
  */
 export const findLimit = async (
   db: Db,
@@ -82,7 +82,7 @@ export const findLimit = async (
     .where(({ eb, fn, val }) =>
       eb(fn<string>('mailbox_of', ['guardian_email']), '=', fn<string>('mailbox_of', [val(email)])),
     )
-    // The newest word about the mailbox, not its newest link: an admin may have narrowed an older one.
+    // The latest override or link of the mailbox: an admin may have narrowed an older link.
     .orderBy(({ fn }) => fn('greatest', ['since', 'overridden_at']), 'desc')
     .orderBy('since', 'desc')
     .limit(1)

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import { GUARDIAN_INVITATION_DAYS, MOST_GUARDIANS, type NewGuardian } from '#contract/guardians'
+import { GUARDIAN_INVITATION_DAYS, MAX_GUARDIANS, type NewGuardian } from '#contract/guardians'
 import { findSettings } from '#features/site'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, notFound, type Parts } from '#platform/http'
@@ -32,7 +32,7 @@ const invitations = (db: Db, now: Date) =>
       'invitation.scopes',
       'inviter.first_name as invited_by',
       'invitation.invited_by as inviter_id',
-      // An admin who is a guardian of the learner invites as one (rules/access).
+      // An admin who is also a guardian of the learner invites as a guardian (rules/access).
       eb
         .and([
           eb('inviter.role', '=', 'admin'),
@@ -54,14 +54,14 @@ const invitations = (db: Db, now: Date) =>
     .where('learner.status', '=', 'active')
     .orderBy('invitation.created_at')
 
-/** @param giverId limits the list to the invitations of one person */
+/** @param giverId limits the list to this person's invitations */
 export const listGuardianInvitations = (db: Db, learnerId: string, now: Date, giverId?: string) =>
   invitations(db, now)
     .where('invitation.learner_id', '=', learnerId)
     .$if(giverId !== undefined, (query) => query.where('invitation.invited_by', '=', giverId!))
     .execute()
 
-/** @throws notFound for a link that opens nothing (any more) */
+/** @throws notFound for an unknown, used or expired link */
 export const showGuardianInvitation = async (db: Db, token: string, now: Date) => {
   const invitation = await invitations(db, now)
     .where('invitation.token_hash', '=', hashOf(token))
@@ -71,10 +71,10 @@ export const showGuardianInvitation = async (db: Db, token: string, now: Date) =
 }
 
 /**
- * Mails an adult the link at which they can take up looking after a learner, in the caller's transaction. Inviting an
- * address again sends a new link; the one before opens nothing any more.
- * @throws forbidden for scopes that the inviter does not hold; conflict when the learner has as many guardians as can be, or
- * the address among them, or somebody else has invited it
+ * Emails an adult an invitation to become a guardian, in the caller's transaction. A repeated invitation sends a new link and
+ * revokes the previous one.
+ * @throws forbidden for scopes that the inviter does not have; conflict if the learner has the maximum number of guardians, the
+ * address is already one, or another person has invited it
  */
 export const inviteGuardian = async (
   parts: Parts,
@@ -122,8 +122,8 @@ export const inviteGuardian = async (
 
 /**
  * Withdraws an invitation and its unsent email.
- * @param giverId limits it to the invitations of one person
- * @throws notFound where there is none
+ * @param giverId limits it to this person's invitations
+ * @throws notFound if it does not exist
  */
 export const withdrawGuardianInvitation = async (
   db: Db,
@@ -140,8 +140,8 @@ export const withdrawGuardianInvitation = async (
 }
 
 /**
- * Makes the link that an invitation promises, and uses the invitation up. Returns the learner's id.
- * @throws forbidden for any account but an adult's that has confirmed the invited address
+ * Consumes an invitation and creates its guardian link. Returns the learner's id.
+ * @throws forbidden except for an adult's account that has confirmed the invited address
  */
 export const acceptGuardianInvitation = async (
   parts: Parts,
@@ -200,7 +200,7 @@ export const rejectWhenFull = async (db: Db, learnerId: string, email: string, n
   const others = new Set(
     [...linked, ...invited].map((each) => each.email).filter((each) => each !== email),
   )
-  if (others.size >= MOST_GUARDIANS) {
-    throw conflict(`A learner has at most ${MOST_GUARDIANS} guardians, invitations included.`)
+  if (others.size >= MAX_GUARDIANS) {
+    throw conflict(`A learner has at most ${MAX_GUARDIANS} guardians, invitations included.`)
   }
 }

@@ -4,8 +4,8 @@ import type { Db } from '#platform/database'
 import { milestoneOf } from './milestones.ts'
 
 /**
- * The birthdays which have changed what a guardian sees or decides, until they have read of it. A link that the birthday itself
- * has ended is among them, one that somebody has ended is not.
+ * Unread birthdays that changed a guardian's access or decisions. Includes links ended by the birthday itself, but not links
+ * ended by a person.
  */
 export const listChildMilestones = async (
   db: Db,
@@ -40,7 +40,7 @@ export const listChildMilestones = async (
   })
 }
 
-/** Remembers that a guardian has read what a birthday has changed. An id that is none of theirs changes nothing. */
+/** Marks a birthday's changes as read by a guardian. An id of another guardian's link has no effect. */
 export const readChildMilestone = async (
   db: Db,
   guardianId: string,

@@ -67,7 +67,7 @@ describe('an invitation', () => {
     expect(links).toMatchObject([
       { email: father.email, scopes: ['view'], active: true, own: true, origin: 'invitation' },
     ])
-    // Who may only look on invites nobody else.
+    // A guardian with view access only cannot invite others.
     await expect(invite(father, learner, 'aunt@example.org')).rejects.toMatchObject(missing)
   })
 
@@ -322,7 +322,7 @@ describe('what guardians give out', () => {
       status: 403,
       code: 'overridden',
     })
-    // An admin who is a guardian of the child is one of the family.
+    // An admin who is a guardian of the child counts as family.
     const aunt = await app.person({ role: 'admin' })
     await link(aunt, child, ALL)
     await invite(aunt, child, father.email, ['view'])

@@ -5,7 +5,7 @@ import type { DB, Db } from '#platform/database'
 import type { GuardianScope } from '#rules/access'
 import type { PersonName } from '#rules/text/names-at-home'
 
-/** Where a learner's guardians are written to: those whose link lets them see the learner's work, or has another scope. */
+/** Addresses of a learner's guardians with this scope; by default those who may view the learner's work. */
 export const listGuardianAddresses = (
   db: Db,
   learnerId: string,
@@ -22,14 +22,14 @@ export const listGuardianAddresses = (
 
 export type LinkedAddress = {
   link_id: string
-  /** Of the account with that address, where there is one. */
+  /** The address's account, if it has one. */
   id: string | null
   email: string
   first_name: string
   scopes: GuardianScope[]
 }
 
-/** Every address that is linked with a learner now, with or without an account, the oldest link first. */
+/** All addresses with a current guardian link to a learner, with or without an account, oldest link first. */
 export const listLinkedAddresses = (db: Db, learnerId: string): Promise<LinkedAddress[]> =>
   db
     .selectFrom('standing_links as link')
@@ -50,8 +50,8 @@ export const listLinkedAddresses = (db: Db, learnerId: string): Promise<LinkedAd
 const eb = expressionBuilder<DB>()
 
 /**
- * Names of everybody who was ever linked with a learner as a guardian, from their accounts and from their links: a former
- * guardian may still be at home.
+ * Names of all present and former guardians of a learner, from their accounts and links: a former guardian may still live in the
+ * household.
  */
 export const namesAtHomeOf = (learnerId: Expression<string>) =>
   jsonArrayFrom(
@@ -81,7 +81,7 @@ export const listNamesAtHome = async (
   return learners.flatMap(({ at_home }) => at_home)
 }
 
-/** Whether an address, however it is spelt, belongs to the account of a minor, who cannot consent for anybody. */
+/** True if the address, under any spelling, belongs to a minor's account. Minors cannot consent for others. */
 export const isAddressOfMinor = async (db: Db, address: string): Promise<boolean> => {
   const minor = await db
     .selectFrom('accounts')

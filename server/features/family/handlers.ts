@@ -145,10 +145,10 @@ export const familyRoutes = (app: App): void => {
   })
 }
 
-/** Guardians see and withdraw their own invitations alone: parents may live apart. */
+/** Guardians see and withdraw only their own invitations: parents may live apart. */
 const giverOf = ({ relation }: Learner, { userId }: Caller) =>
   relation === 'guardian' ? userId : undefined
 
-/** Guardians see their own link alone. A link that a birthday has ended is the learner's to see, who can let it go on. */
+/** Guardians see only their own link. A link ended by a birthday is shown to the learner, who can extend it. */
 const isShown = ({ own, lapsed }: Guardian, { relation }: Learner): boolean =>
   relation === 'self' || (!lapsed && (own || relation !== 'guardian'))

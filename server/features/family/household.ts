@@ -4,8 +4,8 @@ import type { Db } from '#platform/database'
 import type { PersonName } from '#rules/text/names-at-home'
 
 /**
- * Learners whom a person has ever looked after, under any spelling of their address (`children`), and everybody whom one of
- * the children's guardians has ever looked after. Who is not a guardian any more may still be at home.
+ * Returns all learners of whom a person was ever a guardian, under any spelling of their address (`children`), and all learners
+ * of those children's guardians (`learnerIds`). A former guardian may still live in the household.
  */
 export const listHousehold = async (
   db: Db,

@@ -21,9 +21,9 @@ type NewLink = {
 }
 
 /**
- * Links an adult's address to a learner. An existing link stays as it is; what an admin has taken from the address stays taken,
- * unless an admin gives it.
- * @throws forbidden when an override leaves nothing of the scopes
+ * Links an adult's address to a learner. An existing link stays unchanged; scopes that an admin's override removed need an admin
+ * to restore them.
+ * @throws forbidden if an override leaves none of the scopes
  */
 export const linkGuardian = async (
   db: Db,
@@ -51,7 +51,7 @@ export const linkGuardian = async (
     .execute()
 }
 
-/** The links that nobody has ended, oldest first. */
+/** Links that no person has ended, oldest first. */
 export const links = (db: Db, readerId: string | null) =>
   db
     .selectFrom('guardian_links as link')
@@ -91,7 +91,7 @@ export const findLink = (
     .$castTo<Guardian>()
     .executeTakeFirst()
 
-/** Ends a current link, and what its holder gave out; ending it again changes nothing. */
+/** Ends a current link and revokes what its guardian granted; idempotent. */
 export const endLink = async (
   db: Db,
   { linkId, by, now }: { linkId: string; by: string; now: Date },
@@ -106,7 +106,7 @@ export const endLink = async (
   if (ended) await withdrawGrantsOf(db, ended)
 }
 
-/** Deletes the codes and invitations of a guardian that nobody has taken up, and what the guardian was told about the learner. */
+/** Deletes a guardian's unused codes and invitations, and the guardian's notifications about the learner. */
 export const withdrawGrantsOf = async (
   db: Db,
   link: { learner_id: string; guardian_email: string },
@@ -140,8 +140,8 @@ export const extendLink = async (db: Db, linkId: string, now: Date): Promise<voi
 }
 
 /**
- * Links many guardians at once, with all scopes. A link that was ended stays ended.
- * @param guardians a query with learner_id, email and name, each pair once
+ * Links many guardians at once, with all scopes. Ended links stay ended.
+ * @param guardians a query with learner_id, email and name, without duplicates
  */
 export const linkGuardiansOf = (db: Db, guardians: RawBuilder<unknown>, since: string) =>
   sql`

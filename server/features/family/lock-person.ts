@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database'
 
-/** Locks a learner's account: one change of their guardians, and of what these say, comes after the other. */
+/** Locks a learner's account, which serializes changes of guardians and consents. */
 export const lockPerson = (db: Db, id: string) =>
   db
     .selectFrom('accounts')

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const today = () => app.parts.clock().toISOString().slice(0, 10)
 
-/** Somebody whose birthday it is, and who has been here since a year ago. */
+/** Creates a person whose birthday is today and who joined a year ago. */
 const onBirthday = async (age: number, mother: Person) => {
   // Most years have no 29 February.
   const birthday = today().slice(4).replace('02-29', '02-28')
@@ -138,7 +138,7 @@ describe('at eighteen', () => {
     expect(await goesOn(mother)).toEqual([true])
     expect(await goesOn(father)).toEqual([false])
     await expect(read(father)).rejects.toMatchObject({ status: 404 })
-    // Nobody keeps a link of their own.
+    // Guardians cannot extend their own link.
     await expect(
       father.call(guardians).keepGuardian({ params: { id: learner.id, guardian_id: link.id } }),
     ).rejects.toMatchObject({ status: 404 })

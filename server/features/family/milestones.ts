@@ -7,13 +7,13 @@ import { fullYears } from '#rules/age'
 
 import { adulthoodEmails, thirteenthBirthdayEmails } from './emails.ts'
 
-/** The birthdays that change what is a learner's own. */
+/** Birthdays that change a learner's rights. */
 const MILESTONES = [18, 13] as const
 export type Milestone = (typeof MILESTONES)[number]
 
 /**
- * The birthday that has last changed what is a learner's own. Null before the first, and where it had come before
- * `since`: then nothing has changed.
+ * The latest birthday that changed a learner's rights. Null before the first, and if it was before `since`: then nothing has
+ * changed.
  */
 export const milestoneOf = (
   born: string,
@@ -28,8 +28,8 @@ const birthdayOf = (born: string, age: number) =>
   `${Number(born.slice(0, 4)) + age}${born.slice(4)}`
 
 /**
- * The birthday of which a learner has not read yet what it changes; null for most. It follows from the day of birth, so that
- * nothing waits for a job. Who joined at that age or later has nothing that changes.
+ * The birthday whose changes a learner has not read yet; usually null. Computed from the date of birth, so that it does not
+ * depend on a job. Null for learners who joined at that age or later.
  */
 export const findMilestone = async (
   db: Db,
@@ -129,7 +129,7 @@ const tell = (
     }
   })
 
-/** Those who look after a learner, among them those whose link the birthday has ended. */
+/** A learner's guardians, including those whose link the birthday ended. */
 const guardiansBefore = (db: Db, learnerId: string) =>
   db
     .selectFrom('guardian_links')

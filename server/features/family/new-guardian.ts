@@ -7,7 +7,7 @@ import type { Parts } from '#platform/http'
 import { newGuardianEmail } from './emails.ts'
 import { listLinkedAddresses } from './guardians.ts'
 
-/** Tells those who look after a learner already, and the learner, that somebody else does from now on. */
+/** Notifies a learner and the existing guardians of a new guardian. */
 export const warnOfNewGuardian = async (
   parts: Parts,
   db: Db,

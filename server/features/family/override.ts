@@ -12,8 +12,8 @@ import { endLink, links, withdrawGrantsOf } from './links.ts'
 import { lockPerson } from './lock-person.ts'
 
 /**
- * Ends or narrows a guardian's link whatever the family says, as a court may order, and tells that guardian. Nothing that the
- * family gives later opens more to the same mailbox.
+ * Ends or narrows a guardian's link regardless of the family, for example by court order, and emails that guardian. Later grants
+ * by the family to the same mailbox cannot exceed the override.
  */
 export const overrideLink = async (
   parts: Parts,
@@ -39,7 +39,7 @@ export const overrideLink = async (
     .where('id', '=', linkId)
     .execute()
   await withdrawGrantsOf(db, link)
-  // A code names nobody: the guardian may hold one that somebody else made.
+  // A code names no recipient: the guardian may have one that another person created.
   await db.deleteFrom('pairing_codes').where('learner_id', '=', learnerId).execute()
   if (scopes.length === 0) await endLink(db, { linkId, by: adminId, now })
   const guardian = { email: link.guardian_email, first_name: link.guardian_name }
@@ -48,7 +48,7 @@ export const overrideLink = async (
   await parts.mail.send(db, { ...letter, about: learnerId })
 }
 
-/** Every link of the site that stands, by the learner's name. @param search part of a learner's or a guardian's name or address */
+/** All current links of the site, by the learner's name. @param search part of a learner's or a guardian's name or address */
 export const listAllLinks = (
   db: Db,
   search: string,

@@ -14,12 +14,12 @@ import { linkGuardian } from './links.ts'
 import { lockPerson } from './lock-person.ts'
 import { warnOfNewGuardian } from './new-guardian.ts'
 
-/** 40 bits, of which a person can try ten a day. */
+/** 40 bits, at ten attempts per person and day. */
 const LETTERS = 8
 
 /**
- * Makes a code that links the adult who enters it with a learner, in place of the maker's previous one.
- * @throws forbidden for scopes that the maker does not hold
+ * Creates a code that links the adult who enters it with a learner; it replaces the creator's previous one.
+ * @throws forbidden for scopes that the creator does not have
  */
 export const makePairingCode = async (
   db: Db,
@@ -43,22 +43,20 @@ export const makePairingCode = async (
   return { code: groupRecordCode(code), expires_at }
 }
 
-/**
- * Deletes the unused codes of a person who chooses a new password: whoever was at their laptop may hold one, and no list shows it.
- */
+/** Deletes a person's unused codes on a password change: an intruder may have copied one, and no list shows them. */
 export const withdrawCodesBy = async (db: Db, makerId: string): Promise<void> => {
   await db.deleteFrom('pairing_codes').where('made_by', '=', makerId).execute()
 }
 
-/** Deletes what somebody has offered to other guardians and nobody has taken up. */
+/** Deletes a person's unused invitations and codes for guardians. */
 export const withdrawOffersBy = async (db: Db, giverId: string): Promise<void> => {
   await db.deleteFrom('guardian_invitations').where('invited_by', '=', giverId).execute()
   await withdrawCodesBy(db, giverId)
 }
 
 /**
- * Links the caller with the learner whose code they give, and uses the code up. Returns the learner's id.
- * @throws invalid alike for codes that were never made, used or too old; forbidden for a minor's account
+ * Redeems a code, which links the caller with its learner. Returns the learner's id.
+ * @throws invalid alike for unknown, used and expired codes; forbidden for a minor's account
  */
 export const redeemPairingCode = async (
   parts: Parts,
@@ -97,7 +95,7 @@ export const redeemPairingCode = async (
   return learnerId
 }
 
-/** Uses a code up, under the learner's lock, unless whoever made it no longer holds what it gives. */
+/** Consumes a code under the learner's lock, unless its creator no longer has the scopes it grants. */
 const takeCode = async (
   db: Db,
   { code, userId, now }: { code: string; userId: string; now: Date },

@@ -1,4 +1,4 @@
-/** What a kind of file is called on the wire, how its names end (the usual ending first), and whether browsers may show it. */
+/** A file type: its content type, its extensions (the usual one first), and whether browsers may show it inline. */
 export type AcceptedType = {
   contentType: string
   endings: string[]
@@ -11,13 +11,13 @@ const type = (
   ...endings: string[]
 ): AcceptedType => ({ contentType, endings, shown })
 
-/** Pictures are all kept as WebP, whatever they were. */
+/** All images are converted to WebP. */
 export const WEBP = type('inline', 'image/webp', 'webp')
 
-/** The one format of pictures that sharp does not read. */
+/** The only image format that sharp does not read. */
 export const HEIC = 'heic'
 
-/** The formats that are decoded, by what the content says it is: sharp's name for each. */
+/** Decodable image formats, by detected content type: sharp's name for each. */
 export const PICTURES: Record<string, string> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -48,7 +48,7 @@ const DOCUMENTS = [
   type('attachment', `${OPEN}presentation`, 'odp'),
 ]
 
-/** Kept as they are, by what the content says it is. */
+/** Stored unchanged, by detected content type. */
 export const DOCUMENTS_AND_MEDIA: Record<string, AcceptedType> = {
   'application/pdf': PDF,
   'audio/mpeg': MP3,
@@ -64,7 +64,7 @@ export const DOCUMENTS_AND_MEDIA: Record<string, AcceptedType> = {
   ...Object.fromEntries(DOCUMENTS.map((document) => [document.contentType, document])),
 }
 
-/** Plain text says nothing of its kind, so here, and only here, the name decides between three harmless labels. */
+/** Plain text has no signature, so here only, the extension decides among three harmless types. */
 export const TEXTS = [
   type('attachment', 'text/plain; charset=utf-8', 'txt'),
   type('attachment', 'text/csv; charset=utf-8', 'csv'),
@@ -77,5 +77,5 @@ const INLINE = new Set(
     .map((t) => t.contentType),
 )
 
-/** Whether a browser may show this type by itself; everything else is only handed over as a download. */
+/** True if browsers may show this type inline; all others are downloads. */
 export const isShownInline = (contentType: string): boolean => INLINE.has(contentType)

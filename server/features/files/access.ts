@@ -2,17 +2,17 @@ import type { AccountStatus } from '#contract/endpoint'
 import type { Db } from '#platform/database'
 import type { Caller } from '#platform/http'
 
-/** A reason for which someone may see a file that is not theirs, as another feature knows it; `key` came with their link. */
+/** A feature's rule that grants access to another person's file; `key` is part of their link. */
 export type FileRule = (
   db: Db,
   caller: Caller | null,
   file: { id: string; ownerId: string; key: string | undefined },
 ) => Promise<boolean>
 
-/** Who closes an account can still fetch what is theirs until the end. */
+/** The owner of a closing account can still download their files. */
 const OWN_WHILE: ReadonlySet<AccountStatus> = new Set(['active', 'closing'])
 
-/** Whether a person, or anyone at all, may see a file at this moment: its owner, or whom one of the rules admits. */
+/** Returns true if a person, or an anonymous caller, may read a file now: its owner, or anyone admitted by a rule. */
 export const canReadFile = async (
   db: Db,
   caller: Caller | null,
@@ -21,9 +21,9 @@ export const canReadFile = async (
 ): Promise<boolean> => {
   const { id, owner_id: ownerId, purpose, key } = file
   if (ownerId === null) return false
-  // An admin who sees the site as somebody else sees no file of theirs that is closed to admins.
+  // An admin acting as another person sees only files that the admin could see as well.
   if (caller?.actor && !(await canReadFile(db, caller.actor, file, rules))) return false
-  // An export may hold somebody else's data: being its owner is not enough (features/privacy).
+  // An export may contain another person's data, so being its owner is not enough (features/privacy).
   const isOwner = caller?.userId === ownerId && OWN_WHILE.has(caller.status)
   if (isOwner && purpose !== 'export') return true
   for (const rule of rules) if (await rule(db, caller, { id, ownerId, key })) return true

@@ -10,8 +10,8 @@ const AT_A_TIME = 20
 type Stock = { db: Db; files: Files }
 
 /**
- * Cleans uploads that were stored as they came: before files were cleaned at all, or while too many arrived. The clean
- * bytes get a name of their own, so that a crash at any point leaves the file whole.
+ * Sanitizes uploads that were stored unsanitized: before sanitizing existed, or under load. The result gets a new storage key, so
+ * a crash at any point leaves a complete file.
  */
 export const cleanStoredFiles = async (stock: Stock, scratch: string): Promise<void> => {
   const { db } = stock
@@ -25,7 +25,7 @@ export const cleanStoredFiles = async (stock: Stock, scratch: string): Promise<v
 
 type Uncleaned = Awaited<ReturnType<typeof listUncleaned>>[number]
 
-/** False when there is no time for it now. */
+/** Returns false if the decoder is busy; try again later. */
 const clean = async ({ db, files }: Stock, scratch: string, file: Uncleaned): Promise<boolean> => {
   const bytes = await files.get(file.storage_key)
   if (!bytes) {

@@ -10,17 +10,17 @@ import { endingOf, nameFor } from './file-name.ts'
 import { TEXT } from './identify.ts'
 import type { Crop, PictureJob, RedrawnPicture } from './redraw-picture.ts'
 
-/** What arrived, in a scratch file. */
+/** An upload in a temporary file. */
 export type IncomingUpload = {
   place: string
-  /** bytes */
+  /** In bytes. */
   size: number
-  /** of the bytes that arrived, hexadecimal */
+  /** Of the received bytes, hexadecimal. */
   sha256: string
   name: string
 }
 
-/** What is worth keeping of it. */
+/** An examined upload, ready to be stored. */
 export type UploadContent = {
   name: string
   contentType: string
@@ -28,9 +28,9 @@ export type UploadContent = {
   sha256: string
   width: number | null
   height: number | null
-  /** Whether nothing is hidden in it any more; null when there was no time to try. */
+  /** True if hidden metadata was removed; null if there was no time to try. */
   cleaned: boolean | null
-  /** Opens the bytes again at each call. */
+  /** Opens a new stream of the bytes at each call. */
   open: () => Readable
 }
 
@@ -45,15 +45,15 @@ const identifyInProcess = inDecodingProcess<string, string | null>(
 const redrawInProcess = inDecodingProcess<PictureJob, RedrawnPicture | 'too many pixels'>(
   new URL('./redraw-picture.ts', import.meta.url),
   'redrawPicture',
-  // A telephone's photograph of 48 megapixels takes 600 MB.
+  // A phone's 48-megapixel photo takes 600 MB.
   { seconds: 30, mb: 800 },
 )
 
 /**
- * Decides by content what a file is, never by its name or by the type that the sender declares. Pictures are encoded again,
- * and documents, sounds and films are written again without what is hidden in them, or kept as they came where that cannot
- * be done. Everything else is refused with a sentence for the person who chose it.
- * @param fairnessKey who sent it
+ * Determines a file's type by its content, never by its name or declared type. Images are re-encoded; documents, audio and video
+ * are rewritten without hidden metadata, or stored unchanged if that is impossible. All other files are refused with a sentence
+ * for the user.
+ * @param fairnessKey identifies the sender
  */
 export const examine = async (
   incoming: IncomingUpload,
@@ -70,7 +70,7 @@ export const examine = async (
   throw unsupportedType(UNSUPPORTED)
 }
 
-/** The same where nothing but a picture will do, which is cut to a size. */
+/** The same for an upload that must be an image, cropped to a size. */
 export const examinePicture = async (
   incoming: IncomingUpload,
   fairnessKey: string,
@@ -89,7 +89,7 @@ const identified = async ({ place, size }: IncomingUpload, fairnessKey: string) 
   return type ?? ''
 }
 
-/** Turns away a file that does not decode; other errors stay as they are. */
+/** Refuses a file that cannot be decoded; rethrows other errors. */
 const refuseUndecodable = (message: string) => (error: unknown) => {
   throw error instanceof UndecodableFile ? unprocessable(message) : error
 }
@@ -112,7 +112,7 @@ const asItCame = (
   open: () => createReadStream(incoming.place),
 })
 
-/** Path of the clean copy of an incoming file; the copy is removed with the file. */
+/** Path of the sanitized copy of an incoming file; deleted together with it. */
 export const cleanPlaceOf = (place: string) => `${place}.clean`
 
 const withoutHidden = async (

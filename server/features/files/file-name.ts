@@ -3,14 +3,14 @@ import { invalid } from '#platform/http'
 import type { AcceptedType } from './accepted-types.ts'
 
 const MAX_LENGTH = 150
-/** Of what is read of a name at all: a longer one is cut, its ending kept. */
+/** Characters read from a name; a longer one is truncated before its extension. */
 const MAX_READ = 500
 
-// Control characters, and marks that make a name read differently from what it is.
+// Control characters, and marks that disguise a name.
 // oxlint-disable-next-line no-control-regex
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
 
-/** Refuses what cannot be stored, as everywhere; then takes folders and invisible characters away. */
+/** Refuses characters that cannot be stored; strips folders and invisible characters. */
 export const readableName = (given: string): string => {
   if (given.includes('\0') || !given.isWellFormed()) {
     throw invalid('The name of this file contains characters that cannot be stored.')
@@ -26,7 +26,7 @@ const shortened = (name: string): string =>
 
 export const endingOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1] ?? ''
 
-/** The name under which a file is handed back: it ends as its type does, so that no program is misled by it. */
+/** Name of the file for downloads. Its extension matches its type, so that no program misinterprets it. */
 export const nameFor = (name: string, type: AcceptedType, isConverted: boolean): string => {
   const [usual = ''] = type.endings
   const ending = endingOf(name)

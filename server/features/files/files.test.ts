@@ -25,7 +25,7 @@ afterAll(() => app.stop())
 
 const MB = 2 ** 20
 const MINUTE = 60_000
-/** An audio file of silence and of any length. */
+/** A silent audio file of any size. */
 const wav = (size: number) => {
   const bytes = Buffer.alloc(size)
   bytes.write('RIFF\0\0\0\0WAVEfmt ', 'latin1')
@@ -42,7 +42,7 @@ const upload = (person: Person, bytes: Buffer, name?: string, idempotencyKey?: s
     .call(table)
     .uploadFile({ form: formOf(bytes, name) }, idempotencyKey ? { idempotencyKey } : {})
 
-/** Tries again while a busy machine sheds load. */
+/** Retries while a busy machine sheds load. */
 const uploadPersistently = async (...given: Parameters<typeof upload>) => {
   for (;;) {
     try {
@@ -169,7 +169,7 @@ test('files that arrive at once have their room before any of them is written', 
   const outcomes = await Promise.allSettled(sent)
   const refused = outcomes.filter(({ status }) => status === 'rejected')
   for (const { reason } of refused as PromiseRejectedResult[]) expect(reason.status).toBe(413)
-  // 60 MB hold three of them, however many are on their way.
+  // 60 MB have room for three, however many are in progress.
   expect(await rowsOf(person)).toHaveLength(8 - refused.length)
   expect(8 - refused.length).toBeLessThanOrEqual(3)
 })

@@ -12,8 +12,8 @@ import { storeUpload, storageOf, toReply } from './store-upload.ts'
 import { sweepFiles, sweepScratch } from './sweep.ts'
 
 /**
- * @param scratch a folder for uploads on their way; it outlives restarts, so that they can be resumed
- * @param rules for whom, besides its owner, a file may be opened
+ * @param scratch folder for incoming uploads; persistent, so that they can be resumed after a restart
+ * @param rules grant access to files of others
  */
 export const fileRoutes = async (
   app: App,
@@ -23,7 +23,7 @@ export const fileRoutes = async (
   const storage = storageOf(app.parts)
   const resumable = await createResumable(storage, scratch)
 
-  // The parts of a resumable upload are left to be read as they come.
+  // Parts of a resumable upload are streamed, not parsed.
   app.http.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) =>
     done(null, undefined),
   )

@@ -4,7 +4,7 @@ declare module 'libheif-js/wasm-bundle.js' {
     is_primary: () => boolean
     get_width: () => number
     get_height: () => number
-    /** Decodes into `into`, four bytes a pixel; null when that cannot be done. */
+    /** Decodes into `into`, four bytes per pixel; null on failure. */
     display: (into: Pixels, done: (shown: Pixels | null) => void) => void
   }
   const libheif: { HeifDecoder: new () => { decode: (file: Uint8Array) => HeifImage[] } }

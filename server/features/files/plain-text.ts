@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer'
 const BINARY = /[\u0000-\u0008\u000e-\u001f\u007f]/
 const MARKUP_OR_SCRIPT = /^\ufeff?\s*(?:<[a-z!?/]|#!|\{\\rtf|%!PS)/i
 
-/** True for UTF-8 text that begins neither as markup nor as a script. */
+/** True for UTF-8 text that starts neither as markup nor as a script. */
 export const isPlainText = (bytes: Buffer): boolean => {
   if (!isUtf8(bytes)) return false
   const text = bytes.toString('utf8')

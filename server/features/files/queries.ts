@@ -19,7 +19,7 @@ const SHOWN = [
   'stored_at',
 ] as const
 
-/** What takes a person's room, and is theirs to take along. Exports are copies of it. */
+/** Purposes that count towards a person's quota and belong in exports. Exports are copies of them. */
 const KEPT = ['upload', 'earlier_work']
 
 export const findFile = (db: Db, id: string) =>
@@ -34,7 +34,7 @@ export const findOwnFile = (db: Db, ownerId: string, id: string) =>
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
 
-/** A person's files: bytes of the quota in use, reservations included, how many they are, and how many uploads have not ended. */
+/** Counts a person's files: used bytes of the quota including reservations, files, and unfinished uploads. */
 const countFiles = (db: Db, ownerId: string) =>
   db
     .selectFrom('files')
@@ -50,14 +50,14 @@ const countFiles = (db: Db, ownerId: string) =>
     .where('purpose', 'in', KEPT)
     .executeTakeFirstOrThrow()
 
-/** However small they are: each costs a row, and an entry in whatever lists them. */
+/** Limits rows and list lengths, however small the files are. */
 const MAX_FILES = 10_000
 
 /**
- * Checks whether `size` bytes fit. `db` is a transaction that holds the owner's lock (`lockLearner`), so that a person's uploads are
- * counted one after the other.
- * @param quota bytes
- * @returns also how many of the person's uploads have begun and not ended
+ * Checks whether `size` bytes fit. `db` is a transaction with the owner's lock (`lockLearner`), so that concurrent uploads are
+ * counted in turn.
+ * @param quota in bytes
+ * @returns also the number of the person's unfinished uploads
  */
 export const hasSpace = async (
   db: Db,
@@ -69,7 +69,7 @@ export const hasSpace = async (
   return { fits: bytes + size <= quota && files < MAX_FILES, unfinished }
 }
 
-/** Returns whether the reservation is there: not where the file is stored by now, or was given to somebody else. */
+/** Returns false if the file is already stored or belongs to another owner. */
 export const insertReservation = async (
   db: Db,
   ownerId: string,
@@ -91,8 +91,8 @@ export const insertReservation = async (
 }
 
 /**
- * Turns a reservation into a file, once. Undefined when the reservation is gone. The owner's revision is locked before the row,
- * as everywhere: requests with one key wait for each other there, and do not deadlock.
+ * Completes a reservation, once. Returns undefined if it no longer exists. Locks the owner's revision before the row, in the
+ * usual order: concurrent requests with the same key wait instead of deadlocking.
  */
 export const markStored = (
   db: Db,
@@ -115,14 +115,14 @@ export const markStored = (
     })
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
-    // A part that nothing reads is not run.
+    // PostgreSQL skips a CTE that is not referenced.
     .where(({ eb, fn, selectFrom }) =>
       eb(selectFrom('owner').select(fn.countAll().as('n')), '>=', 0),
     )
     .returning(SHOWN)
     .executeTakeFirst()
 
-/** True when there was one, so that its bytes may go as well. */
+/** Returns true if a reservation was deleted, so that its bytes can be deleted as well. */
 export const deleteReservation = async (db: Db, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('files')
@@ -133,8 +133,8 @@ export const deleteReservation = async (db: Db, id: string): Promise<boolean> =>
 }
 
 /**
- * Marks a person's own files as used, so that they are not swept, and says what they are. Ids of files that are not
- * there, or not theirs, are missing from the result.
+ * Marks a person's own files as used, which exempts them from the sweep, and returns their metadata. Unknown ids and other
+ * owners' files are missing from the result.
  */
 export const attachFiles = async (
   db: Db,
@@ -150,7 +150,7 @@ export const attachFiles = async (
     .where('purpose', '=', 'upload')
     .where('stored_at', 'is not', null)
     .where('in_message', '=', false)
-    // The picture of a profile goes when it is replaced.
+    // A replaced avatar is deleted, so it cannot be attached.
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
@@ -172,8 +172,8 @@ export const attachFiles = async (
 }
 
 /**
- * Marks a person's own uploads as those of a message. What is used anywhere else is refused, and from now on is used nowhere else:
- * so that deleting the message can delete them. Returns how many there were.
+ * Attaches a person's own uploads to a message. Files used elsewhere are refused, and cannot be used elsewhere afterwards, so
+ * that they can be deleted with the message. Returns the number attached.
  */
 export const attachToMessage = async (db: Db, ownerId: string, ids: string[]): Promise<number> => {
   const { numUpdatedRows } = await db
@@ -188,7 +188,7 @@ export const attachToMessage = async (db: Db, ownerId: string, ids: string[]): P
   return Number(numUpdatedRows)
 }
 
-/** Takes files away from their owner at once; the next sweep removes them. */
+/** Removes files from their owner; the next sweep deletes them. */
 export const dropFiles = (db: Db, ownerId: string, ids: string[]) =>
   db
     .updateTable('files')
@@ -212,8 +212,8 @@ export const transferFiles = async (
 }
 
 /**
- * Makes a person's own uploads, of which none is used yet, a learner's from another site: they are used for nothing else from
- * now on, so that removing what was brought can remove them. Ids that cannot be are missing from the result.
+ * Turns a person's own unused uploads into a learner's earlier work. They cannot be used elsewhere afterwards, so that they can
+ * be deleted with it. Ids that do not qualify are missing from the result.
  */
 export const claimAsEarlierWork = async (
   db: Db,
@@ -233,7 +233,7 @@ export const claimAsEarlierWork = async (
     .execute()
 }
 
-/** What a person has uploaded, oldest first. */
+/** A person's uploads, oldest first. */
 export const listUploads = (db: Db, ownerId: string) =>
   db
     .selectFrom('files')
@@ -244,7 +244,7 @@ export const listUploads = (db: Db, ownerId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** Holds a row for a file that the program makes for a person; the sweep takes it, and its bytes, after a week. */
+/** Reserves a row for a generated file; the sweep deletes row and bytes after a week. */
 export const reserveExport = (
   db: Db,
   file: { id: string; ownerId: string; name: string },
@@ -281,8 +281,8 @@ export const finishExport = (
     .execute()
 
 /**
- * Takes files that nobody needs away from their owners, and lists them: never used since `unusedBefore`, never finished
- * since `unfinishedBefore`, or without an owner from the start. Nothing can begin to use them afterwards.
+ * Removes the owners of files that are not needed, and returns these files: unused since `unusedBefore`, unfinished since
+ * `unfinishedBefore`, or without an owner. They cannot be used any more.
  */
 export const detachUnusedFiles = (db: Db, unusedBefore: string, unfinishedBefore: string) =>
   db
@@ -301,10 +301,7 @@ export const detachUnusedFiles = (db: Db, unusedBefore: string, unfinishedBefore
 export const deleteFileRow = (db: Db, id: string) =>
   db.deleteFrom('files').where('id', '=', id).execute()
 
-/**
- * Uploads in which something may be hidden, because nobody had looked yet when they came: of each person the oldest first, so that
- * nobody waits behind all of another's.
- */
+/** Uploads not yet sanitized, interleaved by owner, oldest first, so that nobody waits behind all of another person's files. */
 export const listUncleaned = (db: Db, limit: number) =>
   db
     .selectFrom('files')
@@ -319,7 +316,7 @@ export const listUncleaned = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-/** What became of trying to clean a file; undefined when it is gone or has other bytes by now. */
+/** Records the outcome of sanitizing; undefined if the file is deleted or was replaced. */
 export const markCleaned = (
   db: Db,
   file: { id: string; storage_key: string; owner_id: string | null },

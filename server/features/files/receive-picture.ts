@@ -22,7 +22,7 @@ export const claimPicture = (
     return { bytes: await buffer(open()), contentType }
   })
 
-/** Receives a picture in the field `file` and keeps it, cut to a size. */
+/** Receives an image in the field `file` and stores it, cropped to a size. */
 export const receivePicture = (
   parts: Parts,
   scratch: string,

@@ -15,7 +15,7 @@ import { cleanPlaceOf, type IncomingUpload } from './examine.ts'
 import { readableName } from './file-name.ts'
 import { withReservedSpace, type Storage } from './store-upload.ts'
 
-// Room for the lines around the file in a multipart body.
+// Allowance for the other lines of a multipart body.
 const ENVELOPE = 64 * 1024
 
 export const tooLargeFile = () =>
@@ -24,7 +24,7 @@ export const tooLargeFile = () =>
 const tooLargeTogether = () =>
   tooLarge('These files are larger than 100 MB together. Please send them one after the other.')
 
-/** Writes a stream to a scratch file. More than 25 MB are refused as soon as they arrive. */
+/** Writes a stream to a temporary file. Refuses more than 25 MB as soon as they arrive. */
 const takeIn = async (scratch: string, source: Readable, name: string): Promise<IncomingUpload> => {
   await mkdir(scratch, { recursive: true, mode: 0o700 })
   const place = path.join(scratch, `${randomUUID()}.incoming`)
@@ -38,7 +38,7 @@ const takeIn = async (scratch: string, source: Readable, name: string): Promise<
       yield chunk
     }
   }
-  // Opened before anything can fail: a file that is still being opened would come into being after its removal.
+  // Opened first: a file still being opened would be created after its removal.
   const file = await open(place, 'wx', 0o600)
   try {
     await pipeline(source, measured, file.createWriteStream()).catch(blame)
@@ -54,7 +54,7 @@ const clearAway = async (place: string) => {
   await rm(cleanPlaceOf(place), { force: true })
 }
 
-/** Writes a stream to a scratch file and hands it to `work`; the scratch file is gone afterwards, whatever happens. */
+/** Runs `work` with a stream's content in a temporary file, which is always deleted afterwards. */
 export const withIncoming = async <T>(
   scratch: string,
   source: Readable,
@@ -69,7 +69,7 @@ export const withIncoming = async <T>(
   }
 }
 
-/** A refusal, or a disk that does not do what it should; everything else is a sender who broke off. */
+/** Passes on refusals and disk errors; any other error means that the sender aborted. */
 const blame = (error: unknown): never => {
   const isOurs = error instanceof DomainError || (error instanceof Error && 'syscall' in error)
   throw isOurs ? error : invalid('The file did not arrive complete. Please try again.')
@@ -81,24 +81,24 @@ const refuseAsTooLarge = (request: FastifyRequest, limit: number) => {
   throw limit === MAX_UPLOAD ? tooLargeFile() : tooLargeTogether()
 }
 
-// One byte more than allowed, so that a file of exactly the limit is not taken for a cut one.
+// One byte above the limit, so that a file of exactly the limit does not count as truncated.
 const FILE_SIZE = MAX_UPLOAD + 1
 const FIELDS = 20
 
 /** A multipart request, and in whose storage room is held for it while it arrives. */
-type Sent = { request: FastifyRequest; ownerId: string }
+type UploadRequest = { request: FastifyRequest; ownerId: string }
 
-/** Room for the files of a request, by its length, before any of them is written. */
+/** Bytes to reserve for a request, from its Content-Length. */
 const roomFor = (request: FastifyRequest, limit: number): number => {
   const length = request.headers['content-length']
   return length === undefined ? limit : Math.min(limit, Math.max(0, Number(length) - ENVELOPE))
 }
 
-/** Receives the one file of a multipart request, in the field `file`. */
+/** Receives the single file of a multipart request, in the field `file`. */
 export const receive = async <T>(
   storage: Storage,
   scratch: string,
-  { request, ownerId }: Sent,
+  { request, ownerId }: UploadRequest,
   work: (incoming: IncomingUpload, holdId: string) => Promise<T>,
 ): Promise<T> => {
   refuseAsTooLarge(request, MAX_UPLOAD)
@@ -123,13 +123,13 @@ const receiveFile = async <T>(
   return withIncoming(scratch, part.file, part.filename ?? '', work)
 }
 
-/** bytes; what files that come together may have */
+/** In bytes; the limit for files in one request. */
 const MAX_TOGETHER = 100 * 1024 * 1024
 
 type IncomingForm<Fields> = {
   fields: Fields
   files: IncomingUpload[]
-  /** The reservation for all of them. */
+  /** The reservation for all files. */
   holdId: string
 }
 
@@ -140,7 +140,7 @@ type IncomingForm<Fields> = {
 export const receiveForm = async <Fields extends Schema, T>(
   storage: Storage,
   scratch: string,
-  { request, ownerId }: Sent,
+  { request, ownerId }: UploadRequest,
   { fields: schema, maxFiles, isFileOptional = false }: MultipartForm & { fields: Fields },
   work: (form: IncomingForm<z.output<Fields>>) => Promise<T>,
 ): Promise<T> => {

@@ -14,7 +14,7 @@ export type Crop = { width: number; height: number; fit?: 'inside' }
 export type PictureJob = {
   from: string
   to: string
-  /** sharp's name of the format that the content claims to be */
+  /** sharp's name of the detected format */
   format: string
   /** Makes it a still picture of this size, cut around what catches the eye. */
   cut: Crop | undefined
@@ -22,9 +22,9 @@ export type PictureJob = {
 
 export type RedrawnPicture = { width: number; height: number; size: number; sha256: string }
 
-// Covers the cameras of telephones; what is above is refused from the header, before anything is decoded.
+// Covers phone cameras; larger images are refused by their header, before decoding.
 const MAX_PIXELS = 65_000_000
-// All frames of an animation together; above it, only the first is kept.
+// All frames of an animation together; above this, only the first frame is used.
 const MAX_MOVING_PIXELS = 30_000_000
 // Phone cameras take up to 48 megapixels; decoding that many needs about 600 MB for a second or two.
 const MAX_HEIC_PIXELS = 50_000_000
@@ -35,8 +35,8 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Encodes a picture again as WebP: upright, at most 2560 pixels a side, without anything that was hidden in the file (where and
- * when it was taken, by which device, or bytes that are no picture at all). Throws when it is damaged.
+ * Re-encodes an image as WebP: upright, at most 2560 pixels per side, without hidden data such as location, date, device, or
+ * trailing bytes. Throws if it is damaged.
  */
 export const redrawPicture = async ({
   from,
@@ -71,24 +71,24 @@ const open = async (
 ): Promise<Sharp | undefined> => {
   const found = await sharp(file, { limitInputPixels: false }).metadata()
   const { width, height, pages = 1 } = found
-  // A file that two readers take for two things is not trusted to either.
+  // Refuses a file that two parsers identify differently.
   if (found.format !== format || width < 1 || height < 1) throw new Error('damaged')
   if (width * height > MAX_PIXELS) return undefined
   const animated = cut === undefined && pages > 1 && width * height * pages <= MAX_MOVING_PIXELS
   return sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated }).autoOrient()
 }
 
-/** HEIC, as telephones write it, which sharp cannot decode. */
+/** HEIC from phones, which sharp cannot decode. */
 const openHeic = async (file: string): Promise<Sharp | undefined> => {
   const images = new libheif.HeifDecoder().decode(await readFile(file))
   const image = images.find((each) => each.is_primary()) ?? images[0]
   if (!image) throw new Error('no picture in it')
-  // As the header says: nothing is decoded yet.
+  // From the header: nothing is decoded yet.
   const [width, height] = [image.get_width(), image.get_height()]
   if (width * height > MAX_HEIC_PIXELS) return undefined
   const data = await new Promise<Uint8ClampedArray>((resolve, reject) => {
     const into = { data: new Uint8ClampedArray(width * height * 4), width, height }
-    // It stands upright already: the format turns pictures itself, and what EXIF says of that does not count.
+    // The decoder applies the format's own rotation; EXIF orientation must be ignored.
     image.display(into, (shown) => (shown ? resolve(shown.data) : reject(new Error('damaged'))))
   })
   return sharp(data, { raw: { width, height, channels: 4 } })

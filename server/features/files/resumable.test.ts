@@ -21,7 +21,7 @@ const song = (size: number) => {
   return bytes
 }
 
-/** A module that keeps the decoding process busy until a file is there. */
+/** A module that occupies the decoding process until a file exists. */
 const WAIT_FOR_FILE = `data:text/javascript,${encodeURIComponent(`
   import { existsSync } from 'node:fs'
   import { setTimeout } from 'node:timers/promises'
@@ -57,7 +57,7 @@ beforeEach(async () => {
 })
 
 type Options = ConstructorParameters<typeof Upload>[1]
-/** Sends with the usual client of the protocol; returns the id, or rejects as the client does. */
+/** Uploads with the standard client of the protocol; returns the id, or rejects like the client. */
 const send = (person: Person, bytes: Buffer, options: Options = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const upload = new Upload(bytes, {
@@ -176,7 +176,7 @@ test('storage that was away is made good when asked for the result', async () =>
 test('asking many times at once for the result reads the file once', async () => {
   const words = Buffer.from('A line of work.')
   const { id } = await announce(ada, words.length)
-  // The server ended after the last part, before it could look into it.
+  // The server stopped after the last part, before it could examine the file.
   await appendFile(path.join(scratch(), id), words)
   const puts = storedCount
   const asked = Array.from({ length: 60 }, () => ada.call(table).showUpload({ params: { id } }))

@@ -17,15 +17,14 @@ import { deleteReservation, findOwnFile } from './queries.ts'
 import { tooLargeFile, withIncoming } from './receive.ts'
 import { finish, reserveUpload, type Storage } from './store-upload.ts'
 
-/** Unfinished uploads can be resumed for this long. */
 export const RESUMABLE_FOR_MS = 24 * 60 * 60 * 1000
 const PATH = '/api/uploads/resumable'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; ownerId: string }
 
 /**
- * Resumable uploads in the tus 1.0 protocol. Parts wait in the scratch folder of this node; an upload's id is that of its
- * reservation in `files`, which says whose it is, and the id of the file afterwards.
+ * Resumable uploads by the tus 1.0 protocol. Parts are stored in this node's scratch folder. An upload's id is the id of its
+ * reservation in `files`, which names its owner, and later of the file.
  */
 export const createResumable = async (storage: Storage, scratch: string) => {
   await mkdir(scratch, { recursive: true, mode: 0o700 })
@@ -43,11 +42,11 @@ export const createResumable = async (storage: Storage, scratch: string) => {
     namingFunction: (request) => ids.get(request) ?? randomUUID(),
   })
 
-  /** Lets the protocol's library answer; its errors become ours. */
+  /** Delegates to the protocol's library, and maps its errors to ours. */
   const speak = async ({ request, reply }: Exchange, id: string) => {
     const { method } = request
     const hasBody = method === 'PATCH' || method === 'POST'
-    // The library takes the id from the end of the address, the query included: it gets to see no other than ours.
+    // The library reads the id from the end of the URL, including the query: it only gets to see ours.
     const spoken = new Request(`http://localhost${PATH}${method === 'POST' ? '' : `/${id}`}`, {
       method,
       headers: headersOf(request),
@@ -66,7 +65,7 @@ export const createResumable = async (storage: Storage, scratch: string) => {
 
   const finishing = new Map<string, Promise<UploadedFile | undefined>>()
 
-  /** Once at a time, however many ask: each try writes a copy into the scratch folder and waits for the decoding process. */
+  /** Runs once at a time per upload: each attempt copies into the scratch folder and waits for the decoding process. */
   const finishIfComplete = (ownerId: string, id: string): Promise<UploadedFile | undefined> => {
     const running = finishing.get(id)
     if (running) return running
@@ -75,7 +74,7 @@ export const createResumable = async (storage: Storage, scratch: string) => {
     return started
   }
 
-  /** When all parts are there, they go the way of every upload. A refused one leaves nothing behind, unless it may be tried again. */
+  /** Processes a complete upload like any other. A refused one is deleted, unless it can be retried. */
   const finishArrived = async (ownerId: string, id: string): Promise<UploadedFile | undefined> => {
     const upload = await arrived(id)
     if (!upload) return undefined
@@ -122,7 +121,7 @@ export const createResumable = async (storage: Storage, scratch: string) => {
         await speak(exchange, row.id)
         return reply.send()
       }
-      // Its parts are gone, but who lost the last answer must learn that all went well.
+      // The parts are deleted, but a client that missed the last response must learn that the upload succeeded.
       const length = row.size
       return reply
         .headers({ 'tus-resumable': '1.0.0', 'upload-offset': length, 'upload-length': length })
@@ -149,7 +148,7 @@ export const createResumable = async (storage: Storage, scratch: string) => {
   }
 }
 
-/** What the protocol speaks of; the library also listens to others, such as one that changes the method. */
+/** Headers of the protocol; the library also reacts to others, such as a method override. */
 const isSpoken = (name: string) =>
   name.startsWith('upload-') || ['tus-resumable', 'content-type', 'content-length'].includes(name)
 
@@ -161,7 +160,7 @@ const headersOf = (request: FastifyRequest): Headers => {
   return headers
 }
 
-/** Length and name as the first request announces them. */
+/** Size and name from the headers of the first request. */
 const announced = (request: FastifyRequest): { name: string; size: number } => {
   const { 'upload-length': length, 'upload-metadata': metadata, ...others } = request.headers
   if ('upload-concat' in others) {

@@ -10,13 +10,13 @@ import { DomainError, notFound } from '#platform/http'
 import { isShownInline } from './accepted-types.ts'
 import type { FileRow } from './queries.ts'
 
-// A file opened by itself runs nothing and loads nothing besides itself. (Chromium's PDF reader works in it: tried.)
+// A file opened directly must not run scripts or load anything else. (Chromium's PDF viewer works under this policy: tested.)
 const LOCKED =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 /**
- * Sends a stored file. Browsers may keep it, but ask each time whether it may still be seen; nothing else may keep it.
- * One range of bytes can be asked for, as players do to jump.
+ * Sends a stored file. Only browsers may cache it, and must revalidate the permission each time. Supports a single byte range,
+ * which media players use to seek.
  */
 export const sendFile = async (
   files: Files,
@@ -59,7 +59,7 @@ const rangeOf = (request: FastifyRequest, size: number, etag: string) => {
   if (!range || (expected !== undefined && expected !== etag)) return undefined
   const found = parseRange(size, range)
   if (found === -1) return 'impossible'
-  // Several ranges at once, or something that is no range: the whole file is a correct reply, too.
+  // For several or invalid ranges, the whole file is a correct response.
   if (found === -2 || found.type !== 'bytes' || found.length !== 1) return undefined
   return found[0]
 }

@@ -23,7 +23,7 @@ export type Storage = {
   db: Db
   files: Files
   clock: () => Date
-  /** Room for each person's files, in bytes. */
+  /** Quota per person, in bytes. */
   quota: number
 }
 
@@ -40,7 +40,7 @@ export const requireSpace = async (db: Db, { quota }: Storage, ownerId: string):
   await checkRoom(db, ownerId, 0, quota)
 }
 
-/** @returns how many of the person's uploads have begun and not ended */
+/** @returns the number of the person's unfinished uploads */
 const checkRoom = async (db: Db, ownerId: string, size: number, quota: number): Promise<number> => {
   const { fits, unfinished } = await hasSpace(db, ownerId, size, quota)
   if (fits) return unfinished
@@ -51,7 +51,7 @@ const checkRoom = async (db: Db, ownerId: string, size: number, quota: number): 
 
 type Reservation = { id: string; name: string; size: number }
 
-/** As many as are decoded for one person. Each takes files in the scratch folder, however little of it has arrived. */
+/** As many as can wait for decoding per person. Each occupies files in the scratch folder, however few bytes have arrived. */
 const MAX_UNFINISHED = MAX_WAITING_FILES
 
 /** Holds room for a file of which nothing has arrived yet: only so many of a person's are on their way at once. `db` is a transaction. */
@@ -68,8 +68,8 @@ export const reserveUpload = async (
 }
 
 /**
- * Holds room for a request's files before any of their bytes are written. `work` is given the id of the reservation, to put the files
- * themselves in its place.
+ * Reserves quota for a request's files before their bytes are written. `work` receives the id of the reservation, to replace it
+ * by the files.
  */
 export const withReservedSpace = async <T>(
   storage: Storage,
@@ -86,7 +86,7 @@ export const withReservedSpace = async <T>(
   }
 }
 
-/** Holds room for files that came together, instead of what was held for the request, and names them. `db` is a transaction. */
+/** Replaces a request's reservation by reservations for its files, and returns their ids. `db` is a transaction. */
 export const reserveFiles = async (
   db: Db,
   { quota }: Storage,
@@ -106,9 +106,9 @@ export const reserveFiles = async (
 }
 
 /**
- * Stores an examined upload: first the row, then the bytes, then the row says so. Whatever breaks in between is either
- * finished by the sender's next try with the same key, or leaves a reservation for the sweep; never bytes without a row.
- * @param cause what arrived, so that one key means one content
+ * Stores an examined upload: first the row, then the bytes, then the row's completion. After a failure, a retry with the same key
+ * completes it, or the sweep deletes the reservation; bytes never exist without a row.
+ * @param cause the received content, so that a key stands for one content
  */
 export const storeUpload = async (
   storage: Storage,
@@ -141,7 +141,7 @@ export const finishOrRelease = async (
   }
 }
 
-/** Stores the bytes of a reserved file, once, however often it is asked to. */
+/** Stores the bytes of a reserved file; idempotent. */
 export const finish = async (
   storage: Storage,
   ownerId: string,
@@ -161,7 +161,10 @@ export const finish = async (
   throw unavailable('The file could not be saved. Please try again.')
 }
 
-/** Holds room for what was cleaned into something larger, or whose reservation was swept meanwhile. Returns the file as it was. */
+/**
+ * Reserves more quota for a sanitized file that grew, or a new reservation if the sweep has deleted it. Returns the file if it is
+ * already stored.
+ */
 const reserveAgain = (storage: Storage, ownerId: string, id: string, content: UploadContent) =>
   transaction(storage.db, async (db) => {
     await lockLearner(db, ownerId)

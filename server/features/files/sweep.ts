@@ -8,12 +8,12 @@ import { deleteFileRow, detachUnusedFiles } from './queries.ts'
 import { RESUMABLE_FOR_MS } from './resumable.ts'
 import type { Storage } from './store-upload.ts'
 
-/** Uploads that nothing uses are kept for this long. */
+/** Retention of unused uploads. */
 export const UNUSED_FOR_MS = UNUSED_UPLOAD_DAYS * 24 * 60 * 60 * 1000
 
 /**
- * Removes files that nobody needs: never used for a week, never finished for a day, or left by someone who was erased.
- * Their rows go last, so that the next sweep makes good a crash in between. Returns how many went.
+ * Deletes files that are not needed: unused for a week, unfinished for a day, or left by an erased account. Rows are deleted
+ * last, so that the next sweep recovers from a crash. Returns the number deleted.
  */
 export const sweepFiles = async ({ db, files, clock }: Storage): Promise<number> => {
   const ago = (ms: number) => new Date(clock().getTime() - ms).toISOString()
@@ -28,7 +28,7 @@ export const sweepFiles = async ({ db, files, clock }: Storage): Promise<number>
   return unneeded.length
 }
 
-/** Removes what crashed uploads left in the scratch folder. */
+/** Deletes temporary files of crashed uploads. */
 export const sweepScratch = async (scratch: string, now: Date): Promise<void> => {
   for (const name of await readdir(scratch).catch(() => [])) {
     const place = path.join(scratch, name)

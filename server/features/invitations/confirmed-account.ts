@@ -8,9 +8,9 @@ import { conflict } from '#platform/http'
 import { isAdult } from '#rules/age'
 
 /**
- * Makes an adult's account whose address needs no confirmation any more, and returns its id. An account that somebody opened
- * under that address without ever confirming it gives way: nothing could be done with it yet.
- * @throws 409 when the address has a confirmed account, or one of a minor, who does not grow up by an invitation
+ * Creates an adult's account with a confirmed address and returns its id. Replaces an account under that address that was never
+ * confirmed: it could not be used yet.
+ * @throws 409 if the address has a confirmed account, or a minor's account, which an invitation cannot turn into an adult's
  */
 export const createConfirmedAccount = async (
   db: Db,
@@ -33,7 +33,7 @@ export const createConfirmedAccount = async (
   }
   const created = await createAccount(db, {
     ...person,
-    // Invitations to these roles are for adults; the form asks for no date of birth.
+    // Invitations to these roles are for adults; the form has no date of birth.
     declared_adult: person.role !== 'student',
     legal_version: LEGAL_VERSION,
     legal_accepted_at: at,

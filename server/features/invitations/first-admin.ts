@@ -18,7 +18,7 @@ const STALE =
 
 type At = { config: Pick<Parts['config'], 'publicUrl'>; db: Db; now: Date }
 
-/** While nobody administers the site: a link at which its first admin names it. Otherwise null. */
+/** Returns a setup link for the first admin while the site has no admin, else null. */
 export const offerSetup = async ({ config, db, now }: At, email?: string) => {
   if (await hasAdmin(db)) return null
   const link = await insertLink(
@@ -30,10 +30,10 @@ export const offerSetup = async ({ config, db, now }: At, email?: string) => {
 }
 
 /**
- * What `npm run admin` does for an address: makes a confirmed account an admin's at once; without one, makes a link for the
- * person to open (the setup of the site, while it has no admin).
- * @returns what was done, in words
- * @throws 409 for an account that cannot be made an admin's
+ * Implements `npm run admin` for an address: promotes a confirmed account at once; otherwise creates an invitation link (or the
+ * site's setup link while it has no admin).
+ * @returns a description of the outcome
+ * @throws 409 for an account that cannot become an admin
  */
 export const makeAdmin = (at: At, email: string): Promise<string> =>
   transaction(at.db, async (db) => {
@@ -85,14 +85,14 @@ const promote = async (
   return `${email} had an account (${role}) and is an admin now, with the same password.`
 }
 
-/** What the page behind a setup link shows. */
+/** Data of the page behind a setup link. */
 export const showSetup = async ({ db, clock }: Parts, token: string) => {
   const link = await findByToken(db, 'setup', token, clock())
   if (!link || (await hasAdmin(db))) throw notFound(STALE)
   return { email: link.email, expires_at: link.expires_at }
 }
 
-/** Names the site and makes its first admin. Every other setup link ends. Returns the admin's id. */
+/** Names the site and creates its first admin. Invalidates all other setup links. Returns the admin's id. */
 export const setUp = async (
   parts: Parts,
   once: Once,
@@ -103,7 +103,7 @@ export const setUp = async (
   const password_hash = await hashPassword(password, network)
   return once(async (db) => {
     const now = parts.clock()
-    // Locked in one order, so that of two people with a link each, one is first.
+    // Locked in a fixed order, so that of two people with a link each, one is first.
     await db
       .selectFrom('invitations')
       .select('id')

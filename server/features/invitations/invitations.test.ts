@@ -303,7 +303,7 @@ describe('an invitation', () => {
     await expect(visitor.showInvitation({ params: { token: first.token } })).rejects.toMatchObject({
       status: 404,
     })
-    // A new session: the first is over by now.
+    // A new session: the first has expired by now.
     const again = (await late.person({ role: 'admin' })).call(invitations)
     await again.resendInvitation({ params: { id } })
     const { token } = await linkTo(email)

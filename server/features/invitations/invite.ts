@@ -31,7 +31,7 @@ const HOURS = INVITATION_DAYS * 24
 
 type By = { caller: Caller; once: Once; audit: Audit }
 
-/** Invites an address by mail. @throws 409 for one that has a confirmed account, or an open invitation */
+/** Invites an address by email. @throws 409 for an address with a confirmed account or an open invitation */
 export const invite = (
   parts: Parts,
   { caller, once, audit }: By,
@@ -59,8 +59,8 @@ export const invite = (
   })
 
 /**
- * Invites the parent of a family that staff have met, in the caller's transaction; an invitation that is open is sent again.
- * @returns false for an address that has a confirmed account: there is nothing to invite to
+ * Invites a parent whom staff have met, in the caller's transaction; an open invitation is sent again.
+ * @returns false for an address that already has a confirmed account
  */
 export const inviteParent = async (
   parts: Parts,
@@ -83,7 +83,7 @@ export const inviteParent = async (
   return true
 }
 
-/** Sends a new link; the one before opens nothing any more. */
+/** Sends a new link and invalidates the previous one. */
 export const resendInvitation = (
   parts: Parts,
   { once, audit }: Omit<By, 'caller'>,
@@ -97,7 +97,7 @@ export const resendInvitation = (
     return mailLink(parts, db, link)
   })
 
-/** Withdraws an invitation, and a letter of it that has not gone out. */
+/** Withdraws an invitation and its unsent email. */
 export const withdrawInvitation = (
   { once, audit }: Omit<By, 'caller'>,
   id: string,
@@ -108,7 +108,7 @@ export const withdrawInvitation = (
     await audit(db, 'invitation_withdrawn', { invitation: id }, null)
   })
 
-/** What the page behind an invitation shows. */
+/** Data of the page behind an invitation. */
 export const showInvitation = async ({ db, clock }: Parts, token: string): Promise<Invitation> => {
   const link = await findByToken(db, 'invitation', token, clock())
   const invitation = link && (await findInvitation(db, link.id))
@@ -116,7 +116,7 @@ export const showInvitation = async ({ db, clock }: Parts, token: string): Promi
   return invitation
 }
 
-/** Makes the account that an invitation promises, and uses the invitation up. Returns the account's id. */
+/** Accepts an invitation: creates its account and consumes it. Returns the account's id. */
 export const acceptInvitation = async (
   parts: Parts,
   once: Once,

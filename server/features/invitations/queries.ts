@@ -29,8 +29,8 @@ export const findInvitation = (db: Db, id: string): Promise<Invitation | undefin
   withInviter(db).where('invitations.id', '=', id).executeTakeFirst()
 
 /**
- * The row behind a link that still works, locked for the transaction. An invitation is worth what its giver may give at this moment:
- * one that was written while its giver lost the role of an admin was not there yet when the others were withdrawn.
+ * Finds and locks the row of a valid link. An invitation is valid only while its sender may still invite: one created
+ * concurrently with the sender's loss of the admin role escapes the withdrawal of the others.
  */
 export const findByToken = (db: Db, kind: InvitationKind, token: string, now: Date) =>
   db
@@ -68,7 +68,7 @@ type NewLink = {
   invited_by?: string
 }
 
-/** Undefined where the address is invited already. */
+/** Returns undefined if the address is already invited. */
 export const insertLink = async (
   db: Db,
   link: NewLink,
@@ -89,7 +89,7 @@ export const insertLink = async (
   return row && { id: row.id, token }
 }
 
-/** Gives a link a new token and its full time; the old token opens nothing any more. Undefined where there is none. */
+/** Renews a link's token and expiry; the old token becomes invalid. Undefined if it does not exist. */
 export const renewLink = async (
   db: Db,
   which: { id: string } | { email: string },
@@ -127,7 +127,6 @@ export const hasAdmin = async (db: Db): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Deletes the invitations that somebody has sent. */
 export const withdrawInvitationsOf = (db: Db, inviterId: string) =>
   db.deleteFrom('invitations').where('invited_by', '=', inviterId).execute()
 

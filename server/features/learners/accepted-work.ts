@@ -2,14 +2,14 @@ import { type Expression, expressionBuilder } from 'kysely'
 
 import type { DB } from '#platform/database'
 
-// Signed records and credentials rest on accepted work alone (decision 28). Work is accepted for good once the decision has
-// taken effect: nothing that can still be undone counts.
+// Signed records and credentials depend on accepted work only (decision 28). Work counts as accepted once the decision is final
+// and cannot be undone.
 
 type LearnerId = string | Expression<string>
 
 const eb = expressionBuilder<DB>()
 
-/** Ids of completed quests whose required work has all been accepted for good. */
+/** Ids of completed quests whose required work has all been finally accepted. */
 export const acceptedQuests = (learnerId: LearnerId) =>
   eb
     .selectFrom('enrollments')
@@ -21,7 +21,7 @@ export const acceptedQuests = (learnerId: LearnerId) =>
 const questsWithOpenWork = (learnerId: LearnerId) =>
   eb
     .selectFrom(
-      // The newest attempt at a task is the one that counts.
+      // Only the newest attempt at a task counts.
       eb
         .selectFrom('attempts')
         .distinctOn('task_id')
@@ -44,7 +44,7 @@ const questsWithOpenWork = (learnerId: LearnerId) =>
     )
     .select('newest.quest_id')
     .where('tasks.required', '=', true)
-    // A task that the learner's version does not have is asked of nobody.
+    // Tasks that are not in the learner's version are not required.
     .where(({ and, eb, fn, or }) =>
       or([
         and([eb('quest_versions.task_ids', 'is', null), eb('tasks.retired', '=', false)]),
@@ -56,7 +56,7 @@ const questsWithOpenWork = (learnerId: LearnerId) =>
       or([eb('newest.state', '<>', 'accepted'), eb('newest.settled_at', 'is', null)]),
     )
 
-/** Net XP that rests on accepted work: a row per task, and one per pillar (without a task) for the bonuses of accepted quests. */
+/** Net XP for accepted work: a row per task, and a row per pillar (without a task) for the bonuses of accepted quests. */
 export const acceptedXp = (learnerId: LearnerId) =>
   eb
     .selectFrom('xp_entries')

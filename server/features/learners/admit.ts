@@ -16,12 +16,12 @@ import { notAllowedYet } from './not-allowed.ts'
 import { findLearnerTies, type LearnerTies } from './ties.ts'
 import { caseloadVersionOf, versionOf } from './version.ts'
 
-const MOST_TOLD = 20_000
+const MAX_TOLD = 20_000
 
-/** Who may do what with a learner, as the database knows it at this moment. */
+/** Decides access to learners, by the database's current state. */
 export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Learners => {
   /** What this node has put on record within the hour, and need not look for. */
-  const told = new LRUCache<string, true>({ max: MOST_TOLD })
+  const told = new LRUCache<string, true>({ max: MAX_TOLD })
   return {
     versionOf,
     caseloadVersionOf,
@@ -86,7 +86,7 @@ const accessBy = ({ ties, facts }: LearnerTies): LearnerAccess => ({
   scopes: facts.scopes,
 })
 
-/** A line in the log for a stranger who names a learner; what is tried again within the hour is one line. */
+/** Logs a refused access to a learner; repeated attempts within the hour share one line. */
 const recordRefusal = async (
   db: Db,
   actorId: string,

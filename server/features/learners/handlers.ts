@@ -31,10 +31,12 @@ const TIES = {
   isSafeguarding: 'safeguarding',
 } as const satisfies Record<keyof Ties, string>
 
-const tiesOf = ({ ties, since }: LearnerTies) =>
-  (Object.keys(TIES) as (keyof Ties)[])
+const tiesOf = ({ ties, since }: LearnerTies) => {
+  const dates: Partial<Record<keyof Ties, string | null>> = {
+    isGuardian: since.guardian,
+    isAdvisor: since.advisor,
+  }
+  return (Object.keys(TIES) as (keyof Ties)[])
     .filter((tie) => ties[tie])
-    .map((tie) => ({
-      tie: TIES[tie],
-      since: tie === 'isGuardian' ? since.guardian : tie === 'isAdvisor' ? since.advisor : null,
-    }))
+    .map((tie) => ({ tie: TIES[tie], since: dates[tie] ?? null }))
+}

@@ -45,7 +45,7 @@ const assign = (advisor: Person, learner: Person) =>
     learnerId: learner.id,
     since: app.parts.clock(),
   })
-/** One learner with one of each record, and one person in each relation to them, current or not. */
+/** A learner with one of each record, and one person in each present or former relation to them. */
 const makeWorld = async (age = 15) => {
   const learner = await app.person({ dateOfBirth: app.birthdayAt(age) })
   const people = {
@@ -151,7 +151,7 @@ const makeWorld = async (age = 15) => {
       },
     ]),
   }
-  /** Whoever may remove it does, and the next one finds it again. */
+  /** Authorized callers delete it, so it is restored for the next caller. */
   const restoreRemoved = () =>
     app.db
       .insertInto('earlier_work')
@@ -211,7 +211,7 @@ const FACTS: AccessFacts = {
   consented: new Set(),
   scopes: new Set(GUARDIAN_SCOPES),
 }
-/** Of those who are guardians with fewer scopes. */
+/** Guardians with fewer scopes. */
 const SCOPES: Partial<Record<keyof typeof WHO, GuardianScope[]>> = {
   'separated parent who only looks': ['view'],
   'separated parent who only decides': ['consent'],
@@ -232,7 +232,7 @@ describe.each([10, 15])(
       world = await makeWorld(age)
     })
 
-    /** The id in the path: a meeting in the learner's calendar where the query names the learner. */
+    /** The id in the path: a calendar meeting if the query names the learner. */
     const pathIdOf = (from: LearnerUse['from'], id: string) => {
       if (from === 'body.learner_id') return NOBODY
       return from === 'query.learner_id' ? world.meetingId : id
@@ -244,7 +244,7 @@ describe.each([10, 15])(
         : undefined
       const id = isThere ? (record ?? world.learner.id) : NOBODY
       const query = learner!.from === 'query.learner_id' ? `?learner_id=${id}` : ''
-      // Nothing but the learner is named: whoever is let in hears that something is missing, and nothing is changed.
+      // Only the learner is named: authorized callers get a validation error, and nothing changes.
       const payload = learner!.from === 'body.learner_id' ? { learner_id: id } : {}
       const response = await app.http.inject({
         method,
@@ -268,7 +268,7 @@ describe.each([10, 15])(
           if (endpoint.access === 'signedIn' && isAllowed) {
             expect([401, 403, 404], who).not.toContain(theirs.status)
           } else if (!isAllowed || theirs.status === 403) {
-            // Role guards come first; past them, what is another's looks like what does not exist.
+            // Role guards come first; after them, another learner's data looks like missing data.
             expect([403, 404], who).toContain(theirs.status)
             if (relation !== 'self') expect(theirs, who).toEqual(missing)
           }
@@ -341,7 +341,7 @@ test('a file that was handed in opens for those who may read the work, and one i
 test('a teacher hears why they cannot issue a record of their own child', async () => {
   const teacher = await app.person({ role: 'advisor' })
   const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
-  // In this order: an advisor who becomes a guardian hands the learner back.
+  // In this order: an advisor who becomes a guardian loses the learner.
   await giveConsent(app, child, teacher)
   await assign(teacher, child)
   const body = { learner_id: child.id, recipient: 'A college', rendering: 'mastery' } as const

@@ -6,8 +6,8 @@ import type { OptionalConsent } from '#rules/access'
 const eb = expressionBuilder<DB & { u: DB['accounts'] }, 'u'>()
 
 /**
- * A condition on a user: what rules/access allows from 13 on by oneself, and before once a guardian has allowed it, for queries
- * that nobody asks in the user's own name. Tests hold the two against each other.
+ * Condition on a user: the rules/access permission that a user has from 13 on, and before with a guardian's consent, for queries
+ * on nobody's behalf. Tests compare the two.
  */
 export const isAllowed = (
   scope: OptionalConsent,
@@ -25,11 +25,11 @@ export const isAllowed = (
     ),
   ])
 
-/** A condition on the user `u`: `may('publish', 'self')` of #rules/access, which is no while the account waits for a consent. */
+/** Condition on the user `u`: `may('publish', 'self')` of #rules/access, which is false while the account waits for consent. */
 export const mayPublish = eb.and([
   eb('u.status', '<>', 'pending_consent'),
   isAllowed('publishing', { id: eb.ref('u.id'), dateOfBirth: eb.ref('u.date_of_birth') }),
 ])
 
-/** The same, while the account is in good standing. */
+/** The same, for active accounts. */
 export const mayBePublic = eb.and([eb('u.status', '=', 'active'), mayPublish])

@@ -23,7 +23,7 @@ const MISSING: Record<ConsentState, string> = {
   withdrawn: 'Your guardian does not allow this at the moment.',
 }
 
-/** The refusal of what a child may do once a guardian allows it: it says what is missing. Undefined for everything else. */
+/** Returns the refusal that names the missing consent of a child; undefined for actions that need none. */
 export const notAllowedYet = async (db: Db, childId: string, action: LearnerAction) => {
   const scope = GUARDED[action]
   if (!scope) return undefined

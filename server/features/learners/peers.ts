@@ -16,8 +16,8 @@ const mayConnect = (user: ReturnType<typeof account>) =>
   eb.and([eb(user.status, '=', 'active'), isAllowed('connections_and_messages', user)])
 
 /**
- * A condition on two users, by their names in the query: they are connected now. Neither has blocked the other, both accounts
- * are in good standing, and what guardians have to allow they allow, on both sides.
+ * Condition on two users, by their aliases: they are connected, neither has blocked the other, both accounts are active, and both
+ * have the required consents.
  */
 export const arePeers = (name: string, otherName: string) => {
   const [one, other] = [account(name), account(otherName)]
@@ -36,7 +36,7 @@ export const arePeers = (name: string, otherName: string) => {
   ])
 }
 
-/** A condition on two users: one of them has blocked the other. */
+/** Condition on two users: one of them has blocked the other. */
 export const isBlockedBetween = (one: Expression<string>, other: Expression<string>) =>
   eb.exists(
     eb

@@ -11,7 +11,7 @@ import { isStaff, ROLES } from '#rules/membership'
 import { arePeers } from './peers.ts'
 import { learnerVersion } from './version.ts'
 
-/** Where each kind of record is kept, with its learner in `learner_id`. */
+/** Table of each record type, with its learner in `learner_id`. */
 const TABLES = {
   transcript: 'issued_transcripts',
   diploma: 'diplomas',
@@ -24,7 +24,7 @@ const TABLES = {
 
 const advisors = expressionBuilder<DB & { advisor: DB['accounts'] }, 'advisor'>()
 
-/** A condition on the user `advisor`: who is suspended or leaves has nobody in their care any more. */
+/** Condition on the user `advisor`: active staff. Suspended and closing accounts no longer have learners in their care. */
 export const isAtWork = advisors.and([
   advisors('advisor.status', '=', 'active'),
   advisors('advisor.role', 'in', ROLES.filter(isStaff)),
@@ -35,7 +35,7 @@ const both = expressionBuilder<
   'learner' | 'person'
 >()
 
-// What is the same for every pair of people is built once: it is asked for at every read of another's.
+// Built once, because every access to another person's data evaluates it.
 const hasAdvisor = both.exists(
   both
     .selectFrom('caseload')
@@ -62,7 +62,7 @@ const ownLinks = jsonArrayFrom(
 
 const isPeer = arePeers('learner', 'person')
 
-/** @param table where the id is a record's, of the learner who is meant */
+/** @param table the record's table, if the id is a record's instead of a learner's */
 const tiesStatement = (table?: (typeof TABLES)[LearnerRecord]) =>
   preparedQuery((db: Db, param: Param<{ personId: string; id: string }>) =>
     db
@@ -103,7 +103,7 @@ const tiesByRecord = Object.fromEntries(
   Object.entries(TABLES).map(([record, table]) => [record, tiesStatement(table)]),
 ) as Record<LearnerRecord, typeof tiesById>
 
-/** What binds a person to a learner now, and since when by which row of the database. */
+/** A person's current ties to a learner, and the date of each tie. */
 export type LearnerTies = {
   learnerId: string
   /** See Learners.versionOf in #platform/http. */
@@ -114,10 +114,10 @@ export type LearnerTies = {
 }
 
 /**
- * All that decides what a person may do with a learner, in one statement. Undefined when there is no such learner for them:
- * nobody has the id, or an account that is suspended or closing, which only its owner still sees, or one that waits for
- * consent, which its guardians see besides until it is due for erasure. Staff named for safeguarding keep that relation, and no
- * other, to every account: who is accused may be the one who stops it.
+ * Loads everything that decides a person's access to a learner, in one statement. Returns undefined for an unknown id; for a
+ * suspended or closing account, which only its owner sees; and for an account that waits for consent, which also its guardians
+ * see until its erasure is due. Designated safeguarding staff retain that relation, and no other, to every account: the accused
+ * may be the person who closes it.
  */
 export const findLearnerTies = async (
   db: Db,
@@ -134,7 +134,7 @@ export const findLearnerTies = async (
   const [link] = row.own_links
   const isWaiting = row.status === 'pending_consent'
   const isDue = row.deletion_due_at !== null && Date.parse(row.deletion_due_at) <= now.getTime()
-  // Only learners have others who look after them.
+  // Only learners have guardians and advisors.
   const isThere =
     isSelf ||
     (isLearner(row, today) &&
@@ -154,7 +154,7 @@ export const findLearnerTies = async (
     },
     facts: {
       age: row.date_of_birth === null ? null : fullYears(row.date_of_birth, today),
-      // For safeguarding alone, which reads reports whatever becomes of the account.
+      // Applies to safeguarding only, which reads reports whatever the account's status.
       isWaiting: isThere && isWaiting,
       hasAdvisor: row.has_advisor === true,
       isLicensed: row.licence_expires_on === null || row.licence_expires_on >= today,
@@ -165,7 +165,7 @@ export const findLearnerTies = async (
   }
 }
 
-/** Whether a person is a guardian of a learner now: then they are never their advisor. */
+/** True if the person is a guardian of the learner now, which excludes being their advisor. */
 export const isGuardianOf = async (
   db: Db,
   personId: string,
@@ -178,7 +178,7 @@ export const isGuardianOf = async (
 
 const learners = expressionBuilder<DB & { learner: DB['accounts'] }, 'learner'>()
 
-/** Of `users as learner`: a learner here whom no advisor at work looks after. */
+/** Condition on `users as learner`: an active learner without an active advisor. */
 export const hasNoAdvisor = learners.and([
   learners('learner.role', '=', 'student'),
   learners('learner.status', '=', 'active'),

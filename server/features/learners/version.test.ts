@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Tables with a learner's rows that no cached reply shows. */
+/** Tables with a learner's rows that no cached response shows. */
 const NOT_SHOWN = new Set([
   'blocks',
   'connection_requests',

@@ -6,7 +6,7 @@ import { notFound } from '#platform/http'
 
 const { ref } = expressionBuilder<DB, 'learner_revisions'>()
 
-/** The version of a learner's rows and of the catalogue, from a row of `learner_revisions`. */
+/** Version of a learner's rows and of the catalog, from a row of `learner_revisions`. */
 export const learnerVersion = sql<string>`${ref('learner_revisions.learner_id')} || ' ' || ${ref('learner_revisions.revision')} || ' ' || ${catalogVersion}`
 
 const versionById = preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
@@ -23,13 +23,13 @@ export const versionOf = async (db: Db, learnerId: string): Promise<string> => {
   return row.version
 }
 
-/** See Learners.caseloadVersionOf in #platform/http. A sum of hashes, which does not ask for an order. */
+/** See Learners.caseloadVersionOf in #platform/http. A sum of hashes, which needs no sorting. */
 export const caseloadVersionOf = async (db: Db, advisorId: string): Promise<string> => {
   const { version } = await db
     .selectFrom('caseload')
     .innerJoin('learner_revisions', 'learner_revisions.learner_id', 'caseload.learner_id')
     .select(({ ref }) =>
-      // Hashed as they are: writing 200 of them as text would take longer than everything else.
+      // Hashed in binary: formatting 200 of them as text would dominate the query.
       sql<string>`${advisorId}::text || ' ' || coalesce(sum(uuid_hash_extended(
         ${ref('caseload.learner_id')}, ${ref('learner_revisions.revision')}::text::bigint)), 0)
         || ' ' || ${catalogVersion}`.as('version'),
@@ -39,7 +39,7 @@ export const caseloadVersionOf = async (db: Db, advisorId: string): Promise<stri
   return version
 }
 
-/** A learner's row, locked: for a statement whose other parts change what is the learner's. */
+/** Subquery that locks a learner's row, for a statement whose other parts change the learner's data. */
 export const lockedLearner = (db: QueryCreator<DB>, learnerId: string) =>
   db
     .selectFrom('learner_revisions')
@@ -47,5 +47,5 @@ export const lockedLearner = (db: QueryCreator<DB>, learnerId: string) =>
     .where('learner_id', '=', learnerId)
     .forUpdate()
 
-/** Locks a learner until the transaction ends: other changes of the same learner wait. */
+/** Locks a learner until the transaction ends: concurrent changes of the same learner wait. */
 export const lockLearner = (db: Db, learnerId: string) => lockedLearner(db, learnerId).execute()

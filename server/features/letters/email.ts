@@ -5,7 +5,7 @@ import { defuseLinks } from '#rules/text/single-line'
 
 import type { ChildWeek } from './week.ts'
 
-const MOST_TITLES = 5
+const MAX_TITLES = 5
 
 /** Whether there is anything to write home about. */
 export const hasNews = (children: readonly ChildWeek[]): boolean =>
@@ -72,8 +72,8 @@ const decided = ({ accepted, returned }: ChildWeek): string[] => [
 
 const about = (what: string, things: readonly string[]): string[] => {
   if (things.length === 0) return []
-  const left = things.length - MOST_TITLES
-  const shown = left > 0 ? [...things.slice(0, MOST_TITLES), `${left} more`] : things
+  const left = things.length - MAX_TITLES
+  const shown = left > 0 ? [...things.slice(0, MAX_TITLES), `${left} more`] : things
   return [`${what}: ${inWords(shown)}.`]
 }
 

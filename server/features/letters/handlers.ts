@@ -10,7 +10,7 @@ export const letterRoutes = (app: App): void => {
   // Time zones differ by quarters of an hour.
   jobs.schedule('weekly-letters', '*/15 * * * *', () => sendWeeklyEmails(app.parts))
 
-  // What mail programs send with one click (RFC 8058); what is in it says nothing more.
+  // One-click unsubscribe of mail clients (RFC 8058); the body carries no information.
   app.http.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
     body.resume()
     body.on('end', () => done(null, undefined))

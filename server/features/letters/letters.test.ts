@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const moveTo = (moment: string) => app.moveClock(Date.parse(moment) - app.parts.clock().getTime())
-/** A Sunday that lies ahead, so that the clock only moves forward; midnight in UTC. */
+/** Midnight UTC of a future Sunday, so that the clock only moves forward. */
 let sunday: number
 const nextSunday = () => {
   const now = app.parts.clock()
@@ -61,7 +61,7 @@ const familyIn = async (timeZone?: string): Promise<Family> => {
   return { mother, children, quest: await makeQuest(app.db, plans, { title: 'A kite that flies' }) }
 }
 
-/** Hands in a task of the family's quest at the app's time. */
+/** Submits a task of the family's quest at the app's time. */
 const work = async ({ quest }: Family, child: Person, task = 0) => {
   const now = await app.signIn(child.email)
   await asLearner(now).start(quest.id)
@@ -154,7 +154,7 @@ test('a week without news brings no letter, and the next one tells only what is 
 
 test('five o’clock is that of the guardian, whatever the clocks do; the week is as long as it was', async () => {
   const family = await familyIn('Europe/Berlin')
-  // The clocks go back in the night to Sunday, 28 October 2035.
+  // Daylight saving ends in the night to Sunday, 28 October 2035.
   moveTo('2035-10-21T14:59:00Z')
   await work(family, family.children[0]!, 0)
   moveTo('2035-10-21T15:01:00Z')
@@ -245,7 +245,7 @@ test('one click ends it, and the link can bring it back', async () => {
   const url = new URL(header('list-unsubscribe').slice(1, -1)).pathname
   const token = tokenIn(linkIn(letter, /\/letters\//))
 
-  // A program that only looks ends nothing.
+  // A GET request, such as a link scanner's, does not unsubscribe.
   const looked = await app.http.inject(url)
   expect(looked.headers.location).toBe(linkIn(letter, /\/letters\//))
   const choice = () => app.anyone.call(letters).showLetterChoice({ params: { token } })
@@ -284,7 +284,7 @@ test('a link that was not mailed opens nothing', async () => {
 
 test('a letter that waits goes with a child who is erased', async () => {
   const sending = app
-  // Nothing works on its queue.
+  // No worker runs on its queue.
   app = await startApp({ env: { SMTP_URL: mail.url } })
   nextSunday()
   onSundayAt(0)

@@ -9,10 +9,10 @@ import { type FamilyWeek, listFamilyWeeks, listZones } from './week.ts'
 
 const AT_A_TIME = 100
 
-type Needed = Pick<Parts, 'clock' | 'config' | 'db' | 'mail' | 'secret'>
+type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'mail' | 'secret'>
 
 /** Tells guardians the week of their children wherever it is Sunday evening: one letter each, however often this runs. */
-export const sendWeeklyEmails = async (parts: Needed): Promise<void> => {
+export const sendWeeklyEmails = async (parts: Deps): Promise<void> => {
   const { clock, db } = parts
   for (const timeZone of await listZones(db)) {
     const sunday = weeklyEmailDue(clock(), timeZone)
@@ -26,7 +26,7 @@ export const sendWeeklyEmails = async (parts: Needed): Promise<void> => {
 }
 
 /** A week without news is marked as told, too. */
-const tell = (parts: Needed, sunday: string, { children, ...guardian }: FamilyWeek) =>
+const tell = (parts: Deps, sunday: string, { children, ...guardian }: FamilyWeek) =>
   transaction(parts.db, async (db) => {
     const sent = hasNews(children)
     const marked = await db

@@ -1,4 +1,4 @@
-import type { ChosenLetter } from '#contract/letters'
+import type { WeeklyEmailChoice } from '#contract/letters'
 import { switchNotificationEmails, UNSUBSCRIBE_PURPOSE } from '#features/notifications'
 import { chooseEmails } from '#features/people'
 import type { Db } from '#platform/database'
@@ -9,7 +9,7 @@ const WEEKLY = 'letters'
 
 /** The purpose for which the links of each kind of letter are signed. */
 const PURPOSES = { weekly: WEEKLY, notifications: UNSUBSCRIBE_PURPOSE } as const satisfies Record<
-  ChosenLetter['letter'],
+  WeeklyEmailChoice['letter'],
   string
 >
 
@@ -17,7 +17,7 @@ const PURPOSES = { weekly: WEEKLY, notifications: UNSUBSCRIBE_PURPOSE } as const
 export const unsubscribeToken = (secret: Uint8Array, guardianId: string): string =>
   signedToken(secret, WEEKLY, guardianId)
 
-type LetterChoice = ChosenLetter & { personId: string }
+type LetterChoice = WeeklyEmailChoice & { personId: string }
 
 /** @throws notFound for a token that was never mailed, and when that account is gone */
 export const findEmailChoice = async (
@@ -43,7 +43,7 @@ export const storeEmailChoice = async (
   db: Db,
   { personId, letter }: LetterChoice,
   wanted: boolean,
-): Promise<ChosenLetter> => {
+): Promise<WeeklyEmailChoice> => {
   if (letter === 'notifications') await switchNotificationEmails(db, personId, wanted)
   else await chooseEmails(db, personId, { weekly_letter: wanted })
   return { letter, wanted }

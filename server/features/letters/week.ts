@@ -3,15 +3,15 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { DB, Db } from '#platform/database'
 
-/** A Sunday, and the time zone in whose evening the week ends. */
+/** A Sunday, and the time zone in which the week ends that evening. */
 export type Week = { sunday: string; timeZone: string }
 
-/** What one child did in a week, and what is planned for the next. */
+/** A child's activity in a week, and the plan for the next. */
 export type ChildWeek = {
   id: string
   first_name: string
   handed_in: { task: string; quest: string }[]
-  /** Pictures among what was handed in. */
+  /** Number of submitted images. */
   pictures: number
   accepted: number
   returned: number
@@ -22,13 +22,13 @@ export type ChildWeek = {
 
 export type FamilyWeek = { id: string; email: string; first_name: string; children: ChildWeek[] }
 
-/** Where nobody has told otherwise. */
+/** Default time zone. */
 const UNKNOWN_ZONE = 'UTC'
 
 const eb = expressionBuilder<DB & { guardian: DB['accounts']; child: DB['accounts'] }, 'guardian'>()
 const zone = eb.fn.coalesce('guardian.time_zone', eb.val(UNKNOWN_ZONE))
 
-/** The children whose work a guardian may read. */
+/** Children whose work a guardian may read. */
 const children = eb
   .selectFrom('guardianships as link')
   .innerJoin('accounts as child', 'child.id', 'link.learner_id')
@@ -39,7 +39,7 @@ const children = eb
 const picturesIn = sql<number>`jsonb_array_length(jsonb_path_query_array(
   ${expressionBuilder<DB, 'attempts'>().ref('attempts.blocks')}, '$[*] ? (@.type == "image")'))`
 
-/** The time zones in which somebody may wait for a letter. */
+/** Time zones of guardians who may be due an email. */
 export const listZones = async (db: Db): Promise<string[]> => {
   const rows = await db
     .selectFrom('accounts as guardian')
@@ -59,7 +59,7 @@ export const listZones = async (db: Db): Promise<string[]> => {
   return rows.map((row) => row.zone)
 }
 
-/** Some of those for whom the week is still to be told, each with all children, in one statement. */
+/** Guardians whose weekly email is pending, up to a limit, each with all children, in one statement. */
 export const listFamilyWeeks = (
   db: Db,
   { sunday, timeZone }: Week,

@@ -13,10 +13,10 @@ type Beginning = {
 }
 
 /**
- * Begins a conversation, in the caller's transaction, or finds the one that there is. Whoever takes part has contact with the one
- * who begins it; and a minor with everybody.
+ * Starts a conversation, in the caller's transaction, or returns the existing one. All participants must be contacts of the
+ * initiator, and contacts of every minor among them.
  * @returns its id
- * @throws invalid alike for people who are not there and for those whom one may not write to
+ * @throws invalid alike for unknown people and for people the initiator may not message
  */
 export const beginConversation = async (
   db: Db,
@@ -44,7 +44,7 @@ const notReached = () => {
   return invalid(message, { participant_ids: message })
 }
 
-/** @throws invalid where one of the others may not be written to, or may not meet a minor among them */
+/** @throws invalid if one of the others is no contact of the person, or of a minor among them */
 export const requireContact = async (
   db: Db,
   personId: string,
@@ -65,7 +65,7 @@ export const requireContact = async (
   }
 }
 
-/** Two who begin at once begin the same one. */
+/** Concurrent starts by both return the same conversation. */
 const beginPair = async (db: Db, one: string, other: string, now: Date): Promise<string> => {
   const [first_id, second_id] = one < other ? [one, other] : [other, one]
   const begun = await db
@@ -87,7 +87,7 @@ const beginPair = async (db: Db, one: string, other: string, now: Date): Promise
   return id
 }
 
-/** A group of people at one quest has one conversation; each joins it when they come to it, or are written to. */
+/** A quest group has one conversation; members join it when they first open it or receive a message. */
 const beginInGroup = async (
   db: Db,
   personId: string,
@@ -112,7 +112,7 @@ const beginInGroup = async (
   return id
 }
 
-/** @param after the number of the last message that they do not see */
+/** @param after number of the last message that they do not see */
 export const addMembers = async (
   db: Db,
   conversation_id: string,

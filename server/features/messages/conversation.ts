@@ -12,8 +12,8 @@ import { findConversation, findLastNumber, listMembers, personIn, type Reader } 
 type World = Pick<Parts, 'clock'> & { db: Db }
 
 /**
- * A caller who reads their own conversations. What learners have written and got is theirs; who has a part in a conversation as
- * somebody's advisor or guardian has it for as long as they are that (access: a former advisor is a stranger).
+ * The caller as a reader of their own conversations. Learners retain all of their messages. Advisors and guardians can read a
+ * conversation only while they have that relation (access: a former advisor is a stranger).
  */
 export const readerFor = async (
   { db, clock }: World,
@@ -26,7 +26,7 @@ export const readerFor = async (
   return { ...reader, among: contacts.map(({ id }) => id) }
 }
 
-/** @throws notFound alike for what is not there and for what the reader has no part in */
+/** @throws notFound alike for an unknown conversation and for one without the reader */
 export const requireConversation = async (db: Db, reader: Reader, id: string) => {
   const conversation = await findConversation(db, reader, id)
   if (!conversation) throw notFound()
@@ -34,7 +34,7 @@ export const requireConversation = async (db: Db, reader: Reader, id: string) =>
 }
 
 /**
- * The number of the newest message of a conversation.
+ * Number of the newest message of a conversation.
  * @throws notFound as above
  */
 export const requireMembership = async (db: Db, reader: Reader, id: string): Promise<number> => {
@@ -43,10 +43,7 @@ export const requireMembership = async (db: Db, reader: Reader, id: string): Pro
   return number
 }
 
-/**
- * Those of a conversation whom a member reaches at this moment: with each of them there is contact between the two. In a group of
- * people at one quest it is those who have joined it.
- */
+/** Members of a conversation whom a member may message now, as contacts. For a quest group: its joined members. */
 export const listReached = async (
   { db, clock }: World,
   memberId: string,
@@ -81,7 +78,7 @@ export const openConversation = async (
     { kind: conversation.kind, group_id },
     others.map(({ id }) => id),
   )
-  // No family sees what is written from where it is held back. Minors are told so; adults are not, as a guardian may take part.
+  // Families see nothing from the withheld message on. Minors are told so; adults are not, because one of them may be a guardian.
   const self = members.find(({ id }) => id === reader.id)
   const isToldOfHold = self !== undefined && isMinor(self, reader.today)
   const overseen =
@@ -103,7 +100,7 @@ export const openConversation = async (
   }
 }
 
-/** Hides a conversation from families from a message on, whatever becomes of the report that says so. */
+/** Hides a conversation from families starting with this message, regardless of what happens to the report that requires it. */
 export const holdBackFrom = (db: Db, id: string, number: number) =>
   db
     .updateTable('conversations')

@@ -45,7 +45,7 @@ export const messageRoutes = (app: App): void => {
 
     beginConversation: async ({ caller, body, once, ...parts }) => {
       const { clock, db } = parts
-      // The thread of a group is called like the group.
+      // A group's conversation has the name of the group.
       if (body.title && body.group_id === undefined) {
         const { participant_ids: readerIds, title: text } = body
         await requireContact(db, caller.userId, readerIds, clock())
@@ -54,7 +54,7 @@ export const messageRoutes = (app: App): void => {
       const { id } = await once(async (db) => ({
         id: await beginConversation(db, { personId: caller.userId, body, now: clock() }),
       }))
-      // Read anew, like a message that was sent.
+      // Read again, like after sending a message.
       const reader = await readerFor({ db, clock }, caller)
       return openConversation({ db, clock }, reader, await requireConversation(db, reader, id))
     },
@@ -102,7 +102,7 @@ export const messageRoutes = (app: App): void => {
       const sent = await once((db) => storeMessage(parts, db, sending))
       if ('asks' in sent) throw pleaseCheck()
       if ('refused' in sent) throw notSent()
-      // Read anew: what is kept for retries holds no words, so that deleting a message deletes them.
+      // Read again: the stored response for retries contains no text, so that deleting a message deletes it everywhere.
       return (await findMessage(db, reader, sent.id)) ?? gone()
     },
 
@@ -147,7 +147,7 @@ export const messageRoutes = (app: App): void => {
   })
 }
 
-/** Somebody who looks after a learner reads through the learner's eyes, but for what is held back. */
+/** A guardian reads as the learner does, except withheld messages. */
 const familyReader = (id: string, { role }: { role: string }, now: Date): Reader => ({
   id,
   role,

@@ -6,7 +6,7 @@ import type { Parts } from '#platform/http'
 import { readerFor } from './conversation.ts'
 import { findMessage } from './queries.ts'
 
-/** A file that came with a message opens for whoever can read the message now: its conversation's members, and their families. */
+/** An attachment is readable by everyone who can read the message now: the conversation's members and their families. */
 export const messageFiles =
   ({ clock, learners }: Pick<Parts, 'clock' | 'learners'>): FileRule =>
   async (db, caller, { id }) => {

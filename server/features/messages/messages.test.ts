@@ -47,7 +47,7 @@ const ownTask = async (learner: Person) => {
   const { tasks } = await learner.call(quests).getQuest({ params: { id } })
   return tasks[0]!
 }
-/** A file that has been handed in. */
+/** Uploads and submits a file. */
 const evidenceOf = async (learner: Person) => {
   const { id } = await learner.call(files).uploadFile({ form: fileForm('Work', 'work.txt') })
   const body = { blocks: [{ type: 'file' as const, file_id: id }] }
@@ -694,7 +694,7 @@ describe('a report that may be about home', () => {
     by.call(messages).reportMessage({ ...of(message), body: { reason: 'other', note } })
   const reportsOf = (child: Person) =>
     app.db.selectFrom('safety_reports').select('id').where('learner_id', '=', child.id).execute()
-  /** Neither family nor advisor finds it, opens it or closes it; safeguarding does. */
+  /** Neither family nor advisor can find, open or close it; safeguarding can. */
   const expectHeldBack = async (people: Awaited<ReturnType<typeof world>>, child: Person) => {
     const made = await reportsOf(child)
     expect(made).not.toEqual([])
@@ -721,7 +721,7 @@ describe('a report that may be about home', () => {
     await tell(ben, message, 'I am worried, it is about Karen')
     await expectHeldBack(people, maya)
     await expectHeldBack(people, ben)
-    // A second note within the hour is heard as well.
+    // A second note within the hour is recorded as well.
     await tell(maya, message, 'It was last night')
     const [report] = await reportsOf(maya)
     const opened = await people.guard.call(safety).openSafetyReport(of(report!.id))

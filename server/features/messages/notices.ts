@@ -9,13 +9,13 @@ import { isWithinHours } from '#rules/tutor'
 
 import { isVisible, personIn } from './queries.ts'
 
-/** Who is at the site reads within this; who has not is told. */
+/** Recipients on the site read within this time; others are notified. */
 const ABSENT_MS = 60_000
-/** What could not be told for so long, as the site was down, is no news. */
+/** After longer downtime, notifications are dropped as outdated. */
 const NEWS_MS = 24 * 3_600_000
 const AT_A_TIME = 1000
 
-/** Under which what is unread in a conversation is told. */
+/** Notification topic of a conversation's unread messages. */
 export const topicOf = (conversationId: string): string => `conversation ${conversationId}`
 
 /** Tells those who have not read what was written to them: once for each conversation, and not in their quiet hours. */
@@ -35,7 +35,7 @@ export const notifyUnread = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>): 
         .where('conversation_id', '=', conversation_id)
         .where('user_id', '=', member_id)
         .execute()
-      // A former advisor, or who has blocked the writer since, is not told of them by name.
+      // A former advisor, or a recipient who has blocked the writer since, is not notified.
       if ((await listContacts(db, member_id, now, [row.id])).length === 0) return
       const notice = {
         personId: member_id,
@@ -50,7 +50,7 @@ export const notifyUnread = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>): 
   }
 }
 
-/** Members with something unread of which they have not been told, and who wrote the newest of it. */
+/** Members with unread messages of which they have not been notified, and the newest message's author. */
 const listAbsent = (db: Db, now: Date) => {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   return db

@@ -10,23 +10,23 @@ import { isLearner } from '#rules/age'
 import { isStaff } from '#rules/membership'
 import { publicName } from '#rules/text/display-name'
 
-/** Through whose eyes a conversation is read. */
+/** The viewpoint from which conversations are read. */
 export type Reader = {
-  /** The member. */
+  /** The member whose conversations are read. */
   id: string
-  /** Whoever reads sees whole names as staff, and those of minors in part otherwise. */
+  /** Role of the reader: staff see full names, others see minors' names abbreviated. */
   role: string
-  /** Somebody who looks after the member reads: nothing from where a report may be about one of them. */
+  /** True if a guardian of the member reads: withheld messages are hidden. */
   isGuardian?: boolean
-  /** Where set, only conversations with one of these: who is nobody's advisor or guardian any more has no part in them. */
+  /** If set, only conversations with one of these people: former advisors and guardians have no access. */
   among?: readonly string[]
   /** YYYY-MM-DD */
   today: string
 }
 
-/** How much of the newest message a list shows, in characters. */
+/** Length of the newest message's excerpt in a list, in characters. */
 const EXCERPT = 140
-const MOST_COUNTED = 100
+const MAX_COUNTED = 100
 
 type Tables = DB & {
   conversation: DB['conversations']
@@ -35,7 +35,7 @@ type Tables = DB & {
 }
 const eb = expressionBuilder<Tables, 'conversation' | 'member' | 'message'>()
 
-/** What every statement here is given. */
+/** Parameters of all statements in this file. */
 type Eyes = { id: string; isGuardian: boolean; among: readonly string[] | null }
 
 const eyesOf = ({ id, isGuardian = false, among = undefined }: Reader): Eyes => ({
@@ -48,8 +48,8 @@ const isGuardian = <V extends Eyes>(param: Param<V>) =>
   sql<SqlBool>`${param('isGuardian')}::boolean`
 
 /**
- * A condition on a message, beside the member who reads.
- * @param among see `Reader`: nobody else's messages are seen
+ * Condition on a message, given the member who reads.
+ * @param among see `Reader`: messages of others are hidden
  */
 export const isVisible = (
   isGuardian: Expression<SqlBool>,
@@ -65,7 +65,7 @@ export const isVisible = (
   ]) as unknown as Expression<SqlBool>
 }
 
-/** A condition on the member who reads: one of the others was a learner in their care, whatever their role is now. */
+/** Condition on the member who reads: another participant was ever a learner in their care. */
 const readAsAdvisor = sql<SqlBool>`exists (
   select from conversation_members learner
   join (select advisor_id, learner_id from caseload
@@ -73,7 +73,7 @@ const readAsAdvisor = sql<SqlBool>`exists (
     on assigned.learner_id = learner.user_id and assigned.advisor_id = member.user_id
   where learner.conversation_id = member.conversation_id)`
 
-/** A condition on the member who reads: see `among`. */
+/** Condition on the member who reads: see `among`. */
 const hasPart = (among: Expression<readonly string[] | null>) =>
   eb.or([
     eb.and([sql<SqlBool>`${among}::uuid[] is null`, eb.not(readAsAdvisor)]),
@@ -96,7 +96,7 @@ type Named = {
   avatar_url: string | null
 }
 
-/** How a person is called in a conversation. */
+/** Name and avatar of a person in a conversation. */
 export const personIn = (
   reader: Pick<Reader, 'role' | 'today'>,
   { id, avatar_url, ...person }: Named,
@@ -175,7 +175,7 @@ const conversationsOf = <V extends Eyes>(db: Db, param: Param<V>) =>
           // To a guardian it would tell when the learner reads what is held back.
           .where(({ not }) => not(isGuardian(param)))
           .where(isVisible(isGuardian(param), param('among')))
-          .limit(MOST_COUNTED)
+          .limit(MAX_COUNTED)
           .as('unread'),
       )
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -233,7 +233,7 @@ const conversationPage = preparedQuery((db: Db, param: Param<Eyes & Cut>) =>
     .limit(param('limit')),
 )
 
-/** The one last written in first; one in which nothing was written is there for who began it. */
+/** Most recent first. Empty conversations are hidden from everyone but their creator. */
 export const listConversations = async (
   db: Db,
   reader: Reader,
@@ -259,7 +259,7 @@ export const findConversation = async (
   return row && { ...asConversation(reader, row), read_number: row.read_number }
 }
 
-/** How many messages a conversation has had; undefined where the reader has no part in it. */
+/** Number of messages in a conversation; undefined if the reader has no access. */
 export const findLastNumber = async (
   db: Db,
   reader: Reader,
@@ -290,7 +290,7 @@ const messagesFor = <V extends Eyes>(db: Db, param: Param<V>) =>
       fn<string>('iso', ['message.created_at']).as('at'),
       'message.created_at',
       eb('message.deleted_at', 'is not', null).as('deleted'),
-      // A list is asked for only where there is one.
+      // Skips the subquery for messages without files.
       sql<Message['files'] | null>`case when ${ref('message.files')} > 0 then ${jsonArrayFrom(
         selectFrom('message_files')
           .innerJoin('files', 'files.id', 'message_files.file_id')
@@ -338,7 +338,7 @@ const oldestFirst = messagePage('asc')
 
 const MOST = 2_147_483_647
 
-/** Of one conversation: the newest first, before a number; or those after one, oldest first. */
+/** Messages of a conversation: newest first before a number, or oldest first after one. */
 export const listMessages = async (
   db: Db,
   reader: Reader,
@@ -376,8 +376,8 @@ const found = preparedQuery((db: Db, param: Param<Eyes & Cut & { words: string }
 )
 
 /**
- * Messages of all conversations of the reader with some words in them, newest first. Letters are compared without case and in
- * one form, and anywhere in a word: not every script parts words.
+ * Searches all conversations of the reader, newest message first. Matches case-insensitively, normalized, and anywhere in a word:
+ * not every script separates words.
  */
 export const searchMessages = async (
   db: Db,
@@ -391,7 +391,7 @@ export const searchMessages = async (
   }))
 }
 
-/** Each member, and whether their family can read what they write and get: of adults, where they said that a link goes on. */
+/** Members, and whether their family can read their messages: for adults, if they have extended a guardian link. */
 export const listMembers = (db: Db, conversationId: string) =>
   db
     .selectFrom('conversation_members as member')
@@ -411,9 +411,9 @@ export const listMembers = (db: Db, conversationId: string) =>
     .execute()
 
 /**
- * What else is written, deleted or reported in it waits until the transaction ends: numbers are in the order of commits, and a
- * report quotes what is there.
- * @throws notFound for a conversation that is not there
+ * Locks a conversation until the transaction ends: message numbers follow the order of commits, and a report quotes a consistent
+ * state.
+ * @throws notFound for an unknown conversation
  */
 export const lockConversation = async (db: Db, id: string) => {
   const conversation = await db

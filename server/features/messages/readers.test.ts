@@ -109,7 +109,7 @@ test('a former advisor reads nothing of their former learner in a group, and is 
   const [toAdvisor, toBen] = [await followEvents(app, advisor), await followEvents(app, ben)]
   await maya.call(messages).deleteMessage(of(message))
   await toBen.until(({ event }) => event === 'signals')
-  // A later signal has come: the one before would be there.
+  // A later event has arrived, so the earlier one would be here.
   await write(ben, id, 'Another')
   await toAdvisor.until(({ event }) => event === 'signals')
   const heard = toAdvisor.told.filter(({ event }) => event === 'signals')

@@ -7,9 +7,9 @@ import { listReached } from './conversation.ts'
 import { listMembers, lockConversation } from './queries.ts'
 
 /**
- * Deletes what a person has written, in the caller's transaction: its words and files go, and a mark stays. What a report quotes is
- * kept with the report, its files included. A second time it does nothing.
- * @throws notFound for what is not their own
+ * Deletes a person's own message, in the caller's transaction: its text and files are deleted, a placeholder stays. Reports
+ * retain their quotes, including files. Idempotent.
+ * @throws notFound for another person's message
  */
 export const removeMessage = async (
   { clock, changeEvents }: Pick<Parts, 'clock' | 'changeEvents'>,
@@ -45,7 +45,7 @@ export const removeMessage = async (
   if (unquoted.length > 0) await dropFiles(db, authorId, unquoted)
   const members = await listMembers(db, own.conversation_id)
   const sentTo = members.flatMap((each) => (own.hidden_from.includes(each.id) ? [] : each.id))
-  // A former advisor is not told even that.
+  // Former advisors do not get even that event.
   const reached = await listReached({ clock, db }, authorId, conversation, sentTo)
   await changeEvents.publish(db, [authorId, ...reached], {
     kind: 'conversation',

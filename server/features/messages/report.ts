@@ -11,16 +11,16 @@ import { namesAtHome } from '#rules/text/names-at-home'
 
 import { findMessage, listMembers, listMessages, lockConversation, type Reader } from './queries.ts'
 
-/** How much is kept of what was written around it. */
+/** Number of quoted messages around the reported one. */
 const BEFORE = 10
 const AFTER = 5
 
 type Reporting = { reader: Reader; messageId: string; reason: ReportReason; note: string | null }
 
 /**
- * Reports a message to staff, in the caller's transaction, with what the caller saw around it. Anybody may report any message that
- * they can read, their own included.
- * @throws notFound for a message that the caller does not see
+ * Reports a message to staff, in the caller's transaction, with the context the caller could see. Anyone may report any message
+ * they can read, including their own.
+ * @throws notFound for a message that the caller cannot see
  */
 export const reportMessage = async (
   parts: Parts,
@@ -91,7 +91,7 @@ const quote = (
   delivered: true,
 })
 
-/** Of a guardian and an advisor: whom they speak of. */
+/** The learner whom a guardian and an advisor have in common. */
 const findLearnerBetween = async (
   db: Db,
   people: readonly string[],

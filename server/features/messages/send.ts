@@ -16,7 +16,7 @@ import { addMembers } from './begin.ts'
 import { listReached } from './conversation.ts'
 import { listMembers, lockConversation } from './queries.ts'
 
-/** How many messages of the writer are looked at together. */
+/** Number of the author's recent messages that are moderated together. */
 const LOOKED_AT = 12
 
 type Sending = {
@@ -31,10 +31,10 @@ const TOO_LONG = 'This is too long for one message. Please send it in parts.'
 export type SendResult = { id: string } | { asks: true } | { refused: true }
 
 /**
- * Stores a message with what follows from it, in the caller's transaction: who gets it is asked anew, what it says is looked at
- * where a minor writes or is written to, and what has to be reported is reported before anybody gets it.
- * @throws notFound for a conversation that one has no part in, forbidden when it reaches nobody any more, invalid where a minor's
- * message, or one to a minor, is more than screening reads as a whole
+ * Stores a message, in the caller's transaction: checks its recipients again, moderates messages by or to minors, and files
+ * required reports before delivery.
+ * @throws notFound without access to the conversation, forbidden if no recipient is left, invalid if a message by or to a minor
+ * is longer than moderation reads
  */
 export const storeMessage = async (
   parts: Parts,
@@ -73,7 +73,7 @@ export const storeMessage = async (
   const findings = minor ? findingsIn({ before, text, isAtHome, isAdult }) : []
   const verdict = deliveryOf(findings, { isAdult, isChecked: body.checked })
   if (verdict === 'ask') return { asks: true }
-  // Staff who answer a child that has told of home must not tell the family what it was.
+  // Staff who answer a child's disclosure of harm at home must not reveal it to the family.
   const answersHome = minor && isAdult && isStaff(author.role) ? harmAtHomeIn(text, isAtHome) : []
   const told = [
     ...(minor ? reportable(findings) : []),
@@ -83,7 +83,7 @@ export const storeMessage = async (
     await reportInThread(parts, db, {
       learnerId: minor!.id,
       threadId: conversationId,
-      // Where a child's message is refused, families see nothing from the next one on; what an adult writes next they do see.
+      // If a child's message is refused, families see nothing from the next message on; after an adult's, they still do.
       number: verdict === 'refuse' && isAdult ? null : number,
       category,
       severity,
@@ -133,7 +133,7 @@ export const storeMessage = async (
   return { id }
 }
 
-/** The newest of a person's messages in a conversation, oldest first. */
+/** A person's newest messages in a conversation, oldest first. */
 const listLatest = async (db: Db, conversationId: string, authorId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('messages')
@@ -170,7 +170,7 @@ const attach = async (db: Db, ownerId: string, message_id: string, fileIds: read
     .execute()
 }
 
-/** Never moves backwards: two tabs may say it in any order. */
+/** Never moves backwards: two tabs may report in any order. */
 export const markRead = async (
   db: Db,
   userId: string,

@@ -10,10 +10,10 @@ import { CHOSEN_CATEGORIES, DEFAULT_CHOICES, type MailRhythm } from '#rules/noti
 import { pushKeys } from './push-keys.ts'
 import { countDevices } from './subscriptions.ts'
 
-type Needed = Pick<Parts, 'clock' | 'db' | 'secret'>
+type Deps = Pick<Parts, 'clock' | 'db' | 'secret'>
 
 export const findChoices = async (
-  { clock, db, secret }: Needed,
+  { clock, db, secret }: Deps,
   personId: string,
 ): Promise<NotificationChoices> => {
   const person = await db
@@ -41,11 +41,11 @@ export const findChoices = async (
   }
 }
 
-/** Where the site writes about a child under 13, it writes to the guardians. */
+/** Emails for a child under 13 go to the guardians. */
 const isChild = (born: string | null, now: Date): boolean =>
   born !== null && fullYears(born, now.toISOString().slice(0, 10)) < CONSENT_AGE
 
-/** What is chosen counts for what waits as well. */
+/** Also applies to pending notifications. */
 export const changeChoices = (
   { db }: Pick<Parts, 'db'>,
   personId: string,
@@ -72,7 +72,7 @@ export const changeChoices = (
         .where('person_id', '=', personId)
         .where('category', '=', category)
         .where('read_at', 'is', null)
-        // What has a letter of its own gets no second one.
+        // Notifications with an email of their own do not get another.
         .where('mail', '<>', 'never')
         .execute()
     }

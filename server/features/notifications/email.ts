@@ -3,7 +3,7 @@ import type { EmailRecipient } from '#features/site'
 import type { Email } from '#platform/mail'
 import { defuseLinks } from '#rules/text/single-line'
 
-const MOST_TITLES = 10
+const MAX_TITLES = 10
 
 /** What there is to know, one line each; contents are read by those who sign in. */
 export const notificationEmail = (
@@ -11,7 +11,7 @@ export const notificationEmail = (
   titles: readonly string[],
   token: string,
 ): Email => {
-  const left = titles.length - MOST_TITLES
+  const left = titles.length - MAX_TITLES
   const [only] = titles
   const subject =
     titles.length === 1 && only ? defuseLinks(only) : `${titles.length} things are new`
@@ -22,7 +22,7 @@ export const notificationEmail = (
     subject: `${subject} on ${to.siteName}`,
     heading: `Hello ${defuseLinks(to.firstName)}, this is new`,
     paragraphs: [
-      ...titles.slice(0, MOST_TITLES).map((title) => `• ${defuseLinks(title)}`),
+      ...titles.slice(0, MAX_TITLES).map((title) => `• ${defuseLinks(title)}`),
       ...(left > 0 ? [`… and ${left} more.`] : []),
     ],
     action: { label: 'See everything', url: `${to.publicUrl}${paths.notifications}` },

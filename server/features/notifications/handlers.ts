@@ -14,7 +14,7 @@ export const notificationRoutes = (app: App): void => {
     await queuePushes(parts)
     await sendImmediateEmails(parts)
   })
-  // Time zones differ by quarters of an hour.
+  // Time zone offsets are multiples of a quarter of an hour.
   jobs.schedule('send-digests', '*/15 * * * *', () => sendDigests(parts), { isLong: true })
   jobs.schedule('sweep-notifications', '41 3 * * *', () => sweepNotifications(parts), {
     isLong: true,

@@ -42,7 +42,7 @@ const list = (person: Person, query = {}) => person.call(notifications).listNoti
 const titles = async (person: Person) => (await list(person)).items.map(({ title }) => title)
 
 const moveTo = (moment: string) => app.moveClock(Date.parse(moment) - app.parts.clock().getTime())
-/** Noon in UTC of the next such day of the week (0 is Sunday), so that the clock only moves forward. */
+/** Noon UTC of the next such weekday (0 is Sunday), so that the clock only moves forward. */
 const nextNoon = (weekday: number) => {
   const now = app.parts.clock()
   const ahead = ((weekday - now.getUTCDay() + 7) % 7) + 7
@@ -50,7 +50,7 @@ const nextNoon = (weekday: number) => {
   moveTo(`${day}T12:00:00Z`)
   return day
 }
-/** Somebody who was on the site before. */
+/** A person who has visited the site before. */
 const absentee = async () => {
   const person = await app.person({ role: 'parent' })
   app.moveClock(MINUTE_MS)
@@ -194,7 +194,7 @@ test('what is to be mailed at once is, to who has not been there since, and not 
 })
 
 describe('push', () => {
-  /** What a browser makes for its subscription. */
+  /** Creates a push subscription like a browser's. */
   const device = (endpoint: string) => {
     const curve = createECDH('prime256v1')
     curve.generateKeys()
@@ -240,7 +240,7 @@ describe('push', () => {
   })
 
   test('reaches the device where somebody is signed in, says nothing, and follows the device’s owner', async () => {
-    // Made for tests alone: of localhost, signed by itself.
+    // A self-signed certificate for localhost, for tests only.
     const read = (file: string) => readFile(`testing/certificate/${file}`)
     const [key, cert] = [await read('localhost.key.pem'), await read('localhost.pem')]
     const received: { headers: Record<string, unknown>; body: Buffer }[] = []

@@ -7,21 +7,21 @@ import { choiceFor, type NotificationCategory } from '#rules/notifications'
 export type Notice = {
   personId: string
   category: NotificationCategory
-  /** A sentence; names in it are the person's to read. No contents: they stand where it leads. */
+  /** A sentence; may contain names that the recipient may see. No contents: those are on the linked page. */
   title: string
-  /** The page of this site that it leads to. */
+  /** Path of the linked page. */
   path: string
-  /** Whom it speaks of: it goes with that account, and when the person blocks them. */
+  /** The subject: the notification is deleted with that account, and when the recipient blocks the subject. */
   aboutId?: string
-  /** While one about the same is unread, that one is renewed instead. */
+  /** Replaces an unread notification with the same topic. */
   topic?: string
-  /** There is a letter about it anyhow. */
+  /** True if there is a separate email about it. */
   hasLetter?: boolean
 }
 
 /**
- * Tells a person something, in the transaction of what it reports, by the ways that the person wants. Nothing is sent from here:
- * a job does that later, and drops what was read by then.
+ * Creates a notification, in the transaction of its cause, for the channels that the person has chosen. A job sends it later,
+ * unless it was read meanwhile.
  */
 export const notifyPerson = async (db: Db, notice: Notice, now: Date): Promise<void> => {
   const { personId, category, title, path, aboutId, topic, hasLetter = false } = notice
@@ -48,7 +48,7 @@ export const notifyPerson = async (db: Db, notice: Notice, now: Date): Promise<v
           join
             .onRef('choice.person_id', '=', 'person.id')
             .on('choice.category', '=', category)
-            // What is about safety nobody can turn off, whatever the table says.
+            // Safety notifications cannot be turned off, whatever the table contains.
             .on(sql.val(!isSafety)),
         )
         .select(({ cast, fn, val }) => [
@@ -84,14 +84,14 @@ export const notifyPerson = async (db: Db, notice: Notice, now: Date): Promise<v
   await tellOf(db, personId)
 }
 
-/** The bell of a person counts again. */
+/** Updates the person's unread count in open browsers. */
 const tellOf = (db: Db, personId: string) =>
   publishDeferred(db, [personId], { kind: 'notification', id: personId })
 
 /**
- * Deletes what a person was told about another, or was led to of theirs: when one blocks the other, and when the person no longer
- * looks after the other. What has not been mailed yet is not mailed. Safety reports stay with those named for safeguarding, whatever
- * else the two are to each other.
+ * Deletes a person's notifications about another, or with a link to that person's pages: after a block, and when a guardian link
+ * or assignment ends. Pending emails are dropped. Safety reports stay with designated safeguarding staff, whatever their
+ * relation.
  */
 export const deleteNoticesAbout = async (
   db: Db,
@@ -120,7 +120,7 @@ export const deleteNoticesAbout = async (
     .execute()
 }
 
-/** What a topic has told is known now: the person has seen the thing itself. */
+/** Marks a topic as read because the person has seen its subject. */
 export const markTopicRead = async (
   db: Db,
   personId: string,

@@ -1,8 +1,8 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 
 /**
- * With what this site proves to push services who it is (VAPID, RFC 8292). It follows from the site's secret: every node has the
- * same, and a copy of the database has none. With another secret, browsers are subscribed anew.
+ * Keys that authenticate this site to push services (VAPID, RFC 8292). Derived from the site's secret: equal on every node, and
+ * absent from a copy of the database. After a change of the secret, browsers subscribe again.
  */
 export const pushKeys = (secret: Uint8Array): { publicKey: string; privateKey: string } => {
   const privateKey = Buffer.from(hkdfSync('sha256', secret, '', 'web push', 32))

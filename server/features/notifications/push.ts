@@ -13,8 +13,8 @@ import { pushKeys } from './push-keys.ts'
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 /**
- * Every push says the same. What it is about is read after opening the site, by whoever is signed in there. Browsers that know
- * Declarative Web Push show it without a worker; for the others the worker does (web/service-worker).
+ * All pushes have the same text; details require opening the site and signing in. Browsers with Declarative Web Push show it
+ * without a worker; in others the worker does (web/service-worker).
  */
 const contentFor = (publicUrl: string) =>
   JSON.stringify({
@@ -25,17 +25,20 @@ const contentFor = (publicUrl: string) =>
     },
   })
 
-/** A push service holds it so long for a device that is off. */
+/** Push services store it this long for an offline device. */
 const TTL_SECONDS = 24 * 3600
 const TIMEOUT_MS = 10_000
 
-/** Addresses of push services come from people: nothing but hosts of the public internet is ever connected to. */
+/** Clients supply the URLs of push services, so only public internet hosts are ever contacted. */
 const isPublic = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 
 class NotPublic extends Error {}
 
-/** Resolves a name, and refuses it where any of its addresses is not public: what was looked at is what is connected to. */
+/**
+ * Resolves a name and refuses it if any address is not public. The connection uses the checked address, which prevents DNS
+ * rebinding.
+ */
 const lookupPublic: NonNullable<RequestOptions['lookup']> = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const [first] = addresses ?? []
@@ -49,7 +52,7 @@ const lookupPublic: NonNullable<RequestOptions['lookup']> = (hostname, options, 
   })
 }
 
-/** Whether an address can belong to a push service: HTTPS at the usual port, with a name or an address of the public internet. */
+/** Returns true if the URL may be a push service's: HTTPS on the default port, with a name or a public address. */
 export const isPushAddress = (endpoint: string): boolean => {
   const { protocol, hostname, port, username } = new URL(endpoint)
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -58,7 +61,7 @@ export const isPushAddress = (endpoint: string): boolean => {
   )
 }
 
-/** Whether a browser's public key is one: a point of the curve P-256. */
+/** Returns true if a browser's public key is valid: a point on the curve P-256. */
 export const isPushKey = (p256dh: string): boolean => {
   try {
     return ECDH.convertKey(p256dh, 'prime256v1', 'base64url').length > 0
@@ -68,11 +71,11 @@ export const isPushKey = (p256dh: string): boolean => {
 }
 
 /**
- * Tells a device that there is something new.
- * @param site its address and secret, and whom a push service can write to about these messages (VAPID's subject)
- * @param connection how to connect; only tests, whose push service is on this machine, say otherwise
- * @returns `gone` where nobody listens at that address any more
- * @throws where it may work later
+ * Sends a push message to a device.
+ * @param site its URL and secret, and a contact for push services (VAPID's subject)
+ * @param connection overridden only by tests, whose push service is local
+ * @returns `gone` if the subscription no longer exists
+ * @throws on errors that may be temporary
  */
 export const sendPush = async (
   { endpoint, p256dh, auth }: PushTarget,
@@ -94,7 +97,7 @@ export const sendPush = async (
       { ...connection, method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) },
       (response) => {
         resolve(response.statusCode ?? 0)
-        // What else it says is not read: it may be endless.
+        // The response body is not read: it may be endless.
         response.destroy()
       },
     )

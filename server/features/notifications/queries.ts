@@ -4,9 +4,9 @@ import type { Notification } from '#contract/notifications'
 import type { Db } from '#platform/database'
 import type { RowCursor } from '#platform/http'
 
-const MOST_COUNTED = 100
+const MAX_COUNTED = 100
 
-/** The number that stands at the bell; it stops at a hundred. */
+/** Unread count, capped at a hundred. */
 export const countUnread = async (db: Db, personId: string): Promise<number> => {
   const { count } = await db
     .selectFrom((from) =>
@@ -16,7 +16,7 @@ export const countUnread = async (db: Db, personId: string): Promise<number> => 
         .where('person_id', '=', personId)
         .where('read_at', 'is', null)
         .where('shown', '=', true)
-        .limit(MOST_COUNTED)
+        .limit(MAX_COUNTED)
         .as('unread'),
     )
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -52,7 +52,7 @@ export const listNotifications = (
     .$castTo<Notification>()
     .execute()
 
-/** @param ids all that is unread when undefined */
+/** @param ids undefined for all unread notifications */
 export const markRead = async (
   db: Db,
   personId: string,

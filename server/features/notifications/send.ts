@@ -15,7 +15,7 @@ import {
 import { notificationEmail } from './email.ts'
 import { sweepSubscriptions } from './subscriptions.ts'
 
-type Needed = Pick<Parts, 'clock' | 'config' | 'db' | 'jobs' | 'mail' | 'secret'>
+type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'jobs' | 'mail' | 'secret'>
 
 const AT_A_TIME = 100
 const UNKNOWN_ZONE = 'UTC'
@@ -23,13 +23,13 @@ const UNKNOWN_ZONE = 'UTC'
 /** The purpose of the links by which people end these letters. */
 export const UNSUBSCRIBE_PURPOSE = 'notification letters'
 
-/** The queue of devices to be told. */
+/** The queue of push messages. */
 export const PUSH = 'push'
-/** What is older is no news on a lock screen. */
+/** Older notifications are outdated on a lock screen. */
 const PUSH_WITHIN_MS = 3_600_000
 
 /** Puts one job for each device into the queue, with the mark that it was done. */
-export const queuePushes = ({ clock, db, jobs }: Needed): Promise<void> =>
+export const queuePushes = ({ clock, db, jobs }: Deps): Promise<void> =>
   transaction(db, async (db) => {
     const now = clock()
     const news = await db
@@ -52,7 +52,7 @@ export const queuePushes = ({ clock, db, jobs }: Needed): Promise<void> =>
   })
 
 /** Mails what is to be mailed at once, to those who have not been on the site since. */
-export const sendImmediateEmails = async (parts: Needed): Promise<void> => {
+export const sendImmediateEmails = async (parts: Deps): Promise<void> => {
   const before = new Date(parts.clock().getTime() - MAIL_AFTER_MINUTES * 60_000)
   await forgetSeen(parts, ['immediately'])
   for (const person of await listDue(parts.db, { rhythms: ['immediately'], before })) {
@@ -61,7 +61,7 @@ export const sendImmediateEmails = async (parts: Needed): Promise<void> => {
 }
 
 /** The letter of the day, and of the week, wherever it is evening: one for each person, however often this runs. */
-export const sendDigests = async (parts: Needed): Promise<void> => {
+export const sendDigests = async (parts: Deps): Promise<void> => {
   const { clock, db } = parts
   const now = clock()
   for (const zone of await listZones(db)) {
@@ -78,7 +78,7 @@ export const sendDigests = async (parts: Needed): Promise<void> => {
 }
 
 /** Who has been on the site since has had it before their eyes: no letter tells it again. */
-const forgetSeen = async ({ clock, db }: Needed, rhythms: readonly MailRhythm[]): Promise<void> => {
+const forgetSeen = async ({ clock, db }: Deps, rhythms: readonly MailRhythm[]): Promise<void> => {
   await db
     .updateTable('notifications')
     .set({ mailed_at: clock().toISOString() })
@@ -114,12 +114,12 @@ const listZones = async (db: Db): Promise<string[]> => {
 type Due = {
   rhythms: readonly MailRhythm[]
   before: Date
-  /** Of a digest: where it is evening, and of which day. */
+  /** For a digest: the time zone in which it is evening, and the day. */
   zone?: string
   day?: string
 }
 
-/** Those who have something to be told, with all of it, in one statement. */
+/** People with pending notifications and all of those, in one statement. */
 const listDue = (db: Db, { rhythms, before, zone, day }: Due) =>
   db
     .selectFrom('accounts as person')
@@ -142,7 +142,7 @@ const listDue = (db: Db, { rhythms, before, zone, day }: Due) =>
     .where('person.status', '=', 'active')
     .where('person.email_verified_at', 'is not', null)
     .where('person.notification_letters', '=', true)
-    // Where the site writes about a child under 13, it writes to the guardians.
+    // Emails for a child under 13 go to the guardians.
     .where(({ eb, or }) =>
       or([
         eb('person.date_of_birth', 'is', null),
@@ -184,7 +184,7 @@ const listDue = (db: Db, { rhythms, before, zone, day }: Due) =>
 type Person = Awaited<ReturnType<typeof listDue>>[number]
 
 /** One letter, in the transaction of the marks that it was sent. @param day of a digest */
-const tell = (parts: Needed, person: Person, day?: string): Promise<void> =>
+const tell = (parts: Deps, person: Person, day?: string): Promise<void> =>
   transaction(parts.db, async (db) => {
     if (day !== undefined) {
       const { numInsertedOrUpdatedRows } = await db
@@ -215,7 +215,7 @@ const tell = (parts: Needed, person: Person, day?: string): Promise<void> =>
   })
 
 /** What is old is gone, read or not. */
-export const sweepNotifications = async ({ clock, db }: Needed): Promise<void> => {
+export const sweepNotifications = async ({ clock, db }: Deps): Promise<void> => {
   const now = clock()
   const oldest = new Date(now.getTime() - NOTIFICATION_DAYS * 24 * 3_600_000).toISOString()
   await db.deleteFrom('notifications').where('created_at', '<', oldest).execute()

@@ -4,11 +4,11 @@ import { isMinor } from '#rules/age'
 
 import { isPushAddress, isPushKey, type PushTarget, sendPush } from './push.ts'
 
-const MOST_DEVICES = 10
+const MAX_DEVICES = 10
 
 /**
- * Gives a device to whoever is signed in on it, for as long as that session lives: whoever had it before hears nothing there.
- * @throws forbidden for a minor; invalid for an address that is no push service's
+ * Subscribes a device for its signed-in user while that session lives; a previous user of the device gets no more messages there.
+ * @throws forbidden for a minor; invalid for a URL that cannot be a push service's
  */
 export const subscribe = (
   { clock, db }: Pick<Parts, 'clock' | 'db'>,
@@ -40,7 +40,7 @@ export const subscribe = (
       .select('id')
       .where('person_id', '=', userId)
       .orderBy('created_at', 'desc')
-      .offset(MOST_DEVICES)
+      .offset(MAX_DEVICES)
       .execute()
     for (const { id } of older) await dropSubscription(db, id)
   })
@@ -73,7 +73,7 @@ export const countDevices = async (db: Db, personId: string, now: Date): Promise
   return count
 }
 
-/** A device where its owner is still signed in, and has something to read. */
+/** A device whose owner is still signed in there and has unread notifications. */
 const findTarget = (db: Db, id: string, now: Date): Promise<PushTarget | undefined> =>
   liveSessions(db, now)
     .innerJoin('accounts as person', 'person.id', 'device.person_id')
@@ -91,7 +91,7 @@ const findTarget = (db: Db, id: string, now: Date): Promise<PushTarget | undefin
     )
     .executeTakeFirst()
 
-/** Tells one device; one that is not there any more is forgotten. */
+/** Sends a push to a device; deletes the subscription if it no longer exists. */
 export const pushTo = async (
   { clock, config, db, secret }: Pick<Parts, 'clock' | 'config' | 'db' | 'secret'>,
   subscriptionId: string,
@@ -105,7 +105,7 @@ export const pushTo = async (
   if (outcome === 'gone') await dropSubscription(db, subscriptionId)
 }
 
-/** Devices of people who are signed out there, or whose account is none of an adult's. */
+/** Deletes subscriptions of people who have signed out there or whose account is not an adult's. */
 export const sweepSubscriptions = async (db: Db, now: Date): Promise<void> => {
   await db
     .deleteFrom('push_subscriptions')

@@ -7,11 +7,11 @@ import { parents } from '#contract/parents'
 import { paths } from '#contract/paths'
 import { examine, finishOrRelease, receiveForm, reserveFiles, storageOf } from '#features/files'
 import { notifyPerson } from '#features/notifications'
-import { beginAdding, findBegun, finishAdding } from '#features/quests'
+import { beginAddition, findPendingAddition, finishAddition } from '#features/quests'
 import { type Db, transaction } from '#platform/database'
 import { invalid, type Once, type Parts } from '#platform/http'
 
-type Giving = {
+type EvidenceInput = {
   learnerId: string
   addedBy: string
   submitter: AddedEvidence['submitter']
@@ -20,14 +20,15 @@ type Giving = {
 }
 
 /**
- * Adds what a guardian or an advisor has sent to a task of a learner. The files are the learner's from the start: they
- * count for the learner's room, and stay when the giver goes. Another try with the same key goes on where the last stopped.
- * @param scratch a folder for files on their way
+ * Adds evidence by a guardian or an advisor to a learner's task. The files belong to the learner from the start: they count
+ * towards the learner's quota and survive the giver's account. A retry with the same key continues where the last attempt
+ * stopped.
+ * @param scratch folder for temporary files
  */
 export const addEvidence = (
   parts: Parts,
   scratch: string,
-  { learnerId, addedBy, submitter, request, once }: Giving,
+  { learnerId, addedBy, submitter, request, once }: EvidenceInput,
 ): Promise<AddedEvidence> => {
   const storage = storageOf(parts)
   const sent = { request, ownerId: learnerId }
@@ -50,14 +51,14 @@ export const addEvidence = (
       const begun = await once(async (db) => {
         const id = randomUUID()
         const giver = { addedBy, submitter, now: parts.clock() }
-        await beginAdding(db, id, { learnerId, taskId }, giver)
+        await beginAddition(db, id, { learnerId, taskId }, giver)
         return {
           id,
           files: await reserveFiles(db, storage, { ownerId: learnerId, holdId }, contents),
         }
       }, cause)
 
-      const before = await findBegun(parts.db, begun.id)
+      const before = await findPendingAddition(parts.db, begun.id)
       if (before) return before
 
       const stored = await inTurn(contents, (content, i) =>
@@ -68,7 +69,7 @@ export const addEvidence = (
         ...stored.map(({ id, content_type }) => ({ ...fileBlock(id, content_type), caption })),
       ]
       return transaction(parts.db, async (db) => {
-        const added = await finishAdding(db, begun.id, { learnerId, taskId }, blocks)
+        const added = await finishAddition(db, begun.id, { learnerId, taskId }, blocks)
         await tellAdded(db, { learnerId, addedBy, taskId }, parts.clock())
         return added
       })
@@ -105,7 +106,7 @@ const tellAdded = async (
   )
 }
 
-/** One after the other: one person's photographs are not to fill the memory. */
+/** Sequential: one person's photos must not fill the memory. */
 const inTurn = async <T, R>(all: readonly T[], work: (each: T, i: number) => Promise<R>) => {
   const done: R[] = []
   for (const [i, each] of all.entries()) done.push(await work(each, i))

@@ -34,14 +34,14 @@ beforeEach(async () => {
   await asLearner(child).start(quest.id)
 })
 
-type Sent = {
+type EvidenceInput = {
   task?: string
   text?: string
   caption?: string
   files?: (readonly [Buffer, string])[]
 }
 
-const formOf = ({ task = quest.tasks[0]!, text, caption, files = [] }: Sent) => {
+const formOf = ({ task = quest.tasks[0]!, text, caption, files = [] }: EvidenceInput) => {
   const form = new FormData()
   for (const [bytes, name] of files) form.append('file', new File([new Uint8Array(bytes)], name))
   form.set('task_id', task)
@@ -49,7 +49,7 @@ const formOf = ({ task = quest.tasks[0]!, text, caption, files = [] }: Sent) => 
   if (text !== undefined) form.set('text', text)
   return form
 }
-const add = (sent: Sent, { by = mother, key }: { by?: Person; key?: string } = {}) =>
+const add = (sent: EvidenceInput, { by = mother, key }: { by?: Person; key?: string } = {}) =>
   by
     .call(parents)
     .addEvidence(

@@ -4,8 +4,8 @@ import type { Db } from '#platform/database'
 import { levelOf } from '#rules/xp'
 
 /**
- * The learners whom somebody looks after, the eldest link first; one who still waits for consent is there with that status, until
- * the account is due for erasure. Figures are for guardians who may see progress.
+ * A guardian's learners, oldest link first. Learners who wait for consent have that status and are listed until their erasure is
+ * due. Figures require the progress scope.
  */
 export const listChildren = async (db: Db, guardianId: string, now: Date): Promise<Child[]> => {
   const rows = await db

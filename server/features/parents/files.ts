@@ -2,7 +2,10 @@ import type { FileRule } from '#features/files'
 import { isFileAddedBy } from '#features/quests'
 import type { Parts } from '#platform/http'
 
-/** Who has added a file to a learner's task sees it until it is handed in, for as long as they may add; then others' rules hold. */
+/**
+ * Evidence is readable by the person who added it until it is submitted, while that person may still add evidence; afterwards the
+ * other rules apply.
+ */
 export const addedFiles =
   ({ learners }: Pick<Parts, 'learners'>): FileRule =>
   async (db, caller, file) => {

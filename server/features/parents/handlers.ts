@@ -15,7 +15,7 @@ import { findInsights, findProgress } from './progress.ts'
 import { findChild, listEvidence } from './queries.ts'
 import { findNews, markSeen } from './visits.ts'
 
-/** @param scratch a folder for files on their way */
+/** @param scratch folder for temporary files */
 export const parentRoutes = (app: App, scratch: string): void =>
   serve(app, parents, {
     listChildren: async ({ db, caller, clock }) => {

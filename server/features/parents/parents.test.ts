@@ -148,7 +148,7 @@ describe('what is new', () => {
         quests_completed: 1,
       })
     }
-    // The mother has never said that she has looked.
+    // The mother has never marked the news as seen.
     expect(await news(await app.signIn(mother.email))).toMatchObject({ since: null })
     app.moveClock(HOUR / 2)
     expect(await news(await app.signIn(father.email))).toMatchObject({ ...nothing })
@@ -205,7 +205,7 @@ describe('the calendar', () => {
     )
     expect(items.filter(({ kind }) => kind === 'handed_in')).toHaveLength(2)
     expect(items.filter(({ kind }) => kind === 'returned')).toHaveLength(1)
-    // A break that began before the range is in it; what lies outside is not.
+    // A break that began before the range is included; anything outside is not.
     expect((await dates(back, addDays(back, 1))).map(({ kind }) => kind)).toEqual(['break'])
     expect(await dates(addDays(today, -900), addDays(today, -600))).toEqual([])
   })

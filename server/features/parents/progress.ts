@@ -10,7 +10,7 @@ const INSIGHT_WEEKS = 9
 
 type When = { now: Date; timeZone: string; weeks: number }
 
-/** The Monday of each of the last weeks where the reader is, oldest first, the running week last. */
+/** Mondays of the recent weeks in the reader's time zone, oldest first, ending with the current week. */
 const mondays = ({ now, timeZone, weeks }: When): string[] => {
   const today = Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone }).format(now))
   const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * DAY_MS
@@ -19,7 +19,7 @@ const mondays = ({ now, timeZone, weeks }: When): string[] => {
   )
 }
 
-/** How the weeks of a learner went, and what was completed. */
+/** A learner's weekly figures and completed quests. */
 export const findProgress = async (
   db: Db,
   learnerId: string,
@@ -45,7 +45,7 @@ export const findProgress = async (
   return { weeks, quests_completed }
 }
 
-/** What stands out in the last two months. */
+/** Highlights of the last two months. */
 export const findInsights = async (
   db: Db,
   { id, firstName }: { id: string; firstName: string },

@@ -6,7 +6,7 @@ import { avatarOf } from '#features/people'
 import { preparedQuery, type Db, type Param } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 
-const MOST_EVIDENCE = 12
+const MAX_EVIDENCE = 12
 
 export const findChild = (db: Db, learnerId: string) =>
   db
@@ -39,15 +39,15 @@ const evidence = preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
     .where('state', '<>', 'withdrawn')
     .where('held_back', '=', false)
     .orderBy('submitted_at', 'desc')
-    .limit(MOST_EVIDENCE)
+    .limit(MAX_EVIDENCE)
     .$narrowType<Attempt>(),
 )
 
-/** What was handed in, neither withdrawn nor held back from guardians, newest first. */
+/** Submissions, without withdrawn ones and those hidden from guardians, newest first. */
 export const listEvidence = (db: Db, learnerId: string): Promise<ParentDashboard['evidence']> =>
   evidence(db, { learnerId })
 
-/** How much was handed in, and earned, in each week that has any. Weeks begin on Monday in the reader's time zone. */
+/** Submissions and XP per week, without empty weeks. Weeks start on Monday in the reader's time zone. */
 export const listWeeks = async (
   db: Db,
   learnerId: string,
@@ -94,7 +94,7 @@ export const listCompleted = (db: Db, learnerId: string) =>
     .$narrowType<{ completed_at: string }>()
     .execute()
 
-/** Tasks whose newest work was returned, without what is held back from guardians. */
+/** Tasks whose newest submission was returned, without those hidden from guardians. */
 export const listReturned = (db: Db, learnerId: string) =>
   db
     .selectFrom('attempts')

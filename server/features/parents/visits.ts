@@ -13,7 +13,7 @@ const findVisit = (db: Db, { guardianId, learnerId }: Visit) =>
     .where('guardian_id', '=', guardianId)
     .where('learner_id', '=', learnerId)
 
-/** What has happened since a guardian's last visit. */
+/** Changes since a guardian's last visit. */
 export const findNews = async (db: Db, visit: Visit, now: Date): Promise<ChildNews> => {
   const since = newsSince(await findVisit(db, visit).executeTakeFirst(), now)
   const [counts, usual_wait] = await Promise.all([
@@ -64,7 +64,7 @@ const countSince = (db: Db, learnerId: string, since: string) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Remembers that a guardian has seen what there was at `asOf`, and where they are. `db` is a transaction. */
+/** Records that a guardian has seen everything up to `asOf`, and their time zone. `db` is a transaction. */
 export const markSeen = async (
   db: Db,
   visit: Visit,
@@ -72,7 +72,7 @@ export const markSeen = async (
 ): Promise<void> => {
   if (timeZone !== undefined) await storeTimeZone(db, visit.guardianId, timeZone)
   const before = await findVisit(db, visit).forUpdate().executeTakeFirst()
-  // Nobody has seen what is still to come.
+  // A time in the future counts as now.
   const seen_at = asOf < now.toISOString() ? asOf : now.toISOString()
   const since = newsSince(before, now)
   await db

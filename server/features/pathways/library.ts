@@ -12,22 +12,22 @@ const PathwayFile = z.strictObject({
   age_min: z.int(),
   age_max: z.int(),
   position: z.int(),
-  /** In the order of the list; `after` names those before it on the map. */
+  /** In display order; `after` lists the predecessors on the map. */
   quests: z
     .array(z.strictObject({ quest: slug, after: z._default(z.array(slug), []) }))
     .check(z.minLength(2), z.maxLength(10)),
-  /** What the last quest is not all of. */
+  /** Badge that the pathway leads to, if the last quest alone does not earn it. */
   badge: z.optional(slug),
   description: words(4000, 'Please describe the pathway'),
 })
 
 export type LibraryPathway = Omit<z.output<typeof PathwayFile>, 'quests' | 'badge'> & {
-  /** By id, as the badge is. */
+  /** By id, like the badge. */
   quests: { id: string; after: string[] }[]
   badge: string | null
 }
 
-/** Every quest comes once, and those before it come before it. */
+/** Refuses duplicate quests, and quests listed before their predecessors. */
 const refuseWrongOrder = ({ slug, quests }: z.output<typeof PathwayFile>): void => {
   const seen = new Set<string>()
   for (const { quest, after } of quests) {
@@ -39,8 +39,8 @@ const refuseWrongOrder = ({ slug, quests }: z.output<typeof PathwayFile>): void 
 }
 
 /**
- * The pathways that ship with the product, in the order in which they are shown.
- * Throws an error that names file and field when one of them is malformed.
+ * Reads the pathways that ship with the product, in display order.
+ * @throws an error with file and field if one is malformed
  */
 export const readPathways = async (
   folder: URL = new URL('pathways/', CONTENT),

@@ -4,13 +4,13 @@ import type { QuestCard } from '#contract/quests'
 import { catalogVersion } from '#features/catalog'
 import { type Db, jsonRecordFrom } from '#platform/database'
 
-export type Begun = Record<string, { state: QuestCard['state']; tasks_done: number }>
+export type QuestProgress = Record<string, { state: QuestCard['state']; tasks_done: number }>
 
-/** The quests that a learner has taken up, by id. */
-export const findBegun = (
+/** Quests that a learner has started, by id. */
+export const findQuestProgress = (
   db: Db,
   learnerId: string,
-): Promise<{ catalog_version: string; begun: Begun }> =>
+): Promise<{ catalog_version: string; begun: QuestProgress }> =>
   db
     .selectNoFrom((select) => [
       catalogVersion.as('catalog_version'),
@@ -24,5 +24,5 @@ export const findBegun = (
           .where('learner_id', '=', learnerId),
       ).as('begun'),
     ])
-    .$castTo<{ catalog_version: string; begun: Begun }>()
+    .$castTo<{ catalog_version: string; begun: QuestProgress }>()
     .executeTakeFirstOrThrow()

@@ -2,16 +2,16 @@ import type { Pathway } from '#contract/pathways'
 import type { Catalog } from '#features/catalog'
 
 import type { LibraryPathway } from './library.ts'
-import type { Begun } from './queries.ts'
+import type { QuestProgress } from './queries.ts'
 
 /**
- * A pathway as a learner meets it. Quests that are not published are left out, unless the learner has begun them: what
- * came after one then comes after those before it. Null where less than two are left.
+ * A pathway as a learner sees it. Omits unpublished quests that the learner has not started, and connects their successors to
+ * their predecessors. Null if fewer than two are left.
  */
 export const showPathway = (
   { quests, badge, position: _, ...pathway }: LibraryPathway,
   catalog: Catalog,
-  begun: Begun,
+  begun: QuestProgress,
 ): Pathway | null => {
   const seen = new Map(
     quests.flatMap(({ id }) => {

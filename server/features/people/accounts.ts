@@ -11,11 +11,11 @@ import {
 import type { DB, Db } from '#platform/database'
 import type { Tier } from '#rules/tiers'
 
-// Every write of the table `users` (decisions/0076).
+// All writes to the table `users` (decisions/0076).
 
 type Columns = Insertable<DB['users']>
 
-/** Creates an account. Undefined where the address has one already. */
+/** Creates an account. Returns undefined if the address already has one. */
 export const createAccount = (db: Db, account: Columns): Promise<{ id: string } | undefined> =>
   db
     .insertInto('users')
@@ -25,7 +25,7 @@ export const createAccount = (db: Db, account: Columns): Promise<{ id: string } 
     .executeTakeFirst()
 
 /**
- * Creates the accounts of a school at once. They agree to the terms when they choose a password.
+ * Creates a school's accounts at once. They accept the terms when they choose a password.
  * @param people a query with name, email, role, date_of_birth, is_child and the parent_email of children
  */
 export const createAccounts = (
@@ -41,7 +41,7 @@ export const createAccounts = (
     from (${people}) as person
   `.execute(db)
 
-/** @param changes a query with user_id, first_name and last_name; a name that is null stays */
+/** @param changes a query with user_id, first_name and last_name; null leaves a name unchanged */
 export const renamePeople = (db: Db, changes: RawBuilder<unknown>) =>
   sql`
     update users set
@@ -52,7 +52,8 @@ export const renamePeople = (db: Db, changes: RawBuilder<unknown>) =>
   `.execute(db)
 
 /**
- * Records the addresses by which the school's own sign-in knows people. An address that somebody else has stays theirs.
+ * Stores the addresses that identify people in the school's single sign-on. An address that another person already has stays with
+ * that person.
  * @param addresses a query with user_id and email, each address once
  */
 export const storeSchoolAddresses = (db: Db, addresses: RawBuilder<unknown>) =>
@@ -69,7 +70,7 @@ export type AccountCondition = (users: ExpressionBuilder<DB, 'users'>) => Expres
 export const listAccounts = (db: Db, condition: AccountCondition) =>
   db.selectFrom('users').select('id').where(condition).execute()
 
-/** Deletes an account with all that hangs on it. Undefined where it is gone or the condition does not hold. */
+/** Deletes an account and everything that cascades. Returns undefined if it does not exist or the condition is false. */
 export const deleteAccount = (db: Db, id: string, condition?: AccountCondition) =>
   db
     .deleteFrom('users')
@@ -84,15 +85,15 @@ const change = (db: Db, id: string, columns: Updateable<DB['users']>) =>
 export const suspendAccount = (db: Db, id: string) =>
   change(db, id, { status: 'suspended' }).execute()
 
-/** Opens an account, and calls off its deletion. */
+/** Activates an account and cancels its deletion. */
 export const activateAccount = (db: Db, id: string) =>
   change(db, id, { status: 'active', deletion_due_at: null }).execute()
 
-/** Closes a child's account until a guardian consents; `deletionDue` is when it is erased otherwise. */
+/** Closes a child's account until a guardian consents; it is erased at `deletionDue` otherwise. */
 export const awaitConsent = (db: Db, id: string, deletionDue: string) =>
   change(db, id, { status: 'pending_consent', deletion_due_at: deletionDue }).execute()
 
-/** Closes an active account on its owner's word. Returns whether it was active. */
+/** Closes an active account at its owner's request. Returns false if it was not active. */
 export const beginClosing = async (db: Db, id: string, deletionDue: string): Promise<boolean> => {
   const closed = await change(db, id, { status: 'closing', deletion_due_at: deletionDue })
     .where('status', '=', 'active')
@@ -101,11 +102,11 @@ export const beginClosing = async (db: Db, id: string, deletionDue: string): Pro
   return closed !== undefined
 }
 
-/** Closes an account that was closed before it was suspended, for as long as any other. */
+/** Restores the closing status of an account that was suspended meanwhile, with a full period before deletion. */
 export const closeAgain = (db: Db, id: string, deletionDue: string) =>
   change(db, id, { status: 'closing', deletion_due_at: deletionDue }).execute()
 
-/** Opens an account again that its owner has closed. Returns whether it was closed. */
+/** Reopens an account that its owner has closed. Returns false if it was not closing. */
 export const cancelClosing = async (db: Db, id: string): Promise<boolean> => {
   const restored = await change(db, id, { status: 'active', deletion_due_at: null })
     .where('status', '=', 'closing')
@@ -114,7 +115,7 @@ export const cancelClosing = async (db: Db, id: string): Promise<boolean> => {
   return restored !== undefined
 }
 
-/** @param declaresAdult whether the person counts as an adult without a date of birth from now on; else that stays as it is */
+/** @param change.declared_adult true makes the person count as an adult without a date of birth; undefined changes nothing */
 export const changeRole = (
   db: Db,
   id: string,
@@ -124,15 +125,15 @@ export const changeRole = (
 export const recordLicence = (db: Db, id: string, licence_expires_on: string | null) =>
   change(db, id, { licence_expires_on }).execute()
 
-/** Names somebody a reader of safety reports, or no longer. */
+/** Designates or removes a reader of safety reports. */
 export const storeSafeguarding = (db: Db, id: string, safeguarding: boolean) =>
   change(db, id, { safeguarding }).execute()
 
-/** Called by setTier alone, which records the change. */
+/** Called only by setTier, which records the change. */
 export const storeTier = (db: Db, id: string, subscription_tier: Tier) =>
   change(db, id, { subscription_tier }).execute()
 
-/** Keeps the first moment. @param of an address that the account must still have, its own or the school's */
+/** Preserves an earlier confirmation. @param of the address that the account must still have, its own or the school's */
 export const confirmAddress = (
   db: Db,
   id: string,
@@ -149,7 +150,7 @@ export const confirmAddress = (
     .$if(of.isSchools === true, (query) => query.whereRef('email', '=', 'school_email'))
     .execute()
 
-/** @param terms.isFirst leaves the agreement of somebody who has agreed before as it is */
+/** @param terms.isFirst leaves an earlier acceptance unchanged */
 export const acceptTerms = (
   db: Db,
   id: string,
@@ -159,11 +160,11 @@ export const acceptTerms = (
     .$if(isFirst, (query) => query.where('legal_version', '=', ''))
     .execute()
 
-/** Called by auth's storePassword alone, which ends what the old password opened. */
+/** Called only by auth's storePassword, which revokes the sessions of the old password. */
 export const storePasswordHash = (db: Db, id: string, password_hash: string) =>
   change(db, id, { password_hash }).execute()
 
-/** Address of the guardian whom a waiting child names. */
+/** Sets the guardian's address that a waiting child names. */
 export const nameGuardian = (db: Db, childId: string, parent_email: string) =>
   change(db, childId, { parent_email }).execute()
 
@@ -188,7 +189,7 @@ export const storeDetails = (
   >,
 ) => change(db, id, details).execute()
 
-/** Returns the file of the picture before. `db` is a transaction. */
+/** Returns the file id of the previous avatar. `db` is a transaction. */
 export const storeAvatar = async (
   db: Db,
   id: string,
@@ -218,7 +219,7 @@ export const storeTimeZone = (db: Db, id: string, time_zone: string) =>
     .where(sql<boolean>`time_zone is distinct from ${time_zone}`)
     .execute()
 
-/** @throws the database's violation of users_portfolio_slug_key where the address is taken */
+/** @throws the database's violation of users_portfolio_slug_key if the slug is taken */
 export const storePortfolioPage = (
   db: Db,
   id: string,

@@ -3,7 +3,7 @@ import { isHarmlessName } from '#rules/messages'
 
 const MESSAGE = 'Please write the name by which people know you'
 
-/** @throws invalid for a name that is a message: minors read it in requests of people whom they do not know */
+/** @throws invalid for a name that is a message: minors see it in connection requests from strangers */
 export const requireHarmlessName = ({
   first_name,
   last_name,

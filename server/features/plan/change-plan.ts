@@ -23,11 +23,11 @@ import { planFor, proposalOf, type Reader, versionOf } from './show-plan.ts'
 
 type By = { userId: string; now: Date }
 
-const MOST_OPEN_PROPOSALS = 20
+const MAX_OPEN_PROPOSALS = 20
 
 /**
- * Replaces a plan as a whole. `db` is a transaction.
- * @throws conflict when it is not the plan that was read; invalid for a quest that this learner cannot take up
+ * Replaces a whole plan. `db` is a transaction.
+ * @throws conflict if the plan has changed since it was read; invalid for a quest that this learner cannot start
  */
 export const changePlan = async (
   db: Db,
@@ -59,10 +59,9 @@ export const changePlan = async (
 }
 
 /**
- * Makes quests the wishes of a learner, as the planner of credits stores them: new ones come without a day at the end.
- * What was not wished for any more goes, unless it was agreed on with an advisor.
- * `db` is a transaction.
- * @param shown the planned quests that could have been chosen
+ * Stores the quests chosen in the credit planner: new ones are appended without a day. Removes quests no longer chosen, except
+ * those agreed with an advisor. `db` is a transaction.
+ * @param shown the planned quests that were among the options
  */
 export const saveWishes = async (
   db: Db,
@@ -107,7 +106,7 @@ export const propose = async (
   if (state.entries.some((entry) => entry.quest_id === quest_id)) {
     throw conflict('This quest is already in the plan.')
   }
-  if (state.proposals.filter(({ decision }) => !decision).length >= MOST_OPEN_PROPOSALS) {
+  if (state.proposals.filter(({ decision }) => !decision).length >= MAX_OPEN_PROPOSALS) {
     throw conflict('That is enough proposals for now. Please wait for an answer to some of them.')
   }
   const id = await insertProposal(db, {
@@ -130,8 +129,8 @@ export const propose = async (
 }
 
 /**
- * Accepting puts the quest at the end of the plan. `db` is a transaction.
- * @throws conflict when it was decided or taken back meanwhile
+ * Accepting appends the quest to the plan. `db` is a transaction.
+ * @throws conflict if it was decided or withdrawn meanwhile
  */
 export const decideProposal = async (
   db: Db,
@@ -157,7 +156,7 @@ export const decideProposal = async (
   return planFor(db, learnerId, { userId, mayEdit: true })
 }
 
-/** @throws notFound where there is no open one of this person */
+/** @throws notFound unless this person has an open one */
 export const withdrawProposal = async (
   db: Db,
   name: { learnerId: string; proposalId: string; by: string },
@@ -165,7 +164,7 @@ export const withdrawProposal = async (
   if (!(await deleteOpenProposal(db, name))) throw notFound()
 }
 
-/** The plan as it stands, which nobody else changes until the transaction ends. */
+/** Reads the plan and locks it until the transaction ends. */
 const lockedPlan = async (db: Db, learnerId: string): Promise<PlanState> => {
   await lockLearner(db, learnerId)
   const state = await findPlanState(db, learnerId)

@@ -58,7 +58,7 @@ export const planRoutes = (app: App): void => {
   })
 }
 
-/** The learner, the family and advisors read the notes of a plan. */
+/** Moderates notes of a plan: the learner, the family and advisors read them. */
 const requireHarmlessNotes = (
   { caller, learner, ...parts }: Parts & { caller: Caller; learner: Learner },
   notes: readonly string[],

@@ -22,7 +22,7 @@ export type ProposalRow = Pick<
 
 export type PlanState = {
   catalog_version: string
-  /** Quests that were written for this learner alone. */
+  /** Quests written for this learner only. */
   alone: StoredQuest[]
   first_name: string
   entries: PlanEntryRow[]
@@ -30,9 +30,9 @@ export type PlanState = {
   proposals: ProposalRow[]
 }
 
-const MOST_PROPOSALS = 30
+const MAX_PROPOSALS = 30
 
-/** In one statement. Undefined when the account is gone. */
+/** One statement. Returns undefined if the account is deleted. */
 export const findPlanState = (db: Db, learnerId: string): Promise<PlanState | undefined> =>
   db
     .selectFrom('accounts as u')
@@ -87,7 +87,7 @@ export const findPlanState = (db: Db, learnerId: string): Promise<PlanState | un
           .whereRef('plan_proposals.learner_id', '=', 'u.id')
           .orderBy('plan_proposals.decision', (order) => order.asc().nullsFirst())
           .orderBy('plan_proposals.proposed_at', 'desc')
-          .limit(MOST_PROPOSALS),
+          .limit(MAX_PROPOSALS),
       ).as('proposals'),
     ])
     .where('u.id', '=', learnerId)
@@ -102,7 +102,7 @@ export type StoredEntry = {
   added_at: string
 }
 
-/** In its order. */
+/** In plan order. */
 export const listStoredEntries = (db: Db, learnerId: string): Promise<StoredEntry[]> =>
   db
     .selectFrom('planned_quests')
@@ -153,7 +153,7 @@ type NewProposalRow = {
   proposed_at: string
 }
 
-/** Undefined where the quest is proposed already. */
+/** Returns undefined if the quest is already proposed. */
 export const insertProposal = async (db: Db, row: NewProposalRow): Promise<string | undefined> => {
   const inserted = await db
     .insertInto('plan_proposals')
@@ -166,7 +166,7 @@ export const insertProposal = async (db: Db, row: NewProposalRow): Promise<strin
   return inserted?.id
 }
 
-/** Undefined where it is not this learner's, or not open any more. */
+/** Returns undefined if it is not this learner's or not open. */
 export const decideOpenProposal = (
   db: Db,
   { learnerId, proposalId }: { learnerId: string; proposalId: string },
@@ -199,7 +199,7 @@ export const hasProposal = async (
   return found !== undefined
 }
 
-/** False where there is no open one of this person. */
+/** Returns false unless this person has an open one. */
 export const deleteOpenProposal = async (
   db: Db,
   { learnerId, proposalId, by }: { learnerId: string; proposalId: string; by: string },

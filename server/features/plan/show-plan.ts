@@ -7,10 +7,10 @@ import { notFound } from '#platform/http'
 
 import { findPlanState, type ProposalRow, type StoredEntry } from './queries.ts'
 
-/** Who looks at a plan, and whether they change it. */
+/** The reader of a plan, and their permission to change it. */
 export type Reader = { userId: string; mayEdit: boolean }
 
-/** @throws notFound when the account is gone */
+/** @throws notFound if the account is deleted */
 export const planFor = async (db: Db, learnerId: string, reader: Reader): Promise<Plan> => {
   const state = await findPlanState(db, learnerId)
   if (!state) throw notFound()
@@ -46,7 +46,7 @@ const questIn = (catalog: Catalog, id: string) => {
   return { quest_id: id, title, summary, pillars, estimated_hours, total_xp, tasks_total }
 }
 
-/** A hash of all that a plan says: who has read the same words has read the same version. */
+/** Hash of a plan's content: equal plans have equal versions. */
 export const versionOf = ({
   entries,
   breaks,

@@ -26,7 +26,7 @@ const upload = async (person: Person): Promise<string> => {
   return (await person.call(files).uploadFile({ form })).id
 }
 
-/** A learner with one piece of work for each audience, told apart by its caption; the one for links holds a picture. */
+/** A learner with one work sample per audience, named by its caption; the one for links contains an image. */
 const withEveryAudience = async (years = 30) => {
   const person = await app.person({ dateOfBirth: app.birthdayAt(years) })
   const { id, tasks } = await makeQuest(
@@ -265,7 +265,7 @@ describe('what programs find', () => {
       width: 1200,
       height: 630,
     })
-    // Nobody on the way shows it longer than that, and it is found by nobody who has not the address.
+    // No cache may outlive a change of the page, and search engines must not index it.
     expect(picture.headers).toMatchObject({
       'cache-control': 'no-cache',
       'x-robots-tag': 'noindex',
@@ -282,7 +282,7 @@ describe('what programs find', () => {
     await app.http.inject(`/portfolio/${slug}/share.png`)
     const ada = await withEveryAudience()
     const published = await ada.change({ items: ada.items, published: true })
-    // Fonts for Chinese and Korean come in parts, by how common a sign is.
+    // Fonts for Chinese and Korean are split into subsets by frequency of characters.
     const first_name = Array.from({ length: 90 }, (_, i) =>
       String.fromCodePoint(0x4e00 + i * 225),
     ).join('')

@@ -14,7 +14,7 @@ const PLACES = [
   { x: 1100, y: 330 },
 ]
 
-/** The same dust for everybody, spread by the golden angle. */
+/** Identical background dots for everyone, distributed by the golden angle. */
 const DUST = Array.from({ length: 120 }, (_, index) => {
   const turn = index * 2.399963
   const reach = Math.sqrt(index / 120) * 760
@@ -29,19 +29,19 @@ const starPath = (x: number, y: number, r: number) => {
 
 type At = { y: number; size: number; fill: string; within: number }
 
-/** Letters at a place, made smaller until they fit. */
+/** Positions glyph paths and scales them down to fit. */
 const placed = ({ paths, width }: ReturnType<typeof lettering>, at: At): string => {
   const scale = Math.min(1, at.within / Math.max(1, width))
   return `<g transform="translate(${MARGIN} ${at.y}) scale(${scale.toFixed(4)})" fill="${at.fill}" stroke="${at.fill}">${paths}</g>`
 }
 
-/** All that the picture says. */
+/** Data shown in the image. */
 export type SharedFacts = Pick<PublicPortfolio, 'display_name' | 'title' | 'xp'> & {
   questsDone: number
   siteName: string
 }
 
-/** The learner's five stars, each as large as its pillar's share of the work. */
+/** The learner's five stars, sized by each pillar's share of the work. */
 const starsOf = ({ xp }: SharedFacts) => {
   const most = Math.max(1, ...xp.pillars.map((pillar) => pillar.xp))
   return xp.pillars
@@ -53,7 +53,7 @@ const starsOf = ({ xp }: SharedFacts) => {
     .join('')
 }
 
-/** The picture as SVG. */
+/** Draws the image as SVG. */
 export const draw = (shown: SharedFacts): string => {
   const words = (text: string, at: At) => placed(lettering(text, at.size), at)
   const { questsDone: done } = shown

@@ -4,7 +4,7 @@ import type { Parts } from '#platform/http'
 import { findLinkOwner } from './links.ts'
 import { isFileShown } from './queries.ts'
 
-/** A file is readable by everyone who is shown a portfolio piece that contains it. */
+/** A file is readable by everyone who may see a portfolio piece that contains it. */
 export const portfolioFiles =
   (parts: Pick<Parts, 'secret' | 'clock'>): FileRule =>
   async (db, _caller, file) => {

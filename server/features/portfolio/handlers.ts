@@ -36,7 +36,7 @@ import {
 import { showPortfolio } from './show-portfolio.ts'
 
 const DAY_MS = 24 * 3_600_000
-const MOST_LINKS = 50
+const MAX_LINKS = 50
 
 export const portfolioRoutes = (app: App): void => {
   serve(app, portfolio, {
@@ -62,7 +62,7 @@ export const portfolioRoutes = (app: App): void => {
       const now = clock()
       return once(async (db) => {
         await lockLearner(db, learner.id)
-        if ((await listLinks(db, learner.id, now)).length >= MOST_LINKS) {
+        if ((await listLinks(db, learner.id, now)).length >= MAX_LINKS) {
           throw conflict('There are already many open links. End one of them first.')
         }
         const expiresAt = new Date(now.getTime() + body.days * DAY_MS)
@@ -115,7 +115,7 @@ const portfolioFor = async (
   }
 }
 
-/** The page for whoever calls: family and advisors see what is meant for them, and their visit is put on record. */
+/** The page for this caller: family and advisors see pieces shared with them, and the access is logged. */
 const showTo = async (
   {
     db,
@@ -137,7 +137,7 @@ const showTo = async (
   return shown
 }
 
-/** @throws notFound for a link that was never made, has ended, or leads to what may not be shown now */
+/** @throws notFound for an unknown or expired link, and while the portfolio may not be shown */
 export const showLinked = async (parts: Pick<Parts, 'db' | 'secret' | 'clock'>, token: string) => {
   const now = parts.clock()
   const id = await findLinkOwner(parts, token, now)
@@ -145,7 +145,7 @@ export const showLinked = async (parts: Pick<Parts, 'db' | 'secret' | 'clock'>, 
   return showPortfolio(parts.db, { id }, { viewer: 'link', now })
 }
 
-/** Stores what the owner wants of the page. `db` is a transaction. */
+/** Stores the owner's settings of the page. `db` is a transaction. */
 export const changePortfolio = async (
   db: Db,
   learnerId: string,
@@ -183,5 +183,5 @@ export const changePortfolio = async (
   )
 }
 
-/** Says nothing about the person; they can choose a name of their own. */
+/** Random, to reveal nothing about the person, who can choose another. */
 const freshSlug = () => `p-${randomBytes(5).toString('hex')}`

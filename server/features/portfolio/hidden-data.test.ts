@@ -27,7 +27,7 @@ const bytesFor = async (id: string, reader?: Person) => {
   return statusCode === 200 ? rawPayload.toString('latin1') : statusCode
 }
 
-/** Somebody born in 2011 with a public page that holds one file. */
+/** A person born in 2011 with a public page that contains one file. */
 const withPublished = async (name: string) => {
   const person = await app.person({ dateOfBirth: '2011-03-04' })
   const form = fileForm(await madeElsewhere(name), name)
@@ -83,7 +83,7 @@ test('what cannot be cleaned is its owner’s, and nobody’s outside, and the o
 test('a film from before files were cleaned is published once it is', async () => {
   const { file, seen, keptBack } = await withPublished('film.mp4')
   const dirty = await madeElsewhere('film.mp4')
-  // As it lay there: the bytes that came, and nothing known of them.
+  // As stored before sanitizing existed: original bytes, no status.
   const { storage_key } = await app.db
     .updateTable('files')
     .set({ cleaned: null, size: dirty.length })

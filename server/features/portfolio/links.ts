@@ -10,7 +10,7 @@ const PURPOSE = 'portfolio link'
 
 type LinkRow = Omit<PortfolioLink, 'url'>
 
-/** The path that a link has in the web app. */
+/** The link's URL in the web app. */
 export const linkUrl = ({ config, secret }: Pick<Parts, 'config' | 'secret'>, id: string): string =>
   `${config.publicUrl}${paths.portfolioLink(signedToken(secret, PURPOSE, id))}`
 
@@ -31,7 +31,7 @@ export const insertLink = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Returns whether the link is this learner's; one that has ended already stays as it is. */
+/** Returns false if the link is not this learner's; does not change an expired one. */
 export const endLink = async (
   db: Db,
   learnerId: string,
@@ -62,7 +62,7 @@ export const listLinks = (db: Db, learnerId: string, now: Date): Promise<LinkRow
     .orderBy('created_at', 'desc')
     .execute()
 
-/** Whose portfolio a token opens now; undefined when it opens nothing. */
+/** The owner of the portfolio that a token grants access to now; undefined for an invalid token. */
 export const findLinkOwner = async (
   { db, secret }: Pick<Parts, 'db' | 'secret'>,
   token: string,
@@ -79,7 +79,7 @@ export const findLinkOwner = async (
   return link?.learner_id
 }
 
-/** Counts a visit. Says nothing about whether there was something to count. */
+/** Counts a visit. Responds alike for unknown tokens. */
 export const countView = async (
   { db, secret }: Pick<Parts, 'db' | 'secret'>,
   token: string,

@@ -14,7 +14,7 @@ import { findPageVersion, type PortfolioRef } from './queries.ts'
 import { shareImage } from './share-image.ts'
 import { type PortfolioPage, showPortfolio } from './show-portfolio.ts'
 
-/** The pages of portfolios: real addresses with a status, a title and a link preview, before any script runs. */
+/** Server-rendered portfolio pages: they have a status, a title and a link preview before any script runs. */
 export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
   const { cache, config, clock } = parts
 
@@ -40,7 +40,7 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
   }
   const asStranger = (db: Db, by: PortfolioRef) =>
     showPortfolio(db, by, { viewer: 'stranger', now: clock() })
-  /** The page for strangers, which is made again only when something on it may have changed. */
+  /** The page for strangers, cached until its version changes. */
   const forStrangers = (request: FastifyRequest, by: PortfolioRef): Promise<Composed> =>
     onReplica(parts, 'public', request, async (db) => {
       const [name] = Object.keys(by)
@@ -54,7 +54,7 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
 
   http.get<{ Params: { slug: string } }>('/portfolio/:slug', (request, reply) => {
     const { slug } = request.params
-    // Without a slug it is the editor's address, with a slash too many.
+    // Without a slug, this is the editor's URL with a trailing slash.
     if (slug === '' || slug === 'preview')
       return pages.send(request, reply, paths.publicPortfolio(slug))
     return answer(request, reply, forStrangers(request, { slug: slug.slice(0, 100) }))
@@ -65,7 +65,7 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
       asStranger(db, { slug }),
     )
     const { png, etag } = await shareImage(portfolio, siteName)
-    // Like the page: gone from every cache at once when it is taken down, and in no search for pictures.
+    // Like the page: no cache may outlive its removal, and search engines must not index it.
     reply.headers({
       'content-type': 'image/png',
       'cache-control': 'no-cache',
@@ -75,19 +75,19 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(png)
   })
   http.get<{ Params: { token: string } }>('/portfolio/link/:token', (request, reply) => {
-    // Where people go from there is not told of the link.
+    // The link must not leak to sites that people visit from here.
     reply.header('referrer-policy', 'no-referrer')
     return answer(request, reply, compose(showLinked(parts, request.params.token)))
   })
   http.get<{ Params: { userId: string } }>('/public/diploma/:userId', (request, reply) => {
     const { userId } = request.params
-    // An id that cannot exist is unknown like any other.
+    // An invalid id is treated as unknown.
     const by = UUID.test(userId) ? { id: userId } : { slug: '' }
     return answer(request, reply, forStrangers(request, by))
   })
 }
 
-/** Of all three addresses: it is one page. */
+/** Shared by all three URLs: it is one page. */
 const PATTERN = '/portfolio/:slug'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
@@ -120,14 +120,14 @@ const preview = (
     siteName,
     type: 'profile' as const,
   }
-  // A link's holders are told nothing that would outlive the link.
+  // Pages behind a link have no preview that could outlive the link.
   if (shown.seen_as !== 'stranger') return headOf(words)
   const url = `${publicUrl}${paths.publicPortfolio(shown.slug)}`
   const image = { url: `${url}/share.png`, width: 1200, height: 630 }
   return headOf({ ...words, url, image, isListed })
 }
 
-/** The page's words for a reader without scripts. */
+/** The page's text for readers without scripts. */
 const plainText = (shown: PublicPortfolio) => {
   const pillars = shown.xp.pillars
     .map(({ pillar, xp }) => `<li>${PILLAR_NAMES[pillar]}: ${xp} XP</li>`)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Someone with two pieces of evidence. */
+/** A person with two pieces of evidence. */
 const withWork = async (years = 30) => {
   const person = await app.person({ dateOfBirth: app.birthdayAt(years), lastName: 'Lovelace' })
   const { id, tasks } = await makeQuest(

@@ -17,24 +17,24 @@ type Editable = Omit<Portfolio, 'may_be_listed' | 'blocked_by' | 'links' | 'item
 const eb = expressionBuilder<DB & { u: DB['accounts'] }, 'u'>()
 
 /** The most pieces of work that the editor offers. */
-const MOST_ITEMS = 500
+const MAX_ITEMS = 500
 /** bytes; work that one page shows. It is sent, and drawn, as a whole. */
 export const MAX_PAGE_BYTES = 2_000_000
 
-/** The size of a piece of work in `attempts`, in bytes. */
+/** Size of a submission in bytes. */
 const bytesOfWork = sql<number>`octet_length(attempts.blocks::text)`
 
-/** Whether a piece of work and those before it in the editor are more than it is sent. */
+/** True if a submission and those before it in the editor exceed the page's limit. */
 const isBeyondPage = sql<boolean>`sum(${bytesOfWork}) over (
   order by attempts.position asc nulls last, attempts.submitted_at desc, attempts.id
 ) > ${sql.lit(MAX_PAGE_BYTES)}`
 
-/** The files of a piece of work, by id and name. */
+/** The files of a submission, by id and name. */
 const filesOfWork = sql<StoredBlock[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('type', 'file', 'file_id', block -> 'file_id', 'name', block -> 'name')), '[]')
   from jsonb_array_elements(attempts.blocks) block where block ? 'file_id')`
 
-/** What the editor starts from; undefined when the account is gone. */
+/** Initial data of the editor; undefined if the account is deleted. */
 export const findPortfolio = (db: Db, learnerId: string): Promise<Editable | undefined> =>
   db
     .selectFrom('accounts as u')
@@ -63,7 +63,7 @@ export const findPortfolio = (db: Db, learnerId: string): Promise<Editable | und
               .where('attempts.state', 'in', ['submitted', 'accepted'])
               .orderBy('portfolio_items.position', (order) => order.asc().nullsLast())
               .orderBy('attempts.submitted_at', 'desc')
-              .limit(MOST_ITEMS)
+              .limit(MAX_ITEMS)
               .as('attempts'),
           )
           .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
@@ -89,7 +89,7 @@ export const findPortfolio = (db: Db, learnerId: string): Promise<Editable | und
     .$castTo<Editable>()
     .executeTakeFirst()
 
-/** The ids of files of the user `u` that may say more than their content: strangers do not get them. */
+/** Ids of files of the user `u` that may contain hidden metadata: strangers do not get them. */
 const notClean = arrayFrom(
   eb
     .selectFrom('files')
@@ -117,7 +117,7 @@ const IS_OPEN_TO = {
 
 type PublicRow = Owner & {
   catalog_version: string
-  /** Quests that were written for the owner alone: their titles show with the work. */
+  /** Quests written for the owner only: their titles appear with the work. */
   alone: StoredQuest[]
   site_name: unknown
   user_id: string
@@ -126,7 +126,7 @@ type PublicRow = Owner & {
   totals: PillarXp
   /** Quests that the learner has completed. */
   completed: string[]
-  /** In the order of the page. */
+  /** In page order. */
   pieces: {
     attempt_id: string
     quest_id: string
@@ -140,15 +140,15 @@ type PublicRow = Owner & {
   not_clean: string[]
 }
 
-/** Names a portfolio: by its address, or by the learner's id. */
+/** Identifies a portfolio by its slug or its learner's id. */
 export type PortfolioRef = { slug: string } | { id: string }
 
 const isNamed = (by: PortfolioRef) =>
   'slug' in by ? eb('u.portfolio_slug', '=', by.slug) : eb('u.id', '=', by.id)
 
 /**
- * The version of everything that a page for strangers is made of, the site's name included.
- * @throws notFound when nobody has such a page
+ * Version of all data on a page for strangers, including the site's name.
+ * @throws notFound if no such page exists
  */
 export const findPageVersion = async (db: Db, by: PortfolioRef): Promise<string> => {
   const row = await db
@@ -161,7 +161,7 @@ export const findPageVersion = async (db: Db, by: PortfolioRef): Promise<string>
   return row.version
 }
 
-/** A portfolio as a viewer sees it; undefined when it is not open to such a viewer. `isOwn` leaves that out: a preview. */
+/** A portfolio as a viewer sees it; undefined if that viewer has no access. `isOwn` skips that check for a preview. */
 export const findShownPortfolio = (
   db: Db,
   by: PortfolioRef,
@@ -225,7 +225,7 @@ export const findShownPortfolio = (
     .$castTo<PublicRow>()
     .executeTakeFirst()
 
-/** Whether a file stands in a piece of evidence that its owner shows to such a viewer now. */
+/** True if a file is part of evidence that its owner shows to such a viewer now. */
 export const isFileShown = async (
   db: Db,
   { id, ownerId }: { id: string; ownerId: string },
@@ -249,7 +249,7 @@ export const isFileShown = async (
   return item !== undefined
 }
 
-/** Stores the chosen items. Returns how many of them are work of this learner, and the bytes of that work. */
+/** Stores the chosen items. Returns how many of them are submissions of this learner, and their total size in bytes. */
 export const replaceItems = async (
   db: Db,
   learnerId: string,
@@ -272,7 +272,7 @@ export const replaceItems = async (
   return { count: rows.length, bytes: own.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
-/** Whose page an address is, published or not. */
+/** Owner of a page, published or not. */
 export const findOwnerOf = async (db: Db, by: PortfolioRef): Promise<string | undefined> => {
   if ('id' in by) return by.id
   const owner = await db

@@ -10,7 +10,7 @@ import { createWorkerThread } from '#platform/thread'
 
 import type { SharedFacts } from './draw-share-image.ts'
 
-/** Bytes of a drawing depend on what it says alone: each is drawn once, and the last ones are kept. */
+/** An image depends only on its facts, so each is drawn once; number of cached images. */
 const CACHED = 200
 
 /** Fonts are large, and a name in many scripts needs many of them: read here, they would hold up everybody. */
@@ -33,9 +33,7 @@ const cache = new LRUCache<string, Buffer, SharedFacts>({
     }),
 })
 
-/**
- * The picture that link previews show of a portfolio: PNG, 1200 × 630. It says what the page's head says, nothing more.
- */
+/** The image of a portfolio in link previews: PNG, 1200 × 630. It contains only data that is also in the page's head. */
 export const shareImage = async (
   { display_name, title, xp, quests }: PublicPortfolio,
   siteName: string,

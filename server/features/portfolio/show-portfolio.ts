@@ -17,7 +17,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findShownPortfolio>>>
 export type PortfolioPage = { portfolio: PublicPortfolio; siteName: string; listed: boolean }
 
 /**
- * A portfolio as somebody sees it who is not its owner.
+ * A portfolio as another person sees it.
  * @param options.isOwn shows the owner what such a viewer would see, published or not
  * @throws notFound alike for unknown, unpublished and no longer permitted portfolios
  */
@@ -33,7 +33,7 @@ export const showPortfolio = async (
   const badges = isOutsideSite(options.viewer) ? held.filter(({ code }) => code !== null) : held
   const xp = progressOf(found.totals)
   const today = options.now.toISOString().slice(0, 10)
-  // Named one by one: the page writes this into its HTML as it is, and surname and birthday stay here.
+  // Listed explicitly: the page embeds this object in its HTML, so it must not contain surname or birthday.
   const portfolio = {
     user_id: 'id' in by && options.viewer !== 'link' ? found.user_id : null,
     slug: found.slug,
@@ -54,7 +54,7 @@ export const showPortfolio = async (
   return { portfolio, siteName: siteNameOf(found.site_name), listed }
 }
 
-/** Files that may say more than they show stay inside. */
+/** Removes files with possible hidden metadata for viewers outside the school. */
 const withoutUnclean = (found: Found, viewer: Viewer): Found => {
   if (!isOutsideSite(viewer) || found.not_clean.length === 0) return found
   const unclean = new Set(found.not_clean)
@@ -65,7 +65,7 @@ const withoutUnclean = (found: Found, viewer: Viewer): Found => {
   return { ...found, pieces }
 }
 
-/** The pieces by quest, in the order in which the page first comes to each. */
+/** Groups pieces by quest, in order of first appearance. */
 const questsOf = ({ pieces, completed, own_tasks }: Found, catalog: Catalog) => {
   const taskOf = (id: string) => catalog.task(id) ?? own_tasks.find((task) => task.id === id)
   return [...Map.groupBy(pieces, ({ quest_id }) => quest_id)].map(([questId, ofQuest]) => ({

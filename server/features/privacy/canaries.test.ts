@@ -30,8 +30,8 @@ import { eraseDue } from './closing.ts'
 import { makeExport } from './make-export.ts'
 import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
 
-// A word that nobody would write by chance is put wherever a learner can have words. All of it is in that learner's export, nothing that is
-// the learner's own is in another's, and once the learner is erased none of it is found anywhere.
+// Plants an unmistakable word in every place that can contain a learner's text. The learner's export must contain all of it, no
+// other learner's export any, and nothing may be found after erasure.
 
 const DAY = 24 * 3_600_000
 const CANARY = 'kanarienvogel'
@@ -44,7 +44,7 @@ let app: TestApp
 let maya: Person
 let others: Person[]
 let library: LibraryQuest[]
-/** `table.column` of all that was planted. */
+/** All planted places, as `table.column`. */
 const planted: string[] = []
 let logged = ''
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
       done()
     },
   })
-  // Emails wait in the queue: there is no such server.
+  // Emails stay in the queue: this server does not exist.
   const env = { SMTP_URL: 'smtp://127.0.0.1:1', NODE_ENV: 'production' }
   app = await startApp({ log: pino({ level: 'debug' }, lines), poolSize: 2, env })
   library = await readQuestLibrary()
@@ -67,20 +67,20 @@ beforeAll(async () => {
   others = await signInOthers()
   await liveWithCanaries()
   await plantEverywhere()
-  // Emails, limits and refusals of what has her address by now.
+  // Emails, rate limits and refusals that now contain her address.
   await app.anyone.call(auth).forgotPassword({ body: { email: ADDRESS } })
   const wrong = { email: ADDRESS, password: OWN }
   await expect(app.anyone.call(auth).login({ body: wrong })).rejects.toMatchObject({ status: 401 })
 })
 afterAll(() => app.stop())
 
-/** Who sees most of her: a guardian, her advisor and an admin. */
+/** The people with the widest access to her data: a guardian, her advisor and an admin. */
 const signInOthers = () =>
   Promise.all(
     ['parent', 'advisor', 'admin'].map((key) => app.signIn(`${key}@example.org`, SAMPLE_PASSWORD)),
   )
 
-/** What people do, with the word in all that they write. */
+/** Typical activity with the word in all texts. */
 const liveWithCanaries = async () => {
   const writes = (what: string) => `${OWN}: ${what}`
   await maya.call(profile).changeProfile({
@@ -132,7 +132,7 @@ const liveWithCanaries = async () => {
   })
 }
 
-/** What the program reads, or a group of people has given itself. */
+/** Data of the program or of a group rather than of the learner. */
 const NOT_HERS = new Set([
   'users.password_hash',
   'files.storage_key',
@@ -140,10 +140,10 @@ const NOT_HERS = new Set([
   'conversations.title',
 ])
 
-/** What she has made for others, and by which id the school's own system knows her. */
+/** Content she made for others, and her id in the school's own system. */
 const STAYS = new Set(['badges', 'roster_imports', 'roster_people'])
 
-/** Puts the word into every column with text of every row that is the learner's, past triggers, where no check forbids it. */
+/** Plants the word in every text column of every row of the learner, bypassing triggers, unless a check constraint forbids it. */
 const plantEverywhere = async () => {
   const client = await openClient(app.database.connection)
   await client.query('begin')
@@ -184,7 +184,7 @@ const plantEverywhere = async () => {
   await client.end()
 }
 
-/** How a column without a default is filled. */
+/** Values for columns without a default. */
 const FILLED: Record<string, string> = {
   bigint: '1',
   boolean: 'false',
@@ -201,13 +201,15 @@ const FILLED: Record<string, string> = {
   xid8: "'1'",
 }
 
-/** A row of hers where the sample world has none, so that a new table is in the test as soon as it is declared. */
+/**
+ * Inserts a row of hers into tables that the sample site leaves empty, so that a new table is tested as soon as it is declared.
+ */
 const insertUnlessThere = async (
   client: Client,
   table: string,
   { column, her, mine }: { column: string; her: string; mine: string },
 ) => {
-  // A plan that she pays for would have to end before the account; exports are asked for below.
+  // A paid plan would have to end before the account; exports are requested below.
   if (table === 'subscriptions' || table === 'exports') return
   const { rowCount } = await client.query(`select from "${table}" where ${mine}`, [her])
   if (rowCount) return
@@ -240,7 +242,7 @@ const exportOf = async (userId: string): Promise<{ json: string; all: string }> 
   return { json: zip.get('data.json')!.toString(), all: [...zip.values()].map(String).join('') }
 }
 
-/** Every answer that needs no more than to be signed in: what is cached is made, or read. */
+/** Fetches every response that only requires signing in, which fills and reads caches. */
 const readAll = async (people: Person[]): Promise<string> => {
   let all = ''
   for (const { path: url, method } of await everyEndpoint()) {
@@ -302,7 +304,7 @@ test('after erasing, no row, file, queue, log or cached answer has any of it', a
   const found: Record<string, string> = {}
   const withId: string[] = []
   for (const { schema, name } of tables) {
-    // Limits go by themselves, within the hour.
+    // Rate limits expire within the hour.
     if (declared.get(name)?.erased === 'expires') continue
     const { rows } = await sql<{ line: string }>`
       select each::text as line from ${sql.table(`${schema}.${name}`)} as each

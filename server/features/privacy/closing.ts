@@ -15,8 +15,8 @@ import { closingEmail } from './closing-email.ts'
 import { eraseAccount } from './erase.ts'
 
 /**
- * Closes the caller's account: from now on it can only be looked at by its owner and taken back, and after 30 days it is
- * erased. Every other session ends.
+ * Closes the caller's account: it becomes read-only for its owner, can be restored, and is erased after 30 days. All other
+ * sessions end.
  */
 export const closeAccount = async (
   parts: Parts,
@@ -43,7 +43,7 @@ export const closeAccount = async (
     if (await isPaying(db, caller.userId)) {
       throw conflict('You pay for a plan: end it first, under "Your subscription".')
     }
-    // Suspended or stopped while the password was checked: a closed account its owner could take back.
+    // Suspended or stopped while the password was being checked: the owner could restore a closed account.
     if (!(await beginClosing(db, caller.userId, due))) {
       throw conflict('This account cannot be used at the moment.')
     }
@@ -56,7 +56,7 @@ export const closeAccount = async (
 
 /**
  * Locks the admins, so that two of them cannot leave at the same moment.
- * @throws conflict where nobody else is left
+ * @throws conflict if no other admin is left
  */
 export const rejectLastAdmin = async (db: Db, userId: string) => {
   const admins = await db
@@ -72,7 +72,7 @@ export const rejectLastAdmin = async (db: Db, userId: string) => {
   }
 }
 
-/** Takes a closed account back. Doing it twice is fine; other states do not change. */
+/** Restores a closed account. Idempotent; other statuses do not change. */
 export const restoreAccount = async (parts: Parts, userId: string, audit: Audit): Promise<void> => {
   await transaction(parts.db, async (db) => {
     if (await cancelClosing(db, userId)) await audit(db, 'account_restored')
@@ -80,7 +80,7 @@ export const restoreAccount = async (parts: Parts, userId: string, audit: Audit)
   parts.callers.forget(userId)
 }
 
-/** Erases every account whose 30 days are over, whoever has closed or stopped it, once no held-back report is open. Returns how many. */
+/** Erases every closed or stopped account whose 30 days are over, unless it has an open withheld report. Returns how many. */
 export const eraseDue = ({ db, clock }: Parts): Promise<number> =>
   eraseWhere(db, ({ and, eb }) =>
     and([
@@ -96,7 +96,7 @@ export const eraseUnconsented = ({ db, clock, config }: Parts): Promise<number> 
   return eraseWhere(db, ({ and, eb }) =>
     and([
       eb('status', '=', 'pending_consent'),
-      // One that was stopped has a day of its own.
+      // Stopped accounts have their own date of deletion.
       eb('deletion_due_at', 'is', null),
       eb('created_at', '<', before),
       eb(

@@ -9,7 +9,7 @@ import { deleteMailTo } from '#platform/mail'
 
 import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
 
-/** Rows about an address that may have no account: those that features above this one declare as deleted with the person. */
+/** Tables keyed by email address, with or without an account, that are declared as deleted with the person. */
 const BY_ADDRESS = Object.entries<PersonalData>(PERSONAL_DATA).flatMap(
   ([
     table,
@@ -23,11 +23,11 @@ const BY_ADDRESS = Object.entries<PersonalData>(PERSONAL_DATA).flatMap(
 )
 
 /**
- * Erases a person: the account with all that hangs on it, what names them elsewhere, and the details of the log, which
- * keeps ids alone. Their files have no owner afterwards; the sweep removes the bytes. See personal-data.ts.
+ * Erases a person: the account and everything that cascades, mentions elsewhere, and details of the audit log, which retains ids
+ * only. Files lose their owner; the sweep deletes their bytes. See personal-data.ts.
  *
- * @param isDue without which the account stays: it may have been taken back, or opened, just now
- * @returns whether it was erased
+ * @param isDue erases only if true: the account may have been restored or opened just now
+ * @returns true if it was erased
  */
 export const eraseAccount = (db: Db, userId: string, isDue?: AccountCondition): Promise<boolean> =>
   transaction(db, async (db) => {

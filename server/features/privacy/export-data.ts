@@ -12,10 +12,10 @@ const withoutSecrets = (row: ExportedRow, secret: readonly string[] = []): Expor
 // Tables and columns are checked against the database by personal-data.test.ts.
 const TABLES = Object.entries(PERSONAL_DATA) as [keyof DB, PersonalData][]
 
-/** A guardian who exports a child's data: parents may live apart, and do not learn each other's addresses from it. */
+/** A guardian who exports a child's data: parents may live apart, so the export omits other guardians' addresses. */
 export type ExportingGuardian = { email: string; scopes: ReadonlySet<GuardianScope> }
 
-/** The tables that hold a person's data, for a guardian those that their scopes open. */
+/** Tables with a person's data; for a guardian, only those their scopes allow. */
 export const exportedTables = (guardian?: ExportingGuardian) =>
   TABLES.flatMap(([table, declared]) =>
     declared.exported === true && isOpenTo(guardian, declared) ? [{ table, declared }] : [],
@@ -23,7 +23,7 @@ export const exportedTables = (guardian?: ExportingGuardian) =>
 
 type Person = { id: string; email: string }
 
-/** Every row of a table that holds a person's data, without secrets. `db` is a transaction. */
+/** Yields every row of a table with a person's data, without secrets. `db` is a transaction. */
 export const rowsOf = async function* (
   db: Db,
   person: Person,
@@ -59,7 +59,7 @@ const withoutOthers = (row: ExportedRow, { email }: ExportingGuardian): Exported
 
 export type WorkPiece = LearningRecord['quests'][number]['pieces'][number] & { quest: string }
 
-/** What the learner has handed in, with titles, quest by quest in the order of time. `db` is a transaction. */
+/** A learner's submissions with titles, by quest in chronological order. `db` is a transaction. */
 export const workOf = (db: Db, learnerId: string): AsyncGenerator<WorkPiece> =>
   rowByRow(
     db,

@@ -15,7 +15,7 @@ const STYLE = `
   th, td { border: 1px solid #ccc; padding: .2rem .5rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
   @media print { nav { display: none } details:not([open]) > :not(summary) { display: none } body { margin: 0 } }`
 
-/** The page of an export, in parts: readable without a network or a program, with links to the files beside it. */
+/** The export's HTML page, in parts: readable offline in any browser, with links to the files beside it. */
 export const pageHead = (name: string, siteName: string, madeAt: string): string =>
   `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -75,7 +75,7 @@ const shown = (value: unknown, isLong: boolean): string => {
   return isLong ? 'In data.json' : JSON.stringify(value)
 }
 
-/** What comes before the rows of a table, by its first one. */
+/** HTML before the rows of a table, from its first row. */
 export const tableHead = (table: string, first: ExportedRow): string => {
   const head = Object.keys(first)
     .map((column) => `<th>${escape(column)}</th>`)
@@ -84,7 +84,7 @@ export const tableHead = (table: string, first: ExportedRow): string => {
 <table><thead><tr>${head}</tr></thead><tbody>`
 }
 
-/** @param how.isLong whether what it is made of stands in data.json alone */
+/** @param how.isLong true if the row's details are only in data.json */
 export const rowPart = (
   columns: readonly string[],
   row: ExportedRow,

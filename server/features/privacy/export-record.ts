@@ -7,7 +7,7 @@ import { SUBJECT_NAMES } from '#rules/subjects'
 
 export type Sums = Pick<LearningRecord, 'xp' | 'badges' | 'credits'>
 
-/** What a person's work here has come to, in words that another site understands. */
+/** Totals of a person's work, in terms that another site understands. */
 export const sumsOf = async (db: Db, learnerId: string): Promise<Sums> => {
   const badges = await listBadgesOf(db, learnerId)
   const { rows } = await creditsFor(db, learnerId)

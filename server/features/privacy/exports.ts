@@ -10,10 +10,10 @@ import type { GuardianScope } from '#rules/access'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Statuses in which people fetch their exports: a closing account's owner takes the data along. */
+/** Statuses in which people can download their exports: the owner of a closing account may still do so. */
 const MAKERS: ReadonlySet<AccountStatus> = new Set(['active', 'closing'])
 
-/** Newest first. @param learnerId somebody else whom they are about */
+/** Newest first. @param learnerId the other person whom they are about */
 const exportsBy = (db: Db, makerId: string, learnerId: string | null) =>
   db
     .selectFrom('exports')
@@ -53,8 +53,8 @@ export const listExports = async (
 }
 
 /**
- * Requests an export; while one is being made, returns that one.
- * @throws conflict while the same person's export about somebody else is being made
+ * Requests an export; returns the pending one if it exists.
+ * @throws conflict while the same person's export about someone else is pending
  */
 export const requestExport = (
   { db, clock, jobs }: Parts,
@@ -73,7 +73,7 @@ export const requestExport = (
         expires_at: new Date(now.getTime() + EXPORT_DAYS * DAY_MS).toISOString(),
       })
       .onConflict((conflict) =>
-        // A literal: PostgreSQL finds the partial index by what the statement says, not by a parameter.
+        // A literal: PostgreSQL matches a partial index by the statement's text, not by a parameter.
         conflict.column('user_id').where('state', '=', sql.lit('waiting')).doNothing(),
       )
       .returning('id')
@@ -90,7 +90,10 @@ export const deleteOldExports = async ({ db, clock }: Parts): Promise<void> => {
   await db.deleteFrom('exports').where('expires_at', '<', clock().toISOString()).execute()
 }
 
-/** Opens an export for its maker alone, and one of a child for as long as the maker's link opens all that it holds. */
+/**
+ * Grants access to an export to the person who requested it only; for a child's export, while that guardian's scopes cover its
+ * content.
+ */
 export const exportFiles =
   ({ learners }: Pick<Parts, 'learners'>): FileRule =>
   async (db, caller, { id, ownerId }) => {

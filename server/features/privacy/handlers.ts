@@ -7,14 +7,14 @@ import { closeAccount, eraseDue, eraseUnconsented, restoreAccount } from './clos
 import { deleteOldExports, listExports, requestExport } from './exports.ts'
 import { makeExport } from './make-export.ts'
 
-/** Each reads for a long time on one connection of the database. What finds no room is tried again, like every job. */
+/** Each export occupies a database connection for a long time. Jobs beyond the limit are retried. */
 const oneByOne = createQueue({
   concurrency: 1,
   maxWaiting: 50,
   full: () => unavailable('Many exports are being made. Please try again later.'),
 })
 
-/** @param scratch a folder for files on their way */
+/** @param scratch folder for temporary files */
 export const privacyRoutes = (app: App, scratch: string): void => {
   const { parts } = app
   const { jobs, db } = parts

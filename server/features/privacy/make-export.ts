@@ -17,7 +17,7 @@ import type { GuardianScope } from '#rules/access'
 
 import { type ExportRequest, withWritten } from './write-export.ts'
 
-/** The job that packs a person's data and files into a ZIP, which becomes a file of their own. May run again. */
+/** Job that packs a person's data and files into a ZIP, stored as a file of that person. Idempotent. */
 export const makeExport = async (
   parts: Parts,
   scratch: string,
@@ -61,7 +61,7 @@ export const makeExport = async (
       await setState(db, exportId, { state: 'ready', file_id: exportId })
     })
   } catch (error) {
-    // A later try may still make it ready.
+    // A retry may still complete it.
     await setState(db, exportId, { state: 'failed' })
     throw error
   } finally {
@@ -82,16 +82,16 @@ const pack = (parts: Parts, exported: ExportRequest, place: string) =>
     for (const { name, place } of written.parts) zip.addFile(place, name)
     for (const file of written.uploads) {
       const stream = Readable.from(bytesOf(parts.files, file))
-      // The archive does not pass on what goes wrong in its parts.
+      // The archive does not propagate errors of its entries.
       stream.on('error', (error) => breakOff(zip, error))
-      // Most files are compressed already.
+      // Most files are already compressed.
       zip.addReadStream(stream, file.path, { compress: false })
     }
     zip.end()
     return write(zip, place)
   })
 
-/** The bytes of a kept file, fetched when their turn comes. */
+/** Streams a stored file, opened on first read. */
 const bytesOf = async function* (files: Files, file: { path: string; storage_key: string }) {
   const stream = await files.get(file.storage_key)
   if (!stream) throw new Error(`${file.path} is gone`)

@@ -1,30 +1,29 @@
 import type { GuardianScope } from '#rules/access'
 
-/** How one table holds a person's data. */
 export type PersonalData = {
-  /** Feature that alone writes the table; see scripts/check-tables.ts. Tables of no feature belong to the platform. */
+  /** The only feature that writes the table; see scripts/check-tables.ts. Tables without a feature belong to the platform. */
   owner: string
-  /** Columns that name the person whose row it is; `email` columns hold the address instead of the id. */
+  /** Columns that identify the row's person, by id or, for `email`, by address. */
   of: readonly string[]
   by?: 'email'
-  /** Columns that only mention another person, such as who decided. Erasing that person blanks them. */
+  /** Columns that only mention another person, such as the decider. Set to null when that person is erased. */
   mentions?: readonly string[]
-  /** Columns of `of` that are blanked when that person is erased: what they made for others stays. */
+  /** Columns of `of` that are set to null when that person is erased: content they made for others remains. */
   outlived?: readonly string[]
-  /** Columns with secrets, which no export holds. */
+  /** Secret columns, which are not exported. */
   secret?: readonly string[]
-  /** Whether the person's export holds the rows; else why not. */
+  /** True if the person's export contains the rows, else the reason. */
   exported: true | { because: string }
-  /** Scope with which a guardian's export of a child holds the rows; without one, only the person's own export does. */
+  /** Scope with which a guardian's export of a child contains the rows; without it, only the person's own export does. */
   opens?: GuardianScope
   /**
-   * What becomes of the rows when the person is erased: the database removes them with the account (`cascade`) or blanks
-   * the column (`set null`), or `eraseAccount` does it (`deleted`, `blanked`), or they go by themselves (`expires`).
+   * Effect of erasure on the rows: the database deletes them with the account (`cascade`) or sets the column to null (`set
+   * null`), `eraseAccount` does it (`deleted`, `blanked`), or they expire (`expires`).
    */
   erased: 'account' | 'cascade' | 'set null' | 'deleted' | 'blanked' | 'expires'
 }
 
-/** Every table with a person's data. A test compares this list with the database's own catalogue. */
+/** Every table with personal data. A test compares this list with the database's catalog. */
 export const PERSONAL_DATA = {
   users: {
     owner: 'people',
@@ -92,7 +91,7 @@ export const PERSONAL_DATA = {
     owner: 'consent',
     of: ['child_id'],
     mentions: ['decided_by'],
-    // Proves in a call that the guardian is speaking (features/consent).
+    // Authenticates the guardian in a phone call (features/consent).
     secret: ['code'],
     exported: true,
     opens: 'consent',
@@ -166,7 +165,7 @@ export const PERSONAL_DATA = {
   connection_requests: {
     owner: 'connections',
     of: ['sender_id'],
-    // What the other side has done with it is theirs to tell.
+    // The recipient's actions are the recipient's data.
     secret: ['recipient_allowed_at', 'accepted_at', 'declined_at', 'told'],
     exported: true,
     erased: 'cascade',
@@ -454,7 +453,7 @@ export const PERSONAL_DATA = {
     owner: 'messages',
     of: ['first_id', 'second_id'],
     mentions: ['created_by'],
-    // How much is written that families do not see.
+    // Would reveal how many messages families cannot see.
     secret: ['last_number', 'held_back_from'],
     exported: true,
     opens: 'messages',
@@ -562,14 +561,14 @@ export const PERSONAL_DATA = {
   },
 } as const satisfies Record<string, PersonalData>
 
-/** Tables that hold nothing about a person, and their owners. */
+/** Tables without personal data, and their owners. */
 export const IMPERSONAL = {
   agreement_scans: 'academy',
   agreement_texts: 'academy',
   badge_versions: 'badges',
   catalog_version: 'catalog',
   diploma_plans: 'credits',
-  // Which file of a learner belongs to which earlier work.
+  // Links files of a learner to their earlier work.
   earlier_files: 'earlier-work',
   issuer_keys: 'credentials',
   job_starts: 'platform',
@@ -587,8 +586,8 @@ export const IMPERSONAL = {
   roster_columns: 'rosters',
   roster_files: 'rosters',
   payment_events: 'subscription',
-  // Rows of a file about people without an account, until it is applied, or forgotten after a week.
+  // Rows of an uploaded file about people without an account, until it is applied, or deleted after a week.
   roster_staged: 'rosters',
-  // What is wrong with rows: forgotten with the file, or 90 days after it was applied.
+  // Problems of rows: deleted with the file, or 90 days after it was applied.
   roster_problems: 'rosters',
 } as const satisfies Record<string, string>

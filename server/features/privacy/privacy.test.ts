@@ -41,7 +41,7 @@ const open = (url: string, by: { headers: Record<string, string> } = { headers: 
   app.http.inject({ url, headers: by.headers })
 const sweep = () => sweepFiles({ ...app.parts, quota: 0 })
 
-/** Starts a quest and hands in its first task with a file. */
+/** Starts a quest and submits its first task with a file. */
 const handIn = async (person: Person, text = 'Seen from the bench') => {
   const quest = library.find(({ slug }) => slug === 'stream-doctor')!
   await person.call(quests).startQuest({ params: { id: quest.id } })
@@ -74,7 +74,7 @@ const close = (person: Person, given: Partial<{ confirmation: string; password: 
     .call(privacy)
     .closeAccount({ body: { confirmation: person.email, password: PASSWORD, ...given } })
 
-/** The letter that says what was done. */
+/** The email about the action. */
 const letterTo = (person: Person) =>
   eventually(async () => {
     const letters = await app.db
@@ -167,7 +167,7 @@ describe('an export', () => {
   test('can be asked for again and again', async () => {
     const ada = await app.person()
     const ids = new Set<string>()
-    // More often than it takes the database to keep one plan for all.
+    // More rounds than PostgreSQL needs to switch to a generic plan.
     for (let round = 0; round < 8; round += 1) {
       ids.add((await readyExport(ada)).id)
       app.moveClock(1000)

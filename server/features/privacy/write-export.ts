@@ -25,7 +25,7 @@ type ExportedUpload = Awaited<ReturnType<typeof listUploads>>[number] & { path: 
 const FILES = ['data.json', RECORD_FILE, 'index.html'] as const
 type Name = (typeof FILES)[number] | 'tables.html'
 
-/** Where the parts of an export lie until it is packed. */
+/** Temporary paths of an export's parts. */
 const placesAt = (place: string) => ({
   of: (name: Name) => `${place}-${name}`,
   remove: async () => {
@@ -41,8 +41,8 @@ export type WrittenExport = {
 }
 
 /**
- * Writes what an export says of a person into files, row by row: neither memory nor the time for which others wait grows with what
- * somebody has stored. Everything is read in one snapshot. The files are gone after `work`.
+ * Writes an export's data into temporary files, row by row, so that neither memory nor blocking time grows with the amount of
+ * data. Reads everything in one snapshot. Deletes the files after `work`.
  */
 export const withWritten = async <T>(
   db: Db,
@@ -65,7 +65,7 @@ export const withWritten = async <T>(
 
 type PlaceOf = (name: Name) => string
 
-/** Returns the files that the archive holds as well. `db` is a transaction whose snapshot does not change. */
+/** Returns the uploads to include in the archive. `db` is a transaction with a stable snapshot. */
 const writeAll = async (
   db: Db,
   exported: ExportRequest,
@@ -77,7 +77,7 @@ const writeAll = async (
   const holdsWork = guardian?.scopes.has('view') ?? true
   const keys = holdsWork ? await earlierKeys(db, person.id) : new Map<string, string>()
   const uploads = all
-    // Files that belong to the rows: for guardians not those of drafts, and for nobody those of what is held back.
+    // Files that the exported rows mention: for guardians without drafts, for everyone without withheld work.
     .filter(({ id }) => data.mentioned.has(id) || keys.has(id))
     .map((file) => ({ ...file, path: pathOf(file) }))
   const files = [
@@ -95,10 +95,10 @@ const writeAll = async (
 
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
 
-/** Characters; nobody reads more of a row, other than as a piece of work. */
+/** In characters; longer rows are shown only as submissions. */
 const LONG_ROW = 1_000_000
 
-/** Every table, for programs and for people. Returns the uploads that the rows name. */
+/** Writes every table as JSON and as HTML. Returns the uploads that the rows mention. */
 const writeTables = async (
   db: Db,
   { person, guardian, madeAt }: ExportRequest,
@@ -148,7 +148,7 @@ type Work = {
 
 const NO_SUMS: Sums = { xp: 0, badges: [], credits: [] }
 
-/** What was handed in: for other sites, and at the top of the page. */
+/** Writes the submissions: for other sites, and at the top of the page. */
 const writeWork = async (
   db: Db,
   { exported, holdsWork, uploads, files }: Work,
@@ -186,7 +186,7 @@ const writeWork = async (
   })
 }
 
-/** Opens two new files for as long as `work` takes. */
+/** Opens two new files while `work` runs. */
 const writing = async (
   [one, other]: [string, string],
   work: (files: [FileHandle, FileHandle]) => Promise<void>,
@@ -196,6 +196,6 @@ const writing = async (
   await work([first, second])
 }
 
-/** Names that every system can unpack, kept apart by the beginning of the id. */
+/** File names valid on every system, made unique by the start of the id. */
 const pathOf = ({ id, name }: { id: string; name: string }) =>
   `files/${id.slice(0, 8)}-${name.replace(/[<>:"/\\|?*]/g, '_')}`

@@ -8,7 +8,7 @@ import type { Once, Parts } from '#platform/http'
 
 const SQUARE = { width: AVATAR_SIDE, height: AVATAR_SIDE }
 
-/** Makes an uploaded picture the caller's avatar; the one before goes with the next sweep. */
+/** Makes an uploaded image the caller's avatar; the next sweep deletes the previous one. */
 export const changeAvatar = async (
   parts: Parts,
   scratch: string,

@@ -7,7 +7,7 @@ import { needsConsent } from '#rules/age'
 
 import { findProfile } from './queries.ts'
 
-/** Changes what is given; empty text clears a field. Neither phone nor address of a child is stored, as at registration. */
+/** Changes the given fields; an empty string clears a field. A child's phone and address are not stored, as at registration. */
 export const changeProfile = async (
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   userId: string,

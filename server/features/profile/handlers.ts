@@ -7,7 +7,7 @@ import { changeAvatar, replaceAvatar } from './avatar.ts'
 import { changeProfile } from './change-profile.ts'
 import { acceptPolicy, findProfile } from './queries.ts'
 
-/** @param scratch a folder for files on their way */
+/** @param scratch folder for temporary files */
 export const profileRoutes = (app: App, scratch: string): void =>
   serve(app, profile, {
     getProfile: ({ db, caller }) => findProfile(db, caller.userId),

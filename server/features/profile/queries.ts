@@ -17,7 +17,7 @@ const OWN_COLUMNS = [
   'weekly_letter',
 ] as const
 
-/** @throws 404 for an account that vanished between the check of its session and this query */
+/** @throws 404 for an account that was deleted between the session check and this query */
 export const findProfile = async (db: Db, id: string): Promise<Profile> => {
   const found = await selectUser(db, id).select(OWN_COLUMNS).executeTakeFirst()
   if (!found) throw notFound('This account no longer exists.')

@@ -9,16 +9,16 @@ import { progressOf, xpForLevel } from '#rules/xp'
 import { levelTitle } from './level-titles.ts'
 import { findLearnerState, type LearnerState } from './queries.ts'
 
-const MOST_ACTIVE = 6
-const MOST_ADDED = 5
-const MOST_BADGES = 3
-const MOST_DUE = 6
+const MAX_ACTIVE = 6
+const MAX_ADDED = 5
+const MAX_BADGES = 3
+const MAX_DUE = 6
 /** The plan of so many days counts as soon. */
 const DAYS_AHEAD = 14
 
 type TaskName = { task_id: string; task_title: string }
 
-/** With what only those who look after a learner are shown. */
+/** Includes fields that only guardians and advisors see. */
 type FullDashboard = Omit<Dashboard, 'active_quests' | 'feedback'> & {
   active_quests: (Dashboard['active_quests'][number] & {
     personal: boolean
@@ -27,7 +27,7 @@ type FullDashboard = Omit<Dashboard, 'active_quests' | 'feedback'> & {
   feedback: (Dashboard['feedback'][number] & { held_back: boolean })[]
 }
 
-/** All that the dashboard shows. Undefined when the account is gone. */
+/** Loads the dashboard. Returns undefined if the account is deleted. */
 export const findDashboard = async (
   db: Db,
   learnerId: string,
@@ -57,7 +57,7 @@ const dashboardOf = (state: LearnerState, catalog: Catalog): FullDashboard => {
     due_soon: dueSoon(state, catalog),
     added: state.added
       .filter(({ task_id }) => !state.handed_in.includes(task_id))
-      .slice(0, MOST_ADDED)
+      .slice(0, MAX_ADDED)
       .map((piece) => ({
         ...piece,
         quest_title: name.quest(piece.quest_id),
@@ -76,11 +76,11 @@ const dashboardOf = (state: LearnerState, catalog: Catalog): FullDashboard => {
     badges_near_completion: nearestBadges(catalog, {
       ...state,
       begun: state.active.map(({ quest_id }) => quest_id),
-    }).slice(0, MOST_BADGES),
+    }).slice(0, MAX_BADGES),
     quests_completed: state.completed.length,
     checklist: {
       started_quest: state.quests_started > 0,
-      // Whatever was handed in is still there, or left its trace in the ledger.
+      // Every submission still exists, or has an entry in the ledger.
       submitted_task: state.recent.length > 0 || state.handed_in.length > 0,
       published_portfolio: state.published_portfolio,
     },
@@ -98,9 +98,9 @@ const namesIn = (catalog: Catalog, { own_tasks }: LearnerState) => ({
 
 const coverOf = ({ cover_url, cover_motif }: CatalogQuest) => ({ cover_url, cover_motif })
 
-/** Where to go on: the first task not handed in, own ones last, of the quest last worked on that has one. */
+/** The next task: the first one not submitted, own tasks last, in the most recently worked on quest that has one. */
 const nextTask = (state: LearnerState, catalog: Catalog): Dashboard['next'] => {
-  for (const { quest_id, version } of state.active.slice(0, MOST_ACTIVE)) {
+  for (const { quest_id, version } of state.active.slice(0, MAX_ACTIVE)) {
     const quest = catalog.quest(quest_id, version)
     if (!quest) continue
     const own = state.own_tasks.filter((task) => task.quest_id === quest_id)
@@ -128,7 +128,7 @@ const openTasks = (
     .filter(({ id }) => !handed_in.includes(id))
     .map(({ id, title }) => ({ task_id: id, task_title: title }))
 
-/** The planned quests that are still offered, or under way. */
+/** Planned quests that are still offered or active. */
 const plannedIn = (catalog: Catalog, { planned }: LearnerState) =>
   planned.flatMap(({ quest_id, due_on }) => {
     const quest = catalog.quest(quest_id)
@@ -142,7 +142,7 @@ const dueSoon = (state: LearnerState, catalog: Catalog): Dashboard['due_soon'] =
       ({ quest_id, due_on }) =>
         due_on <= addDays(state.today, DAYS_AHEAD) && !state.completed.includes(quest_id),
     )
-    .slice(0, MOST_DUE)
+    .slice(0, MAX_DUE)
     .map((each) => ({ ...each, started: started.has(each.quest_id) }))
 }
 
@@ -166,7 +166,7 @@ const weekOf = (state: LearnerState, catalog: Catalog): Dashboard['week'] => {
 }
 
 const activeQuests = (state: LearnerState, catalog: Catalog): FullDashboard['active_quests'] =>
-  state.active.slice(0, MOST_ACTIVE).flatMap((work) => {
+  state.active.slice(0, MAX_ACTIVE).flatMap((work) => {
     const quest = catalog.quest(work.quest_id, work.version)
     if (!quest) return []
     const own = state.own_tasks.filter(({ quest_id }) => quest_id === quest.id)

@@ -2,10 +2,10 @@ import { type Db, lockTables, transaction } from '#platform/database'
 import type { LedgerEntry } from '#rules/hand-in'
 import { PILLARS, type PillarXp } from '#rules/pillars'
 
-/** @property attemptId null for what no single piece of work has brought */
+/** @property attemptId null for entries that no single submission earned */
 type Source = { questId: string; attemptId: string | null; now: Date }
 
-/** Adds entries to a learner's ledger and totals, and returns the new totals. `db` is a transaction that holds the learner. */
+/** Adds entries to a learner's ledger and totals, and returns the new totals. `db` is a transaction that locks the learner. */
 export const addXp = async (
   db: Db,
   learnerId: string,
@@ -51,7 +51,7 @@ export const addXp = async (
   return byPillar(totals)
 }
 
-/** What entries change of the totals. Always in the same order: two transactions of one learner then cannot deadlock. */
+/** Changes of the totals, always in the same order, which prevents deadlocks between transactions of one learner. */
 const totalsOf = (entries: readonly LedgerEntry[]) =>
   PILLARS.flatMap((pillar) => {
     const own = entries.filter((entry) => entry.pillar === pillar)
@@ -72,10 +72,10 @@ const byPillar = (rows: readonly { pillar: string; xp: number }[]): PillarXp =>
 export const findTotals = async (db: Db, learnerId: string): Promise<PillarXp> =>
   byPillar(await ofLearner(db, learnerId).execute())
 
-/** Makes every total again from the ledger. Returns how many were wrong before. */
+/** Recomputes all totals from the ledger. Returns how many were wrong. */
 export const rebuildTotals = (db: Db): Promise<number> =>
   transaction(db, async (db) => {
-    // Whoever earns meanwhile waits: what they add must come after what is counted here.
+    // Concurrent entries wait: they must be added after this count.
     await lockTables(db, ['xp_totals'])
     const rebuilt = await db
       .with('by_task', (query) =>

@@ -1,5 +1,5 @@
 import titles from '#content/level-titles.json' with { type: 'json' }
 
-/** Content's word for an overall level, from 1; beyond the last word it stays. */
+/** Title of an overall level, starting at 1; higher levels retain the last title. */
 export const levelTitle = (level: number): string =>
   titles[Math.min(level, titles.length) - 1] ?? ''

@@ -16,35 +16,35 @@ type ActiveQuest = {
 }
 type OwnTask = { id: string; quest_id: string; title: string; pillar: Pillar; xp: number }
 
-/** What a learner's dashboard is made of, besides the catalog, which has all titles. */
+/** Inputs of a learner's dashboard, besides the catalog with the titles. */
 export type LearnerState = {
   catalog_version: string
-  /** Quests that were written for this learner alone. */
+  /** Quests written for this learner only. */
   alone: StoredQuest[]
   first_name: string
   published_portfolio: boolean
   totals: BadgeFactsRow['totals']
-  /** Badges that the learner has, and those that are goals. */
+  /** Earned badges, and badges set as goals. */
   held: string[]
   pursued: string[]
   /** In the learner's time zone. */
   today: string
   /** Monday, in the learner's time zone. */
   starts_on: string
-  /** Since Monday: the day of each hand-in, and day and amount of each entry of the ledger. */
+  /** Since Monday: the day of each submission, and day and amount of each ledger entry. */
   days_of_tasks: string[]
   days_of_xp: [day: string, amount: number][]
-  /** Last worked on first. */
+  /** Most recently worked on first. */
   active: ActiveQuest[]
-  /** Tasks of the active quests that wait for nothing from the learner. */
+  /** Tasks of the active quests that need no action by the learner. */
   handed_in: string[]
   quests_started: number
-  /** Quests planned for a day up to three weeks from Monday, the earliest first. */
+  /** Quests planned for a day up to three weeks from Monday, earliest first. */
   planned: { quest_id: string; due_on: string }[]
-  /** Quests. */
+  /** Quest ids. */
   completed: string[]
   own_tasks: OwnTask[]
-  /** Tasks with a draft. */
+  /** Ids of tasks with a draft. */
   drafts: string[]
   /** Newest first. */
   added: Pick<Dashboard['added'][number], 'id' | 'quest_id' | 'task_id' | 'name' | 'added_at'>[]
@@ -58,9 +58,9 @@ export type LearnerState = {
   })[]
 }
 
-type Asked = { learnerId: string; now: string; timeZone: string }
+type DashboardInput = { learnerId: string; now: string; timeZone: string }
 
-const learnerState = preparedQuery((db: Db, param: Param<Asked>) => {
+const learnerState = preparedQuery((db: Db, param: Param<DashboardInput>) => {
   const local = (instant: Expression<string>) =>
     sql<string>`${instant} at time zone ${param('timeZone')}`
   const day = (instant: Expression<string>) => sql<string>`(${local(instant)})::date`
@@ -225,9 +225,9 @@ const learnerState = preparedQuery((db: Db, param: Param<Asked>) => {
 })
 
 /**
- * In one round trip: a trial with five parallel queries was four times slower. Each table and each aggregate in the
- * statement costs time even where it has nothing to say: titles are not joined, and days are counted by the caller.
- * @param timeZone IANA name; days and the week (from Monday) are counted there
+ * One round trip: five parallel queries were four times slower in a trial. Every table and aggregate in the statement costs time
+ * even if it returns nothing, so titles are not joined, and the caller counts days.
+ * @param timeZone IANA name; days and weeks (from Monday) are counted there
  */
 export const findLearnerState = async (
   db: Db,

@@ -4,11 +4,11 @@ import { lockLearner } from '#features/learners'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 
-import { addedEvidence, findTaskStanding } from './queries.ts'
+import { addedEvidence, findTaskState } from './queries.ts'
 import { withFiles } from './with-files.ts'
 
 /** Pieces that others may add to one task: the learner has to find their own among them. */
-const MOST_ADDED = 20
+const MAX_ADDED = 20
 /** Milliseconds after which what never came whole is forgotten. */
 const UNFINISHED_MS = 24 * 3_600_000
 
@@ -16,10 +16,10 @@ type Place = { learnerId: string; taskId: string }
 type Giver = { addedBy: string; submitter: AddedEvidence['submitter']; now: Date }
 
 /**
- * Makes room for a piece that somebody else adds to a learner's task; `finishAdding` fills it. `db` is a transaction.
- * @throws conflict where the learner is not at this task
+ * Reserves a piece of evidence that another person adds to a learner's task; `finishAdding` completes it. `db` is a transaction.
+ * @throws conflict unless the learner is working on this task
  */
-export const beginAdding = async (
+export const beginAddition = async (
   db: Db,
   id: string,
   { learnerId, taskId }: Place,
@@ -47,10 +47,10 @@ export const beginAdding = async (
 }
 
 /**
- * A piece that was begun; null until it is filled.
- * @throws conflict when it has been removed
+ * Returns a reserved piece; null until it is completed.
+ * @throws conflict if it was removed
  */
-export const findBegun = async (db: Db, id: string): Promise<AddedEvidence | null> => {
+export const findPendingAddition = async (db: Db, id: string): Promise<AddedEvidence | null> => {
   const begun = await db
     .selectFrom('added_evidence')
     .select('id')
@@ -66,17 +66,17 @@ export const findBegun = async (db: Db, id: string): Promise<AddedEvidence | nul
 }
 
 /**
- * Fills the piece, once; the learner sees it from then on. `db` is a transaction.
- * @throws conflict where the work was handed in, or the piece removed, in the meantime
+ * Completes the piece, once, and makes it visible to the learner. `db` is a transaction.
+ * @throws conflict if the task was submitted or the piece removed meanwhile
  */
-export const finishAdding = async (
+export const finishAddition = async (
   db: Db,
   id: string,
   { learnerId, taskId }: Place,
   blocks: EvidenceBlock[],
 ): Promise<AddedEvidence> => {
   await lockLearner(db, learnerId)
-  const before = await findBegun(db, id)
+  const before = await findPendingAddition(db, id)
   if (before) return before
   await refuseUnlessOpen(db, { learnerId, taskId })
   const { submitter } = await db
@@ -90,10 +90,10 @@ export const finishAdding = async (
     .set({ blocks: JSON.stringify(stored) })
     .where('id', '=', id)
     .execute()
-  return (await findBegun(db, id))!
+  return (await findPendingAddition(db, id))!
 }
 
-/** What somebody has added to those tasks of a learner that are not handed in, oldest first. */
+/** Pieces that a person has added to a learner's open tasks, oldest first. */
 export const listAddedBy = (db: Db, learnerId: string, addedBy: string) =>
   db
     .selectFrom(
@@ -120,8 +120,8 @@ export const listAddedBy = (db: Db, learnerId: string, addedBy: string) =>
     .execute()
 
 /**
- * Removes a piece that was added; its files go as well unless they were handed in before. `db` is a transaction.
- * @param addedBy only what this person has added
+ * Removes an added piece and its files, unless they were submitted before. `db` is a transaction.
+ * @param addedBy only pieces by this person
  */
 export const removeAdded = async (
   db: Db,
@@ -158,7 +158,7 @@ export const removeAdded = async (
   )
 }
 
-/** Whether somebody has brought a learner's file, and it is still there to be handed in. */
+/** True if this person added the learner's file and it is not submitted yet. */
 export const isFileAddedBy = async (
   db: Db,
   file: { id: string; ownerId: string },
@@ -176,7 +176,7 @@ export const isFileAddedBy = async (
 }
 
 const refuseUnlessOpen = async (db: Db, { learnerId, taskId }: Place): Promise<void> => {
-  const standing = await findTaskStanding(db, learnerId, taskId)
+  const standing = await findTaskState(db, learnerId, taskId)
   if (!standing) throw notFound()
   if (standing.state === null) {
     throw conflict(
@@ -208,7 +208,7 @@ const refuseUnlessOpen = async (db: Db, { learnerId, taskId }: Place): Promise<v
       'This task is handed in. Nothing can be added unless it is returned or withdrawn.',
     )
   }
-  if (Number(added) >= MOST_ADDED) {
-    throw conflict(`This task already has ${MOST_ADDED} pieces from others, the most it can take.`)
+  if (Number(added) >= MAX_ADDED) {
+    throw conflict(`This task already has ${MAX_ADDED} pieces from others, the most it can take.`)
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asLearner, makeQuest, totalsAndLedger, words } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
-// Two nodes, each with several connections: what arrives at the same moment must end as if it had come one by one.
+// Two nodes, each with several connections: concurrent requests must end as if they had been sequential.
 let app: TestApp
 let other: TestApp
 beforeAll(async () => {
@@ -126,7 +126,7 @@ test('after any history of handing in and taking back, in whatever order it arri
   )
 }, 60_000)
 
-/** What the quest says of itself is what its tasks and the ledger say. */
+/** The quest's totals equal those of its tasks and the ledger. */
 const expectQuestAgrees = async (person: Person, id: string) => {
   const quest = await asLearner(person).see(id)
   const required = quest.tasks.filter((task) => task.required)

@@ -22,7 +22,7 @@ const ORDERS = {
 } satisfies Record<FixedOrder, Order>
 
 /**
- * One page of the published quests that match, and how many match in all.
+ * Returns one page of matching published quests, and the total number of matches.
  * @param today YYYY-MM-DD
  */
 export const chooseQuests = (
@@ -74,7 +74,7 @@ const readerOf = (learnerQuests: LearnerQuests, today: string): Reader => {
 
 const sorted = new WeakMap<Catalog, Partial<Record<FixedOrder, CatalogQuest[]>>>()
 
-/** Sorted once for as long as the catalog stays as it is. */
+/** Sorted once per catalog version. */
 const publishedIn = (catalog: Catalog, sort: FixedOrder): CatalogQuest[] => {
   const lists = sorted.get(catalog) ?? {}
   sorted.set(catalog, lists)

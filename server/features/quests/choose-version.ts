@@ -10,9 +10,8 @@ import { requireQuest } from './require-quest.ts'
 import { findWorkForUpdate, type HandInFacts, updateEnrollment } from './work-queries.ts'
 
 /**
- * Goes on with the newest version of a quest that a learner has begun. What was handed in for tasks that are no longer part
- * of it stays, with its XP.
- * @param version what the learner was shown: refused where a newer one has come since
+ * Switches an active quest to its newest version. Submissions for dropped tasks remain, with their XP.
+ * @param version the version shown to the learner: refused if a newer one was published since
  */
 export const chooseVersion = (
   db: Db,
@@ -46,7 +45,7 @@ export const chooseVersion = (
     await awardEarnedBadges(db, learnerId, now)
   })
 
-/** Any of the quest's tasks leads to the work on all of them. */
+/** Any of the quest's tasks identifies the learner's work on it. */
 const lockWork = async (db: Db, learnerId: string, { tasks: [any] }: Quest) => {
   const work = any && (await findWorkForUpdate(db, learnerId, any.id))
   if (!work?.enrollment) throw notFound()

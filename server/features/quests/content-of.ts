@@ -1,7 +1,7 @@
 import type { QuestContent } from '#contract/authoring'
 import type { CatalogQuest } from '#features/catalog'
 
-/** What a person wrote of a published quest: what its next version, or a copy, begins with. */
+/** The author's content of a published quest, to start its next version or a copy. */
 export const contentOf = (quest: CatalogQuest): QuestContent => ({
   title: quest.title,
   summary: quest.summary,

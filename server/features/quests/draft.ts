@@ -5,7 +5,7 @@ import { attachFiles } from '#features/files'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 
-import { findTaskStanding, upsertDraft } from './queries.ts'
+import { findTaskState, upsertDraft } from './queries.ts'
 import { fileIdsIn } from './with-files.ts'
 
 /** Refusal of a draft or a submission that continues an older version of the server's draft. */
@@ -15,8 +15,8 @@ export const draftConflict = () => {
 }
 
 /**
- * Keeps what is not handed in yet, in place of what was kept before.
- * @throws conflict where that is another draft than the one it goes on from
+ * Saves a draft in place of the previous one.
+ * @throws conflict if the saved draft is not the one that this one continues
  */
 export const saveDraft = async (
   db: Db,
@@ -24,7 +24,7 @@ export const saveDraft = async (
   taskId: string,
   draft: z.output<typeof Draft>,
 ) => {
-  const standing = await findTaskStanding(db, learnerId, taskId)
+  const standing = await findTaskState(db, learnerId, taskId)
   if (!standing) throw notFound()
   if (!standing.state) throw conflict('Start the quest first.')
   await attachFiles(db, learnerId, fileIdsIn(draft.blocks))

@@ -5,8 +5,8 @@ import { leaveEnrollment, upsertEnrollment } from './queries.ts'
 import { requireQuest } from './require-quest.ts'
 
 /**
- * Takes up a quest, or resumes it after leaving; what was done before stays.
- * @throws conflict while another quest has to be completed first
+ * Starts a quest, or resumes it with its earlier work.
+ * @throws conflict if a prerequisite is not completed
  */
 export const startQuest = async (
   db: Db,
@@ -20,7 +20,7 @@ export const startQuest = async (
   await upsertEnrollment(db, learnerId, { id: questId, version }, now)
 }
 
-/** Puts a quest aside; the work is kept. */
+/** Leaves a quest; its work remains. */
 export const leaveQuest = async (db: Db, learnerId: string, questId: string): Promise<void> => {
   await requireQuest(db, learnerId, questId)
   if (!(await leaveEnrollment(db, learnerId, questId))) {

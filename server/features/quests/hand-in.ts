@@ -22,8 +22,8 @@ import {
 } from './work-queries.ts'
 
 /**
- * Hands in a task: the attempt, its XP, a bonus, the progress of the quest and the badges, all or nothing. `db` is a transaction.
- * The learner's work is locked first, so that parallel hand-ins come one after the other.
+ * Submits a task: attempt, XP, bonus, progress of the quest, and badges, atomically. `db` is a transaction. Locks the learner's
+ * work first, so that parallel submissions run in turn.
  */
 export const submitTask = async (
   db: Db,
@@ -55,7 +55,7 @@ export const submitTask = async (
   return { ...outcome, badges_earned: await awardEarnedBadges(db, learnerId, now), badges_lost: [] }
 }
 
-/** Withdraws the newest attempt of a task. What it earned is reversed in the ledger and badges; nothing is deleted. */
+/** Withdraws the newest attempt at a task. Reverses its XP and badges; nothing is deleted. */
 export const withdrawTask = async (
   db: Db,
   learnerId: string,
@@ -81,9 +81,9 @@ export const withdrawTask = async (
 }
 
 // A bound on what one task can hold; work that goes back and forth this often needs a talk.
-const MOST_ATTEMPTS = 50
+const MAX_ATTEMPTS = 50
 
-/** Why a task cannot be handed in now, if so. */
+/** Returns the reason why a task cannot be submitted now, if any. */
 const problemOf = (
   { enrollment, latest, tasks }: HandInFacts,
   taskId: string,
@@ -94,11 +94,11 @@ const problemOf = (
   }
   const open = latest?.state === 'submitted' || latest?.state === 'accepted'
   if (open) return 'This task is already handed in. Withdraw it first to change it.'
-  if ((latest?.number ?? 0) < MOST_ATTEMPTS) return undefined
-  return `This task was handed in ${MOST_ATTEMPTS} times, and cannot be again. Please ask your advisor or a grown-up for help.`
+  if ((latest?.number ?? 0) < MAX_ATTEMPTS) return undefined
+  return `This task was handed in ${MAX_ATTEMPTS} times, and cannot be again. Please ask your advisor or a grown-up for help.`
 }
 
-/** Stores what a change of one attempt makes of the quest and the XP, and tells it. */
+/** Stores the effect of a changed attempt on quest and XP, and publishes it. */
 const storeEffect = async (
   db: Db,
   learnerId: string,
@@ -112,8 +112,9 @@ const storeEffect = async (
       .filter(({ taskId }) => (taskId === null) === isBonus)
       .reduce((sum, { amount }) => sum + amount, 0)
   const [xp_change, bonus_change] = [sumOf(false), sumOf(true)]
+  const openState = enrollment.state === 'completed' ? 'active' : enrollment.state
   const changed = {
-    state: completed ? 'completed' : enrollment.state === 'completed' ? 'active' : enrollment.state,
+    state: completed ? 'completed' : openState,
     completed_at: completed ? (enrollment.completed_at ?? now.toISOString()) : null,
     bonus_xp: enrollment.bonus_xp + bonus_change,
   } as const

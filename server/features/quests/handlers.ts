@@ -69,7 +69,7 @@ export const questRoutes = (app: App): void => {
 
     submitTask: ({ learner, params, body, once, clock }) => {
       const { based_on: _, ...work } = body
-      // The same work under the same key is one hand-in, whichever draft it continues.
+      // A retry with the same key is the same submission, whichever draft it continues.
       return once(async (db) => {
         const outcome = await submitTask(db, learner.id, params.id, body, clock())
         await reportCrisesInWork(app.parts, db, {
@@ -86,7 +86,7 @@ export const questRoutes = (app: App): void => {
   })
 }
 
-/** Everything that the learner wrote in an attempt, names of files included. */
+/** Everything the learner wrote in an attempt, including file names. */
 const textsIn = ({ blocks, reflection }: Attempt): string[] => [
   ...blocks.flatMap(({ text, caption, alt, name, submitter }) =>
     submitter ? [] : [text ?? '', caption ?? '', alt ?? '', name ?? ''],

@@ -1,7 +1,7 @@
 export {
-  beginAdding,
-  findBegun,
-  finishAdding,
+  beginAddition,
+  findPendingAddition,
+  finishAddition,
   isFileAddedBy,
   listAddedBy,
   removeAdded,

@@ -6,8 +6,8 @@ import { completionBonus, totalXp } from '#rules/xp'
 import type { QuestWorkRow } from './queries.ts'
 
 /**
- * A quest in the learner's version together with what they did on it. Undefined for a quest that is neither published nor
- * archived with the learner in it.
+ * A quest in the learner's version, with their work. Undefined unless the quest is published, or archived with the learner
+ * enrolled.
  */
 export const joinQuest = (
   catalog: Catalog,
@@ -44,7 +44,7 @@ export const joinQuest = (
 
 const OF_QUEST = { own: false, xp_confirmed: true }
 
-/** What the newest version would change for a learner who is at work on an earlier one. */
+/** Changes that the newest version would bring to a learner who is working on an earlier one. */
 const newerThan = (
   quest: CatalogQuest,
   catalog: Catalog,
@@ -69,7 +69,7 @@ const withWork = (task: TaskAlone, { added, attempts, drafts, earned }: QuestWor
   return {
     ...task,
     attempts: own,
-    // Handed in, and not withdrawn since.
+    // Submitted, and not withdrawn since.
     done: (own.at(-1)?.state ?? 'withdrawn') !== 'withdrawn',
     xp_earned: earned[task.id] ?? 0,
     draft: drafts.find(({ task_id }) => task_id === task.id) ?? null,

@@ -42,7 +42,7 @@ const identified = <Q extends z.output<typeof QuestFile>>(quest: Q): Identified<
   tasks: quest.tasks.map((task) => ({ ...task, id: idFromName(`${quest.slug}/${task.key}`) })),
 })
 
-/** Prerequisites must exist and may not lead back to the quest that asks for them. */
+/** Prerequisites must exist and must not form a cycle. */
 const refuseBrokenPaths = (quests: LibraryQuest[]): void => {
   const bySlug = new Map(quests.map((quest) => [quest.slug, quest.prerequisites]))
   for (const { slug, prerequisites } of quests) {
@@ -56,8 +56,8 @@ const refuseBrokenPaths = (quests: LibraryQuest[]): void => {
 }
 
 /**
- * The quests that ship with the product, sorted by slug.
- * Throws an error that names file and field when one of them is malformed.
+ * Reads the quests that ship with the product, sorted by slug.
+ * @throws an error with file and field if one is malformed
  */
 export const readQuestLibrary = async (
   folder: URL = new URL('quests/', CONTENT),
@@ -67,7 +67,7 @@ export const readQuestLibrary = async (
   return quests
 }
 
-/** The four quests of the public demo. They are never stored. */
+/** Reads the four quests of the public demo, which are never stored. */
 export const readDemoQuests = async (): Promise<DemoQuestFile[]> =>
   (await readContentFolder(new URL('demo-quests/', CONTENT), DemoQuestFile))
     .toSorted((a, b) => a.place - b.place)

@@ -10,7 +10,7 @@ import { requireQuest } from './require-quest.ts'
 
 const MAX_OWN_TASKS = 20
 
-/** Adds a task of a learner's own to a quest that they have started. `db` is a transaction. */
+/** Adds a learner's own task to a quest that they have started. `db` is a transaction. */
 export const addOwnTask = async (
   db: Db,
   learnerId: string,

@@ -25,13 +25,13 @@ type Id = string | Expression<string>
 
 const wordsIn = (text: Search): string[] => text?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Words as a prefix query: "map str" finds "Map the streets". Null when nothing searchable was typed. */
+/** Builds a prefix query from words: "map str" finds "Map the streets". Null without searchable words. */
 const prefixQuery = (search: Search): string | null =>
   wordsIn(search)
     .map((word) => `${word}:*`)
     .join(' & ') || null
 
-/** Leaves out quests that were written for another learner alone. */
+/** Excludes quests written for another learner. */
 export const isOpenTo =
   (learnerId: Id) =>
   ({ eb, or }: ExpressionBuilder<DB, 'quests'>) =>
@@ -39,29 +39,29 @@ export const isOpenTo =
 
 export type LearnerQuests = {
   catalog_version: string
-  /** Those that were written for this learner alone. */
+  /** Quests written for this learner only. */
   alone: StoredQuest[]
-  /** By quest; quests that the learner never took up are not in it. */
+  /** By quest; without quests that the learner never started. */
   enrollments: Record<string, { state: QuestCard['state']; tasks_done: number }>
-  /** The quests that hold the words, or null when none were asked for. */
+  /** Quests that match the search, or null without a search. */
   found: string[] | null
   date_of_birth: string | null
-  /** Pillars in which the learner has earned something. */
+  /** Pillars in which the learner has earned XP. */
   touched: Pillar[]
-  /** How much a quest is about any of the learner's interests, by quest. */
+  /** Relevance to any of the learner's interests, by quest. */
   interest: Record<string, number>
 }
 
 type Looking = { learnerId: string; words: string }
 
-/** @param finds whether words are looked for */
+/** @param finds true to search by words */
 const learnerQuests = (finds: boolean) =>
   preparedQuery((db: Db, param: Param<Looking>) => {
     const learnerId = param('learnerId')
     return (
       db
         .selectFrom('accounts')
-        // Any of the words will do.
+        // Matches any of the words.
         .innerJoinLateral(
           (lateral) =>
             lateral
@@ -131,7 +131,7 @@ const learnerQuests = (finds: boolean) =>
 const allQuests = learnerQuests(false)
 const foundQuests = learnerQuests(true)
 
-/** All that a list of quests needs to know besides the catalog. */
+/** Loads the inputs of a quest list, besides the catalog. */
 export const findLearnerQuests = async (
   db: Db,
   learnerId: string,
@@ -155,21 +155,21 @@ type OwnTaskRow = Pick<
 
 export type QuestWorkRow = {
   catalog_version: string
-  /** Quests that were written for this learner alone. */
+  /** Quests written for this learner only. */
   alone: StoredQuest[]
   enrollment: Quest['enrollment']
   attempts: (Attempt & { task_id: string })[]
   drafts: (NonNullable<Task['draft']> & { task_id: string })[]
   /** Oldest first. */
   added: AddedEvidence[]
-  /** XP by task, net. */
+  /** Net XP by task. */
   earned: Record<string, number>
   own_tasks: OwnTaskRow[]
-  /** Those of the quest's prerequisites that the learner has completed. */
+  /** Completed prerequisites of the quest. */
   completed: string[]
 }
 
-/** bytes; work above this that was withdrawn, and followed by another try, is fetched by itself */
+/** In bytes; longer work that was withdrawn and followed by another attempt is fetched separately */
 const LONG_WORK = 10_000
 
 const eb = expressionBuilder<DB>()
@@ -189,7 +189,7 @@ export const enrollmentOf = (learnerId: Id, questId: Id) =>
       .where('quest_id', '=', questId),
   )
 
-/** XP by task, net. */
+/** Net XP by task. */
 export const earnedByTask = (learnerId: Id, questId: Id) =>
   jsonRecordFrom(
     eb
@@ -202,7 +202,7 @@ export const earnedByTask = (learnerId: Id, questId: Id) =>
       .$narrowType<{ key: NotNull }>(),
   )
 
-/** What others have added to learners' tasks, oldest first. */
+/** Pieces that others have added to learners' tasks, oldest first. */
 export const addedEvidence = eb
   .selectFrom('added_evidence')
   .innerJoin('tasks', 'tasks.id', 'added_evidence.task_id')
@@ -319,7 +319,7 @@ const questWork = preparedQuery((db: Db, param: Param<{ learnerId: string; quest
     .$castTo<QuestWorkRow>()
 })
 
-/** All that a learner has done on one quest, in one round trip. */
+/** Loads a learner's work on a quest in one round trip. */
 export const findQuestWork = async (
   db: Db,
   learnerId: string,
@@ -341,7 +341,7 @@ const ATTEMPT_COLUMNS = [
   'submitter',
 ] as const
 
-/** One attempt with all that it holds. */
+/** One attempt with its content. */
 export const findOwnAttempt = (db: Db, learnerId: string, id: string) =>
   db
     .selectFrom('attempts')
@@ -351,7 +351,7 @@ export const findOwnAttempt = (db: Db, learnerId: string, id: string) =>
     .where('learner_id', '=', learnerId)
     .executeTakeFirst()
 
-/** Takes up a version of a quest or resumes the one that was taken up; what was done before stays. */
+/** Starts a version of a quest, or resumes the version started before; earlier work remains. */
 export const upsertEnrollment = (
   db: Db,
   learnerId: string,
@@ -383,7 +383,7 @@ export const setVersion = (db: Db, learnerId: string, questId: string, version: 
     .where('quest_id', '=', questId)
     .execute()
 
-/** Returns whether there was an active enrollment to leave. */
+/** Returns false if there was no active enrollment. */
 export const leaveEnrollment = async (
   db: Db,
   learnerId: string,
@@ -399,8 +399,8 @@ export const leaveEnrollment = async (
   return numUpdatedRows > 0n
 }
 
-/** How the learner stands to the quest of a task; undefined when there is no such task for them. */
-export const findTaskStanding = (db: Db, learnerId: string, taskId: string) =>
+/** State of the learner's enrollment for a task's quest; undefined if the task does not exist for them. */
+export const findTaskState = (db: Db, learnerId: string, taskId: string) =>
   db
     .selectFrom('tasks')
     .innerJoin('quests', 'quests.id', 'tasks.quest_id')
@@ -417,7 +417,7 @@ export const findTaskStanding = (db: Db, learnerId: string, taskId: string) =>
     .where(isOpenTo(learnerId))
     .executeTakeFirst()
 
-/** Undefined where the draft that is there is not the one that this one goes on from. */
+/** Returns undefined if the stored draft is not the one that this one continues. */
 export const upsertDraft = (
   db: Db,
   draft: {
@@ -443,7 +443,7 @@ export const upsertDraft = (
         updated_at: set.fn<string>('now'),
       }))
       if (draft.basedOn === undefined) return replaced
-      // As exact as the answer was in which the caller read it.
+      // Same precision as in the response that the caller has read.
       const asRead = sql<string>`date_trunc('milliseconds', drafts.updated_at)`
       return replaced.where(asRead, 'is not distinct from', draft.basedOn)
     })

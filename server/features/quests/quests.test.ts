@@ -172,7 +172,7 @@ describe('taking up a quest', () => {
     expect(started.prerequisites).toEqual([
       { id: first.id, title: 'The first steps', completed: true },
     ])
-    // What was started stays open when the first quest falls open again.
+    // A started quest stays open when its prerequisite becomes incomplete again.
     await ada.withdraw(first.tasks[0]!)
     await ada.submit(second.tasks[0]!)
   })
@@ -261,7 +261,7 @@ describe('handing in', () => {
     await ada.submit(tasks[1]!)
     const last = await ada.submit(tasks[2]!)
     expect(last).toMatchObject({ xp_change: 100, bonus_change: 127, quest_completed: true })
-    // 127 over four pillars: 31 each, and one more for the first three in their order.
+    // 127 over four pillars: 31 each, and one more for each of the first three.
     const xp = Object.fromEntries(last.xp.pillars.map((pillar) => [pillar.pillar, pillar.xp]))
     expect(xp).toEqual({
       creativity: 50 + 32,
@@ -378,9 +378,9 @@ test('work is handed in on the draft that it continues, and not over what anothe
   })
   const { attempt } = await submit(second.updated_at, 'key')
   expect((await ada.see(id)).tasks[0]!.draft).toBeNull()
-  // Its answer was lost; an earlier version of the app tries again without naming a draft.
+  // Its response was lost; an older version of the app retries without naming a draft.
   expect(await submit(undefined, 'key')).toMatchObject({ attempt: { id: attempt.id } })
-  // Without a draft on the server, there is nothing to lose.
+  // Without a draft on the server, nothing can be lost.
   const other = { params: { id: tasks[1]! }, body: { ...words('Done.'), based_on: null } }
   await ada.call(quests).submitTask(other)
 })

@@ -12,8 +12,7 @@ import { storeQuest } from './store-quest.ts'
 const LONGEST_TITLE = 120
 
 /**
- * Takes up a completed quest again on another subject: as a quest for this learner alone, with an enrollment of its own.
- * `db` is a transaction.
+ * Repeats a completed quest on another subject, as a quest for this learner only with its own enrollment. `db` is a transaction.
  * @returns the id of the new quest
  */
 export const repeatQuest = async (

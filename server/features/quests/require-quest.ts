@@ -7,8 +7,8 @@ import { joinQuest } from './join-quest.ts'
 import { findQuestWork } from './queries.ts'
 
 /**
- * A quest with a learner's work on it.
- * @throws notFound alike for unknown quests and for those that are not published for this learner
+ * Returns a quest with the learner's work.
+ * @throws notFound alike for unknown quests and for those not published for this learner
  */
 export const requireQuest = async (db: Db, learnerId: string, questId: string): Promise<Quest> => {
   const work = await findQuestWork(db, learnerId, questId)

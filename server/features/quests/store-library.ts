@@ -6,8 +6,8 @@ import type { LibraryQuest } from './library.ts'
 import { sumsOf } from './store-quest.ts'
 
 /**
- * Brings the quests that ship with the program into the database, by id; safe to run at each start and on several nodes.
- * A shipped quest that an author has raised to a newer version is left alone.
+ * Stores the quests that ship with the program, by id; safe to run at each start and on several nodes. Skips a quest that an
+ * author has raised to a newer version.
  */
 export const storeLibrary = (db: Db, library: readonly LibraryQuest[]): Promise<void> =>
   transaction(db, async (db) => {
@@ -121,7 +121,7 @@ const storePrerequisites = async (db: Db, quests: readonly LibraryQuest[]) => {
     .execute()
 }
 
-/** What a file no longer asks for. */
+/** Deletes prerequisites that the files no longer list. */
 const forgetPrerequisites = async (
   db: Db,
   quests: readonly LibraryQuest[],

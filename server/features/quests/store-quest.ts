@@ -8,7 +8,7 @@ import type { DB, Db } from '#platform/database'
 import { type Pillar, PILLARS } from '#rules/pillars'
 import type { SubjectShares } from '#rules/subjects'
 
-/** What lists and filters know a quest by, which follows from its tasks. */
+/** Aggregates of a quest's tasks for lists and filters. */
 export const sumsOf = (
   tasks: readonly { pillar: Pillar; xp: number; subjects: SubjectShares }[],
 ) => ({
@@ -21,8 +21,8 @@ export const sumsOf = (
 type Origin = Pick<Insertable<DB['quests']>, 'author_id' | 'learner_id' | 'repeats'>
 
 /**
- * Publishes a quest: a new one, or the next version of one that is there, whose author and learner stay. Who has begun an
- * earlier version stays with it. `db` is a transaction.
+ * Publishes a new quest, or the next version of an existing one, whose author and learner do not change. Learners who started an
+ * earlier version stay on it. `db` is a transaction.
  */
 export const storeQuest = async (
   db: Db,
@@ -54,7 +54,7 @@ export const storeQuest = async (
   }
 }
 
-/** Takes a quest out of the library; who has begun it goes on. */
+/** Archives a quest; learners who started it can continue. */
 export const retireQuest = (db: Db, id: string) =>
   db.updateTable('quests').set({ status: 'archived' }).where('id', '=', id).execute()
 
@@ -68,7 +68,7 @@ const CONTENT = [
   'subjects',
 ] as const
 
-/** A task that has not changed stays the task that it is, and what was handed in for it counts on. */
+/** Unchanged tasks retain their ids, so that their submissions still count. */
 const storeTasks = async (db: Db, questId: string, tasks: QuestContent['tasks']): Promise<void> => {
   const current = await db
     .selectFrom('tasks')

@@ -6,7 +6,7 @@ import { invalid } from '#platform/http'
 export const fileIdsIn = (blocks: readonly EvidenceBlock[]): string[] =>
   blocks.flatMap((block) => ('file_id' in block ? [block.file_id] : []))
 
-/** Adds name, type and size to the blocks that are files; a file that is not the learner's own is refused. */
+/** Adds name, type and size to file blocks; refuses files that are not the learner's own. */
 export const withFiles = async (
   db: Db,
   ownerId: string,

@@ -13,7 +13,7 @@ export const workFiles =
     )
   }
 
-/** @param options.forGuardian leaves out submissions that are held back from guardians or withdrawn */
+/** @param options.forGuardian excludes submissions that are withdrawn or hidden from guardians */
 const isHandedIn = async (
   db: Db,
   file: { id: string; ownerId: string },

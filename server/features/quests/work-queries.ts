@@ -12,13 +12,13 @@ import { earnedByTask, enrollmentOf, isOpenTo } from './queries.ts'
 
 type Enrollment = NonNullable<Quest['enrollment']>
 
-/** All that decides about one hand-in. */
+/** Everything that a submission depends on. */
 export type HandInFacts = QuestWork & {
   questId: string
   enrollment: Enrollment | null
-  /** The newest attempt of the task in question. */
+  /** The newest attempt at the task. */
   latest: Attempt | null
-  /** What others have added to the task in question, oldest first: it is handed in with the learner's own. */
+  /** Pieces that others have added to the task, oldest first: they are submitted with the learner's own. */
   added: StoredBlock[]
   /** `updated_at` of the task's draft. */
   draft: string | null
@@ -136,7 +136,9 @@ const handInFacts = preparedQuery((db: Db, param: Param<OfTask>) =>
     .$castTo<HandInFactsRow>(),
 )
 
-/** What decides about a hand-in, in one statement. Undefined when there is no such task for this learner. */
+/**
+ * Loads everything that a submission depends on, in one statement. Returns undefined if the task does not exist for this learner.
+ */
 const findWork = async (db: Db, of: OfTask): Promise<HandInFacts | undefined> => {
   const [row] = await handInFacts(db, of)
   if (!row) return undefined
@@ -199,7 +201,7 @@ const lockedRows = preparedQuery((db: Db, param: Param<OfTask>) =>
         .where('task_id', '=', param('taskId'))
         .forUpdate(),
     )
-    // A part that nothing reads is not run.
+    // PostgreSQL skips a CTE that is not referenced.
     .selectNoFrom(({ fn, selectFrom }) => [
       selectFrom('enrollment').select(fn.countAll().as('count')).as('enrollments'),
       selectFrom('attempt').select(fn.countAll().as('count')).as('attempts'),
@@ -208,8 +210,8 @@ const lockedRows = preparedQuery((db: Db, param: Param<OfTask>) =>
 )
 
 /**
- * What decides about a hand-in, and stays as it is until the transaction ends. Rows are locked before the learner's revision,
- * as by everyone who changes a row and thereby the revision: no deadlock.
+ * Loads everything that a submission depends on and locks it until the transaction ends. Locks rows before the learner's
+ * revision, like every change of a row that also changes the revision: no deadlock.
  */
 export const findWorkForUpdate = async (
   db: Db,
@@ -222,7 +224,7 @@ export const findWorkForUpdate = async (
   return findWork(db, of)
 }
 
-/** Stores an attempt, in place of its draft. */
+/** Stores an attempt and deletes its draft. */
 export const storeAttempt = (
   db: Db,
   of: OfTask & { questId: string },
@@ -247,7 +249,7 @@ export const storeAttempt = (
   })
 }
 
-/** @param change.earned XP that come to those which the quest has brought, or go from them */
+/** @param change.earned change of the quest's XP, positive or negative */
 export const updateEnrollment = (
   db: Db,
   learnerId: string,

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database'
 import type { Caller } from '#platform/http'
 import { ROLE_NAMES } from '#rules/membership'
 
-/** What the two kinds of official record have in common: who signs, a number, and a credential that strangers can verify. */
+/** Common parts of official records: signer, number, and a credential that strangers can verify. */
 
 const SERIES = {
   transcript: { prefix: 'LS', sequence: 'transcript_numbers' },
@@ -11,7 +11,7 @@ const SERIES = {
 } as const
 type RecordKind = keyof typeof SERIES
 
-/** Who signs a record, in the words that it will carry. */
+/** The signer of a record, as printed on it. */
 export const signerOf = async (
   db: Db,
   { userId, role }: Pick<Caller, 'userId' | 'role'>,
@@ -24,7 +24,7 @@ export const signerOf = async (
   return { name: `${first_name} ${last_name}`.trim(), role: ROLE_NAMES[role] }
 }
 
-/** The next number of a kind of record, as "LS-2026-000123". One that was drawn and not used is left out. */
+/** Returns the next number of a kind of record, as "LS-2026-000123". Numbers that were drawn but not used are skipped. */
 export const nextNumber = async (db: Db, kind: RecordKind, now: Date): Promise<string> => {
   const { prefix, sequence } = SERIES[kind]
   const { number } = await db

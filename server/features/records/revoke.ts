@@ -5,9 +5,9 @@ import { conflict } from '#platform/http'
 type Revocation = { revoked_at: string; revoked_because: string; revoked_by: string }
 
 /**
- * Revokes a record: whoever verifies it hears so, and why. What it said stays. `db` is a transaction.
- * @param mark stores the revocation with the record; undefined where one is stored already
- * @throws conflict when it was revoked before
+ * Revokes a record: verification reports that and the reason. Its content remains. `db` is a transaction.
+ * @param mark stores the revocation with the record; undefined if one is already stored
+ * @throws conflict if it was already revoked
  */
 export const revokeRecord = async (
   db: Db,

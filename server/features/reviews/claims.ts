@@ -11,7 +11,7 @@ const liveClaim = (db: Db, attemptId: string, now: Date) =>
     .selectFrom('review_claims')
     .innerJoin('accounts', 'accounts.id', 'review_claims.advisor_id')
     .innerJoin('attempts', 'attempts.id', 'review_claims.attempt_id')
-    // Who does not look after the learner any more holds nothing.
+    // Claims of an advisor who no longer has the learner are void.
     .innerJoin('caseload', (join) =>
       join
         .onRef('caseload.learner_id', '=', 'attempts.learner_id')
@@ -21,7 +21,7 @@ const liveClaim = (db: Db, attemptId: string, now: Date) =>
     .where('review_claims.attempt_id', '=', attemptId)
     .where('review_claims.expires_at', '>', now.toISOString())
 
-/** Somebody else's claim on a piece, if it is alive. */
+/** Another advisor's active claim on a submission. */
 export const findForeignClaim = (
   db: Db,
   attemptId: string,
@@ -35,9 +35,9 @@ export const findForeignClaim = (
 type Claiming = { attemptId: string; advisorId: string; now: Date }
 
 /**
- * Claims a piece or renews one's claim, which ends by itself a quarter to half an hour after the last sign of life: whoever
- * closed the laptop keeps nobody waiting for long. One that has run out is taken over. `db` is a transaction.
- * @throws conflict while a colleague's claim is alive
+ * Claims a submission or renews the claim. It expires a quarter to half an hour after the last activity, so that an abandoned
+ * claim blocks nobody for long. An expired one can be taken over. `db` is a transaction.
+ * @throws conflict while a colleague's claim is active
  */
 export const claim = async (db: Db, { attemptId, advisorId, now }: Claiming): Promise<ClaimRow> => {
   const row = {
@@ -46,7 +46,7 @@ export const claim = async (db: Db, { attemptId, advisorId, now }: Claiming): Pr
     since: now.toISOString(),
     expires_at: endOfNextSlot(now).toISOString(),
   }
-  // Whoever comes at the same moment waits here, and then sees who was first.
+  // Concurrent claims wait here, and then see the first one.
   const own = await db
     .insertInto('review_claims')
     .values(row)
@@ -72,7 +72,7 @@ export const claim = async (db: Db, { attemptId, advisorId, now }: Claiming): Pr
           or([
             eb('review_claims.advisor_id', '=', advisorId),
             eb('review_claims.expires_at', '<=', now.toISOString()),
-            // Read from the row itself, not by liveClaim: a claim of this very moment is not in the statement's snapshot.
+            // Reads the row itself instead of liveClaim: a claim committed just now is not in the statement's snapshot.
             not(
               exists(
                 selectFrom('caseload')
@@ -105,9 +105,9 @@ export const release = (db: Db, attemptId: string, advisorId: string) =>
     .where('advisor_id', '=', advisorId)
     .execute()
 
-/** Records that an advisor has opened a piece, and marks the learner's answer as read. */
+/** Records that an advisor has opened a submission, and marks the learner's answer as read. */
 export const markOpened = (db: Db, { attemptId, advisorId, now }: Claiming) =>
-  // One statement: its triggers lock the learner's revision after the attempt, in everybody's order.
+  // One statement: its triggers lock the learner's revision after the attempt, in the usual order.
   markAnswerRead(
     db.with('opened', (db) =>
       db
@@ -118,7 +118,7 @@ export const markOpened = (db: Db, { attemptId, advisorId, now }: Claiming) =>
     attemptId,
   )
 
-/** Whoever writes is still there. Without a claim of one's own nothing changes. */
+/** Extends the advisor's own claim while they are writing. Does nothing without one. */
 export const renewClaim = async (
   db: Db,
   { attemptId, advisorId, now }: Claiming,
@@ -131,7 +131,7 @@ export const renewClaim = async (
     .execute()
 }
 
-/** Those of these pieces that an advisor has opened. */
+/** Subset of these submissions that an advisor has opened. */
 export const listOpened = async (
   db: Db,
   advisorId: string,

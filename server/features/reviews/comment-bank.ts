@@ -1,8 +1,8 @@
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 
-const MOST_SAVED = 200
-const MOST_FOUND = 30
+const MAX_SAVED = 200
+const MAX_FOUND = 30
 
 export const listSavedComments = (db: Db, advisorId: string) =>
   db
@@ -19,8 +19,8 @@ export const saveComment = async (db: Db, advisorId: string, words: string) => {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('advisor_id', '=', advisorId)
     .executeTakeFirstOrThrow()
-  if (count >= MOST_SAVED) {
-    throw conflict(`A comment bank holds at most ${MOST_SAVED} comments. Remove one first.`)
+  if (count >= MAX_SAVED) {
+    throw conflict(`A comment bank holds at most ${MAX_SAVED} comments. Remove one first.`)
   }
   return db
     .insertInto('saved_comments')
@@ -38,7 +38,7 @@ export const deleteSavedComment = async (db: Db, advisorId: string, id: string):
   if (numDeletedRows === 0n) throw notFound()
 }
 
-/** What an advisor has written before, wherever it was; each wording once, as of when it was last used. */
+/** An advisor's past comments, each wording once, with its last use. */
 export const searchPastComments = (db: Db, advisorId: string, search: string) => {
   const pattern = `%${search.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
   return db
@@ -63,6 +63,6 @@ export const searchPastComments = (db: Db, advisorId: string, search: string) =>
     .where('past.words', 'ilike', pattern)
     .groupBy('past.words')
     .orderBy('at', 'desc')
-    .limit(MOST_FOUND)
+    .limit(MAX_FOUND)
     .execute()
 }

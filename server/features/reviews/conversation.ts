@@ -42,7 +42,7 @@ const nameOfId = (userId: Expression<string | null>) =>
     .select(nameOf('accounts').as('name'))
     .where(({ eb }) => eb('accounts.id', '=', userId))
 
-/** What was said about some attempts, each with its own, in the order of their numbers. */
+/** Feedback threads of attempts, ordered by attempt number. */
 export const listConversations = async (
   db: Db,
   which: (where: typeof eb) => Expression<SqlBool>,
@@ -133,13 +133,13 @@ const conversationOf = async (db: Db, attemptId: string): Promise<FeedbackThread
   return conversation
 }
 
-type Said = { authorId: string; words: string; now: Date }
+type MessageInput = { authorId: string; words: string; now: Date }
 
-/** Adds an advisor's words without deciding. `db` is a transaction. */
+/** Adds an advisor's message without a decision. `db` is a transaction. */
 export const ask = async (
   db: Db,
   attemptId: string,
-  { authorId, words, now }: Said,
+  { authorId, words, now }: MessageInput,
 ): Promise<FeedbackThread> => {
   const attempt = await findAttemptForUpdate(db, attemptId)
   if (!attempt) throw notFound()
@@ -150,11 +150,11 @@ export const ask = async (
   return conversationOf(db, attemptId)
 }
 
-/** Adds a learner's answer to what an advisor has said. `db` is a transaction. */
+/** Adds a learner's answer to an advisor's message. `db` is a transaction. */
 export const answer = async (
   db: Db,
   attemptId: string,
-  { authorId, words, now }: Said,
+  { authorId, words, now }: MessageInput,
 ): Promise<FeedbackThread> => {
   const attempt = await findAttemptForUpdate(db, attemptId)
   if (!attempt) throw notFound()
@@ -164,14 +164,14 @@ export const answer = async (
   }
   const { learner_id, state } = attempt
   await insertMessage(db, { attemptId, learner_id, author: 'learner', authorId, words, now })
-  // Work that waits is in the queue anyway.
+  // Pending work is in the queue anyway.
   if (state === 'accepted' || state === 'returned') await markAnswered(db, attemptId, now)
   return conversationOf(db, attemptId)
 }
 
 const insertMessage = (
   db: Db,
-  said: Said & { attemptId: string; learner_id: string; author: 'learner' | 'advisor' },
+  said: MessageInput & { attemptId: string; learner_id: string; author: 'learner' | 'advisor' },
 ) =>
   db
     .insertInto('attempt_comments')

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import type { Decided, NewDecision, StandingRecord } from '#contract/reviews'
+import type { Decided, NewDecision, CurrentRecord } from '#contract/reviews'
 import { setDecision } from '#features/attempts'
 import { revokeBadgesLosing } from '#features/badges'
 import { lockLearner } from '#features/learners'
@@ -24,8 +24,8 @@ import { saveDraft } from './piece.ts'
 type By = { deciderId: string; now: Date }
 
 /**
- * Accepts handed-in work or returns it. What it means inside the house holds at once; what leaves it waits for `settle`. Of
- * two decisions that arrive together the first one stands. Whether the decider may decide is the caller's question.
+ * Accepts submitted work or returns it. Internal effects apply immediately; external effects wait for `settle`. Of two concurrent
+ * decisions, the first applies. The caller has checked the permission.
  */
 export const decide = (
   db: Db,
@@ -74,7 +74,7 @@ const minutesAgo = (since: string, now: Date): string => {
 
 const DONE = { accepted: 'accepted', returned: 'returned' } as const
 
-/** Why work that does not wait cannot be decided: whose word stands. */
+/** Explains why work that is not pending cannot be decided: the current decision. */
 const asDecided = async (db: Db, { id, state }: AttemptRow, callerId: string) => {
   if (state === 'withdrawn') return conflict('The learner has withdrawn this work.')
   const standing = await findCurrentDecision(db, id)
@@ -85,7 +85,7 @@ const asDecided = async (db: Db, { id, state }: AttemptRow, callerId: string) =>
   )
 }
 
-/** Undoes one's own decision before anybody has been told of it. Its feedback becomes a draft again. */
+/** Undoes one's own decision before external effects. Its feedback becomes a draft again. */
 export const undo = (
   db: Db,
   attemptId: string,
@@ -128,15 +128,15 @@ const WAITING = {
 } as const
 
 /**
- * Takes an acceptance back, for a mistake that is found later: the work waits again and its credit is gone; credentials that
- * rested on it are revoked. Nothing official is revoked by itself.
- * @returns the official records that were issued while it counted
+ * Reverses an acceptance that was a mistake: the work is pending again and loses its credit; credentials that depend on it are
+ * revoked. Official records are not revoked automatically.
+ * @returns the official records issued while it counted
  */
 export const reopen = (
   db: Db,
   attemptId: string,
   { deciderId, now, reason }: By & { reason: string },
-): Promise<StandingRecord[]> =>
+): Promise<CurrentRecord[]> =>
   transaction(db, async (db) => {
     const attempt = await requireAttempt(db, attemptId)
     const standing = await findCurrentDecision(db, attemptId)

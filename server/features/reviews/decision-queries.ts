@@ -1,5 +1,5 @@
 import type { Attempt } from '#contract/evidence'
-import type { Annotation, Shares, StandingRecord } from '#contract/reviews'
+import type { Annotation, Shares, CurrentRecord } from '#contract/reviews'
 import { markAttemptsFinalized } from '#features/attempts'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
@@ -40,7 +40,7 @@ export const findCurrentDecision = (db: Db, attemptId: string) =>
     .where('decisions.reopened_at', 'is', null)
     .executeTakeFirst()
 
-/** Stores a decision; the advisor's claim on the piece ends with it. */
+/** Stores a decision and ends the advisor's claim on the submission. */
 export const insertDecision = (
   db: Db,
   attempt: AttemptRow,
@@ -107,16 +107,16 @@ export const markReopened = (
     .where('id', '=', decisionId)
     .execute()
 
-/** Official records of a learner that were issued since, and stand. */
+/** A learner's active official records issued since then. */
 export const listRecordsSince = (
   db: Db,
   learnerId: string,
   since: string,
-): Promise<StandingRecord[]> =>
+): Promise<CurrentRecord[]> =>
   db
     .selectFrom('issued_transcripts')
     .select(({ cast, val }) => [
-      cast<StandingRecord['kind']>(val('transcript'), 'text').as('kind'),
+      cast<CurrentRecord['kind']>(val('transcript'), 'text').as('kind'),
       'id',
       'number',
       'issued_at',
@@ -128,7 +128,7 @@ export const listRecordsSince = (
       union
         .selectFrom('diplomas')
         .select(({ cast, val }) => [
-          cast<StandingRecord['kind']>(val('diploma'), 'text').as('kind'),
+          cast<CurrentRecord['kind']>(val('diploma'), 'text').as('kind'),
           'id',
           'number',
           'issued_at',

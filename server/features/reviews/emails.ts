@@ -5,8 +5,8 @@ import { defuseLinks } from '#rules/text/single-line'
 type News = readonly { decision: 'accepted' | 'returned' }[]
 
 /**
- * Tells that work was read. It quotes nothing: what an advisor wrote is read on the page, by those who may.
- * @param about.child whose work it is, in a letter to a guardian
+ * Announces a review. Quotes nothing: feedback is read on the page, by people with access.
+ * @param about.child the learner, in an email to a guardian
  */
 export const decidedEmail = (
   to: EmailRecipient,
@@ -28,7 +28,7 @@ export const decidedEmail = (
   }
 }
 
-/** "two pieces were accepted, and one came back with something to work on". */
+/** "2 pieces were accepted, and one piece was returned with something to work on". */
 const inWords = (news: News): string => {
   const count = (wanted: string) => news.filter(({ decision }) => decision === wanted).length
   const [accepted, returned] = [count('accepted'), count('returned')]

@@ -16,11 +16,11 @@ import { decidedEmail } from './emails.ts'
 export type PendingDecisions = { about: string; upTo: string }
 
 /**
- * Lets decisions about a learner leave the house once they cannot be undone any more: from then on they count for what
- * strangers can verify. Newer decisions of the same learner that can still be undone are waited for, so that an evening's
- * reading is one letter; their own job comes. `db` is a transaction.
- * @param settled.upTo the newest decision whose time is over
- * @returns what has gone out
+ * Runs the external effects of a learner's decisions once they cannot be undone: from then on they count for credentials. If
+ * newer decisions of the same learner can still be undone, all wait for the newest one's job, so that one evening of reviewing
+ * sends one email. `db` is a transaction.
+ * @param settled.upTo newest decision whose undo period has ended
+ * @returns the decisions to announce
  */
 export const finalizeDecisions = async (
   db: Db,
@@ -34,7 +34,7 @@ export const finalizeDecisions = async (
   await lockLearner(db, learnerId)
   await markFinalized(db, waiting, now)
   await issueReviewedBadges(db, learnerId, now)
-  // Work that was withdrawn meanwhile is nothing to write about.
+  // Withdrawn work is not announced.
   return waiting.filter(({ decision, state }) => decision === state)
 }
 
@@ -61,7 +61,7 @@ export const finalizeAndNotify = (
       const to = await emailRecipient({ ...parts, db }, learner)
       await parts.mail.send(db, decidedEmail(to, news, { path }))
     }
-    // Guardians hear nothing of work that may tell of somebody at home (ADR 68).
+    // Guardians are not notified of work that may concern someone at home (ADR 68).
     const shown = news.filter(({ held_back }) => !held_back)
     if (shown.length === 0) return
     for (const guardian of await listGuardianAddresses(db, due.about)) {

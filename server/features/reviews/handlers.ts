@@ -35,7 +35,7 @@ export const reviewRoutes = (app: App): void => {
   const undoSeconds = config.UNDO_SECONDS
   jobs.work<PendingDecisions>(QUEUE, (due) => finalizeAndNotify(app.parts, due))
 
-  /** Decides, and lets what follows outside the house wait until it cannot be undone any more. `db` is a transaction. */
+  /** Decides, and schedules external effects for when the decision can no longer be undone. `db` is a transaction. */
   const decideAndWait = async (
     db: Db,
     attemptId: string,
@@ -205,7 +205,7 @@ const DECIDED = {
   returned: 'work_returned',
 } as const satisfies Record<Decision, AuditAction>
 
-/** The learner of a piece that the caller may decide on, or why not. */
+/** The learner of a submission on which the caller may decide, or the reason for a refusal. */
 type Admission = { learnerId?: string; refusal?: string }
 
 const admission = async (learners: Learners, caller: Caller, id: string): Promise<Admission> => {
@@ -216,7 +216,7 @@ const admission = async (learners: Learners, caller: Caller, id: string): Promis
   return refusal === null && learnerId ? { learnerId } : { refusal: refusal ?? 'Not found.' }
 }
 
-/** Why something could not be done, in words for a person; null when it is done. */
+/** Returns the reason why an operation failed, as a sentence; null on success. */
 const refusalOf = async (effect: () => Promise<unknown>): Promise<string | null> => {
   try {
     await effect()

@@ -93,7 +93,7 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
     .where('attempts.id', '=', attemptId)
     .executeTakeFirst()
 
-/** One piece of work with all that a decision needs. */
+/** A submission with everything needed for a decision. */
 export const findReview = async (
   db: Db,
   attemptId: string,
@@ -146,7 +146,7 @@ export const findReview = async (
   }
 }
 
-/** Until when a decision can be undone; null when that is over. */
+/** End of the undo period of a decision; null when it is over. */
 export const undoUntil = (decidedAt: string, undoSeconds: number, now: Date): string | null => {
   const until = Date.parse(decidedAt) + undoSeconds * 1000
   return until > now.getTime() ? new Date(until).toISOString() : null

@@ -16,7 +16,7 @@ const wasReturned = sql<boolean>`exists (
 
 const eb = expressionBuilder<DB, 'attempts'>()
 
-/** Whether an attempt waits, and is what is wanted. */
+/** True if an attempt is pending and matches the filters. */
 const matches = ({ show, learner, quest, returned }: ReviewFilters) =>
   eb.and([
     show === 'work'
@@ -34,7 +34,7 @@ const learnersOf = (db: Db, advisorId: string) =>
     .where('caseload.advisor_id', '=', advisorId)
     .where('accounts.status', '=', 'active')
 
-/** Everything of the caller's learners that waits, in no order. */
+/** Pending attempts of the caller's learners, unordered. */
 const waitingFor = (db: Db, advisorId: string, filters: ReviewFilters) =>
   learnersOf(db, advisorId)
     .innerJoin('attempts', 'attempts.learner_id', 'caseload.learner_id')
@@ -43,8 +43,8 @@ const waitingFor = (db: Db, advisorId: string, filters: ReviewFilters) =>
 type Cut = { limit: number; direction?: 'asc' | 'desc'; from?: RowCursor | undefined }
 
 /**
- * The oldest pieces after a place, or the newest before it. Each learner's come by their index, and no more of them than are
- * wanted in all: what waits is not read as a whole.
+ * Oldest attempts after a cursor, or newest before it. Reads each learner's attempts by index, at most `limit` per learner,
+ * instead of the whole queue.
  */
 const firstWaiting = (
   db: Db,
@@ -82,7 +82,7 @@ const firstWaiting = (
     .limit(limit)
 }
 
-/** A page of the queue, oldest first: the ids are found first, and everything else for these alone. */
+/** Returns a page of the queue, oldest first. Selects ids first, then details for those only. */
 export const listWaiting = async (
   db: Db,
   advisorId: string,
@@ -142,7 +142,7 @@ export const listWaiting = async (
   )
 }
 
-/** Whose claim on the attempt at hand is alive. */
+/** The active claim on the attempt, and its owner. */
 export const claimOf = (db: Db, advisorId: string, now: Date) =>
   jsonObjectFrom(
     db
@@ -158,7 +158,7 @@ export const claimOf = (db: Db, advisorId: string, now: Date) =>
       .where('review_claims.expires_at', '>', now.toISOString()),
   )
 
-/** What comes before and after a piece in the filtered queue. */
+/** Attempts before and after a submission in the filtered queue. */
 export const findNeighbours = async (
   db: Db,
   advisorId: string,
@@ -178,7 +178,7 @@ export const findNeighbours = async (
 
 const WEEKS_MS = 8 * 7 * 24 * 3_600_000
 
-/** Hours from hand-in to decision: the median of an advisor's last eight weeks; null before there are any. */
+/** Median hours from submission to decision over the last eight weeks; null without decisions. */
 const medianHours = (
   db: Db,
   advisors: 'of the learner' | { id: string },
@@ -189,7 +189,7 @@ const medianHours = (
     .selectFrom('decisions')
     .innerJoin('attempts as decided', 'decided.id', 'decisions.attempt_id')
     .select(
-      // Kysely knows no ordered-set aggregates.
+      // Kysely does not support ordered-set aggregates.
       sql<number | null>`percentile_cont(0.5) within group (
         order by extract(epoch from decisions.decided_at - decided.submitted_at) / 3600)`.as(
         'hours',
@@ -207,13 +207,13 @@ const medianHours = (
         : where('decisions.decided_by', '=', advisors.id),
     )
 
-/** "Work is usually read within two days.", by those who look after a learner now; null where too little is known. */
+/** "Work is usually read within two days.", for the learner's current advisors; null with too few decisions. */
 export const usualWait = async (db: Db, learnerId: string, now: Date): Promise<string | null> => {
   const found = await medianHours(db, 'of the learner', learnerId, now).executeTakeFirst()
   return typeof found?.hours === 'number' ? usualWaitInWords(found.hours) : null
 }
 
-/** How much waits, from whom and for which quests. */
+/** Number of pending attempts, by learner and by quest. */
 export const summarise = async (db: Db, advisorId: string, now: Date) => {
   const work = waitingFor(db, advisorId, { show: 'work' })
   const answers = waitingFor(db, advisorId, { show: 'answers' })

@@ -8,7 +8,7 @@ import { type ReviewFilters, reviews } from '#contract/reviews'
 import { assignLearner } from '#features/advising'
 import { makeBadge } from '#testing/badge-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
-import { settleNow } from '#testing/review-builder'
+import { finalizeNow } from '#testing/review-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
@@ -18,7 +18,7 @@ beforeAll(async () => {
   samuel = await app.person({ role: 'advisor', firstName: 'Samuel', lastName: 'Okafor' })
 })
 afterAll(() => app.stop())
-// The clock moves on, and sessions with it.
+// The clock moves forward and sessions expire.
 beforeEach(async () => {
   samuel = await app.signIn(samuel.email)
 })
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const assign = (learner: Person, advisor = samuel) =>
   assignLearner(app.db, { advisorId: advisor.id, learnerId: learner.id, since: new Date() })
 
-/** A learner in Samuel's care who has begun a quest of so many tasks, all of 60 XP of creativity. */
+/** Creates a learner in Samuel's care who has started a quest of this many tasks, each worth 60 XP of creativity. */
 const learner = async ({
   tasks = 1,
   ...given
@@ -75,7 +75,7 @@ const asAdvisor = (person: Person) => {
     say: (id: string, words: string) => call.ask({ ...at(id), body: { words } }),
   }
 }
-const settle = (person: Person) => settleNow(app.db, person.id, app.parts.clock())
+const settle = (person: Person) => finalizeNow(app.db, person.id, app.parts.clock())
 
 const refused = (status: number, message?: string) => ({
   status,

@@ -14,16 +14,16 @@ import { CONSENT_AGE } from '#rules/age'
 import { decide, guardiansOf, hasNoError } from './decide.ts'
 import { findImport } from './queries.ts'
 
-type Asked = { importId: string; suspendMissing: boolean; evenMany: boolean }
+type ApplyInput = { importId: string; suspendMissing: boolean; evenMany: boolean }
 
 /**
- * Lets a job do what the import has shown. `db` is a transaction.
- * @throws 409 where it is not ready, or would suspend more people than usual without that being said
+ * Enqueues the changes that the import has previewed. `db` is a transaction.
+ * @throws 409 if it is not ready, or would suspend unusually many people without confirmation
  */
 export const requestApply = async (
   { jobs }: Pick<Parts, 'jobs'>,
   db: Db,
-  { importId, suspendMissing, evenMany }: Asked,
+  { importId, suspendMissing, evenMany }: ApplyInput,
   by: { userId: string; address: string },
 ): Promise<void> => {
   const found = await db
@@ -43,7 +43,7 @@ export const requestApply = async (
   await jobs.enqueue(db, 'roster-apply', { importId, ...by })
 }
 
-/** A file that holds half of a school is a mistake more often than a school that has lost half of its people. */
+/** A file with half of a school is more likely a mistake than a school that lost half of its people. */
 const refuseToSuspendMany = async (db: Db, importId: string) => {
   const { missing, known } = await db
     .selectNoFrom(({ selectFrom }) => [
@@ -68,15 +68,14 @@ const refuseToSuspendMany = async (db: Db, importId: string) => {
 }
 
 /**
- * The job that does what an import has shown, all of it or nothing. Where it would now do something else than was shown,
- * because something has changed here since, it is shown again instead.
+ * Job that applies an import as previewed, all or nothing. If its decisions have changed since, it is previewed again instead.
  */
 export const applyImport = (
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { importId, userId, address }: { importId: string; userId: string; address: string },
 ): Promise<void> =>
   transaction(db, async (db) => {
-    // One after the other: each decides from what is here.
+    // Serialized: each import decides by the current state.
     await sql`select pg_advisory_xact_lock(hashtext('rosters'))`.execute(db)
     const shown = await findImport(db, importId)
     if (shown?.state !== 'applying') return
@@ -114,9 +113,9 @@ export const applyImport = (
     })
   })
 
-// Raw statements, each over all people of a school at once, as in decide.ts.
+// Raw statements, each for all people of a school at once, as in decide.ts.
 
-/** Accounts that open with a link to choose a password. Who is under 13 waits for a guardian besides. */
+/** Creates accounts that are opened with a link to choose a password. Children under 13 also wait for a guardian. */
 const createPeople = async (db: Db, importId: string, at: string) => {
   const people = sql`
     select first_name, last_name, person.email, role, date_of_birth, guardian.email as parent_email,
@@ -147,7 +146,7 @@ const changeAccounts = async (
       from roster_decisions
       where import_id = ${importId} and outcome in ('change', 'restore') and changes <> '{}'`,
   )
-  // These are few: each ends, or begins again, as when an admin does it.
+  // These are few: each is suspended or restored the same way as by an admin.
   for (const person of await markSuspended(db, importId, ['restore'], null)) {
     await liftSuspension(db, person, new Date(at))
   }
@@ -155,7 +154,7 @@ const changeAccounts = async (
   for (const { id } of await markSuspended(db, importId, outcomes, at)) await suspend(parts, db, id)
 }
 
-/** Notes since when the roster has had these people suspended, and returns who they are. */
+/** Records since when the roster has suspended these people, and returns them. */
 const markSuspended = (db: Db, importId: string, outcomes: Outcome[], since: string | null) =>
   db
     .updateTable('roster_people as roster')
@@ -168,7 +167,7 @@ const markSuspended = (db: Db, importId: string, outcomes: Outcome[], since: str
     .returning(['accounts.id', 'accounts.date_of_birth'])
     .execute()
 
-/** What the roster has said: a name that differs from it next time was changed by hand. */
+/** Stores names as given by the roster: a different name at the next import was changed by hand. */
 const keepPeople = (db: Db, importId: string, at: string) =>
   sql`
     insert into roster_people (sourced_id, user_id, given, suspended_at, invited_at)
@@ -179,7 +178,7 @@ const keepPeople = (db: Db, importId: string, at: string) =>
     on conflict (sourced_id) do update set given = excluded.given
   `.execute(db)
 
-/** By which address the school's own sign-in may know somebody; one that two people claim is nobody's. */
+/** Stores the addresses of the school's single sign-on; an address claimed by two people is assigned to neither. */
 const keepSchoolAddresses = (db: Db, importId: string) =>
   storeSchoolAddresses(
     db,
@@ -191,7 +190,7 @@ const keepSchoolAddresses = (db: Db, importId: string) =>
           where twin.import_id = ${importId} and twin.email = person.email and twin.user_id <> person.user_id)`,
   )
 
-/** A link counts once its adult has confirmed the address; see features/family. */
+/** A guardian link becomes active once its adult has confirmed the address; see features/family. */
 const linkGuardians = (db: Db, importId: string, at: string) =>
   linkGuardiansOf(
     db,
@@ -205,7 +204,7 @@ const linkGuardians = (db: Db, importId: string, at: string) =>
     at,
   )
 
-/** The teacher whose own class, the homeroom, a learner is in looks after them, unless somebody does already. */
+/** Assigns learners without an advisor to the teacher of their homeroom. */
 const assignAdvisors = (db: Db, at: string) =>
   assignUnassigned(
     db,
@@ -221,7 +220,7 @@ const assignAdvisors = (db: Db, at: string) =>
     at,
   )
 
-/** Keeps the rows, in their order, so that the roster leaves as it came. */
+/** Stores the rows in order, so that the roster can be exported unchanged. */
 const keepRows = async (db: Db, importId: string, isDelta: boolean) => {
   await sql`
     insert into roster_columns (file, columns)
@@ -244,7 +243,7 @@ const keepRows = async (db: Db, importId: string, isDelta: boolean) => {
       case when row.file in ('users', 'demographics') then row.sourced_id else row.cells ->> 'userSourcedId' end
     where row.import_id = ${importId} and ${hasNoError}
       and coalesce(row.cells ->> 'status', '') <> 'tobedeleted'
-      -- Nothing of those who stay out: it would refer to nobody.
+      -- Skips rows about people who were not imported: their references would be invalid.
       and not exists (
         select from roster_decisions as person
         where person.import_id = ${importId}

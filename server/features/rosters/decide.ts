@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database'
 import { ROLE_HERE, ROSTER_COLUMNS, ROSTER_FILES, type RosterFile } from '#rules/roster'
 
-// Raw statements, each over all rows: a roster has fifty thousand people, and a query for each would take minutes.
+// Raw statements, each for all rows: a roster has fifty thousand people, and a query for each would take minutes.
 
 /**
- * Decides what an import does with each person, from its rows and from what is here now; what was decided before is
- * forgotten. `db` is a transaction.
+ * Decides an import's action for each person, from its rows and the current state; replaces earlier decisions. `db` is a
+ * transaction.
  */
 export const decide = async (db: Db, importId: string): Promise<void> => {
   await db.deleteFrom('roster_decisions').where('import_id', '=', importId).execute()
@@ -16,7 +16,7 @@ export const decide = async (db: Db, importId: string): Promise<void> => {
     .where('import_id', '=', importId)
     .where('is_own', '=', false)
     .execute()
-  // Rows that have just come are not in the planner's figures yet: without, it took minutes for 30,000 children, with, seconds.
+  // The planner has no statistics for new rows: without this, 30,000 children took minutes, with it seconds.
   await sql`analyze roster_staged, roster_problems, roster_people`.execute(db)
   await findRepeated(db, importId)
   await findDangling(db, importId)
@@ -43,7 +43,7 @@ const findRepeated = (db: Db, importId: string) =>
     where line <> first
   `.execute(db)
 
-/** References to rows that are nowhere. Those from people to schools and guardians cost a person nothing but the reference. */
+/** Finds references to missing rows. For references to schools and guardians, only the reference is dropped, not the person. */
 const findDangling = async (db: Db, importId: string) => {
   const read = await db
     .selectFrom('roster_files')
@@ -75,17 +75,17 @@ const findDangling = async (db: Db, importId: string) => {
 const idIn = (column: string) => sql`unnest(array[cells ->> ${column}::text])`
 const idsIn = (column: string) => sql`regexp_split_to_table(cells ->> ${column}::text, '\s*,\s*')`
 
-/** Of a file that was never brought, nobody knows what is in it. */
+/** The content of a file that was never imported is unknown. */
 const isInRoster = (file: RosterFile) => sql`(
   exists (select from roster_rows as kept where kept.file = ${file} and kept.sourced_id = named)
   or not exists (select from roster_rows as kept where kept.file = ${file}))`
 
-/** Whom somebody has given another role by hand, no file suspends. */
+/** People whose role was changed by hand are not suspended by a file. */
 const ROLES_GIVEN = [...new Set<string>(Object.values(ROLE_HERE))]
 
 const rolesHere = sql`jsonb_each_text(${JSON.stringify(ROLE_HERE)}::jsonb) as here (theirs, role)`
 
-/** Rows of a file that nothing is wrong with, the first of each person. */
+/** Valid rows of a file, the first for each person. */
 const soundRows = (
   importId: string,
   file: RosterFile,
@@ -102,8 +102,8 @@ export const hasNoError = sql`not exists (
   where problem.import_id = row.import_id and problem.file = row.file and problem.line = row.line and problem.is_error)`
 
 /**
- * Who is known here by the roster's id is followed: names that nobody has changed by hand become what the roster says.
- * Addresses, roles and birthdays are not changed by a file: they open accounts, give power and ask for consent.
+ * People known by their roster id are updated: names that nobody changed by hand follow the roster. Addresses, roles and
+ * birthdays are not changed by a file: they control sign-in, permissions and consent.
  */
 const decidePeople = (db: Db, importId: string) =>
   sql`
@@ -112,7 +112,7 @@ const decidePeople = (db: Db, importId: string) =>
              trim(row.cells ->> 'givenName') as first_name, trim(row.cells ->> 'familyName') as last_name,
              lower(trim(row.cells ->> 'email')) as email,
              row.cells ->> 'enabledUser' = 'true' and coalesce(row.cells ->> 'status', '') <> 'tobedeleted' as is_active,
-             -- A minor is a learner here, whatever the file says.
+             -- Minors are always learners here, whatever the file says.
              case when nullif(born.cells ->> 'birthDate', '')::date > current_date - interval '18 years' and here.role is not null
                then 'student' else coalesce(here.role, '') end as role,
              nullif(born.cells ->> 'birthDate', '')::date as date_of_birth
@@ -155,7 +155,7 @@ const decidePeople = (db: Db, importId: string) =>
     ) as changed
   `.execute(db)
 
-/** What nobody can see in one row alone. */
+/** Problems that involve more than one row. */
 const findRefused = async (db: Db, importId: string) => {
   const about = (column: string, message: RawBuilder<string>, isError: boolean) => sql`
     insert into roster_problems (import_id, file, line, "column", message, is_error, is_own)
@@ -235,8 +235,8 @@ const findRefused = async (db: Db, importId: string) => {
 const FIELD_OF: Record<string, string> = { givenName: 'first_name', familyName: 'last_name' }
 
 /**
- * An address opens one account. Of several people with one, it stays with who has the account already, or with the parent
- * among their children.
+ * An address opens a single account. If several people share it, it stays with the person whose account has it, or with the
+ * parent among their children.
  */
 const findShared = (db: Db, importId: string) =>
   sql`
@@ -256,7 +256,7 @@ const findShared = (db: Db, importId: string) =>
     where people > 1 and not is_known and not (role = 'parent' and parents = 1 and not is_taken)
   `.execute(db)
 
-/** Who of the roster is no longer in a file that holds everybody. */
+/** Decides about people of the roster who are missing from a complete file. */
 const decideMissing = (db: Db, importId: string) =>
   sql`
     insert into roster_decisions
@@ -272,7 +272,7 @@ const decideMissing = (db: Db, importId: string) =>
         where row.import_id = ${importId} and row.file = 'users' and row.sourced_id = roster.sourced_id)
   `.execute(db)
 
-/** Whom an import names as guardians: `of` whom, their address and name. */
+/** Guardian rows of an import: learner (`of`), email, name. */
 export const guardiansOf = (importId: string): RawBuilder<unknown> => sql`(
   select row.sourced_id as of, agent.email, agent.first_name || ' ' || agent.last_name as name
   from roster_staged as row, regexp_split_to_table(row.cells ->> 'agentSourcedIds', '\s*,\s*') as named

@@ -14,7 +14,7 @@ import {
 
 import { csvOf } from './write-csv.ts'
 
-/** Of OneRoster 1.2; what is not read is absent. */
+/** Files of OneRoster 1.2 that are not supported, so they are absent. */
 const OTHER_FILES = [
   'categories',
   'classResources',
@@ -36,8 +36,8 @@ const AT_ONCE = 1000
 type Part = { file: RosterFile; columns: readonly string[]; rows: AsyncIterable<Cells[]> }
 
 /**
- * The roster as OneRoster 1.2, bulk: as it was brought in last, with the names that people have here and without those who are
- * suspended. Where none was brought in, everybody, under the ids that they have here.
+ * Exports the roster as OneRoster 1.2, bulk: the last import with current names, and suspended people disabled. Without an
+ * import, all people under their ids here.
  */
 export const rosterArchive = async (db: Db, siteName: string): Promise<Readable> => {
   const brought = await db.selectFrom('roster_columns').select(['file', 'columns']).execute()
@@ -80,7 +80,7 @@ const partsOf = (db: Db, brought: { file: string; columns: string[] }[]): Part[]
     return columns ? [{ file, columns, rows: keptRows(db, file) }] : []
   })
 
-/** Status and time of a change belong to delta files. */
+/** Status and modification time belong to delta files. */
 const BULK = { status: '', dateLastModified: '' }
 
 const keptRows = async function* (db: Db, file: RosterFile): AsyncGenerator<Cells[]> {
@@ -118,7 +118,7 @@ const keptRows = async function* (db: Db, file: RosterFile): AsyncGenerator<Cell
 
 type Here = { first_name: string | null; last_name: string | null; status: string | null }
 
-/** What a school wrote stays as it was written where it is still so. */
+/** Changes only fields that differ from what the school provided. */
 const asHere = (cells: Cells, { first_name, last_name, status }: Here): Cells => ({
   ...(first_name !== null && cells['givenName']?.trim() !== first_name
     ? { givenName: first_name }
@@ -138,7 +138,7 @@ const ROLE_THERE = {
   admin: 'systemAdministrator',
 } satisfies Record<Role, RosterRole>
 
-/** The one school of a site without a roster. */
+/** The single school of a site without a roster. */
 const SITE = 'site'
 
 const partsOfSite = (db: Db, siteName: string): Part[] => {

@@ -10,7 +10,7 @@ const AT_ONCE = 1000
 type Cell = string | number | boolean | null
 type Sheet = {
   header: readonly string[]
-  /** A batch of rows, each with its key: the first batch, and then those after a key. */
+  /** A batch of rows, each with its key: the first batch, or the one after a key. */
   read: (db: Db, after: string | undefined) => Promise<{ key: string; cells: Cell[] }[]>
 }
 
@@ -150,6 +150,6 @@ const audit: Sheet = {
 const SHEETS = { 'users.csv': users, 'credits.csv': credits, 'audit.csv': audit }
 export type SheetName = keyof typeof SHEETS
 
-/** A table for spreadsheet programs, read a thousand rows at a time. */
+/** Exports a table for spreadsheets, read a thousand rows at a time. */
 export const sheetOf = (db: Db, name: SheetName): Readable =>
   csvOf(SHEETS[name].header, batchesOf(db, SHEETS[name]), { bom: true })

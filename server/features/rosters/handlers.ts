@@ -35,11 +35,11 @@ import {
 import { readImport } from './stage.ts'
 import { csvOf } from './write-csv.ts'
 
-/** days; what was brought and not applied is forgotten */
+/** In days; imports that were not applied are deleted afterwards */
 const UNUSED_DAYS = 7
 const DAY_MS = 24 * 3_600_000
 
-/** @param scratch a folder for files on their way */
+/** @param scratch folder for temporary files */
 export const rosterRoutes = (app: App, scratch: string): void => {
   const { parts } = app
   parts.jobs.work<{ importId: string }>('roster-read', (data) => readImport(parts, scratch, data), {
@@ -80,7 +80,7 @@ export const rosterRoutes = (app: App, scratch: string): void => {
               })
               .execute()
             await audit(db, 'roster_brought', { import: id }, null)
-            // Under the same name where the transaction runs again.
+            // The same key if the transaction is retried.
             await files.put(storedUnder(id), createReadStream(file!.place), file!.size)
             await parts.jobs.enqueue(db, 'roster-read', { importId: id })
           })
@@ -195,7 +195,7 @@ const problemBatches = async function* (db: Db, importId: string) {
   }
 }
 
-/** Rows of files are about people, with or without an account: they go when nobody needs them any more. */
+/** Deletes rows about people, with or without an account, once they are not needed any more. */
 const forgetOld = async ({ db, files, clock }: Parts): Promise<void> => {
   const before = (days: number) => new Date(clock().getTime() - days * DAY_MS).toISOString()
   const forgotten = await db

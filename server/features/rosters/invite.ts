@@ -6,12 +6,12 @@ import { issueMailedToken } from '#platform/mail'
 
 import { choosePasswordEmail } from './email.ts'
 
-/** Letters of one transaction. */
+/** Emails per transaction. */
 const AT_ONCE = 50
 
 /**
- * The job that asks those who have got an account by an import to choose a password, and the guardians of those under 13 for
- * their consent. Nobody is asked twice; it may run again.
+ * Job that invites people imported by a roster to choose a password, and asks guardians of those under 13 for consent. Nobody is
+ * asked twice; idempotent.
  */
 export const inviteImported = async (
   parts: Parts,
@@ -35,7 +35,7 @@ export const inviteImported = async (
   }
 }
 
-/** Those whom nobody has asked yet; from now on they have been. */
+/** Marks people who were not invited yet as invited, and returns them. */
 const takeUninvited = (db: Db, importId: string, now: Date) =>
   db
     .updateTable('roster_people as roster')

@@ -10,7 +10,7 @@ import type {
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 
-/** The key of an import's file, as it was sent, until it is read. */
+/** Storage key of an import's original file, until it is read. */
 export const storedUnder = (importId: string): string => `roster-${importId}`
 
 export const findImport = (db: Db, id: string) =>
@@ -55,7 +55,7 @@ const imports = (db: Db) =>
 export const listImports = (db: Db): Promise<ListedImport[]> =>
   imports(db).orderBy('import.created_at', 'desc').limit(50).execute()
 
-/** One import, with what it does or did in numbers. */
+/** An import with its counts. */
 export const showImport = (db: Db, id: string): Promise<RosterImport | undefined> =>
   imports(db)
     .select(({ selectFrom }) => [
@@ -96,7 +96,7 @@ export const showImport = (db: Db, id: string): Promise<RosterImport | undefined
 
 type Cut = { after: string | undefined; limit: number }
 
-/** One more than `limit`, by the roster's id. */
+/** Up to one more than `limit`, by roster id. */
 export const listDecisions = (
   db: Db,
   importId: string,
@@ -122,7 +122,7 @@ export const listDecisions = (
     .$narrowType<Pick<RosterPerson, 'outcome' | 'changes'>>()
     .execute()
 
-/** In the order in which they were found; errors and warnings. */
+/** Errors and warnings, in the order of detection. */
 export const listProblems = (
   db: Db,
   importId: string,

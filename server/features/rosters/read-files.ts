@@ -6,23 +6,23 @@ import { pipeline } from 'node:stream/promises'
 import { parse } from 'csv-parse'
 import { type Entry, openPromise } from 'yauzl'
 
-/** A file that cannot be read as a roster, in words for who brought it. */
+/** A file that is no readable roster, with a message for the person who uploaded it. */
 export class UnreadableRoster extends Error {}
 
 export type Table = {
-  /** Without folder and ending: `users`. */
+  /** Without folder and extension: `users`. */
   name: string
-  /** bytes of its text */
+  /** In bytes of text. */
   size: number
   open: () => Promise<Readable>
 }
 
 /** bytes of text; an archive that unpacks to more is a mistake or an attack */
-const MOST_UNPACKED = 1_000_000_000
+const MAX_UNPACKED = 1_000_000_000
 
 const nameOf = (path: string) => path.replace(/^.*\//, '').replace(/\.csv$/i, '')
 
-/** Opens what a school has sent, a ZIP or one CSV file, and hands its tables to `work`, each to be read when its turn comes. */
+/** Opens a school's upload, a ZIP or a single CSV file, and runs `work` with its tables, which are read lazily. */
 export const withTables = async <T>(
   place: string,
   work: (tables: Table[]) => Promise<T>,
@@ -43,7 +43,7 @@ export const withTables = async <T>(
       }
     }
     const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
-    if (unpacked > MOST_UNPACKED) {
+    if (unpacked > MAX_UNPACKED) {
       throw new UnreadableRoster('The archive contains more than 1 GB of text.')
     }
     return await work(
@@ -72,21 +72,21 @@ export type Row = { line: number; cells: Record<string, string>; isRagged: boole
 type Batch = { rows: Row[]; bytes: number }
 
 const ROWS_AT_ONCE = 2000
-/** characters; rows can be long */
+/** In characters; rows can be long */
 const TEXT_AT_ONCE = 4_000_000
-/** Thrice what OneRoster has, for columns of one's own. */
+/** Three times the number in OneRoster, to allow custom columns. */
 const MAX_COLUMNS = 100
 const MAX_TABLES = 100
-/** bytes; a quote that is never closed would make one cell of the whole file */
+/** In bytes; an unclosed quote would turn the rest of the file into one cell */
 const LONGEST_ROW = 200_000
 
-/** Spreadsheets separate by what their country uses. */
+/** Spreadsheets use a locale-dependent delimiter. */
 const delimiterOf = (header: string) =>
   [',', ';', '\t'].reduce((best, each) =>
     header.split(each).length > header.split(best).length ? each : best,
   )
 
-/** The text of a table. Of other encodings nobody could tell which. */
+/** Decodes a table's text. Only UTF-8 is supported, because other encodings cannot be detected reliably. */
 const textOf = async function* (table: Table): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
@@ -108,8 +108,8 @@ const textOf = async function* (table: Table): AsyncGenerator<string> {
 const fileNameOf = ({ name }: Table) => (name ? `${name}.csv` : 'The file')
 
 /**
- * Reads a table in batches, whatever its length.
- * @param onHeader is told the columns before the first row
+ * Reads a table of any length in batches.
+ * @param onHeader called with the columns before the first row
  */
 export const readRows = async function* (
   table: Table,
@@ -130,7 +130,7 @@ export const readRows = async function* (
     yield start
     yield* text
   }
-  // What goes wrong in one ends the other, and is thrown by the loop below.
+  // An error in one stream ends the other, and is thrown by the loop below.
   pipeline(whole, parser).catch(() => {})
 
   let columns: string[] | undefined

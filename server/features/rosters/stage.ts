@@ -24,8 +24,8 @@ import { findImport, rejectImport, setProgress, storedUnder } from './queries.ts
 import { readRows, type Row, type Table, UnreadableRoster, withTables } from './read-files.ts'
 
 /**
- * The job that reads what a school has sent, row by row, and decides what it would do: nothing else changes. May run again,
- * on any node. Memory does not grow with the file.
+ * Job that reads a school's upload, row by row, and decides its actions without applying them. Idempotent, on any node. Memory
+ * does not grow with the file.
  */
 export const readImport = async (
   parts: Pick<Parts, 'db' | 'files' | 'clock'>,
@@ -58,7 +58,7 @@ export const readImport = async (
   await files.remove(storedUnder(importId))
 }
 
-/** An earlier try may have ended in the middle. */
+/** Deletes data of an earlier attempt that failed halfway. */
 const forgetStaged = async (db: Db, importId: string): Promise<void> => {
   await db.deleteFrom('roster_staged').where('import_id', '=', importId).execute()
   await db.deleteFrom('roster_problems').where('import_id', '=', importId).execute()
@@ -124,7 +124,7 @@ const stageOneRoster = async (db: Db, importId: string, tables: Table[]) => {
 
 type Mode = 'bulk' | 'delta' | 'absent'
 
-/** What the manifest says of each file. @throws where it is another version, or there is none */
+/** Import mode of each file, from the manifest. @throws for another version or a missing manifest */
 const modesOf = async (tables: Table[]): Promise<{ of: (file: RosterFile) => Mode }> => {
   const manifest = tables.find(({ name }) => name === 'manifest')
   if (!manifest) {
@@ -171,7 +171,7 @@ const problemsOf = (file: RosterFile, row: Row, mode: 'bulk' | 'delta'): Problem
     line: row.line,
   }))
 
-/** One parameter for all rows: building a statement with one for each cell takes longer than the database does. */
+/** One JSON parameter for all rows: building a statement with a parameter per cell takes longer than running it. */
 const store = async (db: Db, importId: string, rows: StagedRow[], problems: Problem[]) => {
   const staged = JSON.stringify(rows.map((row) => ({ ...row, sourced_id: row.cells['sourcedId'] })))
   await sql`

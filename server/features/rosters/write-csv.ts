@@ -4,11 +4,11 @@ import { stringify } from 'csv-stringify/sync'
 
 type Rows = AsyncIterable<(string | null)[][]>
 
-/** Lines end as RFC 4180 and OneRoster have it. */
+/** Line endings required by RFC 4180 and OneRoster. */
 const lines = (rows: readonly (readonly (string | null)[])[]) =>
   stringify(rows as (string | null)[][], { record_delimiter: '\r\n' })
 
-/** A table as CSV, written as it is read, whatever its length. @param bom so that Excel takes it for UTF-8 */
+/** Streams a table as CSV. @param bom makes Excel detect UTF-8 */
 export const csvOf = (
   header: readonly string[],
   batches: Rows,

@@ -20,8 +20,8 @@ const replyOf = async (db: Db, id: string, reading: ReportReader): Promise<Safet
 }
 
 /**
- * @throws notFound for a report that has not come to this reader; forbidden for guardians where a person has reported it: staff
- * hear of it first, as it may be about their own child
+ * @throws notFound for a report that has not been routed to this reader; forbidden for guardians if a person made the report:
+ * staff read it first, because it may be about the guardian's own child
  */
 export const changeReport = async (
   db: Db,
@@ -43,8 +43,8 @@ export const changeReport = async (
 }
 
 /**
- * Lets guardians read what was held back, and tells them that it is there.
- * @throws notFound for a report that has not come to this reader
+ * Releases a withheld report to guardians and notifies them.
+ * @throws notFound for a report that has not been routed to this reader
  */
 export const releaseReport = (
   parts: Parts,
@@ -71,7 +71,7 @@ export const releaseReport = (
       learnerId: released.learner_id,
       severity: released.severity as Severity,
     })
-    // From now on it is the family's.
+    // From now on, the reply is the family's view.
     return replyOf(db, id, { ...reading, relation: 'guardian' })
   })
 
@@ -87,7 +87,7 @@ const whyNotReleased = async (db: Db, id: string, reading: ReportReader) => {
   return conflict('Guardians can read this report already.')
 }
 
-/** Opens work to guardians again, unless another report holds it back. */
+/** Shows work to guardians again, unless another report withholds it. */
 const releaseWork = (db: Db, attemptId: string) => {
   const { exists, not, selectFrom } = expressionBuilder<DB>()
   const isHeldBack = exists(
@@ -101,8 +101,8 @@ const releaseWork = (db: Db, attemptId: string) => {
 }
 
 /**
- * Deletes reports some time after they were closed. Returns what guardians were not to see and would see now: conversations with
- * the tutor, which go with the report, and those between people, which stay held back from a message on.
+ * Deletes reports after their retention period. Returns what was withheld from guardians and would become visible: tutor
+ * conversations, which are deleted with the report, and conversations between people, which stay withheld from a message on.
  */
 export const deleteClosedReports = async (db: Db, now: Date) => {
   const gone = await db

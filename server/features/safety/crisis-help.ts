@@ -17,9 +17,9 @@ const Country = z.object({
         phone: z.nullable(z.string()),
         url: z.nullable(z.url()),
         about: z.string(),
-        /** When somebody answers, where it is not at every hour. */
+        /** Opening hours, unless it is always open. */
         hours: z._default(z.nullable(z.string()), null),
-        /** What it is there for most of all; nothing for a line about everything. */
+        /** Crises in which it specializes; empty for a general line. */
         for: z._default(z.array(z.enum(CRISES)), []),
       }),
     )
@@ -30,7 +30,7 @@ export type CrisisLines = Record<string, z.output<typeof Country>>
 
 const WORLD = 'world'
 
-/** Whom to call in a crisis, by the country's two letters, and `world` for everywhere else. */
+/** Crisis lines by country code, and `world` for all other countries. */
 export const readCrisisLines = async (): Promise<CrisisLines> => {
   const files = await readdir(new URL('crisis/', CONTENT))
   const read = await Promise.all(
@@ -42,7 +42,7 @@ export const readCrisisLines = async (): Promise<CrisisLines> => {
   return Object.fromEntries(read) as CrisisLines
 }
 
-/** The country that somebody has chosen, entered in the profile, or set as the region of the device's language. */
+/** The chosen country, else that of the profile, else the region of the device's language. */
 const countryOf = (
   lines: CrisisLines,
   hints: { chosen: string | undefined; profile: string | null; languages: string | undefined },
@@ -54,13 +54,13 @@ const countryOf = (
 
 type Line = CrisisLines[string]['lines'][number]
 
-/** For this crisis, then for everything, then for another one. */
+/** Ranks lines for this crisis first, then general ones, then those for other crises. */
 const rankFor = (about: Crisis | undefined, { for: crises }: Line): number => {
   if (!about || crises.includes(about)) return 0
   return crises.length === 0 ? 1 : 2
 }
 
-/** @param about puts the lines for it first */
+/** @param about ranks lines for this crisis first */
 export const crisisHelpFor = (
   lines: CrisisLines,
   hints: Parameters<typeof countryOf>[1],
@@ -74,7 +74,7 @@ export const crisisHelpFor = (
     countries: Object.entries(countries)
       .map(([code, { name }]) => ({ code, name }))
       .toSorted((a, b) => a.name.localeCompare(b.name)),
-    // Where ours do not fit, the list for the whole world may.
+    // The worldwide list covers what the country's lines do not.
     lines: [
       ...(known?.lines ?? []).toSorted((a, b) => rankFor(about, a) - rankFor(about, b)),
       ...(world?.lines ?? []),

@@ -4,7 +4,7 @@ import type { Email } from '#platform/mail'
 import type { Reached, Severity } from '#rules/safety'
 import { defuseLinks } from '#rules/text/single-line'
 
-// Nothing that a child wrote, and nothing of what it is about, stands in a letter: it may be read on a lock screen, or by others.
+// Emails contain neither a child's words nor the subject: they may be read on a lock screen or by others.
 
 const URGENCY = {
   high: 'It is marked as serious: please read it today, and look for your child before you look for words.',

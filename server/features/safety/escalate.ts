@@ -5,11 +5,11 @@ import { isOverdue, nextRecipients, type Reached, type Severity } from '#rules/s
 import { findRecipients, markReached, presentAmong } from './recipients.ts'
 import { emailRecipients } from './report.ts'
 
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 
 /**
- * Takes reports that nobody has opened in time to whoever is next: guardians, the advisor of now, staff for safeguarding, admins.
- * A letter that never arrived counts like one that nobody read.
+ * Escalates reports that nobody opened in time to the next level: guardians, the current advisor, safeguarding staff, admins. A
+ * lost email counts like an unread one.
  */
 export const escalateReports = async (parts: Parts): Promise<void> => {
   const waiting = await parts.db
@@ -18,7 +18,7 @@ export const escalateReports = async (parts: Parts): Promise<void> => {
     .where('state', '=', 'new')
     .where('reached', 'is not', null)
     .orderBy('reached_at')
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .execute()
   for (const { id } of waiting) {
     await transaction(parts.db, (db) => escalate(parts, db, id))

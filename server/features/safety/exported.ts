@@ -6,7 +6,7 @@ import { heldBackFrom, threadHeldBackFrom } from './held-back.ts'
 
 type Row = Record<string, unknown>
 
-/** What staff have done about a report would say that there is one. */
+/** Staff actions on a report would reveal that it exists. */
 const ABOUT_REPORTS = new Set([
   'safety_report_changed',
   'safety_report_released',
@@ -14,18 +14,19 @@ const ABOUT_REPORTS = new Set([
   'person_report_closed',
 ])
 
-/** Tables whose rows say something about an attempt. */
+/** Tables with rows about an attempt. */
 const ABOUT_WORK = ['attempt_comments', 'decisions', 'portfolio_items']
 
-/** Nobody's: a list of ids is never empty. */
+/** A placeholder, because an SQL list of ids must not be empty. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** A conversation of which a part is held back: the number from which on, and when the last message before it was written. */
+/** A partly withheld conversation: the first withheld number, and the time of the last message before it. */
 type Cut = { id: string; from: number; last_at: string | null }
 
 /**
- * Returns what a row of a person's export says without what guardians are not to see, or undefined where nothing of it is left: an
- * export of a child opens for guardians as well, and lies on the device of a child. Where it was written the child still reads all of it.
+ * Returns a function that removes data withheld from guardians from a row of a person's export, or returns undefined if nothing
+ * is left. Guardians can open a child's export as well, and it is stored on the child's device. On the site, the child can still
+ * read everything.
  */
 export const withoutHeldBack = async (
   db: Db,
@@ -66,7 +67,7 @@ const listHeldBackWork = async (db: Db, learnerId: string): Promise<Set<string>>
 
 type HeldBack = { learnerId: string; threads: Map<string, Cut>; work: Set<string> }
 
-/** Files of messages and work that are held back. */
+/** Files of withheld messages and work. */
 const listHeldBackFiles = async (
   db: Db,
   { learnerId, threads, work }: HeldBack,
@@ -94,7 +95,7 @@ const listHeldBackFiles = async (
 const before = (row: Row, cut: Cut | undefined) =>
   cut && Number(row['number']) >= cut.from ? undefined : row
 
-/** A conversation of which nothing is left is not there. */
+/** A conversation without visible messages is omitted. */
 const cutShort = (row: Row, cut: Cut | undefined): Row | undefined => {
   if (!cut) return row
   return cut.last_at === null ? undefined : { ...row, last_message_at: cut.last_at }

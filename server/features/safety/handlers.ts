@@ -92,6 +92,6 @@ const readingOf = (
   relation,
 })
 
-/** One page of a list of which one row more was read than is shown. */
+/** Pages a list that was read with one extra row. */
 const cut = <T>(offset: number, limit: number, rows: T[]) =>
   pageAtOffset(offset, { items: rows.slice(0, limit), total: offset + rows.length })

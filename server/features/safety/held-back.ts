@@ -5,8 +5,8 @@ import type { DB } from '#platform/database'
 const eb = expressionBuilder<DB>()
 
 /**
- * The number of the message from which on guardians see nothing of a conversation, because a report stands on it that may be
- * about one of them; null where they see all of it. What was there before stays, so that nothing seems to have vanished.
+ * Number of the first message withheld from guardians because of a report that may be about one of them; null if none is. Earlier
+ * messages stay visible, so that nothing seems to have vanished.
  */
 export const heldBackFrom = (conversationId: Expression<string>) =>
   eb
@@ -19,7 +19,7 @@ export const heldBackFrom = (conversationId: Expression<string>) =>
     .where('held.released_at', 'is', null)
     .$asScalar()
 
-/** The same for a conversation between people, whichever of their families reads it. */
+/** The same for a conversation between people, for either family. */
 export const threadHeldBackFrom = (conversationId: Expression<string>) =>
   eb
     .selectFrom('conversations as thread')
@@ -36,8 +36,8 @@ export const threadHeldBackFrom = (conversationId: Expression<string>) =>
     .$asScalar()
 
 /**
- * A condition on a learner: a report that guardians do not see has not been closed. Until then the account is not erased: it may
- * have been stopped by somebody whom the report is about.
+ * Condition on a learner: an open report is withheld from guardians. Until it is closed, the account is not erased: it may have
+ * been stopped by a person whom the report is about.
  */
 export const hasOpenHeldBackReport = (learnerId: Expression<string>) =>
   eb.exists(
@@ -50,19 +50,19 @@ export const hasOpenHeldBackReport = (learnerId: Expression<string>) =>
       .where('open.closed_at', 'is', null),
   )
 
-/** When the first message was written that guardians do not see in the conversation of a report; null where they see all of it. */
+/** Time of the first message withheld from guardians in the report's conversation; null if none is. */
 const heldBackSince = sql<string | null>`(
   select min(message.created_at) from messages message
   where message.conversation_id = report.thread_id
     and message.number >= (${threadHeldBackFrom(sql<string>`report.thread_id`)}))`
 
-/** A condition on a report: what it is about is held back from guardians by a later one. Nothing that was released is. */
+/** Condition on a report: its subject is withheld from guardians by a later report. Released reports are never withheld. */
 export const isHeldBackSince = sql<boolean>`(report.released_at is null and (
   exists (select from attempts where attempts.id = report.attempt_id and attempts.held_back)
   or exists (select from jsonb_path_query(report.quoted, '$.messages[*] ? (@.reported == true).created_at') as written
     where (written #>> '{}')::timestamptz >= ${heldBackSince})))`
 
-/** What a report quotes, without the messages that guardians do not see. */
+/** The report's quotes, without messages withheld from guardians. */
 export const quotedForGuardians = sql<unknown>`case
   when report.quoted is null or report.released_at is not null then report.quoted
   else jsonb_set(report.quoted, '{messages}', coalesce((

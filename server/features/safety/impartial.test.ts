@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startApp({ env: { TUTOR_MESSAGES_PER_MINUTE: '1000' } })
 })
 afterAll(() => app.stop())
-/** Each test has the staff that it makes. */
+/** Each test creates its own staff. */
 afterEach(async () => {
   await app.db.deleteFrom('safety_reports').execute()
   await app.db.deleteFrom('person_reports').execute()
@@ -52,7 +52,7 @@ const link = (learner: Person, { email }: { email: string }) =>
 const tellTutor = async (learner: Person, text: string) =>
   askTutor(app, learner, await startTalk(learner), text)
 
-/** How often somebody was told of a safety report. */
+/** Counts a person's notifications about safety reports. */
 const noticesTo = async ({ id }: Person) => {
   const rows = await app.db
     .selectFrom('notifications')
@@ -65,7 +65,7 @@ const noticesTo = async ({ id }: Person) => {
 const caseIds = async (person: Person) =>
   (await person.call(safety).listSafetyCases()).items.map(({ id }) => id)
 
-/** One hears of the newest report and reads it; to the other it is not there. */
+/** Expects that one person is notified of the newest report and can read it, and that it does not exist for the other. */
 const expectOnly = async (one: Person, other: Person) => {
   const { id } = await app.db
     .selectFrom('safety_reports')

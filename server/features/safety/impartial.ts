@@ -4,14 +4,14 @@ import { listHousehold } from '#features/family'
 import type { DB, Db } from '#platform/database'
 import { searchedNames } from '#rules/text/names-at-home'
 
-// Nobody hears of a report as staff, reads it or counts it, that may be about them or about their home.
+// Staff are not notified of, cannot read and do not count reports that may be about them or their household.
 
-/** A member of staff, and all by which a report may be about them. */
+/** A staff member, with the data that identifies reports about them. */
 export type StaffReader = {
   id: string
-  /** The learners of their household. */
+  /** Learners of their household. */
   learnerIds: string[]
-  /** Their names, and those of the children whom they look after. */
+  /** Names in their household, including children of whom they are a guardian. */
   names: string[]
 }
 
@@ -26,28 +26,28 @@ export const findStaffReader = async (db: Db, id: string): Promise<StaffReader> 
 }
 
 type Concerned = {
-  /** Everybody who takes part in what is reported, and whoever it is about. */
+  /** All participants of the reported events, and the people concerned. */
   people: Expression<string[]>
-  /** Whoever wrote or did what is reported. */
+  /** Authors of the reported messages or actions. */
   accused: Expression<string[]>
   text: Expression<string>
 }
 
-/** How children call those who teach them: without a name, whoever has them in their care may be meant. */
+/** Children's words for teachers: without a name, they may mean the person responsible for them. */
 const TEACHERS =
   'advisor adviser advizor teacher techer teachr teecher tutor mentor coach trainer instructor educator professor prof counselor counsellor principal headteacher headmaster headmistress staff mr mrs ms mister lehrer lehrerin berater beraterin profesor profesora profe maestro maestra professeur maitre maitresse enseignant'
     .split(' ')
     .flatMap((word) => [word, `${word}s`])
 
-/** Words by which a message may speak of whom it is written to: "stop touching me". */
+/** Words by which a message may refer to its addressee: "stop touching me". */
 const ADDRESSED =
   'you u ya your ur yours yourself stop du dich dir dein deine tu te ti toi ton vous votre usted ustedes'.split(
     ' ',
   )
 
 /**
- * A condition: neither is the reader accused, named, or in doubt the teacher or the addressee who is meant, nor does the report concern a learner of
- * their household.
+ * Condition: the reader is neither accused nor named, nor possibly meant as the teacher or addressee, and the report does not
+ * concern a learner of their household.
  */
 const isImpartial = (
   { id, learnerIds, names }: StaffReader,
@@ -66,16 +66,16 @@ const isImpartial = (
     or ${people} @> array[${id}]::uuid[] and ${words} && ${ADDRESSED}::text[])`
 }
 
-/** Messages of a learner before one that is reported in which somebody may be named. */
+/** Number of a learner's earlier messages that are searched for names. */
 const EARLIER = 6
 
 const report = expressionBuilder<DB & { report: DB['safety_reports'] }, 'report'>()
 
-/** A condition on a safety report, beside the member of staff who reads it. */
+/** Condition on a safety report for the staff member who reads it. */
 export const isReportOpenTo = (reader: StaffReader): Expression<SqlBool> => {
   const quoted = (path: string) =>
     sql`(select string_agg(part #>> '{}', ' ') from jsonb_path_query(report.quoted, ${sql.lit(path)}) as part)`
-  // Whoever is meant may have been named a little earlier.
+  // The person may have been named a few messages earlier.
   const talk = report
     .selectFrom('safety_report_messages as stands_on')
     .innerJoin('tutor_messages as quoted', 'quoted.id', 'stands_on.message_id')
@@ -106,7 +106,7 @@ export const isReportOpenTo = (reader: StaffReader): Expression<SqlBool> => {
   })
 }
 
-/** The same for a report of one person about another. */
+/** The same for a report about a person. */
 export const isPersonReportOpenTo = (reader: StaffReader): Expression<SqlBool> =>
   isImpartial(reader, {
     people: sql`array[report.reporter_id, report.reported_id]`,

@@ -35,7 +35,7 @@ const makeFamily = async (firstName = 'Noah') => {
   await giveConsent(app, child, mother, ['use', 'connections_and_messages', 'tutor'])
   return { child, mother }
 }
-/** Noah and Ben are friends and write to each other. */
+/** Noah and Ben are friends and exchange messages. */
 const makeThread = async () => {
   const [{ child, mother }, { child: ben }] = [await makeFamily(), await makeFamily('Ben')]
   await befriend(app, child, ben)
@@ -43,7 +43,7 @@ const makeThread = async () => {
 }
 const report = (by: Person, id: string, reason: 'bullying' | 'unsafe') =>
   by.call(messages).reportMessage({ ...of(id), body: { reason } })
-/** A moment later: no two messages are written at the same time. */
+/** One second later, so that no two messages have the same time. */
 const say = (by: Person, thread: string, text: string, fileIds: string[] = []) => {
   app.moveClock(1000)
   return write(by, thread, text, fileIds)

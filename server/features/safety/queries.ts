@@ -21,12 +21,13 @@ const REPORT = [
   'report.created_at',
 ] as const
 
-/** Where a report has come to staff: nobody in the family was there, or has opened it in time. */
+/** Levels of staff: nobody in the family existed or opened the report in time. */
 const AMONG_STAFF = REACHED.filter((level) => level !== 'guardians')
 
 /**
- * What has come to somebody. Guardians see what is not held back; advisors and safeguarding what has come to staff, and safeguarding
- * alone what is held back; none of them what may be about their own home. What the family can still open in time is the family's.
+ * Reports routed to a reader. Guardians see reports that are not withheld; advisors and safeguarding see those escalated to
+ * staff, withheld ones only safeguarding; staff never see reports that may be about their own household. While the family still
+ * has time to open a report, staff do not see it.
  */
 const reportsFor = (db: Db, relation: Relation, staff?: StaffReader) =>
   db
@@ -44,7 +45,7 @@ const reportsFor = (db: Db, relation: Relation, staff?: StaffReader) =>
 export type ReportReader = {
   userId: string
   relation: Relation
-  /** False for a guardian who may not read the learner's messages: only those that a report is about are quoted. */
+  /** False for a guardian without access to the learner's messages: only the reported ones are quoted. */
   readsMessages?: boolean
 }
 
@@ -112,7 +113,7 @@ export const findReport = async (
   return { ...report, learner: { id: learner_id, name }, quoted }
 }
 
-/** Those that a report stands on, and their answers, in the order of the conversation. */
+/** Reported tutor messages and their answers, in the order of the conversation. */
 export const listQuoted = (db: Db, reportId: string): Promise<TutorMessage[]> =>
   db
     .selectFrom('tutor_messages as message')
@@ -139,7 +140,7 @@ export const listQuoted = (db: Db, reportId: string): Promise<TutorMessage[]> =>
     .$castTo<TutorMessage>()
     .execute()
 
-/** What has come to a member of staff, open ones first, the oldest of them before all. */
+/** Reports routed to a staff member: open ones first, oldest first. */
 export const listCases = async (
   db: Db,
   staff: { id: string; isSafeguarding: boolean },
@@ -177,7 +178,7 @@ export const listCases = async (
   }))
 }
 
-/** For each child of a guardian with oversight, how many reports nobody has opened. */
+/** Unopened reports for each child of a guardian with oversight. */
 export const countNew = (db: Db, guardianId: string) =>
   reportsFor(db, 'guardian')
     .innerJoin('accounts as learner', 'learner.id', 'report.learner_id')

@@ -6,7 +6,7 @@ import type { Parts } from '#platform/http'
 
 import { findReport } from './queries.ts'
 
-/** A file that a safety report quotes opens for those who read the report. */
+/** A file quoted by a safety report is readable by everyone who may read the report. */
 export const quotedFiles =
   ({ learners }: Pick<Parts, 'learners'>): FileRule =>
   async (db, caller, { id }) => {

@@ -13,8 +13,8 @@ const STAFF = ROLES.filter(isStaff)
 type Report = { id: string; learnerId: string }
 
 /**
- * Who is told of a stored report at each step: those who are there at this moment, of staff those who may read it. Admins are told
- * of a number alone, and not even that where it may be about their own home.
+ * Recipients of a stored report at each level: current guardians, and staff who may read it. Admins only learn a number, and not
+ * for reports that may be about their own household.
  */
 export const findRecipients = async (
   db: Db,
@@ -75,7 +75,7 @@ export const presentAmong = (recipients: Record<Reached, Recipient[]>): Present 
   safeguarding: recipients.safeguarding.length > 0,
 })
 
-/** Notes who has been told last of a report, and when. */
+/** Records the last notified level of a report, and the time. */
 export const markReached = async (
   db: Db,
   id: string,

@@ -21,33 +21,36 @@ import { findRecipients, markReached, presentAmong } from './recipients.ts'
 import { excerptOf, SAME_HOURS, emailRecipients } from './report.ts'
 
 type ThreadReport = Omit<Matter, 'isThreadHeldBack'> & {
-  /** Whom it is about, or who reported it: those who look after that learner hear of it. */
+  /** The learner it concerns, or who reported it; their guardians and advisor are notified. */
   learnerId: string
-  /** Null for what is written outside of conversations. */
+  /** Null for texts outside of conversations. */
   threadId: string | null
-  /** The first message that it stands on: from there on families see nothing of what is held back. Null where they go on reading. */
+  /**
+   * First message of the report: families do not see it and later messages while it is withheld. Null if families can continue to
+   * read.
+   */
   number: number | null
-  /** The work that was handed in, where that is what it is about. */
+  /** The submission that the report is about, if any. */
   attemptId?: string
   category: SafetyCategory
   severity: Severity
-  /** As a person's report says; undefined for what screening has found. */
+  /** Set for a person's report; undefined for findings of moderation. */
   by?: { id: string; reason: ReportReason; note: string | null }
   messages: Quoted[]
 }
 
-/** A quoted message as it is stored: with who wrote it, so that they never read the report as staff. */
+/** A quoted message as stored, with its author, who must never read the report as staff. */
 type Quoted = QuotedMessage & { author_id: string }
 
-/** Of which severity on guardians get a letter about what was written to others. */
+/** Minimum severity for emails to guardians about messages to others. */
 const ALERT_LEVEL: Severity = 'medium'
 
 type Stored = { reason: ReportReason | null; note: string | null; messages: Quoted[] }
 
 /**
- * Reports what was written between people, and tells those who are to know, in the caller's transaction. What is quoted stays as
- * it is now, whatever becomes of the messages. What is found again within the hour is added to the report that is there.
- * @returns whether it is held back from the family
+ * Reports a conversation between people and notifies recipients, in the caller's transaction. Quotes are a snapshot, whatever
+ * happens to the messages. Appends to the open report when the same concern recurs within an hour.
+ * @returns true if it is withheld from the family
  */
 export const reportInThread = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
@@ -80,7 +83,7 @@ const isThreadAlreadyHeldBack = async (db: Db, threadId: string | null): Promise
   return from !== null
 }
 
-/** @returns the report; it is no news where an open one says the same already, about the same people, no less severely */
+/** @returns the report; `isNews` is false if an open one already covers the same people with at least that severity */
 const store = async (
   db: Db,
   report: ThreadReport,
@@ -100,7 +103,7 @@ const store = async (
     .where('held_back', '=', isSecret)
     .where('released_at', 'is', null)
     .where('reported_by', by ? '=' : 'is', by?.id ?? null)
-    // A report from a tutor's talk has no thread either, and quotes nothing that could be added to.
+    // A report from a tutor conversation has no thread either, and no quotes to append to.
     .where('quoted', 'is not', null)
     .where('created_at', '>', new Date(now.getTime() - SAME_HOURS * 3_600_000).toISOString())
     .executeTakeFirst()
@@ -142,12 +145,12 @@ const store = async (
     })
     .where('id', '=', same.id)
     .execute()
-  // Whoever was told may be among those whom it is about now.
+  // The earlier recipients may be among the people accused now.
   const isAboutOthers = countAccused(together) > countAccused(before.messages)
   return { id: same.id, isNews: isWorse || isAboutOthers, told: same.reached as Reached | null }
 }
 
-/** What was quoted as context before may be what is reported now. */
+/** A message quoted as context before may be reported now. */
 const merge = (before: readonly Quoted[], messages: readonly Quoted[]): Quoted[] => {
   const isSame = (one: Quoted, other: Quoted) =>
     one.author_id === other.author_id &&
@@ -164,6 +167,6 @@ const merge = (before: readonly Quoted[], messages: readonly Quoted[]): Quoted[]
 const countAccused = (messages: readonly Quoted[]): number =>
   new Set(messages.flatMap(({ author_id, reported }) => (reported ? author_id : []))).size
 
-/** What a report quotes, for those who open it. */
+/** A report's quotes, for its readers. */
 export const quotedOf = (quoted: unknown, by: string | null): OpenedReport['quoted'] =>
   quoted === null ? null : { ...(quoted as Stored), by }

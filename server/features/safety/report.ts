@@ -25,21 +25,21 @@ type Found = {
   messageId: string
   text: string
   findings: readonly Finding[]
-  /** What was said before it, and the message. */
+  /** Preceding messages, and the message itself. */
   texts: readonly string[]
   isAtHome: IsName
-  /** Of which severity on the family wants a letter. */
+  /** Minimum severity for emails to the family. */
   alertLevel: Severity
 }
 
 const EXCERPT = 300
-/** What is said again within the hour is added to the report that is there. */
+/** Appends to the open report when the same concern recurs within this many hours. */
 export const SAME_HOURS = 1
 
 /**
- * Reports what was found in a message, and tells those who are to know, in the caller's transaction: whatever is answered is
- * answered after both are stored.
- * @returns who hears of it, null where nobody may; undefined where there is nothing to report
+ * Reports findings in a message and notifies recipients, in the caller's transaction, so that the reply follows after both are
+ * stored.
+ * @returns the notified level, null if there is nobody; undefined without findings
  */
 export const reportFindings = async (
   parts: Parts,
@@ -79,7 +79,7 @@ export const reportFindings = async (
   return { reached: heard, isHeldBack: isSecret }
 }
 
-/** What comes after something that guardians do not see is not seen by them either. */
+/** Everything after a withheld message is withheld as well. */
 const followsHeldBack = async (db: Db, conversationId: string): Promise<boolean> => {
   const { from } = await db
     .selectFrom('tutor_conversations')
@@ -91,7 +91,7 @@ const followsHeldBack = async (db: Db, conversationId: string): Promise<boolean>
 
 type Outcome = { isHeldBack: boolean; now: Date }
 
-/** @returns the report; it is no news where an open one says the same already, no less severely */
+/** @returns the report; `isNews` is false if an open one already covers it with at least that severity */
 const storeReport = async (
   db: Db,
   { learnerId, conversationId, messageId, text }: Found,
@@ -148,7 +148,7 @@ const standOn = async (db: Db, report_id: string, message_id: string): Promise<v
 export const excerptOf = (text: string) =>
   text.length <= EXCERPT ? text : `${[...text].slice(0, EXCERPT - 1).join('')}…`
 
-// As little as a letter says: it may be read over somebody's shoulder.
+// As neutral as the emails: bystanders may read them.
 const NOTICES = {
   guardians: 'A safety report about your child is waiting for you',
   advisor: 'A safety report is waiting for you',
@@ -179,7 +179,7 @@ export const emailRecipients = async (
     .where('id', '=', about.learnerId)
     .executeTakeFirstOrThrow()
   for (const recipient of recipients) {
-    // A doubt is told with what else there is to tell: too many letters are not read.
+    // Low-severity reports have no email of their own: too many emails go unread.
     const hasLetter = reached !== 'safeguarding' || about.severity !== 'low'
     if (hasLetter) {
       const to = await emailRecipient({ config: parts.config, db }, recipient)

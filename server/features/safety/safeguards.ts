@@ -14,7 +14,10 @@ const staff = (db: Db) =>
     .where('role', 'in', STAFF)
     .where('status', '=', 'active')
 
-/** Staff by name, and how many reports nobody has opened: all that an admin is told of them, and none of their own home. */
+/**
+ * Staff by name, and the number of unopened reports, which is all that admins learn; reports about their own household are
+ * excluded.
+ */
 export const listSafeguards = async (db: Db, admin: StaffReader) => {
   const [people, { waiting }] = await Promise.all([
     staff(db).orderBy('last_name').orderBy('first_name').execute(),

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const of = (id: string) => ({ params: { id } })
 
-/** A family with an advisor, somebody for safeguarding and an admin; no letter of anybody's is open. */
+/** A family with an advisor, a safeguarding staff member and an admin, without unread emails. */
 const makeFamily = async () => {
   const child = await app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(14) })
   const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
@@ -44,7 +44,7 @@ const makeFamily = async () => {
   await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
   return { child, mother, advisor }
 }
-/** Nobody is named, or an admin, and nothing of other tests waits: each has the staff that it makes. */
+/** Removes designated staff, admins and reports of other tests: each test creates its own staff. */
 const withoutStaff = async () => {
   await app.db.updateTable('safety_reports').set({ state: 'acted' }).execute()
   await app.db.updateTable('users').set({ safeguarding: false }).execute()
@@ -63,7 +63,7 @@ const say = async (child: Person, ...messages: string[]) => {
 }
 const reportsFor = async (person: Person, child: Person) =>
   (await person.call(safety).listSafetyReports(of(child.id))).items
-/** What has come to a member of staff about a child. */
+/** Reports about a child that were routed to a staff member. */
 const casesOf = async (person: Person, child: Person) =>
   (await person.call(safety).listSafetyCases({ query: { limit: 100 } })).items.filter(
     ({ learner }) => learner.id === child.id,
@@ -271,7 +271,7 @@ describe('what may be about a guardian', () => {
     expect(read.items.map(({ text }) => text)).toEqual(['Why is grass green?', expect.any(String)])
     const own = await child.call(tutor).listMessages(of(talk))
     expect(own.items).toHaveLength(6)
-    // The line under a conversation says what is true of it.
+    // The notice below a conversation is accurate.
     expect(own.family_reads).toBe(false)
     expect((await child.call(tutor).listMessages(of(before.talk))).family_reads).toBe(true)
     expect(read.family_reads).toBe(true)

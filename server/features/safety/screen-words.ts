@@ -10,16 +10,16 @@ import { reportInThread } from './report-in-thread.ts'
 
 type Words = {
   authorId: string
-  /** Those who read it besides the author. */
+  /** Readers besides the author. */
   readerIds: readonly string[]
-  /** A title and notes, or one of them. */
+  /** A title, notes, or both. */
   text: string
 }
 
 /**
- * Screens words that others read outside of messages: a title, a note. What must not be stored is reported first, so that a child
- * who asks for help there is heard.
- * @throws 400 unless it may be stored; also for more than is screened as a whole
+ * Moderates texts outside of messages that others read, such as titles and notes. A refused text is reported first, so that a
+ * child who asks for help there is heard.
+ * @throws 400 if it may not be stored, or is longer than moderation reads
  */
 export const requireHarmless = async (
   parts: Parts,

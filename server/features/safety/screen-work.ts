@@ -12,14 +12,14 @@ import { reportInThread } from './report-in-thread.ts'
 type Work = {
   learnerId: string
   attemptId: string
-  /** Everything that the learner wrote in it, part by part. */
+  /** All of the learner's texts, part by part. */
   texts: readonly string[]
 }
 
 /**
- * Reports work in which a minor speaks of harm to themselves or by others, in the caller's transaction. The work is stored in any
- * case, for the advisor to read; where it may be about somebody at home, guardians see nothing of it (ADR 68). Everything else
- * that screening knows is left to the advisor: schoolwork is about wars and crimes as well.
+ * Reports work in which a minor mentions self-harm or harm by others, in the caller's transaction. The work is always stored, for
+ * the advisor to read; if it may concern someone at home, it is withheld from guardians (ADR 68). Other moderation categories are
+ * left to the advisor: schoolwork also covers wars and crimes.
  */
 export const reportCrisesInWork = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
@@ -76,8 +76,8 @@ export const reportCrisesInWork = async (
 type Answered = Work & { authorId: string }
 
 /**
- * Holds a minor's work back from guardians, in the caller's transaction, where what an advisor says below it may tell them of harm at
- * home. Safeguarding can release it, like any other.
+ * Withholds a minor's work from guardians, in the caller's transaction, if an advisor's comment could reveal harm at home to
+ * them. Safeguarding can release it like any other report.
  */
 export const holdBackAnswersAboutHome = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
@@ -85,7 +85,7 @@ export const holdBackAnswersAboutHome = async (
   { learnerId, attemptId, authorId, texts }: Answered,
 ): Promise<void> => {
   const text = excerptToScreen(texts)
-  // Whoever is named counts as home.
+  // Every name counts as someone at home.
   const [found] = harmAtHomeIn(text, NO_NAMES)
   if (!found) return
   const now = parts.clock()
@@ -124,7 +124,7 @@ export const holdBackAnswersAboutHome = async (
   await holdBackAttempt(db, attemptId)
 }
 
-/** The parts as one text of at most `MAX_LENGTH` characters. Short parts come first: of long ones, the middle is left out. */
+/** Joins the parts into a text of at most `MAX_LENGTH` characters. Short parts come first; the middle of long ones is omitted. */
 const excerptToScreen = (parts: readonly string[]): string => {
   const text = parts.toSorted((one, other) => one.length - other.length).join('.\n')
   if (text.length <= MAX_LENGTH) return text

@@ -20,7 +20,7 @@ export const importSignedPaper = async (storage: { files: Files; scratch: string
     bytes: await readFile(new URL(PAPER, FOLDER)),
   })
 
-/** Zahra is in the academy: her agreement was signed with the advisor, and countersigned by the admin. */
+/** Enrolls Zahra in the academy: the advisor recorded her agreement and the admin countersigned it. */
 export const insertSampleAgreement = async (
   db: Db,
   people: SamplePeople,

@@ -2,14 +2,14 @@ type Classmate = {
   key: string
   first_name: string
   last_name: string
-  /** Full years at the time the world is made: 13 or more, since nobody has to consent for them. */
+  /** Age in full years when the sample is created: at least 13, so that no consent is needed. */
   age: number
   interests: string
-  /** When the sample advisor began to look after them, as in the files of work: "days hh:mm" before the world is made. */
+  /** Start of the sample advisor's assignment, as in the work files: "days hh:mm" before the sample is created. */
   since: string
 }
 
-/** Other learners of the sample advisor. They have accounts like everyone's, which the start does not announce. */
+/** Other learners of the sample advisor. They have ordinary accounts, which are not printed at start. */
 export const CLASSMATES = [
   {
     key: 'aiko',

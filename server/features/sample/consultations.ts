@@ -11,7 +11,7 @@ const HALF_HOUR_MS = 30 * 60_000
 
 const FAMILIES = [
   {
-    // Days from the one on which the world is made.
+    // Days from the creation of the sample.
     days: 2,
     time: '16:00',
     state: 'confirmed',
@@ -31,7 +31,7 @@ const FAMILIES = [
   },
 ] as const
 
-/** When the advisor can be booked, a family that has, and one that he has met. */
+/** The advisor's bookable hours, an upcoming consultation and a past one. */
 export const insertSampleConsultations = async (
   db: Db,
   { advisor }: SamplePeople,

@@ -11,7 +11,7 @@ const FOLDER = new URL('../../../content/sample/work/', import.meta.url)
 
 const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const caption = z.optional(words(500))
-/** "12 16:30": twelve days before the world is made, at half past four (UTC). */
+/** "12 16:30": twelve days before the sample is created, at 16:30 (UTC). */
 const moment = z.string().check(z.regex(/^\d{1,3} [012]\d:[0-5]\d$/, 'must be "days hh:mm"'))
 const days = z.int().check(z.minimum(1), z.maximum(200))
 
@@ -46,7 +46,7 @@ const HandIn = z
   )
 export type SampleHandIn = z.output<typeof HandIn>
 
-/** What the mother has added to a task before it was handed in. */
+/** Evidence that the mother added to a task before it was submitted. */
 const Gift = z.strictObject({ task: words(60), at: moment, evidence })
 
 const SampleWork = z.strictObject({
@@ -60,14 +60,14 @@ const SampleWork = z.strictObject({
 })
 export type SampleWork = z.output<typeof SampleWork>
 
-/** Minutes before midnight of the day on which the world is made. */
+/** Minutes before midnight of the day of creation. */
 const minutesAgo = (at: string): number => {
   const [day = 0, hours = 0, minutes = 0] = at.split(/[ :]/).map(Number)
   return day * 24 * 60 - hours * 60 - minutes
 }
 const isBefore = (first: string, second: string) => minutesAgo(first) > minutesAgo(second)
 
-/** When something in the sample world happened, seen from the day on which it is made. */
+/** Time of a past event of the sample, relative to the day of creation. */
 export const momentOf = (at: string, now: Date): Date => {
   const midnight = new Date(now)
   midnight.setUTCHours(0, 0, 0, 0)
@@ -75,8 +75,8 @@ export const momentOf = (at: string, now: Date): Date => {
 }
 
 /**
- * What the people of the sample world have worked on, in the order of the files' names.
- * Throws an error that names file and field when one is malformed, or names a quest or task that is not in the library.
+ * Reads the sample people's work, ordered by file name.
+ * @throws an error with file and field if one is malformed or names an unknown quest or task
  */
 export const readSampleWork = async (
   library: readonly LibraryQuest[],
@@ -105,8 +105,8 @@ const checked = (name: string, given: unknown, library: readonly LibraryQuest[])
   return parsed.data
 }
 
-/** Addresses of the sample people: `student` is student@example.org. */
+/** Address of a sample person: `student` has student@example.org. */
 export const addressOf = (key: string) => `${key}@example.org`
 
-/** The ids of those who work in the sample world, of their advisor, and of the mother of two of them. */
+/** Ids of the sample learners, their advisor, the mother of two of them, and the admin. */
 export type SamplePeople = Record<SampleWork['learner'] | 'advisor' | 'parent' | 'admin', string>

@@ -9,9 +9,9 @@ import type { SamplePeople } from './content.ts'
 type SampleEvent = {
   owner: keyof SamplePeople
   title: string
-  /** Days from the one on which the world is made. */
+  /** Days from the creation of the sample. */
   days: number
-  /** Hours on the wall; left out, it is for all day. */
+  /** Wall time; undefined for all-day events. */
   from?: string
   to?: string
   recurrence?: { every: 'week' | 'month' | 'year'; by?: 'weekday' }
@@ -70,7 +70,7 @@ const EVENTS: readonly SampleEvent[] = [
   },
 ]
 
-/** What people have put into their calendars, around the day on which the world is made. */
+/** Creates the sample people's calendar events, around the day of creation. */
 export const makeSampleEvents = async (db: Db, people: SamplePeople, now: Date): Promise<void> => {
   for (const { owner, meets, days, from, to, ...event } of EVENTS) {
     const day = addDays(now.toISOString().slice(0, 10), days)

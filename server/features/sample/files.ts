@@ -12,7 +12,7 @@ export type SampleFile = { id: string; learner: SampleWork['learner'] } & {
   content: Awaited<ReturnType<typeof importFile>>
 }
 
-/** The same id at every try, so that a start that was cut short leaves nothing behind that the next one does not replace. */
+/** Deterministic, so that a restarted start replaces the files of an interrupted one. */
 export const fileIdOf = (learner: string, name: string) => idFromName(`sample/${learner}/${name}`)
 
 const namesIn = ({ added = [], work, draft = [] }: SampleWork): string[] =>
@@ -33,7 +33,7 @@ export const importSampleFiles = (
   const wanted = work.flatMap((each) =>
     namesIn(each).map((name) => ({ name, learner: each.learner })),
   )
-  // One after another: the decoding process takes one at a time, and only so many may wait.
+  // Sequential: the decoding process handles one file at a time, and its queue is limited.
   return Array.fromAsync(wanted, async ({ name, learner }) => {
     const id = fileIdOf(learner, name)
     const bytes = await readFile(new URL(name, FOLDER))

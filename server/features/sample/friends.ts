@@ -19,7 +19,7 @@ const FRIENDS: readonly [one: Key, other: Key, since: string][] = [
   ['hana', 'leilani', '30 18:05'],
 ]
 
-/** Who waits for whom; a child's has been accepted, and waits for the mother. */
+/** Pending requests; the child's was accepted and waits for the mother. */
 const REQUESTS: readonly [sender: Key, recipient: Key, at: string][] = [
   ['aiko', 'student', '1 15:40'],
   ['student', 'kwame', '4 17:00'],
@@ -33,10 +33,10 @@ const SHOWN: readonly [Key, ShownToFriends[]][] = [
   ['emil', ['quests_begun', 'quests_finished']],
 ]
 
-/** What lay behind the bell longer than this has been read. */
+/** Older notifications are read. */
 const UNREAD_SINCE = '3 00:00'
 
-/** Who is connected with whom, who asks, and what people have been told by now. `db` is a transaction. */
+/** Creates connections, requests and their notifications. `db` is a transaction. */
 export const makeSampleFriends = async (db: Db, people: SamplePeople, now: Date): Promise<void> => {
   for (const [one, other, since] of FRIENDS) {
     await connect(db, people[one], people[other], momentOf(since, now))

@@ -24,14 +24,14 @@ import { insertSampleTalks } from './talks.ts'
 
 export { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
 
-/** They came a little before their first quest. */
+/** Shortly before their first quest. */
 const ARRIVED = '104 16:00'
 
 /**
- * Fills an empty database with people and a term of their work. Does nothing, and returns false, where anyone lives
- * already. All rows come in one transaction: a start that is cut short leaves the database empty for the next one.
- * @param scratch a folder for files on their way
- * @param library the quests, which are stored already
+ * Fills an empty database with people and a term of their work. Returns false without any change if accounts exist. One
+ * transaction: an interrupted start leaves the database empty.
+ * @param scratch folder for temporary files
+ * @param library the quests, already stored
  */
 export const makeSampleWorld = async (
   { db, files, config, scratch }: Pick<Parts, 'db' | 'files' | 'config'> & { scratch: string },
@@ -71,7 +71,7 @@ const POSTAL_ADDRESS = '1 Sample Street\nExampleton, NY 10000, United States\n+1
 
 const BIRTHDAY = '09-14'
 
-/** The day of birth of somebody who is `age` full years old now. */
+/** Birthday of a person who is `age` years old now. */
 const birthday = (age: number, now: Date) => {
   const hasPassed = now.toISOString().slice(5, 10) >= BIRTHDAY
   return `${now.getUTCFullYear() - age - (hasPassed ? 0 : 1)}-${BIRTHDAY}`
@@ -86,7 +86,7 @@ const insertPeople = async (db: Db, password_hash: string, now: Date): Promise<S
       first_name,
       last_name,
       role,
-      // Who reads safety reports that are not for the family.
+      // The designated reader of safety reports that are withheld from families.
       safeguarding: key === 'educator',
       password_hash,
       date_of_birth: age === null ? '1985-04-02' : birthday(age, now),
@@ -125,7 +125,7 @@ const insertPeople = async (db: Db, password_hash: string, now: Date): Promise<S
       },
     ])
     .execute()
-  // About publishing she has not been spoken with yet.
+  // Publishing has not been discussed with her yet.
   await db
     .insertInto('consent_forms')
     .values({

@@ -9,14 +9,14 @@ const Who = z.enum(['student', 'parent', 'advisor', 'zahra'])
 const SampleConversations = z.array(
   z.strictObject({
     between: z.tuple([Who, Who]),
-    /** Those who have not read the last message. */
+    /** Members with the last message unread. */
     unread: z.array(Who),
     says: z.array(z.strictObject({ by: Who, at: z.string(), text: z.string().check(z.trim()) })),
   }),
 )
 type SampleConversation = z.output<typeof SampleConversations>[number]
 
-/** What the sample people have written to each other. */
+/** Creates the sample people's conversations. */
 export const insertSampleMessages = async (
   db: Db,
   people: SamplePeople,

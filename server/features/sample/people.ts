@@ -8,12 +8,12 @@ type SamplePerson = {
   first_name: string
   last_name: string
   role: Role
-  /** Full years at the time the world is made; null for adults whose age plays no part. */
+  /** Age in full years when the sample is created; null for adults whose age is irrelevant. */
   age: number | null
   interests?: string
 }
 
-/** The people of the sample world: `<key>@example.org` each. */
+/** The sample people, each with the address `<key>@example.org`. */
 export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
   {
     key: 'student',

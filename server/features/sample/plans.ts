@@ -7,7 +7,7 @@ import type { SamplePeople } from './content.ts'
 
 type SamplePlan = {
   learner: Exclude<keyof SamplePeople, 'advisor' | 'parent'>
-  /** Days from the one on which the world is made; null is a wish. */
+  /** Days from the creation of the sample; null for a wish. */
   entries: [quest: string, days: number | null, note?: string][]
   breaks: [label: string, first: number, last: number][]
   proposal?: { quest: string; days: number; note: string }
@@ -59,7 +59,7 @@ const PLANS: readonly SamplePlan[] = [
   },
 ]
 
-/** What the advisor has planned with the learners, and what they would like besides. */
+/** Creates plans agreed with the advisor, and learners' proposals. */
 export const makeSamplePlans = async (db: Db, people: SamplePeople, now: Date): Promise<void> => {
   const day = (days: number) => addDays(now.toISOString().slice(0, 10), days)
   for (const { learner, entries, breaks, proposal } of PLANS) {

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database'
 
 const PROPOSED = new URL('sample/proposed/a-diary-of-the-weather.md', CONTENT)
 
-/** A quest that the advisor has written, and that waits for a colleague's approval. */
+/** Creates an advisor's quest that awaits a colleague's approval. */
 export const insertSampleProposal = async (db: Db, authorId: string, now: Date): Promise<void> => {
   const content = await readQuestFile(db, await readFile(PROPOSED, 'utf8'), authorId)
   const id = await beginDraft(db, content, authorId, now)

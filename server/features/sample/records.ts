@@ -16,10 +16,7 @@ const GRADES: readonly (readonly [Subject, Grade])[] = [
   ['social_studies', 'A-'],
 ]
 
-/**
- * What the advisor keeps for the learners: the caseload, credit from another school, grades, an official transcript; and the
- * certificate that the student has taken out.
- */
+/** Creates the advisor's records: caseload, transfer credit, grades, an official transcript; and the student's certificate. */
 export const insertSampleRecords = async (
   { db, config }: Pick<Parts, 'db' | 'config'>,
   people: SamplePeople,

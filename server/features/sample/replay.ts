@@ -2,8 +2,8 @@ import type { EvidenceBlock } from '#contract/evidence'
 import { pursueBadge } from '#features/badges'
 import { changePortfolio } from '#features/portfolio'
 import {
-  beginAdding,
-  finishAdding,
+  beginAddition,
+  finishAddition,
   leaveQuest,
   saveDraft,
   startQuest,
@@ -22,14 +22,14 @@ import {
 } from './content.ts'
 import { fileIdOf, nameOf } from './files.ts'
 
-/** What the student has set out to earn next. */
+/** The student's goal. */
 const GOAL = 'good-listener'
 
 type PortfolioPiece = { place: number; attempt_id: string; caption: string }
 
 /**
- * Lets the sample people do their work through the product's own functions, at the times of their files, so that ledger,
- * totals and completions come about as they would have. `db` is a transaction.
+ * Simulates the sample people's work through the product's own functions, at the times in their files, so that ledger, totals and
+ * completions are consistent. `db` is a transaction.
  */
 export const replaySampleWork = async (
   db: Db,
@@ -75,9 +75,9 @@ const addToTask = async (
     submitter: 'parent' as const,
     now: momentOf(at, now),
   }
-  await beginAdding(db, id, place, giver)
+  await beginAddition(db, id, place, giver)
   const blocks = evidence.map((piece) => blockOf(learner, piece))
-  await finishAdding(db, id, place, blocks)
+  await finishAddition(db, id, place, blocks)
 }
 
 const handInAndDecide = async (

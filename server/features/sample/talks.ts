@@ -26,7 +26,7 @@ type SampleTalk = z.output<typeof SampleTalks>[number]
 
 const MINUTE_MS = 60_000
 
-/** What the sample learners have said to the tutor, and what their family should look at. */
+/** Creates the sample learners' tutor conversations, with a report for a family to review. */
 export const insertSampleTalks = async (db: Db, people: SamplePeople, now: Date): Promise<void> => {
   for (const talk of await readYamlFile(SampleTalks, 'sample/talks.yaml')) {
     await insertTalk(db, people[talk.learner], talk, now)

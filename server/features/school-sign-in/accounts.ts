@@ -7,7 +7,7 @@ import { type Restriction, rosterAddress, type SchoolClaims } from './tenant.ts'
 
 type Identity = Pick<SchoolClaims, 'iss' | 'sub'>
 
-/** Whose account of ours it is: by issuer and subject, which are never given to somebody else. */
+/** Finds the account of an identity, by issuer and subject, which are never reassigned. */
 export const findLinked = (db: Db, { iss, sub }: Identity) =>
   db
     .selectFrom('school_accounts')
@@ -25,8 +25,8 @@ export const markUsed = (db: Db, { iss, sub }: Identity, now: Date) =>
     .execute()
 
 /**
- * The person whom the school's roster knows by the address that the token proves (`users.school_email`, which only an import
- * writes). Somebody who has signed in with another subject before is nobody's match: schools give addresses away again.
+ * Matches a person by the address that the token proves and the roster contains (`users.school_email`, written by imports only).
+ * People already linked to another subject are excluded: schools reassign addresses.
  */
 const matchRoster = async (
   db: Db,
@@ -53,7 +53,7 @@ const matchRoster = async (
   return person?.id
 }
 
-/** Links an identity with an account. `db` is a transaction. @throws 409 where either has another already */
+/** Links an identity with an account. `db` is a transaction. @throws 409 if either already has another link */
 export const link = async (
   db: Db,
   { iss, sub }: Identity,
@@ -79,7 +79,7 @@ export const link = async (
   })
 }
 
-/** Signs in whom the roster knows, from now on by the identity alone. Undefined for strangers. */
+/** Links an identity by the roster, for the first sign-in; later sign-ins use the identity only. Undefined for strangers. */
 export const linkByRoster = async (
   db: Db,
   claims: SchoolClaims,
@@ -89,7 +89,7 @@ export const linkByRoster = async (
   const userId = await matchRoster(db, claims, only)
   if (!userId) return undefined
   await link(db, claims, { userId, by: 'roster', address })
-  // Where it is the account's own address as well, the school's provider has confirmed it.
+  // If this is also the account's own address, the school's provider has confirmed it.
   await confirmAddress(db, userId, now, { isSchools: true })
   return userId
 }

@@ -30,14 +30,14 @@ import { schoolLinkedEmail } from './emails.ts'
 import { type PendingSignIn, createProvider } from './provider.ts'
 import type { SchoolClaims } from './tenant.ts'
 
-// Only the browser that has begun can finish: nobody is signed in by a link that somebody else has prepared.
+// Only the browser that started can finish: a link prepared by another person signs nobody in.
 const COOKIE = 'school_sign_in'
 const COOKIE_PATH = '/api/auth/school'
 const SEALED = 'school sign-in'
 const MINUTES = 10
 
 /** `userId`: of whoever is signed in and links the school's account. */
-type Kept = PendingSignIn & { userId?: string; until: number }
+type StoredSignIn = PendingSignIn & { userId?: string; until: number }
 
 export const schoolSignInRoutes = (app: App): void => {
   const provider = createProvider(app.parts.config)
@@ -45,7 +45,7 @@ export const schoolSignInRoutes = (app: App): void => {
   const begin = async (parts: Parts, reply: FastifyReply, userId?: string) => {
     const { url, begun } = await provider.beginAt()
     const until = parts.clock().getTime() + MINUTES * 60_000
-    const kept: Kept = { ...begun, until, ...(userId && { userId }) }
+    const kept: StoredSignIn = { ...begun, until, ...(userId && { userId }) }
     reply.setCookie(COOKIE, await seal(parts.secret, SEALED, kept), {
       path: COOKIE_PATH,
       httpOnly: true,
@@ -66,7 +66,7 @@ export const schoolSignInRoutes = (app: App): void => {
       reply,
       ...parts
     }): Promise<SchoolReply> => {
-      const kept = await unseal<Kept>(parts.secret, SEALED, request.cookies[COOKIE] ?? '')
+      const kept = await unseal<StoredSignIn>(parts.secret, SEALED, request.cookies[COOKIE] ?? '')
       reply.clearCookie(COOKIE, { path: COOKIE_PATH })
       if (!kept || kept.until < parts.clock().getTime()) throw over()
       const claims = await provider.finishAt(body.query, kept)

@@ -11,13 +11,13 @@ const PATIENCE_SECONDS = 10
 /** What only the browser that began may know; see `beginAt` and `finishAt`. */
 export type PendingSignIn = { state: string; nonce: string; verifier: string }
 
-/** The school's identity provider, as far as this site needs it: OpenID Connect's code flow with PKCE. */
+/** The school's identity provider: OpenID Connect's authorization code flow with PKCE. */
 export const createProvider = (config: Config) => {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config
   const redirect_uri = `${config.publicUrl}${paths.schoolReturn}`
   let found: Promise<oidc.Configuration> | undefined
 
-  /** Asked of the provider once; again after a failure. */
+  /** Discovered once; retried after a failure. */
   const provider = async (): Promise<oidc.Configuration> => {
     if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) throw notFound()
     const issuer = new URL(OIDC_ISSUER)
@@ -49,7 +49,7 @@ export const createProvider = (config: Config) => {
         nonce: begun.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(begun.verifier),
         code_challenge_method: 'S256',
-        // Google shows the school's accounts alone then; what counts is the token.
+        // Makes Google offer the school's accounts only; the token is what is verified.
         ...(config.OIDC_HOSTED_DOMAIN && { hd: config.OIDC_HOSTED_DOMAIN }),
       })
       return { url: url.href, begun }

@@ -26,7 +26,7 @@ afterAll(async () => {
   await school.stop()
 })
 
-/** Somebody the provider knows, by default a proper account of the school. */
+/** Creates a user at the provider, by default a valid account of the school. */
 const pupil = (name: string, claims: Record<string, unknown> = {}) => {
   const email = `${name}@hill.example`
   school.people[name] = { email, email_verified: true, hd: 'hill.example', ...claims }
@@ -79,7 +79,7 @@ describe('the school’s account', () => {
     expect(await signInAtSchool(name)).toMatchObject({ status: 403, code: 'no_account' })
     expect((await linkAtSchool(ada, name)).body).toEqual({ linked: true } satisfies SchoolReply)
     expect(userOf(await signInAtSchool(name)).id).toBe(ada.id)
-    // The address has changed, and so has who has the old one.
+    // The address has changed, and the old one was reassigned.
     pupil('ada', { email: 'a.lovelace@hill.example' })
     pupil('other', { email: 'ada@hill.example' })
     expect(userOf(await signInAtSchool('ada')).id).toBe(ada.id)
@@ -98,7 +98,7 @@ describe('the school’s account', () => {
   })
 
   test('is known by the roster’s address, once the token proves it; the link is by subject from then on', async () => {
-    // As an import makes her: no password, and an address that nobody has confirmed.
+    // As created by an import: no password, and an unconfirmed address.
     const { id } = await app.person({ verified: false })
     const email = 'grace@hill.example'
     await app.db
@@ -143,7 +143,7 @@ describe('coming back from the school', () => {
     await linkAtSchool(ada, name)
     const mine = browserOf()
     const query = await school.signIn(await begin(mine), name)
-    // Somebody is given a link that another browser has prepared, with and without an attempt of their own.
+    // A person opens a link that another browser has prepared, with and without a sign-in of their own in progress.
     const victim = browserOf()
     expect(await finish(victim, query)).toMatchObject({ status: 401, code: 'step_over' })
     await begin(victim)

@@ -1,15 +1,15 @@
 import type { Config } from '#platform/config'
 
-/** What the provider's token says, its signature, issuer, audience, nonce and time being right. */
+/** Claims of a token whose signature, issuer, audience, nonce and times are valid. */
 export type SchoolClaims = {
   iss: string
   sub: string
   email?: unknown
   email_verified?: unknown
   preferred_username?: unknown
-  /** Google: the organisation's domain. */
+  /** Google: the organization's domain. */
   hd?: unknown
-  /** Entra: the organisation's tenant. */
+  /** Entra: the organization's tenant. */
   tid?: unknown
 }
 
@@ -21,7 +21,7 @@ const sameName = (claim: unknown, name: string) =>
 const verifiedEmail = ({ email, email_verified }: SchoolClaims): string | undefined =>
   typeof email === 'string' && email_verified === true ? email.toLowerCase() : undefined
 
-/** Whether the token itself proves that the account belongs to the school. What is not restricted is everybody's. */
+/** True if the token proves that the account belongs to the school. Without a restriction, every account does. */
 export const isOfSchool = (claims: SchoolClaims, only: Restriction): boolean =>
   (!only.OIDC_HOSTED_DOMAIN || sameName(claims.hd, only.OIDC_HOSTED_DOMAIN)) &&
   (!only.OIDC_TENANT || sameName(claims.tid, only.OIDC_TENANT)) &&
@@ -29,8 +29,8 @@ export const isOfSchool = (claims: SchoolClaims, only: Restriction): boolean =>
     sameName(verifiedEmail(claims)?.split('@')[1], only.OIDC_EMAIL_DOMAIN))
 
 /**
- * The address under which the school's roster may know this person; undefined where the token does not prove one. Entra's
- * `email` is whatever somebody entered: within the school's own tenant its user name is what the school has given.
+ * The address by which the school's roster may know this person; undefined if the token does not prove it. Entra's `email` is
+ * user-supplied: within the school's own tenant, only the user name is assigned by the school.
  */
 export const rosterAddress = (claims: SchoolClaims, only: Restriction): string | undefined => {
   const { OIDC_HOSTED_DOMAIN, OIDC_TENANT, OIDC_EMAIL_DOMAIN } = only

@@ -53,7 +53,7 @@ import { newSecret, stepOf, storeTotp, uriOf } from './totp.ts'
 
 const SETUP_MS = 15 * 60_000
 const SETUP = 'totp setup'
-/** A setup token is good once, also for two requests at the same moment. */
+/** A setup token is valid once, even for concurrent requests. */
 const SETUP_USES: Limit = {
   name: 'totp-setups',
   points: 1,
@@ -222,17 +222,17 @@ export const secondFactorRoutes = (app: App): void =>
     },
   })
 
-/** The library's own types are made of interfaces, which are no records to TypeScript. */
+/** The library's types are interfaces, which TypeScript does not accept as records. */
 const wire = (options: object) => ({ ...options }) as Record<string, unknown>
 
-/** Who has entered the right password, and may show a second factor now. @throws 401 */
+/** Returns the account that entered the right password and may show a second factor now. @throws 401 */
 const ownerOfStep = async (parts: Parts, token: string) => {
   const step = await findStep(parts.db, 'second_factor', token, parts.clock())
   if (!step?.user_id) throw stale()
   return step.user_id
 }
 
-/** Of two requests for one step, the second is too late, and what it showed stays unused. `db` is a transaction. */
+/** Of two requests for one step, the second fails and its code stays unused. `db` is a transaction. */
 const finishStep = async ({ clock }: Parts, db: Db, token: string) => {
   if (!(await consumeStep(db, 'second_factor', token, clock()))) throw stale()
 }
@@ -254,7 +254,7 @@ const requirement = async (db: Db) => ({
 
 type Kind = 'totp' | 'passkey'
 
-/** With the first one come recovery codes, and every other session ends: whoever had only the password is out. */
+/** The first factor adds recovery codes and ends every other session, which excludes anyone who only knew the password. */
 const addFactor = async (
   parts: Parts,
   caller: Caller,
@@ -301,7 +301,7 @@ const removeFactor = async (
   parts.callers.forget(caller.userId)
 }
 
-/** A line in the audit log and a letter to the owner, in the transaction of what they are about. */
+/** Writes the audit log and emails the owner, in the transaction of the change. */
 const tell = async (
   parts: Parts,
   db: Db,

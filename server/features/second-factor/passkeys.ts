@@ -11,8 +11,8 @@ import type { Db } from '#platform/database'
 import { type Caller, conflict, DomainError, invalid, type Parts } from '#platform/http'
 
 /**
- * The library comes with the first passkey: few requests need it. No maker's certificates are asked for; it knows those of some by
- * itself, and would fetch lists of revoked ones from addresses that a passkey brings along.
+ * Loads the library on first use: few requests need it. Attestation is not requested, so the built-in root certificates are
+ * removed: with them, it would fetch revocation lists from URLs in a passkey.
  */
 const webauthn = async () => {
   const library = await import('@simplewebauthn/server')
@@ -22,11 +22,11 @@ const webauthn = async () => {
   return library
 }
 
-const MOST_PASSKEYS = 20
+const MAX_PASSKEYS = 20
 
 /**
- * For whom passkeys are made, and on which pages they count: those of PUBLIC_URL, whatever way its port is written. Browsers
- * make none for an address of a machine: a site for this machine alone has them under the name localhost.
+ * Relying party of passkeys and the origins where they are valid: those of PUBLIC_URL. Browsers refuse IP addresses, so a local
+ * site uses the name localhost.
  */
 const relyingParty = ({ publicUrl, WEB_ORIGIN }: Pick<Config, 'publicUrl' | 'WEB_ORIGIN'>) => {
   const url = new URL(publicUrl)
@@ -34,7 +34,7 @@ const relyingParty = ({ publicUrl, WEB_ORIGIN }: Pick<Config, 'publicUrl' | 'WEB
   return { id: url.hostname, origins: [url.origin, ...(WEB_ORIGIN ? [WEB_ORIGIN] : [])] }
 }
 
-/** The challenge that a response says it answers; the library verifies that the authenticator has signed it. */
+/** The challenge claimed by a response; the library verifies the authenticator's signature over it. */
 const challengeIn = (clientDataJSON: string): string => {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
@@ -46,7 +46,7 @@ const challengeIn = (clientDataJSON: string): string => {
   }
 }
 
-/** What a browser needs to make a passkey for the caller. */
+/** Options for creating a passkey for the caller. */
 export const registrationOptions = async (
   parts: Parts,
   { userId, sessionId }: Caller,
@@ -77,7 +77,7 @@ export const registrationOptions = async (
 
 const NOT_VERIFIED = 'The passkey could not be verified. Please try again.'
 
-/** The public half of a passkey that was made for the caller in this session. @throws 400 */
+/** Verifies a new passkey of the caller in this session, and returns its public key. @throws 400 */
 export const verifyNewPasskey = async (
   parts: Parts,
   { userId, sessionId }: Caller,
@@ -101,7 +101,7 @@ export const verifyNewPasskey = async (
 
 type Credential = Awaited<ReturnType<typeof verifyNewPasskey>>
 
-/** Keeps a verified passkey. `db` is a transaction that has locked its owner. */
+/** Stores a verified passkey. `db` is a transaction that locks its owner. */
 export const storePasskey = async (
   db: Db,
   { userId, name, credential }: { userId: string; name: string; credential: Credential },
@@ -111,8 +111,8 @@ export const storePasskey = async (
     .select(({ fn }) => fn.countAll<string>().as('has'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (Number(has) >= MOST_PASSKEYS) {
-    throw conflict(`You can have at most ${MOST_PASSKEYS} passkeys: remove one first.`)
+  if (Number(has) >= MAX_PASSKEYS) {
+    throw conflict(`You can have at most ${MAX_PASSKEYS} passkeys: remove one first.`)
   }
   const stored = await db
     .insertInto('passkeys')
@@ -130,7 +130,7 @@ export const storePasskey = async (
   if (!stored) throw conflict('This passkey is already in use.')
 }
 
-/** What a browser needs to show a passkey: one of that person's, or, before anybody is known, any of this site. */
+/** Options for showing a passkey: one of that person's, or, before sign-in, any of this site. */
 export const authenticationOptions = async (parts: Parts, userId?: string) => {
   const { generateAuthenticationOptions } = await webauthn()
   const purpose = userId ? 'second_passkey' : 'passkey'
@@ -154,9 +154,9 @@ export const authenticationOptions = async (parts: Parts, userId?: string) => {
 }
 
 /**
- * Whose passkey was shown. The challenge is used up whatever comes of it.
- * @param owner whose it must be, where somebody is known already
- * @throws 401 for a passkey, a challenge or a page that is not right
+ * Verifies a passkey and returns its owner. Consumes the challenge in any case.
+ * @param owner the required owner, if known
+ * @throws 401 for an invalid passkey, challenge or origin
  */
 export const verifyPasskey = async (
   parts: Parts,
@@ -183,7 +183,7 @@ export const verifyPasskey = async (
     expectedOrigin: origins,
     expectedRPID: id,
     requireUserVerification: true,
-    // Passkeys that are shared between devices count nothing, or each for itself: the count is kept to be looked at.
+    // Synced passkeys have no reliable counter, so it is stored for information only.
     credential: { id: given.id, publicKey: new Uint8Array(known.public_key), counter: 0 },
   }).catch(() => ({ verified: false }) as const)
   if (!result.verified) throw refused(NOT_VERIFIED)

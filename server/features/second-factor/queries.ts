@@ -10,7 +10,7 @@ export const findOwner = (db: Db, userId: string) =>
     .where('id', '=', userId)
     .executeTakeFirst()
 
-/** Locks a person's row, so that of two changes of their factors at once, one is first. */
+/** Locks a person's row, which serializes changes of their factors. */
 export const lockOwner = (db: Db, userId: string) =>
   db.selectFrom('accounts').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
 
@@ -29,7 +29,7 @@ export const listPasskeys = (db: Db, userId: string): Promise<Passkey[]> =>
     .orderBy('created_at')
     .execute()
 
-/** Whether staff must have a second factor. */
+/** True if staff must have a second factor. */
 export const isRequiredOfStaff = async (db: Db): Promise<boolean> => {
   return (await findSetting(db, 'staff_second_factor')) === true
 }
@@ -37,7 +37,7 @@ export const isRequiredOfStaff = async (db: Db): Promise<boolean> => {
 export const storeRequirement = (db: Db, required: boolean): Promise<void> =>
   storeSetting(db, 'staff_second_factor', required)
 
-/** How many people of the staff there are, and how many of them have no second factor. */
+/** Number of staff, and number of those without a second factor. */
 export const countStaff = async (db: Db): Promise<{ of: number; without: number }> => {
   const counted = await db
     .selectFrom('accounts')
@@ -71,7 +71,7 @@ export const countStaff = async (db: Db): Promise<{ of: number; without: number 
   return { of: Number(counted.of), without: Number(counted.without) }
 }
 
-/** Removes everything that a person shows besides the password. Returns whether there was something. */
+/** Removes all second factors. Returns false if there were none. */
 export const deleteFactors = async (db: Db, userId: string): Promise<boolean> => {
   const removed = [
     await db.deleteFrom('totp_factors').where('user_id', '=', userId).executeTakeFirst(),

@@ -2,16 +2,16 @@ import type { Db } from '#platform/database'
 import { hashOf, newCode } from '#platform/one-time-token'
 
 const HOW_MANY = 10
-/** 80 bits: a hash of one tells nothing. */
+/** 80 bits: its hash cannot be reversed by guessing. */
 const LETTERS = 16
 
 const inFours = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
 
-/** As it is stored, however it was typed. */
+/** Normalizes a typed code to its stored form. */
 const bareOf = (typed: string) =>
   typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 
-/** Makes a person's codes, in place of those before. */
+/** Creates a person's codes, replacing earlier ones. */
 export const makeRecoveryCodes = async (db: Db, userId: string): Promise<string[]> => {
   const codes = Array.from({ length: HOW_MANY }, () => newCode(LETTERS))
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()

@@ -6,9 +6,8 @@ import { notFound } from '#platform/http'
 import { deleteFactors } from './queries.ts'
 
 /**
- * Removes everything that somebody shows besides the password, and ends their sessions: whoever has found the lost device is
- * out as well. `db` is a transaction.
- * @throws notFound where there is nothing to remove
+ * Removes all second factors and ends the sessions, which also excludes the finder of a lost device. `db` is a transaction.
+ * @throws notFound if there is nothing to remove
  */
 export const resetSecondFactor = async (
   db: Db,

@@ -37,7 +37,7 @@ const factorsOf = (person: Person) => person.call(secondFactor)
 const addTotp = async (person: Person) => {
   const { secret, setup_token } = await factorsOf(person).beginTotp({ body: proof })
   const added = await factorsOf(person).addTotp({ body: { setup_token, code: codeOf(secret) } })
-  // The code that was shown then is used up.
+  // The code that was shown is consumed.
   app.moveClock(HALF_MINUTE)
   return { secret, codes: added.recovery_codes ?? [] }
 }
@@ -118,7 +118,7 @@ describe('with an authenticator app', () => {
     const { token } = await enterPassword(ada)
     await expect(anyone().showCode({ body: { token, code } })).rejects.toMatchObject(invalidCode)
 
-    // One from before the newest accepted one is refused, though its time is not over.
+    // A code older than the last accepted one is refused, even if still in its window.
     const earlier = codeOf(secret)
     app.moveClock(HALF_MINUTE)
     const opened = await anyone().showCode({ body: { token, code: codeOf(secret) } })
@@ -142,7 +142,7 @@ describe('with an authenticator app', () => {
     }
     expect(refused).toMatchObject({ status: 429 })
     await mail.take(ada.email, /Somebody may know/)
-    // Who is in can still change how one gets in, and a new password begins a new count.
+    // Signed-in people can still change their factors, and a new password resets the count.
     await factorsOf(ada).renewRecoveryCodes({ body: proof })
     const password = 'An0ther-strong-one!'
     await ada.call(auth).changePassword({ body: { current_password: PASSWORD, password } })
@@ -319,7 +319,7 @@ describe('changing how one signs in', () => {
     ).rejects.toMatchObject({ status: 400, fields: { password: 'The password is not right.' } })
     await expect(factorsOf(ada).beginTotp({ body: {} })).rejects.toMatchObject({ status: 400 })
     const { secret } = await addTotp(ada)
-    // Whoever was in with the password alone is out.
+    // A session with the password only has ended.
     await expect(elsewhere.call(profile).getProfile()).rejects.toMatchObject({ status: 401 })
     await mail.take(ada.email, /How you sign in/)
     await expect(factorsOf(ada).removeTotp({ body: { code: '111111' } })).rejects.toMatchObject({
@@ -402,7 +402,7 @@ describe('where staff must have a second factor', () => {
         code: 'second_factor_due',
       })
       expect(await student.call(auth).me()).toMatchObject({ second_factor_due: false })
-      // Until then they are strangers, also where strangers may call.
+      // Until then, they are anonymous, also for public calls.
       expect(await openFile(signedIn)).toBe(404)
       const { secret } = await addTotp(signedIn)
       await signedIn.call(profile).getProfile()

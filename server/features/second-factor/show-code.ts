@@ -13,17 +13,17 @@ import { countRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts'
 import { consumeTotp } from './totp.ts'
 
 const MESSAGE = 'Too many wrong codes. Please wait a few minutes and try again.'
-// Three of a million codes count at a time. Whoever knows the password has 50 tries a day: one chance in 6,700.
+// Three of a million codes are valid at a time. Knowing the password allows 50 attempts a day: a chance of 1 in 6,700.
 const TRIES: Limit = { name: 'factor', points: 10, seconds: 900, message: MESSAGE }
 const TRIES_A_DAY: Limit = { ...TRIES, name: 'factor-day', points: 50, seconds: 86_400 }
-// Apart, so that a thief who guesses at the door does not keep the owner, who is in, from changing what opens it.
+// Counted separately, so that an attacker's guesses at sign-in do not block the signed-in owner from changing their factors.
 const PROOFS: Limit = { ...TRIES, name: 'proof' }
 const PROOFS_A_DAY: Limit = { ...TRIES_A_DAY, name: 'proof-day' }
 const LETTERS_A_DAY: Limit = { ...TRIES, name: 'factor-letter', points: 1, seconds: 86_400 }
 
 const FRESH_MS = 10 * 60_000
 
-/** Of a person and their password: with a new one, whoever used the tries up is out, and the count begins anew. */
+/** Key of a person with their current password: a new password excludes the attacker and resets the count. */
 const triesOf = async (db: Db, userId: string): Promise<string> => {
   const account = await findCredentials(db, userId)
   return `${userId} ${hashOf(account?.password_hash ?? '')
@@ -85,8 +85,8 @@ export const consumeCode = async (
 }
 
 /**
- * Lets a change of how somebody signs in go on only when they show again who they are. Whoever signs in through the school
- * and has no password has shown it by signing in just now.
+ * Requires fresh proof of identity before a change of sign-in methods. For people who sign in through the school and have no
+ * password, a recent sign-in is sufficient.
  * @throws 400 by field, 429
  */
 export const requireProof = async (

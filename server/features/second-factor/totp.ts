@@ -6,28 +6,28 @@ import { seal, unseal } from '#platform/sealed'
 
 const SECRET_BYTES = 20
 const PERIOD_SECONDS = 30
-/** Clocks differ: the code before and the one after count as well. */
+/** Tolerates clock differences: the previous and the next code are valid as well. */
 const WINDOW = 1
 const SEALED = 'totp secret'
 
 const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...names, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS, digits: 6 })
 
-/** In base 32, as people type it. */
+/** In base 32, for manual entry. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** What the QR code for an authenticator app holds. */
+/** Content of the QR code for an authenticator app. */
 export const uriOf = (secret: string, names: { issuer: string; label: string }): string =>
   totpOf(secret, names).toString()
 
-/** The time step of which this is the code, among those that count now; undefined for none. */
+/** Time step of a currently valid code; undefined for an invalid one. */
 export const stepOf = (secret: string, code: string, now: Date): number | undefined => {
   const delta = totpOf(secret).validate({ token: code, window: WINDOW, timestamp: now.getTime() })
   if (delta === null) return undefined
   return Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta
 }
 
-/** Takes an app into use, in place of the one before. `step` is that of the code which was shown. */
+/** Stores an authenticator app, replacing the previous one. `step` belongs to the code that was shown. */
 export const storeTotp = async (
   { secret: key }: Pick<Parts, 'secret'>,
   db: Db,

@@ -44,7 +44,7 @@ test('the support link of prerendered pages leads to the support address', async
   expect(headers.location).toMatch(/^mailto:\S+@\S+$/)
 })
 
-// The web app is built before the tests run; without it every path is the app's.
+// The web app is built before the tests run; without a build, every path belongs to the app.
 describe.runIf(existsSync('build/client/index.html'))('the built pages', () => {
   test.each(['/nowhere', '/wp-login.php', '/terms/of/nothing', '/quests/a/b'])(
     'the unknown path %s leads to the landing page',

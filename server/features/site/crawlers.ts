@@ -5,7 +5,7 @@ import { findSettings } from './settings.ts'
 
 const YEAR_MS = 365 * 24 * 3_600_000
 
-/** Files that crawlers and security researchers look for, and the redirect to the support address. */
+/** Files for crawlers and security researchers, and the redirect to the support address. */
 export const crawlerRoutes = ({ http, parts }: App, pages: Pages): void => {
   const { clock, config } = parts
 
@@ -35,7 +35,7 @@ export const crawlerRoutes = ({ http, parts }: App, pages: Pages): void => {
       )
   })
 
-  // The address of prerendered pages' support link, which works before any script.
+  // Support link of prerendered pages, which works without scripts.
   http.get('/support', async (_request, reply) => {
     const { support_email } = await findSettings(parts)
     return reply.redirect(`mailto:${support_email}`)

@@ -9,7 +9,7 @@ export const siteRoutes = (app: App, isStopping: () => boolean): void => {
 
     health: async ({ db }) => {
       if (isStopping()) throw unavailable('Stopping.')
-      await db.selectNoFrom(({ lit }) => lit(1).as('one')).execute() // a database that is away answers 503 by itself
+      await db.selectNoFrom(({ lit }) => lit(1).as('one')).execute() // if the database is down, the request fails with 503
       return { status: 'ok' as const, live: true, ready: true, parts: { database: { ok: true } } }
     },
 

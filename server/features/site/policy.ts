@@ -13,12 +13,12 @@ const policy = parseContent(
   readFileSync(new URL('legal/privacy.md', CONTENT), 'utf8'),
 )
 
-/** The version of the terms and the privacy policy that a new account accepts, and a guardian agrees to. */
+/** Version of the terms and the privacy policy that new accounts and guardians accept. */
 export const LEGAL_VERSION = policy.version
 
 /**
- * Remembers since when this site has had a policy that asks guardians again. What they have agreed to under an older one holds
- * for a while from then on: see `standing_consents` in the database.
+ * Records since when this site has had a policy that requires renewed consent. Consent to an older one remains valid for a while
+ * from then on: see `standing_consents` in the database.
  */
 export const storePolicy = async (db: Db, now: Date): Promise<void> => {
   if (!policy.asks_again) return

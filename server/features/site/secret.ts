@@ -8,11 +8,11 @@ import { cannotRead, CannotStart, type Db, transaction } from '#platform/databas
 import { findSetting } from './settings.ts'
 
 /**
- * Key material of this site: APP_SECRET, else the file `secret` in the data folder, made at the first start. Never in the
- * database, so that a copy of that alone opens nothing; it holds only a fingerprint, by which nodes with different secrets are
- * found out. (An older version kept the secret in `settings`: the file takes it over.)
- * @param accept takes a secret that is not the one the database knows; see `npm run keys:rotate`
- * @throws CannotStart when the database belongs to another secret
+ * Key material of this site: APP_SECRET, else the file `secret` in the data folder, created at the first start. Never stored in
+ * the database, so that a copy of the database alone decrypts nothing; only a fingerprint is, which detects nodes with different
+ * secrets. (An older version stored the secret in `settings`: it is moved to the file.)
+ * @param accept accepts a secret that does not match the database; see `npm run keys:rotate`
+ * @throws CannotStart if the database belongs to another secret
  */
 export const findSecret = async (
   { APP_SECRET }: Pick<Config, 'APP_SECRET'>,
@@ -26,14 +26,14 @@ export const findSecret = async (
   if (old !== undefined) await writeSecret(file, old)
 
   const secret = APP_SECRET ?? (await readSecret(file)) ?? (await makeSecret(file, known, accept))
-  // An old secret beside APP_SECRET is what the site had before it was given one.
+  // An old secret beside APP_SECRET dates from before APP_SECRET was set.
   const isOther = known !== undefined && known !== fingerprintOf(secret)
   if (isOther && !accept && !(APP_SECRET && old)) throw new CannotStart(OTHER_SECRET)
   await rememberSecret(db, fingerprintOf(secret), accept)
   return Buffer.from(secret)
 }
 
-/** By which a secret is recognised: of the one that this site has, if it has one yet. */
+/** Fingerprint of this site's secret, if it has one yet. */
 export const fingerprintOfSecret = async (
   { APP_SECRET }: Pick<Config, 'APP_SECRET'>,
   dataDir: string,
@@ -87,7 +87,7 @@ const readSecret = async (file: string): Promise<string | undefined> => {
   }
 }
 
-/** Makes the file unless there is one; it appears whole or not at all, and outlives a power cut. */
+/** Creates the file unless it exists; atomic, and durable through a power failure. */
 const writeSecret = async (file: string, secret: string) => {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o711 })
   const unfinished = `${file}.${randomUUID()}`

@@ -7,7 +7,7 @@ import type { Parts } from '#platform/http'
 
 const DEFAULT_NAME = 'Lodestar'
 
-/** A setting as an admin stored it, or null, to be selected along with what a page shows. */
+/** Subquery for an admin's setting; null if it is not set. */
 export const storedSetting = (name: 'site_name' | 'postal_address' | 'support_email') =>
   expressionBuilder<DB>()
     .selectFrom('settings')
@@ -15,7 +15,7 @@ export const storedSetting = (name: 'site_name' | 'postal_address' | 'support_em
     .where('name', '=', name)
     .$asScalar()
 
-/** A setting as it was stored; undefined where it was not. */
+/** A setting as stored; undefined if it is not set. */
 export const findSetting = async (db: Db, name: string): Promise<unknown> => {
   const row = await db
     .selectFrom('settings')
@@ -25,7 +25,7 @@ export const findSetting = async (db: Db, name: string): Promise<unknown> => {
   return row?.value
 }
 
-/** Stores a setting of the site; null takes it back. */
+/** Stores a setting of the site; null resets it. */
 export const storeSetting = async (db: Db, name: string, value: unknown): Promise<void> => {
   if (value === null) {
     await db.deleteFrom('settings').where('name', '=', name).execute()
@@ -45,7 +45,7 @@ export const storedSiteName = storedSetting('site_name')
 export const siteNameOf = (stored: unknown): string =>
   typeof stored === 'string' ? stored : DEFAULT_NAME
 
-/** The site's settings: what an admin stored, else the defaults. */
+/** The site's settings: an admin's values, else the defaults. */
 export const findSettings = async ({
   db,
   config,
@@ -72,5 +72,7 @@ export const findSettings = async ({
   }
 }
 
-/** Letters hold sign-in links: they are shown only where no mail server is configured and nobody else is served. */
+/**
+ * Emails contain sign-in links, so the mailbox is only shown without a mail server and on a site that serves this machine only.
+ */
 export const showsMailbox = (config: Parts['config']): boolean => !config.SMTP_URL && config.isLocal

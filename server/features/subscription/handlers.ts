@@ -79,8 +79,8 @@ const customerOf = async ({ db }: Parts, payments: Payments, userId: string): Pr
 }
 
 /**
- * What an event leads to: the subscription is asked for as it stands now, whatever the event said of it, so that neither the
- * order of events nor a second copy of one matters. An event that fails here is sent again by the payment service.
+ * Handles an event by fetching the subscription's current state, whatever the event says, so that order and duplicates of events
+ * do not matter. The payment service repeats an event that fails here.
  */
 const follow = async (
   { db }: Parts,

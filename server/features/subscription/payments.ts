@@ -6,13 +6,13 @@ import { invalid, notFound, unavailable } from '#platform/http'
 import { SOLD_TIERS, type SoldTier } from '#rules/tiers'
 
 const PATIENCE_MS = 10_000
-/** An event that was signed longer ago is a copy (Stripe's own default). */
+/** Older signatures count as replays (Stripe's own default). */
 const SIGNED_WITHIN_SECONDS = 300
 
 /** A subscription as the payment service has it now. */
 export type PaymentStatus = {
   id: string
-  /** As they stand in what we asked it for; undefined for what was not begun here. */
+  /** From our own metadata; undefined for subscriptions started elsewhere. */
   learnerId: string | undefined
   payerId: string | undefined
   tier: SoldTier | undefined
@@ -20,7 +20,7 @@ export type PaymentStatus = {
   endsAt: Date | null
 }
 
-/** Stripe, where the site is configured for it: Checkout, the customer portal, and what its events are about. */
+/** Stripe, if configured: Checkout, customer portal, and events. */
 export const createPayments = (config: Config) => {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret } = config
   const prices: Partial<Record<SoldTier, string>> = {
@@ -29,7 +29,7 @@ export const createPayments = (config: Config) => {
   }
   const base = config.STRIPE_API_BASE && new URL(config.STRIPE_API_BASE)
   let stripe: Stripe | undefined
-  // Its library is large: who sells nothing does not load it.
+  // The library is large, so sites that sell nothing do not load it.
   const load = () => import('stripe')
   const service = async (): Promise<Stripe> => {
     if (!key) throw notFound()
@@ -46,17 +46,17 @@ export const createPayments = (config: Config) => {
     })
     return stripe
   }
-  /** The payment service's own words are not for people. */
+  /** Hides the payment service's own messages from users. */
   const asked = <T>(question: Promise<T>): Promise<T> =>
     question.catch(() => {
       throw unavailable('The payment service cannot be reached right now. Please try again.', 30)
     })
 
   return {
-    /** What can be bought on this site. */
+    /** Tiers for sale on this site. */
     offers: SOLD_TIERS.filter((tier) => key && prices[tier]),
 
-    /** Makes a customer; the same one however often it is asked for the same person. */
+    /** Creates a customer; idempotent per person. */
     createCustomer: async (person: { id: string; email: string }): Promise<string> => {
       const { id: user_id, email } = person
       const { customers } = await service()
@@ -101,7 +101,7 @@ export const createPayments = (config: Config) => {
     },
 
     /**
-     * What a webhook says, its signature and time being right: which event, and which subscription it is about.
+     * Verifies a webhook's signature and time, and returns its event and subscription.
      * @throws 400 for anything else
      */
     readEvent: async (bytes: Buffer, signature: string, now: Date) => {

@@ -7,20 +7,19 @@ import { type Tier, tierFrom, type TierSource } from '#rules/tiers'
 type TierChange = {
   userId: string
   source: TierSource
-  /** Null takes back what this source gave: another source's word counts then, or the free tier. */
+  /** Null revokes this source's grant: then another source's applies, or the free tier. */
   tier: Tier | null
-  /** Who did it; null for the program itself. */
+  /** Null for the program itself. */
   actorId: string | null
-  /** Of the network, where a request brought it. */
+  /** IP address, if the change came with a request. */
   address: string | null
   reason?: string
 }
 
 /**
- * The one place that changes a person's tier. Each source keeps its own word, so that none undoes another's; which of them
- * counts is the table's business (rules/tiers). Nodes hear of the change and look at the account again. Returns the tier
- * that the person has now.
- * @throws notFound without such a person
+ * The only place that changes a person's tier. Each source has its own grant, so that none overrides another; rules/tiers decides
+ * which applies. Nodes are notified and reload the account. Returns the resulting tier.
+ * @throws notFound for an unknown person
  */
 export const setTier = (db: Db, change: TierChange): Promise<Tier> =>
   transaction(db, async (db) => {
@@ -56,7 +55,7 @@ export const findTier = async (db: Db, userId: string): Promise<Tier> => {
   return person.subscription_tier
 }
 
-/** Who has given a person which tier. */
+/** A person's tier grants, by source. */
 export const listGrants = (db: Db, userId: string) =>
   db
     .selectFrom('tier_grants')

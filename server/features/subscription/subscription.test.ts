@@ -190,7 +190,7 @@ describe('events of the payment service', () => {
     const held = new Promise<void>((resolve) => (release = resolve))
     let arrived = () => {}
     const first = new Promise<void>((resolve) => (arrived = resolve))
-    // The first answer, which says "active", waits on the way until the second has had its effect.
+    // The first response, which says "active", is delayed until the second has taken effect.
     let answers = 0
     stripe.beforeAnswer = async () => {
       answers += 1

@@ -5,7 +5,7 @@ import { SOLD_TIERS, type SoldTier } from '#rules/tiers'
 
 import type { PaymentStatus } from './payments.ts'
 
-/** In these states of Stripe's the tier is given: a payment that has failed is tried again for some days. */
+/** Stripe statuses that grant the tier: a failed payment is retried for some days. */
 const RUNNING = ['active', 'trialing', 'past_due']
 
 const running = (db: Db) =>
@@ -15,13 +15,13 @@ const running = (db: Db) =>
     .where('status', 'in', RUNNING)
     .$narrowType<{ tier: SoldTier }>()
 
-/** What is paid for somebody: of several, the most. */
+/** The subscription that pays for a person; of several, the highest tier. */
 export const findPaid = async (db: Db, userId: string) => {
   const rows = await running(db).where('user_id', '=', userId).execute()
   return rows.toSorted((a, b) => SOLD_TIERS.indexOf(b.tier) - SOLD_TIERS.indexOf(a.tier))[0]
 }
 
-/** Whether somebody pays for a tier, their own or a child's. */
+/** True if the person pays for a tier, their own or a child's. */
 export const isPaying = async (db: Db, userId: string): Promise<boolean> =>
   (await running(db).where('payer_id', '=', userId).executeTakeFirst()) !== undefined
 
@@ -41,7 +41,7 @@ export const storeCustomer = (db: Db, user_id: string, customer_id: string) =>
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute()
 
-/** A number for a question to the payment service, greater than those of all questions before. */
+/** A sequence number for a request to the payment service, which orders their responses. */
 export const nextQuestion = async (db: Db): Promise<number> => {
   const { number } = await db
     .selectNoFrom(sql<number>`nextval('payment_questions')`.as('number'))
@@ -49,7 +49,7 @@ export const nextQuestion = async (db: Db): Promise<number> => {
   return number
 }
 
-/** True for the first of those who say it; locks the event for the transaction. */
+/** Returns true for the first delivery; locks the event for the transaction. */
 export const isNewEvent = async (db: Db, id: string): Promise<boolean> =>
   (await db
     .insertInto('payment_events')
@@ -72,11 +72,11 @@ export const storePaymentStatus = async (
     .executeTakeFirst()
   const userId = known?.user_id ?? (await findPerson(db, learnerId))
   const newTier = tier ?? known?.tier
-  // Begun elsewhere, or for an account that is gone.
+  // Started elsewhere, or for a deleted account.
   if (!userId || !newTier) return undefined
   const row = {
     tier: newTier,
-    // A price that this site does not know buys nothing here.
+    // A price unknown to this site grants nothing.
     status: tier ? status : 'canceled',
     ends_at: endsAt?.toISOString() ?? null,
     asked,
@@ -93,7 +93,7 @@ export const storePaymentStatus = async (
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** The id, where there is such a person. */
+/** Returns the id if the person exists. */
 const findPerson = async (db: Db, id: string | undefined): Promise<string | undefined> => {
   if (!id || !UUID.test(id)) return undefined
   const person = await db

@@ -2,7 +2,7 @@ import type { TranscriptRecord } from '#contract/transcript'
 import { listBadgesOf } from '#features/badges'
 import type { Db } from '#platform/database'
 
-/** The badges of the record, oldest first: those whose work is accepted, each with the credential that proves it. */
+/** Badges of the record, oldest first: those with accepted work, each with its credential. */
 export const badgesOf = async (db: Db, learnerId: string): Promise<TranscriptRecord['badges']> => {
   const held = await listBadgesOf(db, learnerId)
   return held.flatMap(({ name, earned_at, credential_id }) =>

@@ -7,12 +7,12 @@ import { findIssued, titleOf } from './issue.ts'
 
 const EPOCH = new Date(0)
 
-/** What the credential of an official transcript says, from its snapshot alone; undefined when it is none. */
+/** Content of an official transcript's credential, from its snapshot alone; undefined if it is not a transcript's. */
 export const transcriptContent = async (
   db: Db,
   credentialId: string,
 ): Promise<RecordContent | undefined> => {
-  // Whether it holds is the credential's own matter: any moment will do.
+  // Validity is checked on the credential itself, so any time will do.
   const found = await findIssued(db, { credentialId }, EPOCH)
   if (!found) return undefined
   const { sha256, transcript } = found.issued
@@ -44,7 +44,7 @@ const subjectsOf = ({ subjects, plan }: TranscriptRecord, credentialId: string):
       result: { name: 'Level', value: plan.mastery[each.mastery].name },
     }))
 
-/** All that the total is made of: courses, and credit from elsewhere. */
+/** Everything in the total: courses, and credit from elsewhere. */
 const coursesOf = (record: TranscriptRecord, credentialId: string): Listed => {
   const { years, added, gpa, plan, school } = record
   const courses = years.flatMap(({ school_year, courses }) =>

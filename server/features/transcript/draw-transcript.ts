@@ -13,21 +13,21 @@ export type TranscriptDrawing = {
   record: TranscriptRecord
   rendering: Rendering
   paper: Paper
-  /** Left out for an unofficial one. */
+  /** Undefined for an unofficial transcript. */
   official?: {
     transcript: OfficialTranscript
     sha256: string
     identity: IssuedTranscript['learner_identity']
-    /** Where anyone can check it. */
+    /** Public URL for verification. */
     verifyUrl: string
     revoked: { at: string; because: string } | null
   }
 }
 
 const QR_SIZE = 76
-const MOST_QUESTS = 3
+const MAX_QUESTS = 3
 
-/** Two decimals, always: figures under each other are compared. */
+/** Always two decimals, so that figures in a column align. */
 const credits = (value: number) => value.toFixed(2)
 
 const day = (at: string) =>
@@ -38,7 +38,7 @@ const yearName = (schoolYear: string) => schoolYear.replace('-', '–')
 const nameOf = ({ learner }: TranscriptRecord) =>
   `${learner.first_name} ${learner.last_name}`.trim()
 
-/** The transcript as tagged PDF, in either rendering, official or not. */
+/** Draws the transcript as a tagged PDF, in either rendering, official or not. */
 export const draw = (drawn: TranscriptDrawing): Promise<Buffer> => {
   const { record, official, paper } = drawn
   const name = nameOf(record)
@@ -211,8 +211,8 @@ const drawCourses = ({ heading, table, paragraph }: PdfDocument, record: Transcr
 
 const questsBehind = (quests: readonly string[]) => {
   if (quests.length === 0) return ''
-  const named = quests.slice(0, MOST_QUESTS).join(' · ')
-  const more = quests.length - MOST_QUESTS
+  const named = quests.slice(0, MAX_QUESTS).join(' · ')
+  const more = quests.length - MAX_QUESTS
   return more > 0 ? `${named} · and ${more} more` : named
 }
 

@@ -5,8 +5,8 @@ import type { Db } from '#platform/database'
 import { invalid } from '#platform/http'
 
 /**
- * Records a grade for a subject's school year, or for a quest that the learner has taken up; null takes the grade back.
- * Of several for one course the newest holds.
+ * Records a grade for a subject's school year, or for a quest that the learner has started; null removes the grade. The newest
+ * grade of a course applies.
  */
 export const recordGrade = async (
   db: Db,

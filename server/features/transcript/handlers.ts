@@ -64,7 +64,7 @@ export const transcriptRoutes = (app: App): void => {
       const open = code ? await findOpenCredential(db, code) : undefined
       const found = open && (await findIssued(db, { credentialId: open.id }, clock()))
       if (!found) throw notFound()
-      // As bytes: exactly what was hashed, whatever form replies are given.
+      // Sent as bytes: exactly the hashed text, however replies are serialized.
       return reply
         .headers({
           'content-type': 'application/json',

@@ -15,17 +15,17 @@ import { type Caller, invalid, notFound, type Parts } from '#platform/http'
 
 import { recordOf } from './record.ts'
 
-/** A transcript as the text that is hashed: the canonical form (RFC 8785). */
+/** Canonical text of a transcript (RFC 8785), which is hashed. */
 export const textOf = (transcript: OfficialTranscript): string => canonicalize(transcript) ?? ''
 
-/** SHA-256, hexadecimal: whoever has the text can work it out again. */
+/** SHA-256, hexadecimal: anyone with the text can recompute it. */
 const hashOf = (transcript: OfficialTranscript): string =>
   createHash('sha256').update(textOf(transcript)).digest('hex')
 
-/** What its credential is called. */
+/** Title of its credential. */
 export const titleOf = (number: string): string => `Academic transcript ${number}`
 
-/** Issues a transcript: a snapshot that nothing changes afterwards. The database is a transaction. */
+/** Issues a transcript: an immutable snapshot. `db` is a transaction. */
 export const issueTranscript = async (
   { db, config }: Pick<Parts, 'db' | 'config'>,
   caller: Pick<Caller, 'userId' | 'role'>,
@@ -46,7 +46,7 @@ export const issueTranscript = async (
     now,
     expiresAt,
   })
-  // Parsed by the contract: nothing but what a transcript says goes into the snapshot.
+  // Parsed by the contract, so that the snapshot contains only fields of a transcript.
   const transcript = z.parse(OfficialTranscript, {
     number,
     verify_code: credential.code,
@@ -136,7 +136,7 @@ const asReply = (row: IssuedRow, now: Date): IssuedTranscript => ({
   transcript: row.snapshot,
 })
 
-/** The transcript and whose it is; undefined when there is none. */
+/** The transcript and its learner; undefined if it does not exist. */
 export const findIssued = async (
   db: Db,
   by: { id: string } | { credentialId: string },
@@ -164,7 +164,7 @@ export const listIssued = async (
     .selectFrom('issued_transcripts')
     .select(COLUMNS)
     .select(({ eb, fn, val }) => [
-      // A list leaves out what fills the pages.
+      // Lists omit the record itself.
       eb('snapshot', '-', val('record')).as('snapshot'),
       fn.countAll<number>().over().as('total'),
     ])

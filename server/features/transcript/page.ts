@@ -1,7 +1,7 @@
 import type { App } from '#platform/http'
 import type { Pages } from '#platform/pages'
 
-/** The page behind a link to a transcript: nothing about it is told before the app has asked, and nobody may list it. */
+/** The page behind a link to a transcript: contains no data before the app requests it, and is excluded from search engines. */
 export const transcriptPages = ({ http }: App, pages: Pages): void => {
   http.get('/transcript/shared/:token', (_request, reply) => {
     const { html, csp } = pages.compose({

@@ -23,7 +23,7 @@ export type TranscriptSnapshot = CreditSnapshot & {
   support_email: unknown
   /** Completed quests whose required work has all been accepted, with the day of completion, oldest first. */
   completed: [questId: string, day: string][]
-  /** In the order of time: the newest for a course holds. */
+  /** In chronological order: the newest for a course applies. */
   grades: CourseGrade[]
 }
 
@@ -63,7 +63,7 @@ const record = preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
     .$castTo<TranscriptSnapshot>(),
 )
 
-/** In one statement. Undefined when the account is gone. */
+/** One statement. Returns undefined if the account is deleted. */
 export const findRecord = async (
   db: Db,
   learnerId: string,

@@ -20,8 +20,8 @@ import { badgesOf } from './badges.ts'
 import { type CourseGrade, findRecord, type TranscriptSnapshot } from './queries.ts'
 
 /**
- * A learner's record as it is now.
- * @throws notFound when the account is gone
+ * A learner's current record.
+ * @throws notFound if the account is deleted
  */
 export const recordOf = async (
   { db, config }: Pick<Parts, 'db' | 'config'>,
@@ -97,8 +97,8 @@ const subjectsOf = (
 type Weighed = Omit<Course, 'credits'> & { school_year: string; amount: number }
 
 /**
- * The work of a school year as courses: what counts for a subject is one course, and a quest that was graded by itself is
- * another, whose credit then counts in no subject's course. Together they are all the credit of the year.
+ * Groups a school year's work into courses: one per subject, and one per separately graded quest, whose credit is then excluded
+ * from the subjects. Together they contain all credit of the year.
  */
 const coursesOf = (
   work: readonly CountedWork[],
@@ -135,7 +135,7 @@ type Year = {
   /** By subject or quest. */
   courses: Map<string, Weighed>
   grades: Map<string, Grade | null>
-  /** The quests behind each subject, with what they brought. */
+  /** Quests behind each subject, with their credit. */
   quests: Map<Subject, Map<string, number>>
 }
 
@@ -162,7 +162,7 @@ const inOrder = (brought: ReadonlyMap<string, number>): string[] =>
     .toSorted(([a, one], [b, other]) => other - one || compare(a, b))
     .map(([title]) => title)
 
-/** Comparing by `localeCompare` would look up the language each time. */
+/** `localeCompare` would resolve the locale on every call. */
 const { compare } = new Intl.Collator('en')
 
 const subjectCourse = (subject: Subject, grade: Grade | null, plan: Plan) => ({
@@ -183,7 +183,7 @@ const questCourse = (quest: CountedWork['quest'], grade: Grade) => ({
   quests: [],
 })
 
-/** The subject that has the largest part in a quest. */
+/** The subject with the largest share in a quest. */
 const mostOf = ({ tasks, subjects }: CountedWork['quest']): Subject => {
   const share = (subject: Subject) =>
     tasks.reduce((sum, { xp, subjects }) => sum + xp * (subjects[subject] ?? 0), 0)
@@ -200,7 +200,7 @@ const yearsOf = (
   const years = new Set([...courses.map(({ school_year }) => school_year), ...finished.keys()])
   const order = new Map(plan.subjects.map(({ subject }, i) => [subject, i]))
   const place = ({ subject }: Weighed) => order.get(subject) ?? plan.subjects.length
-  // Over all years: with what was added, the courses come to the total of the subjects.
+  // Rounded over all years, so that courses and added credit sum up to the total of the subjects.
   const amounts = courses.map(({ amount }) => amount)
   const shown = new Map(creditsThatAddUp(amounts, plan).map((credits, i) => [courses[i]!, credits]))
   const creditsFor = (course: Weighed) => shown.get(course) ?? 0

@@ -17,10 +17,10 @@ export const shareUrl = (
   shareId: string,
 ): string => `${config.publicUrl}${paths.sharedTranscript(signedToken(secret, PURPOSE, shareId))}`
 
-const MOST_OPEN = 50
+const MAX_OPEN = 50
 const DAY_MS = 24 * 3_600_000
 
-/** Makes a link to the unofficial transcript, or to an official one of the learner's. `db` is a transaction. */
+/** Creates a link to the unofficial transcript, or to one of the learner's official ones. `db` is a transaction. */
 export const addShare = async (
   db: Db,
   learnerId: string,
@@ -33,7 +33,7 @@ export const addShare = async (
   }
   await lockLearner(db, learnerId)
   const open = await listShares(db, learnerId, { offset: 0, limit: 1 }, now)
-  if (open.total >= MOST_OPEN) {
+  if (open.total >= MAX_OPEN) {
     throw conflict('There are already many open links. End one of them first.')
   }
   const { id } = await db
@@ -47,7 +47,7 @@ export const addShare = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { items } = await listShares(db, learnerId, { offset: 0, limit: MOST_OPEN }, now)
+  const { items } = await listShares(db, learnerId, { offset: 0, limit: MAX_OPEN }, now)
   const share = items.find((each) => each.id === id)
   if (!share) throw notFound()
   return share
@@ -56,7 +56,7 @@ export const addShare = async (
 const isOpen = (now: Date) =>
   sql<boolean>`s.revoked_at is null and s.expires_at > ${now.toISOString()}::timestamptz`
 
-/** Those that are open, the newest first. */
+/** Active links, newest first. */
 export const listShares = async (
   db: Db,
   learnerId: string,
@@ -87,7 +87,7 @@ export const listShares = async (
   return { items: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Returns whether the link is this learner's; one that has ended already stays as it is. */
+/** Returns false if the link is not this learner's; does not change an expired one. */
 export const endShare = async (
   db: Db,
   learnerId: string,
@@ -106,7 +106,10 @@ export const endShare = async (
   return share !== undefined
 }
 
-/** What a token opens now; undefined alike for unknown and ended ones, and while the learner's record may not be shown. */
+/**
+ * The transcript that a token grants access to; undefined alike for unknown and expired ones, and while the learner's record may
+ * not be shown.
+ */
 export const findShare = async (
   { db, secret }: Pick<Parts, 'db' | 'secret'>,
   token: string,
@@ -126,7 +129,7 @@ export const findShare = async (
     .executeTakeFirst()
 }
 
-/** Says nothing about whether there was something to count. */
+/** Responds alike for unknown tokens. */
 export const countView = async (
   { db, secret }: Pick<Parts, 'db' | 'secret'>,
   token: string,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A learner of the advisor's with accepted work: 48 XP of science and 32 of mathematics, then 100 of arts. */
+/** Creates a learner with accepted work: 48 XP of science and 32 of mathematics, then 100 of arts. */
 const learnerWithRecord = async (given: { dateOfBirth?: string } = {}) => {
   const person = await app.person({
     firstName: 'Łukasz',
@@ -225,7 +225,7 @@ describe('an official transcript', () => {
       record: { total: { earned: 0.18 } },
     })
     expect(second.transcript.number).not.toBe(said.number)
-    // Whoever has the code gets the very bytes.
+    // Anyone with the code gets the exact bytes.
     const text = await raw(`/api/verify/${said.verify_code}/transcript.json`)
     expect(createHash('sha256').update(text.rawPayload).digest('hex')).toBe(first.sha256)
     expect(JSON.parse(text.body)).toEqual(said)
@@ -544,7 +544,7 @@ describe('the PDF', () => {
     expect(text).toContain(sha256)
     expect(text).not.toContain('UNOFFICIAL')
     expect(text).toContain('support@example.org')
-    // Both can be followed, and are said to be links.
+    // Both work, and are marked as links.
     const links = pages.flatMap(({ links }) => links)
     expect(links).toEqual(Array(2).fill(`http://lodestar.test/verify/${said.verify_code}`))
     expect(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { TutorEvent, TutorMessage } from '#contract/tutor'
 import type { Parts } from '#platform/http'
-import { plainWords, takeSentences } from '#rules/text/sentences'
+import { plainWords, extractSentences } from '#rules/text/sentences'
 
 import { reminderFor } from './ask.ts'
 import type { TutorContent } from './content.ts'
@@ -12,7 +12,7 @@ import { appendToAnswer, claimAnswer, endAnswer, findMessage } from './queries.t
 import { mayBeShown } from './screen.ts'
 
 const MAX_ANSWER_LENGTH = 4000
-/** How long a retried request looks whether the first one goes on, and how often. */
+/** Duration and interval of polling for the answer of the original request, by a retried one. */
 const FOLLOW_MS = 60_000
 const LOOK_EVERY_MS = 250
 
@@ -23,8 +23,7 @@ type Answering = {
 }
 
 /**
- * The events of one message and its answer. Whoever comes first writes the answer; a repeated request is shown what is stored
- * of it, and what is added.
+ * Yields the events of a message and its answer. The first request writes the answer; a repeated request follows what is stored.
  */
 export async function* answerEvents(
   parts: Parts,
@@ -68,7 +67,7 @@ const isUnderWay = ({ state }: TutorMessage) => state === 'waiting' || state ===
 
 type End = Pick<TutorMessage, 'state' | 'origin'>
 
-/** Writes an answer with the model, or with the coach where there is none or it fails before it has said anything. */
+/** Writes an answer with the model, or with the built-in coach if there is none or it fails before its first output. */
 async function* write(
   parts: Parts,
   { content, model, log }: Answering,
@@ -117,11 +116,11 @@ async function* write(
 
 const gapAfter = (shown: string) => (shown.trim() === '' ? '' : '\n\n')
 
-/** Whole sentences of what comes in pieces. */
+/** Yields whole sentences from a stream of pieces. */
 async function* sentencesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const piece of pieces) {
-    const taken = takeSentences(rest + piece)
+    const taken = extractSentences(rest + piece)
     rest = taken.rest
     yield* taken.sentences
   }

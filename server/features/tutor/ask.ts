@@ -1,4 +1,4 @@
-import { MOST_MESSAGES, type TutorMessage } from '#contract/tutor'
+import { MAX_MESSAGES, type TutorMessage } from '#contract/tutor'
 import { listNamesAtHome } from '#features/family'
 import { reportFindings } from '#features/safety'
 import type { Db } from '#platform/database'
@@ -20,13 +20,13 @@ type Question = {
   view: ProvidersView
 }
 
-/** How long an answer may be under way before another question is taken. */
+/** Time after which an unfinished answer no longer blocks another question. */
 const UNDER_WAY_MS = 120_000
 
 /**
- * Stores a message with what follows from it: the safety reports and their notices, and the answer, which is complete where the
- * house answers and otherwise waits to be written. `db` is a transaction: nothing of an answer is seen before it commits.
- * @throws notFound, forbidden while the tutor is closed, conflict when the conversation is full or an answer is under way
+ * Stores a question with its safety reports, their notifications, and the answer, which is complete for a built-in reply and
+ * pending otherwise. `db` is a transaction: no answer is visible before it commits.
+ * @throws notFound, forbidden while the tutor is closed, conflict if the conversation is full or an answer is in progress
  */
 export const storeQuestion = async (
   parts: Parts,
@@ -52,7 +52,7 @@ export const storeQuestion = async (
     throw forbidden(house.closed[closed], `tutor_${closed}`)
   }
 
-  // Retention deletes single messages: their numbers are never given again, so that what follows a held-back one stays behind it.
+  // Retention deletes single messages: numbers are never reused, so that messages after a withheld one stay withheld.
   const last = await findLastNumber(db, conversationId)
   const questionId = await insertMessage(db, {
     conversationId,
@@ -83,7 +83,7 @@ export const storeQuestion = async (
   ]
     .filter((each) => each !== '')
     .join('\n\n')
-  // In doubt the question is answered as well, after what the house says, where the family lets it be.
+  // If the finding is uncertain, the question is also answered after the built-in reply, unless the family's settings exclude it.
   const isAnswered = saidByHouse !== '' && (!isInDoubt || isBlocked || closed !== undefined)
   const answerId = await insertMessage(db, {
     conversationId,
@@ -116,7 +116,7 @@ const lockConversation = async (db: Db, id: string, learnerId: string) => {
 }
 
 const refuseAnother = (messages: readonly TutorMessage[], now: Date) => {
-  if (messages.length >= MOST_MESSAGES) {
+  if (messages.length >= MAX_MESSAGES) {
     throw conflict('This conversation is full. Please begin another one.')
   }
   const last = messages.at(-1)
@@ -158,7 +158,7 @@ const insertMessage = async (
   return id
 }
 
-/** Now and then an answer ends with the reminder that nobody is there. */
+/** Occasionally, an answer ends with the reminder that the tutor is not a person. */
 export const reminderFor = (
   { house }: TutorContent,
   messages: readonly { author: string }[],

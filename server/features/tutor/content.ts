@@ -10,7 +10,7 @@ import { CLOSED_REASONS } from '#rules/tutor'
 const words = z.string().check(z.trim(), z.minLength(1))
 const list = z.array(words).check(z.minLength(1))
 
-/** A file of the coach: its text is the example of something similar. */
+/** A file of the coach: its body is the similar example. */
 const CoachFile = z.object({
   slug: words,
   questions: z.record(z.enum(INTENTS), list),
@@ -32,7 +32,7 @@ const House = z.object({
 const LookAt = z.record(z.enum(EVIDENCE_KINDS), list)
 
 export type TutorContent = {
-  /** What is always said at such a point, word for word. */
+  /** Fixed replies, used verbatim. */
   house: z.output<typeof House>
   coach: Record<Pillar | 'general', CoachWords>
   lookAt: z.output<typeof LookAt>
@@ -40,7 +40,7 @@ export type TutorContent = {
 
 const GENERAL = 'general'
 
-/** The words of the built-in coach and of the house. @throws an error that names file and field when one is malformed */
+/** Reads the texts of the built-in coach and the built-in replies. @throws an error with file and field if one is malformed */
 export const readTutorContent = async (): Promise<TutorContent> => {
   const [files, house, lookAt] = await Promise.all([
     readContentFolder(new URL('coach/', CONTENT), CoachFile),

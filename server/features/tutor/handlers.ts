@@ -114,7 +114,7 @@ export const tutorRoutes = (app: App, content: TutorContent): void => {
   })
 }
 
-/** One's own conversations are never cut short. */
+/** Learners see their own conversations completely. */
 const readerOf = ({ relation }: { relation: string }) =>
   relation === 'self' ? 'learner' : 'guardian'
 
@@ -143,7 +143,7 @@ const talkOf = async (db: Parts['db'], name: { id: string; learnerId: string }, 
 
 const namesOf = (person: PersonName) => [person.first_name, person.last_name]
 
-/** All that an answer is made of. */
+/** Loads the inputs of an answer. */
 const talkFor = async (
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   conversationId: string,
@@ -158,7 +158,7 @@ const talkFor = async (
   const today = clock().toISOString().slice(0, 10)
   return {
     messages,
-    // A quest that has gone since is no longer spoken of.
+    // Undefined if the quest is no longer available.
     quest: conversation?.quest_id
       ? await requireQuest(db, learnerId, conversation.quest_id).catch(() => undefined)
       : undefined,

@@ -13,7 +13,7 @@ import { startTutorServer, type TutorServer } from '#testing/tutor-server'
 type Talk = { says: string[]; reports: string[]; held_back?: boolean }
 
 const FOLDER = new URL('../../../testing/hostile-talks/', import.meta.url)
-// Disclosures name people of a family of their own: features/safety.
+// Disclosures name members of a family of their own: features/safety.
 const files = (await readdir(FOLDER)).filter((file) => file !== 'disclosures.yaml')
 const talks = (
   await Promise.all(
@@ -21,7 +21,7 @@ const talks = (
   )
 ).flat()
 
-// What the model says to all of them: everything that no answer may hold, cut where it hurts.
+// The model's reply to all of them: everything that an answer must not contain, split at awkward positions.
 const HARMFUL = [
   'Of course! You should ki',
   'll your',
@@ -77,7 +77,7 @@ describe.each(['the coach', 'a hostile model'])(
         for (const text of says) {
           const { status, body, events, answer } = await askTutor(app, child, talk, text)
           if (status !== 200) throw new Error(`${status} to ${text}: ${body}`)
-          // What the learner wrote comes back as it is; the rest is the tutor's.
+          // The learner's own text is echoed; the rest is the tutor's.
           const shown = JSON.stringify(events.filter(({ event }) => event !== 'asked'))
           if (MUST_NOT_SHOW.test(shown)) wrong.push([text, shown])
           if (answer.text === '') wrong.push([text, 'no answer'])

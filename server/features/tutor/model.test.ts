@@ -182,7 +182,7 @@ describe('a language model', () => {
 
 describe('the provider’s moderation', () => {
   const beside = async (moderation: TutorServer['moderation']) => {
-    // Whether there is one is found out once: each case is a site of its own.
+    // Availability is detected once, so each case is a separate site.
     server.moderation = moderation
     const site = await startApp({ poolSize: 2, env: envOf(server) })
     const bob = await site.person({ dateOfBirth: site.birthdayAt(15) })
@@ -277,7 +277,7 @@ describe('a model that reads what our rules know nothing of', () => {
       .where('about_id', '=', ada.id)
       .where('person_id', '=', guard.id)
       .execute()
-    // By the letter that gathers what nobody has read, not by one of its own.
+    // Through the digest of unread notifications, not a separate email.
     expect(told).toEqual([{ title: 'A safety report is waiting for you', mail: 'immediately' }])
   })
 

@@ -11,31 +11,31 @@ export type Prompt = {
   messages: { role: 'user' | 'assistant'; content: string }[]
 }
 
-/** Nothing that was written can end its own quotation: no tag at all begins in it. */
+/** The text cannot close its own quotation: no tag can start in it. */
 export const quoted = (tag: string, text: string) =>
   `<${tag}>\n${text.replaceAll('<', '‹')}\n</${tag}>`
 
-/** What the provider's own screening says; `unknown` while it cannot be told whether there is one. */
+/** Result of the provider's moderation; `unknown` until its availability is known. */
 export type Opinion = Finding[] | 'none' | 'unknown'
 
 export type TutorModel = {
-  /** The answer, piece by piece. Throws when the server fails, is silent for too long, or does not speak the protocol. */
+  /** Streams the answer. Throws if the server fails, times out, or violates the protocol. */
   answer: (prompt: Prompt, signal: AbortSignal) => AsyncIterable<string>
   /**
-   * Asks the provider's moderation, where it has one: that is found out at first use and remembered.
-   * @throws unavailable when there is one and it does not answer: nothing passes unscreened
+   * Calls the provider's moderation if available, which is detected on first use and cached.
+   * @throws unavailable if it exists but does not respond: nothing passes unmoderated
    */
   screen: (text: string, signal?: AbortSignal) => Promise<Opinion>
-  /** Whether it takes a message for one in which a child may tell of harm; false where it does not say. */
+  /** True if the model thinks a child may be disclosing harm; false if it does not answer. */
   doubts: (text: string) => Promise<boolean>
 }
 
 /** Nobody waits longer for an answer because of it. */
-const MOST_DOUBTING_MS = 5000
+const MAX_DOUBTING_MS = 5000
 /** An answer of a tutor is short. */
-const MOST_TOKENS = 500
+const MAX_TOKENS = 500
 
-/** A language model behind any server that speaks OpenAI's protocol; undefined where none is configured. */
+/** A language model on any server with OpenAI's protocol; undefined if none is configured. */
 export const createTutorModel = (config: Config): TutorModel | undefined => {
   const { TUTOR_BASE_URL: base, TUTOR_MODEL: name } = config
   if (!base || !name) return undefined
@@ -57,12 +57,12 @@ const doubtsOf = (answer: TutorModel['answer']) => async (text: string) => {
   }
   let said = ''
   try {
-    for await (const piece of answer(prompt, AbortSignal.timeout(MOST_DOUBTING_MS))) {
+    for await (const piece of answer(prompt, AbortSignal.timeout(MAX_DOUBTING_MS))) {
       said += piece
       if (said.length > LONGEST_SAYING) break
     }
   } catch {
-    // Our own rules stand, whatever becomes of the model.
+    // Our own rules apply, whatever happens to the model.
   }
   return /^\W*yes\b/i.test(said)
 }
@@ -72,7 +72,7 @@ const answerOver = (
   baseURL: string,
   name: string,
 ): TutorModel['answer'] => {
-  // Loaded at first use: a site without a model never carries it.
+  // Loaded on first use: sites without a model never load it.
   let loading: ReturnType<typeof load> | undefined
   const load = async () => {
     const [{ streamText }, { createOpenAICompatible }] = await Promise.all([
@@ -91,11 +91,11 @@ const answerOver = (
       model,
       system,
       messages,
-      maxOutputTokens: MOST_TOKENS,
+      maxOutputTokens: MAX_TOKENS,
       temperature: 0.3,
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, silence.signal]),
-      // Failures come as parts of the stream.
+      // Errors arrive as parts of the stream.
       onError: () => {},
     })
     for await (const part of inTime(fullStream, patience, silence)) {
@@ -106,7 +106,7 @@ const answerOver = (
   }
 }
 
-/** Passes on what comes, and gives up when nothing has come for a while. */
+/** Passes on pieces, and aborts after a period of silence. */
 async function* inTime<T>(
   pieces: AsyncIterable<T>,
   patienceMs: number,
@@ -116,7 +116,7 @@ async function* inTime<T>(
   for (;;) {
     const isLate = new AbortController()
     const late = sleep(patienceMs, 'late' as const, { signal: isLate.signal, ref: false })
-    // Not waited for any more once something has come.
+    // Not awaited once a piece has arrived.
     late.catch(() => {})
     const next = await Promise.race([iterator.next(), late])
     if (next === 'late') {
@@ -135,7 +135,7 @@ const Moderation = z.object({
     .check(z.minLength(1)),
 })
 
-/** By the beginnings of OpenAI's names for them; what is not listed is no matter for a report. */
+/** By prefixes of OpenAI's category names; others are not reported. */
 const CATEGORIES: [string, Finding][] = [
   ['self-harm', { category: 'self_harm', severity: 'medium' }],
   ['sexual/minors', { category: 'sexual', severity: 'high' }],

@@ -6,21 +6,21 @@ import { withoutIdentifiers } from '#rules/text/sentences'
 import type { TutorContent } from './content.ts'
 import { type Prompt, quoted } from './model.ts'
 
-/** All that an answer is made of. */
+/** Inputs of an answer. */
 export type Talk = {
-  /** Oldest first; the learner's newest message comes last. */
+  /** Oldest first; the learner's newest message is last. */
   messages: readonly Pick<TutorMessage, 'author' | 'text' | 'origin'>[]
   quest: Quest | undefined
   taskId: string | null
-  /** In full years; null when it is not known. */
+  /** In full years; null if unknown. */
   age: number | null
-  /** The learner's, which no model is told. */
+  /** The learner's names, which are never sent to a model. */
   names: readonly string[]
   useModel: boolean
 }
 
 /** Of a long conversation a model is told the end. */
-const MOST_MESSAGES = 20
+const MAX_MESSAGES = 20
 
 const BANDS: [below: number, words: string][] = [
   [9, 'under 9'],
@@ -58,14 +58,14 @@ const material = (talk: Talk): string => {
   return quoted('quest', words)
 }
 
-/** What a model is told: the rules, the quest, the band of age and the conversation, without anything that names the learner. */
+/** Builds a prompt: rules, quest, age band and conversation, without the learner's identity. */
 export const promptFor = (talk: Talk): Prompt => ({
   system: `${RULES}\nThe learner is ${ageBand(talk.age)}.\n${material(talk)}`,
   messages: talk.messages
-    // What the house has answered was about the learner's safety: neither question nor answer is a matter of a model.
+    // Built-in replies concern the learner's safety: neither they nor their questions are sent to a model.
     .filter((each, i, all) => (all[i + 1] ?? each).origin !== 'house' && each.origin !== 'house')
     .filter(({ text }) => text !== '')
-    .slice(-MOST_MESSAGES)
+    .slice(-MAX_MESSAGES)
     .map(({ author, text }) =>
       author === 'learner'
         ? { role: 'user', content: quoted('learner', withoutIdentifiers(text, talk.names)) }
@@ -73,7 +73,7 @@ export const promptFor = (talk: Talk): Prompt => ({
     ),
 })
 
-/** What the built-in coach asks. */
+/** Returns the built-in coach's question. */
 export const askCoach = ({ coach, lookAt }: TutorContent, talk: Talk): string => {
   const task = taskOf(talk)
   return coachAnswer({

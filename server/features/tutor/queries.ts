@@ -6,10 +6,10 @@ import { heldBackFrom } from '#features/safety'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 
-/** What a conversation is called that is about no quest. */
+/** Title of conversations without a quest. */
 const NO_QUEST = 'Anything else'
 
-/** Who reads: guardians see nothing from where a report stands that may be about one of them. */
+/** The reader: messages from a report on that may be about a guardian are withheld from guardians. */
 type Reader = 'learner' | 'guardian'
 
 const conversations = (db: Db, reader: Reader) =>
@@ -45,7 +45,7 @@ const conversations = (db: Db, reader: Reader) =>
         }),
     )
 
-/** Those in which something was written; the one last written in comes first. @param before the key of the last of the page before */
+/** Conversations with messages, most recent first. */
 export const listConversations = (
   db: Db,
   learnerId: string,
@@ -76,7 +76,7 @@ export const findConversation = (
     .$castTo<TutorConversation>()
     .executeTakeFirst()
 
-/** Whether somebody oversees the tutor, and what is written next in a conversation is not held back from them. */
+/** True if a guardian oversees the tutor and the conversation's next messages are not withheld from them. */
 export const isReadByFamily = async (
   db: Db,
   { id, learnerId }: { id: string; learnerId: string },
@@ -119,7 +119,7 @@ export const listMessages = (
     .$castTo<TutorMessage>()
     .execute()
 
-/** The highest number of a conversation's messages; 0 without any. */
+/** Highest message number of a conversation; 0 without messages. */
 export const findLastNumber = async (db: Db, conversationId: string): Promise<number> => {
   const { last } = await db
     .selectFrom('tutor_messages')
@@ -129,7 +129,7 @@ export const findLastNumber = async (db: Db, conversationId: string): Promise<nu
   return last
 }
 
-/** @throws notFound for a message that has been deleted since */
+/** @throws notFound for a deleted message */
 export const findMessage = (db: Db, id: string): Promise<TutorMessage> =>
   db
     .selectFrom('tutor_messages as message')
@@ -138,7 +138,7 @@ export const findMessage = (db: Db, id: string): Promise<TutorMessage> =>
     .$castTo<TutorMessage>()
     .executeTakeFirstOrThrow(() => notFound())
 
-/** What the tutor has to know of the learner, and nothing by which anybody else would know them. */
+/** The learner's data for the tutor, which must not identify the learner to anyone else. */
 export const findLearner = (db: Db, learnerId: string) =>
   db
     .selectFrom('accounts')
@@ -148,7 +148,7 @@ export const findLearner = (db: Db, learnerId: string) =>
 
 const DAY_MS = 24 * 3_600_000
 
-/** When the learner wrote, in the last two days, oldest first. */
+/** Times of the learner's messages in the last two days, oldest first. */
 export const listTimes = async (db: Db, learnerId: string, now: Date): Promise<Date[]> => {
   const rows = await db
     .selectFrom('tutor_messages')
@@ -161,7 +161,7 @@ export const listTimes = async (db: Db, learnerId: string, now: Date): Promise<D
   return rows.map(({ created_at }) => new Date(created_at))
 }
 
-/** Takes an answer that nobody has begun to write; false when somebody has. */
+/** Claims a pending answer; false if another request has. */
 export const claimAnswer = async (db: Db, id: string, now: Date): Promise<boolean> => {
   const claimed = await db
     .updateTable('tutor_messages')
@@ -173,7 +173,7 @@ export const claimAnswer = async (db: Db, id: string, now: Date): Promise<boolea
   return claimed !== undefined
 }
 
-/** Stores what is about to be shown. */
+/** Appends text before it is shown. */
 export const appendToAnswer = async (db: Db, id: string, text: string): Promise<void> => {
   await db
     .updateTable('tutor_messages')

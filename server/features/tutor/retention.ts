@@ -7,8 +7,8 @@ import type { Parts } from '#platform/http'
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
 
 /**
- * Deletes what a family keeps no longer: messages after the days of its settings, and conversations that are empty then. What an
- * open safety report stands on stays until the report is closed and its time is over, too.
+ * Applies families' retention settings: deletes messages after that many days, and conversations that are then empty. Messages of
+ * a safety report stay until the report is closed and its retention is over.
  */
 export const deleteOldConversations = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> =>
   transaction(db, async (db) => {
@@ -30,7 +30,7 @@ export const deleteOldConversations = ({ db, clock }: Pick<Parts, 'db' | 'clock'
           ),
         ),
       )
-      // One that was only just begun waits for its first message.
+      // A new conversation may still get its first message.
       .where('created_at', '<', new Date(now.getTime() - 24 * 3_600_000).toISOString())
       .execute()
   })
@@ -46,7 +46,7 @@ const forgetMessages = async (db: Db, now: Date): Promise<void> => {
       '<',
       sql<string>`${now.toISOString()}::timestamptz - ${days} * interval '1 day'`,
     )
-    // A report keeps its messages, with their answers.
+    // A report retains its messages and their answers.
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(

@@ -8,22 +8,22 @@ import type { Opinion, TutorModel } from './model.ts'
 
 const swearing = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers })
 
-/** Its word list has whales and mushrooms in it. */
+/** The word list has false positives: whales and mushrooms. */
 const NOT_SWEARING =
   /\bmoby[\s-]*dick\b|\bshiitake\b|\bdick(?= (?:turpin|whittington|van dyke|cheney|tracy|king-smith))\b/gi
 
-/** Learners may swear, and are not reported for it; the tutor may not. */
+/** Learners may swear without being reported; the tutor may not. */
 const swears = (text: string): boolean => swearing.hasMatch(text.replaceAll(NOT_SWEARING, ''))
 
 export type ProvidersView = {
   opinion: Opinion
-  /** Whether the model takes it for a child that may tell of harm. */
+  /** True if the model suspects that a child may be disclosing harm. */
   isDoubted: boolean
 }
 
 /**
- * What the provider makes of a learner's message. A model reads what our rules know nothing of.
- * @param names the learner's, which no model is told
+ * Asks the provider about a learner's message. The model recognizes what our rules do not cover.
+ * @param names the learner's names, which are never sent to a model
  */
 export const askProvider = async (
   model: TutorModel | undefined,
@@ -38,8 +38,8 @@ export const askProvider = async (
 }
 
 /**
- * What a learner's message says, by our rules and by the provider.
- * @param before the learner's own messages of the conversation, oldest first
+ * Findings in a learner's message, by our rules and by the provider.
+ * @param before the learner's earlier messages of the conversation, oldest first
  */
 export const screenQuestion = (
   { opinion, isDoubted }: ProvidersView,
@@ -54,13 +54,13 @@ export const screenQuestion = (
   return withDoubt(found, isDoubted)
 }
 
-/** Whether a sentence of an answer may be shown after what was shown before it. */
+/** True if a sentence may be shown after the preceding text. */
 export const mayBeShown = async (
   model: Pick<TutorModel, 'screen'> | undefined,
   { before, sentence }: { before: string; sentence: string },
   signal: AbortSignal,
 ): Promise<boolean> => {
-  // Across the join, too: what is harmless in halves may not be so as a whole.
+  // Checks across the join as well: two harmless halves may be harmful together.
   const joined = `${before.slice(-600)}${sentence}`
   if (screenAnswer(joined).length > 0 || swears(sentence)) return false
   const opinion = await model?.screen(joined, signal)

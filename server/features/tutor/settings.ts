@@ -3,12 +3,12 @@ import { listGuardianAddresses } from '#features/family'
 import type { Db } from '#platform/database'
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
 
-/** Where hours and days are counted: never as the learner's own device says, which a child could set to another place. */
+/** The zone for hours and days is never taken from the learner's device, whose clock a child could change. */
 type StoredSettings = { settings: TutorSettings; timeZone: string }
 
 const UNKNOWN_ZONE = 'UTC'
 
-/** What holds for a learner at this moment. */
+/** A learner's current tutor settings. */
 export const findTutorSettings = async (db: Db, learnerId: string): Promise<StoredSettings> => {
   const row = await db
     .selectFrom('tutor_settings')
@@ -31,7 +31,7 @@ export const findTutorSettings = async (db: Db, learnerId: string): Promise<Stor
   }
 }
 
-/** Where a guardian last opened the family page. */
+/** Time zone in which a guardian last opened the family page. */
 const findGuardiansZone = async (db: Db, learnerId: string): Promise<string | undefined> => {
   const guardians = await listGuardianAddresses(db, learnerId, 'tutor')
   if (guardians.length === 0) return undefined
@@ -50,7 +50,7 @@ const findGuardiansZone = async (db: Db, learnerId: string): Promise<string | un
   return found?.time_zone ?? undefined
 }
 
-/** Replaces all of them. Without a time zone the one that was said before stays. */
+/** Replaces all settings. Without a time zone, the stored one remains. */
 export const storeTutorSettings = async (
   db: Db,
   learnerId: string,

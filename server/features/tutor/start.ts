@@ -10,8 +10,8 @@ import { findConversation, findLearner } from './queries.ts'
 type About = { quest_id?: string | undefined; task_id?: string | undefined }
 
 /**
- * Begins a conversation.
- * @throws notFound for a quest or a task that the learner cannot see; forbidden for who is no learner
+ * Starts a conversation.
+ * @throws notFound for a quest or a task that the learner cannot see; forbidden for non-learners
  */
 export const startConversation = async (
   db: Db,
@@ -40,7 +40,7 @@ export const startConversation = async (
   return started
 }
 
-/** One with nothing in it is deleted after a day, every other after the days that the family has chosen. */
+/** Empty conversations are deleted after a day, others after the family's retention period. */
 const MAX_CONVERSATIONS = 500
 
 const requireRoomForTalk = async (db: Db, learnerId: string): Promise<void> => {

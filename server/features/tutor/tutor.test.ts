@@ -209,7 +209,7 @@ describe('what a family decides', () => {
     const isOpen = async (query = '') =>
       (await askTutor(app, child, talk, 'Hello', { query })).status === 200
     await setHours(at('UTC', 2), at('UTC', 4))
-    // Three hours ahead of UTC it would be open now.
+    // Three hours ahead of UTC, it would be open now.
     expect(await isOpen('?time_zone=Africa/Nairobi')).toBe(false)
     expect(await isOpen()).toBe(false)
     await app.db
@@ -221,7 +221,7 @@ describe('what a family decides', () => {
   })
 
   test('minutes are used up by writing, and are there again the next day', async () => {
-    // From the morning on, so that the day does not end in between.
+    // Starts in the morning, so that the day does not end during the test.
     app.moveClock(DAY - (app.parts.clock().getTime() % DAY) + 8 * 60 * MINUTE)
     const child = await teen()
     const mother = await parentOf(child)

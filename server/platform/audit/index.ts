@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 
 import type { Db } from '#platform/database'
 
-/** What the audit log can say, in the past tense. */
+/** Audit actions, in the past tense. */
 export const AUDIT_ACTIONS = [
   'signed_in',
-  /** An admin sees the site as somebody else. */
+  /** An admin acts as another person. */
   'signed_in_as',
   'stopped_acting',
   'sign_in_refused',
@@ -46,9 +46,9 @@ export const AUDIT_ACTIONS = [
   'guardian_kept',
   'guardian_overridden',
   'pairing_code_made',
-  /** Somebody else read what is a learner's: the disclosure log. */
+  /** Another person read a learner's data: the disclosure log. */
   'learner_read',
-  /** Somebody signed in named a learner who is none of theirs. */
+  /** A signed-in person named a learner without access to them. */
   'learner_refused',
   'work_accepted',
   'work_returned',
@@ -118,17 +118,17 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 type AuditEntry = {
-  /** Who did it; null for a visitor without an account, or the program itself. */
+  /** The actor; null for an anonymous visitor or the program itself. */
   actorId?: string | null
-  /** To whom, or to whose things. */
+  /** The affected person or owner of the affected data. */
   subjectId: string | null
   action: AuditAction
-  /** Of the network, where a request brought it. */
+  /** IP address, if the entry comes from a request. */
   address: string | null
   detail?: Record<string, unknown>
 }
 
-/** Adds a line to the append-only log of sign-ins, refusals and staff or guardian access. */
+/** Appends to the log of sign-ins, refusals and staff or guardian access. */
 export const recordAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
   await db
     .insertInto('audit_log')
@@ -143,8 +143,8 @@ export const recordAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
 }
 
 /**
- * Adds a line unless the same actor, subject and action have one of the past hour whose details contain `same`.
- * Returns the milliseconds until the next line would be added.
+ * Adds an entry unless the same actor, subject and action have one within the past hour whose details contain `same`. Returns the
+ * milliseconds until the next entry would be added.
  */
 export const recordHourly = async (
   db: Db,

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache'
 
-/** UTF-16 units of all that a node keeps. */
+/** Maximum cache size per node, in UTF-16 code units. */
 const ROOM = 16 * 1024 * 1024
 const SLOT_MS = 15 * 60_000
 
 type CachedReply = { value: unknown; size: number }
 
-/** What a node has made before, by the version of all that it was made of. */
+/** A node's cache, keyed by the version of each value's sources. */
 export type Cache = {
   /**
-   * Returns what is kept under a key, or makes it; many who ask at once share one making. A key names the version of its
-   * sources, so nothing is ever invalidated: what was not asked for the longest goes first.
-   * @param sizeOf UTF-16 units that a value takes
+   * Returns the cached value of a key, or computes it; concurrent calls share one computation. Keys contain the version of their
+   * sources, so nothing is invalidated: the least recently used entries are evicted.
+   * @param sizeOf size of a value in UTF-16 code units
    */
   getOrCreate: <T>(key: string, sizeOf: (value: T) => number, make: () => Promise<T>) => Promise<T>
 }
@@ -35,7 +35,7 @@ export const createCache = (): Cache => {
   }
 }
 
-/** The quarter of an hour of a moment. Days begin at one in every time zone: within it, nobody's day or week changes. */
+/** Number of the quarter of an hour. Days start on a quarter in every time zone, so nobody's day or week changes within one. */
 export const timeSlot = (now: Date): number => Math.floor(now.getTime() / SLOT_MS)
 
 /** When a quarter of an hour and the rest of the present one have passed: what ends with time ends there, and is not kept longer. */

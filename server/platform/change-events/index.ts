@@ -16,13 +16,13 @@ type Follower = (signals: ChangeEvent[], cursor: string) => void
 
 export type ChangeEvents = {
   /**
-   * Tells people, in every browser of theirs that is open, that something has changed: when the transaction `db` commits, and
-   * only then. Costs one row for each person, and no wait for other transactions.
+   * Publishes a change to all open browsers of these people when the transaction `db` commits. Costs one row per person, and does
+   * not wait for other transactions.
    */
   publish: (db: Db, people: readonly string[], signal: ChangeEvent) => Promise<void>
   /**
-   * Calls `follower` with what changes for a person from now on, and first with what has changed since `cursor`, or with null
-   * where that is not known any more. Something may be told twice, and is never left out. Returns how to end it.
+   * Calls `follower` with changes for a person from now on, and first with changes since `cursor`, or with null if those are not
+   * available any more. Delivery is at least once. Returns the function that unsubscribes.
    */
   follow: (
     userId: string,
@@ -33,17 +33,17 @@ export type ChangeEvents = {
 }
 
 const CHANNEL = 'signals'
-/** A node that dies between its commit and the notice leaves the others to find out for themselves. */
+/** A node may die between its commit and the notification, so the others also poll. */
 const LOOK_EVERY_MS = 2000
-/** How long signals are kept, and for how long less a cursor is believed. */
+/** Retention of change events; cursors are accepted for slightly less. */
 const KEPT_MS = 3_600_000
 const CURSOR_MS = KEPT_MS - 300_000
 
 /**
- * Carries signals from any node to the browsers that are open at this one. They are rows, so that they exist exactly if what
- * they are about does; notices between nodes (PostgreSQL NOTIFY) only say that there are some, after the commit and once for
- * many, because notices inside transactions make these wait for each other. What a node has seen is a snapshot of PostgreSQL:
- * what becomes visible after it is new, in whatever order it was numbered and committed.
+ * Delivers change events from any node to the browsers connected to this one. Events are rows, so they exist if and only if their
+ * change is committed. Notifications between nodes (PostgreSQL NOTIFY) only announce new rows, after the commit and in batches,
+ * because NOTIFY inside transactions serializes their commits. A node's position is a PostgreSQL snapshot: everything that
+ * becomes visible after it is new, whatever its number or order of commit.
  */
 export const createChangeEvents = async ({
   db,
@@ -57,7 +57,7 @@ export const createChangeEvents = async ({
   log: Logger
 }): Promise<ChangeEvents> => {
   const followers = new Map<string, Set<Follower>>()
-  /** What this node has told its browsers about; undefined while none are open. */
+  /** The snapshot that this node has delivered; undefined while no browser is connected. */
   let seen: string | undefined
   let looking: Promise<void> | undefined
   let again = false
@@ -82,13 +82,13 @@ export const createChangeEvents = async ({
     } while (again)
     looking = undefined
   }
-  /** One look at a time: what comes during one waits for the next. */
+  /** One query at a time: changes during one wait for the next. */
   const wake = (): void => {
     if (followers.size === 0) return
     again = true
     looking ??= lookAgain()
   }
-  /** One notice at a time, for all that was stored before it. */
+  /** One notification at a time, for all changes stored before it. */
   const sendNotices = async (): Promise<void> => {
     while (unnoticed) {
       await setImmediate()
@@ -120,7 +120,7 @@ export const createChangeEvents = async ({
         if (followers.size === 0) seen = undefined
       }
       try {
-        // From here on nothing is missed: what commits after this look is found by the next.
+        // From here on nothing is missed: a commit after this query is found by the next.
         if (seen === undefined) {
           const { snapshot } = await listNews(db, undefined)
           seen ??= snapshot
@@ -142,8 +142,8 @@ export const createChangeEvents = async ({
 }
 
 /**
- * As `tell`, within the two seconds after which nodes look by themselves: for what need not be there at once, and is told from
- * deep within other transactions.
+ * Like `tell`, but delivered by polling within two seconds: for changes that are not urgent and come from deep within other
+ * transactions.
  */
 export const publishDeferred = async (
   db: Db,
@@ -153,7 +153,7 @@ export const publishDeferred = async (
   await db
     .insertInto('signals')
     .columns(['user_id', 'kind', 'about'])
-    // Whoever has gone meanwhile is told nothing, and keeps nobody from going on.
+    // Skips people deleted meanwhile, instead of failing.
     .expression(
       db
         .selectFrom('users')
@@ -179,7 +179,7 @@ type Row = { user_id: string; kind: string; about: string }
 
 const signalOf = ({ kind, about }: Row): ChangeEvent => ({ kind, id: about })
 
-/** What has become visible since a snapshot was taken, of one person or of all, and the snapshot of now. */
+/** Changes that became visible since a snapshot, for one person or all, and the current snapshot. */
 const listNews = async (db: Db, since: string | undefined, userId?: string) => {
   const before = sql<string>`${since ?? null}::pg_snapshot`
   const row = await db
@@ -200,14 +200,14 @@ const listNews = async (db: Db, since: string | undefined, userId?: string) => {
 
 const cursorOf = (now: Date, snapshot: string): string => `${now.getTime()}.${snapshot}`
 
-/** The snapshot in a cursor; undefined for one that is too old, or was made up. */
+/** The snapshot of a cursor; undefined if it is too old or forged. */
 const snapshotOf = (cursor: string | undefined, now: Date): string | undefined => {
   const [, time, snapshot] = /^(\d{1,15})\.(\d{1,18}:\d{1,18}:[\d,]*)$/.exec(cursor ?? '') ?? []
   const age = now.getTime() - Number(time)
   return age >= 0 && age < CURSOR_MS && isSnapshot(snapshot) ? snapshot : undefined
 }
 
-/** `xmin:xmax:` and what was under way between them, in order: PostgreSQL refuses anything else. */
+/** `xmin:xmax:` and the transactions in progress between them, in order: PostgreSQL refuses anything else. */
 const isSnapshot = (text = ''): boolean => {
   const [xmin = 0n, xmax = 0n, ...running] = (text.match(/\d+/g) ?? []).map(BigInt)
   return (

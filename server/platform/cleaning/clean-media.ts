@@ -14,7 +14,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 
-/** By the library's name for what a file is. */
+/** By the library's name for the file format. */
 const FORMATS: Record<string, () => OutputFormat> = {
   MP4: () => new Mp4OutputFormat(),
   'QuickTime File Format': () => new MovOutputFormat(),
@@ -24,7 +24,7 @@ const FORMATS: Record<string, () => OutputFormat> = {
   Ogg: () => new OggOutputFormat(),
 }
 
-/** Packs sound and pictures, as they are, into a new file that says nothing else. */
+/** Remuxes audio and video, unchanged, into a new file without metadata. */
 export const cleanMedia = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const input = open(bytes)
   const { name } = await input.getFormat()
@@ -38,7 +38,7 @@ export const cleanMedia = async (bytes: Uint8Array): Promise<Uint8Array> => {
   if (!target.buffer) throw new Error('nothing was written')
   const clean = new Uint8Array(target.buffer)
   const [before, after] = [await piecesOf(input), await piecesOf(open(clean))]
-  // What would not be played anyway may go: pieces before the start, or beyond the end of a file that was cut off.
+  // Allows the loss of packets that no player would play: before the start, or after the end of a truncated file.
   const isKept = before.every((count, i) => (after[i] ?? 0) * 2 >= count)
   if (before.length === 0 || !isKept) throw new Error('something would be lost')
   return clean
@@ -47,7 +47,7 @@ export const cleanMedia = async (bytes: Uint8Array): Promise<Uint8Array> => {
 const open = (bytes: Uint8Array) =>
   new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
 
-/** How many pieces each of the tracks has, pictures before sounds. */
+/** Packets per track, video before audio. */
 const piecesOf = async (input: Input): Promise<number[]> => {
   const tracks = [...(await input.getVideoTracks()), ...(await input.getAudioTracks())]
   return Promise.all(tracks.map(async (track) => (await track.computePacketStats()).packetCount))

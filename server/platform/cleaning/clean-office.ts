@@ -5,13 +5,13 @@ import { cleanJpeg, cleanPng } from './clean-picture.ts'
 
 const MAX_ENTRIES = 5000
 const MAX_UNPACKED = 100 * 2 ** 20
-// ZIP knows no time before it.
+// The earliest time in ZIP.
 const LONG_AGO = new Date(1980, 0, 1, 12)
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const OOXML = 'http://schemas.openxmlformats.org/'
 
-/** Parts that only describe a document, emptied: other parts refer to them. */
+/** Parts with metadata only, emptied: other parts refer to them. */
 const EMPTIED: Record<string, string> = {
   'docProps/core.xml': `${XML}<cp:coreProperties xmlns:cp="${OOXML}package/2006/metadata/core-properties"/>`,
   'docProps/app.xml': `${XML}<Properties xmlns="${OOXML}officeDocument/2006/extended-properties"/>`,
@@ -19,16 +19,16 @@ const EMPTIED: Record<string, string> = {
   'meta.xml': `${XML}<office:document-meta xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" office:version="1.3"/>`,
 }
 
-/** What would be lost or broken, or cannot be looked into. */
+/** Parts that would be lost or broken, or that cannot be inspected. */
 const OUT_OF_REACH =
   /(?:^|\/)(?:_xmlsignatures\/|documentsignatures\.xml$|macrosignatures\.xml$|vbaProject\.bin$)|\.(?:bin|ole|heic|heif|tiff?|webp|wmv|avi|wma|aiff?|mkv|pdf|doc|xls|ppt)$/i
-// Printer settings of the usual programs are .bin, too, and hold the printer alone.
+// Printer settings of common programs are .bin files as well, and contain only the printer.
 const HARMLESS = /(?:^|\/)printerSettings\d*\.bin$/i
 
-/** Everyone who wrote, changed or commented on something becomes the same nobody. */
+/** Replaces all authors, editors and commenters. */
 const NOBODY = 'Author'
 
-/** The attributes in which the parts of an Office document name people. */
+/** Attributes that name people in the parts of an Office document. */
 const ATTRIBUTES: [part: RegExp, attribute: RegExp][] = [
   [/^word\//, /(\s(?:w|w15):(?:author|initials|userId|providerId)=)(?:"[^"]*"|'[^']*')/g],
   [
@@ -40,7 +40,7 @@ const ATTRIBUTES: [part: RegExp, attribute: RegExp][] = [
 ]
 const TAGS = /<[^<>!?/](?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g
 
-/** The elements that name them. */
+/** Elements that name people. */
 const ELEMENTS: [part: RegExp, element: RegExp][] = [
   [/^xl\/comments[^/]*\.xml$/, /(<author(?:\s[^<>]*)?>)[^<]*(?=<\/)/g],
   [
@@ -49,12 +49,12 @@ const ELEMENTS: [part: RegExp, element: RegExp][] = [
   ],
 ]
 
-/** Where on the author's computer a workbook was. */
+/** Path of a workbook on the author's computer. */
 const PLACES = /<x15ac:absPath\s[^<>]*\/>/g
 
 /**
- * A DOCX, XLSX, PPTX, ODT, ODS or ODP with the same content: without description, thumbnail and who wrote, changed and
- * commented, and without what pictures, sounds and films in it say.
+ * Returns a DOCX, XLSX, PPTX, ODT, ODS or ODP with the same content: without description, thumbnail, authors, editors and
+ * commenters, and without metadata of embedded media.
  */
 export const cleanOffice = async (bytes: Uint8Array): Promise<Uint8Array> => {
   let unpacked = 0
@@ -68,7 +68,7 @@ export const cleanOffice = async (bytes: Uint8Array): Promise<Uint8Array> => {
     },
   })
   const cleaned: Zippable = {}
-  // In the order they came: OpenDocument wants its type first, and not compressed.
+  // In the original order: OpenDocument requires its type first, uncompressed.
   for (const [path, content] of Object.entries(parts)) {
     const level = path === 'mimetype' ? 0 : 6
     const part = await cleanPart(path, content)

@@ -16,14 +16,14 @@ import { cleanJpeg } from './clean-picture.ts'
 
 const name = (of: string) => PDFName.of(of)
 
-/** Of these, T is who wrote the note; of form fields it is the field's name. */
+/** In these annotations, T is the author; in form fields it is the field's name. */
 const NOTES = new Set(
   'Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink FileAttachment Sound Redact'
     .split(' ')
     .map(name),
 )
 
-/** A PDF with the same pages: without author, title, dates and programs, notes' authors, and what photos in it say. */
+/** Returns a PDF with the same pages: without author, title, dates, programs, annotation authors, and metadata of photos. */
 export const cleanPdf = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true })
   const { context, catalog } = pdf
@@ -43,10 +43,12 @@ const hasAttachments = (catalog: PDFDict) =>
   catalog.has(name('AF')) ||
   catalog.lookupMaybe(name('Names'), PDFDict)?.has(name('EmbeddedFiles')) === true
 
-const dictOf = (object: PDFObject) =>
-  object instanceof PDFStream ? object.dict : object instanceof PDFDict ? object : undefined
+const dictOf = (object: PDFObject) => {
+  if (object instanceof PDFStream) return object.dict
+  return object instanceof PDFDict ? object : undefined
+}
 
-/** The dictionaries of an object, those that stand directly in it included. */
+/** The dictionaries of an object, including directly nested ones. */
 const dictsIn = (object: PDFObject): PDFDict[] => {
   const found: PDFDict[] = []
   const left = [object]
@@ -75,7 +77,7 @@ const cleanDict = (dict: PDFDict): void => {
   }
 }
 
-/** Photos stand in a PDF as the camera made them. */
+/** A PDF contains photos exactly as the camera produced them. */
 const cleanStream = (stream: PDFRawStream): PDFRawStream => {
   const filter = stream.dict.get(name('Filter'))
   const only = filter instanceof PDFArray && filter.size() === 1 ? filter.get(0) : filter
@@ -83,7 +85,7 @@ const cleanStream = (stream: PDFRawStream): PDFRawStream => {
   return PDFRawStream.of(stream.dict, cleanJpeg(stream.contents))
 }
 
-/** Forgets what nothing leads to any more, such as descriptions of an earlier state. */
+/** Removes unreferenced objects, such as metadata of an earlier revision. */
 const dropUnused = (context: PDFContext): void => {
   const used = new Set<PDFRef>()
   const { Root, Info, Encrypt, ID } = context.trailerInfo

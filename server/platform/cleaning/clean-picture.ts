@@ -1,10 +1,10 @@
-// JPEG (ITU T.81, annex B): what a decoder needs, JFIF, a colour profile and Adobe's colour transform. All else that an
-// application wrote goes: EXIF, XMP, IPTC, comments, and what is appended.
+// JPEG (ITU T.81, annex B): segments that a decoder needs, JFIF, a color profile and Adobe's color transform. Drops all other
+// application data: EXIF, XMP, IPTC, comments, and trailing bytes.
 const JPEG_NEEDED = (marker: number) =>
   (marker >= 0xc0 && marker <= 0xdf) || marker === 0xe0 || marker === 0xe2 || marker === 0xee
 const [START_OF_SCAN, END_OF_IMAGE] = [0xda, 0xd9]
 
-/** A JPEG with the same picture, and nothing else in it. */
+/** Returns a JPEG with the same image and no metadata. */
 export const cleanJpeg = (bytes: Uint8Array): Uint8Array => {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) throw new Error('not a JPEG')
   const kept = [bytes.subarray(0, 2)]
@@ -19,7 +19,7 @@ export const cleanJpeg = (bytes: Uint8Array): Uint8Array => {
     if (marker === END_OF_IMAGE) break
     let end = at + 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0))
     if (end < at + 4 || end > bytes.length) throw new Error('not a JPEG')
-    // Compressed data follow, up to the next marker that neither stands for a byte nor restarts.
+    // Compressed data follows, up to the next marker that is neither an escaped byte nor a restart.
     if (marker === START_OF_SCAN) {
       while (end < bytes.length && !(bytes[end] === 0xff && isMarker(bytes[end + 1]))) end += 1
     }
@@ -38,7 +38,7 @@ const PNG_NEEDED = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT pHYs bKGD acTL fcTL fdAT'.split(' '),
 )
 
-/** A PNG with the same picture, and nothing else in it. */
+/** Returns a PNG with the same image and no metadata. */
 export const cleanPng = (bytes: Uint8Array): Uint8Array => {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (!png.subarray(0, 8).equals(PNG_SIGNATURE)) throw new Error('not a PNG')

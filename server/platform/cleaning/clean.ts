@@ -15,7 +15,7 @@ const cleanerOf = (contentType: string) => {
   throw new Error(`nothing cleans ${contentType}`)
 }
 
-/** Writes a file again without what it says besides its content: where, when, by whom and with what it was made. */
+/** Rewrites a file without its metadata: location, time, author and program. */
 export const cleanFile = async ({ contentType, from, to }: CleaningJob): Promise<CleanedFile> => {
   const bytes = await cleanerOf(contentType)(await readFile(from))
   await writeFile(to, bytes, { mode: 0o600 })

@@ -18,7 +18,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
 const ODT = 'application/vnd.oasis.opendocument.text'
 
-/** A place near the Eiffel tower, and people called Secret, who wrote, changed and commented (initials SCX). */
+/** A location near the Eiffel tower, and people named Secret as authors, editors and commenters (initials SCX). */
 const HIDDEN = /48\.8577|secret|SCX|Berlin|GPS/i
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'cleaning-test-'))
@@ -58,7 +58,7 @@ describe('sound and film lose where and by whom they were made, and nothing else
   })
 })
 
-/** Kinds of tracks, and how long each is, in packets. */
+/** Types of tracks, and their lengths in packets. */
 const contentOf = async (bytes: Buffer) => {
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
   const { name } = await input.getFormat()

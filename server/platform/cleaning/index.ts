@@ -10,8 +10,8 @@ const clean = inDecodingProcess<CleaningJob, CleanedFile>(
 )
 
 /**
- * Writes a document, sound or film again, in the decoding process, without what is hidden in it.
- * @returns false when that cannot be done with this file, and undefined when there is no time for it now
+ * Rewrites a document, audio or video file without hidden metadata, in the decoding process.
+ * @returns false if that is impossible for this file, and undefined if there is no time for it now
  */
 export const cleanInChildProcess = async (
   job: CleaningJob,

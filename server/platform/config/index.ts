@@ -6,7 +6,7 @@ const url = z.url('must be a URL')
 const number = (fallback: number, least = 0) =>
   z._default(z.coerce.number().check(z.minimum(least)), fallback)
 
-/** Providers that sign in whoever has an account with them: there the token must say of which school. */
+/** Providers that authenticate anyone with an account: there, the token must name the school. */
 const GOOGLE = /^https:\/\/accounts\.google\.com\/?$/
 const ENTRA_FOR_ALL = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)\b/
 
@@ -33,7 +33,7 @@ const proxies = z.pipe(
   ),
 )
 
-/** Every setting, by the name of its environment variable. README lists them for people. */
+/** All settings, by environment variable. README documents them. */
 const Environment = z
   .object({
     NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
@@ -129,16 +129,13 @@ const Environment = z
   )
 
 export type Config = z.output<typeof Environment> & {
-  /** Where people reach the site, without a trailing slash; mailed links start with it. */
+  /** Public URL of the site, without a trailing slash; emailed links start with it. */
   publicUrl: string
-  /** Whether nobody but this machine can reach the site. Only there are a sample world and a mailbox that anyone may read. */
+  /** True if only this machine can reach the site. Only then are the sample and the public mailbox available. */
   isLocal: boolean
 }
 
-/**
- * Reads the whole configuration, or throws one error that lists everything wrong with it.
- * Empty variables count as absent.
- */
+/** Reads the whole configuration, or throws one error that lists all problems. Empty variables count as absent. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)
@@ -167,5 +164,5 @@ export const isLoopbackName = (host: string): boolean =>
 
 const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
-/** Every interface of the machine has no name of its own; people here reach it as localhost. */
+/** A wildcard address has no name; people on this machine use localhost. */
 const nameOf = (host: string) => (['0.0.0.0', '::'].includes(host) ? 'localhost' : hostInUrl(host))

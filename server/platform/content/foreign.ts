@@ -4,14 +4,14 @@ import { inDecodingProcess, UndecodableFile } from '#platform/decoding'
 
 import { validateContent, MalformedContent } from './read-folder.ts'
 
-/** YAML can be written so that reading it takes the square of its length. */
+/** Parsing crafted YAML can take quadratic time. */
 const readFields = inDecodingProcess<{ file: string; markdown: string }, object>(
   new URL('./read-folder.ts', import.meta.url),
   'readFields',
   { seconds: 5, mb: 400 },
 )
 
-/** The same as `parseContent` for a file that somebody has sent. @throws MalformedContent */
+/** Like `parseContent`, for an untrusted file. @throws MalformedContent */
 export const parseForeignContent = async <C extends object>(
   schema: z.ZodMiniType<C>,
   markdown: string,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** RFC 9562 asks for a namespace of one's own; changing this one would orphan everything that ships as content. */
+/** RFC 9562 requires a namespace of one's own; a change would orphan all shipped content. */
 const NAMESPACE = Buffer.from('6f0d3b1e2c5a4e8f9b7a1d4c8e2f6a90', 'hex')
 
-/** The same name gives the same UUID on every installation (version 5, RFC 9562 §5.5). */
+/** Derives a UUID from a name, the same on every installation (version 5, RFC 9562 §5.5). */
 export const idFromName = (name: string): string => {
   const bytes = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)

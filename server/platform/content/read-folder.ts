@@ -3,25 +3,25 @@ import { readdir, readFile } from 'node:fs/promises'
 import { parse, stringify } from 'yaml'
 import * as z from 'zod/mini'
 
-/** The folder of everything that ships as words. */
+/** The folder of all shipped texts. */
 export const CONTENT = new URL('../../../content/', import.meta.url)
 
-/** What a file calls itself, and others call it. */
+/** Id of a content file, used in references. */
 export const slug = z
   .string()
   .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case-with-dashes'))
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/
 
-/** What stands between two lines of `---`, and what follows; undefined for a file without such a head. */
+/** Splits a file into front matter (between two lines of `---`) and body; undefined without front matter. */
 export const splitFrontMatter = (file: string): { head: string; body: string } | undefined => {
   const [, head, body = ''] = FRONT_MATTER.exec(file) ?? []
   return head === undefined ? undefined : { head, body }
 }
 
 /**
- * The Markdown files of a folder, sorted by name: fields between two lines of `---`, and the text after them as
- * `description`. Throws an error that names file and field when one of them is malformed.
+ * Reads the Markdown files of a folder, sorted by name: front matter fields, and the body as `description`.
+ * @throws an error with file and field if one is malformed
  */
 export const readContentFolder = async <C extends { slug: string }>(
   folder: URL,
@@ -40,28 +40,28 @@ const namedAs = <C extends { slug: string }>(file: string, content: C): C => {
   return content
 }
 
-/** A file with these fields in its head, as `parseContent` reads it. */
+/** Formats a file for `parseContent` with these fields as front matter. */
 export const writeContent = (head: object, description: string): string =>
   `---\n${stringify(head, { lineWidth: 0 })}---\n${description}\n`
 
-/** A file that cannot be read, with the name of the file and of the field. */
+/** An unreadable content file; the message names file and field. */
 export class MalformedContent extends Error {}
 
-/** @throws an error that names file and field when it is malformed */
+/** @throws an error with file and field if it is malformed */
 export const parseContent = <C extends object>(
   schema: z.ZodMiniType<C>,
   file: string,
   markdown: string,
 ): C => validateContent(schema, file, readFields({ file, markdown }))
 
-/** The fields of a file as its YAML has them, and the text after them as `description`. */
+/** The YAML fields of a file, and its body as `description`. */
 export const readFields = ({ file, markdown }: { file: string; markdown: string }): object => {
   const split = splitFrontMatter(markdown)
   if (!split) throw new MalformedContent(`${file}: no front matter between two lines of ---`)
   return { ...readYaml(file, split.head), description: split.body }
 }
 
-/** A file of fields alone, below content/. @throws an error that names file and field when it is malformed */
+/** Reads a YAML file below content/. @throws an error with file and field if it is malformed */
 export const readYamlFile = async <C extends object>(
   schema: z.ZodMiniType<C>,
   file: string,

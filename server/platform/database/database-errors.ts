@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 
 const AWAY = new Set([
-  // The server cannot be reached, or the connection broke.
+  // The server is unreachable, or the connection broke.
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -9,20 +9,20 @@ const AWAY = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // It is shutting down, has crashed, is starting up, has no connection left.
+  // The server is shutting down, has crashed, is starting up, or has no free connection.
   '57P01',
   '57P02',
   '57P03',
   '53300',
-  // It is a standby: not the primary any more, or not yet.
+  // The server is a standby: no longer, or not yet, the primary.
   '25006',
   // Its disk is full.
   '53100',
-  // A transaction of which it had not heard for too long.
+  // The server ended an idle transaction.
   '25P03',
 ])
 
-/** A connection that led to a standby where the primary was meant: after a failover, or before one is done. */
+/** A connection to a standby instead of the primary: after or during a failover. */
 export class IsStandby extends Error {
   override name = 'IsStandby'
   readonly code = '25006'
@@ -32,24 +32,24 @@ export class IsStandby extends Error {
 const AWAY_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error)/
 
-/** Whether a query failed because the database cannot be reached now: worth a 503 and another try later. */
+/** True if a query failed because the database is unavailable: worth a 503 and a retry. */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return AWAY.has(code) || code.startsWith('08') || AWAY_MESSAGE.test(error.message)
 }
 
-/** Whether a standby cancelled a query because what it read was being cleaned up on the primary. */
+/** True if a standby canceled a query because the primary removed rows it was reading. */
 export const isRecoveryConflict = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '40001'
 
-/** Whether a transaction was rolled back for another one's sake (deadlock, serialization): the same work may succeed now. */
+/** True if a transaction was rolled back because of another one (deadlock, serialization failure): a retry may succeed. */
 export const isTransactionConflict = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001')
 
 const INTEGRITY_VIOLATION = '23'
 
-/** The name of the constraint or unique index that refused the row, if that is what the error is. */
+/** Name of the violated constraint or unique index, if the error is one. */
 export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof DatabaseError && error.code?.startsWith(INTEGRITY_VIOLATION)
     ? error.constraint

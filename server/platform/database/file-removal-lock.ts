@@ -5,16 +5,16 @@ import { CannotStart } from './cannot-start.ts'
 import type { Db } from './open-database.ts'
 import { transaction } from './transaction.ts'
 
-// A backup copies the files of a moment that is past by then: what one of its rows names must not be removed before it is copied.
+// A backup copies the files of a past snapshot: a file named by one of its rows must not be deleted before it is copied.
 
-/** Any number, the same in every node: "Removals" in ASCII. */
+/** An arbitrary number, the same on every node: "Removals" in ASCII. */
 const LOCK = '5937272009252760691'
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Keeps files from being removed until the connection ends. Waits for removals under way, `patience` ms.
- * @throws CannotStart where another connection holds them already
+ * Pauses file deletion until the connection ends. Waits up to `patience` ms for deletions in progress.
+ * @throws CannotStart if another connection already pauses it
  */
 export const blockFileRemoval = async (client: Client, patience = 10_000): Promise<void> => {
   try {
@@ -29,8 +29,8 @@ export const blockFileRemoval = async (client: Client, patience = 10_000): Promi
 }
 
 /**
- * Runs `work`, which says in its transaction that files are to go, unless removals are held: then it is undefined, and for another
- * time. A backup that begins meanwhile waits, and sees what `work` has stored.
+ * Runs `work`, whose transaction marks files for deletion, unless deletion is paused: then returns undefined, to try again later.
+ * A backup that starts meanwhile waits, and sees the changes of `work`.
  */
 export const unlessRemovalIsBlocked = <T>(
   db: Db,

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 
-/** What a page is ordered by, its type, and the cursor's value. */
+/** The sort expression of a page, its type, and the cursor's value. */
 type Column = readonly [
   by: Expression<unknown>,
   type: 'text' | 'timestamptz' | 'uuid',

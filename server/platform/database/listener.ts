@@ -5,16 +5,16 @@ import { Client, escapeIdentifier } from 'pg'
 import { clientConfig, type Connection } from './connection.ts'
 import type { Log } from './log.ts'
 
-/** Ends what was begun; a second time it does nothing. */
+/** Stops listening; idempotent. */
 export type Unlisten = () => Promise<void>
 
 export type Listener = {
   /**
-   * Calls `handler` with the payload of each NOTIFY on `channel`, from when the promise resolves until what it resolves to is
-   * called. Between two connections it resolves at once, and listens when `onGap` is called.
+   * Calls `handler` with the payload of each NOTIFY on `channel`, from when the promise resolves until the returned function is
+   * called. While disconnected it resolves immediately, and listens again from `onGap` on.
    */
   listen: (channel: string, handler: (payload: string) => void) => Promise<Unlisten>
-  /** Says something without a payload on a channel; while there is no connection, nothing. */
+  /** Sends a notification without a payload; does nothing while disconnected. */
   notify: (channel: string) => Promise<void>
   isListening: () => boolean
   close: () => Promise<void>
@@ -22,16 +22,15 @@ export type Listener = {
 
 const FIRST_DELAY_MS = 100
 const LONGEST_DELAY_MS = 5000
-/** How often it is asked whether there is still somebody at the other end, who may have gone without a word. */
+/** Interval of checks whether the server still responds: it may have died silently. */
 const LOOK_EVERY_MS = 5000
 const ANSWERS_WITHIN_MS = 5000
 
 /**
- * Listens to PostgreSQL's notifications on a connection of its own, and connects again when it is lost, first soon and then
- * less and less often. Resolves when it is connected for the first time.
+ * Listens to PostgreSQL notifications on a separate connection, and reconnects with growing delays when it is lost. Resolves when
+ * it is first connected.
  *
- * @param onGap Called when it is connected again: notifications may have been missed, so whoever keeps something in memory
- *   must forget it.
+ * @param onGap Called after a reconnect: notifications may have been missed, so in-memory state must be dropped.
  */
 export const openListener = async (options: {
   connection: Connection
@@ -44,7 +43,7 @@ export const openListener = async (options: {
   const closing = new AbortController()
   let client: Client | undefined
 
-  /** Resolves when connected, to a promise (in an object, as promises flatten) of the connection's end. */
+  /** Resolves when connected, to a promise of the connection's end (inside an object, because nested promises are flattened). */
   const connect = async (): Promise<{ end: Promise<void> }> => {
     const fresh = new Client({
       ...clientConfig(options.connection, 5000),
@@ -110,12 +109,12 @@ export const openListener = async (options: {
       const listeners = channels.get(channel) ?? new Set()
       const listening = { handler }
       channels.set(channel, listeners.add(listening))
-      // When not connected: connecting listens on every channel that has a handler.
+      // Only while connected: connecting listens on all channels with handlers.
       if (client) await listenOn(client, channel)
       return async () => {
         if (!listeners.delete(listening) || listeners.size > 0) return
         channels.delete(channel)
-        // A connection that is lost listens to nothing.
+        // A lost connection listens to nothing.
         if (client)
           await queryInTurn(client, `UNLISTEN ${escapeIdentifier(channel)}`).catch(() => {})
       }

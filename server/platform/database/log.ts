@@ -1,4 +1,4 @@
 import type { BaseLogger } from 'pino'
 
-/** What the database writes its log with: pino's logger, or Fastify's. */
+/** Logger of the database: pino's or Fastify's. */
 export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>

@@ -131,7 +131,7 @@ it('completes at the next start when it was killed half-way', async () => {
   node.kill('SIGKILL')
   await once(node, 'exit')
 
-  // The same migration but quick, as a machine that is not killed would find it.
+  // The same migration, but fast, as it would be without the kill.
   await writeFile(path.join(folder, '0001-slow.sql'), 'CREATE TABLE slow ();')
   await run()
   expect(await applied(database)).toEqual([{ number: 1, name: 'slow' }])
@@ -151,7 +151,7 @@ it('takes a database with the schema of the first release to that of today', asy
 it('takes something away only in migrations that say so', async () => {
   const TAKES_AWAY =
     /\bdrop\s+(table|column|view|function|type)\b|\brename\b|\bset\s+not\s+null\b|\btype\s+\w+\s+using\b|\badd\s+column\s+(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/i
-  // Those before are older than the rule.
+  // Earlier migrations predate the rule.
   const migrations = (await readMigrations(MIGRATIONS_FOLDER)).filter(({ number }) => number > 88)
   const silent = migrations.filter(({ sql, contracts }) => TAKES_AWAY.test(sql) && !contracts)
   expect(silent.map(({ number, name }) => `${number} ${name}`)).toEqual([])

@@ -7,17 +7,17 @@ import { type Migration, MIGRATIONS_FOLDER, readMigrations } from './migration-f
 
 const OLDEST_SERVER = 15
 
-/** Any number, the same in every node: "Lodestar" in ASCII. */
+/** An arbitrary number, the same on every node: "Lodestar" in ASCII. */
 const LOCK = '5507731256188887410'
 
 /**
- * Brings the database to this program's schema: runs the migrations it has not had, in order, each in a transaction of its
- * own. Nodes that start together wait for one another.
+ * Migrates the database to this program's schema: runs pending migrations in order, each in its own transaction. Nodes that start
+ * together wait for each other.
  *
- * @param options.restoring by the command that fills the database from a backup: the number of the last migration it had
- * @returns whether the database is newer than this program, which can still work with it: while a newer one is brought out beside it, or
- *   after going back from one (decisions/0065)
- * @throws CannotStart when the database is too new for the program, had a migration that reads differently now, or is half restored.
+ * @param options.restoring set by the restore command: number of the backup's last migration
+ * @returns true if the database is newer than this program but still compatible: while a newer version is being deployed, or
+ * after a rollback (decisions/0065)
+ * @throws CannotStart if the database is too new, had a migration that has changed since, or is partly restored
  */
 export const migrate = async (options: {
   connection: Connection
@@ -32,7 +32,7 @@ export const migrate = async (options: {
   try {
     await refuseOldServer(client)
     if (restoring === undefined) await refuseUnfinishedRestore(client)
-    // Let go by the server when this connection ends, however it ends.
+    // The server releases the lock when this connection ends, for whatever reason.
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
     const applied = await readApplied(client)
     const isNewer = refuseTooNew(migrations, applied)
@@ -52,7 +52,7 @@ export const migrate = async (options: {
 
 type Applied = Pick<Migration, 'number' | 'name' | 'checksum' | 'contracts'>
 
-/** Whether the database has had migrations that this program does not know, none of which took away what it needs. */
+/** Returns true if the database has unknown migrations, none of which removed anything this program needs. */
 const refuseTooNew = (migrations: Migration[], applied: Applied[]): boolean => {
   const unknown = applied.filter((old) => !migrations.some(({ number }) => number === old.number))
   const broken = unknown.find(({ number, contracts }) => contracts || number < newestOf(migrations))
@@ -66,7 +66,7 @@ const refuseTooNew = (migrations: Migration[], applied: Applied[]): boolean => {
 const newestOf = (migrations: Pick<Migration, 'number'>[]) =>
   Math.max(0, ...migrations.map(({ number }) => number))
 
-/** Which migrations are still to run, given those that have run. */
+/** Migrations still to run, given those applied. */
 const pending = (migrations: Migration[], applied: Applied[]): Migration[] => {
   for (const old of applied) {
     const known = migrations.find(({ number }) => number === old.number)
@@ -93,7 +93,7 @@ const readApplied = async (client: Client): Promise<Applied[]> => {
       checksum text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now()
     )`)
-  // Migrations of the first programs do not say it; whoever asks knows them.
+  // Migrations from before this column are known to the caller.
   await client.query(
     'ALTER TABLE migrations ADD COLUMN IF NOT EXISTS contracts boolean NOT NULL DEFAULT false',
   )
@@ -123,7 +123,7 @@ const apply = async (
   }
 }
 
-/** The table stands from the first change of a restore to its last (features/backup). */
+/** The table exists from the first change of a restore to its last (features/backup). */
 const refuseUnfinishedRestore = async (client: Client): Promise<void> => {
   const { rows } = await client.query("SELECT to_regclass('public.unfinished_restore') AS found")
   if (rows[0]!.found !== null)

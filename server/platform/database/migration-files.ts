@@ -7,13 +7,13 @@ export type Migration = {
   name: string
   sql: string
   checksum: string
-  /** Takes away what the program before it needs, which its first line says: `-- contract`. */
+  /** Removes something that the previous program version needs, declared by its first line: `-- contract`. */
   contracts: boolean
 }
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 
-/** The files NNNN-name.sql of a folder, in their order. */
+/** Reads the files NNNN-name.sql of a folder, in order. */
 export const readMigrations = async (folder: string): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   const migrations = await Promise.all(names.map((name) => readMigration(folder, name)))
@@ -26,12 +26,12 @@ export const readMigrations = async (folder: string): Promise<Migration[]> => {
 const readMigration = async (folder: string, file: string): Promise<Migration> => {
   const [, number, name] = /^(\d{4})-([a-z0-9-]+)\.sql$/.exec(file) ?? []
   if (!number || !name) throw new Error(`A migration is called NNNN-name.sql, not ${file}`)
-  // A checkout on another system may have other line ends.
+  // A checkout on another system may have other line endings.
   const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
   const checksum = createHash('sha256').update(sql).digest('hex')
   return { number: Number(number), name, sql, checksum, contracts: /^-- contract\b/.test(sql) }
 }
 
-/** The number of the last migration that this program has. */
+/** Number of this program's last migration. */
 export const newestMigration = async (): Promise<number> =>
   (await readMigrations(MIGRATIONS_FOLDER)).at(-1)?.number ?? 0

@@ -15,7 +15,7 @@ export type Db = Kysely<DB>
 
 const pools = new WeakMap<Db, Pool>()
 
-/** How many connections a database that was opened here has, and how many queries wait for one. */
+/** Connections of a database that was opened here, and queries waiting for one. */
 export const connectionsOf = (db: Db): { open: number; idle: number; waiting: number } => {
   const pool = pools.get(db)
   return {
@@ -26,15 +26,16 @@ export const connectionsOf = (db: Db): { open: number; idle: number; waiting: nu
 }
 
 /**
- * A pool of connections. `db.destroy()` closes it. Rows arrive as type-parsers.ts says.
+ * Opens a connection pool. `db.destroy()` closes it. Rows are parsed by type-parsers.ts.
  *
- * @param slowMs Statements that take longer are logged as warnings, with what they were run for.
- * @param comments Whether each statement carries that as a comment, for PostgreSQL's own log and views. None is prepared then.
- * @param connectTimeoutMs How long a query waits for a connection. A query that escapes its transaction waits for another one:
- *   with a pool of one it then fails instead of hanging.
+ * @param slowMs Slower statements are logged as warnings, with their trace.
+ * @param comments Whether each statement carries its trace as a comment, for PostgreSQL's own log and views. Statements are then
+ * not prepared.
+ * @param connectTimeoutMs Timeout for getting a connection. A query that escapes its transaction waits for another connection:
+ * with a pool of one it then fails instead of hanging.
  * @param isPrimary Whether connections to a standby are refused.
- * @param queryTimeoutMs How long a query may take; left out, as long as it likes.
- * @param longQueryTimeoutMs The same where it is run for work that is known to take long.
+ * @param queryTimeoutMs Statement timeout; unlimited if undefined.
+ * @param longQueryTimeoutMs Statement timeout for traces that are known to take long.
  */
 export const openDatabase = (options: {
   connection: Connection
@@ -65,11 +66,11 @@ export const openDatabase = (options: {
     onConnect: (client) => prepareConnection(client, isPrimary),
   })
   pool.on('error', ({ message }) => {
-    // Its message alone: pg puts the whole client on it. A pool that ends does not wait for its goodbyes, so that a server which is
-    // stopped next may end some of its connections first.
+    // Logs the message only: pg attaches the whole client to the error. A closing pool does not wait for its connections, so a
+    // server stopped next may end some of them first.
     if (!pool.ending) log.warn(`A database connection was lost: ${message}`)
   })
-  // Between two queries of a transaction the pool does not listen, and an error without a listener would end the process.
+  // Between two queries of a transaction, the pool does not listen, and an error without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
 
   const timeoutNow = () => (currentTrace()?.isLong ? options.longQueryTimeoutMs : undefined)
@@ -88,9 +89,9 @@ export const openDatabase = (options: {
 }
 
 /**
- * Every statement is prepared and asks for one person's rows: planning it once per connection is enough, and what only works with
- * a plan of its own shows at the first call instead of the sixth. A transaction whose program has gone without a word keeps its locks
- * for 15 seconds at most. Set here and not as the connection is opened, which PgBouncer would refuse.
+ * Every statement is prepared and asks for one person's rows, so planning it once per connection suffices, and a statement that
+ * only works with a custom plan fails at the first call instead of the sixth. An idle transaction of a dead program releases its
+ * locks after 15 seconds. Set here rather than in the startup packet, which PgBouncer would refuse.
  */
 const prepareConnection = async (client: ClientBase, isPrimary: boolean): Promise<void> => {
   const { rows } = await client.query<{ is_standby: boolean }>(

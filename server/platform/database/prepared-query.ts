@@ -13,8 +13,8 @@ class Slot {
 export type Param<V> = <N extends keyof V & string>(name: N) => RawBuilder<V[N]>
 
 /**
- * A statement that is built and compiled at its first use, and from then on only given its values. Building a large one anew
- * would take as long as running it. What depends on a value, such as whether there is a condition, has to be said in SQL.
+ * Builds and compiles a query on first use; later calls only bind values. Building a large query takes as long as running it.
+ * Conditions that depend on a value must be expressed in SQL.
  */
 export const preparedQuery = <V extends Record<string, unknown>, R>(
   build: (db: Db, param: Param<V>) => Compilable<R>,

@@ -6,14 +6,14 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { isDatabaseAway } from './database-errors.ts'
 
 /** Each name costs memory on every connection; SQL beyond these (lists of changing length) is planned again each time. */
-const MOST_STATEMENTS = 1000
+const MAX_STATEMENTS = 1000
 
 /**
- * The pool as Kysely uses it, with every query run as a named prepared statement: PostgreSQL then parses and plans a query
- * once per connection instead of at each call, which for our larger queries is most of their time.
+ * Wraps the pool so that every query runs as a named prepared statement: PostgreSQL then parses and plans it once per connection
+ * instead of on each call, which is most of the time of larger queries.
  *
- * @param timeout How long a statement may take, in milliseconds, where it is not what the pool says.
- * @param comment What to put behind each statement. It differs from call to call, so nothing is prepared then.
+ * @param timeout Statement timeout in milliseconds, if it differs from the pool's.
+ * @param comment Appended to each statement. It differs from call to call, so nothing is prepared then.
  */
 export const withPreparedStatements = (
   pool: Pool,
@@ -38,7 +38,7 @@ const statementNames = () => {
   const names = new Map<string, string>()
   return (sql: string): string | undefined => {
     const known = names.get(sql)
-    if (known !== undefined || names.size >= MOST_STATEMENTS) return known
+    if (known !== undefined || names.size >= MAX_STATEMENTS) return known
     const name = createHash('sha256').update(sql).digest('base64url').slice(0, 16)
     names.set(sql, name)
     return name
@@ -58,7 +58,7 @@ const prepareOn = (
   function query(): never
   async function query(sql?: string, values: readonly unknown[] = []): Promise<unknown> {
     if (sql === undefined) throw new TypeError('Cursors are not used here.')
-    // A rollback would wait behind the statement that was waited for in vain; PostgreSQL does it when the connection ends.
+    // A rollback would queue behind the statement that timed out; PostgreSQL rolls back when the connection ends.
     if (away !== undefined) throw away
     try {
       const manner = { values: [...values], query_timeout: timeout() }

@@ -2,9 +2,7 @@ import { type KyselyPlugin, SelectQueryNode } from 'kysely'
 
 import type { Db } from './open-database.ts'
 
-/**
- * A handle for calls that may be answered by a replica: what writes fails on every site, and not only where there is a replica.
- */
+/** A handle for calls that a replica may answer: writes fail on every site, even without a replica. */
 export const readOnly = (db: Db): Db => db.withPlugin(refuseWrites)
 
 const refuseWrites: KyselyPlugin = {

@@ -11,37 +11,37 @@ import type { Log } from './log.ts'
 import { type Db, openDatabase } from './open-database.ts'
 import { readOnly } from './read-only.ts'
 
-/** How old what is read `recently` may be: for so long a replica may go on showing what was taken down. */
+/** Maximum staleness of a read with `recently`: a replica may still show removed content for this long. */
 const REPLICA_MAY_LAG_MS = 2000
 
-/** How often the replica is looked at: four times before it counts as behind. */
+/** Interval of replica checks: four before it counts as behind. */
 const EVERY_MS = 500
 const LOOK_AGAIN_MS = 10
 
-/** Longer than any read for a page; a replica whose machine is gone does not even refuse. */
+/** Longer than any read for a page; a replica on a dead machine does not even refuse connections. */
 const QUERY_TIMEOUT_MS = 5000
 
 type ReplicaState = 'none' | 'in use' | 'behind'
 
 export type Replica = {
   /**
-   * Runs a read on the replica, or on the primary where there is no replica, it lags, or it fails meanwhile.
-   * @param asOf `recently`: it may be as old as REPLICA_MAY_LAG_MS; `now`: it has all that was committed before the call
+   * Runs a read on the replica, or on the primary if there is no replica, it lags, or it fails.
+   * @param asOf `recently` allows staleness up to REPLICA_MAY_LAG_MS; `now` includes everything committed before the call
    */
   read: <T>(asOf: 'recently' | 'now', work: (db: Db) => Promise<T>) => Promise<T>
   state: () => ReplicaState
   close: () => Promise<void>
 }
 
-/** For a site without one: all is read from the primary. */
+/** For a site without a replica: reads everything from the primary. */
 export const noReplica = (primary: Db): Replica => {
   const db = readOnly(primary)
   return { read: (_asOf, work) => work(db), state: () => 'none', close: async () => {} }
 }
 
 /**
- * Follows a replica (a streaming standby) of the primary. The node keeps writing a number to the primary; the replica that
- * shows it has all that was committed before, and is this primary's and nothing else (decisions/0062).
+ * Tracks a replica (a streaming standby) of the primary. The node keeps writing a number to the primary; a replica that shows it
+ * has all earlier commits, and is a replica of this primary (decisions/0062).
  */
 export const openReplica = (options: {
   primary: Db
@@ -56,11 +56,11 @@ export const openReplica = (options: {
   const marks = createMarks(options.primary)
   const closing = new AbortController()
 
-  /** The latest moment of which the replica is known to have everything, by performance.now(). */
+  /** Time up to which the replica is known to be complete, by performance.now(). */
   let hasAllUntil = -Infinity
   const isRecent = () => performance.now() - hasAllUntil <= REPLICA_MAY_LAG_MS
 
-  /** Whether the replica has, in good time, all that is committed now. */
+  /** Returns true if the replica gets everything committed so far within the allowed lag. */
   const catchesUp = async (): Promise<boolean> => {
     const asked = performance.now()
     const number = await marks.write()
@@ -116,12 +116,12 @@ export const openReplica = (options: {
   }
 }
 
-/** Numbers that count up in a row of this node's own: a name that no other database has. */
+/** Counters in a row per node, under an id unique across databases. */
 const createMarks = (primary: Db) => {
   const node = randomUUID()
   let last = 0
   return {
-    /** Those of nodes that are no more. */
+    /** Deletes rows of former nodes. */
     forgetOld: () =>
       primary
         .deleteFrom('replica_marks')

@@ -5,9 +5,9 @@ import type { Db } from './open-database.ts'
 const MAX_ROWS_AT_ONCE = 32
 
 /**
- * The rows of a query as PostgreSQL writes them in JSON, fetched some at a time: memory does not grow with their number. `db` is a
- * transaction; one such query at a time. Raw: Kysely knows no cursors of the database's own. Each row is one value, so that all
- * cursors are of one type, for which fetching is prepared.
+ * Yields a query's rows as PostgreSQL's JSON, fetched in batches: memory does not grow with their number. `db` is a transaction;
+ * one such query at a time. Raw SQL: Kysely does not support server-side cursors. Each row is a single value, so that all cursors
+ * have the same type and fetching can be prepared.
  */
 export const rowByRow = async function* <Row>(
   db: Db,
@@ -16,7 +16,7 @@ export const rowByRow = async function* <Row>(
   const { sql: text, parameters } = query.compile()
   const declare = `declare row_by_row no scroll cursor for select row_to_json(each) as value from (${text}) as each`
   await db.executeQuery(CompiledQuery.raw(declare, [...parameters]))
-  // Of tables with few rows, each may be large.
+  // Starts small: tables with few rows may have large ones.
   for (let atOnce = 1, isLast = false; !isLast; atOnce = Math.min(2 * atOnce, MAX_ROWS_AT_ONCE)) {
     const { rows } = await sql<{ value: Row }>`
       fetch ${sql.lit(atOnce)} from row_by_row`.execute(db)

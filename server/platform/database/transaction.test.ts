@@ -25,7 +25,7 @@ it('runs again what PostgreSQL rolled back to end a deadlock; what follows a com
         commits += 1
         oneIsStored.resolve()
       })
-      // The second attempt could otherwise take back its row before the other transaction has woken up: a second deadlock.
+      // Otherwise the second attempt could remove its row before the other transaction wakes up: a second deadlock.
       if (runs === 3) await oneIsStored.promise
       for (const id of ids) {
         await sql`UPDATE things SET changes = changes + 1 WHERE id = ${id}`.execute(db)

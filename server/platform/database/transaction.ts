@@ -6,9 +6,8 @@ const MAX_ATTEMPTS = 3
 const afterwards = new WeakMap<Db, (() => void)[]>()
 
 /**
- * Runs `work` in one transaction: all of it is stored, or, when it throws, nothing. Inside a transaction it joins that one.
- * Work that PostgreSQL rolled back for another transaction's sake runs again: it has no effect outside the database but by
- * `afterCommit`.
+ * Runs `work` in a transaction, which rolls back if it throws. Inside a transaction, joins it. Retries work that PostgreSQL
+ * rolled back because of another transaction, so it must have no effect outside the database except through `afterCommit`.
  * `work` shadows the outer handle on purpose: `transaction(db, async (db) => …)`.
  */
 export const transaction = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
@@ -28,7 +27,7 @@ export const transaction = async <T>(db: Db, work: (db: Db) => Promise<T>): Prom
   }
 }
 
-/** Runs `then` once what `db` does is stored, and never when it is not; at once outside of a transaction. */
+/** Runs `then` after the commit, and never after a rollback; immediately outside of a transaction. */
 export const afterCommit = (db: Db, then: () => void): void => {
   const waiting = afterwards.get(db)
   if (waiting) waiting.push(then)

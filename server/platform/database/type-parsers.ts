@@ -6,7 +6,7 @@ const { builtins } = types
 const toIsoInstant = (text: string): string => {
   const utc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:\+00)?$/.exec(text)
   if (utc) return `${utc[1]}T${utc[2]}.${(utc[3] ?? '').slice(0, 3).padEnd(3, '0')}Z`
-  // Another time zone of the session, years beyond 9999 or BC, infinity.
+  // For another session time zone, years beyond 9999 or BC, and infinity.
   const date: unknown = types.getTypeParser(builtins.TIMESTAMPTZ)(text)
   return date instanceof Date ? date.toISOString() : text
 }
@@ -22,8 +22,8 @@ const PARSERS: Partial<Record<number, (text: string) => unknown>> = {
 }
 
 /**
- * How rows arrive: instants as ISO 8601 in UTC with milliseconds, days as YYYY-MM-DD, every number as a number (sums and
- * counts stay far below 2^53). Given to each pool; pg's global parsers are left alone.
+ * Types of rows: instants as ISO 8601 in UTC with milliseconds, days as YYYY-MM-DD, all numbers as number (sums and counts stay
+ * far below 2^53). Set per pool; pg's global parsers are unchanged.
  */
 export const rowTypes: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>

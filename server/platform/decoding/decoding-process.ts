@@ -1,4 +1,4 @@
-// The program of the decoding process: runs one function at a time, and ends with the program that started it.
+// Program of the decoding process: runs one function at a time, and ends with its parent.
 
 export type Request = { module: string; name: string; task: unknown }
 export type Outcome = { result: unknown } | { problem: string }

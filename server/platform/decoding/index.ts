@@ -7,23 +7,23 @@ import { createQueue } from '#platform/queue'
 
 import type { Outcome, Request } from './decoding-process.ts'
 
-// One process decodes all files that people send: a file that makes its decoder take gigabytes, or never end, ends that process and
-// nothing else (docs/decisions/0069). It holds no secret: its environment is empty.
+// A single process decodes all uploaded files: a file that makes its decoder take gigabytes, or never end, ends only that process
+// (docs/decisions/0069). It has no secrets: its environment is empty.
 
-/** Of what V8 manages itself. */
+/** V8's own heap. */
 const HEAP_MB = 256
-/** Writable memory, which the kernel refuses at once above it. Node.js reserves 600 MB of it, most of which it never uses. */
+/** Writable memory, enforced by the kernel. Node.js reserves 600 MB of it, most of which it never uses. */
 const MAX_RESERVED_MB = 1900
-/** Memory that some decoders never give back goes with the process. */
+/** Some decoders never free memory; it is released with the process. */
 const RETIRED_ABOVE_MB = 200
-/** Processor time of one process: ends one whose server was killed in the middle of a file. */
+/** CPU time of one process: ends one whose server was killed while it was decoding. */
 const MAX_CPU_SECONDS = 300
 const RETIRED_AFTER_MS = 200_000
 
 const LOOK_EVERY_MS = 25
 const IDLE_MS = 60_000
 
-/** Of one person: as many as they choose at once. */
+/** Per person: the maximum number of files in one selection. */
 export const MAX_WAITING_FILES = 30
 
 const queue = createQueue({
@@ -40,12 +40,12 @@ const queue = createQueue({
 export class UndecodableFile extends Error {}
 
 /**
- * Returns a function that runs an exported function of a module in the decoding process, one file at a time; people take turns.
- * It throws `Undecodable` when the function throws, needs too much memory or takes too long, and a `DomainError` when too many wait.
+ * Returns a function that runs an exported function of a module in the decoding process, one file at a time, fairly between
+ * senders. Throws `Undecodable` if the function throws or exceeds its memory or time, and a `DomainError` if too many wait.
  */
 export const inDecodingProcess =
   <Task, Result>(module: URL, name: string, bounds: Bounds) =>
-  /** @param fairnessKey who sent the file: a person's id, or a network */
+  /** @param fairnessKey the sender of the file: a person's id, or a network */
   (task: Task, fairnessKey: string): Promise<Result> =>
     queue(async () => {
       const outcome = await run({ module: module.href, name, task }, bounds)
@@ -53,7 +53,7 @@ export const inDecodingProcess =
       return outcome.result as Result
     }, fairnessKey)
 
-/** Of one file: time, and resident memory of the process, above which it is killed. */
+/** Limits per file: time, and resident memory of the process, above which it is killed. */
 type Bounds = { seconds: number; mb: number }
 
 type Decoder = { child: ChildProcess; startedAt: number; idle: NodeJS.Timeout | undefined }
@@ -74,7 +74,7 @@ const start = (): Decoder => {
     ],
     { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced', env: {} },
   )
-  // What happens to it while it decodes, `run` hears as well.
+  // `run` also sees errors that occur while it decodes.
   child.on('error', () => {})
   const decoder = { child, startedAt: Date.now(), idle: undefined }
   child.once('exit', () => {
@@ -89,10 +89,10 @@ const retire = ({ child, idle }: Decoder): void => {
   child.kill('SIGKILL')
 }
 
-// Nobody would end one that is in the middle of a file.
+// A child that is decoding would otherwise outlive the program.
 process.on('exit', () => current?.child.kill('SIGKILL'))
 
-/** An idle process keeps neither the program nor a test alive. */
+/** An idle process must not keep the program or a test alive. */
 const keepsAlive = ({ child }: Decoder, does: boolean): void => {
   const how = does ? 'ref' : 'unref'
   child[how]()
@@ -139,7 +139,7 @@ const answered = ({ child }: Decoder, request: Request, { seconds, mb }: Bounds)
 
 const PAGE = 4096
 
-/** 0 where the system does not say: there, the limits of V8 and of time hold alone. */
+/** Returns 0 if the system does not report it: then only the limits of V8 and of time apply. */
 const residentMb = ({ pid }: ChildProcess): number => {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')

@@ -15,12 +15,12 @@ export const ROLE = 'lodestar'
 
 const UNFINISHED = '.new-'
 
-/** One folder holds the cluster and its password, so that a rename makes both appear at once. */
+/** One folder contains the cluster and its password, so that a rename publishes both atomically. */
 export type Cluster = { directory: string; password: string }
 
 /**
- * The cluster in `databaseFolder`, made when there is none. It is made beside its place and renamed when it is whole, so one
- * that was interrupted half-way is made again.
+ * Opens the cluster in `databaseFolder`, or creates it: in a temporary folder that is renamed when complete, so that an
+ * interrupted creation starts again.
  */
 export const openCluster = async (options: {
   databaseFolder: string
@@ -43,7 +43,8 @@ export const openCluster = async (options: {
 }
 
 /**
- * An interrupted initdb may still be at work, so each has a folder of its own, and one that cannot be removed yet does not matter.
+ * An interrupted initdb may still be running, so each attempt has its own folder, and one that cannot be removed yet does not
+ * matter.
  */
 const removeUnfinished = async (databaseFolder: string): Promise<void> => {
   const parent = dirname(databaseFolder)

@@ -7,11 +7,11 @@ import { CannotStart, type Log } from '#platform/database'
 import { canReach, databaseUser } from './database-user.ts'
 
 /**
- * The folder that holds the site's database and files; it exists afterwards.
+ * Returns the folder of the site's database and files, and creates it.
  *
- * @param configured DATA_DIR, when somebody set it: it is taken as it is.
- * @param fallback Where the folder is by default. Started as root, PostgreSQL's own user must be able to enter it; where it
- *   cannot (a checkout in /root), a folder under /var/lib is taken instead and the log says so.
+ * @param configured DATA_DIR, if set: used as it is.
+ * @param fallback The default folder. When started as root, PostgreSQL's own user must be able to enter it; if not (a checkout in
+ * /root), a folder under /var/lib is used instead, and logged.
  */
 export const chooseDataFolder = async (options: {
   configured: string | undefined
@@ -31,13 +31,13 @@ export const chooseDataFolder = async (options: {
 }
 
 /**
- * Makes the folder unless it exists, and gives its true path.
+ * Creates the folder if necessary, and returns its real path.
  *
- * @throws CannotStart when this user cannot write there.
+ * @throws CannotStart if this user cannot write there.
  */
 export const makeDataFolder = async (folder: string): Promise<string> => {
   try {
-    // 711: PostgreSQL's own user may pass, nobody may list.
+    // 711: PostgreSQL's own user may enter, nobody may list.
     await mkdir(folder, { recursive: true, mode: 0o711 })
     await access(folder, constants.W_OK)
     return await realpath(folder)

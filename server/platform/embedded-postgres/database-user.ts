@@ -4,14 +4,14 @@ import { dirname } from 'node:path'
 
 import { CannotStart } from '#platform/database'
 
-/** Whom PostgreSQL runs as: undefined is the user who runs Lodestar. */
+/** User that PostgreSQL runs as; undefined for the user who runs Lodestar. */
 export type DatabaseUser = { uid: number; gid: number } | undefined
 
 const NAME = 'lodestar'
 
 /**
- * PostgreSQL refuses to run as root. Then it runs as the owner of the files that exist already, or else as the system user
- * `lodestar`, which is created when missing.
+ * PostgreSQL refuses to run as root. It then runs as the owner of the existing files, or else as the system user `lodestar`,
+ * which is created if missing.
  */
 export const databaseUser = async (databaseFolder: string): Promise<DatabaseUser> => {
   if (process.getuid?.() !== 0) return undefined
@@ -45,11 +45,11 @@ const createUser = (): DatabaseUser => {
   )
 }
 
-/** Whether `user` may enter the folder or execute the file at `path`, asked of the system itself so that ACLs count. */
+/** True if `user` may enter the folder or execute the file at `path`; asks the system, so that ACLs are included. */
 export const canReach = (user: DatabaseUser, path: string): boolean =>
   spawnSync('/bin/sh', ['-c', 'test -x "$0"', path], { ...user, cwd: '/' }).status === 0
 
-/** The outermost folder on the way to `path` that `user` may not enter. */
+/** The outermost folder on the path that `user` may not enter. */
 export const firstBarrier = (user: DatabaseUser, path: string): string | undefined => {
   const outer = dirname(path) === path ? undefined : firstBarrier(user, dirname(path))
   return outer ?? (canReach(user, path) ? undefined : path)

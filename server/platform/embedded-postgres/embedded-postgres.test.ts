@@ -200,7 +200,7 @@ describe('The embedded PostgreSQL', () => {
   })
 })
 
-/** It belongs to PostgreSQL's own user, so that PostgreSQL must take it for another server. */
+/** Owned by PostgreSQL's own user, so that PostgreSQL takes it for another server. */
 const anotherProgram = async (dataDir: string): Promise<number | undefined> => {
   const { uid, gid } = await stat(path.join(dataDir, 'postgres'))
   const sleeper = spawn('sleep', ['60'], { stdio: 'ignore', uid, gid })
@@ -233,7 +233,7 @@ describe.runIf(isRoot)('Started as root, the embedded PostgreSQL', () => {
   })
 })
 
-/** The program in a closed folder, with packages of its own where they matter here and with links to ours elsewhere. */
+/** Copies the program into a folder closed to others, with the relevant packages copied and the rest symlinked. */
 const copyProgram = async (checkout: string): Promise<void> => {
   const here = path.join(import.meta.dirname, '../../..')
   const packages = path.join(checkout, 'node_modules')

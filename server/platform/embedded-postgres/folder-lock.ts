@@ -3,18 +3,18 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { CannotStart } from '#platform/database'
 
-/** Another Lodestar runs on the same data folder. */
+/** Another Lodestar is running on the same data folder. */
 export class AlreadyRuns extends CannotStart {}
 
 const SQLITE_BUSY = 5
 
 /**
- * Claims `folder` for this process and returns the release.
+ * Locks `folder` for this process and returns the release function.
  *
- * Node has no file lock of its own. SQLite's is one that the kernel drops when the process dies, however it dies, so a
- * stale lock cannot exist, and two processes can never both believe that they hold it.
+ * Node has no file locks. The kernel drops SQLite's when the process dies, for whatever reason, so there are no stale locks, and
+ * two processes can never both hold it.
  *
- * @throws AlreadyRuns when another process holds it.
+ * @throws AlreadyRuns if another process holds it.
  */
 export const lockFolder = (folder: string): (() => void) => {
   const file = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })

@@ -9,8 +9,7 @@ import { canReach, type DatabaseUser } from './database-user.ts'
 export type Binaries = { initdb: string; postgres: string }
 
 /**
- * PostgreSQL's programs, from the npm package for this platform. When `user` cannot reach node_modules, from a copy of them
- * in `folder`.
+ * Finds PostgreSQL's programs in the npm package for this platform, or in a copy in `folder` if `user` cannot reach node_modules.
  */
 export const findBinaries = async (
   user: DatabaseUser,
@@ -67,7 +66,7 @@ const copyOnce = async (installed: string, folder: string, log: Log): Promise<st
   return copy
 }
 
-/** Brings all files in a folder to the disk: what a power cut leaves of half a copy would be taken for a whole one. */
+/** Syncs all files of a folder to disk: after a power failure, a partial copy would pass for a complete one. */
 const syncAll = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries.filter((entry) => entry.isFile())) {

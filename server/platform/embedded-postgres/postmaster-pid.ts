@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Log } from '#platform/database'
 
-/** What PostgreSQL writes into postmaster.pid: its process on line 1, the folder of its socket on line 5, its state on line 8. */
+/** Parses postmaster.pid: process id on line 1, socket folder on line 5, state on line 8. */
 export const readPostmasterPid = async (
   directory: string,
 ): Promise<{ pid: number; socketFolder: string; ready: boolean } | undefined> => {
@@ -18,11 +18,11 @@ export const readPostmasterPid = async (
 }
 
 /**
- * Makes way for a new postmaster. An app that was killed leaves its PostgreSQL behind: that one is stopped, which is quick and
- * clean; then settings and supervision are always those of this program. The file of a dead one is removed when another program
- * has got its process id by now, because PostgreSQL would take that one for a server and refuse to start.
+ * Prepares the folder for a new postmaster. Stops the PostgreSQL of a killed app, which is quick and clean, so that settings and
+ * supervision are always this program's. Deletes the pid file of a dead one if another program now has its process id: PostgreSQL
+ * would take that for a server and refuse to start.
  *
- * Only call this while holding the folder's lock.
+ * Call this only while holding the folder's lock.
  */
 export const clearOldPostmaster = async (options: {
   directory: string
@@ -35,7 +35,8 @@ export const clearOldPostmaster = async (options: {
     log.info(`Stopping the PostgreSQL (process ${old.pid}) that an earlier run left behind.`)
     await stopProcess(old.pid, () => isPostmasterOf(directory, old.pid))
   }
-  // While it names a dead process it stays: with it PostgreSQL finds backends that outlived their postmaster, and waits.
+  // Not deleted while it names a dead process: PostgreSQL uses it to find backends that outlived their postmaster, and waits for
+  // them.
   if (old && isTaken(old.pid)) await rm(join(directory, 'postmaster.pid'), { force: true })
   for (const name of await readdir(socketFolder))
     if (name.startsWith('.s.PGSQL.')) await rm(join(socketFolder, name), { force: true })
@@ -49,7 +50,7 @@ const isTaken = (pid: number): boolean => {
   }
 }
 
-/** Whether process `pid` runs and is a PostgreSQL server on this cluster directory. */
+/** True if process `pid` is a running PostgreSQL server on this cluster directory. */
 const isPostmasterOf = (directory: string, pid: number): boolean => {
   const command = commandLine(pid)
   return command.includes('postgres') && command.includes(` -D ${directory} `)
@@ -66,7 +67,10 @@ const commandLine = (pid: number): string => {
   }
 }
 
-/** Fast shutdown; after `patience` ms an immediate one (PostgreSQL then recovers from its log at the next start); then the end. */
+/**
+ * Requests a fast shutdown; after `patience` ms an immediate one (PostgreSQL then recovers at the next start); then kills the
+ * process.
+ */
 export const stopProcess = async (
   pid: number,
   isAlive: () => boolean,
@@ -80,7 +84,7 @@ export const stopProcess = async (
     try {
       process.kill(pid, signal)
     } catch {
-      return // gone
+      return // already ended
     }
     for (const end = Date.now() + wait; Date.now() < end; await sleep(15)) if (!isAlive()) return
   }

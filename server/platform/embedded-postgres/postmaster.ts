@@ -18,14 +18,14 @@ export type PostmasterOptions = {
 
 const LONGEST_RESTART_DELAY_MS = 3000
 
-/** Starts PostgreSQL and keeps it running until `stop`: should it end by itself, it is started again. */
+/** Starts PostgreSQL and restarts it whenever it ends, until `stop`. */
 export const runPostmaster = async (
   options: PostmasterOptions,
 ): Promise<{ stop: () => Promise<void> }> => {
   const { log } = options
   let stopping = false
   let current: Postmaster | undefined
-  // No orphan when the program ends without its clean shutdown (an uncaught error).
+  // Prevents an orphan if the program ends without a clean shutdown (an uncaught error).
   const atExit = () => current?.process.kill('SIGINT')
   process.on('exit', atExit)
 
@@ -63,7 +63,7 @@ type Postmaster = { process: ChildProcess; ended: Promise<void> }
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
-/** Resolves when PostgreSQL takes connections. Recovery after a crash may take its time, so there is no limit but its end. */
+/** Resolves when PostgreSQL accepts connections. Crash recovery may take long, so the only limit is its exit. */
 const start = async (options: PostmasterOptions): Promise<Postmaster> => {
   await clearOldPostmaster(options)
   const settings = { ...options.settings, unix_socket_directories: options.socketFolder }
@@ -79,7 +79,7 @@ const start = async (options: PostmasterOptions): Promise<Postmaster> => {
       cwd: options.directory,
       env: { LC_ALL: 'C', PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'pipe'],
-      // A session of its own: Ctrl+C in the terminal is for Lodestar, which still needs the database to finish.
+      // A session of its own: Ctrl+C in the terminal stops Lodestar, which still needs the database to finish.
       detached: true,
     },
   )

@@ -9,12 +9,12 @@ import { canReach, type DatabaseUser } from './database-user.ts'
 
 export const PORT = 5432
 
-// The kernel's address of a Unix socket holds 104 bytes on macOS and 108 on Linux.
+// The kernel limits socket paths to 104 bytes on macOS and 108 on Linux.
 const LONGEST_SOCKET_PATH = 100
 const fits = (folder: string) =>
   Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH
 
-/** A folder for PostgreSQL's socket that nobody else can enter: in `dataFolder`, or a short one elsewhere when that is too long. */
+/** Creates a private folder for PostgreSQL's socket: in `dataFolder`, or in a shorter one if that path is too long. */
 export const makeSocketFolder = async (dataFolder: string, user: DatabaseUser): Promise<string> => {
   const name = `lodestar-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`
   const candidates = [join(dataFolder, 'run'), join(tmpdir(), name), join('/tmp', name)]
@@ -22,7 +22,7 @@ export const makeSocketFolder = async (dataFolder: string, user: DatabaseUser): 
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  // In a folder that all may write, a stranger could have been first.
+  // In a world-writable folder, an attacker could have created it first.
   const owner = user?.uid ?? process.getuid?.()
   const found = await lstat(folder)
   if (!found.isDirectory() || (found.uid !== process.getuid?.() && found.uid !== owner))

@@ -14,12 +14,12 @@ import { makeSocketFolder, PORT } from './socket-folder.ts'
 export type EmbeddedPostgres = { connection: ServerAddress; stop: () => Promise<void> }
 
 /**
- * Starts the site's own PostgreSQL on the data folder, making its database when there is none. It listens on a Unix socket
- * only, with a generated password. While this process runs, a PostgreSQL that dies is started again.
+ * Starts the site's own PostgreSQL on the data folder, and creates its database if necessary. It listens on a Unix socket only,
+ * with a generated password. While this process runs, a crashed PostgreSQL is restarted.
  *
  * @param dataDir See `chooseDataFolder`.
- * @param durable False skips fsync: for tests that can lose their data, never for people's.
- * @throws CannotStart with a sentence for the person who starts it.
+ * @param durable False disables fsync: only for tests.
+ * @throws CannotStart with a sentence for the operator.
  */
 export const startEmbeddedPostgres = async (options: {
   dataDir: string
@@ -59,8 +59,8 @@ export const startEmbeddedPostgres = async (options: {
 }
 
 /**
- * How to reach the PostgreSQL of the Lodestar that runs on the data folder.
- * @throws CannotStart when it is just starting or stopping.
+ * Returns the address of the PostgreSQL of the Lodestar that runs on the data folder.
+ * @throws CannotStart while it is starting or stopping.
  */
 export const findEmbeddedPostgres = async (dataDir: string): Promise<ServerAddress> => {
   const cluster = await readCluster(join(resolve(dataDir), 'postgres'))
@@ -87,7 +87,7 @@ const refuseUnreachable = (user: DatabaseUser, dataFolder: string): void => {
   )
 }
 
-/** For one site on a small machine (2 cores, 2 GB). On the command line, so that an existing cluster follows the program. */
+/** For one site on a small machine (2 cores, 2 GB). On the command line, so that existing clusters follow the program. */
 const SETTINGS = {
   listen_addresses: '',
   port: PORT,
@@ -99,11 +99,11 @@ const SETTINGS = {
   maintenance_work_mem: '64MB',
   random_page_cost: 1.1,
   jit: 'off',
-  // A statement of an app that was killed ends soon, and with it its locks.
+  // Ends statements of a killed app soon, and releases their locks.
   client_connection_check_interval: '2s',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // No values of rows, which are people's, in the log: failed statements are the program's to report.
+  // Keeps personal data in rows out of the log: the program reports failed statements.
   log_min_messages: 'log',
   log_error_verbosity: 'terse',
   log_line_prefix: '',
@@ -113,7 +113,7 @@ const FORGETFUL = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Nothing lives long enough to need it.
+  // No test runs long enough to need it.
   autovacuum: 'off',
   shared_buffers: '64MB',
 }

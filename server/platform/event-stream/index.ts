@@ -6,15 +6,15 @@ export { holdOpenStreams, type OpenStream } from './open-streams.ts'
 
 export type StreamedEvent = { event: string; data: unknown }
 
-/** A proxy that hears nothing for a while ends the connection. */
+/** Proxies close connections without traffic. */
 const PING_MS = 15_000
 
 const written = ({ event, data }: StreamedEvent) =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
- * Sends events as they come (server-sent events). `make` is told by the signal that nobody listens any more, or that the server
- * is about to stop.
+ * Streams events (server-sent events). The signal passed to `make` aborts when the client disconnects or the server is about to
+ * stop.
  */
 export const sendEvents = (
   reply: FastifyReply,

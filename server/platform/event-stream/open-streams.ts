@@ -3,24 +3,24 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
 export type OpenStream = {
-  /** @param id what the browser sends back as Last-Event-ID when it comes again */
+  /** @param id returned by the browser as Last-Event-ID when it reconnects */
   send: (event: string, data: unknown, id: string) => void
   end: () => void
-  /** What is to happen when it ends, from whichever side. */
+  /** Registers a callback for the end of the stream, from either side. */
   onEnd: (then: () => void) => void
 }
 
 const PING_MS = 20_000
-/** Browsers ask again after this: by then a session may have ended of which no notice came. */
+/** Browsers reconnect after this time: the session may have ended without a notification. */
 const LONGEST_MS = 30 * 60_000
 /** A browser that has not read this much, in bytes, is not reading. */
-const MOST_UNREAD = 64 * 1024
+const MAX_UNREAD = 64 * 1024
 /** In ms: browsers that lost a node at one moment come back at different ones. */
 const RETRY_MS = { least: 500, most: 4000 }
 
 /**
- * Streams that stay open for as long as a page does. There may be thousands, so each is no more than its socket: one timer
- * keeps all of them alive, and nothing of the request is held.
+ * Streams that stay open as long as a page. With thousands of them, each must cost little more than its socket: one timer sends
+ * all pings, and nothing of the request is retained.
  */
 export const holdOpenStreams = () => {
   const open = new Map<ServerResponse, { until: number; onEnd: (() => void)[] }>()
@@ -28,13 +28,13 @@ export const holdOpenStreams = () => {
   const timer = setInterval(() => {
     const now = Date.now()
     for (const [raw, { until }] of open) {
-      if (until <= now || raw.writableLength > MOST_UNREAD) raw.end()
+      if (until <= now || raw.writableLength > MAX_UNREAD) raw.end()
       else raw.write(': \n\n')
     }
   }, PING_MS).unref()
 
   return {
-    /** Answers with a stream in place of a reply. */
+    /** Replies with a stream. */
     begin: (reply: FastifyReply): OpenStream => {
       reply.hijack()
       const { raw } = reply
@@ -44,7 +44,7 @@ export const holdOpenStreams = () => {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
-        // A node that stops waits for connections, not only for what they carry.
+        // A stopping node waits for connections, not only for their requests.
         connection: 'close',
       })
       raw.write(`retry: ${Math.round(least + Math.random() * (most - least))}\n\n`)
@@ -56,7 +56,7 @@ export const holdOpenStreams = () => {
       })
       return {
         send: (event, data, id) => {
-          if (raw.writableLength > MOST_UNREAD) raw.destroy()
+          if (raw.writableLength > MAX_UNREAD) raw.destroy()
           else raw.write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
         },
         end: () => raw.end(),
@@ -66,7 +66,7 @@ export const holdOpenStreams = () => {
         },
       }
     },
-    /** Ends all of them: browsers come back, to another node where this one stops. */
+    /** Ends all streams: browsers reconnect, to another node if this one is stopping. */
     endAll: () => {
       for (const raw of open.keys()) raw.end()
     },

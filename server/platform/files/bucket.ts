@@ -21,12 +21,12 @@ type Bucket = {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-/** Files as objects of an S3 bucket, or of anything that speaks the same protocol. */
+/** Files as objects of an S3 bucket, or of a compatible service. */
 export const bucketFiles = ({ bucket, region, endpoint, credentials }: Bucket): Files => {
   const client = new S3Client({
     region,
     credentials,
-    // Buckets as part of the host name are Amazon's own way; others are asked by path.
+    // Only Amazon addresses buckets by host name; other services by path.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

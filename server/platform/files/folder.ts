@@ -12,8 +12,8 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /**
- * Files in a folder that only this program's user can enter, spread over subfolders.
- * A file appears under its name only when all of its bytes are on the disk.
+ * Files in a folder that only this program's user can enter, spread over subfolders. A file gets its name only once all its bytes
+ * are on disk.
  */
 export const folderFiles = (root: string): Files => {
   const placeOf = (key: string) =>
@@ -37,7 +37,7 @@ export const folderFiles = (root: string): Files => {
         await rm(unfinished, { force: true })
         throw error
       }
-      // The names on the way down must be on the disk, too.
+      // The directory entries on its path must be synced, too.
       await syncFolder(folder)
       await syncFolder(path.dirname(folder))
       await syncFolder(root)
@@ -53,7 +53,7 @@ export const folderFiles = (root: string): Files => {
       }
     },
 
-    // With what a crash has left of it half-way.
+    // Also removes partial files left by a crash.
     remove: async (key) => {
       const folder = path.dirname(placeOf(key))
       const names = await readdir(folder).catch((error: unknown) => {

@@ -32,12 +32,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Sent = { headers?: Record<string, string>; payload?: string; id?: string }
+type RequestInput = { headers?: Record<string, string>; payload?: string; id?: string }
 
-/** Calls an endpoint with nonsense, unless told otherwise: whoever may not call must hear so before anything about the input. */
+/** Calls an endpoint with invalid input by default: unauthorized callers must be refused before any validation. */
 const send = async (
   { method, path, kind }: Endpoint,
-  { headers = {}, payload = '{"x":', id = 'no id' }: Sent,
+  { headers = {}, payload = '{"x":', id = 'no id' }: RequestInput,
 ) => {
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const response = await app.http.inject({
@@ -48,7 +48,7 @@ const send = async (
     payloadAsStream: true,
   })
   const stream = response.stream()
-  // A stream of events stays open for whom it lets in.
+  // An event stream stays open for authorized callers.
   if (kind === 'events' && response.statusCode < 400) stream.destroy()
   const error =
     method === 'HEAD' || response.statusCode < 400
@@ -57,7 +57,7 @@ const send = async (
   return { status: response.statusCode, error }
 }
 
-/** Some of the calls end the session; then there is a new one. Signing in each time would meet the limit. */
+/** Signs in again if a call has ended the session. Signing in for every call would exceed the rate limit. */
 const stillSignedIn = async (person: Person): Promise<Person> => {
   const { statusCode } = await app.http.inject({ url: '/api/auth/me', headers: person.headers })
   return statusCode === 200 ? person : app.signIn(person.email)
@@ -75,7 +75,7 @@ describe('a stranger is asked to sign in before anything else', () => {
   })
 })
 
-// Who passes which guard, written down a second time on purpose.
+// Roles per guard, deliberately duplicated from the code.
 const ADMITTED = {
   public: ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'],
   session: ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'],
@@ -128,8 +128,8 @@ describe('an account that is not ready sees only what belongs to its session', (
 })
 
 /**
- * For each call that names a thing of a person: makes one that is the owner's, and says what a proper call would send.
- * A call that is in no list fails the test below.
+ * For each call on a person's object: creates the owner's object, and returns valid input. A call that is in no list fails the
+ * test below.
  */
 const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: string }>> = {
   'DELETE /api/profile/sessions/{id}': async ({ id }) =>
@@ -206,16 +206,16 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
   },
 }
 
-/** What the caller has of their own under a name that everyone knows: there is no other's to ask for. */
+/** The caller's own data under well-known names: another person's cannot be named. */
 const OF_ONES_OWN = ['GET /api/credits/{subject}', 'GET /api/quests/{id}/feedback']
 
-/** What others than the learner may ask for: features/learners asks each for learners of one's own and of others. */
+/** Data of learners that others may access: features/learners tests each with own and other learners. */
 const OF_LEARNERS = endpoints
   .filter(({ path, learner }) => path.includes('{') && learner && learner.from !== 'caller')
   .map(nameOf)
   .filter((name) => !(name in OWNED))
 
-/** What one writes, and others only once it is proposed: their features' tests look at it. */
+/** Drafts, visible to others once proposed: tested in their features. */
 const WRITTEN = [
   'GET /api/advisor/quests/{id}',
   'PUT /api/advisor/quests/{id}',
@@ -230,7 +230,7 @@ const WRITTEN = [
   'DELETE /api/advisor/badges/{id}',
 ]
 
-/** A secret in the address is what opens these: there is no other's to ask for. */
+/** Authorized by a secret in the URL: another person's cannot be named. */
 const BY_SECRET = [
   'GET /api/setup/{token}',
   'POST /api/setup/{token}',
@@ -265,7 +265,7 @@ const BY_SECRET = [
   'GET /api/consultations/{token}/consultation.ics',
 ]
 
-/** What two people say to each other: features/connections asks each as a third. */
+/** Data between two people: features/connections tests each as a third person. */
 const BETWEEN_PEOPLE = [
   'POST /api/community/friends/accept/{id}',
   'DELETE /api/community/friends/decline/{id}',
@@ -279,14 +279,14 @@ const BETWEEN_PEOPLE = [
   'DELETE /api/community/groups/{id}/membership',
 ]
 
-/** Of one teacher: features/consultations asks each as another. */
+/** Data of one teacher: features/consultations tests each as another teacher. */
 const OF_HOSTS = [
   'POST /api/advisor/consultations/{id}/outcome',
   'POST /api/advisor/consultations/{id}/cancel',
   'POST /api/advisor/consultations/{id}/invite',
 ]
 
-/** These name what is nobody's, or the site's, or a colleague's, for which their features' tests ask. */
+/** Data of nobody, the site, or a colleague: tested in their features. */
 const IMPERSONAL = [
   'DELETE /api/advisor/saved-comments/{id}',
   'GET /api/status-lists/{number}',
@@ -313,7 +313,7 @@ const IMPERSONAL = [
   'POST /api/parents/milestones/{id}',
 ]
 
-/** Offered to one colleague: whom it was not offered to hears in features/advising that there is none. */
+/** Offered to one colleague: features/advising tests that it does not exist for others. */
 const OFFERED = ['POST /api/advisor/handovers/{id}']
 
 const upload = (owner: Person) =>
@@ -437,7 +437,7 @@ describe('another person’s thing answers exactly as one that does not exist', 
 /** Unpublished quests, badges and portfolios answer 404 to everyone. */
 const NOBODYS = /\/api\/(quests|badges|public)\//
 
-/** With what the protocol of resumable uploads wants, so that it is the id alone that decides. */
+/** Includes the headers of the resumable upload protocol, so that only the id is decisive. */
 const headersOf = ({ method, path }: Endpoint, person: Person): Record<string, string> => ({
   ...person.headers,
   'tus-resumable': '1.0.0',

@@ -13,7 +13,7 @@ import type { Trace } from '#platform/trace'
 import { forbidden, unauthenticated } from './errors.ts'
 import { isRead } from './learner.ts'
 
-/** Who calls, as the session store knows it at this moment. */
+/** The caller, by the current state of the session store. */
 export type Caller = {
   userId: string
   sessionId: string
@@ -21,27 +21,27 @@ export type Caller = {
   tier: Tier
   status: AccountStatus
   emailVerified: boolean
-  /** The admin who is signed in as this person, and sees only what admins may see. */
+  /** The admin who acts as this person, limited to what admins may see. */
   actor?: Caller
-  /** Staff who have yet to set up the second factor that this site asks of them. */
+  /** True for staff who still have to set up the required second factor. */
   secondFactorDue: boolean
 }
 
-/** Knows who is behind a request. */
+/** Authenticates requests. */
 export type Callers = {
-  /** The live session behind a request, or null. Throws 403 for a forged cross-site write. */
+  /** Returns the active session of a request, or null. Throws 403 for a forged cross-site write. */
   authenticate: (request: FastifyRequest) => Promise<Caller | null>
-  /** Looks at the database again at this person's next request (after sign-out, suspension, a new role). */
+  /** Reloads this person from the database on the next request (after sign-out, suspension, a new role). */
   forget: (userId: string) => void
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for every endpoint of a table before its body is read. */
+    /** Set for every declared endpoint before its body is read. */
     caller: Caller | null
-    /** The body of a webhook as it came. */
+    /** Raw body of a webhook. */
     signedBytes: Buffer | null
-    /** What is done for this request. */
+    /** Trace of this request. */
     trace: Trace
   }
   interface FastifyContextConfig {
@@ -52,13 +52,13 @@ declare module 'fastify' {
 }
 
 /**
- * Lets a request in or throws: 401 without a live session, 403 in the wrong role or state.
- * Runs before the body is read, so that a refused caller costs nothing.
+ * Authorizes a request or throws: 401 without an active session, 403 for the wrong role or status. Runs before the body is read,
+ * so that a refused caller costs nothing.
  */
 export const authorizeCall = (caller: Caller | null, endpoint: Endpoint): Caller | null => {
   const { access } = endpoint
   if (caller?.actor) refuseActing(endpoint)
-  // Where strangers may call, those who have yet to set up a second factor are strangers.
+  // On public calls, staff who still have to set up a second factor count as anonymous.
   if (access === 'public') return caller?.secondFactorDue ? null : caller
   if (!caller) throw unauthenticated()
   if (access === 'session') return caller
@@ -71,7 +71,7 @@ export const authorizeCall = (caller: Caller | null, endpoint: Endpoint): Caller
   return caller
 }
 
-/** An admin who is signed in as somebody else changes nothing, and reads what rules/access opens to admins. */
+/** An admin acting as another person cannot change anything, and reads only what rules/access opens to admins. */
 const refuseActing = ({ access, learner, whileActing, ...endpoint }: Endpoint) => {
   if (whileActing) return
   if (!isRead(endpoint)) {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoint'
 import { USUAL, USUAL_PER_NETWORK } from '#contract/limits'
 
-// What must not compile; `npm run check` says so where it does.
+// Cases that must not compile; `npm run check` reports those that do.
 
 const call = { summary: 'A call', path: '/api/things', access: 'signedIn' } as const
 

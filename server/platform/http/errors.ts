@@ -1,7 +1,4 @@
-/**
- * An outcome that the caller should hear about. `message` is fit to show a person.
- * Everything else that is thrown becomes a 500 without detail.
- */
+/** An expected error whose `message` may be shown to people. Any other error becomes a 500 without details. */
 export class DomainError extends Error {
   readonly status: number
   readonly code: string
@@ -29,19 +26,19 @@ export const unauthenticated = (message = 'Please sign in.') =>
   new DomainError(401, 'unauthenticated', message)
 export const forbidden = (message = 'You are not allowed to do this.', code = 'forbidden') =>
   new DomainError(403, code, message)
-/** Also the answer for what exists but is not the caller's: the two must not differ. */
+/** Also for objects that exist but are not the caller's: the two must be indistinguishable. */
 export const notFound = (message = 'Not found.') => new DomainError(404, 'not_found', message)
 export const conflict = (message: string, fields?: Record<string, string>) =>
   new DomainError(409, 'conflict', message, fields ? { fields } : {})
 export const tooLarge = (message: string) => new DomainError(413, 'too_large', message)
 export const unsupportedType = (message: string) =>
   new DomainError(415, 'unsupported_type', message)
-/** For a request that came to a site which does not go by that name. */
+/** For a request to a host name that is not this site's. */
 export const misdirected = (message: string) => new DomainError(421, 'misdirected', message)
 export const unprocessable = (message: string) => new DomainError(422, 'unprocessable', message)
-/** @param retryAfter seconds */
+/** @param retryAfter in seconds */
 export const tooMany = (message: string, retryAfter: number) =>
   new DomainError(429, 'too_many', message, { retryAfter })
-/** @param retryAfter seconds */
+/** @param retryAfter in seconds */
 export const unavailable = (message: string, retryAfter = 5) =>
   new DomainError(503, 'unavailable', message, { retryAfter })

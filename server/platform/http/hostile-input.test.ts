@@ -26,7 +26,7 @@ const ACTORS = ['anonymous', 'learner', 'admin'] as const
 
 type Answer = { statusCode: number; headers: Record<string, unknown>; body: string }
 
-/** No 5xx, no inside of the program, and the one shape of errors. */
+/** Expects no 5xx, no internals, and the standard shape of errors. */
 const expectGrace = ({ statusCode, headers, body }: Answer) => {
   expect(statusCode).toBeLessThan(500)
   expect(body).not.toMatch(/node_modules|\.ts:\d|    at /)
@@ -56,10 +56,10 @@ test(`${CALLS} hostile requests over every endpoint, from strangers, learners an
       const person = people[actor]
       const answer = await app.http.inject({
         ...request,
-        // What stays open is not waited for.
+        // Does not wait for open streams.
         payloadAsStream: request.url.startsWith('/api/events'),
         headers: { ...request.headers, ...person?.headers },
-        // Limits count addresses; here nobody is to be stopped by them.
+        // Limits count addresses, so every call has a different one.
         remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
       })
       if (request.url.startsWith('/api/events')) {
@@ -100,7 +100,7 @@ test('no path outside the tables makes a 5xx either', async () => {
   )
 })
 
-/** Every client library mends such addresses; a socket does not. Returns the status. */
+/** Client libraries normalize such paths; a raw socket does not. Returns the status. */
 const askRaw = async ({ port }: AddressInfo, path: string): Promise<number> => {
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET ${path} HTTP/1.1\r\nhost: lodestar.test\r\nconnection: close\r\n\r\n`)

@@ -8,15 +8,15 @@ import { seal, unseal } from '#platform/sealed'
 import { invalid, unprocessable } from './errors.ts'
 import type { Parts } from './parts.ts'
 
-/** A request's `Idempotency-Key`, whose it is, and a hash of what came with it. */
+/** A request's `Idempotency-Key`, its owner, and a hash of its input. */
 type RequestKey = { scope: string; key: string; fingerprint: string }
 
 /**
- * Runs an effect in a transaction; with an `Idempotency-Key`, at most once per caller, key and input.
- * A repeated request waits for the first and gets its answer; the same key with other input is a 422.
- * The key is stored in the effect's own transaction: a crash leaves either both or neither. The answer is encrypted, because it can
- * hold a code or a link of which the database has the hash alone.
- * @param about what identifies the input where the body does not (a file's hash, for example)
+ * Runs an effect in a transaction; with an `Idempotency-Key`, at most once per caller, key and input. A repeated request waits
+ * for the first and gets its reply; the same key with other input is a 422. The key is stored in the effect's own transaction, so
+ * a crash leaves either both or neither. The reply is encrypted, because it may contain a code or link of which the database
+ * otherwise has only the hash.
+ * @param about identifies the input if the body does not (a file's hash, for example)
  */
 export type Once = <R>(effect: (db: Db) => Promise<R>, about?: unknown) => Promise<R>
 
@@ -24,7 +24,7 @@ const SEALED = 'idempotent reply'
 
 type Keys = Pick<Parts, 'db' | 'secret'>
 
-/** Null when the request came without one. */
+/** Null for a request without a key. */
 const requestKey = (
   { secret }: Keys,
   request: FastifyRequest,
@@ -35,7 +35,7 @@ const requestKey = (
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw invalid('Idempotency-Key must be 1 to 200 visible ASCII characters.')
   }
-  // Keyed, because the input may hold a password, which nobody who reads the table may try to guess.
+  // Keyed, because the input may contain a password, which readers of the table must not be able to guess.
   const fingerprint = createHmac('sha256', secret)
     .update(JSON.stringify([request.method, request.url, about ?? null]))
     .digest('hex')

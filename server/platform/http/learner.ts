@@ -11,40 +11,42 @@ import type { Db } from '#platform/database'
 
 import type { Caller } from './access.ts'
 
-/** The learner whom a call is about, and what the caller is to them. */
+/** The learner of a call, and the caller's relation to them. */
 export type Learner = {
   id: string
   relation: Relation
-  /** Of everything that the learner's pages are made of, where it was read along with the relation; see Learners.versionOf. */
+  /** Version of all data on the learner's pages, if it was loaded with the relation; see Learners.versionOf. */
   version?: string
-  /** What the caller may do besides, where that was read along with the relation; see Learners.accessOf. */
+  /** The caller's other permissions, if they were loaded with the relation; see Learners.accessOf. */
   access?: LearnerAccess
 }
 
 export type LearnerAccess = {
   relation: Relation | null
   may: (action: LearnerUse['may']) => boolean
-  /** Relation in which the caller does something; `relation` is that for reading work. */
+  /** The relation that permits an action; `relation` is the one for reading work. */
   relationFor: (action: LearnerUse['may']) => Relation | null
-  /** Scopes of a guardian's link; empty for everybody else. */
+  /** Scopes of a guardian link; empty for everyone else. */
   scopes: ReadonlySet<GuardianScope>
 }
 
 /** Names a learner: by id, or as the owner of something with an id of its own. */
 export type LearnerRef = { id: string } | { record: LearnerRecord; id: string }
 
-/** Knows who may do what with a learner; the part behind `learner` in the endpoint table. */
+/** Decides access to learners; implements `learner` of the endpoint table. */
 export type Learners = {
-  /** What somebody may do with a learner, for what stands open to others besides: strangers, and no caller, nothing. Of a
-   * learner to whom the call was admitted, nothing is read again. */
+  /**
+   * A caller's permissions for a learner; strangers and anonymous callers have none. Does not query again for the learner to whom
+   * the call was admitted.
+   */
   accessOf: (
     caller: Pick<Caller, 'userId' | 'status' | 'emailVerified'> | null,
     learner: string | Learner | undefined,
   ) => Promise<LearnerAccess>
   /**
-   * Finds the caller's relation and asks rules/access.
-   * @throws notFound alike for strangers, for learners who are not there, and for records that do not exist; forbidden with
-   * a sentence where the caller may know why
+   * Determines the caller's relation and checks rules/access.
+   * @throws notFound alike for strangers, unknown learners, and unknown records; forbidden with a sentence if the caller may know
+   * why
    */
   authorize: (caller: Caller, name: LearnerRef, action: LearnerUse['may']) => Promise<Learner>
   /** Puts on record that somebody else read what is a learner's; what is read again within the hour is one line. */
@@ -54,8 +56,8 @@ export type Learners = {
     what: { call: string; may: LearnerUse['may']; address: string },
   ) => Promise<void>
   /**
-   * Names the version of everything that a learner's pages are made of: their rows, and the catalogue.
-   * @throws notFound when the account is gone
+   * Version of all data on a learner's pages: their rows and the catalog.
+   * @throws notFound if the account is deleted
    */
   versionOf: (db: Db, learnerId: string) => Promise<string>
   /** The same for all learners in an advisor's care. */
@@ -86,6 +88,6 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const asId = (value: unknown): { id: string } | undefined =>
   typeof value === 'string' && UUID.test(value) ? { id: value.toLowerCase() } : undefined
 
-/** Reading is disclosed to the learner's family; what changes something has a line of its own in the log. */
+/** Reads are disclosed to the learner's family; changes have their own log entries. */
 export const isRead = ({ method }: Pick<Endpoint, 'method'>): boolean =>
   method === 'GET' || method === 'HEAD'

@@ -6,12 +6,12 @@ import { misdirected } from './errors.ts'
 
 const FROM_A_PROXY = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
-/** Calls that show nothing of anybody: a guess that pretends to come through a proxy is counted like every other. */
+/** Calls that reveal no data: attempts through a supposed proxy must still be counted by their rate limits. */
 const GUESSES = new Set(['/api/auth/login', '/api/auth/forgot-password'])
 
 /**
- * A site for this machine alone answers only to the machine's own names, so that no page elsewhere can have a name of its own
- * lead here (DNS rebinding), and not to a proxy that others reach.
+ * A local site responds only to local host names, which prevents DNS rebinding by other pages, and not to a proxy that others can
+ * reach.
  * @throws misdirected
  */
 export const rejectForeignHost = (request: FastifyRequest): void => {
@@ -24,7 +24,7 @@ export const rejectProxied = ({ isLocal }: Config, request: FastifyRequest): voi
   if (isLocal && isProxied(request)) throw foreign()
 }
 
-/** Programs of today speak HTTP/1.1; nginx, unless told otherwise, speaks 1.0 to what stands behind it. */
+/** Current clients use HTTP/1.1; nginx uses 1.0 for upstream connections by default. */
 const isProxied = ({ headers, raw }: FastifyRequest) =>
   raw.httpVersion === '1.0' || FROM_A_PROXY.some((name) => name in headers)
 

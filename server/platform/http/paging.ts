@@ -2,7 +2,7 @@ import { invalid } from './errors.ts'
 
 const madeUp = () => invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
 
-/** The cursor of a list that is cut by position: opaque to those who get it. */
+/** Opaque cursor of a list that is paged by offset. */
 const cursorOf = (offset: number): string => Buffer.from(`o${offset}`).toString('base64url')
 
 /** @throws invalid for a cursor that was made up */
@@ -32,8 +32,8 @@ export const pageInMemory = <T>(
 }
 
 /**
- * Where a page of a list begins that is cut by the key of its last row: what `pageAfter` has put into the cursor.
- * @throws invalid for a cursor that was made up
+ * Decodes the cursor of a list that is paged by its last row's key, as encoded by `pageAfter`.
+ * @throws invalid for a forged cursor
  */
 export const decodeCursor = (cursor: string | undefined, form: RegExp): string | undefined => {
   if (cursor === undefined) return undefined
@@ -42,7 +42,7 @@ export const decodeCursor = (cursor: string | undefined, form: RegExp): string |
   return key
 }
 
-/** One page of a list, of which one row more was read than is shown. */
+/** Builds a page from rows that were read with one extra row. */
 export const pageAfter = <T>(rows: readonly T[], limit: number, key: (row: T) => string) => {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
@@ -57,14 +57,14 @@ export type RowCursor = { at: string; id: string }
 const PLACE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z [0-9a-f-]{36}$/
 
 /**
- * The place that `pageAfter` has put by `placeKey` into the cursor.
- * @throws invalid for a cursor that was made up
+ * Decodes a cursor that `pageAfter` encoded with `placeKey`.
+ * @throws invalid for a forged cursor
  */
 export const decodeRowCursor = (cursor: string | undefined): RowCursor | undefined => {
   const [at, id] = decodeCursor(cursor, PLACE)?.split(' ') ?? []
   if (at === undefined || id === undefined) return undefined
   const time = new Date(at)
-  // The 31st of February is a date to JavaScript, and none to PostgreSQL.
+  // 31 February is a valid date in JavaScript, but not in PostgreSQL.
   if (Number.isNaN(time.getTime()) || !at.startsWith(time.toISOString().slice(0, 10)))
     throw madeUp()
   return { at, id }

@@ -12,7 +12,7 @@ import type { PubSub } from '#platform/pubsub'
 import type { Callers } from './access.ts'
 import type { Learners } from './learner.ts'
 
-/** The real-world parts of the program, passed in by `createApp` and handed to every handler. */
+/** The program's dependencies, passed in by `createApp` and available to every handler. */
 export type Parts = {
   config: Config
   db: Db

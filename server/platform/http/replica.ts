@@ -6,8 +6,8 @@ import type { Db } from '#platform/database'
 import type { Parts } from './parts.ts'
 
 /**
- * Runs a read that may be a moment old for strangers. Whoever is signed in may have just changed what they ask for: what is open to all
- * they get from the primary, and tables for staff, which are large, from a replica that has all of it.
+ * Runs a read on the replica. Public reads may be slightly stale for anonymous callers. Signed-in callers may have just changed
+ * the data, so public reads go to the primary, and staff tables, which are large, to a replica that is up to date.
  */
 export const onReplica = <T>(
   { db, replica }: Pick<Parts, 'db' | 'replica'>,

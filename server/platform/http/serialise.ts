@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 
 import type { Schema } from '#contract/endpoint'
 
-/** A JSON Schema, as far as it is looked into here. */
+/** The parts of JSON Schema used here. */
 type Node = { [keyword: string]: unknown }
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The same schema for the serialiser. "Something or null" is an `anyOf` in JSON Schema, for which it would try one
- * alternative after the other with a validator; as a property of the type it costs nothing.
+ * The same schema for the serializer. JSON Schema expresses nullable as an `anyOf`, for which the serializer would try each
+ * alternative with a validator; as a property of the type it costs nothing.
  */
 const withNullable = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withNullable)
@@ -29,11 +29,11 @@ const withNullable = (value: unknown): unknown => {
 
 type Writer = (data: unknown) => string
 
-// Each schema is compiled once, also where a process serves several apps.
+// Each schema is compiled once, even if a process serves several apps.
 const schemas = new WeakMap<Schema, object>()
 const writers = new WeakMap<object, Writer>()
 
-/** What Fastify writes a reply by. */
+/** JSON Schema by which Fastify serializes a reply. */
 export const replySchema = (schema: Schema): object => {
   const known = schemas.get(schema)
   if (known) return known
@@ -42,7 +42,7 @@ export const replySchema = (schema: Schema): object => {
   return made
 }
 
-/** Writes replies by their schema: fields that it does not name are left out. For Fastify's `serializerCompiler`. */
+/** Serializes replies by their schema and omits undeclared fields. For Fastify's `serializerCompiler`. */
 export const compileWriter = ({ schema }: { schema: unknown }): Writer => {
   const known = writers.get(schema as object)
   if (known) return known

@@ -17,7 +17,7 @@ import { paramsOf, validate } from './validation.ts'
 
 type CallerOf<A extends Access> = A extends 'public' ? Caller | null : Caller
 
-/** What a handler is called with: the program's parts, the parsed input, and who calls. */
+/** Argument of a handler: the program's parts, the parsed input, and the caller. */
 export type Call<E extends Endpoint> = Parts &
   CallOutput<E> & {
     caller: CallerOf<E['access']>
@@ -28,8 +28,8 @@ export type Call<E extends Endpoint> = Parts &
   } & (E['learner'] extends object ? { learner: Learner } : unknown)
 
 /**
- * Adds a line to the audit log: what the caller did, and to whom. Without `subjectId`, to the learner whom the call is about, or
- * to themselves; null is for what concerns nobody with an account.
+ * Writes an audit entry for the caller. Without `subjectId`, the subject is the call's learner, else the caller; null for no
+ * account.
  */
 export type Audit = (
   db: Db,
@@ -54,8 +54,8 @@ export type App = {
 }
 
 /**
- * Registers a feature's endpoint table. A missing handler or a wrong reply does not compile; a field that the
- * reply's schema does not name never leaves the server, because replies are written from that schema.
+ * Registers a feature's endpoint table. A missing handler or a wrong reply does not compile; fields that the reply's schema does
+ * not declare never leave the server, because replies are serialized by that schema.
  */
 export const serve = <const T extends EndpointTable>(
   app: App,
@@ -105,7 +105,7 @@ const route = (
       const audit: Audit = (db, action, detail, subjectId = learner?.id ?? actorId) =>
         recordAudit(db, { actorId, subjectId, action, address: request.ip, detail })
       const call = { ...parts, ...input, caller: request.caller, learner, request, reply, audit }
-      // Before the handler, which may send its reply itself.
+      // Before the handler, which may send its own reply.
       if (endpoint.learner && learner && isRead(endpoint)) {
         const what = { call: name, may: endpoint.learner.may, address: request.ip }
         const { actor } = request.caller!
@@ -132,7 +132,7 @@ const route = (
   })
 }
 
-/** Lets the caller at the learner whom the call is about, or throws: before the input is validated. */
+/** Authorizes the caller for the call's learner, or throws: before the input is validated. */
 const admitToLearner = (
   { learners }: Parts,
   { learner }: Endpoint,
@@ -145,7 +145,7 @@ const admitToLearner = (
   return name && learners.authorize(caller, name, learner.may)
 }
 
-/** What this node has made before of the same state of the learner, or of the caseload, for a caller in the same relation. */
+/** Returns this node's cached reply for the same version of the learner, or of the caseload, and the same relation. */
 const cached = async (
   { cache, clock, db, learners }: Parts,
   caller: Caller,
@@ -160,7 +160,7 @@ const cached = async (
   return cache.getOrCreate(key, (json) => json.length, write)
 }
 
-/** Multipart and the parts of a resumable upload are read for the endpoints that want them; here they are a mistake. */
+/** Multipart and resumable parts are parsed for the endpoints that accept them; for others they are an error. */
 const refuseOtherThanJson = ({ method, headers }: FastifyRequest) => {
   const type = headers['content-type']
   const isJson = type === undefined || /^application\/json\b/i.test(type)

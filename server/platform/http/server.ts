@@ -27,12 +27,12 @@ import { rejectForeignHost } from './local-site.ts'
 import { rejectUnstorableText } from './text-guard.ts'
 
 /**
- * Besides the calls of the endpoint table that say `whileBusy`: what those ask for who watch the site, and the files of the web app, which
- * cost next to nothing, and without which nobody sees even the form for signing in.
+ * In addition to endpoints marked `whileBusy`: monitoring, and the files of the web app, which cost next to nothing and without
+ * which not even the sign-in form appears.
  */
 const NEVER_SHED = new Set(['/metrics', '/assets/*', '/*'])
 const BODY_LIMIT = 1024 * 1024
-/** Response headers that the web app reads, tus's among them; other origins' scripts see them only when they are named. */
+/** Response headers that the web app reads, including tus's; scripts on other origins only see exposed ones. */
 const READ_BY_SCRIPTS = [
   'x-request-id',
   'retry-after',
@@ -43,7 +43,7 @@ const READ_BY_SCRIPTS = [
 ]
 const UPLOAD_LIMIT = 25 * 1024 * 1024
 
-/** No page asks for a device: pictures are taken by the phone's own camera app, behind a file field. */
+/** No page needs devices: a file field opens the phone's own camera app. */
 const NO_DEVICES = [
   'camera',
   'microphone',
@@ -56,7 +56,7 @@ const NO_DEVICES = [
   .map((device) => `${device}=()`)
   .join(', ')
 
-/** The web server without any route: parsing, headers, limits and the one place that turns errors into replies. */
+/** Creates the web server without routes: parsing, headers, limits and the central error handler. */
 export const createHttp = async (
   config: Config,
   logger: Logger,
@@ -73,7 +73,7 @@ export const createHttp = async (
     genReqId: ({ headers }) => idFromProxy(config, headers['x-request-id']) ?? randomUUID(),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
-    // Addresses that cannot be read get no further than here.
+    // Unparsable URLs are handled here.
     frameworkErrors: answerError,
   }) as unknown as FastifyInstance
 
@@ -82,12 +82,13 @@ export const createHttp = async (
   traceRequests(http, metrics)
   acceptOnlyJson(http)
   await http.register(helmet, {
-    contentSecurityPolicy: false, // set per reply: pages carry the hashes of their own scripts
+    contentSecurityPolicy: false, // set per reply: pages contain the hashes of their own scripts
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
-    // Pictures on the pages of a web app at another origin. Cookies stay with this site (SameSite), and so does what they open.
+    // Allows images on a web app at another origin. Cookies remain limited to this site (SameSite), and so does everything they
+    // authorize.
     crossOriginResourcePolicy: { policy: config.WEB_ORIGIN ? 'cross-origin' : 'same-origin' },
   })
   if (config.WEB_ORIGIN) {
@@ -127,11 +128,11 @@ export const createHttp = async (
   return http
 }
 
-/** A trusted proxy's own name for a request, so that its log and ours can be held side by side. */
+/** A trusted proxy's request id, so that its log and ours can be correlated. */
 const idFromProxy = ({ TRUST_PROXY }: Config, id: string | string[] | undefined) =>
   TRUST_PROXY && typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : undefined
 
-/** Each request is one trace from its first hook to its reply, which ends in a line of the log and in the metrics. */
+/** Each request is one trace from its first hook to its reply, which is logged and counted in the metrics. */
 const traceRequests = (http: FastifyInstance, metrics: Metrics) => {
   http.decorateRequest('trace')
   http.addHook('onRequest', (request, _reply, done) => {
@@ -139,7 +140,7 @@ const traceRequests = (http: FastifyInstance, metrics: Metrics) => {
     request.trace = newTrace({ request_id: id, method, route: routeOf(request) })
     withTrace(request.trace, done)
   })
-  // What reads a body is called by its socket, outside of the trace.
+  // Body parsers are called by the socket, outside of the trace.
   http.addHook('preValidation', (request, _reply, done) => withTrace(request.trace, done))
   http.addHook('onResponse', async (request, reply) => {
     const { method, trace } = request
@@ -157,7 +158,7 @@ const traceRequests = (http: FastifyInstance, metrics: Metrics) => {
       },
       'request',
     )
-    // A stream's time is how long somebody looked at a page.
+    // A stream's duration is only how long a page was open.
     const { endpoint } = request.routeOptions.config
     if (endpoint?.kind === 'events') return
     const summary = endpoint?.summary ?? null
@@ -167,7 +168,7 @@ const traceRequests = (http: FastifyInstance, metrics: Metrics) => {
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none'
 
-/** JSON is the only body besides multipart; an empty one is no body (many clients label a bare POST or DELETE as JSON). */
+/** JSON is the only body type besides multipart; an empty one is no body (many clients label a bare POST or DELETE as JSON). */
 const acceptOnlyJson = (http: FastifyInstance) => {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser(['application/json', 'text/plain'])
@@ -175,13 +176,13 @@ const acceptOnlyJson = (http: FastifyInstance) => {
     const bytes = body as Buffer
     if (request.routeOptions.config.endpoint?.kind === 'webhook') request.signedBytes = bytes
     if (bytes.length === 0) done(null, undefined)
-    // Decoding would silently change what is not UTF-8.
+    // Decoding would silently alter invalid UTF-8.
     else if (!isUtf8(bytes)) done(invalid('The request contains characters that cannot be stored.'))
     else parse(request, bytes.toString(), done)
   })
 }
 
-/** The one place that turns errors into replies. */
+/** The only place that turns errors into replies. */
 const answerError = (
   error: FastifyError | DomainError,
   request: FastifyRequest,
@@ -195,11 +196,11 @@ const answerError = (
   else reply.send({ error: { code: known.code, message: known.message, fields: known.fields } })
 }
 
-/** Whether a person is to read the answer in a browser's window, not a program. */
+/** True if a browser window displays the reply. */
 const isForPage = ({ method, url, headers }: FastifyRequest) =>
   method === 'GET' && !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
 
-/** In place of a page of the app, which may be just what cannot be had now. One that can be had later comes by itself. */
+/** A static page, because the app itself may be unavailable. Reloads itself if a retry is possible. */
 const sendPlainPage = (reply: FastifyReply, { message, retryAfter }: DomainError) => {
   const again =
     retryAfter === undefined ? '' : `<meta http-equiv="refresh" content="${Math.ceil(retryAfter)}">`

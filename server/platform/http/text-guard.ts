@@ -5,8 +5,8 @@ import { invalid } from './errors.ts'
 const MAX_DEPTH = 32
 
 /**
- * Refuses text that PostgreSQL or UTF-8 cannot hold (NUL, lone surrogates) wherever it stands in a request, and
- * nesting that nobody writes by hand. Refused, never silently changed.
+ * Refuses text that PostgreSQL or UTF-8 cannot store (NUL, lone surrogates) anywhere in a request, and excessive nesting.
+ * Refused, never silently changed.
  */
 export const rejectUnstorableText = (request: FastifyRequest): void => {
   guard(request.params, 0)

@@ -5,7 +5,7 @@ import { Id } from '#contract/fields'
 
 import { invalid } from './errors.ts'
 
-/** What a schema does not say in words of its own. It is read by people: no names of types, and nothing about programs. */
+/** Default messages of schemas. Users read them, so they contain no type names or technical terms. */
 const inPlainWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'This is missing'
   if (issue.code === 'invalid_value') return `Please choose one of: ${issue.values.join(', ')}`
@@ -13,8 +13,8 @@ const inPlainWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'too_big') return `At most ${issue.maximum}${unitOf(issue.origin)}`
   return 'This is not valid'
 }
-const unitOf = (origin: string) =>
-  origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : ''
+const UNITS: Record<string, string> = { string: ' characters', array: ' entries' }
+const unitOf = (origin: string) => UNITS[origin] ?? ''
 
 z.config({ localeError: inPlainWords })
 
@@ -22,7 +22,7 @@ z.config({ localeError: inPlainWords })
 export const validate = (schema: Schema | undefined, value: unknown): unknown =>
   schema && parseInput(schema, value)
 
-/** Schema of the parameters in an endpoint's path: ids, unless it says otherwise. */
+/** Schema of an endpoint's path parameters: ids, unless it declares others. */
 export const paramsOf = ({
   path,
   params,
@@ -36,7 +36,7 @@ const attempt = (schema: Schema, value: unknown) => {
   try {
     return schema.safeParse(value)
   } catch (error) {
-    // The library runs out of stack where a hundred thousand things are wrong at once.
+    // The library exceeds the stack with a hundred thousand errors.
     if (error instanceof RangeError) throw invalid('Invalid request.')
     throw error
   }

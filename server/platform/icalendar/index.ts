@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 
-// iCalendar (RFC 5545) from jCal (RFC 7265), its form in JSON: [name, parameters, type, value]. ical.js escapes and folds.
+// iCalendar (RFC 5545) from jCal (RFC 7265), its JSON form: [name, parameters, type, value]. ical.js escapes and folds.
 
 export type Property = [
   name: string,
@@ -10,7 +10,7 @@ export type Property = [
 ]
 export type Component = [name: string, properties: Property[], components: Component[]]
 
-/** Known by it, a file of ours is imported again without losing what feeds leave out. */
+/** Identifies our own files, so that a re-import does not lose fields that feeds omit. */
 export const PRODUCT = '-//Lodestar//Calendar//EN'
 
 export const textProperty = (name: string, value: string): Property => [name, {}, 'text', value]
@@ -23,7 +23,7 @@ export const instantProperty = (name: string, value: string): Property => [
   `${value.slice(0, 19)}Z`,
 ]
 
-/** The whole of a file. @param method PUBLISH for who subscribes; REQUEST and CANCEL for who is invited (RFC 5546) */
+/** Formats a complete file. @param method PUBLISH for subscriptions; REQUEST and CANCEL for invitations (RFC 5546) */
 export const writeIcalendar = (
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL',
   properties: Property[],

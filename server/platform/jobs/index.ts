@@ -14,30 +14,30 @@ export type { InspectedJob } from './inspect.ts'
 
 export type Jobs = {
   /**
-   * Puts a job into the queue as part of the caller's transaction: it exists exactly if that commits.
-   * @param name a queue that some feature works on
-   * @param options.after seconds until it may run
+   * Enqueues a job in the caller's transaction: it exists if and only if that commits.
+   * @param name a queue with a worker in some feature
+   * @param options.after delay in seconds
    */
   enqueue: (db: Db, name: string, data: object, options?: { after: number }) => Promise<void>
   /**
-   * Names the handler of a queue; call before `start`. A handler that throws is tried again with growing pauses, then
-   * the job rests in the queue `<name>-dead`. It may run more than once for one job.
+   * Registers the handler of a queue; call it before `start`. A failed job is retried with growing delays, then moved to the
+   * queue `<name>-dead`. A job may run more than once.
    */
   work: <T extends object>(name: string, handler: (data: T) => Promise<void>, how?: How) => void
-  /** Lets jobs wait in a queue that nothing works on here. */
+  /** Accepts jobs for a queue without a worker here. */
   accept: (name: string) => void
-  /** Runs a handler by the clock (cron, UTC), once for all nodes. */
+  /** Runs a handler on a cron schedule (UTC), once across all nodes. */
   schedule: (name: string, cron: string, handler: () => Promise<void>, how?: How) => void
-  /** @param work false only accepts jobs (tests that do not look at what they do) */
+  /** @param work false only accepts jobs (for tests that ignore their effects) */
   start: (options?: { work: boolean }) => Promise<void>
-  /** Lets running jobs end. */
+  /** Waits for running jobs. */
   stop: () => Promise<void>
 }
 
 type How = {
   /**
-   * Whether its statements are about everybody at once, so that they may take minutes. Such a job that has ended the program twice rests
-   * in the queue `<name>-dead` as well.
+   * True if its statements cover all people and may take minutes. Such a job is also moved to `<name>-dead` after it has ended
+   * the program twice.
    */
   isLong: boolean
 }
@@ -45,15 +45,15 @@ type How = {
 type Handler = (data: object) => Promise<void>
 type Worked = { handler: Handler; how: How | undefined }
 
-// Seven hours in all, with growing pauses: a mail server may be away for a night's work.
+// Seven hours in total, with growing delays: a mail server may be down for a night.
 const RETRY = { retryLimit: 16, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
 
-// A job whose node has died is tried again once it has not been heard of for so long, instead of after a quarter of an hour.
+// Time without a heartbeat after which the job of a dead node is retried, instead of a quarter of an hour.
 const HEARTBEAT_SECONDS = 30
-/** How long running jobs may go on once the program is asked to stop. */
+/** Time for running jobs to finish when the program is asked to stop. */
 const STOP_WITHIN_MS = 4000
 
-// All jobs of one transaction share one notice, and those that are to be tried again come without any.
+// All jobs of a transaction share one notification; retries come without any.
 const WORKER = {
   batchSize: 10,
   burstWhenBatchFull: true,
@@ -62,13 +62,13 @@ const WORKER = {
   perJobResults: true,
 } as const
 
-// Of pg's pool, to which pg-boss hands all that it is given. A connection that has died without a word keeps nobody for longer.
+// Options of pg's pool, to which pg-boss passes everything. Limits the wait on a connection that died silently.
 const QUERIES = { query_timeout: 30_000 }
 
 const ENDED_TWICE =
   'The program ended twice while this ran. It is not tried again until somebody does so here.'
 
-/** One job's outcome, whatever becomes of those that were fetched with it. */
+/** The outcome of one job, independent of the others in its batch. */
 const settle =
   ({ handler, how }: Worked, starts: ReturnType<typeof createStarts>) =>
   async (job: { id: string; name: string; data: object }) => {
@@ -101,8 +101,8 @@ export const createJobs = (connection: Connection, pubsub: PubSub, log: Logger):
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.query(text, values),
-      // pg-boss would listen on a connection of its own, and stop listening for errors there with the first. PgBouncer reports the loss
-      // of a server twice, and the second error would end the program (npm run test:nodes).
+      // pg-boss would listen on a connection of its own, and remove its error listener after the first error. PgBouncer reports a
+      // lost server twice, and the second error would end the program (npm run test:nodes).
       listen: async (channel, onNotification, onReconnect) => {
         const unlisten = await pubsub.on(channel, onNotification, onReconnect)
         return { close: unlisten }
@@ -143,13 +143,13 @@ export const createJobs = (connection: Connection, pubsub: PubSub, log: Logger):
           notify: true,
         }
         await boss.createQueue(name, settings)
-        // A queue that an older version made keeps what it was made with otherwise.
+        // Otherwise, a queue created by an older version retains its settings.
         await boss.updateQueue(name, settings)
         if (!work || !worked) continue
         await boss.work<object>(name, WORKER, async (jobs) => {
           const outcomes = await Promise.all(jobs.map(settle(worked, starts)))
           const done = outcomes.filter(({ status }) => status === 'completed')
-          // What a job was about is nobody's business once it is done.
+          // Job data is not retained after completion.
           if (done.length > 0)
             await boss.deleteJob(
               name,
@@ -174,8 +174,8 @@ export const createJobs = (connection: Connection, pubsub: PubSub, log: Logger):
 }
 
 /**
- * Removes jobs, waiting and dead, whose data has one of these fields with that value, or with these in its list: what is queued for a person goes with the
- * person. Raw: the tables of pg-boss are its own, and not among the types that Kysely knows.
+ * Deletes jobs, waiting and dead, whose data has one of these fields with that value, or a list containing these values: a
+ * person's jobs are deleted with the person. Raw SQL: pg-boss's tables are not among Kysely's types.
  */
 export const discardJobs = async (
   db: Db,

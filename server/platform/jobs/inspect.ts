@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 
 import type { Db } from '#platform/database'
 
-// Raw, like all that looks into pg-boss: its tables are its own, and not among the types that Kysely knows. A job that has failed for
-// good lies in the queue `<name>-dead`, with what it failed of in `source_output`.
+// Raw SQL, like all access to pg-boss: its tables are not among Kysely's types. A job that has failed for good is in the queue
+// `<name>-dead`, with its error in `source_output`.
 
 export type InspectedJob = {
   id: string
@@ -19,7 +19,7 @@ export type InspectedJob = {
 const STATE = sql<InspectedJob['state']>`case
   when name like '%-dead' then 'failed' when state = 'retry' then 'retrying' else 'waiting' end`
 
-/** Jobs of the program, waiting, about to be tried again, or failed for good. pg-boss has some of its own, and the clock its. */
+/** The program's jobs that are waiting, being retried, or failed. Excludes those of pg-boss and its scheduler. */
 const LOOKED_AT = sql`
   select id, regexp_replace(name, '-dead$', '') as queue, ${STATE} as state, data,
          coalesce(source_output, output) ->> 'message' as reason,
@@ -28,7 +28,7 @@ const LOOKED_AT = sql`
   from pgboss.job
   where state in ('created', 'retry') and left(name, 2) <> '__'`
 
-type Asked = {
+type JobFilters = {
   queue?: string | undefined
   state?: string | undefined
   before?: { at: string; id: string } | undefined
@@ -38,7 +38,7 @@ type Asked = {
 /** Newest first. */
 export const inspectJobs = async (
   db: Db,
-  { queue, state, before, limit }: Asked,
+  { queue, state, before, limit }: JobFilters,
 ): Promise<InspectedJob[]> => {
   const { rows } = await sql<InspectedJob>`
     select * from (${LOOKED_AT}) as job
@@ -59,7 +59,7 @@ export type QueueCount = {
   oldest_at: string | null
 }
 
-/** How much lies in each queue in which there is anything, and since when the oldest that is due. */
+/** Jobs in each non-empty queue, and the age of the oldest due one. */
 export const countJobs = async (db: Db): Promise<QueueCount[]> => {
   const { rows } = await sql<QueueCount>`
     select queue as name,
@@ -72,7 +72,7 @@ export const countJobs = async (db: Db): Promise<QueueCount[]> => {
   return rows
 }
 
-/** Takes a job out of its queue. Undefined where there is none that waits. */
+/** Removes a job from its queue. Returns undefined unless it is waiting. */
 export const removeJob = async (
   db: Db,
   id: string,

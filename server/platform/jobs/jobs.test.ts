@@ -10,7 +10,7 @@ import { silentLog } from '#testing/silent-log'
 let database: TestDatabase
 let events: PubSub
 let jobs: Jobs
-/** As the program has it, whose patience is measured in minutes. */
+/** Like the program's, whose timeout is minutes. */
 let db: Db
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -56,7 +56,7 @@ test('a long job that has ended the program twice rests until an admin begins it
   try {
     await enqueued.start({ work: false })
     for (const name of ['once', 'twice']) await enqueued.enqueue(database.db, 'heavy', { name })
-    // What programs leave behind that end in the middle of these jobs.
+    // Rows left by programs that ended while these jobs were running.
     await sql`
       insert into job_starts (job_id, node_id, starts)
       select id, gen_random_uuid(), case data ->> 'name' when 'once' then 1 else 2 end

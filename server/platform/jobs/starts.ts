@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 
 import type { Pool } from 'pg'
 
-// A job that needs more memory than the machine has ends the program, is tried again once its heartbeat is missed, and ends it again:
-// every other request is lost each time. So long jobs are counted, and one that has ended the program twice waits for an admin.
+// A job that needs more memory than the machine has ends the program, is retried once its heartbeat is missed, and ends it again:
+// all other requests are lost each time. So starts of long jobs are counted, and a job that has ended the program twice waits for
+// an admin.
 
 const MAX_STARTS = 2
 
-/** Counts how often each job began without coming to an end. A program that is asked to stop, and does, counts for nothing. */
+/** Counts unfinished starts of each job. A clean stop of the program does not count. */
 export const createStarts = (pool: Pool) => {
   const nodeId = randomUUID()
   const running = new Set<string>()
@@ -16,7 +17,7 @@ export const createStarts = (pool: Pool) => {
     pool.query('delete from job_starts where job_id = any($1::uuid[])', [ids])
 
   return {
-    /** False for a job that is not to begin: it is in the queue of those that have failed from then on. */
+    /** Returns false for a job that must not start and is moved to the failed queue. */
     begin: async (job: { id: string; name: string }): Promise<boolean> => {
       const { rows } = await pool.query<{ starts: number }>(
         `insert into job_starts (job_id, node_id, starts) values ($1, $2, 1)
@@ -43,7 +44,7 @@ export const createStarts = (pool: Pool) => {
       await forget([jobId])
     },
 
-    /** What is still running when the program stops will begin again, through no fault of its own. */
+    /** Jobs still running at a clean stop will start again, which does not count against them. */
     stop: async (): Promise<void> => {
       if (running.size > 0) await forget([...running])
     },

@@ -16,13 +16,16 @@ export type Limits = {
     declared: Endpoint['limit'],
     by: { address: string; userId: string | undefined },
   ) => Promise<void>
-  /** Counts one event against a limit; throws 429 with Retry-After when it is used up. */
+  /** Counts an event against a limit; throws 429 with Retry-After above it. */
   take: (limit: Limit, key: string) => Promise<void>
-  /** Forgets what was counted (a successful sign-in clears the failures before it). */
+  /** Resets a counter (a successful sign-in clears earlier failures). */
   forget: (limit: Limit, key: string) => Promise<void>
 }
 
-/** Limits that hold across nodes, counted in PostgreSQL; while it is away, and where it is not worth a statement, each node counts for itself. */
+/**
+ * Rate limits across nodes, counted in PostgreSQL; while it is unavailable, and for limits not worth a statement, each node
+ * counts separately.
+ */
 export const createLimits = (db: Db): Limits => {
   const storeClient = {
     query: async ({ text, values }: { text: string; values: unknown[] }) => {
@@ -62,7 +65,7 @@ export const createLimits = (db: Db): Limits => {
     take,
     takeCall: async (declared = [], { address, userId }) => {
       for (const limit of [declared].flat()) {
-        // Without a caller, the call is public, and counted by network: nothing else compiles.
+        // Without a caller, the call is public and counted by network: other combinations do not compile.
         const key = limit.per === 'caller' && userId ? userId : networkOf(address)
         await take(limit, key)
       }

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whose a request is, as far as its address (`request.ip`) tells: the address itself, or of IPv6 the /64, for that is what one
- * household or one rented machine has. An IPv4 address written as IPv6 is that IPv4 address.
+ * The network of a request's address (`request.ip`): the address itself, or the /64 of IPv6, which is what a household or a
+ * rented machine has. An IPv4-mapped IPv6 address counts as IPv4.
  */
 export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address

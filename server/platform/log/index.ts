@@ -7,8 +7,8 @@ const FOR_PEOPLE = {
 }
 
 /**
- * The log of the program or of a command: JSON lines in production, for programs that read them, and otherwise lines for people.
- * @param isWatched whether somebody reads it as it is written, in production as well
+ * Creates the log of the program or a command: JSON lines in production, otherwise readable lines.
+ * @param isWatched true if a person reads it live, also in production
  */
 export const createLog = (
   { NODE_ENV, LOG_LEVEL }: Pick<Config, 'NODE_ENV' | 'LOG_LEVEL'>,

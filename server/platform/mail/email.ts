@@ -3,19 +3,19 @@ import { escapeUTF8 as escape } from 'entities'
 /** A mail as content; how it looks is decided in one place. All text is plain and gets escaped. */
 export type Email = {
   to: string
-  /** The accounts that it is about, where these are others than the addressee's: it goes with each of these people as well. */
+  /** Accounts other than the recipient's that it concerns: it is deleted with each of them. */
   about?: string | readonly string[]
   subject: string
   heading: string
   paragraphs: string[]
-  /** What stands side by side where there is room, each with its lines. */
+  /** Side by side if there is room, each with its lines. */
   columns?: { heading: string; lines: string[] }[]
   action?: { label: string; url: string }
   /** Small print below the action. */
   note?: string
-  /** Of a letter that comes again and again: where a mail program ends it with one click (RFC 8058), and a person by hand. */
+  /** For recurring emails: one-click unsubscribe for mail clients (RFC 8058), and a page for people. */
   unsubscribe?: { oneClick: string; page: string }
-  /** An appointment, for the addressee's calendar (iCalendar, RFC 6047). */
+  /** An appointment for the recipient's calendar (iCalendar, RFC 6047). */
   appointment?: { method: 'REQUEST' | 'CANCEL'; ics: string }
   siteName: string
 }

@@ -24,8 +24,8 @@ export type Mail = {
 type Queued = Pick<Email, 'to' | 'about'> & { sealed: string }
 
 /**
- * Mail over SMTP_URL. Without it, letters of a site for this machine alone go to the local mailbox (the table `mailbox`), and
- * those of any other wait in the queue until there is a mail server.
+ * Sends email through SMTP_URL. Without it, emails of a local site go to the local mailbox (the table `mailbox`), and those of
+ * any other site wait in the queue until a mail server is configured.
  */
 export const createMail = (
   config: Config,
@@ -48,7 +48,7 @@ export const createMail = (
   return {
     send: async (db, letter) => {
       const { to, about } = letter
-      // Letters hold links and codes that open accounts: a copy of the database does not tell them.
+      // Encrypted, because emails contain links and codes that open accounts: a copy of the database must not reveal them.
       const sealed = await seal(secret, 'mail', letter)
       await jobs.enqueue(db, 'mail', { to, about, sealed } satisfies Queued)
     },

@@ -10,12 +10,12 @@ const VALID_HOURS = {
   consent: 24 * 7,
 } satisfies Record<Purpose, number>
 
-/** How many links of one kind may be open at once; of more, the oldest stop working. */
+/** Maximum number of open links of one kind; beyond it, the oldest become invalid. */
 const MAX_OPEN = 5
 
 /**
- * Makes a one-time token for a mailed link; only its hash is stored. Links that were mailed before go on working: whoever
- * knows an address could otherwise keep its owner from ever using one.
+ * Creates a one-time token for an emailed link; only its hash is stored. Earlier links remain valid: otherwise, anyone who knows
+ * an address could prevent its owner from ever using one.
  */
 export const issueMailedToken = async (
   db: Db,
@@ -51,7 +51,7 @@ export const issueMailedToken = async (
   return token
 }
 
-/** Ends every open link of one kind: what it was asked for has happened. */
+/** Revokes every open link of one kind, once its purpose is fulfilled. */
 export const revokeMailedTokens = (db: Db, userId: string, purpose: Purpose) =>
   db
     .deleteFrom('mailed_tokens')
@@ -60,7 +60,7 @@ export const revokeMailedTokens = (db: Db, userId: string, purpose: Purpose) =>
     .where('used_at', 'is', null)
     .execute()
 
-/** A token that was issued for this purpose and has not expired, used or not, locked for the transaction. */
+/** Finds an unexpired token for this purpose, used or unused, and locks it for the transaction. */
 export const findMailedToken = (db: Db, token: string, purpose: Purpose, now: Date) =>
   db
     .selectFrom('mailed_tokens')

@@ -7,38 +7,38 @@ export type RequestOutcome = {
   method: string
   /** The route's pattern, `/api/quests/:id`. */
   route: string
-  /** What it is for, in words; null for pages and files. */
+  /** The endpoint's summary; null for pages and files. */
   summary: string | null
   status: number
   seconds: number
   trace: Trace
 }
 
-/** Answers to one call, in the time that is looked back on. */
+/** Responses to one call in the observed period. */
 export type Tally = {
   method: string
   route: string
   summary: string | null
   count: number
-  /** With a status of 500 or more, but for 503. */
+  /** Status 500 or above, except 503. */
   failed: number
-  /** With 503: shed, stopping, or without a database. */
+  /** Status 503: shed, stopping, or without a database. */
   unavailable: number
   slowStatements: number
-  /** How many took as long as TIMES[i] at most; the last one has the rest. */
+  /** Number of responses within TIMES[i]; the last entry counts the rest. */
   times: number[]
 }
 
 type Figure = { labels?: Record<string, string>; value: number }
 
 export type Metrics = {
-  /** Everything, in Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   read: () => Promise<string>
   contentType: string
   answered: (answered: RequestOutcome) => void
   /** A figure that is asked for each time somebody looks. A reader that throws leaves it out: others can still be had. */
   gauge: (name: string, help: string, read: () => Promise<Figure[]>, labels?: string[]) => void
-  /** What was answered in this hour and the one before, and since when that is. */
+  /** Responses of the current and the previous hour, and the start of that period. */
   recent: () => { since: Date; all: Tally; calls: Tally[] }
 }
 
@@ -47,13 +47,13 @@ export const TIMES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] a
 const HOUR_MS = 3_600_000
 
 let shared: Registry | undefined
-/** Memory, processor time and garbage collection: observed once, however many apps a process has. */
+/** Memory, CPU time and garbage collection: collected once per process, whatever the number of apps. */
 const ofProcess = (): Registry => {
   if (!shared) collectDefaultMetrics({ register: (shared = new Registry()) })
   return shared
 }
 
-/** What the site measures of itself, for Prometheus and for its admins. Each app has its own. */
+/** Metrics of the site, for Prometheus and for admins. Each app has its own. */
 export const createMetrics = (clock: () => Date): Metrics => {
   const registry = new Registry()
   const registers = [registry]
@@ -104,7 +104,7 @@ export const createMetrics = (clock: () => Date): Metrics => {
         labelNames,
         async collect() {
           this.reset()
-          // One without labels would be 0, which is a figure as well.
+          // Without labels it would report 0, which is a value as well.
           if (labelNames.length === 0) this.remove()
           for (const { labels = {}, value } of await read().catch(() => [])) this.set(labels, value)
         },
@@ -116,7 +116,7 @@ export const createMetrics = (clock: () => Date): Metrics => {
   }
 }
 
-/** Tallies of two spans of an hour each: the one that runs, and the one before. */
+/** Tallies of two periods of an hour: the current and the previous one. */
 const lastTwoHours = (clock: () => Date) => {
   let since = clock().getTime()
   let running = new Map<string, Tally>()
@@ -186,10 +186,7 @@ const addTo = (sum: Tally, tally: Tally) => {
   tally.times.forEach((count, i) => (sum.times[i]! += count))
 }
 
-/**
- * The time in seconds within which a share of the answers was there: the upper bound of the bucket that it falls into, and null
- * where that is open, or where nothing was answered.
- */
+/** A percentile of response times in seconds: the upper bound of its bucket; null for the open bucket and without responses. */
 export const timeOf = (times: readonly number[], share: number): number | null => {
   const wanted = times.reduce((total, count) => total + count, 0) * share
   if (wanted === 0) return null

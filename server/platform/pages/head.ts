@@ -1,19 +1,19 @@
 import { escapeUTF8 as escape } from 'entities'
 
 export type Preview = {
-  /** As plain text; everything is escaped here. */
+  /** Plain text; everything is escaped here. */
   title: string
   description: string
   siteName?: string
   type?: 'website' | 'profile'
-  /** Whole addresses. */
+  /** Absolute URLs. */
   url?: string | undefined
   image?: { url: string; width?: number; height?: number } | undefined
-  /** Search engines may list the page, under its `url`. */
+  /** True if search engines may list the page, under its `url`. */
   isListed?: boolean
 }
 
-/** What link previews and search engines look for in a page's head. */
+/** Head tags for link previews and search engines. */
 export const headOf = (preview: Preview): string => {
   const { title, description, siteName, type = 'website', url, image, isListed = false } = preview
   const properties = [

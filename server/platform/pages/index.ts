@@ -11,13 +11,13 @@ import { openGraph } from './open-graph.ts'
 
 export { headOf } from './head.ts'
 
-/** A page ready to be sent, in the encodings that were asked for so far. */
+/** A page ready to send, in the encodings requested so far. */
 export type Page = {
   html: Buffer
   encoded: Map<Encoding, Buffer>
   etag: string
   csp: string
-  /** Brotli's effort, 0 to 11. */
+  /** Brotli quality, 0 to 11. */
   effort: number
 }
 type Encoding = 'br' | 'gzip'
@@ -27,16 +27,16 @@ export type Pages = {
   send: (request: FastifyRequest, reply: FastifyReply, pathname: string) => FastifyReply
   /** Sends a composed page. */
   sendComposed: (request: FastifyRequest, reply: FastifyReply, page: Page) => FastifyReply
-  /** True when the app has a page at a path: one of its own in the build, or one that the browser draws. */
+  /** True if the app has a page at a path: prerendered or client-rendered. */
   knows: (pathname: string) => boolean
-  /** The paths of the prerendered pages that describe themselves: those that search engines may find. */
+  /** Paths of prerendered pages with a description: those that search engines may list. */
   described: string[]
   /**
-   * The app's shell for a page that must say something before, or without, a script.
-   * @param parts.pattern the page, as it stands in the route table; it names its scripts
-   * @param parts.head HTML in place of the shell's title
+   * Builds the app's shell for a page that needs content before, or without, scripts.
+   * @param parts.pattern the page's pattern in the route table, which selects its scripts
+   * @param parts.head HTML that replaces the shell's title
    * @param parts.noscript HTML for readers without scripts
-   * @param parts.data what the app finds as `page-data` instead of asking for it
+   * @param parts.data available to the app as `page-data`, instead of a request
    */
   compose: (parts: { pattern: string; head: string; noscript?: string; data?: unknown }) => Page
 }
@@ -44,9 +44,9 @@ export type Pages = {
 const SHELL = '__spa-fallback.html'
 
 /**
- * Reads the built pages once; each is kept, compressed when it is first asked for, with a policy that allows just its own inline scripts.
+ * Reads the built pages once; each is compressed on first use, and its policy allows only its own inline scripts.
  * @param folder the built web app
- * @param config.publicUrl where people reach the site: link previews want whole addresses
+ * @param config.publicUrl public URL of the site: link previews need absolute URLs
  */
 export const loadPages = async (
   folder: string,
@@ -63,7 +63,7 @@ export const loadPages = async (
     const isShell = file === SHELL
     if (!isShell && html.includes('<meta name="description"')) described.push(pathname)
     const page = pageWith(isShell ? html : openGraph({ html, pathname, publicUrl, files }))
-    // These stay as they are: the best encoding is worth its time.
+    // Static, so the best compression is worth its time.
     pages.set(file, { ...page, effort: 9 })
   }
   const shell = pages.get(SHELL) ?? pages.get('index.html') ?? pageWith(NOT_BUILT)
@@ -74,11 +74,11 @@ export const loadPages = async (
     ) ?? []
   const scriptsOf = await readScripts(folder)
   const known = Object.keys(scriptsOf)
-    // What is named in full is meant before what fits a pattern.
+    // Literal paths take precedence over patterns.
     .toSorted((a, b) => wildness(a) - wildness(b))
     .map((pattern) => ({ pattern, fits: fitting(pattern) }))
   const patternOf = (pathname: string) => known.find(({ fits }) => fits.test(pathname))?.pattern
-  // The shell's own scripts are the only ones.
+  // Only the shell's own scripts are allowed.
   const compose: Pages['compose'] = ({ pattern, head, noscript = '', data }) => {
     const json = data === undefined ? '' : dataBlock(data)
     const words = noscript === '' ? '' : `<noscript><main>${noscript}</main></noscript>`
@@ -94,7 +94,7 @@ export const loadPages = async (
   const shellOf = (pathname: string) => shells.get(patternOf(pathname) ?? '') ?? shell
 
   return {
-    // Without a build, every path will do.
+    // Without a build, every path is accepted.
     knows: (pathname) =>
       pages.has(fileOf(pathname)) || known.length === 0 || patternOf(pathname) !== undefined,
     described: described.toSorted(),
@@ -110,7 +110,7 @@ const fileOf = (pathname: string) =>
 
 const pathOf = (file: string) => `/${file.replace(/\/?index\.html$/, '')}`
 
-/** Every path of the route table with the scripts of its page, which the build leaves beside the pages (scripts/after-build.ts). */
+/** Scripts of each route's page, as saved by the build (scripts/after-build.ts). */
 const readScripts = async (folder: string): Promise<Record<string, string[]>> => {
   const file = await readFile(path.join(folder, '.vite', 'pages.json'), 'utf8').catch(() => '{}')
   return JSON.parse(file)
@@ -121,7 +121,7 @@ const wildness = (pattern: string) => pattern.split(/[:*]/).length
 const fitting = (pattern: string) =>
   new RegExp(`^${pattern.replace(/\/\*$/, '(/.*)?').replaceAll(/\/:\w+/g, '/[^/]+')}/?$`)
 
-/** They are fetched beside those that the shell starts with, not after them. */
+/** Preloaded in parallel with the shell's own scripts, not after them. */
 const preloading = (scripts: readonly string[] = []) =>
   scripts.map((file) => `<link rel="modulepreload" href="${file}"/>`).join('')
 
@@ -136,8 +136,8 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page) => {
   if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag)
     return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
-  if (encoding === null) return reply.send(page.html)
+  const encoding = (['br', 'gzip'] as const).find((each) => accepted.includes(each))
+  if (!encoding) return reply.send(page.html)
   return reply.header('content-encoding', encoding).send(encodedAs(page, encoding))
 }
 
@@ -160,7 +160,9 @@ const pageOf = (html: string, csp: string): Page => ({
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
 
-/** A policy for a page that allows its own inline scripts, by their hashes, and no others. `api`: further origins that it asks. */
+/**
+ * A content security policy that allows only the page's own inline scripts, by their hashes. `api`: another origin for requests.
+ */
 export const policyOf = (html: string, api = ''): string => {
   const hashes = [...html.matchAll(INLINE_SCRIPT)]
     .filter(([, attributes = '']) => !attributes.includes('application/json'))
@@ -180,7 +182,7 @@ export const policyOf = (html: string, api = ''): string => {
   ].join('; ')
 }
 
-/** JSON that a page finds under the id `page-data`; `<` is escaped so that nothing in it can end the block. */
+/** JSON that a page reads from the id `page-data`; `<` is escaped so that the data cannot end the block. */
 const dataBlock = (data: unknown) =>
   `<script type="application/json" id="page-data">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`
 

@@ -2,15 +2,15 @@ type PrerenderedPage = {
   html: string
   pathname: string
   publicUrl: string
-  /** What lies in the built web app: a page's picture is `og/` and its path. */
+  /** Files of the built web app: a page's image is `og/` and its path. */
   files: readonly string[]
 }
 
 const USUAL_PICTURE = 'og/home.png'
 
-/** A prerendered page with what link previews and search engines look for, from its own title and description. */
+/** Adds tags for link previews and search engines to a prerendered page, from its own title and description. */
 export const openGraph = ({ html, pathname, publicUrl, files }: PrerenderedPage): string => {
-  // Both stand in the HTML escaped already.
+  // Both are already escaped in the HTML.
   const [, title = ''] = /<title[^>]*>([^<]*)<\/title>/.exec(html) ?? []
   const [, description] = /<meta name="description" content="([^"]*)"/.exec(html) ?? []
   const own = `og/${pathname.slice(1).replaceAll('/', '-')}.png`

@@ -5,7 +5,7 @@ import { createWorkerThread } from '#platform/thread'
 /** Enough for the largest record, and no room for what was drawn before. */
 const onThread = createWorkerThread({ heapMb: 256, seconds: 30 })
 
-/** One for all kinds of documents: each is a tenth of a second's work for a processor that others need as well. */
+/** One queue for all kinds of documents: each takes a tenth of a second of shared CPU. */
 const queue = createQueue({
   concurrency: 1,
   maxWaiting: 30,
@@ -18,9 +18,8 @@ const queue = createQueue({
 })
 
 /**
- * Draws documents of one kind on a thread, one after the other. The returned function makes a PDF for somebody, named by
- * their id or, unknown, by their network address. It throws `tooMany` when several of the same person's wait, and
- * `unavailable` when too many do.
+ * Draws documents of one kind on a thread, sequentially. The returned function makes a PDF for a caller, identified by id or
+ * network address. Throws `tooMany` if several of the same caller's wait, and `unavailable` if too many wait in all.
  * @param module exports the function `draw`, which returns the bytes of a PDF
  */
 export const pdfMaker = <Input>(module: URL) => {

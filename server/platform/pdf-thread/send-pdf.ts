@@ -1,7 +1,7 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 
-/** Sends a file for whoever asked, and for no search engine. */
+/** Sends a PDF that search engines must not index. */
 export const sendPdf = (reply: FastifyReply, name: string, pdf: Buffer): FastifyReply =>
   reply
     .headers({

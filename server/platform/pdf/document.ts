@@ -8,15 +8,15 @@ import type { DocumentInfo, Figure, Paper } from './tagged-pdf.ts'
 
 type Options = DocumentInfo & {
   paper: Paper
-  /** Slanted over each page. */
+  /** Diagonal across each page. */
   watermark?: string
-  /** At the foot of each page, before "Page 1 of 2". */
+  /** At the bottom of each page, before "Page 1 of 2". */
   foot: string
 }
 
 /**
- * A tagged document (PDF/UA) that flows down its pages: headings, paragraphs, tables with repeated heads, figures. What
- * only decorates is an artifact.
+ * A tagged document (PDF/UA) that flows over pages: headings, paragraphs, tables with repeated heads, figures. Decoration is
+ * marked as an artifact.
  */
 export const createDocument = (options: Options) => {
   const flow = openFlow(options.paper, options)
@@ -54,7 +54,7 @@ export const createDocument = (options: Options) => {
     flow.y += after
   }
 
-  /** @param more.url where the words lead, if anywhere */
+  /** @param more.url target of the text, if it is a link */
   const paragraph = (
     text: string,
     { after = 4, url, ...style }: Style & { after?: number; url?: string } = {},
@@ -83,7 +83,7 @@ export const createDocument = (options: Options) => {
     flow.y += 4
   }
 
-  /** At the right edge, from the top of the page, with words under it that lead on; what follows begins below it. */
+  /** Placed at the right edge of the page's top, with a linked caption below; the following content starts beneath it. */
   const figure = (
     { alt, width: wide, height: tall, draw }: Figure,
     caption: { text: string; url: string },

@@ -2,7 +2,7 @@ import { DEFAULTS, heightOf, linesOf, MUTED } from '#platform/typography'
 
 import type { Flow } from './flow.ts'
 
-/** Draws pairs of names and values in two columns; a screen reader hears a table with a row for each pair. */
+/** Draws name and value pairs in two columns; screen readers get a table with a row per pair. */
 export const drawFacts = (flow: Flow, pairs: readonly (readonly [string, string])[]) => {
   const { drawLines, ensure, inner, root, tag } = flow
   const columns = 2

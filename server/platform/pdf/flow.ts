@@ -6,7 +6,7 @@ export const BRAND = '#1f4d4a'
 export const MARGIN = 48
 const FOOT = 22
 
-/** A document that is written from top to bottom, page after page. Coordinates are points from the top left. */
+/** A document written from top to bottom, over pages. Coordinates are points from the top left. */
 export const openFlow = (paper: Paper, info: DocumentInfo) => {
   const [width, height] = SIZES[paper]
   const inner = { left: MARGIN, width: width - 2 * MARGIN, bottom: height - MARGIN - FOOT }
@@ -18,9 +18,9 @@ export const openFlow = (paper: Paper, info: DocumentInfo) => {
     height,
     /** Area inside the margins. */
     inner,
-    /** Where the next part begins on this page. */
+    /** Top of the next part on this page. */
     y: MARGIN,
-    /** Begins a new page unless so many points are left on this one. Returns whether it did. */
+    /** Starts a new page unless this many points are left on the current one. Returns true if it did. */
     ensure: (points: number): boolean => {
       if (flow.y + points <= inner.bottom || flow.y === MARGIN) return false
       pdf.doc.addPage()

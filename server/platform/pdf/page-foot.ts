@@ -5,11 +5,11 @@ import { type Flow, LINE, MARGIN } from './flow.ts'
 type Foot = {
   /** Before "Page 1 of 2". */
   foot: string
-  /** Slanted over each page. */
+  /** Diagonal across each page. */
   watermark?: string
 }
 
-/** Adds the foot and the watermark to every page. */
+/** Adds the footer and the watermark to every page. */
 export const finishPages = (flow: Flow, { foot, watermark }: Foot) => {
   const { artifact, doc, drawLines, height, inner } = flow
   const { count } = doc.bufferedPageRange()

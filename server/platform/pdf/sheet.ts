@@ -12,21 +12,21 @@ import {
 type Words = Style & { place: Place }
 
 /**
- * One tagged sheet (PDF/UA), lying on its side, on which everything has a place of its own. What is read aloud is read in
- * the order in which it was written. Coordinates are points from the top left.
+ * A single tagged page (PDF/UA) in landscape with absolute positions. The reading order is the order of writing. Coordinates are
+ * points from the top left.
  */
 export const createSheet = ({ paper, ...described }: DocumentInfo & { paper: Paper }) => {
   const [height, width] = SIZES[paper]
   const { doc, root, tag, artifact, drawLines, close } = openPdf([width, height], described)
   doc.addPage()
 
-  /** How high words would be, in points. */
+  /** Height of a text in points. */
   const measure = (text: string, { place, ...style }: Words): number => {
     const given = { ...DEFAULTS, ...style }
     return heightOf(linesOf(text, place.width, given), given)
   }
 
-  /** Returns where they end, in points from the top. */
+  /** Returns the bottom of the text, in points from the top. */
   const write = (type: 'H1' | 'H2' | 'P', text: string, { place, ...style }: Words): number => {
     const given = { ...DEFAULTS, ...style }
     const lines = linesOf(text, place.width, given)
@@ -34,7 +34,7 @@ export const createSheet = ({ paper, ...described }: DocumentInfo & { paper: Pap
     return place.y + heightOf(lines, given)
   }
 
-  /** Each item begins a line of its own. Returns where they end. */
+  /** Each item starts a new line. Returns the bottom. */
   const list = (items: readonly string[], { place, ...style }: Words): number => {
     const given = { ...DEFAULTS, ...style }
     const parent = tag('L')

@@ -12,17 +12,17 @@ export type Column = {
 
 export type Cell = {
   text: string
-  /** Smaller words under it. */
+  /** Smaller text below it. */
   below?: string
   face?: Face
-  /** 0 to 1: a bar under the words that repeats a number of the row. */
+  /** 0 to 1: a bar below the text that visualizes a number of the row. */
   bar?: number
 }
 
 export type Table = {
   columns: readonly Column[]
   rows: readonly (readonly Cell[])[]
-  /** Sums, in stronger type. */
+  /** Totals, in bold. */
   foot?: readonly Cell[]
 }
 
@@ -31,7 +31,7 @@ const BAR = { up: 3.2, tall: 1.6 }
 const BELOW = { ...DEFAULTS, size: 8, colour: MUTED, leading: 1.3 }
 const HEAD = { ...DEFAULTS, face: 'strong' as const, size: 8.5 }
 
-/** Draws a table with rules between its rows, and its head again on each page. */
+/** Draws a table with rules between its rows, and repeats its head on each page. */
 export const drawTable = (flow: Flow, { columns, rows, foot }: Table) => {
   const { artifact, doc, drawLines, ensure, inner, root, tag } = flow
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
@@ -84,7 +84,7 @@ export const drawTable = (flow: Flow, { columns, rows, foot }: Table) => {
 
   const drawRow = ({ parts, tall }: (typeof laid)[number]) => {
     if (ensure(tall)) {
-      // The head is repeated for readers of the page. It is an artifact, so that a screen reader says it once.
+      // The repeated head is an artifact, so that screen readers announce it once.
       artifact(() => {
         doc.rect(inner.left, flow.y, inner.width, headTall).fill(SHADE)
         heads.forEach((lines, i) => drawLines(lines, placeOf(i, flow.y), HEAD))
@@ -111,7 +111,7 @@ export const drawTable = (flow: Flow, { columns, rows, foot }: Table) => {
       parts.forEach(({ bar }, i) => {
         if (bar === undefined) return
         const { x, width: wide } = placeOf(i, flow.y)
-        // Clear of the line, or it would seem to belong to the next row.
+        // Above the rule, so that it does not seem to belong to the next row.
         const under = flow.y + tall - BAR.up
         doc.rect(x, under, wide, BAR.tall).fill(SHADE)
         doc.rect(x, under, wide * Math.min(1, Math.max(0, bar)), BAR.tall).fill(BRAND)

@@ -4,13 +4,13 @@ import { fontOf, type Line, type Run, type Style } from '#platform/typography'
 
 export type Paper = 'letter' | 'a4'
 
-/** Width and height of a sheet that stands, in points. */
+/** Width and height in portrait, in points. */
 export const SIZES = {
   letter: [612, 792],
   a4: [595.28, 841.89],
 } as const satisfies Record<Paper, readonly number[]>
 
-/** What a document says about itself. */
+/** Metadata of a document. */
 export type DocumentInfo = {
   title: string
   author: string
@@ -21,7 +21,7 @@ export type DocumentInfo = {
 
 type Element = PDFKit.PDFStructureElement
 
-/** What the library takes, beyond its types. */
+/** Options of the library that its types omit. */
 type Tag = {
   alt?: string
   scope?: 'Column' | 'Row'
@@ -29,7 +29,7 @@ type Tag = {
 }
 
 export type Figure = {
-  /** What it shows, in words. */
+  /** Alternative text. */
   alt: string
   width: number
   height: number
@@ -45,10 +45,10 @@ export type Place = {
 
 type Area = { x: number; y: number; width: number; height: number }
 
-/** The share of the free width that lies before a line. */
+/** Share of the free width before a line. */
 const BEFORE = { left: 0, center: 0.5, right: 1 }
 
-/** A tagged PDF (PDF/UA) without a page yet, and what is drawn with on its pages. */
+/** Opens a tagged PDF (PDF/UA) without pages, with drawing functions. */
 export const openPdf = (
   size: readonly [width: number, height: number],
   { title, author, language, createdAt }: DocumentInfo,
@@ -78,7 +78,7 @@ export const openPdf = (
   const root = tag('Document')
   doc.addStructure(root)
 
-  /** What only decorates. */
+  /** Marks decoration. */
   const artifact = (draw: () => void, type: 'Layout' | 'Pagination' = 'Layout') => {
     doc.markContent('Artifact', { type })
     draw()
@@ -93,7 +93,7 @@ export const openPdf = (
         doc.font(run.id).fontSize(style.size).fillColor(style.colour)
         doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
       } else {
-        // The shape of a character that is not embedded; its text is what readers and searches find.
+        // Draws a character without an embedded font as a shape; readers and searches use its text.
         doc.markContent('Span', { actual: run.text })
         doc.save().translate(at, baseline).scale(style.size, -style.size)
         doc.path(run.path)
@@ -106,7 +106,7 @@ export const openPdf = (
     }
   }
 
-  /** @param more whether other words of the same element follow: programs that read it find a space before them */
+  /** @param more true if other text of the same element follows: text extraction needs a space before it */
   const drawLines = (
     lines: readonly Line[],
     place: Place,
@@ -123,7 +123,7 @@ export const openPdf = (
     })
   }
 
-  /** Words that lead to an address, within an element that stands already. */
+  /** Adds linked text to an existing element. */
   const addLink = (
     parent: Element,
     { url, alt, area }: { url: string; alt: string; area: Area },
@@ -134,11 +134,11 @@ export const openPdf = (
     element.add(draw)
     const described = { structParent: element, Contents: new String(alt) }
     doc.link(area.x, area.y, area.width, area.height, url, described as object)
-    // At once: the library refers to the page that it is on when the element ends.
+    // Ended immediately: the library assigns the element to the current page.
     element.end()
   }
 
-  /** Ends the document and returns it. */
+  /** Finishes the document and returns its bytes. */
   const close = (): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       const chunks: Buffer[] = []

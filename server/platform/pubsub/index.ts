@@ -4,13 +4,13 @@ import { type Connection, openListener, type Unlisten } from '#platform/database
 
 export type PubSub = {
   /**
-   * Hears what any node, or a trigger in the database, says on a channel (PostgreSQL NOTIFY). `onGap` runs after the
-   * connection was lost for a while: whatever was derived from events must then be forgotten. Resolves to what ends both.
+   * Subscribes to a channel on which any node, or a database trigger, publishes (PostgreSQL NOTIFY). `onGap` runs after the
+   * connection was lost: state derived from events must then be dropped. Resolves to the function that unsubscribes.
    */
   on: (channel: string, handler: (payload: string) => void, onGap: () => void) => Promise<Unlisten>
-  /** Tells every node; lost where a connection is, so whoever hears must look for themselves now and then. */
+  /** Publishes to every node. May be lost during a disconnect, so subscribers must also poll. */
   notify: (channel: string) => Promise<void>
-  /** False while notices may be missed. */
+  /** False while notifications may be lost. */
   isListening: () => boolean
   close: () => Promise<void>
 }

@@ -1,13 +1,13 @@
 type Waiting = { resume: () => void; refuse: (error: Error) => void }
 
-/** Runs the work when its turn comes. @param key who brings it, such as a person or a network */
+/** Runs the work when it is its turn. @param key the sender, such as a person or a network */
 export type Queue = <T>(work: () => Promise<T>, key?: string) => Promise<T>
 
 /**
- * A bounded queue for work that would starve everything else if it all ran at once. It is fair: keys take turns, however
- * much one of them brings, and when the queue is full, the one with most entries in it loses the newest.
- * @param full makes the error for work that finds no room
- * @param perKey bounds what one key has waiting
+ * A bounded queue for work that would starve everything else if it all ran at once. Fair: keys take turns, regardless of their
+ * amount of work, and a full queue drops the newest entry of the key with the most entries.
+ * @param full creates the error for dropped work
+ * @param perKey limits the entries of one key
  */
 export const createQueue = (limits: {
   concurrency: number
@@ -18,7 +18,7 @@ export const createQueue = (limits: {
   const { concurrency, maxWaiting, full, perKey } = limits
   let running = 0
   let count = 0
-  // In the order of whose turn is next; no line in here is empty.
+  // In the order of turns; no line in here is empty.
   const lines = new Map<string, Waiting[]>()
 
   const longest = () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createQueue } from './index.ts'
 
-/** A queue for one at a time whose work ends when the test says so; `order` is who had a turn. */
+/** A queue with concurrency 1 whose work ends on the test's command; `order` lists the turns. */
 const startQueue = (maxWaiting: number) => {
   const queue = createQueue({ concurrency: 1, maxWaiting, full: () => new Error('full') })
   const order: string[] = []

@@ -4,19 +4,19 @@ const ID_BYTES = 16
 const SIGNATURE_BYTES = 16
 
 /**
- * What makes a row's id a secret: it can be shown to its owner again and again, and a stolen database opens nothing.
- * @param purpose keeps a token of one kind from opening another
+ * Turns a row's id into a secret that can be shown to its owner repeatedly, while a stolen database grants no access.
+ * @param purpose separates tokens of different kinds
  */
 const signatureOf = (secret: Uint8Array, purpose: string, id: Buffer): Buffer =>
   createHmac('sha256', secret).update(purpose).update(id).digest().subarray(0, SIGNATURE_BYTES)
 
-/** The last part of a link: the id of its row (a UUID) and the site's signature of it, in URL-safe letters. */
+/** The last part of a link: the id of its row (a UUID) and the site's signature of it, URL-safe. */
 export const signedToken = (secret: Uint8Array, purpose: string, uuid: string): string => {
   const id = Buffer.from(uuid.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, signatureOf(secret, purpose, id)]).toString('base64url')
 }
 
-/** The id in a token; undefined when this site never signed it for that purpose. */
+/** The id in a token; undefined if this site did not sign it for that purpose. */
 export const readSignedToken = (
   secret: Uint8Array,
   purpose: string,

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** One request, or one job of the program's own, and what it has asked of the database so far. */
+/** A request or job, and its database statistics so far. */
 export type Trace = {
-  /** What it is called in logs, statements and metrics: `{ request_id, method, route }`, or `{ job }`. */
+  /** Name in logs, statements and metrics: `{ request_id, method, route }`, or `{ job }`. */
   readonly name: Readonly<Record<string, string>>
-  /** Whether its statements are about everybody at once, so that they may take long. */
+  /** True if its statements cover all people and may take long. */
   readonly isLong: boolean
-  /** How often each statement was run. */
+  /** Number of executions per statement. */
   readonly statements: Map<string, number>
-  /** Spent waiting for the database, statement by statement. */
+  /** Total wait for the database. */
   databaseMs: number
   slowStatements: number
 }
@@ -23,19 +23,19 @@ export const newTrace = (name: Trace['name'], { isLong = false } = {}): Trace =>
   slowStatements: 0,
 })
 
-/** Runs `work` as part of `trace`, with everything that it begins. */
+/** Runs `work`, and everything it starts, as part of `trace`. */
 export const withTrace = <T>(trace: Trace, work: () => T): T => current.run(trace, work)
 
-/** How many statements that was, all in all. */
+/** Total number of statements. */
 export const countStatements = ({ statements }: Trace): number =>
   statements.values().reduce((total, times) => total + times, 0)
 
-/** What is being done right now, on whose behalf a statement runs; undefined in commands, which do one thing. */
+/** The trace of the current code; undefined in commands, which have a single purpose. */
 export const currentTrace = (): Trace | undefined => current.getStore()
 
 /**
- * As a comment behind a statement, by the rules of sqlcommenter: `request_id='…',route='…'`. Values are percent-encoded, so that none
- * can end the comment or begin another.
+ * Formats a comment for statements, by the rules of sqlcommenter: `request_id='…',route='…'`. Values are percent-encoded, so that
+ * they cannot end the comment.
  */
 export const asComment = ({ name }: Trace): string => {
   const pairs = Object.entries(name).map(

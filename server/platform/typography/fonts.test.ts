@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { fontOf } from './fonts.ts'
 
 test('each character stays itself, also where its shape was drawn before as a part of another', () => {
-  // One that nothing else here uses: glyphs are remembered for as long as the program runs.
+  // A font that no other test uses: glyphs are cached for the whole process.
   const font = fontOf('atkinson-hyperlegible-next latin 300')
   const points = font.characterSet
-  // From the accents to the letters, from the colon to the point.
+  // Accents before letters, colons before points.
   for (const point of points.toReversed())
     expect(font.glyphForCodePoint(point).path.commands).toBeDefined()
   const lost = points

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { type Font, openSync } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 
-/** `text` and `strong` are the reading type, `heading` is the product's heading type; diplomas have their own. */
+/** `text` and `strong` are the body type, `heading` is the product's heading type; diplomas have their own. */
 export type Face = 'text' | 'strong' | 'heading' | 'diploma' | 'diploma_name'
 
-/** Static type, of which documents embed the characters that they use. */
+/** Static fonts, of which documents embed the characters that they use. */
 const EMBEDDED = {
   text: ['atkinson-hyperlegible-next', 400],
   strong: ['atkinson-hyperlegible-next', 700],
@@ -16,7 +16,7 @@ const EMBEDDED = {
   diploma_name: ['fraunces', 600],
 } as const satisfies Record<Face, readonly [string, number]>
 
-/** For names that those cannot write, in this order. Embedded as well. */
+/** For names that the others cannot write, in this order. Also embedded. */
 const FOR_NAMES = {
   families: [
     // Vietnamese, Greek, Cyrillic, Devanagari.
@@ -33,8 +33,8 @@ const FOR_NAMES = {
 } satisfies { families: string[]; weight: Record<Face, number> }
 
 /**
- * For Chinese, Japanese and Korean: thin variable type, which cannot be embedded. It is drawn as outlines, whose stroke, in
- * em, brings them near the weight of the text around.
+ * For Chinese, Japanese and Korean: thin variable fonts, which cannot be embedded. Drawn as outlines, whose stroke, in em,
+ * approximates the weight of the surrounding text.
  */
 const OUTLINED = {
   families: ['noto-sans-sc', 'noto-sans-kr'],
@@ -43,28 +43,28 @@ const OUTLINED = {
 
 export type Run =
   | { kind: 'type'; id: string; text: string; width: number }
-  /** Drawn as a shape, with its text beside it for whoever cannot see it. */
+  /** Drawn as a shape, with its text for people who cannot see it. */
   | { kind: 'outline'; text: string; path: string; stroke: number; width: number; isBox: boolean }
 
 const pathOf = (file: string) => fileURLToPath(import.meta.resolve(file))
 
 /** Above the number of files that the packages have. */
-const MOST_FILES = 1000
+const MAX_FILES = 1000
 
 /** Parsed once for all documents. */
 const fonts = new LRUCache<string, Font>({
-  max: MOST_FILES,
+  max: MAX_FILES,
   memoMethod: (file) => {
     const font = openSync(pathOf(file))
     if (!('glyphForCodePoint' in font)) throw new Error(`${file} is not one font`)
-    // A glyph remembers what it was first asked for as: as a part of another (the point of a colon), it would stand for no
-    // character, in this and every later document.
+    // A glyph caches the character of its first use: if that was as a part of another glyph (the point of a colon), it would map
+    // to no character, in this and every later document.
     for (const point of font.characterSet) font.glyphForCodePoint(point)
     return font
   },
 })
 
-/** The font that a run is set in. */
+/** The font of a run. */
 export const fontOf = (id: string): Font => {
   const [family = '', subset = '', weight = ''] = id.split(' ')
   return fonts.memo(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`)
@@ -78,7 +78,7 @@ const idsOf = (face: Face): string[] => {
 type Range = { from: number; to: number; subset: string }
 
 const rangesOf = new LRUCache<string, Range[]>({
-  max: MOST_FILES,
+  max: MAX_FILES,
   memoMethod: (folder) => {
     const listed: Record<string, string> = JSON.parse(
       readFileSync(pathOf(`${folder}/unicode.json`), 'utf8'),
@@ -92,7 +92,7 @@ const rangesOf = new LRUCache<string, Range[]>({
   },
 })
 
-/** The parts of a family that may have a character, as its package says. */
+/** Subsets of a family that may contain a character, according to its package. */
 const subsetsWith = (folder: string, point: number): string[] =>
   rangesOf
     .memo(folder)
@@ -101,7 +101,7 @@ const subsetsWith = (folder: string, point: number): string[] =>
 
 type Character = { point: number; face: Face }
 
-/** Ids of fonts by character; empty where none has it. */
+/** Font ids by character; empty if none contains it. */
 const embedded = new LRUCache<string, string, Character>({
   max: 20_000,
   memoMethod: (_key, _stale, { context: { point, face } }) => {
@@ -120,7 +120,7 @@ const embedded = new LRUCache<string, string, Character>({
 const embeddedFor = (point: number, face: Face): string | undefined =>
   embedded.memo(`${point} ${face}`, { context: { point, face } }) || undefined
 
-/** What stands for a character that no font here has: an empty box. */
+/** Replacement for a character that no font contains: an empty box. */
 const BOX = {
   path: 'M.08 0H.52V.7H.08ZM.12 .04V.66H.48V.04Z',
   stroke: 0,
@@ -171,7 +171,7 @@ const widths = new LRUCache<string, number, { id: string; text: string }>({
 const widthOf = (id: string, text: string): number =>
   widths.memo(`${id} ${text}`, { context: { id, text } })
 
-/** A word in pieces that one font each can draw; widths are in em. */
+/** Splits a word into runs of one font each; widths are in em. */
 export const runsOf = (word: string, face: Face): Run[] => {
   const text = word.normalize('NFC')
   const [usual = ''] = idsOf(face)
@@ -187,7 +187,7 @@ const piecesOf = (text: string, face: Face) => {
   for (const character of text) {
     const last = pieces.at(-1)
     const point = character.codePointAt(0) ?? 0
-    // Marks belong to what they stand on, and joiners to what they join.
+    // Marks stay with their base character, and joiners with what they join.
     const clings = /^[\p{M}\p{Cf}]$/u.test(character)
     const isIn = (id: string) => fontOf(id).hasGlyphForCodePoint(point)
     if (clings && last?.id !== undefined && isIn(last.id)) {

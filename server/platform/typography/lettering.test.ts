@@ -18,7 +18,7 @@ test.each([
 ])('%s is drawn whole', (name) => {
   const { paths, width } = lettering(name, SIZE)
   const letters = [...name.matchAll(/\p{L}/gu)].length
-  // No letter is as narrow as a fifth of its size, on average.
+  // The average letter is wider than a fifth of its size.
   expect(width).toBeGreaterThan((letters * SIZE) / 5)
   expect(paths).toMatch(/^<path [^>]*d="M/)
   expect(paths).not.toContain('NaN')

@@ -2,9 +2,9 @@ import { fontOf, type Run } from './fonts.ts'
 import { DEFAULTS, linesOf } from './lines.ts'
 
 /**
- * Text as SVG paths in the product's heading type, so that a drawing needs no font where it is rendered. Fill and stroke are
- * those of the element around; the first letter stands on (0, 0). Signs that no font here has are left out; a text with such
- * a letter is left out as a whole: half a name is somebody else's.
+ * Renders text as SVG paths in the product's heading type, so that the drawing needs no fonts. Fill and stroke are inherited; the
+ * first letter starts at (0, 0). Symbols without a glyph are omitted; a text with such a letter is omitted as a whole, because
+ * half a name could be another person's.
  * @param size of the letters, in user units
  * @returns the elements, and their width in user units
  */

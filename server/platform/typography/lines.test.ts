@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { DEFAULTS, linesOf } from './lines.ts'
 
-/** What stands on each line, from left to right, as it is handed to the font: right-to-left scripts turn round there. */
+/** Content of each line, from left to right, as passed to the font, which reverses right-to-left scripts. */
 const setIn = (text: string, width = Infinity) =>
   linesOf(text, width, DEFAULTS).map(({ runs }) => runs.map((run) => run.text))
 
@@ -38,7 +38,7 @@ describe('a line of type', () => {
 
   test('turns brackets round where words run to the left, and leaves numbers as they stand', () => {
     expect(setIn('نوید (علی)')).toEqual([['(', 'علی', ') ', 'نوید']])
-    // The font will turn these round once more.
+    // The font will reverse these again.
     expect(setIn('كتب ٣٤')).toEqual([['٤٣', ' ', 'كتب']])
     expect(setIn('abc ١٢٣ def')).toEqual([['abc ', '٣٢١', ' def']])
     expect(setIn('نوید 123')).toEqual([['123', ' ', 'نوید']])
@@ -89,7 +89,7 @@ describe('a line of type', () => {
   })
 
   test('keeps marks on the letters that they belong to', () => {
-    // Decomposed, as some keyboards write it.
+    // Decomposed, as some keyboards produce it.
     expect(setIn('नि\u200dति')).toHaveLength(1)
     expect(setIn('e\u0323\u0302')).toEqual([['ệ']])
   })

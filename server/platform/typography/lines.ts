@@ -7,7 +7,7 @@ export type Style = {
   /** In points. */
   size?: number
   colour?: string
-  /** Height of a line, in sizes. */
+  /** Line height, relative to the size. */
   leading?: number
 }
 
@@ -21,13 +21,13 @@ export const DEFAULTS = {
   leading: 1.36,
 } satisfies Required<Style>
 
-/** A line of words as they are to be drawn, from left to right. */
+/** A line of text as drawn, from left to right. */
 export type Line = { runs: Run[]; width: number }
 
-/** Above the number of letters that a line has room for: characters without a width of their own would never fill one. */
+/** Above the number of letters that fit on a line: zero-width characters would never fill it. */
 const MAX_CHARACTERS = 400
 
-/** Breaks text into lines of at most `width` points. A word that is wider than a line is broken where it must be. */
+/** Breaks text into lines of at most `width` points. A word wider than a line is broken inside. */
 export const linesOf = (text: string, width: number, { face, size }: Required<Style>): Line[] => {
   const space = runsOf(' ', face)
   const gap = widthOf(space)
@@ -51,7 +51,7 @@ export const linesOf = (text: string, width: number, { face, size }: Required<St
   return lines.map((each) => asDrawn(each, face))
 }
 
-/** A word in pieces of at most `most` em. The work grows with its length: only what a line could hold is ever measured. */
+/** Breaks a word into pieces of at most `most` em. The work is linear: only as much as a line could contain is measured. */
 const brokenWord = (word: string, most: number, face: Face): Run[][] => {
   const pieces: Run[][] = []
   const characters = [...word.normalize('NFC')]
@@ -64,7 +64,7 @@ const brokenWord = (word: string, most: number, face: Face): Run[][] => {
   return pieces
 }
 
-/** The number of characters from the start that are at most `most` em wide, and at least one. */
+/** Number of leading characters that are at most `most` em wide; at least one. */
 const countFitting = (characters: readonly string[], most: number, face: Face): number => {
   const doesFit = (count: number) =>
     widthOf(runsOf(characters.slice(0, count).join(''), face)) <= most
@@ -81,13 +81,13 @@ const countFitting = (characters: readonly string[], most: number, face: Face): 
 export const widthOf = (runs: readonly Run[]): number =>
   runs.reduce((sum, { width }) => sum + width, 0)
 
-// Its types describe an ECMAScript module, where Node.js finds CommonJS.
+// Its types describe an ECMAScript module, but Node.js loads CommonJS.
 const bidi = (createBidi as unknown as typeof createBidi.default)()
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
 /**
- * Arabic and Hebrew words stand from right to left (Unicode Standard Annex 9), in a line that begins at the left. Readers of
- * a PDF expect them as they stand, and turn them round themselves.
+ * Reorders Arabic and Hebrew words from right to left (Unicode Standard Annex 9), in a left-to-right line. PDF readers expect
+ * visual order, and reverse it themselves.
  */
 const asDrawn = ({ runs, width }: Line, face: Face): Line => {
   const read = runs.map(({ text }) => text).join('')
@@ -115,18 +115,18 @@ const piecesOfOneLevel = (text: string, levels: Uint8Array) => {
 }
 
 /**
- * Where it is set, a run turns round by itself if its script does. What stands between such words does not, and numbers
- * in the digits of such a script must not, since they stand from left to right.
+ * When a run is set, the font reverses it if its script is right-to-left. Text between such words is not reversed, and numbers in
+ * the digits of such a script must not be, because they read from left to right.
  */
 const turned = (run: Run, toTheLeft: boolean): Run => {
   if (RIGHT_TO_LEFT.test(run.text) === toTheLeft) return run
   const characters = [...run.text].toReversed()
-  // An opening bracket opens to the other side.
+  // Brackets are mirrored.
   const text = characters.map((each) => bidi.getMirroredCharacter(each) ?? each).join('')
   return { ...run, text }
 }
 
-/** Neighbours of one font become one piece of text. */
+/** Merges neighboring runs of the same font. */
 const merged = (runs: readonly Run[]): Run[] => {
   const out: Run[] = []
   for (const run of runs) {

@@ -11,11 +11,11 @@ import { ChangeForm, useAppForm } from '#web/form'
 
 import { auth, useSignInWith } from './auth.ts'
 import { loginFailure } from './failures.ts'
-import { useWelcome } from './welcome.ts'
+import { useAfterSignIn } from './welcome.ts'
 
 export const LoginForm = () => {
   const enter = useSignInWith()
-  const welcome = useWelcome()
+  const welcome = useAfterSignIn()
   const [asked, setAsked] = useState<SecondFactorAsked['second_factor']>()
   const goOn = (reply: LoginReply) => toast.success(welcome(enter(reply)))
   const { field, frame } = useAppForm({

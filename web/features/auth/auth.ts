@@ -14,8 +14,8 @@ const me = queryOptions({
   queryKey: auth.me.query().queryKey,
   queryFn: async ({ client: cache, queryKey, signal }): Promise<User> => {
     if (cache.getQueryState(queryKey)?.fetchFailureCount) {
-      const { untilHealthy } = await import('./until-healthy.ts')
-      await untilHealthy(signal)
+      const { waitUntilHealthy } = await import('./until-healthy.ts')
+      await waitUntilHealthy(signal)
     }
     const known = session.cachedUser()?.id
     const user = await auth.me({}, { signal }).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { QUESTS } from 'virtual:demo-quests'
 
 import { type DemoAction, demoReducer, type DemoState, startOfDemo } from '#rules/demo'
 
-import { saved } from './saved.ts'
+import { saveDemo } from './saved.ts'
 
 const reducer = demoReducer(QUESTS)
 
@@ -23,11 +23,11 @@ export const useDemo = (): Omit<DemoProps, 'ready'> => {
     dispatch({ ...doing, at: new Date().toISOString() } as DemoAction)
   const isRestored = useRef(false)
   useEffect(() => {
-    if (isRestored.current) saved.write(state)
+    if (isRestored.current) saveDemo.write(state)
   }, [state])
   useEffect(() => {
     const restore = async () => {
-      const before = await saved.read(QUESTS)
+      const before = await saveDemo.read(QUESTS)
       isRestored.current = true
       if (before) dispatch({ type: 'restore', state: before, at: '' })
     }

@@ -1,4 +1,8 @@
 import { lazyPart } from '#ui'
 
-export const BringIn = lazyPart(() => import('./BringIn.tsx'), 'BringIn', 'mt-8 h-48')
+export const BringIn = lazyPart(
+  () => import('./ImportEarlierWork.tsx'),
+  'ImportEarlierWork',
+  'mt-8 h-48',
+)
 export const EarlierList = lazyPart(() => import('./EarlierList.tsx'), 'EarlierList')

@@ -7,7 +7,7 @@ import {
   ZipReader,
 } from '@zip.js/zip.js/index-native.js'
 
-import { Archive, MOST_RECORD, RECORD_FILE, RECORD_VERSION } from '#contract/earlier-work'
+import { Archive, MAX_RECORD, RECORD_FILE, RECORD_VERSION } from '#contract/earlier-work'
 import { MAX_UPLOAD } from '#rules/uploads'
 import { bytes } from '#web/format'
 
@@ -61,7 +61,7 @@ const refuseTooLarge = ({ uncompressedSize }: FileEntry, name: string, most: num
 }
 
 const textOf = async (entry: FileEntry) => {
-  refuseTooLarge(entry, RECORD_FILE, MOST_RECORD)
+  refuseTooLarge(entry, RECORD_FILE, MAX_RECORD)
   return entry.getData(new TextWriter(), { checkSignature: true }).catch(() => {
     throw new UnreadableArchive(DAMAGED)
   })

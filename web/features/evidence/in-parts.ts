@@ -1,6 +1,6 @@
 import { DetailedError, Upload } from 'tus-js-client'
 
-import { ApiError, type Carrier, type Received } from '#web/api'
+import { ApiError, type Carrier, type IncomingReply } from '#web/api'
 
 const PART = 5 * 1024 * 1024
 /** Milliseconds before each retry of a part; longer outages are left to the user. */
@@ -9,7 +9,7 @@ const PAUSES = [500, 2000]
 /** Upload URLs for resuming, by idempotency key. */
 const uploadUrls = new Map<string, string>()
 
-const answerIn = (error: Error | DetailedError): Received | undefined => {
+const answerIn = (error: Error | DetailedError): IncomingReply | undefined => {
   const answer = error instanceof DetailedError ? error.originalResponse : undefined
   if (!answer || answer.getStatus() === 0) return undefined
   return {

@@ -1,10 +1,10 @@
-import type { ChosenLetter } from '#contract/letters'
+import type { WeeklyEmailChoice } from '#contract/letters'
 import { Alert, Button } from '#ui'
 import { messageOf, useApiMutation } from '#web/api'
 
 import { letters } from './queries.ts'
 
-type LetterSwitchProps = { token: string; letter: ChosenLetter['letter']; isOn: boolean }
+type LetterSwitchProps = { token: string; letter: WeeklyEmailChoice['letter']; isOn: boolean }
 
 const WORDS = {
   weekly: {
@@ -17,7 +17,7 @@ const WORDS = {
     off: 'You no longer get emails about news. Anything about safety still reaches you.',
     stop: 'Stop these emails',
   },
-} as const satisfies Record<ChosenLetter['letter'], object>
+} as const satisfies Record<WeeklyEmailChoice['letter'], object>
 
 /** Unsubscribes from the email, or resubscribes. */
 export const LetterSwitch = ({ token, letter, isOn }: LetterSwitchProps) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 
-import type { ChosenLetter } from '#contract/letters'
+import type { WeeklyEmailChoice } from '#contract/letters'
 import { paths } from '#contract/paths'
 import { AuthPanel, ButtonLink, lazyPart, PageHeading, QueryView } from '#ui'
 import { messageOf } from '#web/api'
@@ -14,7 +14,7 @@ const LetterSwitch = lazyPart(() => loading, 'LetterSwitch', 'mt-4 h-32')
 const TITLES = {
   weekly: 'The weekly letter',
   notifications: 'Emails about news',
-} as const satisfies Record<ChosenLetter['letter'], string>
+} as const satisfies Record<WeeklyEmailChoice['letter'], string>
 const TITLE = 'Your emails'
 
 /** Target of the unsubscribe link in emails: asks for confirmation, and works without signing in. */

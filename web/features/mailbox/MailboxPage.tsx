@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { MailboxLetter } from '#contract/site'
+import type { MailboxEmail } from '#contract/site'
 import { Button, Card, EmptyState, Page, PageHeading, QueryView } from '#ui'
 import { client } from '#web/api'
 
@@ -37,7 +37,7 @@ const when = (at: string) =>
     new Date(at),
   )
 
-const Letters = ({ letters }: { letters: readonly MailboxLetter[] }) =>
+const Letters = ({ letters }: { letters: readonly MailboxEmail[] }) =>
   letters.length === 0 ? (
     <EmptyState title="No letters yet">
       Letters about new accounts, forgotten passwords and consent arrive here.

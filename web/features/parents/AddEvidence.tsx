@@ -6,8 +6,8 @@ import type { ParentDashboard } from '#contract/parents'
 import { ACCEPTED_FILES, ACCEPTED_PICTURES } from '#rules/uploads'
 import { Alert, Button, Select, Textarea } from '#ui'
 
-import { GiftRow } from './GiftRow.tsx'
-import { useGiving } from './use-giving.ts'
+import { EvidenceInputRow } from './EvidenceInputRow.tsx'
+import { useEvidenceForm } from './use-evidence-form.ts'
 
 type Props = {
   childId: string
@@ -17,7 +17,7 @@ type Props = {
 
 /** Photos and a note for a child's current task. The child decides whether to submit them. */
 export const AddEvidence = ({ childId, name, tasks }: Props) => {
-  const giving = useGiving(childId)
+  const giving = useEvidenceForm(childId)
   const [task, setTask] = useState(tasks[0]?.task_id ?? '')
   const id = useId()
   const submit = (event: FormEvent) => {
@@ -56,7 +56,7 @@ export const AddEvidence = ({ childId, name, tasks }: Props) => {
         <ul className="space-y-3">
           {giving.files.map((gift) => (
             <li key={gift.key}>
-              <GiftRow
+              <EvidenceInputRow
                 gift={gift}
                 write={(words) => giving.write(gift, words)}
                 remove={() => giving.remove(gift)}

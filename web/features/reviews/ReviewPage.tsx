@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
-import type { Annotation, Review, StandingRecord } from '#contract/reviews'
+import type { Annotation, Review, CurrentRecord } from '#contract/reviews'
 import { Alert, Button, Card, Markdown, Page, PageHeading } from '#ui'
 import { ago } from '#web/format'
 import { loads, type PageWords } from '#web/page'
@@ -16,7 +16,7 @@ import { PieceNav } from './PieceNav.tsx'
 import { PinForm } from './PinForm.tsx'
 import { reviews, reviewOf } from './queries.ts'
 import { ReviewedEvidence } from './ReviewedEvidence.tsx'
-import { StandingRecords, TakeBack } from './TakeBack.tsx'
+import { CurrentRecords, RevokeAcceptance } from './RevokeAcceptance.tsx'
 import { Rubric, TaskDetails } from './TaskDetails.tsx'
 import { Thread } from './Thread.tsx'
 import { UndoBar, useUndo } from './UndoBar.tsx'
@@ -60,7 +60,7 @@ const Piece = ({ review }: { review: Review }) => {
   const comment = useRef<HTMLTextAreaElement>(null)
   const [pinning, setPinning] = useState<Omit<Annotation, 'comment'>>()
   const [isHelpOpen, setIsHelpOpen] = useState(false)
-  const [standsOn, setStandsOn] = useState<StandingRecord[]>()
+  const [standsOn, setStandsOn] = useState<CurrentRecord[]>()
   const [now] = useState(() => Date.now())
   const isWaiting = attempt.state === 'submitted'
   const refusal = useClaim(review.id, isWaiting)
@@ -158,7 +158,7 @@ const Piece = ({ review }: { review: Review }) => {
             {said.length > 0 ? (
               <Thread attemptId={isWaiting ? `${review.id}-before` : review.id} events={said} />
             ) : null}
-            {standsOn ? <StandingRecords records={standsOn} /> : null}
+            {standsOn ? <CurrentRecords records={standsOn} /> : null}
             {isWaiting ? (
               <FeedbackPanel
                 review={review}
@@ -178,7 +178,7 @@ const Piece = ({ review }: { review: Review }) => {
                   </Button>
                 ) : null}
                 {attempt.state === 'accepted' ? (
-                  <TakeBack id={review.id} onTakenBack={setStandsOn} />
+                  <RevokeAcceptance id={review.id} onTakenBack={setStandsOn} />
                 ) : null}
               </div>
             )}

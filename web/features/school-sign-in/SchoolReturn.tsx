@@ -4,7 +4,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { LoginReply, SecondFactorAsked } from '#contract/auth'
 import { paths } from '#contract/paths'
 import { Alert, ButtonLink, PageHeading, LabelledSpinner, toast } from '#ui'
-import { useAuth, useSignInWith, useWelcome } from '#views/auth'
+import { useAuth, useSignInWith, useAfterSignIn } from '#views/auth'
 import { SecondStep } from '#views/second-factor'
 import { messageOf } from '#web/api'
 import { consumeReturnPath } from '#web/session'
@@ -23,7 +23,7 @@ export const SchoolReturn = () => {
   const { search } = useLocation()
   const navigate = useNavigate()
   const enter = useSignInWith()
-  const welcome = useWelcome()
+  const welcome = useAfterSignIn()
   const isSignedIn = useAuth().state === 'signedIn'
   const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' })
 

@@ -8,7 +8,7 @@ import { messageOf } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { subscription } from './queries.ts'
-import { WHAT_IT_BRINGS } from './what-it-brings.ts'
+import { TIER_BENEFITS } from './tier-benefits.ts'
 
 type Props = {
   id: string
@@ -49,7 +49,7 @@ const Plan = ({ id, data, isPayer }: PlanProps) => {
     <div className="mt-3 space-y-4">
       <p>
         <Chip tone="brand">{TIER_NAMES[tier]}</Chip>
-        <span className="mt-2 block">{WHAT_IT_BRINGS[tier]}</span>
+        <span className="mt-2 block">{TIER_BENEFITS[tier]}</span>
       </p>
       {why ? <p className="text-muted">{why}</p> : null}
       {paid ? <Paid paid={paid} /> : null}

@@ -4,7 +4,7 @@ import { TIER_NAMES } from '#rules/tiers'
 import { ButtonLink, Constellation, PageHeading } from '#ui'
 import { useAuth } from '#views/auth'
 
-import { WHAT_IT_BRINGS } from './what-it-brings.ts'
+import { TIER_BENEFITS } from './tier-benefits.ts'
 
 /** Redirect target of the payment service. Shows the plan that the account actually has. */
 const SubscriptionDonePage = () => {
@@ -18,7 +18,7 @@ const SubscriptionDonePage = () => {
           <p className="mt-4 text-lg">
             Your account has the plan <strong>{TIER_NAMES[user.subscription_tier]}</strong>.
           </p>
-          <p className="mt-3">{WHAT_IT_BRINGS[user.subscription_tier]}</p>
+          <p className="mt-3">{TIER_BENEFITS[user.subscription_tier]}</p>
           {isFree(user.subscription_tier) ? (
             <p className="mt-3 text-muted">
               If you have just paid, it can take a minute to show. Reload this page then.

@@ -6,7 +6,7 @@ import { useUser } from '#views/auth'
 import { parents } from '#views/parents'
 
 import { PersonPlan } from './PersonPlan.tsx'
-import { WHAT_IT_BRINGS } from './what-it-brings.ts'
+import { TIER_BENEFITS } from './tier-benefits.ts'
 
 const PLANS = (
   <section aria-labelledby="plans" className="mt-10">
@@ -17,7 +17,7 @@ const PLANS = (
       {TIERS.map((tier) => (
         <div key={tier} className="rounded-card border border-line p-4">
           <dt className="font-semibold">{TIER_NAMES[tier]}</dt>
-          <dd className="mt-1 text-muted">{WHAT_IT_BRINGS[tier]}</dd>
+          <dd className="mt-1 text-muted">{TIER_BENEFITS[tier]}</dd>
         </div>
       ))}
     </dl>

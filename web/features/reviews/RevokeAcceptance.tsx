@@ -1,0 +1,99 @@
+import { useState } from 'react'
+
+import type { CurrentRecord } from '#contract/reviews'
+import { Alert, Button, Dialog, Textarea } from '#ui'
+import { messageOf, useApiMutation } from '#web/api'
+import { dateOf } from '#web/format'
+
+import { reviews } from './queries.ts'
+
+const NAMES = {
+  transcript: 'Official transcript',
+  diploma: 'Diploma',
+} satisfies Record<CurrentRecord['kind'], string>
+
+type Props = { id: string; onTakenBack: (standsOn: CurrentRecord[]) => void }
+
+<<<<<<< HEAD:web/features/reviews/TakeBack.tsx
+/** Reverses a decision after the undo period. */
+export const TakeBack = ({ id, onTakenBack }: Props) => {
+=======
+/** For a mistake that is found later. */
+export const RevokeAcceptance = ({ id, onTakenBack }: Props) => {
+>>>>>>> main:web/features/reviews/RevokeAcceptance.tsx
+  const [isOpen, setIsOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const takeBack = useApiMutation(reviews.reopenReview, {
+    onSuccess: ({ stands_on }) => {
+      setIsOpen(false)
+      onTakenBack(stands_on)
+    },
+  })
+  return (
+    <>
+      <Button variant="danger" onClick={() => setIsOpen(true)}>
+        Undo the acceptance
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Undo the acceptance"
+        actions={
+          <Button
+            variant="danger"
+            busy={takeBack.isPending}
+            disabled={reason.trim() === ''}
+            onClick={() => takeBack.mutate({ params: { id }, body: { reason } })}
+          >
+            Undo it
+          </Button>
+        }
+      >
+        <div className="space-y-4">
+          <p>
+            The work is waiting for a decision again. Its credit is gone until then, and credentials
+            of badges that rest on it are revoked.
+          </p>
+          <Textarea
+            id="take-back-reason"
+            label="Why"
+            hint="The learner can read it."
+            rows={3}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          {takeBack.isError ? (
+            <Alert tone="danger" role="alert" title={messageOf(takeBack.error)} />
+          ) : null}
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** Official records that were issued while the work counted. */
+export const CurrentRecords = ({ records }: { records: readonly CurrentRecord[] }) => (
+  <Alert
+    tone="warning"
+    role="status"
+    title={
+      records.length === 0
+        ? 'The acceptance is undone. No official record has been issued since.'
+        : 'The acceptance is undone. These official records were issued while it counted:'
+    }
+  >
+    {records.length > 0 ? (
+      <>
+        <ul className="list-disc pl-5 text-ink">
+          {records.map(({ kind, id, number, issued_at }) => (
+            <li key={id}>
+              {NAMES[kind]} {number}, issued on {dateOf(issued_at)}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1 text-ink">They stay valid until somebody revokes them.</p>
+      </>
+    ) : null}
+  </Alert>
+)
