@@ -3,24 +3,24 @@ import { delimiter, join } from 'node:path'
 
 import { defineConfig } from '@playwright/test'
 
-/** The system's Chromium, at best the one without a screen: browsers of Playwright's own are not downloaded. */
+/** The system's Chromium, preferably the headless shell: Playwright's own browsers are not downloaded. */
 const chromium = ['chromium-headless-shell', 'chromium']
   .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
   .find((path) => existsSync(path))
 
 export default defineConfig({
   testDir: 'e2e',
-  // Each has a site of its own, for all journeys of its files. With three, journeys wait for each other, and all take as long.
+  // Each worker has its own site for all tests of its files. Three workers take as long, because they wait for each other.
   workers: 2,
   timeout: 120_000,
-  // On a fresh site. What needs it is listed as flaky, and is to be mended.
+  // On a fresh site. Tests that need a retry are reported as flaky, and must be fixed.
   retries: 1,
   expect: { timeout: 20_000 },
   reporter: 'list',
   outputDir: 'test-results',
   use: {
     actionTimeout: 30_000,
-    // Requests that a worker answers cannot be changed by a test; where it matters, a file says so.
+    // Tests cannot intercept requests answered by a service worker; files that need one enable it.
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
@@ -36,7 +36,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page of a journey does not live long enough to earn what optimising its scripts costs: a fifth of the machine's time.
+        // Test pages are too short-lived for optimized scripts to pay off: optimizing took a fifth of the CPU time.
         '--js-flags=--no-opt --no-maglev',
       ],
     },

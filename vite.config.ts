@@ -12,28 +12,28 @@ const SERVED = ['/api', '/.well-known', '/calendar/feed']
 export default defineConfig({
   publicDir: 'web/public',
   define: { PAGES: JSON.stringify(await namePages()) },
-  // Its entry points are folders, which Node.js does not import.
+  // Its entry points are directories, which Node.js cannot import.
   ssr: { noExternal: [/^@atlaskit\//] },
   plugins: [content(), waitForConnection(), retryImports(), tailwindcss(), reactRouter()],
-  // npm run dev: what is not a page of the app is the server's.
+  // npm run dev: proxies everything but the app's pages to the server.
   server: { proxy: Object.fromEntries(SERVED.map((path) => [path, process.env.DEV_SERVER ?? ''])) },
   build: {
-    // light-dark(), popover and :has() are used as they are (Baseline, 2024).
+    // light-dark(), popover and :has() are used without fallbacks (Baseline, 2024).
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
-    // scripts/check-bundle.ts weighs the pages with it.
+    // scripts/check-bundle.ts uses it to measure the pages.
     manifest: true,
-    // The content security policy allows no data: fonts or scripts.
+    // The content security policy forbids data: fonts and scripts.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Every page loads the list of all pages' files: their names say no more than they must.
+        // Every page loads the manifest of all pages' files: short names keep it small.
         entryFileNames: 'assets/[hash].js',
         chunkFileNames: ({ name }) =>
           name === 'react' ? 'assets/react-[hash].js' : 'assets/[hash].js',
         codeSplitting: {
-          // What every page needs, in two files that compress well: React, and the frame with all that it imports.
-          // What most pages need beside it, in two more: visitors' pages have no room for the second. Each file is a journey of
-          // its own for a phone, and without these there are twenty more. The last is what a signed-in person's frame adds.
+          // Code needed by every page is in two files that compress well: React, and the frame with its imports. Code needed by
+          // most other pages is in two more: visitors' pages have no room for the second. Each file costs a phone a round trip,
+          // and without these groups there are twenty more. The last group is what a signed-in person's frame adds.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'frame', test: /web\/(frame\/Frame|ui\/spinner)\.tsx$/ },

@@ -6,11 +6,12 @@ export default defineConfig({
     exclude: ['e2e/**', 'nodes/**', 'build/**', 'data/**', 'node_modules/**'],
     environment: 'node',
     globalSetup: ['testing/database-server.ts'],
-    // One more than processors: a test waits for its database half of the time.
+    // One more than CPUs: tests wait for their database half of the time.
     maxWorkers: 3,
-    // The files of a worker import everything once: a third of the time. As two sites in one process, they share nothing else.
+    // Files of a worker share imports, which takes a third of the time. Like two sites in one process, they share nothing
+    // else.
     isolate: false,
-    // Ends what hangs. How fast something is, bench/ measures.
+    // Ends hanging tests. Performance is measured in bench/.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -18,30 +18,30 @@ export const Agreement = z.object({
   learner_id: Id,
   learner_name: z.string(),
   state: z.enum(AGREEMENT_STATES),
-  /** Of the text. */
+  /** Version of the agreement's text. */
   version: z.string(),
   text_sha256: z.string(),
-  /** Whether the academy has a newer text by now. */
+  /** A newer text exists. */
   is_text_outdated: z.boolean(),
   scheduled_at: z.nullable(Timestamp),
   place: z.string(),
   signers: z.array(StoredSigner),
   signed_on: z.nullable(Day),
-  /** Photographs or PDFs of the signed paper. */
+  /** Photos or PDFs of the signed paper. */
   scans: z.array(z.object({ file_id: Id, content_type: z.string(), name: z.string() })),
-  /** Who put the signatures on record. */
+  /** Staff member who recorded the signatures. */
   signed_by: z.nullable(z.string()),
   countersigned_by: z.nullable(z.string()),
   countersigned_at: z.nullable(Timestamp),
-  /** When it was voided or superseded. */
+  /** Set when it was voided or superseded. */
   ended_at: z.nullable(Timestamp),
-  /** Why it is void. */
+  /** Reason for voiding it. */
   reason: z.string(),
   created_at: Timestamp,
 })
 export type Agreement = z.output<typeof Agreement>
 
-/** When and where it is to be signed. */
+/** Time and place of the signing. */
 export const Appointment = z.object({
   scheduled_at: z.nullable(Timestamp),
   place: z._default(text(200).check(z.trim()), ''),

@@ -16,7 +16,7 @@ export const CreditEntry = z.object({
   kind: z.enum(CREDIT_ENTRY_KINDS),
   reason: z.string(),
   institution: z.nullable(z.string()),
-  /** The entry that a reversal cancels. */
+  /** Entry that a reversal cancels. */
   reverses: z.nullable(Id),
   recorded_by: z.nullable(z.string()),
   created_at: Timestamp,
@@ -30,14 +30,14 @@ export const AdvisedLearner = z.object({
   credits: Credits,
   /** Newest first. */
   entries: z.array(CreditEntry),
-  /** Taken up, the one last worked on first. */
+  /** Active quests, most recently worked on first. */
   quests: z.array(z.object({ id: Id, title: z.string() })),
-  /** The school year of today, as "2026-2027". */
+  /** Current school year, such as "2026-2027". */
   school_year: z.string(),
   overview: CaseloadLearner,
-  /** Who looks after the learner, and who did before; the newest first. */
+  /** Current and former advisors, newest first. */
   advisors: z.array(z.object({ name: z.string(), since: Timestamp, until: z.nullable(Timestamp) })),
-  /** To whom the learner is offered. */
+  /** Colleague to whom the learner is offered. */
   handover: z.nullable(z.object({ offered_to: z.string(), offered_at: Timestamp })),
 })
 export type AdvisedLearner = z.output<typeof AdvisedLearner>
@@ -61,7 +61,6 @@ export const NewCreditEntry = z
       ),
     kind: z.enum(['transfer', 'adjustment']),
     reason,
-    /** Where transferred credit was earned. */
     institution: optionalLine(200),
   })
   .check(
@@ -82,11 +81,11 @@ export const NewCreditEntry = z
 export const Note = z.object({
   id: Id,
   words: z.string(),
-  /** Null when that account is gone. */
+  /** Null when the account was deleted. */
   author: z.nullable(z.string()),
   written_at: Timestamp,
   edited_at: z.nullable(Timestamp),
-  /** The caller's own, of the last 24 hours. */
+  /** True for the caller's own notes for 24 hours. */
   may_edit: z.boolean(),
 })
 export type Note = z.output<typeof Note>
@@ -96,25 +95,25 @@ export const NewNote = z.object({ words: words(5000, 'Please write something') }
 export const Reason = z.object({ reason })
 
 export const LearnerBadges = z.object({
-  /** The newest first. */
+  /** Newest first. */
   earned: z.array(
     z.object({
       ...BADGE,
       earned_at: Timestamp,
-      /** Of the credential: /verify/{code} is open to anyone who has it. */
+      /** Public code of the credential: anyone with it can open /verify/{code}. */
       code: z.nullable(z.string()),
-      /** An advisor has accepted all the work that it rests on: only then there is a credential. */
+      /** An advisor accepted all the work that the badge is based on. Required for a credential. */
       reviewed: z.boolean(),
-      /** An advisor's words, where one has awarded it. */
+      /** The advisor's reason, if one awarded it. */
       reason: z.nullable(z.string()),
     }),
   ),
-  /** Badges that nobody gets without an advisor's award. */
+  /** Badges that only an advisor can award. */
   awaiting: z.array(
     z.object({
       ...BADGE,
       description: z.string(),
-      /** What must be done before it can be awarded; null when nothing is left but the award. */
+      /** Remaining requirements before it can be awarded; null when only the award is missing. */
       to_do: z.nullable(z.string()),
     }),
   ),

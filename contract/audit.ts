@@ -9,11 +9,11 @@ const AuditLine = z.object({
   id: z.string(),
   at: Timestamp,
   action: z.string(),
-  /** Who did it; null for the program itself, a visitor, and an account that is gone. */
+  /** Null for the system, a visitor or a deleted account. */
   actor: Somebody,
-  /** To whom, or to whose things. */
+  /** Person affected by the action. */
   subject: Somebody,
-  /** Of the network, where a request brought it. */
+  /** IP address, if the action came from a request. */
   address: z.nullable(z.string()),
   detail: z.record(z.string(), z.unknown()),
 })
@@ -26,7 +26,7 @@ export const audit = endpoints({
     reads: 'replica',
     query: z.object({
       ...pageQuery,
-      /** Who did it, or to whom. */
+      /** Matches both actor and subject. */
       person_id: z.optional(Id),
       actor_id: z.optional(Id),
       subject_id: z.optional(Id),
@@ -36,7 +36,7 @@ export const audit = endpoints({
       to: z.optional(Day),
     }),
     reply: z.extend(page(AuditLine), {
-      /** All that the log can say. */
+      /** All actions that the log can contain. */
       actions: z.array(z.string()),
     }),
   }),

@@ -10,7 +10,7 @@ import { ACCOUNT_STATUSES, type CallLimit, del, endpoints, get, post } from './e
 import { atMost, Day, email, Id, optionalLine, properName, text, Timestamp } from './fields.ts'
 import { USUAL, USUAL_PER_NETWORK, WAIT_A_FEW_MINUTES } from './limits.ts'
 
-/** The caller's own account. Nobody else sees this shape. */
+/** The caller's own account. Never sent to anyone else. */
 export const User = z.object({
   id: Id,
   first_name: z.string(),
@@ -24,13 +24,13 @@ export const User = z.object({
   portfolio_slug: z.nullable(z.string()),
   date_of_birth: z.nullable(Day),
   created_at: Timestamp,
-  /** Set while the account waits for its deletion, which can be undone until then. */
+  /** Set while the account is scheduled for deletion, which can be undone until then. */
   deletion_due_at: z.nullable(Timestamp),
-  /** Set while an admin sees the site as this person. */
+  /** Set while an admin is signed in as this person. */
   acting: z.optional(z.object({ admin: z.string(), ends_at: Timestamp })),
-  /** True for staff who have yet to set up the second factor that is asked of them: until then nothing else is open. */
+  /** Staff who must set up a second factor first; every other call is refused until then. */
   second_factor_due: z.boolean(),
-  /** True from a change of the privacy policy that matters until they have said that they know of it. */
+  /** True from a material change of the privacy policy until the person acknowledges it. */
   policy_changed: z.boolean(),
 })
 export type User = z.output<typeof User>
@@ -62,8 +62,8 @@ const AGE_REQUIRED = 'Date of birth is required for age verification'
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-// Rules that span fields are reported together with those of single fields, so that a person sees all that is left to
-// do. (No field may abort, or zod skips them; of several messages for one field, the first is shown.)
+// Rules across fields are reported together with rules of single fields, so that a person sees all errors at once. (No field may
+// abort, or zod skips these; of several messages for one field, the first is shown.)
 const always = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
@@ -139,7 +139,7 @@ export const Registration = z
   )
 export type Registration = z.output<typeof Registration>
 
-/** Somebody is signed in. */
+/** Signed in. */
 export const LoginReply = z.object({
   user: User,
   session: Session,
@@ -151,20 +151,20 @@ export type LoginReply = z.output<typeof LoginReply>
 export const FACTORS = ['totp', 'passkey', 'recovery_code'] as const
 export type Factor = (typeof FACTORS)[number]
 
-/** The first step was right, and a second factor is asked for. Nobody is signed in, and there are no tokens. */
+/** The first step succeeded, and a second factor is required. Not signed in yet: no tokens. */
 export const SecondFactorAsked = z.object({
   session: Session,
   second_factor: z.object({
-    /** Names this attempt in the calls under /api/auth/second-factor; good once, until `expires_at`. */
+    /** Identifies this attempt in the calls under /api/auth/second-factor. Single use, valid until `expires_at`. */
     token: z.string(),
-    /** What this person can show. */
+    /** Factors that this person can use. */
     factors: z.array(z.enum(FACTORS)),
     expires_at: Timestamp,
   }),
 })
 export type SecondFactorAsked = z.output<typeof SecondFactorAsked>
 
-/** What follows a first step. */
+/** Result of the first step. */
 export const SignInReply = z.union([LoginReply, SecondFactorAsked])
 export type SignInReply = z.output<typeof SignInReply>
 

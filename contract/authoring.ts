@@ -16,10 +16,10 @@ import { fitsAges, questFields, taskFields } from './quest-content.ts'
 const distinct = <T>(keyOf: (item: T) => unknown) =>
   z.refine<T[]>((items) => new Set(items.map(keyOf)).size === items.length, 'repeats')
 
-/** Of the task that it was before, or made up for a new one. */
+/** Key of an existing task, or a generated one for a new task. */
 const key = text(40)
 
-/** A quest as it can be published. */
+/** Content of a quest that is valid for publishing. */
 export const QuestContent = z
   .object({
     ...questFields,
@@ -42,13 +42,13 @@ export type QuestContent = z.output<typeof QuestContent>
 
 const figure = z.nullable(z.number().check(z.minimum(0), z.maximum(1000)))
 
-/** Texts up to their lengths, and none of them asked for. */
+/** Optional texts up to their maximum lengths. */
 const unfinished = <L extends Record<string, number>>(lengths: L) =>
   Object.fromEntries(Object.entries(lengths).map(([name, max]) => [name, text(max)])) as {
     [Name in keyof L]: ReturnType<typeof text>
   }
 
-/** A quest as it is being written: nothing is asked for yet, and nothing is longer than it may become. */
+/** Content of an unfinished quest: everything is optional, and the maximum lengths of a published quest apply. */
 export const DraftContent = z.object({
   ...unfinished(QUEST_LENGTHS),
   estimated_hours: figure,
@@ -60,7 +60,7 @@ export const DraftContent = z.object({
     .check(z.maxLength(5, 'A rubric has 3 to 5 criteria')),
   repeatable: z.boolean(),
   cover_motif: z.nullable(z.enum(MOTIFS)),
-  /** An uploaded picture, in place of a drawn cover. */
+  /** Uploaded picture that replaces the drawn cover. */
   cover_file_id: z.nullable(Id),
   prerequisites: z.array(Id).check(z.maxLength(20)),
   tasks: z
@@ -80,8 +80,8 @@ export const DraftContent = z.object({
 export type DraftContent = z.output<typeof DraftContent>
 
 /**
- * Where a quest stands with its author: being written, waiting for somebody else's approval, or what learners have; a
- * published one can have a next version on its way.
+ * Authoring state of a quest. `proposed` waits for someone else's approval; a `published` quest can have a draft of its next
+ * version.
  */
 export const AUTHORED_STATES = ['draft', 'proposed', 'published', 'archived'] as const
 
@@ -90,17 +90,17 @@ export const AuthoredCard = z.object({
   title: z.string(),
   summary: z.string(),
   state: z.enum(AUTHORED_STATES),
-  /** The published one; null before the first. */
+  /** Published version; null before the first. */
   version: z.nullable(z.number()),
   author: z.nullable(z.string()),
   mine: z.boolean(),
-  /** Somebody has asked for changes. */
+  /** A reviewer requested changes. */
   given_back: z.boolean(),
   changed_at: Timestamp,
 })
 export type AuthoredCard = z.output<typeof AuthoredCard>
 
-/** Own ones, those that wait for the caller's approval, and the library, to begin a copy with. */
+/** `mine`: the caller's quests. `waiting`: quests that wait for the caller's approval. `library`: published quests to copy. */
 export const AUTHORED_LISTS = ['mine', 'waiting', 'library'] as const
 
 export const AuthoredQuest = z.object({
@@ -108,11 +108,11 @@ export const AuthoredQuest = z.object({
   state: z.enum(AUTHORED_STATES),
   version: z.nullable(z.number()),
   author: z.nullable(z.string()),
-  /** Learners who are at work on it. */
+  /** Learners who are working on it. */
   begun: z.number(),
-  /** Of the draft; 0 while there is none, and what is shown is published. */
+  /** Revision of the draft; 0 if there is no draft and the published version is returned. */
   revision: z.number(),
-  /** What whoever gave it back asks for. */
+  /** The reviewer's request for changes. */
   comment: z.nullable(z.string()),
   content: DraftContent,
   may: z.object({ edit: z.boolean(), decide: z.boolean(), archive: z.boolean() }),
@@ -121,7 +121,7 @@ export type AuthoredQuest = z.output<typeof AuthoredQuest>
 
 const revision = z.int().check(z.minimum(0), z.maximum(1_000_000_000))
 
-/** A quest for one learner alone, as short as it can be said. */
+/** Minimal quest for one learner. */
 export const PersonalQuest = z.object({
   title: questFields.title,
   description: z._default(text(QUEST_LENGTHS.description), ''),
@@ -130,7 +130,7 @@ export const PersonalQuest = z.object({
   tasks: z
     .array(
       z.object({
-        /** The task's id, where a quest that is there changes. */
+        /** Id of the existing task when a quest is edited. */
         key: z.optional(key),
         title: taskFields.title,
         instructions: z._default(text(TASK_LENGTHS.instructions), ''),
@@ -146,13 +146,13 @@ export const PersonalQuest = z.object({
 })
 export type PersonalQuest = z.output<typeof PersonalQuest>
 
-/** Such a quest as it was written: the form to change it begins with this. In a reply, nothing is left out. */
+/** A personal quest as it was written, to fill the edit form. Replies contain every field. */
 export const WrittenQuest = z.extend(PersonalQuest, {})
 export type WrittenQuest = z.output<typeof WrittenQuest>
 
 export const WrittenFor = z.object({
   quests: z.array(z.object({ id: Id, author: z.nullable(z.string()), quest: WrittenQuest })),
-  /** Proposals that wait for the advisor. */
+  /** Proposals that wait for the advisor's decision. */
   proposals: z.array(
     z.object({
       id: Id,
@@ -199,7 +199,7 @@ const groupsOf = <S extends z.ZodMiniType>(part: S) =>
 
 const Leaf = z.union(LEAVES)
 
-/** Groups are at most two deep: what cannot be said in one sentence is nobody's goal. */
+/** Groups are at most two levels deep: a goal must fit into one sentence. */
 export const BadgeCriteria: z.ZodMiniType<Criteria, Criteria> = z.union([
   ...groupsOf(z.union([...groupsOf(Leaf), ...LEAVES])),
   ...LEAVES,
@@ -230,7 +230,7 @@ export const AuthoredBadge = z.object({
   criteria_text: z.string(),
   status: z.enum(BADGE_STATUSES),
   version: z.number(),
-  /** Learners who have it, by whatever version. */
+  /** Learners who hold any version of it. */
   holders: z.number(),
   editable: z.boolean(),
 })
@@ -239,10 +239,10 @@ export type AuthoredBadge = z.output<typeof AuthoredBadge>
 export const CriteriaPreview = z.object({
   /** Markdown. */
   words: z.string(),
-  /** Learners who would have the badge today, of all. */
+  /** Learners who would earn the badge today. */
   learners: z.number(),
   of: z.number(),
-  /** Counted among some of the learners and scaled up. */
+  /** Extrapolated from a sample of learners. */
   estimated: z.boolean(),
 })
 export type CriteriaPreview = z.output<typeof CriteriaPreview>
@@ -400,7 +400,7 @@ export const authoring = endpoints({
     body: z.object({
       badge: BadgeContent,
       publish: z.boolean(),
-      /** That was changed. */
+      /** Version that was edited. */
       version: z.int().check(z.minimum(1), z.maximum(1_000_000)),
     }),
     reply: AuthoredBadge,

@@ -6,23 +6,23 @@ import { del, endpoints, get, post } from './endpoint.ts'
 import { Id, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 
-/** How the caller stands to a badge: has it, is on the way to it, or has not begun. */
+/** `in_progress`: the caller has made progress but not earned it. `open`: not begun. */
 export const BADGE_STATES = ['earned', 'in_progress', 'open'] as const
 
 export const BADGE = {
   id: Id,
   name: z.string(),
-  /** What was earned, or is to be: a badge that somebody has stays as it was. */
+  /** The earned version, or the current one: an earned badge never changes. */
   version: z.number(),
   pillars: z.array(PillarName),
   shape: z.enum(BADGE_SHAPES),
 }
 
-/** What would bring the badge nearer, in words; `quest_id` where a quest does. */
+/** Next step toward the badge; `quest_id` if a quest provides it. */
 const NextStep = z.object({ words: z.string(), quest_id: z.nullable(Id) })
 
 const Progress = z.object({
-  /** 0 to 1, and 1 exactly when all is done. */
+  /** 0 to 1; exactly 1 when everything is done. */
   fraction: z.number(),
   have: z.number(),
   need: z.number(),
@@ -30,19 +30,19 @@ const Progress = z.object({
   next: z.nullable(NextStep),
 })
 
-/** A badge on the way, and how far it is. */
+/** An unearned badge with its progress. */
 export const BadgeNear = z.object({ ...BADGE, pursued: z.boolean(), progress: Progress })
 export type BadgeNear = z.output<typeof BadgeNear>
 
 export const BadgeAward = z.object({
   earned_at: Timestamp,
-  /** Of the credential: /verify/{code} is open to anyone who has it. Null where nothing may be published. */
+  /** Public code of the credential: anyone with it can open /verify/{code}. Null if it may not be published. */
   code: z.nullable(z.string()),
-  /** `none`: a badge for a first step is not reviewed and never becomes a credential. */
+  /** `none`: badges for first steps are not reviewed and never become credentials. */
   review: z.enum(['pending', 'accepted', 'none']),
-  /** Null until an advisor has accepted all the work that the badge rests on. */
+  /** Null until an advisor accepts all the work that the badge is based on. */
   credential_id: z.nullable(Id),
-  /** An advisor's words, where one has awarded it. */
+  /** The advisor's reason, if one awarded it. */
   reason: z.nullable(z.string()),
 })
 
@@ -56,7 +56,7 @@ export const BadgeCard = z.extend(BadgeNear, {
 export type BadgeCard = z.output<typeof BadgeCard>
 
 export const Badge = z.extend(BadgeCard, {
-  /** What to do, as a list; the lines of a group follow it and are one deeper. */
+  /** Requirements as a list; lines of a group follow it, one level deeper. */
   checklist: z.array(
     z.object({
       kind: z.enum(['all', 'any', 'quests', 'xp', 'tasks', 'award']),
@@ -71,7 +71,7 @@ export const Badge = z.extend(BadgeCard, {
 })
 export type Badge = z.output<typeof Badge>
 
-/** What handing in, or an advisor, has just brought. Its code comes once all the work behind it is accepted. */
+/** Badge earned by a submission or an award. Its code is null until all the work behind it is accepted. */
 export const EarnedBadge = z.object({
   ...BADGE,
   description: z.string(),
@@ -79,7 +79,7 @@ export const EarnedBadge = z.object({
 })
 export type EarnedBadge = z.output<typeof EarnedBadge>
 
-/** What taking work back has just cost. */
+/** Badge lost by withdrawing work. */
 export const LostBadge = z.object({ id: Id, name: z.string() })
 export type LostBadge = z.output<typeof LostBadge>
 
@@ -91,7 +91,7 @@ export const BadgeQuery = z.object({
 })
 
 export const Constellation = z.object({
-  /** The sky's size; stars lie within it. The same for everybody. */
+  /** Size of the sky, which contains all stars. The same for everyone. */
   width: z.number(),
   height: z.number(),
   regions: z.array(z.object({ pillar: PillarName, x: z.number(), y: z.number() })),
@@ -103,7 +103,7 @@ export const Constellation = z.object({
       earned_at: z.nullable(Timestamp),
     }),
   ),
-  /** Between stars that have a quest in common, or else a pillar. */
+  /** Between stars that share a quest or, failing that, a pillar. */
   lines: z.array(z.object({ from: Id, to: Id, kind: z.enum(['quest', 'pillar']) })),
 })
 export type Constellation = z.output<typeof Constellation>

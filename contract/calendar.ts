@@ -17,12 +17,21 @@ const CALENDAR_KINDS = [
   'returned',
   'accepted',
 ] as const
+<<<<<<< HEAD
+
+const MAX_RANGE_DAYS = 400
+const MAX_EVENT_DAYS = 60
+/** Four weeks. */
+const MAX_REMINDER_MINUTES = 40_320
+export const MOST_IMPORTED = 1000
+=======
 /** days */
 const LONGEST = 400
 const LONGEST_EVENT = 60
 /** minutes: four weeks */
 const EARLIEST_REMINDER = 40_320
 export const MAX_IMPORTED = 1000
+>>>>>>> main
 
 const OF_THESE_YEARS = 'Please choose a day within these years'
 const isOfTheseYears = z.refine<string>((moment) => '2000' <= moment && moment < '2200', {
@@ -30,16 +39,16 @@ const isOfTheseYears = z.refine<string>((moment) => '2000' <= moment && moment <
 })
 const CalendarDay = Day.check(isOfTheseYears)
 
-/** A day where it is for all day, an instant otherwise. */
+/** A day for all-day events, an instant otherwise. */
 const Moment = z.union([Day, Timestamp], 'Please choose a day and a time')
 
 const Recurrence = z.object({
   every: z.enum(PERIODS),
-  /** 2 for every second one. */
+  /** 2 means every second one. */
   interval: z._default(z.int().check(z.minimum(1), z.maximum(MAX_INTERVAL)), 1),
-  /** Of a week; left out, the one of the first day, which is always among them. */
+  /** For weekly recurrence. Defaults to the weekday of the first day, which is always included. */
   weekdays: z._default(z.array(z.enum(WEEKDAYS)).check(z.maxLength(7)), []),
-  /** Of a month. */
+  /** For monthly recurrence. */
   by: z._default(z.enum(MONTHLY_BY), 'date'),
   until: z._default(z.nullable(CalendarDay), null),
   count: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_COUNT))), null),
@@ -55,19 +64,19 @@ const StoredRecurrence = z.object({
 })
 
 const reminder = z.nullable(
-  z.int().check(z.minimum(0), z.maximum(EARLIEST_REMINDER, 'At most four weeks before')),
+  z.int().check(z.minimum(0), z.maximum(MAX_REMINDER_MINUTES, 'At most four weeks before')),
 )
 
 const eventFields = {
   title: line(200, 'Please give it a title'),
   start: Moment.check(isOfTheseYears),
-  /** Of days, the one after the last. */
+  /** Exclusive: for all-day events, the day after the last. */
   end: Moment.check(isOfTheseYears),
   all_day: z.boolean('Please say whether it is for all day'),
   time_zone: TimeZone,
   notes: text(4000),
   recurrence: z.nullable(Recurrence),
-  /** Minutes before the start at which a letter comes; null for none. */
+  /** Minutes before the start at which an email is sent; null for none. */
   reminder,
 }
 
@@ -93,8 +102,8 @@ export const NewEvent = z
       { error: 'It ends before it begins', path: ['end'] },
     ),
     z.refine(
-      ({ start, end }) => daysBetween(start.slice(0, 10), end.slice(0, 10)) <= LONGEST_EVENT,
-      { error: `An event takes at most ${LONGEST_EVENT} days`, path: ['end'] },
+      ({ start, end }) => daysBetween(start.slice(0, 10), end.slice(0, 10)) <= MAX_EVENT_DAYS,
+      { error: `An event takes at most ${MAX_EVENT_DAYS} days`, path: ['end'] },
     ),
     z.refine(({ recurrence }) => !(recurrence?.until && recurrence.count), {
       error: 'Please choose a last day or a number of times, not both',
@@ -102,16 +111,16 @@ export const NewEvent = z
     }),
   )
 
-/** Which of a series a change is about. */
+/** Occurrences of a series that a change applies to. */
 export const SERIES_PARTS = ['this', 'following', 'all'] as const
 
 const inSeries = {
-  /** The start that the series gives the one that is meant: `occurrence` of the calendar's item. */
+  /** Start of the occurrence as scheduled by the series: `occurrence` of the calendar item. */
   occurrence: z.optional(Moment),
   part: z._default(z.enum(SERIES_PARTS), 'all'),
 }
 
-/** What stays as it is may be left out. Start and end are those of the one that `occurrence` names. */
+/** Omitted fields stay unchanged. Start and end are those of the occurrence named by `occurrence`. */
 const EventChange = z.extend(z.partial(z.object(eventFields)), inSeries)
 
 const CalendarEvent = z.object({
@@ -128,33 +137,32 @@ const CalendarEvent = z.object({
 export type CalendarEvent = z.output<typeof CalendarEvent>
 
 export const CalendarItem = z.object({
-  /** The same for as long as it is in the calendar. */
+  /** Stable while the item is in the calendar. */
   id: z.string(),
   kind: z.enum(CALENDAR_KINDS),
   title: z.string(),
   start: Moment,
-  /** As iCalendar has it: of days, the one after the last; of what takes no time, the start. */
+  /** Exclusive, as in iCalendar: for all-day items, the day after the last; for items without duration, the start. */
   end: Moment,
   all_day: z.boolean(),
   time_zone: z.string(),
-  /** Of what is planned. Those of events are read one by one. */
+  /** For planned quests. Notes of events are read one by one. */
   notes: z.optional(z.string()),
-  /** Of the web app, where more can be read. */
+  /** Path in the web app with details. */
   href: z.nullable(z.string()),
-  /** The quest that it belongs to. */
   quest_id: z.nullable(Id),
-  /** Of what somebody put in themselves. */
+  /** Set for events that a person created. */
   event: z.optional(
     z.object({
       id: Id,
-      /** The start that the series gives it; null for what happens once. */
+      /** Start as scheduled by the series; null for single events. */
       occurrence: z.nullable(Moment),
       recurrence: z.nullable(StoredRecurrence),
-      /** Of one's own. */
+      /** For the caller's own events. */
       reminder: z.nullable(z.number()),
-      /** Whom one meets. */
+      /** Name of the other participant of a meeting. */
       with: z.nullable(z.string()),
-      /** Whether it is the caller's own calendar, and they put it in. */
+      /** The calendar is the caller's own, and the caller created the event. */
       may_change: z.boolean(),
     }),
   ),
@@ -163,7 +171,7 @@ export type CalendarItem = z.output<typeof CalendarItem>
 
 export const CalendarReply = z.object({
   items: z.array(CalendarItem),
-  /** Whether events of these days are missing, because there are more than 2,000. */
+  /** Events of these days are missing, because there are more than 2,000. */
   is_cut: z.boolean(),
 })
 export type CalendarReply = z.output<typeof CalendarReply>
@@ -175,17 +183,17 @@ const inOrder = z.refine<Days>(({ from, to }) => !from || !to || from <= to, {
   path: ['to'],
 })
 const shortEnough = z.refine<Days>(
-  ({ from, to }) => !from || !to || daysBetween(from, to) < LONGEST,
-  { error: `Please choose at most ${LONGEST} days`, path: ['to'] },
+  ({ from, to }) => !from || !to || daysBetween(from, to) < MAX_RANGE_DAYS,
+  { error: `Please choose at most ${MAX_RANGE_DAYS} days`, path: ['to'] },
 )
 const timeZone = z._default(TimeZone, 'UTC')
 
-/** From a day to another, both included. */
+/** From one day to another, both inclusive. */
 export const calendarQuery = z
   .object({ from: CalendarDay, to: CalendarDay, time_zone: timeZone })
   .check(inOrder, shortEnough)
 
-/** The same; the current month where no days are given. */
+/** Like `calendarQuery`; defaults to the current month. */
 export const optionalCalendarQuery = z
   .object({ from: z.optional(CalendarDay), to: z.optional(CalendarDay), time_zone: timeZone })
   .check(
@@ -201,27 +209,27 @@ const Feed = z.object({
   /** Null for the caller's own calendar. */
   learner_id: z.nullable(Id),
   created_at: Timestamp,
-  /** To the hour; null before the first time. */
+  /** Rounded to the hour; null before the first read. */
   last_read_at: z.nullable(Timestamp),
 })
 export type Feed = z.output<typeof Feed>
 
 const NewFeed = z.object({
-  /** Shown this once: only a hash of it is kept. */
+  /** Returned only once: the database stores a hash of it. */
   url: z.string(),
 })
 
 const ImportForm = z.object({
-  /** Of times whose zone the file does not say, or says in a way that nobody knows. */
+  /** For times without a time zone in the file, or with an unknown one. */
   time_zone: TimeZone,
-  /** Says what would be imported, and imports nothing. */
+  /** Returns the result of the import without importing anything. */
   preview: z._default(z.enum(['true', 'false']), 'false'),
 })
 
 const IMPORT_OUTCOMES = ['new', 'changed', 'same', 'skipped'] as const
 
 const ImportResult = z.object({
-  /** In the order of the file. */
+  /** In file order. */
   events: z.array(
     z.object({
       title: z.string(),
@@ -229,11 +237,11 @@ const ImportResult = z.object({
       all_day: z.boolean(),
       repeats: z.boolean(),
       outcome: z.enum(IMPORT_OUTCOMES),
-      /** Why it is skipped; null otherwise. */
+      /** Reason for skipping; null otherwise. */
       reason: z.nullable(z.string()),
     }),
   ),
-  /** Time zones that the file names and nobody knows: `time_zone` was used instead. */
+  /** Unknown time zones of the file, which were read as `time_zone`. */
   unknown_zones: z.array(z.string()),
 })
 export type ImportResult = z.output<typeof ImportResult>
@@ -245,7 +253,7 @@ const IMPORTS = {
   message: 'That was a lot of files. Please try again later.',
   per: 'caller',
 } satisfies CallLimit
-/** Each brings a letter. */
+/** Each link sends an email. */
 const LINKS = {
   name: 'calendar_link',
   points: 10,

@@ -4,7 +4,7 @@ import { del, endpoints, get, post } from './endpoint.ts'
 import { Day, Id, page, pageQuery, text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 
-/** Why somebody should ask how a learner is, with the figures behind it: days without time off. */
+/** Reason to check on a learner, with its figures: days exclude time off. */
 const Concern = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quiet'), days: z.number(), per_week: z.number() }),
   z.object({ kind: z.literal('not_begun'), days: z.number() }),
@@ -16,23 +16,23 @@ export const CaseloadLearner = z.object({
   id: Id,
   first_name: z.string(),
   last_name: z.string(),
-  /** Null for a learner without an advisor, whom only an admin sees. */
+  /** Null for a learner without an advisor; only admins see those. */
   since: z.nullable(Timestamp),
-  /** The newest hand-in; null before the first. */
+  /** Latest submission; null before the first. */
   last_active_at: z.nullable(Timestamp),
   xp: z.number(),
-  /** Earned credits of all subjects, and what the plan asks for. */
+  /** Earned credits across all subjects, and the total required by the plan. */
   credits: z.number(),
   required: z.number(),
-  /** Pieces of work and proposals that wait for the advisor, and since when the oldest of both. */
+  /** Submissions and proposals that wait for the advisor, and the time of the oldest. */
   waiting: z.number(),
   proposals: z.number(),
   waiting_since: z.nullable(Timestamp),
-  /** Returned pieces that wait for the learner. */
+  /** Returned work that waits for the learner. */
   returned: z.number(),
-  /** Hand-ins of the last eight weeks, from Monday (UTC), the current one last. */
+  /** Submissions per week for the last eight weeks (Monday, UTC), the current one last. */
   weeks: z.array(z.object({ starts_on: Day, hand_ins: z.number() })),
-  /** Time off, now. */
+  /** Current time off. */
   on_break: z.nullable(z.object({ label: z.string(), to: Day })),
   concerns: z.array(Concern),
 })
@@ -41,7 +41,7 @@ export type CaseloadLearner = z.output<typeof CaseloadLearner>
 export const Colleague = z.object({
   id: Id,
   name: z.string(),
-  /** How many learners they look after. */
+  /** Number of learners assigned to them. */
   learners: z.number(),
 })
 export type Colleague = z.output<typeof Colleague>
@@ -51,7 +51,7 @@ const advisor_id = z.uuid('Please choose an advisor')
 export const AdvisorChoice = z.object({ advisor_id })
 export const NewHandover = z.object({ advisor_id, words: z._default(text(1000), '') })
 
-/** A learner offered to the caller by a colleague. */
+/** Learner whom a colleague offers to hand over to the caller. */
 export const Handover = z.object({
   id: Id,
   learner_name: z.string(),
@@ -66,7 +66,7 @@ const UnassignedLearner = z.object({
   first_name: z.string(),
   last_name: z.string(),
   created_at: Timestamp,
-  /** The advisor before, where there was one: gone, or not at work any more. */
+  /** Previous advisor, who has left or is no longer active; null if there was none. */
   before: z.nullable(z.string()),
 })
 export type UnassignedLearner = z.output<typeof UnassignedLearner>

@@ -11,14 +11,14 @@ const name = z.string()
 const Person = {
   id: Id,
   first_name: z.string(),
-  /** Minors with first name and initial. */
+  /** Minors appear as first name and initial. */
   name,
   avatar_url: z.nullable(z.string()),
 }
 
 const Friend = z.object({
   ...Person,
-  /** Null where they do not show it. */
+  /** Null if they hide it. */
   level: z.nullable(z.number()),
   since: Timestamp,
 })
@@ -28,17 +28,17 @@ const ReceivedRequest = z.object({
   id: Id,
   person: z.object({ ...Person, is_adult: z.boolean() }),
   created_at: Timestamp,
-  /** `guardian`: it was accepted, and a guardian has the last word. */
+  /** `guardian`: the learner accepted, and a guardian decides next. */
   waits_for: z.enum(['you', 'guardian']),
 })
 export type ReceivedRequest = z.output<typeof ReceivedRequest>
 
 const SentRequest = z.object({
   id: Id,
-  /** As it was written. Whether anybody has that address is not told. */
+  /** As typed. Does not reveal whether an account has that address. */
   email: z.string(),
   created_at: Timestamp,
-  /** `guardian`: nobody else has seen it yet. */
+  /** `guardian`: not shown to the recipient yet. */
   waits_for: z.enum(['them', 'guardian']),
 })
 export type SentRequest = z.output<typeof SentRequest>
@@ -47,7 +47,7 @@ const Friends = z.object({
   friends: z.array(Friend),
   requests_received: z.array(ReceivedRequest),
   requests_sent: z.array(SentRequest),
-  /** Why a child cannot connect yet, in words for the child; null for everybody who can. */
+  /** Explains to a child why they cannot connect yet; null for everyone who can. */
   not_yet: z.nullable(z.string()),
 })
 export type Friends = z.output<typeof Friends>
@@ -60,7 +60,7 @@ const ActivityItem = z.object({
   id: Id,
   person: z.object(Person),
   kind: z.enum(['quest_begun', 'quest_finished', 'badge_earned']),
-  /** Of the quest, or the badge. */
+  /** Title of the quest or the badge. */
   title: z.string(),
   quest_id: z.nullable(Id),
   at: Timestamp,
@@ -73,7 +73,7 @@ const Sharing = z.object({
 
 const Blocked = z.object({
   user_id: Id,
-  /** Null for somebody with whom there was never any contact. */
+  /** Null if there was never any contact. */
   name: z.nullable(name),
   since: Timestamp,
 })
@@ -84,13 +84,13 @@ export const PersonReport = z.object({
   words: z._default(text(2000), ''),
 })
 
-/** As staff read it: what was said, and what bound the two when it was said. */
+/** Report as staff see it: the text, and the relation of the two people at that time. */
 const ReportedPerson = z.object({
   id: Id,
   reporter: z.object({ id: Id, name }),
-  /** Their name as it was; the id is null once the account is gone. */
+  /** Name at the time of the report; the id is null once the account is deleted. */
   reported: z.object({ id: z.nullable(Id), name, role: z.enum(ROLES) }),
-  /** What bound them: “Connected since 3 May 2026”. */
+  /** Relation at the time of the report: “Connected since 3 May 2026”. */
   tie: z.string(),
   reason: z.enum(PERSON_REPORT_REASONS),
   words: z.string(),
@@ -104,11 +104,11 @@ export const ReportOutcome = z.object({
   outcome: words(1000, 'Please say what came of it'),
 })
 
-/** What a guardian decides: a request of a child under 13, or to one. */
+/** Connection request for a guardian to decide: sent by or to a child under 13. */
 const ChildRequest = z.object({
   id: Id,
   direction: z.enum(['sent', 'received']),
-  /** Who asks, or the address that the child asks. */
+  /** Name of the requester, or the address that the child entered. */
   other: name,
   is_adult: z.boolean(),
   created_at: Timestamp,
@@ -118,9 +118,9 @@ export type ChildRequest = z.output<typeof ChildRequest>
 const ChildConnections = z.object({
   friends: z.array(Friend),
   requests: z.array(ChildRequest),
-  /** A guardian has allowed connections by a method that is enough; nothing can be decided before. */
+  /** A guardian allowed connections by a sufficient method. Required before any decision. */
   allowed: z.boolean(),
-  /** From 13 on learners decide alone. */
+  /** From 13 on, learners decide on their own. */
   under_13: z.boolean(),
 })
 export type ChildConnections = z.output<typeof ChildConnections>
@@ -129,10 +129,9 @@ const QuestGroup = z.object({
   id: Id,
   name,
   quest: z.object({ id: Id, title: z.string() }),
-  /** Whether the caller has joined, or is invited. */
   state: z.enum(['joined', 'invited']),
   invited_by: z.nullable(name),
-  /** Besides the caller: those who have joined and are connected with the caller. */
+  /** Joined members who are connected with the caller; excludes the caller. */
   members: z.array(z.object(Person)),
 })
 export type QuestGroup = z.output<typeof QuestGroup>

@@ -6,9 +6,9 @@ import { type CallLimit, endpoints, get, post, put } from './endpoint.ts'
 import { email, Id, line, page, pageQuery, properName, text, Timestamp, words } from './fields.ts'
 import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
 
-/** How long a guardian has to change their mind after a child's account was stopped, until it is erased. */
+/** Days between stopping a child's account and erasing it, in which a guardian can reverse the decision. */
 export const STOPPED_DAYS = 30
-/** How long the photograph of a signed form is kept after it was checked. */
+/** Days for which the photo of a signed form is stored after its review. */
 export const FORM_DAYS = 30
 
 const scope = z.enum(CONSENT_SCOPES)
@@ -38,19 +38,19 @@ export const ConsentCode = z.object({
   code: line(20, 'Please enter the code from the second email'),
 })
 
-/** First the choice, then the code: each is a body of its own. */
+/** Two requests with different bodies: first the choice, then the code. */
 export const ConsentSubmission = z.union([ConsentChoice, ConsentCode])
 
 const Message = z.object({ message: z.string() })
 
-/** What a child that waits for consent knows of it. */
+/** Status shown to a child who waits for consent. */
 const WaitingConsent = z.object({
-  /** Where the request went. */
+  /** Recipient of the request. */
   guardian_email: z.nullable(z.string()),
   asked_at: z.nullable(Timestamp),
-  /** Who has withdrawn it, and when; null before the first consent. */
+  /** Guardian who withdrew consent, and when; null before the first consent. */
   withdrawn: z.nullable(z.object({ guardian_name: z.string(), at: Timestamp })),
-  /** From when on the account can be gone. */
+  /** Earliest time of deletion. */
   deletion_due_at: Timestamp,
 })
 export type WaitingConsent = z.output<typeof WaitingConsent>
@@ -62,14 +62,14 @@ export const OtherGuardian = z.object({
 const FormState = z.enum(['open', 'sent', 'confirmed', 'refused'])
 const ConsentForm = z.object({
   id: Id,
-  /** Stands on the paper, and is said on the telephone. */
+  /** Printed on the paper form, and read out on the phone. */
   code: z.string(),
   guardian_name: z.string(),
   scopes: z.array(scope),
   policy_version: z.string(),
   created_at: Timestamp,
   state: FormState,
-  /** Why it was refused. */
+  /** Reason for the refusal. */
   reason: z.string(),
 })
 export type ConsentForm = z.output<typeof ConsentForm>
@@ -77,19 +77,19 @@ export type ConsentForm = z.output<typeof ConsentForm>
 const Consents = z.object({
   child_first_name: z.string(),
   child_last_name: z.string(),
-  /** The version that a consent is given for now. */
+  /** Current policy version, which a new consent applies to. */
   policy_version: z.string(),
-  /** Whether the caller gives and withdraws for this child. */
+  /** The caller gives and withdraws consent for this child. */
   decides: z.boolean(),
-  /** When a stopped account is erased; null for one that is open. */
+  /** Erasure date of a stopped account; null for an open one. */
   deletion_due_at: z.nullable(Timestamp),
-  /** The policy has changed, and the caller has not agreed to the new version: from when on sharing pauses. */
+  /** The policy changed and the caller has not agreed to the new version: sharing pauses after this time. */
   asks_again_until: z.nullable(Timestamp),
   scopes: z.array(
     z.object({
       scope,
       state: z.enum(['open', 'unproven', 'given', 'paused', 'withdrawn']),
-      /** The last word of each guardian, newest first. */
+      /** Latest answer of each guardian, newest first. */
       answers: z.array(
         z.object({
           guardian_name: z.string(),
@@ -103,14 +103,14 @@ const Consents = z.object({
       ),
     }),
   ),
-  /** The caller's newest form. */
+  /** The caller's latest form. */
   form: z.nullable(ConsentForm),
 })
 export type Consents = z.output<typeof Consents>
 
 export const ScopeChoice = z.object({ scopes })
 
-/** What staff see of a form that waits. Its code has to be read from the paper, or heard, unless the paper is here. */
+/** Form waiting for staff review. Its code must be read from the paper or heard by phone, unless the paper was uploaded. */
 const WaitingForm = z.object({
   id: Id,
   learner_id: Id,
@@ -142,9 +142,9 @@ export const ConsentCall = z.object({
 const Withdrawal = z.object({
   child_first_name: z.string(),
   guardian_email: z.string(),
-  /** What has been agreed to, by whomever, and can be withdrawn. */
+  /** Scopes with consent from any guardian, which can be withdrawn. */
   scopes: z.array(scope),
-  /** When a stopped account is erased; null for one that is open. */
+  /** Erasure date of a stopped account; null for an open one. */
   deletion_due_at: z.nullable(Timestamp),
 })
 
@@ -155,7 +155,7 @@ const CONSENT = {
   message: WAIT_A_FEW_MINUTES,
   per: 'network',
 } satisfies CallLimit
-/** A guardian who has not asked for mail gets little of it. */
+/** Guardians did not ask for these emails, so the limit is low. */
 const RESENDS = {
   name: 'consent-resends',
   points: 2,
@@ -171,7 +171,7 @@ const ADDRESSES = {
   message: 'That was a lot of addresses for one day. Please continue tomorrow.',
   per: 'caller',
 } satisfies CallLimit
-/** Each is a letter to the other guardians, too. Withdrawing has the usual limit alone. */
+/** Each call also emails the other guardians. Withdrawal has only the usual limit. */
 const AGREEMENTS = {
   ...CONSENT,
   name: 'agreements',

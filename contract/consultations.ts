@@ -17,7 +17,7 @@ import {
 } from './fields.ts'
 import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
 
-/** days for which a consultation that is over is kept */
+/** Days for which a past consultation is stored. */
 export const CONSULTATION_DAYS = 90
 
 const TimeOfDay = z
@@ -48,7 +48,7 @@ const VideoUrl = z.string().check(
 )
 
 const availability = {
-  /** Whether times are offered at all. */
+  /** False pauses all bookings. */
   open: z.boolean(),
   time_zone: TimeZone,
   video_url: VideoUrl,
@@ -74,7 +74,7 @@ export const AvailabilityChange = z.object(availability).check(
 export type Availability = z.output<typeof Availability>
 
 const Host = z.object({ id: Id, name: z.string(), time_zone: z.string() })
-/** Null once that account is gone. */
+/** Null once the account is deleted. */
 const FormerHost = z.nullable(Host)
 
 export const Slot = z.object({ starts_at: Timestamp, ends_at: Timestamp, host: Host })
@@ -87,11 +87,11 @@ export const NewConsultation = z.object({
   starts_at: Timestamp,
   name: properName(100, 'Please enter your name'),
   email: email('Please enter your email address'),
-  /** The visitor's, in which letters say when it is. */
+  /** The visitor's time zone, used in emails. */
   time_zone: TimeZone,
-  /** What the teacher should know before the conversation. */
+  /** Notes for the teacher before the conversation. */
   notes: z._default(text(2000).check(z.trim()), ''),
-  /** The answer to a challenge (ALTCHA), where one is asked for. */
+  /** Solution of an ALTCHA challenge, if one is required. */
   proof: z.optional(text(4000)),
 })
 
@@ -99,12 +99,12 @@ const Hold = z.object({
   starts_at: Timestamp,
   ends_at: Timestamp,
   host: Host,
-  /** Until then the time is kept. */
+  /** The slot is reserved until then. */
   held_until: Timestamp,
 })
 export type Hold = z.output<typeof Hold>
 
-/** What the family sees behind the link in their letters. */
+/** Consultation as the family sees it through the link in their emails. */
 export const Consultation = z.object({
   state: z.enum(STATES),
   starts_at: Timestamp,
@@ -115,11 +115,11 @@ export const Consultation = z.object({
   email: z.string(),
   notes: z.string(),
   held_until: Timestamp,
-  /** Once it is confirmed. */
+  /** Set once it is confirmed. */
   video_url: z.nullable(z.string()),
   who_cancelled: z.nullable(z.enum(['family', 'host'])),
   cancelled_because: z.string(),
-  /** Titles of the quests to begin with, after they have met. */
+  /** Titles of the first quests, chosen after the meeting. */
   first_plan: z.array(z.string()),
 })
 export type Consultation = z.output<typeof Consultation>
@@ -137,14 +137,14 @@ export const Booking = z.object({
   video_url: z.string(),
   who_cancelled: z.nullable(z.enum(['family', 'host'])),
   cancelled_because: z.string(),
-  /** When the family was sent an invitation. */
+  /** Time of the invitation sent to the family. */
   invited_at: z.nullable(Timestamp),
   first_plan: z.array(z.object({ id: Id, title: z.string() })),
 })
 export type Booking = z.output<typeof Booking>
 
 export const Invite = z.object({
-  /** With which the family begins. */
+  /** First quests of the family. */
   quest_ids: z._default(z.array(Id).check(z.maxLength(5, 'Please choose at most five quests')), []),
 })
 
@@ -154,15 +154,15 @@ export const HostCancellation = z.object({
 
 const LinkParams = z.object({ token: text(200) })
 
-/** Looking is free for whoever has the link; guessing one is not. */
-const LOOKS = {
+/** Cheap for anyone with the link, but limits guessing. */
+const VIEWS = {
   name: 'consultation-looks',
   points: 300,
   seconds: 900,
   message: WAIT_A_FEW_MINUTES,
   per: 'network',
 } satisfies CallLimit
-/** Each is a letter to somebody. */
+/** Each sends an email. */
 const INVITATIONS = {
   name: 'consultation-invitations',
   points: 60,
@@ -170,7 +170,7 @@ const INVITATIONS = {
   message: WAIT_A_FEW_MINUTES,
   per: 'caller',
 } satisfies CallLimit
-/** Of one network, a school's for example; with a proof of work, which the handler asks for after fewer. */
+/** Per network, for example a school's. The handler requires a proof of work after fewer. */
 const BOOKINGS = {
   name: 'consultations',
   points: 60,
@@ -183,10 +183,10 @@ export const consultations = endpoints({
   listSlots: get('/api/consultations/slots', {
     summary: 'Times at which a teacher can be booked for half an hour, two weeks to a page',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     query: z.object({
       cursor: pageQuery.cursor,
-      /** Of one teacher alone. */
+      /** Filters by one teacher. */
       host_id: z.optional(Id),
     }),
     reply: page(Slot),
@@ -194,7 +194,7 @@ export const consultations = endpoints({
   getChallenge: get('/api/consultations/challenge', {
     summary: 'A challenge (ALTCHA proof of work) for those who book many times',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     reply: z.object({
       parameters: z.object({
         algorithm: z.string(),
@@ -220,14 +220,14 @@ export const consultations = endpoints({
   showConsultation: get('/api/consultations/{token}', {
     summary: 'What was booked, for whoever has the link',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     params: LinkParams,
     reply: Consultation,
   }),
   confirmConsultation: post('/api/consultations/{token}', {
     summary: 'Confirm a time that is held',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     idempotent: true,
     params: LinkParams,
     reply: Consultation,
@@ -235,7 +235,7 @@ export const consultations = endpoints({
   moveConsultation: patch('/api/consultations/{token}', {
     summary: 'Take another time, of the same teacher or another',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     idempotent: true,
     params: LinkParams,
     body: z.object({ starts_at: Timestamp, host_id: z.optional(Id) }),
@@ -244,20 +244,20 @@ export const consultations = endpoints({
   cancelConsultation: del('/api/consultations/{token}', {
     summary: 'Cancel',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     params: LinkParams,
     reply: Consultation,
   }),
   eraseConsultation: del('/api/consultations/{token}/data', {
     summary: 'Cancel, and erase name, address and notes at once',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     params: LinkParams,
   }),
   getConsultationIcs: get('/api/consultations/{token}/consultation.ics', {
     summary: 'For calendar programs (iCalendar)',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     kind: 'download',
     params: LinkParams,
   }),

@@ -6,7 +6,7 @@ import { WAIT_A_MINUTE } from './limits.ts'
 
 const Kind = z.enum(['badge', 'transcript', 'diploma'])
 
-/** What can be said about something that claims to be a credential. */
+/** Verdicts on something that claims to be a credential. */
 export const VERDICTS = [
   'valid',
   'altered',
@@ -19,10 +19,10 @@ export const VERDICTS = [
 ] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-/** The most that can be checked at once, in bytes: a baked image, or a record with all its badges. */
+/** Maximum size of a check in bytes: a baked image, or a record with all its badges. */
 export const MAX_SUBMITTED = 1024 * 1024
 
-/** What a genuine credential says. Nothing is repeated of one that is not. */
+/** Details of a genuine credential. Never filled from one that is not. */
 export const CredentialDetails = z.object({
   code: z.string(),
   kind: Kind,
@@ -34,21 +34,21 @@ export const CredentialDetails = z.object({
   issued_at: Timestamp,
   expires_at: z.nullable(Timestamp),
   revoked_at: z.nullable(Timestamp),
-  /** Why it was revoked, in the issuer's words; null when it was not, or when they are gone with the account. */
+  /** The issuer's reason for revocation; null if not revoked, or if deleted with the account. */
   revoked_because: z.nullable(z.string()),
   /** Markdown. */
   criteria: z.nullable(z.string()),
   image_url: z.nullable(z.string()),
-  /** Of a transcript: the text that its paper says the SHA-256 of. */
+  /** For transcripts: the text whose SHA-256 is printed on the paper. */
   text: z.nullable(z.object({ url: z.string(), sha256: z.string() })),
-  /** What a whole record lists. */
+  /** Achievements of a complete record. */
   achievements: z.array(
     z.object({
       name: z.string(),
       kind: z.enum(['badge', 'achievement']),
       credits: z.nullable(z.number()),
       result: z.nullable(z.string()),
-      /** Of a badge that was revoked after the record was issued. */
+      /** The badge was revoked after the record was issued. */
       revoked: z.boolean(),
     }),
   ),
@@ -57,10 +57,10 @@ export type CredentialDetails = z.output<typeof CredentialDetails>
 
 export const Verification = z.object({
   verdict: z.enum(VERDICTS),
-  /** The verdict in words for a person. */
+  /** Verdict in words. */
   message: z.string(),
   details: z.nullable(CredentialDetails),
-  /** What was looked at, in order. */
+  /** Checks in the order they ran. */
   checks: z.array(
     z.object({
       name: z.enum(['form', 'issuer', 'signature', 'time', 'revocation']),
@@ -82,7 +82,7 @@ export const OwnCredential = z.object({
   links: z.object({
     verify: z.string(),
     json: z.string(),
-    /** Images hold the credential; a whole record has none. */
+    /** Images contain the credential; a complete record has no image. */
     png: z.nullable(z.string()),
     svg: z.nullable(z.string()),
   }),

@@ -15,7 +15,7 @@ const figures = {
   in_progress: z.number(),
   planned: z.number(),
   required: z.number(),
-  /** The XP behind them. */
+  /** XP behind the credits. */
   xp: z.object({
     earned: z.number(),
     in_review: z.number(),
@@ -28,10 +28,10 @@ const figures = {
 export const CreditRow = z.object({ subject: SubjectName, ...figures })
 export type CreditRow = z.output<typeof CreditRow>
 
-/** What one level of mastery is called, and what it means. */
+/** Name and meaning of one mastery level. */
 const Level = z.object({ name: z.string(), about: z.string() })
 
-/** The version of the diploma plan that figures rest on: what it asks for and how credit is counted, in words. */
+/** Version of the diploma plan behind the figures: its requirements, and its credit rules in words. */
 export const DiplomaPlan = z.object({
   version: z.number(),
   name: z.string(),
@@ -58,14 +58,14 @@ const creditFigures = {
 export const Credits = z.object({ ...creditFigures, plan: DiplomaPlan })
 export type Credits = z.output<typeof Credits>
 
-/** One thing that a figure is made of: a task's share of a subject, or an entry of an advisor. */
+/** One source of a figure: a task's share of a subject, or an advisor's entry. */
 export const CreditEvidence = z.object({
   kind: z.enum(['task', 'transfer', 'adjustment', 'reversal']),
   state: z.enum(CREDIT_STATES),
   credits: z.number(),
-  /** The XP behind the credits, with at most two decimals. */
+  /** XP behind the credits, with at most two decimals. */
   xp: z.number(),
-  /** When it was accepted, handed in or recorded; null for what is still to do. */
+  /** Time of acceptance, submission or entry; null for open tasks. */
   at: z.nullable(Timestamp),
   /** For tasks. */
   task: z.nullable(
@@ -75,20 +75,20 @@ export const CreditEvidence = z.object({
       task_id: Id,
       task_title: z.string(),
       pillar: PillarName,
-      /** Of the whole task, of which `xp` is the subject's part. */
+      /** XP of the whole task; `xp` is the subject's share. */
       task_xp: z.number(),
       attempt_id: z.nullable(Id),
       returned: z.boolean(),
     }),
   ),
-  /** For entries of an advisor. */
+  /** For advisors' entries. */
   entry: z.nullable(
     z.object({
       id: Id,
       reason: z.string(),
       institution: z.nullable(z.string()),
       recorded_by: z.nullable(z.string()),
-      /** Reversed since. */
+      /** Reversed later. */
       reversed: z.boolean(),
     }),
   ),
@@ -98,15 +98,15 @@ export type CreditEvidence = z.output<typeof CreditEvidence>
 export const SubjectEvidence = z.object({ row: CreditRow, items: z.array(CreditEvidence) })
 export type SubjectEvidence = z.output<typeof SubjectEvidence>
 
-const bringing = z.array(z.object({ subject: SubjectName, xp: z.number() }))
+const xpBySubject = z.array(z.object({ subject: SubjectName, xp: z.number() }))
 
 const PlanOutcome = z.object({
   ...creditFigures,
   quest_ids: z.array(Id),
   saved: z.boolean(),
-  /** Subjects whose gap only the chosen quests close. */
+  /** Subjects whose gap is closed by the chosen quests alone. */
   closed: z.array(SubjectName),
-  /** For each gap that is left, the one or two quests that would do most about it. */
+  /** For each remaining gap, the one or two quests that reduce it most. */
   suggestions: z.array(
     z.object({
       subject: SubjectName,
@@ -120,14 +120,14 @@ const PlanOutcome = z.object({
 export type PlanOutcome = z.output<typeof PlanOutcome>
 
 const Planner = z.extend(PlanOutcome, {
-  /** Every quest that could be chosen. A library has some hundreds at most. */
+  /** Every available quest. A library has a few hundred at most. */
   options: z.array(
     z.object({
       quest_id: Id,
       title: z.string(),
       estimated_hours: z.number(),
-      /** What all its open tasks would bring. */
-      brings: bringing,
+      /** XP of all its open tasks. */
+      brings: xpBySubject,
     }),
   ),
 })

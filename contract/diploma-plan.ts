@@ -10,12 +10,12 @@ const EditableDiplomaPlan = z.object({
   version: z.number(),
   name: z.string(),
   xp_per_credit: z.number(),
-  /** How credit is counted, in paragraphs. */
+  /** Credit rules, in paragraphs. */
   rule: z.array(z.string()),
   subjects: z.array(
     z.object({ subject: z.enum(SUBJECTS), name: z.string(), required: z.number() }),
   ),
-  /** All that came before it and the plan itself, the newest first. */
+  /** All versions including the current one, newest first. */
   versions: z.array(
     z.object({ version: z.number(), name: z.string(), credits: z.number(), since: Timestamp }),
   ),
@@ -32,7 +32,7 @@ const required = z
 
 export const NewDiplomaPlan = z
   .object({
-    /** The version that was changed: who changes an older one hears of the newer. */
+    /** Version that was edited; a newer one is a conflict. */
     from_version: z.number(),
     name: line(100, 'Please name the plan'),
     xp_per_credit: z

@@ -9,22 +9,22 @@ import { PAPERS } from './transcript.ts'
 
 const Kind = z.enum(['certificate', 'accredited'])
 
-/** All that the paper says; nothing of it changes after the day. */
+/** Everything printed on the paper. Never changes after the day of issue. */
 export const DiplomaSnapshot = z.object({
   number: z.string(),
   verify_code: z.string(),
   kind: Kind,
   title: z.string(),
   holder_name: z.string(),
-  /** In snapshots from before paper and credential had one name: what the credential has. */
+  /** Name on the credential, in snapshots from before paper and credential used the same name. */
   public_name: z.optional(z.string()),
   school: z.string(),
   issued_at: Timestamp,
-  /** Who signed; null for what learners take out themselves. */
+  /** Null for certificates that learners issue themselves. */
   signer: z.nullable(z.object({ name: z.string(), role: z.string() })),
-  /** Quests and XP count accepted work alone. Absent from snapshots made before this was so. */
+  /** Quests and XP count only accepted work. Missing in snapshots from before this rule. */
   rests_on: z.optional(z.literal('accepted_work')),
-  /** Completed quests in the order of completion. */
+  /** In order of completion. */
   quests: z.array(z.object({ title: z.string(), completed_at: Timestamp })),
   xp: Progress,
 })
@@ -35,9 +35,9 @@ export const Diploma = z.object({
   state: z.enum(['valid', 'revoked']),
   revoked_at: z.nullable(Timestamp),
   revoked_because: z.nullable(z.string()),
-  /** Why an admin issued it before every subject was met; null for all others. */
+  /** An admin's reason for issuing it before every subject was met; null otherwise. */
   waived_because: z.nullable(z.string()),
-  /** Where anyone can verify it. */
+  /** Public page to verify it. */
   verify_url: z.string(),
   diploma: DiplomaSnapshot,
 })
@@ -45,28 +45,28 @@ export type Diploma = z.output<typeof Diploma>
 
 const readiness = { earned: z.number(), required: z.number(), missing: z.number() }
 
-/** How far a learner is on the diploma plan, in the figures of the credits. */
+/** Progress toward the diploma plan, in credits. */
 export const Readiness = z.object({
   plan: z.pick(DiplomaPlan, { version: true, name: true }),
-  /** `missing` is what of the required has not been earned, never below 0. */
+  /** `missing` is the unearned part of `required`, never below 0. */
   rows: z.array(z.object({ subject: SubjectName, name: z.string(), ...readiness })),
-  /** More than enough in one subject does not make up for what is missing in another. */
+  /** A surplus in one subject does not offset another subject's gap. */
   total: z.object(readiness),
-  /** Nothing is missing in any subject. */
+  /** No subject has a gap. */
   met: z.boolean(),
 })
 export type Readiness = z.output<typeof Readiness>
 
 export const DiplomaPage = z.object({
-  /** Academy learners are on the way to the accredited diploma, which staff issue. */
+  /** Academy learners work toward the accredited diploma, which staff issue. */
   is_academy: z.boolean(),
   quests_completed: z.number(),
-  /** Completed quests whose required work has all been accepted: what a certificate lists. */
+  /** Completed quests whose required work is all accepted; a certificate lists these. */
   quests_accepted: z.number(),
-  /** Whether a certificate taken out now would say something that the last one does not. */
+  /** A certificate issued now would differ from the last one. */
   can_take_out: z.boolean(),
   readiness: Readiness,
-  /** The newest first. */
+  /** Newest first. */
   diplomas: z.array(Diploma),
 })
 export type DiplomaPage = z.output<typeof DiplomaPage>
@@ -75,7 +75,7 @@ const reason = words(500, 'Please say why')
 
 export const DiplomaIssue = z.object({
   learner_id: Id,
-  /** Why the diploma is issued although something is missing. Only an admin may say so. */
+  /** Reason for issuing the diploma despite gaps. Admins only. */
   waiver: z.optional(text(500).check(z.trim())),
 })
 
@@ -87,7 +87,7 @@ export const diploma = endpoints({
       'Diplomas, certificates, and readiness for the next; staff may ask for a learner of theirs',
     access: 'signedIn',
     learner: { from: 'query.learner_id', may: 'readRecord' },
-    /** Whose, for staff; one's own when left out. */
+    /** For staff; defaults to the caller. */
     query: z.object({ learner_id: z.optional(Id) }),
     reply: DiplomaPage,
   }),

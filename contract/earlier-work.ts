@@ -5,13 +5,19 @@ import { ATTEMPT_STATES, StoredBlock, webAddress } from './evidence.ts'
 import { Id, text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 
-/** Of the record that an export holds for other sites. A site reads what is not newer than this. */
+/** Version of the record format in exports. A site reads this version and older ones. */
 export const RECORD_VERSION = 1
-/** What the record is called in the archive. */
+/** File name of the record in the archive. */
 export const RECORD_FILE = 'record.json'
+<<<<<<< HEAD
+/** Bytes; a submission takes about 1,000. */
+export const MOST_RECORD = 8 * 1024 * 1024
+/** Files; no personal archive has more. */
+=======
 /** bytes of it; a piece of work takes about one thousand */
 export const MAX_RECORD = 8 * 1024 * 1024
 /** files; an archive with more is none of a person */
+>>>>>>> main
 const MAX_FILES = 5000
 
 const Block = z.extend(StoredBlock, {
@@ -30,14 +36,14 @@ const Piece = z.object({
   submitted_at: Timestamp,
   blocks: z.array(Block),
   reflection: z.nullable(text(20_000)),
-  /** What the advisor said. */
+  /** The advisor's comment. */
   comment: z.nullable(text(20_000)),
 })
 
-/** What a learner has done on one site, in words: nothing in it names a row of that site but files. */
+/** A learner's work on one site. Refers to nothing of that site's database except files. */
 export const LearningRecord = z.object({
   site: z.object({ name: text(200), url: webAddress }),
-  /** The learner's name there. */
+  /** The learner's name on that site. */
   person: text(400),
   made_at: Timestamp,
   xp: z.int(),
@@ -47,20 +53,20 @@ export const LearningRecord = z.object({
 })
 export type LearningRecord = z.output<typeof LearningRecord>
 
-/** `record.json` of an export: what another site can bring in. */
+/** `record.json` of an export, which another site can import. */
 export const Archive = z.object({
   version: z.literal(RECORD_VERSION),
-  /** The site's own first, then those that had been brought to it. */
+  /** The site's own record first, then records that were imported into it. */
   records: z.array(LearningRecord).check(z.minLength(1), z.maxLength(20)),
   files: z
     .array(
       z.object({
-        /** What the records call it. */
+        /** Id used in the records. */
         key: Id,
-        /** Where it is in the archive. */
+        /** Path in the archive. */
         path: text(400),
         name: text(300),
-        /** hexadecimal */
+        /** Hexadecimal. */
         sha256: text(64),
       }),
     )
@@ -76,7 +82,7 @@ const EarlierSummary = z.object({
   person: z.string(),
   made_at: Timestamp,
   brought_at: Timestamp,
-  /** Of the record that came, hexadecimal: the same comes once. */
+  /** Hash of the imported record, hexadecimal: the same record is imported only once. */
   sha256: z.string(),
   quests: Count,
   pieces: Count,
@@ -88,14 +94,14 @@ const EarlierWork = z.object({
   id: Id,
   learner_id: Id,
   brought_at: Timestamp,
-  /** Whether the caller may remove it: the learner, or the guardian of a child. */
+  /** True for the learner, or a child's guardian. */
   may_remove: z.boolean(),
-  /** Files are named by their ids here; a block whose file did not come has none. */
+  /** Uses file ids of this site; a block whose file is missing has no id. */
   records: z.array(LearningRecord),
 })
 export type EarlierWork = z.output<typeof EarlierWork>
 
-const BRINGS = {
+const IMPORTS = {
   name: 'earlier_work',
   points: 20,
   seconds: 24 * 3600,
@@ -113,15 +119,21 @@ export const earlierWork = endpoints({
   bringEarlierWork: post('/api/learners/{id}/earlier-work', {
     summary: 'Bring in the record and the files of an export of another site, uploaded before',
     access: 'signedIn',
-    limit: BRINGS,
+    limit: IMPORTS,
     learner: { from: 'params.id', may: 'exportData' },
     idempotent: true,
     body: z.object({
-      /** An own upload: the export’s record.json. */
+      /** The caller's upload: the export’s record.json. */
       record: Id,
+<<<<<<< HEAD
+      /** The caller's uploads: every file that the record lists. */
+      files: z.array(z.object({ key: Id, file_id: Id })).check(z.maxLength(MAX_FILES)),
+      /** Replaces an older export of the same site. */
+=======
       /** Own uploads: every file that the record lists. */
       files: z.array(z.object({ key: Id, file_id: Id })).check(z.maxLength(MAX_FILES)),
       /** In place of an older export of the same site. */
+>>>>>>> main
       replace: z._default(z.boolean(), false),
     }),
     reply: EarlierSummary,

@@ -13,11 +13,11 @@ export { isOpenToAdmins, passesGuard }
 export type { GuardianScope, LearnerAction, Relation, Role, Tier }
 
 /**
- * Who may call an endpoint. Role guards also require what `signedIn` requires; admin passes every one.
+ * Callers that an endpoint admits. Role guards also require everything `signedIn` requires; admins pass every guard.
  * - `public`: anyone.
- * - `session`: any live session, also of an account that still waits for consent or verification.
- * - `enrolling`: a verified, consented, active account, also of staff who have yet to set up the second factor that is asked of them.
- * - `signedIn`: a verified, consented, active account that owes nothing.
+ * - `session`: any live session, including accounts that wait for consent or verification.
+ * - `enrolling`: a verified, consented, active account, including staff who have not yet set up a required second factor.
+ * - `signedIn`: like `enrolling`, with any required second factor set up.
  */
 export type Access = 'public' | 'session' | 'enrolling' | 'signedIn' | Guard
 
@@ -25,10 +25,10 @@ export const ACCOUNT_STATUSES = ['active', 'pending_consent', 'suspended', 'clos
 
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
-/** A zod schema of any shape. Contracts use zod/mini, so that the same schemas are cheap in a browser. */
+/** Any zod schema. Contracts use zod/mini, which keeps the schemas small in a browser. */
 export type Schema = z.ZodMiniType
 
-/** What belongs to a learner and has an id of its own. */
+/** Records that belong to a learner and have their own id. */
 export type LearnerRecord =
   | 'transcript'
   | 'diploma'
@@ -39,8 +39,8 @@ export type LearnerRecord =
   | 'earlier work'
 
 /**
- * Which learner a call is about, and what is done with them: decided by rules/access before the handler runs.
- * `query.learner_id` means the caller when it is left out; the owner of a record is found by `params.id`.
+ * The learner that a call is about, and the action: authorized by rules/access before the handler runs.
+ * `query.learner_id` defaults to the caller; the owner of a record is looked up by `params.id`.
  */
 export type LearnerUse = {
   from:
@@ -52,26 +52,26 @@ export type LearnerUse = {
   may: LearnerAction
 }
 
-/** A multipart form: text fields, and files in the field `file`. */
+/** Multipart form: text fields, and files in the field `file`. */
 export type MultipartForm = {
   fields: Schema
   maxFiles: number
-  /** Otherwise at least one file is required. */
+  /** By default, at least one file is required. */
   isFileOptional?: boolean
 }
 
-/** So many calls within so many seconds; the next one is refused with 429, a sentence for a person, and Retry-After. */
+/** Maximum calls per period. Further calls are refused with 429, a readable message and Retry-After. */
 export type Limit = {
-  /** Names the limit in its keys: one name, one limit. */
+  /** Identifies the limit in its keys: limits with the same name share a count. */
   name: string
   points: number
   seconds: number
   message: string
-  /** `here`: by each node for itself, in memory, at the cost of no statement. Left out: across all nodes. */
+  /** `here`: each node counts in memory, without a database statement. Default: across all nodes. */
   counted?: 'here'
 }
 
-/** A limit that `serve` counts before the handler runs, for each caller or for each network (see `networkOf`). */
+/** Limit that `serve` counts before the handler runs, per caller or per network (see `networkOf`). */
 export type CallLimit = Limit & { per: 'caller' | 'network' }
 
 export type Endpoint = {
@@ -81,51 +81,47 @@ export type Endpoint = {
   summary: string
   access: Access
   learner?: LearnerUse
-  /**
-   * How often it may be called, also in vain; every write has one. What counts by anything else, such as an address of email,
-   * is counted in the handler.
-   */
+  /** Required for writes; failed calls count too. Handlers enforce limits by other keys, such as an email address. */
   limit?: CallLimit | readonly CallLimit[]
   /**
-   * The reply is made of this learner's rows, or of those of all learners in the caller's care, and the catalogue alone: a
-   * node that has made it before replies from memory until either changes. Never for what another person writes into, such
-   * as messages.
+   * The reply depends only on rows of this learner, or of all learners in the caller's care, and on the catalog. A node serves it
+   * from memory until either changes. Not for rows that other people write, such as messages.
    */
   cache?: 'learner' | 'caseload'
   /**
-   * What is read may be answered by a replica: for strangers a moment old, for whoever is signed in never. Not for what decides who may
-   * see something that must close at once, and not for what is read to be changed.
+   * A replica may answer: slightly stale for anonymous callers, never stale for signed-in ones. Not for authorization that must
+   * be revocable at once, and not for reads before a write.
    */
   reads?: 'replica'
-  /** Left out: every parameter in the path is an id. */
+  /** Default: every path parameter is an id. */
   params?: Schema
   query?: Schema
   body?: Schema
-  /** Of an `upload`. Left out: one file in the field `file`, and nothing else. */
+  /** For `upload`. Default: one file in the field `file`, and nothing else. */
   form?: MultipartForm
-  /** Left out: 204, no content. */
+  /** Default: 204, no content. */
   reply?: Schema
-  /** 200 when there is a reply; say 201 or 202 where it is one of those. */
+  /** Default: 200 if there is a reply. */
   status?: 200 | 201 | 202
   /**
    * `json` (default), `upload` (multipart in, JSON out; with a `body` also JSON in), `download` (the handler sends bytes),
-   * `events` (server-sent), `webhook` (JSON whose very bytes are signed: `request.signedBytes`).
+   * `events` (server-sent events), `webhook` (signed JSON; the raw bytes are `request.signedBytes`).
    */
   kind?: 'json' | 'upload' | 'download' | 'events' | 'webhook'
   /**
-   * Open to an admin who is signed in as the caller, though it is about no learner: it shows nothing that rules/access keeps
-   * from admins. Calls about a learner follow from the table; everything else is closed, and all writes are.
+   * Allowed while an admin is signed in as the caller, for calls that are not about a learner: exposes nothing that rules/access
+   * hides from admins. Calls about a learner follow the access table; all other calls and all writes are refused.
    */
   whileActing?: true
-  /** Answered also while the server is too busy for everything else: whoever signs in has nothing else that they could do. */
+  /** Answered even under overload: people who are signing in can do nothing else. */
   whileBusy?: true
-  /** Honours `Idempotency-Key`: one effect per caller and key. The handler puts its effect into `once`. */
+  /** Supports `Idempotency-Key`: one effect per caller and key. The handler wraps its effect in `once`. */
   idempotent?: boolean
 }
 
 export type EndpointTable = Record<string, Endpoint>
 
-/** True for a call whose address or input names a learner, or whose reply is cached for one. */
+/** True if the path or input names a learner, or the reply is cached per learner. */
 type IsAboutLearner<E> = E extends { cache: 'learner' }
   ? true
   : E extends {
@@ -139,7 +135,7 @@ type IsAboutLearner<E> = E extends { cache: 'learner' }
 type FieldsOf<E, Part extends 'query' | 'body'> =
   E extends Record<Part, infer S> ? (S extends Schema ? z.input<S> : unknown) : unknown
 
-/** Names of the parameters in a path. */
+/** Parameter names in a path. */
 type NameIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NameIn<Rest>
   : never
@@ -150,11 +146,11 @@ type NeedsParams<E> = E extends { path: infer Path }
     : true
   : false
 
-/** Visitors are told apart by their networks alone. */
+/** Anonymous callers can be limited only per network. */
 type LimitOf<E> = E extends { access: 'public' } ? CallLimit & { per: 'network' } : CallLimit
 type OneOrMore<T> = T | readonly T[]
 
-/** What the type of an endpoint requires beyond `Endpoint`; a table without it does not compile. */
+/** Type requirements of an endpoint beyond `Endpoint`; a table that violates them does not compile. */
 type Declared<T> = {
   [K in keyof T]: (IsAboutLearner<T[K]> extends true ? { learner: LearnerUse } : unknown) &
     (NeedsParams<T[K]> extends true ? { params: Schema } : unknown) &
@@ -165,7 +161,7 @@ type Declared<T> = {
 
 type Route = Pick<Endpoint, 'method' | 'path'>
 
-/** Declares an endpoint of one method: `get('/api/quests/{id}', { summary, access, reply })`. */
+/** Declares an endpoint with one method: `get('/api/quests/{id}', { summary, access, reply })`. */
 const endpointOf =
   <const Method extends Route['method']>(method: Method) =>
   <const Path extends Route['path'], const Rest extends Omit<Endpoint, keyof Route>>(
@@ -180,18 +176,18 @@ export const put = endpointOf('PUT')
 export const patch = endpointOf('PATCH')
 export const del = endpointOf('DELETE')
 
-/** Declares a feature's calls. The same table makes the routes, the typed client and the OpenAPI document. */
+/** Declares a feature's endpoints. Routes, the typed client and the OpenAPI document derive from this table. */
 export const endpoints = <const T extends EndpointTable>(table: T & Declared<T>): T => table
 
 type Input<S> = S extends Schema ? z.input<S> : undefined
 type Output<S> = S extends Schema ? z.output<S> : undefined
 
-/** One form for both sides: an id is the same in and out. */
+/** Ids have the same type as input and output. */
 type Ids<E extends Endpoint> = [NameIn<E['path']>] extends [never]
   ? undefined
   : { [Name in NameIn<E['path']>]: string }
 
-/** What the caller sends: the parts that the endpoint declares, and only those. */
+/** Input of a call: only the parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = (E['params'] extends Schema
   ? { params: Input<E['params']> }
   : Ids<E> extends undefined
@@ -206,15 +202,15 @@ type CallContent<E extends Endpoint> = E['kind'] extends 'upload'
     ? { body: Input<E['body']> }
     : unknown
 
-/** What the handler receives, parsed. */
+/** Parsed input for the handler. */
 export type CallOutput<E extends Endpoint> = {
   params: E['params'] extends Schema ? Output<E['params']> : Ids<E>
   query: Output<E['query']>
-  /** Undefined when an upload came instead. */
+  /** Undefined for a multipart upload. */
   body: Output<E['body']> | (E['kind'] extends 'upload' ? undefined : never)
 }
 
-/** What the caller gets back. */
+/** Parsed reply for the caller. */
 export type Reply<E extends Endpoint> = E['reply'] extends Schema ? z.output<E['reply']> : void
 
 /** `/api/quests/{id}` with `{ id: 'x' }` becomes `/api/quests/x`. */

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { endpoints, get } from './endpoint.ts'
 import { Id, text } from './fields.ts'
 
-/** What the server tells a browser to look at again; what has changed is read by the calls that it belongs to. */
+/** Tells a browser to refetch; the data itself is read by ordinary calls. */
 export const SIGNAL_KINDS = [
   'conversation',
-  /** How far one has read in a conversation. */
+  /** Read position in a conversation. */
   'reading',
   'connection',
   'notification',
@@ -17,11 +17,11 @@ export type SignalKind = (typeof SIGNAL_KINDS)[number]
 export const Signal = z.object({ kind: z.enum(SIGNAL_KINDS), id: Id })
 export type Signal = z.output<typeof Signal>
 
-/** What comes over the stream, each as JSON, with an id to go on from. */
+/** Events of the stream, each as JSON with an id to resume from. */
 export type SignalEvent =
-  /** What has changed, one entry for each thing. */
+  /** One entry per change. */
   | { event: 'signals'; data: Signal[] }
-  /** It is not known what has changed: everything may have. Comes first where there was nothing to go on from. */
+  /** Changes are unknown: refetch everything. Sent first if the stream cannot resume. */
   | { event: 'reset'; data: null }
 
 export const events = endpoints({

@@ -4,7 +4,7 @@ import { atMost, Id, optionalLine, text, Timestamp } from './fields.ts'
 
 const caption = optionalLine(500)
 
-/** A web address that a browser may follow: nothing but http and https. */
+/** Web address that is safe as a link: http or https only. */
 export const webAddress = z.string('Please enter a web address').check(
   z.trim(),
   atMost(2000),
@@ -14,7 +14,7 @@ export const webAddress = z.string('Please enter a web address').check(
   }, 'Please enter a web address that starts with https:// or http://'),
 )
 
-/** The kinds of blocks, with what a line and an address have to be. */
+/** Block schemas with the given rules for lines and addresses. */
 const blockOf = (line: z.ZodMiniOptional<z.ZodMiniString>, address: z.ZodMiniString) =>
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('text'), text: text(20_000), caption: line }),
@@ -24,31 +24,27 @@ const blockOf = (line: z.ZodMiniOptional<z.ZodMiniString>, address: z.ZodMiniStr
     z.object({ type: z.literal('file'), file_id: Id, caption: line }),
   ])
 
-/** One piece of evidence. Text is Markdown; files are named by the id that the upload returned. */
+/** One piece of evidence. Text is Markdown; files are referenced by upload id. */
 export const EvidenceBlock = blockOf(caption, webAddress)
 export type EvidenceBlock = z.output<typeof EvidenceBlock>
 
-/** A draft may be unfinished: half a web address, an empty text. */
+/** Drafts may be incomplete: a partial web address, an empty text. */
 export const DraftBlock = blockOf(z.optional(text(500)), text(2000))
 export type DraftBlock = z.output<typeof DraftBlock>
 
-/** Characters of all that is written in one hand-in: some 25 pages. Longer work is a file. A page shows many of them (ADR 74). */
+/** Characters in one submission: about 25 pages. Longer work must be a file. A page shows many submissions (ADR 74). */
 const MAX_WORK_LENGTH = 60_000
-/** What goes beyond it is still kept, so that it can be shortened. */
+/** Longer drafts are still saved, so that they can be shortened. */
 const MAX_DRAFT_LENGTH = 80_000
 
+const textOf = (block: DraftBlock): string => {
+  if ('text' in block) return block.text
+  if ('url' in block) return block.url
+  return ('alt' in block && block.alt) || ''
+}
+
 const lengthOf = (blocks: readonly DraftBlock[]): number =>
-  blocks.reduce((sum, block) => {
-    const words =
-      'text' in block
-        ? block.text
-        : 'url' in block
-          ? block.url
-          : 'alt' in block
-            ? (block.alt ?? '')
-            : ''
-    return sum + words.length + (block.caption?.length ?? 0)
-  }, 0)
+  blocks.reduce((sum, block) => sum + textOf(block).length + (block.caption?.length ?? 0), 0)
 
 const atMostTogether = (max: number) =>
   z.refine<DraftBlock[]>(
@@ -70,12 +66,12 @@ export const blocks = z.array(EvidenceBlock, 'Please add some evidence').check(
   ),
 )
 
-/** Who adds to a learner's work besides the learner. */
+/** Contributors to a learner's work other than the learner. */
 const ADDED_BY = ['parent', 'advisor'] as const
 export const ATTEMPT_STATES = ['submitted', 'accepted', 'returned', 'withdrawn'] as const
 const SUBMITTERS = ['self', ...ADDED_BY] as const
 
-/** What was handed in, as stored: what a file is called and how large it is stands beside its id. */
+/** Submitted block as stored, with the file's name and size beside its id. */
 export const StoredBlock = z.object({
   type: z.enum(['text', 'link', 'video', 'image', 'file']),
   text: z.optional(z.string()),
@@ -86,27 +82,27 @@ export const StoredBlock = z.object({
   name: z.optional(z.string()),
   content_type: z.optional(z.string()),
   size: z.optional(z.number()),
-  /** Of a piece that the learner did not bring. */
+  /** Set for blocks from anyone other than the learner. */
   submitter: z.optional(z.enum(ADDED_BY)),
 })
 export type StoredBlock = z.output<typeof StoredBlock>
 
-/** What somebody else has added to a task. It goes in with the learner's next hand-in unless they remove it. */
+/** Evidence that someone else added to a task. Included in the learner's next submission unless they remove it. */
 export const AddedEvidence = z.object({
   id: Id,
   task_id: Id,
   submitter: z.enum(ADDED_BY),
-  /** Null when that account is gone. */
+  /** Null when the account was deleted. */
   name: z.nullable(z.string()),
   blocks: z.array(StoredBlock),
   added_at: Timestamp,
 })
 export type AddedEvidence = z.output<typeof AddedEvidence>
 
-/** Characters; twenty such pieces go into one hand-in. */
+/** Characters; one submission includes up to twenty additions. */
 const MAX_ADDED_LENGTH = 5000
 
-/** Text fields beside the files. */
+/** Text fields sent with the files. */
 export const AddedEvidenceForm = z.object({
   task_id: z.uuid('Please choose a task'),
   caption,
@@ -114,14 +110,14 @@ export const AddedEvidenceForm = z.object({
 })
 export const MAX_ADDED_FILES = 8
 
-/** One hand-in of one task. It never changes; what happens to it is its state. */
+/** One submission of a task. Immutable except for its state. */
 export const Attempt = z.object({
   id: Id,
   number: z.number(),
   state: z.enum(ATTEMPT_STATES),
   blocks: z.array(StoredBlock),
   reflection: z.nullable(z.string()),
-  /** Long work that was withdrawn and followed by another try: its blocks and reflection come with the attempt alone. */
+  /** True for long work that was withdrawn and resubmitted: its blocks and reflection are fetched with the attempt. */
   left_out: z.optional(z.boolean()),
   comment: z.nullable(z.string()),
   submitted_at: Timestamp,

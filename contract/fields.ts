@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 import { PILLARS } from '#rules/pillars'
 import { holdsWebAddress, isSingleLine } from '#rules/text/single-line'
 
-// NUL cannot be stored in PostgreSQL's text and a lone surrogate cannot be written as UTF-8: both are refused, never dropped.
+// PostgreSQL cannot store NUL in text, and UTF-8 cannot encode a lone surrogate: both are refused, never dropped.
 const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
   message: 'Contains characters that cannot be stored',
 })
 
-/** At most `max` UTF-16 units, refused in words for a person. */
+/** At most `max` UTF-16 units, with a readable message. */
 export const atMost = (max: number) => z.maxLength(max, `Please use at most ${max} characters`)
 
-/** Text as a person typed it, at most `max` UTF-16 units long. */
+/** User-entered text of at most `max` UTF-16 units. */
 export const text = (max: number) => z.string().check(atMost(max), storable)
 
 const singleLine = z.refine<string>(isSingleLine, {
@@ -21,23 +21,23 @@ const noWebAddress = z.refine<string>((name) => !holdsWebAddress(name), {
   message: 'A name cannot contain a web address',
 })
 
-/** Words over as many lines as it takes, not blank; surrounding white space is dropped. */
+/** Non-blank text, multiline allowed; trimmed. */
 export const words = (max: number, missing: string) =>
   z.string(missing).check(z.trim(), z.minLength(1, missing), atMost(max), storable)
 
-/** One line that must not be blank; surrounding white space is dropped. */
+/** Non-blank single line; trimmed. */
 export const line = (max: number, missing: string) => words(max, missing).check(singleLine)
 
 export const optionalLine = (max: number) =>
   z.optional(z.string().check(z.trim(), atMost(max), storable, singleLine))
 
-/** What a person or a site is called. Names stand in letters to others, so there is no room for a message in them. */
+/** Name of a person or site. Names appear in emails to others, so they cannot contain a web address. */
 export const properName = (max: number, missing: string) => line(max, missing).check(noWebAddress)
 
 export const optionalName = (max: number) =>
   z.optional(z.string().check(z.trim(), atMost(max), storable, singleLine, noWebAddress))
 
-/** An address, lower-cased: addresses are compared without case everywhere. */
+/** Email address in lower case: addresses are compared without case everywhere. */
 export const email = (missing: string, malformed = 'Invalid email address') =>
   z
     .string(missing)
@@ -52,14 +52,14 @@ export const email = (missing: string, malformed = 'Invalid email address') =>
 
 export const Id = z.uuid('Not a valid id')
 
-/** An instant, ISO 8601 in UTC. */
+/** Instant, ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()
-/** A calendar day, YYYY-MM-DD. */
+/** Calendar day, YYYY-MM-DD. */
 export const Day = z.iso.date()
 
 let zones: Set<string> | undefined
 
-/** An IANA time zone by its canonical name, or UTC. */
+/** Canonical name of an IANA time zone, or UTC. */
 export const TimeZone = z.string().check(
   z.refine((name) => {
     zones ??= new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])

@@ -4,26 +4,28 @@ import { type CallLimit, del, endpoints, get, head, patch, post } from './endpoi
 import { Id, text } from './fields.ts'
 import { USUAL } from './limits.ts'
 
-/** A file as evidence blocks name it. Pictures were encoded again: type, size and the end of the name may have changed. */
+/**
+ * Uploaded file, as evidence blocks reference it. Pictures are re-encoded: type, size and extension may differ from the original.
+ */
 export const UploadedFile = z.object({
   id: Id,
   url: z.string(),
   content_type: z.string(),
-  /** bytes */
+  /** Bytes. */
   size: z.number(),
   name: z.string(),
-  /** Pictures only, in pixels. */
+  /** Pixels; pictures only. */
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
   /**
-   * Whether what it said besides its content (where, when, by whom it was made) could be taken out; null until that was
-   * tried. Others than family and advisor never get to see a file of which this is not true.
+   * True if embedded metadata (place, time, author) could be removed; null until tried. Only family and advisor can see a file
+   * unless this is true.
    */
   publishable: z.nullable(z.boolean()),
 })
 export type UploadedFile = z.output<typeof UploadedFile>
 
-/** Parts of a file follow each other as fast as the line allows. */
+/** Parts of a file arrive in quick succession. */
 const PARTS = { ...USUAL, name: 'upload-parts', points: 6000 } satisfies CallLimit
 
 export const files = endpoints({
@@ -68,7 +70,7 @@ export const files = endpoints({
     summary: 'The bytes of a file, for those who may see it now; understands Range',
     access: 'public',
     kind: 'download',
-    /** What a link to a portfolio has in its last part. */
+    /** Secret from the last part of a portfolio link. */
     query: z.object({ key: z.optional(text(100)) }),
   }),
 })

@@ -1,4 +1,4 @@
-/** What a visitor's first page asks for. Apart from its schemas, so that such a page loads none. */
+/** Calls of a visitor's first page, without schemas, so that such a page loads none. */
 export const FIRST_CALLS = {
   settings: {
     method: 'GET',

@@ -6,12 +6,17 @@ import { type CallLimit, del, endpoints, get, post } from './endpoint.ts'
 import { email, Id, line, optionalLine, page, pageQuery, text, Timestamp, words } from './fields.ts'
 import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
 
-/** How long an invitation to look after a learner can be accepted. */
+/** Days for which an invitation to become a guardian is valid. */
 export const GUARDIAN_INVITATION_DAYS = 7
-/** How long a code that the family hands on can be used. */
+/** Days for which a pairing code is valid. */
 export const PAIRING_DAYS = 7
+<<<<<<< HEAD
+/** Maximum guardians of one learner, including invited ones. */
+export const MOST_GUARDIANS = 10
+=======
 /** How many adults can look after one learner, those who are invited among them. */
 export const MAX_GUARDIANS = 10
+>>>>>>> main
 
 const scopes = z.array(z.enum(GUARDIAN_SCOPES)).check(z.maxLength(GUARDIAN_SCOPES.length))
 
@@ -23,9 +28,9 @@ export const Guardian = z.object({
   scopes,
   origin: z.enum(['consent', 'invitation', 'code', 'admin']),
   since: Timestamp,
-  /** The address belongs to an adult's confirmed account: until then the link opens nothing. */
+  /** The address belongs to an adult's verified account. Without one, the link grants nothing. */
   active: z.boolean(),
-  /** Ended with the learner’s eighteenth birthday, unless the learner says that it goes on. */
+  /** Ended on the learner’s eighteenth birthday, unless the learner extends it. */
   lapsed: z.boolean(),
   /** The caller's own link. */
   own: z.boolean(),
@@ -56,7 +61,7 @@ export const PairingCode = z.object({
 })
 
 export const Override = z.object({
-  /** What the guardian may do from now on; nothing ends the link. */
+  /** The guardian's new scopes. A link cannot be ended here. */
   scopes,
   reason: words(1000, 'Please say why, and by which order'),
 })
@@ -66,30 +71,30 @@ export type GuardianOfLearner = z.output<typeof GuardianOfLearner>
 
 export type ChildMilestone = z.infer<typeof ChildMilestone>
 const ChildMilestone = z.object({
-  /** Of the link between the two. */
+  /** Id of the guardian link. */
   id: Id,
   learner_id: Id,
   first_name: z.string(),
   age: z.literal([13, 18]),
-  /** Whether the guardian still looks after the learner: at 18 that is the learner's to say. */
+  /** The guardian link continues: from 18 on, the learner decides. */
   goes_on: z.boolean(),
 })
 
 const Milestone = z.object({
-  /** The birthday that has changed what is the learner’s own, until they have seen what it means. */
+  /** Birthday that changed the learner’s rights, until they acknowledge it. */
   age: z.nullable(z.union([z.literal(13), z.literal(18)])),
 })
 
 const InvitationParams = z.object({ token: text(200) })
 
-const LOOKS = {
+const VIEWS = {
   name: 'guardian-invitation-looks',
   points: 30,
   seconds: 900,
   message: WAIT_A_FEW_MINUTES,
   per: 'network',
 } satisfies CallLimit
-/** Guardians are few, and an invitation is a mail to somebody who has not asked for it. */
+/** Learners have few guardians, and an invitation emails someone who did not ask for it. */
 const INVITATIONS = {
   name: 'guardian-invitations',
   points: 10,
@@ -97,7 +102,7 @@ const INVITATIONS = {
   message: 'That was a lot of invitations for one day. Please continue tomorrow.',
   per: 'caller',
 } satisfies CallLimit
-/** A code is short enough to be read out, and so to be guessed by who may try often. */
+/** Codes are short enough to read out, and therefore to guess by brute force. */
 const CODES = {
   name: 'pairing-codes',
   points: 10,
@@ -212,7 +217,7 @@ export const guardians = endpoints({
   showGuardianInvitation: get('/api/guardian-invitations/{token}', {
     summary: 'What an invitation to look after a learner says',
     access: 'public',
-    limit: LOOKS,
+    limit: VIEWS,
     params: InvitationParams,
     reply: z.object({
       learner_first_name: z.string(),
@@ -241,10 +246,10 @@ export const guardians = endpoints({
       z.object({
         id: z.string(),
         at: Timestamp,
-        /** Null for an account that is gone. */
+        /** Null for a deleted account. */
         reader: z.nullable(z.string()),
         relation: z.nullable(z.enum(RELATIONS)),
-        /** What was read, as a noun: “the transcript”. */
+        /** Data that was read, as a noun: “the transcript”. */
         what: z.string(),
       }),
     ),

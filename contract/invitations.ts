@@ -9,9 +9,9 @@ import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
 
 export type InvitedRole = (typeof INVITED_ROLES)[number]
 
-/** days; for this long an invitation can be accepted */
+/** Days for which an invitation is valid. */
 export const INVITATION_DAYS = 7
-/** hours; for this long the first admin can set the site up */
+/** Hours in which the first admin can set up the site. */
 export const SETUP_HOURS = 24
 
 const TokenParams = z.object({ token: text(200) })
@@ -37,21 +37,21 @@ export const Invitation = z.object({
   role: z.enum(INVITED_ROLES),
   first_name: z.string(),
   last_name: z.string(),
-  /** Who invites; null when that account is gone. */
+  /** Null when the inviter's account was deleted. */
   invited_by: z.nullable(z.string()),
   created_at: Timestamp,
   expires_at: Timestamp,
 })
 export type Invitation = z.output<typeof Invitation>
 
-/** Names that are left out stay those of the invitation. */
+/** Omitted names default to those of the invitation. */
 export const Acceptance = z.object({
   first_name: z.optional(properName(100, 'First name is required')),
   last_name: z.optional(properName(100, 'Last name is required')),
   password: newPassword,
 })
 
-// A school opens its invitations from one address, on one morning.
+// A whole school may open its invitations from one address in one morning.
 const LINKS = {
   name: 'links',
   points: 300,

@@ -5,11 +5,11 @@ import { LEARNER_ACTIONS, RELATIONS } from '#rules/access'
 import { endpoints, get } from './endpoint.ts'
 import { Id, Timestamp } from './fields.ts'
 
-/** What a person can do with a learner now, and what makes it so. */
+/** A person's current access to a learner, and the reasons for it. */
 const AccessExplanation = z.object({
-  /** The one relation in which the person acts; null for a stranger. */
+  /** The one relation that applies; null for a stranger. */
   relation: z.nullable(z.enum(RELATIONS)),
-  /** Everything that binds the two, and since when where a row of the database says so. */
+  /** All relations between the two, with their start if the database records it. */
   ties: z.array(z.object({ tie: z.enum(RELATIONS), since: z.nullable(Timestamp) })),
   actions: z.array(z.object({ action: z.enum(LEARNER_ACTIONS), allowed: z.boolean() })),
 })

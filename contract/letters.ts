@@ -5,13 +5,13 @@ import { text } from './fields.ts'
 import { USUAL_PER_NETWORK } from './limits.ts'
 
 const LetterParams = z.object({ token: text(200) })
-/** Which letter a link stands at the end of. */
+/** Email type of an unsubscribe link. */
 const LETTERS = ['weekly', 'notifications'] as const
 const LetterChoice = z.object({ wanted: z.boolean() })
 const WeeklyEmailChoice = z.extend(LetterChoice, { letter: z.enum(LETTERS) })
 export type WeeklyEmailChoice = z.output<typeof WeeklyEmailChoice>
 
-/** What the links at the end of letters lead to. They work without signing in. */
+/** Calls behind the links at the end of emails. They work without signing in. */
 export const letters = endpoints({
   showLetterChoice: get('/api/letters/{token}', {
     summary: 'Which kind of email a link belongs to, and whether its owner gets it',
@@ -33,7 +33,7 @@ export const letters = endpoints({
     kind: 'download',
     params: LetterParams,
   }),
-  /** What a mail program sends by itself (RFC 8058): a form, in which nothing is read. */
+  /** One-click unsubscribe, sent by mail clients (RFC 8058): a form whose content is ignored. */
   unsubscribe: post('/api/letters/{token}/unsubscribe', {
     summary: 'End a kind of letter in one click (RFC 8058)',
     access: 'public',

@@ -3,7 +3,7 @@ import type { CallLimit } from './endpoint.ts'
 export const WAIT_A_MINUTE = 'That was a lot at once. Please wait a minute and try again.'
 export const WAIT_A_FEW_MINUTES = 'Too many requests. Please wait a few minutes and try again.'
 
-/** Of a write without a limit of its own: more than anybody does by hand, and no database statement. */
+/** Default for writes without a limit of their own: above any manual use, and without a database statement. */
 export const USUAL = {
   name: 'usual',
   points: 1200,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { line } from './fields.ts'
 
-/** A link for one person: to a portfolio, to a transcript. */
+/** Link for one recipient, to a portfolio or transcript. */
 export const NewLink = z.object({
   label: line(80, 'Please say whom the link is for'),
   days: z.coerce

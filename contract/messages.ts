@@ -7,8 +7,13 @@ import { type CallLimit, del, endpoints, get, post, put } from './endpoint.ts'
 import { Id, line, optionalLine, page, pageQuery, text, Timestamp, TimeZone } from './fields.ts'
 import { USUAL } from './limits.ts'
 
+<<<<<<< HEAD
+/** Maximum participants of a conversation, including its creator. */
+export const MOST_PEOPLE = 30
+=======
 /** How many people a conversation has at most, the one who begins it among them. */
 export const MAX_PEOPLE = 30
+>>>>>>> main
 
 const Person = z.object({ id: Id, name: z.string(), avatar_url: z.nullable(z.string()) })
 
@@ -17,17 +22,17 @@ const MessageFile = z.object({
   url: z.string(),
   name: z.string(),
   content_type: z.string(),
-  /** bytes */
+  /** Bytes. */
   size: z.number(),
 })
 
 export const Message = z.object({
   id: Id,
   conversation_id: Id,
-  /** Its place in the conversation, from 1 on; some may be missing. */
+  /** Sequence number in the conversation, from 1; may have gaps. */
   number: z.number(),
   author: Person,
-  /** Plain text; lines are kept. Empty when it is deleted. */
+  /** Plain text with line breaks. Empty once deleted. */
   text: z.string(),
   files: z.array(MessageFile),
   created_at: Timestamp,
@@ -38,17 +43,17 @@ export type Message = z.output<typeof Message>
 const CONVERSATION = {
   id: Id,
   kind: z.enum(['pair', 'group', 'quest_group']),
-  /** A group's name; null for a conversation of two. */
+  /** Name of a group; null for a conversation of two. */
   title: z.nullable(z.string()),
-  /** Besides the caller. */
+  /** Excludes the caller. */
   participants: z.array(Person),
   unread_count: z.number(),
-  /** The newest that the caller can see; its text is cut. */
+  /** Latest message visible to the caller; its text is truncated. */
   last_message: z.nullable(
     z.object({
       author_id: Id,
       text: z.string(),
-      /** How many files came with it. */
+      /** Number of attached files. */
       files: z.number(),
       created_at: Timestamp,
       deleted: z.boolean(),
@@ -60,24 +65,24 @@ export type Conversation = z.output<typeof Conversation>
 
 export const OpenConversation = z.object({
   ...CONVERSATION,
-  /** Whether a message would be delivered to anybody now. */
+  /** At least one participant would receive a message now. */
   can_write: z.boolean(),
-  /** The number of the last message that the caller has read. */
+  /** Number of the last message that the caller has read. */
   read_number: z.number(),
-  /** Whose families can read this: first names of others, and whether the caller's own can. */
+  /** Families that can read this: the first names of other learners, and whether the caller's own family can. */
   families: z.object({ own: z.boolean(), of: z.array(z.string()) }),
-  /** Up to where others have read; between adults alone. */
+  /** Read positions of others; between adults only. */
   read_by: z.array(z.object({ name: z.string(), number: z.number() })),
 })
 export type OpenConversation = z.output<typeof OpenConversation>
 
 const Contact = z.object({
   ...Person.shape,
-  /** What the contact is to the caller. */
+  /** Relation of the contact to the caller. */
   tie: z.enum(['advisor', 'learner', 'guardian', 'friend']),
 })
 
-/** One other person, several, or a group of those who are at the same quest. */
+/** One other person, several, or a group on the same quest. */
 export const BegunConversation = z
   .object({
     participant_ids: z._default(
@@ -108,7 +113,7 @@ export const WrittenMessage = z
         ),
       [],
     ),
-    /** Sent in spite of what the site asked (`please_check`). */
+    /** Sent despite the site's warning (`please_check`). */
     checked: z._default(z.boolean(), false),
   })
   .check(
@@ -126,7 +131,7 @@ export const MessageReport = z.object({
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const TimeOfDay = z.string().check(z.regex(TIME_OF_DAY, 'Please write a time such as 21:30'))
 
-/** When one does not want to be told of messages; from late to early is over midnight. */
+/** No notifications of messages in these hours; may span midnight. */
 export const QuietHours = z.object({
   from: TimeOfDay,
   to: TimeOfDay,
@@ -136,7 +141,7 @@ export const QuietHours = z.object({
 const messagePage = page(Message)
 const messageQuery = {
   ...pageQuery,
-  /** Instead of a cursor: what has a higher number than this, oldest first. */
+  /** Alternative to a cursor: messages with a higher number, oldest first. */
   after: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))),
 }
 const ofLearner = { from: 'params.id', may: 'readMessages' } as const
@@ -148,7 +153,7 @@ const MESSAGES = {
   message: 'That was quick. Please take a moment before you write again.',
   per: 'caller',
 } satisfies CallLimit
-/** Each conversation stays, and everybody in it is a row. */
+/** Conversations are permanent, with one row per participant. */
 const BEGINNINGS = {
   name: 'conversations-begun',
   points: 100,
@@ -163,7 +168,7 @@ const REPORTS = {
   message: 'That is a lot of reports. Please wait a little before the next one.',
   per: 'caller',
 } satisfies CallLimit
-/** Each reads all that a person has ever written and got. */
+/** Each searches all messages that the person ever sent or received. */
 const SEARCHES = {
   name: 'message-searches',
   points: 60,

@@ -9,9 +9,8 @@ import { USUAL } from './limits.ts'
 const Notification = z.object({
   id: Id,
   category: z.enum(NOTIFICATION_CATEGORIES),
-  /** A sentence. */
   title: z.string(),
-  /** Where it leads: a path of this site. */
+  /** Path on this site. */
   path: z.string(),
   created_at: Timestamp,
   read: z.boolean(),
@@ -21,7 +20,7 @@ export type Notification = z.output<typeof Notification>
 const Unread = z.object({ unread_count: z.number() })
 
 export const ReadNotifications = z.object({
-  /** All that is unread when left out. */
+  /** Default: all unread. */
   ids: z.optional(z.array(Id).check(z.maxLength(100))),
 })
 
@@ -33,12 +32,12 @@ const Choice = z.object({
 })
 
 const Choices = z.object({
-  /** False: no letter about notifications at all, besides those about safety. Null for children under 13, who get none. */
+  /** False: no emails about notifications, except safety emails. Null for children under 13, who never get any. */
   letters: z.nullable(z.boolean()),
   choices: z.array(Choice),
-  /** Null for minors, who get no push. */
+  /** Null for minors, who get no push notifications. */
   push_key: z.nullable(z.string()),
-  /** How many devices are told. */
+  /** Number of subscribed devices. */
   push_devices: z.number(),
 })
 export type NotificationChoices = z.output<typeof Choices>
@@ -48,7 +47,7 @@ export const ChoicesChange = z.object({
   choices: z.optional(z.array(Choice).check(z.maxLength(CHOSEN_CATEGORIES.length))),
 })
 
-/** What a browser's push manager says (RFC 8030, RFC 8291). */
+/** Subscription from a browser's push manager (RFC 8030, RFC 8291). */
 export const PushSubscription = z.object({
   endpoint: text(1000).check(z.url({ protocol: /^https$/, message: 'Not a push address' })),
   keys: z.object({

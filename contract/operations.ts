@@ -12,44 +12,44 @@ const Waiting = z.object({ count, oldest_at: oldest })
 
 const seconds = z.nullable(z.number())
 
-/** How fast calls were answered, as far as that is counted: within these seconds. Null where it took longer than any of them. */
+/** Response times as histogram bounds in seconds; null above the highest bound. */
 const Speed = z.object({
   answers: count,
-  /** Within which half of them were there. */
+  /** Median. */
   half_within: seconds,
-  /** Within which 95 of a hundred were there. */
+  /** 95th percentile. */
   most_within: seconds,
   failed: count,
-  /** Turned away: too busy, or without a database. */
+  /** Refused because of overload or a missing database. */
   unavailable: count,
   slow_statements: count,
 })
 
 const Overview = z.object({
   people: z.array(z.object({ role: z.enum(ROLES), count })),
-  /** People with a session that was in use in the last seven days. */
+  /** People with a session in use during the last seven days. */
   active_this_week: count,
-  /** What waits for somebody. */
+  /** Open work. */
   waiting: z.object({
     reviews: Waiting,
     consent_forms: Waiting,
     /** Learners without an advisor. */
     unassigned: count,
-    /** Safety reports that came to staff and that nobody has opened. */
+    /** Unopened safety reports sent to staff. */
     safety_reports: count,
-    /** Somebody is named to read them. */
+    /** A safeguarding lead is assigned. */
     has_safeguard: z.boolean(),
-    /** What people have said about others. */
+    /** Reports about people. */
     person_reports: count,
     invitations: count,
-    /** Booked, and not over yet. */
+    /** Booked, not yet over. */
     consultations: count,
-    /** Files that were read and not applied. */
+    /** Files that were read but not applied. */
     imports: count,
   }),
-  /** Of the machine that answers, in this hour and the one before. */
+  /** For the responding node, in the current and previous hour. */
   speed: Speed,
-  /** The newest that the site knows of. */
+  /** Latest known backup. */
   backup: z.nullable(
     z.object({ made_at: Timestamp, bytes: count, is_encrypted: z.boolean(), lacks: count }),
   ),
@@ -61,10 +61,10 @@ const Overview = z.object({
     failed: count,
   }),
   storage: z.object({
-    /** Of all files that are kept. */
+    /** Total size of all stored files. */
     bytes: count,
     files: count,
-    /** On the disk that they lie on; null where they are in a bucket. */
+    /** Free space on the file disk; null for a bucket. */
     free_bytes: z.nullable(count),
   }),
   database: z.object({
@@ -72,7 +72,7 @@ const Overview = z.object({
     bytes: count,
     connections: count,
     most_connections: count,
-    /** The last change of its tables. */
+    /** Latest applied migration. */
     migration: z.string(),
   }),
 })
@@ -82,38 +82,38 @@ export const JOB_STATES = ['failed', 'retrying', 'waiting'] as const
 
 const Job = z.object({
   id: Id,
-  /** The queue, by its name in the program. */
+  /** Queue name. */
   queue: z.string(),
   state: z.enum(JOB_STATES),
-  /** Whom or what it is about, as far as that is nobody's secret: an address, or an id. */
+  /** Subject of the job if it is not confidential: an address, or an id. */
   about: z.nullable(z.string()),
-  /** Why it failed the last time. */
+  /** Last error. */
   reason: z.nullable(z.string()),
   tries: count,
   created_at: Timestamp,
-  /** When it is tried again. */
+  /** Time of the next attempt. */
   due_at: z.nullable(Timestamp),
 })
 export type Job = z.output<typeof Job>
 
 const SpeedReply = z.object({
-  /** The machine that answers; others of the same site count for themselves. */
+  /** The responding node; nodes count separately. */
   node: z.string(),
-  /** Everything is of the time since then. */
+  /** Start of the measured period. */
   since: Timestamp,
   all: Speed,
-  /** The calls on which most time was spent, those with the most first. */
+  /** Calls by total time, highest first. */
   calls: z.array(
     z.extend(Speed, {
       call: z.string(),
-      /** What the call is for, in words; null for pages and files. */
+      /** The endpoint's summary; null for pages and files. */
       summary: z.nullable(z.string()),
     }),
   ),
-  /** A statement that takes longer than this counts as slow. */
+  /** Threshold of a slow statement. */
   slow_after_ms: z.number(),
   memory_bytes: count,
-  /** Connections of this machine to the database, and requests that wait for one. */
+  /** Database connections of this node, and requests that wait for one. */
   connections: z.object({ busy: count, open: count, most: count, waiting: count }),
 })
 export type Speeds = z.output<typeof SpeedReply>

@@ -12,18 +12,18 @@ import { ActiveQuest, Dashboard } from './progress.ts'
 
 export const Child = z.object({
   id: Id,
-  /** The caller's own link, by which it can be ended. */
+  /** Id of the caller's own link, used to end it. */
   guardian_id: Id,
-  /** What that link lets the caller do. */
+  /** Scopes of that link. */
   scopes: z.array(z.enum(GUARDIAN_SCOPES)),
   first_name: z.string(),
   last_name: z.string(),
   avatar_url: z.nullable(z.string()),
-  /** This and the figures below are null without the scope `view`, and while the account is stopped. */
+  /** Null without the scope `view`, or while the account is stopped; so are the figures below. */
   level: z.nullable(z.number()),
   xp_total: z.nullable(z.number()),
   active_quests: z.nullable(z.number()),
-  /** The newest hand-in; null before the first. */
+  /** Latest submission; null before the first. */
   last_active_at: z.nullable(Timestamp),
   status: z.enum(ACCOUNT_STATUSES),
 })
@@ -51,32 +51,32 @@ export const ParentDashboard = z.object({
   quests_completed: shape.quests_completed,
   active_quests: z.array(
     z.extend(ActiveQuest, {
-      /** Whether it was written for this child alone, so that others cannot open it. */
+      /** Written for this child only; others cannot open it. */
       personal: z.boolean(),
-      /** Tasks not handed in, own ones last. */
+      /** Tasks without a submission, the learner's own tasks last. */
       open_tasks: z.array(z.object(TaskName)),
     }),
   ),
   due_soon: shape.due_soon,
   feedback: shape.feedback,
-  /** Earned badges, oldest first. */
+  /** Oldest first. */
   badges: z.array(EarnedBadge),
   badges_near_completion: shape.badges_near_completion,
   /** Attempts with the teacher's feedback, newest first. */
   evidence: z.array(z.extend(Attempt, QuestTask)),
-  /** Of all subjects, in credits. */
+  /** Across all subjects, in credits. */
   credits: z.object({ earned: z.number(), in_review: z.number(), required: z.number() }),
 })
 export type ParentDashboard = z.output<typeof ParentDashboard>
 
-/** What has happened since the guardian's last visit. A visit ends half an hour after the page was last seen. */
+/** Events since the guardian's last visit. A visit ends 30 minutes after the page was last seen. */
 export const ChildNews = z.object({
-  /** Of this reply: what it tells has been seen once the page says so. */
+  /** Time of this reply: the page acknowledges its content with it. */
   as_of: Timestamp,
-  /** The end of the visit before this one; null during the first. */
+  /** End of the previous visit; null during the first. */
   since: z.nullable(Timestamp),
   handed_in: z.number(),
-  /** Work that was read. */
+  /** Number of submissions that were decided. */
   decided: z.number(),
   quests_completed: z.number(),
   badges_earned: z.number(),
@@ -85,12 +85,12 @@ export const ChildNews = z.object({
 })
 export type ChildNews = z.output<typeof ChildNews>
 
-/** Of the caller's own, as the child has them before them. */
+/** The caller's own additions that are available to the child. */
 const OwnAdded = z.extend(AddedEvidence, QuestTask)
 export type OwnAdded = z.output<typeof OwnAdded>
 
 export const ParentProgress = z.object({
-  /** From Monday on each, oldest first, weeks without work among them. */
+  /** From Monday, oldest first, including weeks without work. */
   weeks: z.array(
     z.object({
       starts_on: Day,
@@ -109,9 +109,9 @@ export type ParentProgress = z.output<typeof ParentProgress>
 const Insight = z.object({
   kind: z.enum(INSIGHT_KINDS),
   statement: z.string(),
-  /** What the statement rests on. */
+  /** Figures behind the statement. */
   figures: z.array(z.object({ name: z.string(), value: z.number() })),
-  /** How to begin a conversation about it. */
+  /** Conversation starter. */
   ask: z.string(),
 })
 
@@ -132,7 +132,7 @@ export const parents = endpoints({
     whileActing: true,
     reply: z.object({
       children: z.array(Child),
-      /** Children under 13 who wait for the caller's consent, asked for by email. */
+      /** Children under 13 whose consent request was emailed to the caller. */
       waiting: z.array(z.object({ first_name: z.string(), asked_at: Timestamp })),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Path of a file, below which its bytes are served to whoever may read it (contract/files.ts). */
+/** Path under which a file's bytes are served to everyone who may read it (contract/files.ts). */
 export const filePath = (id: string) => `/api/files/${id}`
 
 /** Path of each page: for links in the browser, in emails and in notifications. A function where the path holds an id. */
@@ -53,7 +53,7 @@ export const paths = {
   communication: '/communication',
   conversation: (id: string) => `/communication/${encodeURIComponent(id)}`,
   tutor: '/communication/tutor',
-  /** The tutor, ready to be asked about a task. */
+  /** Opens the tutor for a task. */
   askAbout: (questId: string, taskId: string) =>
     `/communication/tutor?quest=${questId}&task=${taskId}`,
   calendar: '/calendar',
@@ -104,7 +104,7 @@ export const paths = {
   createBadge: '/advisor/badges/create',
   editBadge: (id: string) => `/advisor/badges/${encodeURIComponent(id)}/edit`,
   advisedLearner: (id: string) => `/advisor/learners/${encodeURIComponent(id)}`,
-  /** One's own, or that of a learner whom one looks after. */
+  /** The caller's own plan, or that of a learner in their care. */
   plan: (learnerId?: string) => (learnerId ? `/plan?learner=${learnerId}` : '/plan'),
   planPrint: (month: string, learnerId?: string) =>
     `/plan/print?month=${month}${learnerId ? `&learner=${learnerId}` : ''}`,

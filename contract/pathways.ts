@@ -6,9 +6,9 @@ import { QuestCard } from './quests.ts'
 
 /** A quest on a pathway. */
 export const Station = z.extend(QuestCard, {
-  /** The stations before it, each earlier in the list than this one. */
+  /** Previous stations, which all come earlier in the list. */
   after: z.array(Id),
-  /** What the quest asks for that the caller has not completed; it cannot be started before. */
+  /** Prerequisites that the caller has not completed; the quest cannot be started before. */
   waits_for: z.array(z.object({ id: Id, title: z.string() })),
 })
 export type Station = z.output<typeof Station>
@@ -25,7 +25,7 @@ export const Pathway = z.object({
   estimated_hours: z.number(),
   quests_done: z.number(),
   stations: z.array(Station),
-  /** What it leads to besides its last quest. */
+  /** Badge that the pathway leads to. */
   badge: z.nullable(z.object({ id: Id, name: z.string() })),
 })
 export type Pathway = z.output<typeof Pathway>

@@ -20,7 +20,7 @@ const ListedPerson = z.object({
   status: z.enum(ACCOUNT_STATUSES),
   email_verified: z.boolean(),
   created_at: Timestamp,
-  /** When a session of theirs was last renewed; null where none is left. */
+  /** Time of the last session renewal; null without a session. */
   last_seen_at: z.nullable(Timestamp),
 })
 export type ListedPerson = z.output<typeof ListedPerson>
@@ -28,25 +28,24 @@ export type ListedPerson = z.output<typeof ListedPerson>
 const Named = z.object({ id: Id, name: z.string() })
 
 export const AdministeredPerson = z.extend(ListedPerson, {
-  /** Of today; null where no birthday is known. */
+  /** Current age group; null if no birthday is known. */
   age_group: z.nullable(z.enum(['child', 'teenager', 'adult'])),
   avatar_url: z.nullable(z.string()),
-  /** The last day of a teaching licence; null where no end is recorded. */
+  /** Last day of the teaching license; null if unknown. */
   licence_expires_on: z.nullable(Day),
   safeguarding: z.boolean(),
   deletion_due_at: z.nullable(Timestamp),
-  /** Who has given which tier; the first one counts. */
+  /** Tiers by source; the first one applies. */
   tiers: z.array(
     z.object({ source: z.enum(TIER_SOURCES), tier: z.enum(TIERS), granted_at: Timestamp }),
   ),
-  /** Devices on which they are signed in. */
+  /** Number of signed-in devices. */
   sessions: z.number(),
-  /** Who looks after them as a guardian. */
   guardians: z.array(z.object({ id: z.nullable(Id), name: z.string(), email: z.string() })),
-  /** Whom they look after as a guardian. */
+  /** Learners of whom the person is a guardian. */
   children: z.array(Named),
   advisors: z.array(Named),
-  /** How many learners they look after as an advisor. */
+  /** Number of learners whom they advise. */
   learners: z.number(),
 })
 export type AdministeredPerson = z.output<typeof AdministeredPerson>
@@ -56,7 +55,7 @@ const reason = words(500, 'A reason is required')
 export const PersonChange = z
   .object({
     role: z.optional(z.enum(ROLES)),
-    /** Null takes back what an admin has given: what was paid for, or an agreement, counts then. */
+    /** Null revokes the tier that an admin gave; a paid or contractual tier then applies. */
     subscription_tier: z.optional(z.nullable(z.enum(TIERS))),
     status: z.optional(z.enum(['active', 'suspended'])),
     licence_expires_on: z.optional(z.nullable(Day)),
@@ -94,7 +93,7 @@ export const people = endpoints({
       sort: z._default(z.enum(PEOPLE_ORDERS), 'name'),
     }),
     reply: z.extend(page(ListedPerson), {
-      /** How many were found by the words; null without words, or when there are too many to count. */
+      /** Number of matches; null without a search term, or if there are too many to count. */
       found: z.nullable(z.number()),
     }),
   }),

@@ -12,7 +12,7 @@ const PlannedDay = Day.check(
 )
 const note = z._default(text(500), '')
 
-/** What is planned of a quest; without a day it is a wish. */
+/** Planned quest; without a day it is on the wish list. */
 const NewPlanEntry = z.object({
   quest_id: Id,
   target_date: z._default(z.nullable(PlannedDay), null),
@@ -31,9 +31,9 @@ export const PlanBreak = z
 export type PlanBreak = z.output<typeof PlanBreak>
 
 export const PlanChange = z.object({
-  /** Of the plan that was read: a plan that has changed since is not overwritten. */
+  /** Version of the plan that was read: refuses to overwrite a newer plan. */
   version: z.optional(text(64)),
-  /** The whole plan, in its order. */
+  /** The whole plan, in order. */
   entries: z.array(NewPlanEntry).check(
     z.maxLength(100, 'A plan takes at most 100 quests'),
     z.refine(
@@ -43,7 +43,7 @@ export const PlanChange = z.object({
       },
     ),
   ),
-  /** Left out: they stay as they are. */
+  /** Omitted: unchanged. */
   breaks: z.optional(z.array(PlanBreak).check(z.maxLength(20, 'A plan takes at most 20 breaks'))),
 })
 
@@ -66,10 +66,10 @@ const PlannedQuest = {
 
 export const PlanEntry = z.object({
   ...PlannedQuest,
-  /** Null when that account is gone. */
+  /** Null when the account was deleted. */
   added_by: z.nullable(z.string()),
   added_at: Timestamp,
-  /** Of the learner's work on it. */
+  /** State of the learner's quest. */
   state: z.enum(QUEST_STATES),
   tasks_done: z.number(),
   tasks_total: z.number(),
@@ -80,12 +80,12 @@ export const Proposal = z.object({
   ...PlannedQuest,
   id: Id,
   proposed_by: z.nullable(z.string()),
-  /** The caller's, who can take it back while it is open. */
+  /** Created by the caller, who can withdraw it while it is open. */
   is_own: z.boolean(),
   proposed_at: Timestamp,
-  /** Null while it waits. */
+  /** Null while pending. */
   decision: z.nullable(z.enum(['accepted', 'declined'])),
-  /** What was said to it. */
+  /** Comment on the decision. */
   words: z.string(),
 })
 export type Proposal = z.output<typeof Proposal>
@@ -93,12 +93,12 @@ export type Proposal = z.output<typeof Proposal>
 export const Plan = z.object({
   version: z.string(),
   first_name: z.string(),
-  /** Whether the caller changes the plan, or proposes. */
+  /** The caller may edit the plan; otherwise they can only propose. */
   may_edit: z.boolean(),
   /** In the learner's order. */
   entries: z.array(PlanEntry),
   breaks: z.array(z.object({ from: Day, to: Day, label: z.string() })),
-  /** Open ones first, then the newest of the others. */
+  /** Open ones first, then newest first. */
   proposals: z.array(Proposal),
 })
 export type Plan = z.output<typeof Plan>

@@ -18,14 +18,14 @@ export const PortfolioItem = z.object({
   pillar: PillarName,
   submitted_at: Timestamp,
   blocks: z.array(StoredBlock),
-  /** Work beyond what the editor holds: its blocks come with the attempt alone. */
+  /** Work larger than the editor can hold: its blocks are fetched with the attempt. */
   left_out: z.boolean(),
-  /** Names of files that only family and advisor get to see, because more may be hidden in them. */
+  /** Names of files that only family and advisor can see, because they may contain hidden metadata. */
   kept_back: z.array(z.string()),
 })
 export type PortfolioItem = z.output<typeof PortfolioItem>
 
-/** A link that shows what is meant for its holders, whether the page is published or not. */
+/** Link to the portfolio for its holders, independent of the published page. */
 export const PortfolioLink = z.object({
   id: Id,
   label: z.string(),
@@ -40,15 +40,15 @@ export type PortfolioLink = z.output<typeof PortfolioLink>
 export const Portfolio = z.object({
   published: z.boolean(),
   slug: z.nullable(z.string()),
-  /** Search engines may list the published page. */
+  /** Search engines may index the published page. */
   listed: z.boolean(),
-  /** Only adults may choose that. */
+  /** True for adults. */
   may_be_listed: z.boolean(),
-  /** Why strangers cannot see it now; null when they can. */
+  /** Reason why the public cannot see it now; null if it can. */
   blocked_by: z.nullable(z.literal('guardian')),
-  /** Every piece of evidence that could be shown, in the order of the page, the chosen ones first. */
+  /** All evidence that can be shown, the chosen pieces first, in page order. */
   items: z.array(PortfolioItem),
-  /** Links that still open something, newest first. */
+  /** Active links, newest first. */
   links: z.array(PortfolioLink),
 })
 export type Portfolio = z.output<typeof Portfolio>
@@ -64,7 +64,7 @@ export const PortfolioChange = z.object({
       z.refine((slug) => slug !== 'preview', 'This address is taken'),
     ),
   ),
-  /** The chosen pieces in order; replaces the choice before. */
+  /** Chosen pieces in order; replaces the previous selection. */
   items: z.optional(
     z
       .array(
@@ -78,16 +78,16 @@ export const PortfolioChange = z.object({
   ),
 })
 
-/** What somebody may see who is not the owner. Minors appear with first name and initial. */
+/** Portfolio as shown to others. Minors appear as first name and initial. */
 export const PublicPortfolio = z.object({
-  /** Null unless the caller named the learner by it: an account's id is told to nobody. */
+  /** Null unless the caller identified the learner by it: account ids are not disclosed. */
   user_id: z.nullable(Id),
   slug: z.string(),
   seen_as: z.enum(VIEWERS),
   display_name: z.string(),
   xp: Progress,
   title: z.string(),
-  /** Oldest first. Outside the family and its advisor: badges that can be verified under their code alone. */
+  /** Oldest first. Outside family and advisor, only badges that can be verified by code. */
   badges: z.array(
     z.object({
       id: Id,

@@ -5,24 +5,24 @@ import { atMost, email, Id, page, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 import { Profile } from './profile.ts'
 
-/** days; for this long a ready export can be fetched */
+/** Days for which a finished export can be downloaded. */
 export const EXPORT_DAYS = 7
-/** days; for this long a closed account can be taken back */
+/** Days in which a closed account can be restored. */
 export const DELETION_DAYS = 30
 
 export const Export = z.object({
   id: Id,
   state: z.enum(['waiting', 'ready', 'failed']),
-  /** Where the ZIP is; null until it is ready. */
+  /** Address of the ZIP; null until it is ready. */
   url: z.nullable(z.string()),
-  /** bytes */
+  /** Bytes. */
   size: z.nullable(z.number()),
   created_at: Timestamp,
   expires_at: Timestamp,
 })
 export type Export = z.output<typeof Export>
 
-/** The own address, typed, says that this is meant; the password says that it is you. */
+/** The typed address confirms the intent; the password confirms the identity. */
 export const Closing = z.object({
   confirmation: email('Please type your email address'),
   password: z

@@ -5,9 +5,9 @@ import { del, endpoints, get, patch, post } from './endpoint.ts'
 import { optionalLine, properName } from './fields.ts'
 import { USUAL } from './limits.ts'
 
-/** pixels; avatars are squares */
+/** Pixels; avatars are square. */
 export const AVATAR_SIDE = 256
-/** What a person may change about themselves. Role, tier, XP and status are not among it. */
+/** Fields that people can change about themselves. Role, tier, XP and status are excluded. */
 export const ContactChange = z.partial(
   z.object({
     first_name: properName(100, 'First name is required'),
@@ -24,7 +24,7 @@ export const ContactChange = z.partial(
 )
 
 export const ProfileChange = z.extend(ContactChange, {
-  /** On Sundays, to guardians. */
+  /** Sunday email to guardians. */
   weekly_letter: z.optional(z.boolean()),
 })
 

@@ -26,20 +26,20 @@ export const ActiveQuest = z.object({
   xp_total: z.number(),
   xp_earned: z.number(),
   last_worked_at: Timestamp,
-  /** The first task not handed in, own ones last. */
+  /** First task without a submission, the learner's own tasks last. */
   next_task: z.nullable(z.object(TaskRef)),
 })
 
 export const Dashboard = z.object({
   first_name: z.string(),
   xp: z.extend(Progress, {
-    /** Content's word for the overall level. */
+    /** Title of the overall level, from content. */
     title: z.string(),
-    /** XP at which the current level began and the next one begins. */
+    /** XP bounds of the current level. */
     level_from: z.number(),
     level_to: z.number(),
   }),
-  /** Where to go on: the next open task of the quest last worked on. */
+  /** Next open task of the quest last worked on. */
   next: z.nullable(
     z.object({
       ...QuestRef,
@@ -52,29 +52,29 @@ export const Dashboard = z.object({
   ),
   week: z.object({
     starts_on: Day,
-    /** Monday to Sunday: whether something was handed in, and the XP earned. */
+    /** Monday to Sunday: whether there was a submission, and the XP earned. */
     days: z.array(z.object({ day: Day, active: z.boolean(), xp: z.number() })),
     active_days: z.number(),
     xp: z.number(),
     tasks: z.number(),
-    /** What the plan has for these seven days. */
+    /** Plan items of these seven days. */
     planned: z.array(z.object({ ...QuestRef, due_on: Day, completed: z.boolean() })),
   }),
   active_quests: z.array(ActiveQuest),
-  /** Planned for these days and not completed, the earliest first; what was planned for a day that has passed too. */
+  /** Plan items due within these days or overdue, not completed, earliest first. */
   due_soon: z.array(z.object({ ...QuestRef, due_on: Day, started: z.boolean() })),
-  /** What family and advisor have added to tasks that are not handed in, newest first. */
+  /** Additions by family and advisor to tasks without a submission, newest first. */
   added: z.array(
     z.object({
       id: Id,
       ...QuestRef,
       ...TaskRef,
-      /** Null when that account is gone. */
+      /** Null when the account was deleted. */
       name: z.nullable(z.string()),
       added_at: Timestamp,
     }),
   ),
-  /** Decisions of advisors that carry words, newest first. */
+  /** Advisors' decisions with a comment, newest first. */
   feedback: z.array(
     z.object({
       attempt_id: Id,
@@ -95,10 +95,10 @@ export const Dashboard = z.object({
       at: Timestamp,
     }),
   ),
-  /** Pursued ones first, then the nearest. */
+  /** Pursued badges first, then by progress. */
   badges_near_completion: z.array(BadgeNear),
   quests_completed: z.number(),
-  /** The first steps of a new account; all true for everyone else. */
+  /** First steps of a new account; all true for everyone else. */
   checklist: z.object({
     started_quest: z.boolean(),
     submitted_task: z.boolean(),

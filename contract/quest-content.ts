@@ -7,7 +7,7 @@ import { isWhole, SUBJECTS } from '#rules/subjects'
 
 import { line, text, words } from './fields.ts'
 
-// What a quest holds that is written by people: on the authoring screens, and in the Markdown files of content/quests.
+// Human-written parts of a quest: on the authoring screens, and in the Markdown files of content/quests.
 
 const BETWEEN = 'From 50 to 100 XP'
 
@@ -39,7 +39,7 @@ export const questFields = {
   estimated_hours: z
     .number('Please say how many hours it takes')
     .check(z.positive('More than 0 hours'), z.maximum(200, 'At most 200 hours')),
-  /** Days that the hours spread over, where nature or people set the pace. */
+  /** Days over which the hours spread, if nature or people set the pace. */
   span_days: z._default(
     z.nullable(
       z.int().check(z.minimum(1, 'From 1 to 366 days'), z.maximum(366, 'From 1 to 366 days')),
@@ -62,9 +62,9 @@ export const questFields = {
     [],
   ),
   example: z._default(text(QUEST_LENGTHS.example), ''),
-  /** For whoever helps: what to do, what to leave to the child, where it usually gets stuck. */
+  /** For the helping adult: how to help, what to leave to the child, and common difficulties. */
   for_adults: z._default(text(QUEST_LENGTHS.for_adults), ''),
-  /** What to try when it does not work. */
+  /** Hints for when it does not work. */
   hints: z._default(text(QUEST_LENGTHS.hints), ''),
   repeatable: z._default(z.boolean(), false),
   cover_motif: z._default(z.nullable(z.enum(MOTIFS)), null),

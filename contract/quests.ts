@@ -12,10 +12,10 @@ import { USUAL } from './limits.ts'
 import { Progress } from './progress.ts'
 
 export const QUEST_SORTS = ['recommended', 'newest', 'shortest', 'most_xp', 'title'] as const
-/** What the caller has to do with a quest: nothing yet, at it, left it, done. */
+/** The caller's state for a quest. `left`: begun and abandoned. */
 export const QUEST_STATES = ['new', 'active', 'left', 'completed'] as const
 
-/** What good work shows, in a learner's words. */
+/** Criterion of good work, in a learner's words. */
 export const RubricCriterion = z.object({ criterion: z.string(), description: z.string() })
 
 export const QuestCard = z.object({
@@ -27,14 +27,13 @@ export const QuestCard = z.object({
   subjects: z.array(z.enum(SUBJECTS)),
   total_xp: z.number(),
   estimated_hours: z.number(),
-  /** Days that the hours spread over; null for as few as one likes. */
+  /** Days over which the hours spread; null if the learner sets the pace. */
   span_days: z.nullable(z.number()),
   age_min: z.number(),
   age_max: z.number(),
   tasks_total: z.number(),
   cover_url: z.nullable(z.string()),
   cover_motif: z.nullable(z.enum(MOTIFS)),
-  /** The caller's own relation to the quest. */
   state: z.enum(QUEST_STATES),
   tasks_done: z.number(),
 })
@@ -47,20 +46,20 @@ export const Task = z.object({
   pillar: PillarName,
   xp: z.number(),
   required: z.boolean(),
-  /** An own task is the learner's; its XP counts once an advisor has confirmed it. */
+  /** Created by the learner; its XP counts once an advisor confirms it. */
   own: z.boolean(),
   xp_confirmed: z.boolean(),
   evidence: z.array(z.enum(EVIDENCE_KINDS)),
   subjects: z.record(z.string(), z.number()),
   /** The latest attempt is not withdrawn. Returned work counts as done until it is withdrawn. */
   done: z.boolean(),
-  /** Of another version than the learner's: what was handed in stays, and nothing more is asked. */
+  /** Not part of the learner's version: existing submissions remain, and none are required. */
   dropped: z.boolean(),
   xp_earned: z.number(),
   draft: z.nullable(
     z.object({ blocks: z.array(DraftBlock), reflection: z.string(), updated_at: Timestamp }),
   ),
-  /** What family and advisor have added, oldest first. */
+  /** Additions by family and advisor, oldest first. */
   added: z.array(AddedEvidence),
   attempts: z.array(Attempt),
 })
@@ -71,7 +70,7 @@ export const Enrollment = z.object({
   started_at: Timestamp,
   completed_at: z.nullable(Timestamp),
   bonus_xp: z.number(),
-  /** Of the quest, as it was when it was begun or as was chosen since. */
+  /** Version of the quest at the start, or as chosen later. */
   version: z.number(),
 })
 
@@ -86,31 +85,31 @@ export const Quest = z.object({
   subjects: z.array(z.enum(SUBJECTS)),
   xp_by_pillar: z.array(z.object({ pillar: PillarName, xp: z.number() })),
   total_xp: z.number(),
-  /** What completing all required tasks adds. */
+  /** XP for completing all required tasks. */
   bonus_xp: z.number(),
   estimated_hours: z.number(),
   age_min: z.number(),
   age_max: z.number(),
-  /** Days that the hours spread over, where nature or people set the pace. */
+  /** Days over which the hours spread, if nature or people set the pace. */
   span_days: z.nullable(z.number()),
-  /** Markdown, as are the texts below; empty where there is nothing to say. */
+  /** Markdown, like the texts below; empty if not needed. */
   materials: z.string(),
   safety: z.string(),
   rubric: z.array(RubricCriterion),
   example: z.string(),
-  /** For whoever helps. */
+  /** For the helping adult. */
   for_adults: z.string(),
-  /** What to try when it does not work. */
+  /** Hints for when it does not work. */
   hints: z.string(),
-  /** It can be done again on another subject once it is completed. */
+  /** Can be repeated on another subject after completion. */
   repeatable: z.boolean(),
   status: z.enum(['draft', 'published', 'archived']),
   version: z.number(),
-  /** Of a newer version than the learner's; null where there is none, or nothing to choose any more. */
+  /** A newer version than the learner's; null if there is none, or it can no longer be chosen. */
   newer: z.nullable(
     z.object({
       version: z.number(),
-      /** Titles of the tasks that would come, and of those that would go. */
+      /** Titles of tasks that the newer version adds and removes. */
       added: z.array(z.string()),
       dropped: z.array(z.string()),
     }),
@@ -118,7 +117,7 @@ export const Quest = z.object({
   author: z.nullable(z.string()),
   cover_url: z.nullable(z.string()),
   cover_motif: z.nullable(z.enum(MOTIFS)),
-  /** Written for the caller alone. */
+  /** Written for the caller only. */
   personal: z.boolean(),
   prerequisites: z.array(z.object({ id: Id, title: z.string(), completed: z.boolean() })),
   enrollment: z.nullable(Enrollment),
@@ -132,7 +131,7 @@ export const QuestQuery = z.object({
   pillar: z.optional(PillarName),
   subject: z.optional(z.enum(SUBJECTS)),
   max_hours: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(1000))),
-  /** Days that it spans; a quest that says none can be done in one. */
+  /** Maximum span in days; a quest without a span fits into one. */
   max_days: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(366))),
   age: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(120))),
   status: z.optional(z.enum(QUEST_STATES)),
@@ -149,8 +148,8 @@ export const OwnTask = z.object({
 })
 
 /**
- * `updated_at` of the server's draft that a draft or a submission continues, null for none. If that draft has changed since, as
- * on another device, it is not replaced (409). Left out, it is replaced.
+ * `updated_at` of the server draft that this one is based on, null for none. If that draft has changed since, for example on
+ * another device, the call fails with 409. If omitted, the draft is overwritten.
  */
 const basedOn = z.optional(z.nullable(Timestamp))
 
@@ -168,7 +167,7 @@ export const Submission = z.object({
 
 export const Repetition = z.object({ subject: line(80, 'Please say what it is about this time') })
 
-/** What handing in, or taking back, changed: enough to show it without asking again. */
+/** Effects of a submission or withdrawal, enough to update the page without a refetch. */
 export const SubmissionOutcome = z.object({
   attempt: Attempt,
   xp_change: z.number(),
@@ -177,7 +176,7 @@ export const SubmissionOutcome = z.object({
   enrollment: Enrollment,
   xp: Progress,
   badges_earned: z.array(EarnedBadge),
-  /** By taking work back. */
+  /** By withdrawing work. */
   badges_lost: z.array(LostBadge),
 })
 export type SubmissionOutcome = z.output<typeof SubmissionOutcome>

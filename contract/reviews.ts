@@ -8,7 +8,7 @@ import { Id, page, pageQuery, PillarName, text, Timestamp, words } from './field
 import { USUAL } from './limits.ts'
 import { RubricCriterion } from './quests.ts'
 
-/** A place in the evidence, as in the W3C's Web Annotation Data Model: shares of the picture, seconds, a page, a passage. */
+/** Position in the evidence, as in the W3C Web Annotation Data Model: fractions of the picture, seconds, a page, a passage. */
 const Selector = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('FragmentSelector'),
@@ -30,9 +30,9 @@ const Selector = z.discriminatedUnion('type', [
 ])
 export type Selector = z.output<typeof Selector>
 
-/** An advisor's comment pinned to a place of one piece of evidence. */
+/** An advisor's comment on a position in one piece of evidence. */
 const Annotation = z.object({
-  /** Which of the attempt's blocks, from 0. */
+  /** Index of the attempt's block, from 0. */
   block: z.number().check(z.int(), z.minimum(0), z.maximum(29)),
   selector: Selector,
   comment: words(1000, 'Please write what you have to say about this place'),
@@ -40,13 +40,17 @@ const Annotation = z.object({
 export type Annotation = z.output<typeof Annotation>
 
 const MAX_ANNOTATIONS = 50
+<<<<<<< HEAD
+const MAX_COMMENT_LENGTH = 5000
+=======
 const MAX_WORDS = 5000
+>>>>>>> main
 const pinned = z
   .array(Annotation)
   .check(z.maxLength(MAX_ANNOTATIONS, `At most ${MAX_ANNOTATIONS} comments can be pinned`))
 const annotations = z._default(pinned, [])
 
-/** Shares of the subjects that work counts for: they sum to 1. */
+/** Subject shares of a submission; they sum to 1. */
 const Shares = z
   .partialRecord(z.enum(SUBJECTS), z.number().check(z.gt(0), z.maximum(1)))
   .check(z.refine(isWhole, 'The shares of the subjects must add up to 1'))
@@ -54,17 +58,27 @@ export type Shares = z.output<typeof Shares>
 
 const DECISIONS = ['accepted', 'returned'] as const
 
+<<<<<<< HEAD
+/** Unsent feedback, of which only the size is validated. */
+const FeedbackDraft = z.object({ comment: text(MAX_COMMENT_LENGTH), annotations: pinned })
+=======
 /** Feedback on its way: nothing in it is checked but its size. */
 const FeedbackDraft = z.object({ comment: text(MAX_WORDS), annotations: pinned })
+>>>>>>> main
 export type FeedbackDraft = z.output<typeof FeedbackDraft>
 
 export const NewDecision = z
   .object({
     decision: z.enum(DECISIONS, 'Please accept the work or return it'),
+<<<<<<< HEAD
+    /** Shown to the learner. Required when work is returned. */
+    comment: z._default(text(MAX_COMMENT_LENGTH), ''),
+=======
     /** Fit to show the learner. Nobody returns work without one. */
     comment: z._default(text(MAX_WORDS), ''),
+>>>>>>> main
     annotations,
-    /** In place of the task's own, where the work turned out to be about something else. */
+    /** Replaces the task's subjects if the work turned out to be about others. */
     subjects: z.optional(Shares),
     subjects_because: z.optional(words(500, 'Please say why')),
   })
@@ -86,31 +100,31 @@ export const NewDecision = z
 
 const PersonName = z.object({ id: Id, first_name: z.string(), last_name: z.string() })
 
-/** Whose live claim a piece is under. */
+/** Advisor with an active claim on the submission. */
 const Claim = z.object({ id: Id, name: z.string(), is_own: z.boolean(), since: Timestamp })
 
 export const ReviewItem = z.object({
-  /** The attempt’s. */
+  /** Id of the attempt. */
   id: Id,
   learner: PersonName,
   quest_title: z.string(),
   task_title: z.string(),
   number: z.number(),
   submitted_at: Timestamp,
-  /** Who has it open; null for nobody. */
+  /** Advisor who has it open; null for none. */
   claimed_by: z.nullable(Claim),
   /** An earlier attempt at the same task was returned. */
   returned_before: z.boolean(),
-  /** The caller has opened it: it can be accepted from the list. */
+  /** The caller has opened it and can accept it from the list. */
   opened: z.boolean(),
-  /** Who has to say something next: the learner, where the advisor has asked and waits. */
+  /** Side whose reply is expected: the learner if the advisor asked a question. */
   turn: z.enum(['advisor', 'learner']),
 })
 export type ReviewItem = z.output<typeof ReviewItem>
 
-/** What of the queue is wanted. */
+/** Filters of the queue. */
 const filters = {
-  /** Work that waits for a decision, or decided work under which the learner has answered. */
+  /** `work`: waits for a decision. `answers`: decided work with a new answer from the learner. */
   show: z._default(z.enum(['work', 'answers']), 'work'),
   learner: z.optional(Id),
   quest: z.optional(Id),
@@ -129,7 +143,7 @@ const Event = z.object({
 })
 export type FeedbackEvent = z.output<typeof Event>
 
-/** An attempt with everything that was said about it, in the order of time. */
+/** An attempt with all its feedback, in chronological order. */
 export const FeedbackThread = z.object({
   attempt_id: Id,
   events: z.array(Event),
@@ -143,7 +157,7 @@ export const Review = z.object({
   quest: z.object({
     id: Id,
     title: z.string(),
-    /** What good work shows, in the version that the learner works on. */
+    /** Criteria of good work, from the learner's version. */
     rubric: z.array(RubricCriterion),
   }),
   task: z.object({
@@ -155,7 +169,7 @@ export const Review = z.object({
     subjects: z.record(z.string(), z.number()),
   }),
   attempt: Attempt,
-  /** At the same task, oldest first. */
+  /** Earlier attempts at the same task, oldest first. */
   earlier: z.array(
     z.object({
       id: Id,
@@ -165,13 +179,12 @@ export const Review = z.object({
       submitted_at: Timestamp,
     }),
   ),
-  /** Of this attempt and of the earlier ones. */
+  /** Of this attempt and the earlier ones. */
   conversations: z.array(FeedbackThread),
   draft: z.nullable(FeedbackDraft),
   claimed_by: z.nullable(Claim),
-  /** Until when one’s own decision can be undone; null when there is none, or not any more. */
+  /** Deadline to undo the caller's decision; null if there is none, or it has passed. */
   undo_until: z.nullable(Timestamp),
-  /** In the filtered queue. */
   neighbours: z.object({ previous: z.nullable(Id), next: z.nullable(Id) }),
 })
 export type Review = z.output<typeof Review>
@@ -183,8 +196,13 @@ export const Decided = z.object({
 })
 export type Decided = z.output<typeof Decided>
 
+<<<<<<< HEAD
+/** Official record that was issued while the work counted. */
+const StandingRecord = z.object({
+=======
 /** An official record that was issued while the work counted. */
 const CurrentRecord = z.object({
+>>>>>>> main
   kind: z.enum(['transcript', 'diploma']),
   id: Id,
   number: z.string(),
@@ -193,7 +211,7 @@ const CurrentRecord = z.object({
 export type CurrentRecord = z.output<typeof CurrentRecord>
 
 const reason = words(500, 'Please say why')
-/** A child’s answer under feedback. */
+/** A child’s answer to feedback. */
 const Answer = z.object({ words: words(1000, 'Please write something') })
 
 export const SavedComment = z.object({ id: Id, words: z.string() })
@@ -224,7 +242,7 @@ export const reviews = endpoints({
     reply: z.object({
       waiting: z.number(),
       answers: z.number(),
-      /** From hand-in to decision, over the last eight weeks; null before there are any. */
+      /** From submission to decision, over the last eight weeks; null without data. */
       median_hours: z.nullable(z.number()),
       learners: z.array(z.object({ id: Id, name: z.string(), waiting: z.number() })),
       quests: z.array(z.object({ id: Id, title: z.string(), waiting: z.number() })),
@@ -248,7 +266,7 @@ export const reviews = endpoints({
         z.object({
           id: Id,
           accepted: z.boolean(),
-          /** Why not. */
+          /** Reason if it was not accepted. */
           message: z.nullable(z.string()),
         }),
       ),
@@ -279,7 +297,11 @@ export const reviews = endpoints({
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
+<<<<<<< HEAD
+    body: z.object({ comment: z._default(text(MAX_COMMENT_LENGTH), ''), annotations }),
+=======
     body: z.object({ comment: z._default(text(MAX_WORDS), ''), annotations }),
+>>>>>>> main
     reply: z.object({ updated_at: Timestamp }),
   }),
   decide: post('/api/advisor/reviews/{id}', {
@@ -305,8 +327,13 @@ export const reviews = endpoints({
     learner: { from: 'owner of attempt', may: 'decide' },
     body: z.object({ reason }),
     reply: z.extend(Decided, {
+<<<<<<< HEAD
+      /** Official records are never revoked automatically. */
+      stands_on: z.array(StandingRecord),
+=======
       /** Nothing official is revoked by itself. */
       stands_on: z.array(CurrentRecord),
+>>>>>>> main
     }),
   }),
   ask: post('/api/advisor/reviews/{id}/comments', {
@@ -315,7 +342,11 @@ export const reviews = endpoints({
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
     idempotent: true,
+<<<<<<< HEAD
+    body: z.object({ words: words(MAX_COMMENT_LENGTH, 'Please write something') }),
+=======
     body: z.object({ words: words(MAX_WORDS, 'Please write something') }),
+>>>>>>> main
     reply: FeedbackThread,
     status: 201,
   }),
@@ -325,7 +356,7 @@ export const reviews = endpoints({
     learner: { from: 'caller', may: 'readWork' },
     reply: z.object({
       items: z.array(FeedbackThread),
-      /** "Work is usually read within two days."; null where nothing waits or too little is known. */
+      /** "Work is usually read within two days."; null if nothing is pending or too little is known. */
       usual_wait: z.nullable(z.string()),
     }),
   }),

@@ -9,7 +9,7 @@ import { USUAL } from './limits.ts'
 export const IMPORT_FORMATS = ['oneroster', 'simple'] as const
 export const IMPORT_STATES = ['reading', 'ready', 'applying', 'applied', 'refused'] as const
 
-/** What an import does with a person. `skip` is for those who are not active, or whose account was erased here. */
+/** Effect of an import on a person. `skip`: inactive, or erased on this site. */
 export const OUTCOMES = [
   'create',
   'join',
@@ -23,9 +23,15 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
+<<<<<<< HEAD
+/** Bytes. */
+export const MOST_IMPORTED_BYTES = 25 * 1024 * 1024
+/** Share of all roster people; suspending more requires a second confirmation. */
+=======
 /** bytes */
 export const MAX_IMPORTED_BYTES = 25 * 1024 * 1024
 /** Of all people of the roster; more are only suspended when that is said once more. */
+>>>>>>> main
 export const USUAL_SHARE_MISSING = 0.1
 
 const Count = z.int()
@@ -34,26 +40,26 @@ export const RosterImport = z.object({
   id: Id,
   format: z.enum(IMPORT_FORMATS),
   file_name: z.string(),
-  /** Who brought it; null when that account is gone. */
+  /** Null when the account was deleted. */
   made_by: z.nullable(z.string()),
   state: z.enum(IMPORT_STATES),
-  /** Why it was not read or not applied. */
+  /** Error that prevented reading or applying. */
   problem: z.nullable(z.string()),
-  /** The files hold what has changed, instead of everybody. */
+  /** The files contain only changes, not the full roster. */
   is_delta: z.boolean(),
-  /** 0 to 1, of what is being read or applied. */
+  /** 0 to 1, of reading or applying. */
   progress: z.number(),
   people: z.partialRecord(z.enum(OUTCOMES), Count),
   errors: Count,
   warnings: Count,
-  /** Who has an account by this import, and was not yet asked to choose a password. */
+  /** People with an account from this import who have not been invited to set a password. */
   not_invited: Count,
   created_at: Timestamp,
   applied_at: z.nullable(Timestamp),
 })
 export type RosterImport = z.output<typeof RosterImport>
 
-/** What a list shows: counting the people of each would read every row of every import. */
+/** Excludes counts, which would read every row of every import. */
 const ListedImport = z.omit(RosterImport, {
   people: true,
   errors: true,
@@ -67,11 +73,11 @@ export const RosterPerson = z.object({
   line: Count,
   name: z.string(),
   email: z.string(),
-  /** Null where the files do not say. */
+  /** Null if the files do not specify it. */
   role: z.nullable(z.enum(ROLES)),
   outcome: z.enum(OUTCOMES),
   user_id: z.nullable(Id),
-  /** What becomes another, and to what. */
+  /** Changed fields with their new values. */
   changes: z.record(z.string(), z.nullable(z.string())),
 })
 export type RosterPerson = z.output<typeof RosterPerson>
@@ -79,10 +85,10 @@ export type RosterPerson = z.output<typeof RosterPerson>
 export const RosterProblem = z.object({
   file: z.string(),
   line: Count,
-  /** Empty where it is about the whole row. */
+  /** Empty if the problem concerns the whole row. */
   column: z.string(),
   message: z.string(),
-  /** The row is left out; else it is only to be known. */
+  /** The row is skipped; otherwise the problem is informational. */
   is_error: z.boolean(),
 })
 export type RosterProblem = z.output<typeof RosterProblem>
@@ -143,9 +149,9 @@ export const rosters = endpoints({
     limit: USUAL,
     idempotent: true,
     body: z.object({
-      /** Suspend the accounts of those who are no longer in the files. */
+      /** Suspend accounts of people missing from the files. */
       suspend_missing: z.boolean(),
-      /** Also when they are more than usual. */
+      /** Confirms suspending more than the usual share. */
       even_many: z._default(z.boolean(), false),
     }),
     reply: RosterImport,

@@ -10,7 +10,7 @@ import { TutorMessage } from './tutor.ts'
 
 export const SafetyReport = z.object({
   id: Id,
-  /** Where it was written; null once that is gone. */
+  /** Null once the conversation is deleted. */
   conversation_id: z.nullable(Id),
   severity: z.enum(SEVERITIES),
   category: z.enum(SAFETY_CATEGORIES),
@@ -22,14 +22,14 @@ export type SafetyReport = z.output<typeof SafetyReport>
 
 const name = z.string()
 
-/** A report as those see it to whom it came, without what it says. */
+/** Report without its content, as listed for its recipients. */
 const SafetyCase = z.object({
   id: Id,
   learner: z.object({ id: Id, name }),
   severity: z.enum(SEVERITIES),
   category: z.enum(SAFETY_CATEGORIES),
   state: z.enum(REPORT_STATES),
-  /** It may be about a guardian: guardians do not see it. */
+  /** Hidden from guardians, because it may be about one of them. */
   held_back: z.boolean(),
   created_at: Timestamp,
 })
@@ -40,9 +40,9 @@ const QuotedMessage = z.object({
   text: z.string(),
   files: z.array(z.object({ id: Id, name: z.string() })),
   created_at: Timestamp,
-  /** One that the report is about; the others were written around it. */
+  /** The report is about this message; the others are context. */
   reported: z.boolean(),
-  /** False for what the site has kept back. */
+  /** False for messages that the site withheld. */
   delivered: z.boolean(),
 })
 export type QuotedMessage = z.output<typeof QuotedMessage>
@@ -50,14 +50,14 @@ export type QuotedMessage = z.output<typeof QuotedMessage>
 const OpenedReport = z.extend(SafetyReport, {
   learner: z.object({ id: Id, name }),
   held_back: z.boolean(),
-  /** Null where nobody was told by mail. */
+  /** Null if nobody was emailed. */
   reached: z.nullable(z.enum(REACHED)),
-  /** Those that it stands on, and their answers. */
+  /** Messages that caused the report, and the answers to them. */
   messages: z.array(TutorMessage),
-  /** What people wrote to each other, as it was when it was reported; null where it was written to the tutor. */
+  /** Messages between people at the time of the report; null for the tutor. */
   quoted: z.nullable(
     z.object({
-      /** Who reported it; null where nobody did, or that account is gone. */
+      /** Null if nobody reported it, or the account was deleted. */
       by: z.nullable(z.string()),
       reason: z.nullable(z.enum(REPORT_REASONS)),
       note: z.nullable(z.string()),
@@ -73,19 +73,19 @@ export const Release = z.object({
 })
 
 const CrisisHelp = z.object({
-  /** Null where only the list for the whole world is known. */
+  /** Null if only the international list is available. */
   country: z.nullable(z.string()),
   countries: z.array(z.object({ code: z.string(), name })),
   lines: z.array(
     z.object({
       name,
-      /** How to reach them, as one says it: “Call or text 988”. */
+      /** Contact instruction: “Call or text 988”. */
       reach: z.string(),
-      /** For a telephone link; null where there is no number to call. */
+      /** For a `tel:` link; null without a number. */
       phone: z.nullable(z.string()),
       url: z.nullable(z.string()),
       about: z.string(),
-      /** When somebody answers, where it is not at every hour. */
+      /** Opening hours; null if always open. */
       hours: z.nullable(z.string()),
     }),
   ),
@@ -160,7 +160,7 @@ export const safety = endpoints({
     whileActing: true,
     query: z.object({
       country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Two letters, such as GB'))),
-      /** Lines for this come first. */
+      /** Lists lines for this crisis first. */
       about: z.optional(z.enum(CRISES)),
     }),
     reply: CrisisHelp,

@@ -6,10 +6,10 @@ import { text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 import { Proof } from './second-factor.ts'
 
-/** Where the browser goes next. */
-const Way = z.object({ url: z.string() })
+/** Next address for the browser. */
+const Redirect = z.object({ url: z.string() })
 
-/** Somebody is signed in, is asked for the second factor, or has linked the school's account with their own. */
+/** Signed in, second factor required, or the school's account was linked to the caller's. */
 export const SchoolReply = z.union([
   LoginReply,
   SecondFactorAsked,
@@ -18,7 +18,7 @@ export const SchoolReply = z.union([
 export type SchoolReply = z.output<typeof SchoolReply>
 
 export const SchoolAccount = z.object({
-  /** What the site calls the school's sign-in; null where there is none. */
+  /** Display name of the school's sign-in; null if not configured. */
   name: z.nullable(z.string()),
   linked_at: z.nullable(Timestamp),
 })
@@ -39,7 +39,7 @@ export const schoolSignIn = endpoints({
     access: 'public',
     limit: PER_NETWORK,
     whileBusy: true,
-    reply: Way,
+    reply: Redirect,
   }),
   finishSchoolSignIn: post('/api/auth/school', {
     summary:
@@ -60,7 +60,7 @@ export const schoolSignIn = endpoints({
     access: 'signedIn',
     limit: USUAL,
     body: Proof,
-    reply: Way,
+    reply: Redirect,
   }),
   unlinkSchool: post('/api/profile/school-account/remove', {
     summary: 'Let the school’s account not sign the caller in any more',

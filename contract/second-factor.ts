@@ -5,14 +5,14 @@ import { type CallLimit, del, endpoints, get, post, put } from './endpoint.ts'
 import { atMost, Id, line, text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 
-/** Shows once more who is sitting there: the password, or a code of a factor. */
+/** Re-authentication: the password, or a code from a factor. */
 export const Proof = z.object({
   password: z.optional(z.string().check(atMost(1000))),
   code: z.optional(text(40)),
 })
 export type Proof = z.output<typeof Proof>
 
-/** A code of the authenticator app, or a recovery code. */
+/** Code from the authenticator app, or a recovery code. */
 const code = line(40, 'Please enter a code')
 
 export const Passkey = z.object({
@@ -27,18 +27,18 @@ export const SecondFactors = z.object({
   totp: z.nullable(z.object({ created_at: Timestamp, last_used_at: z.nullable(Timestamp) })),
   passkeys: z.array(Passkey),
   recovery_codes_left: z.number(),
-  /** False for who signs in through the school alone: a sign-in of the last ten minutes stands in for the password. */
+  /** False for people who only sign in through the school: a sign-in within the last ten minutes replaces the password. */
   has_password: z.boolean(),
-  /** This site asks it of the caller: the last one cannot be removed. */
+  /** Required by this site, so the last factor cannot be removed. */
   required: z.boolean(),
 })
 export type SecondFactors = z.output<typeof SecondFactors>
 
-/** What was added. Recovery codes come with the first factor, and are never shown again. */
+/** Recovery codes are returned only with the first factor, and never again. */
 const FactorAdded = z.object({ recovery_codes: z.nullable(z.array(z.string())) })
 export type FactorAdded = z.output<typeof FactorAdded>
 
-// As WebAuthn's JSON serialisation has them (Level 3, 5.1.8 and 5.1.9); the browser's library makes and reads them.
+// WebAuthn's JSON serialization (Level 3, 5.1.8 and 5.1.9), created and parsed by the browser's library.
 const PasskeyOptions = z.record(z.string(), z.unknown())
 const base64Url = (max: number) =>
   z.string().check(z.maxLength(max, 'Too long'), z.regex(/^[\w-]+$/, 'Not base64url'))
@@ -74,7 +74,7 @@ export const CodeShown = z.extend(StepToken, { code })
 export const NewTotp = z.object({ setup_token: text(2000), code })
 export const StaffSecondFactor = z.object({
   required: z.boolean(),
-  /** How many people of the staff have none. */
+  /** Number of staff without one. */
   without: z.number(),
   of: z.number(),
 })

@@ -5,13 +5,13 @@ import { email, properName, text } from './fields.ts'
 import { USUAL } from './limits.ts'
 import { SiteSettings } from './site.ts'
 
-/** pixels; a larger logo is made smaller, in its own shape */
+/** Pixels; larger logos are scaled down, keeping their aspect ratio. */
 export const LOGO_SIZE = { width: 480, height: 128 }
 
 export const SiteSettingsChange = z.object({
   site_name: properName(100, 'Please name the site'),
   support_email: email('Please say where people can write to'),
-  /** Left as it is when it is left out; an empty one takes it away. */
+  /** Omitted: unchanged. Empty: removed. */
   postal_address: z.optional(text(300).check(z.trim())),
 })
 

@@ -7,16 +7,16 @@ import { FIRST_CALLS } from './first-calls.ts'
 export const SiteSettings = z.object({
   site_name: z.string(),
   logo_url: z.nullable(z.string()),
-  /** Degrees on OKLCH's circle, in place of the hue of Lodestar's own colour; null leaves that. */
+  /** OKLCH hue in degrees that replaces Lodestar's own; null for the default. */
   brand_hue: z.nullable(z.int()),
   support_email: z.string(),
-  /** Of the school, as records that it issues have it; over several lines. */
+  /** Of the school, as printed on records; multiple lines. */
   postal_address: z.nullable(z.string()),
-  /** True while the sample world is in the database; pages then say so. */
+  /** True if the database contains sample data; pages then say so. */
   sample_data: z.boolean(),
-  /** Where mails can be read when no mail server is configured; null otherwise. */
+  /** Address of the local mailbox when no mail server is configured; null otherwise. */
   mailbox_url: z.nullable(z.string()),
-  /** What the sign-in with the school’s account is called; null where there is none. */
+  /** Display name of the school’s sign-in; null if not configured. */
   school_sign_in: z.nullable(z.string()),
 })
 export type SiteSettings = z.output<typeof SiteSettings>

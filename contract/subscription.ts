@@ -8,33 +8,33 @@ import { USUAL_PER_NETWORK, WAIT_A_FEW_MINUTES } from './limits.ts'
 
 export const Subscription = z.object({
   tier: z.enum(TIERS),
-  /** Who gave it; null for the free tier, which nobody has to give. */
+  /** Null for the free tier, which has no source. */
   given_by: z.nullable(z.enum(TIER_SOURCES)),
-  /** What is paid for now, whether or not it is the tier that counts. */
+  /** Active subscription, whether or not its tier applies. */
   paid: z.nullable(
     z.object({
       tier: z.enum(SOLD_TIERS),
-      /** The last payment has failed; it is tried again. */
+      /** The last payment failed and will be retried. */
       is_overdue: z.boolean(),
-      /** It ends then, and is not renewed. */
+      /** Set if the subscription will not renew. */
       ends_at: z.nullable(Timestamp),
-      /** The caller pays, and can change or end it. */
+      /** The caller pays, and can change or cancel it. */
       is_own: z.boolean(),
     }),
   ),
-  /** The caller pays for somebody, this person or another, and can change or end that. */
+  /** The caller pays for this or another person, and can change or cancel that. */
   is_payer: z.boolean(),
-  /** What the caller can buy for this person; empty where nothing is sold, or somebody else has to. */
+  /** Tiers that the caller can buy for this person; empty if nothing is sold, or someone else must pay. */
   offers: z.array(z.enum(SOLD_TIERS)),
 })
 export type Subscription = z.output<typeof Subscription>
 
 export const Purchase = z.object({ learner_id: Id, tier: z.enum(SOLD_TIERS) })
 
-/** An address of the payment service, where the browser goes next. */
-const Way = z.object({ url: z.string() })
+/** Address of the payment service for the browser to open. */
+const Redirect = z.object({ url: z.string() })
 
-const WAYS = {
+const REDIRECTS = {
   name: 'payments',
   points: 30,
   seconds: 3600,
@@ -53,16 +53,16 @@ export const subscription = endpoints({
   buyTier: post('/api/subscription/checkout', {
     summary: 'Begin to pay for a tier, at the payment service',
     access: 'signedIn',
-    limit: WAYS,
+    limit: REDIRECTS,
     learner: { from: 'body.learner_id', may: 'payTier' },
     body: Purchase,
-    reply: Way,
+    reply: Redirect,
   }),
   managePayments: post('/api/subscription/portal', {
     summary: 'Where the caller changes or ends what they pay for, at the payment service',
     access: 'signedIn',
-    limit: WAYS,
-    reply: Way,
+    limit: REDIRECTS,
+    reply: Redirect,
   }),
   paymentEvent: post('/api/subscription/events', {
     summary: 'For the payment service: something has happened to a subscription (a signed webhook)',

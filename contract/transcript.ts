@@ -23,22 +23,22 @@ const TranscriptSubject = z.object({
   earned: z.number(),
   required: z.number(),
   mastery: z.enum(MASTERY),
-  /** Accepted pieces of work, and those among them that were accepted after a revision. */
+  /** Accepted submissions, and how many of them were revised first. */
   pieces: z.number(),
   revised: z.number(),
-  /** Of the earned credits, those that were transferred or adjusted. */
+  /** Part of the earned credits that was transferred or adjusted. */
   added: z.number(),
 })
 
 const Course = z.object({
   kind: z.enum(['subject', 'quest']),
-  /** The subject of the course; of a quest, the subject that most of it is. */
+  /** Subject of the course; for a quest, the subject with the largest share. */
   subject: SubjectName,
   quest_id: z.nullable(Id),
   title: z.string(),
   credits: z.number(),
   grade: z.nullable(GradeName),
-  /** The quests behind a subject's course, those that brought most first. */
+  /** Quests of a subject's course, largest contribution first. */
   quests: z.array(z.string()),
 })
 export type Course = z.output<typeof Course>
@@ -51,11 +51,11 @@ const SchoolYearRecord = z.object({
   quests_completed: z.array(z.string()),
 })
 
-/** A learner's record as of a moment. It names nobody but the learner and holds no number that a state has given. */
+/** A learner's record at a point in time. Names only the learner, and contains no government-issued number. */
 export const TranscriptRecord = z.object({
   learner: z.object({ first_name: z.string(), last_name: z.string() }),
   school: z.string(),
-  /** Where whoever has a question writes to; snapshots from before it was recorded have none. */
+  /** Contact for questions; missing in snapshots from before it was recorded. */
   school_contact: z.optional(z.object({ address: z.nullable(z.string()), email: z.string() })),
   as_of: Timestamp,
   plan: z.pick(DiplomaPlan, {
@@ -69,7 +69,7 @@ export const TranscriptRecord = z.object({
   total: z.object({ earned: z.number(), required: z.number(), pieces: z.number() }),
   /** Earliest first. */
   years: z.array(SchoolYearRecord),
-  /** Credit from elsewhere and corrections, reversed entries left out. */
+  /** Transferred credit and corrections, excluding reversed entries. */
   added: z.array(
     z.object({
       kind: z.enum(['transfer', 'adjustment']),
@@ -81,7 +81,7 @@ export const TranscriptRecord = z.object({
       recorded_on: Day,
     }),
   ),
-  /** Over all graded courses, weighted by credit; null without grades. */
+  /** Across all graded courses, weighted by credit; null without grades. */
   gpa: z.nullable(z.number()),
   badges: z.array(z.object({ name: z.string(), earned_on: Day, credential_id: Id })),
 })
@@ -89,7 +89,7 @@ export type TranscriptRecord = z.output<typeof TranscriptRecord>
 
 export const OfficialTranscript = z.object({
   number: z.string(),
-  /** The last part of /verify/{code}. */
+  /** Last segment of /verify/{code}. */
   verify_code: z.string(),
   issued_at: Timestamp,
   expires_at: z.nullable(Timestamp),
@@ -103,7 +103,7 @@ export type OfficialTranscript = z.output<typeof OfficialTranscript>
 
 const issuedFields = {
   id: Id,
-  /** By what the issuer tells people of one name apart; on the paper alone, not in what whoever has the code can read. */
+  /** Distinguishes people with the same name. Printed on the paper only; not readable by holders of the code. */
   learner_identity: z.nullable(
     z.object({ kind: z.enum(['birth_date', 'student_number']), value: z.string() }),
   ),
@@ -144,7 +144,7 @@ export const Issue = z
     paper: z._default(z.enum(PAPERS), 'letter'),
     expires_at: z.optional(Timestamp),
     identified_by: z._default(z.enum(IDENTIFIED_BY), 'nothing'),
-    /** The school's own, never a government's. */
+    /** Issued by the school, never by a government. */
     student_number: optionalLine(40),
   })
   .check(
@@ -161,7 +161,7 @@ export const NewGrade = z
     school_year: SchoolYear,
     subject: z.optional(SubjectName),
     quest_id: z.optional(Id),
-    /** Null takes the grade back. */
+    /** Null removes the grade. */
     grade: z.nullable(GradeName),
   })
   .check(
@@ -189,13 +189,13 @@ export const NewTranscriptShare = z.extend(NewLink, { transcript_id: z.optional(
 
 const Shared = z.object({
   expires_at: Timestamp,
-  /** The official one, or null: then `record` is the unofficial one as of now. */
+  /** The official transcript. If null, `record` is the current unofficial one. */
   issued: z.nullable(IssuedTranscript),
   record: TranscriptRecord,
 })
 export type SharedTranscript = z.output<typeof Shared>
 
-/** Whose record staff ask for; one's own when left out. */
+/** For staff; defaults to the caller. */
 const ofLearner = { learner_id: z.optional(Id) }
 const onPaper = { paper: z._default(z.enum(PAPERS), 'letter') }
 const rendered = { ...onPaper, rendering: z._default(z.enum(RENDERINGS), 'mastery') }

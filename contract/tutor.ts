@@ -8,16 +8,21 @@ import { endpoints, get, post, put } from './endpoint.ts'
 import { Id, line, page, pageQuery, Timestamp, TimeZone, words } from './fields.ts'
 import { USUAL } from './limits.ts'
 
+<<<<<<< HEAD
+/** Maximum messages of a conversation, including answers. A new one starts after that. */
+export const MOST_MESSAGES = 200
+=======
 /** How many messages a conversation holds, answers among them; then another one is begun. */
 export const MAX_MESSAGES = 200
+>>>>>>> main
 
 const TIME_OF_DAY = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 const TimeOfDay = z.string().check(z.regex(TIME_OF_DAY, 'Please write a time such as 16:30'))
 
-/** What a family decides about the tutor. A change is the whole of it. */
+/** A family's decisions about the tutor. Changes replace all of them. */
 export const TutorSettings = z.object({
   enabled: z.boolean(),
-  /** Of each day, where the learner lives; from late to early is over midnight. */
+  /** Daily, in the learner's time zone; may span midnight. */
   hours: z.object({ from: TimeOfDay, to: TimeOfDay }).check(
     z.refine(({ from, to }) => from !== to, {
       error: 'Please choose another time than the beginning',
@@ -34,7 +39,7 @@ export const TutorSettings = z.object({
   blocked_topics: z
     .array(line(40, 'A topic needs a word'))
     .check(z.maxLength(30, 'Please list at most 30 topics')),
-  /** Of which severity on a report is told by mail; serious ones always are. */
+  /** Minimum severity of a report that is emailed; serious ones always are. */
   alert_level: z.enum(SEVERITIES),
   retention_days: z
     .number('Please enter a number of days')
@@ -48,7 +53,7 @@ export type TutorSettings = z.output<typeof TutorSettings>
 
 export const TutorConversation = z.object({
   id: Id,
-  /** The task's or the quest's title. */
+  /** Title of the task or quest. */
   title: z.string(),
   quest_id: z.nullable(Id),
   quest_title: z.nullable(z.string()),
@@ -58,18 +63,18 @@ export const TutorConversation = z.object({
 })
 export type TutorConversation = z.output<typeof TutorConversation>
 
-/** `waiting` and `writing` are under way; `stopped` by the learner; `failed` on the way: what has arrived stays. */
+/** `waiting` and `writing` are in progress. `stopped`: by the learner. `failed`: incomplete; the received text is kept. */
 export const ANSWER_STATES = ['done', 'waiting', 'writing', 'stopped', 'failed'] as const
 
 export const TutorMessage = z.object({
   id: Id,
   author: z.enum(['learner', 'tutor']),
-  /** Plain text; lines are kept. */
+  /** Plain text with line breaks. */
   text: z.string(),
-  /** Of an answer: a language model, the built-in coach, or words that this site always says at such a point. */
+  /** For answers: a language model, the built-in coach, or a fixed reply of this site. */
   origin: z.nullable(z.enum(['model', 'coach', 'house'])),
   state: z.enum(ANSWER_STATES),
-  /** With such an answer the page shows whom to call. */
+  /** The page shows crisis contacts with such an answer. */
   crisis: z.nullable(z.enum(CRISES)),
   created_at: Timestamp,
 })
@@ -86,21 +91,21 @@ export const NewTutorMessage = z.object({
 
 const talk = z.extend(page(TutorMessage), {
   conversation: TutorConversation,
-  /** Whether anybody who looks after the learner can read what is written in it now. */
+  /** An adult responsible for the learner can read the conversation now. */
   family_reads: z.boolean(),
 })
 
 const useTutor = { from: 'caller', may: 'useTutor' } as const
 
-/** What comes over the stream of an answer, event by event, each as JSON. */
+/** Server-sent events of an answer, each as JSON. */
 export type TutorEvent =
-  /** The learner's message as it is stored; comes first. */
+  /** The learner's stored message; sent first. */
   | { event: 'asked'; data: TutorMessage }
-  /** The answer, so far as it was known; a text that was shown before is replaced. */
+  /** The answer so far; replaces any text shown before. */
   | { event: 'answer'; data: TutorMessage }
-  /** More of the answer. */
+  /** Appends to the answer. */
   | { event: 'text'; data: { text: string } }
-  /** The answer as it is stored; comes last. */
+  /** The stored answer; sent last. */
   | { event: 'done'; data: TutorMessage }
 
 export const tutor = endpoints({
@@ -113,7 +118,7 @@ export const tutor = endpoints({
       closed_because: z.nullable(z.enum(CLOSED_REASONS)),
       hours: z.object({ from: z.string(), to: z.string() }),
       minutes_left: z.number(),
-      /** Without a language model, or while it does not answer, the built-in coach asks its questions. */
+      /** The built-in coach asks its questions without a language model, or while the model does not respond. */
       answered_by: z.enum(['model', 'coach']),
       retention_days: z.number(),
     }),

@@ -4,13 +4,13 @@ import { linkIn } from '#testing/mail-sink'
 
 import { expect, PASSWORD, register, signIn, test } from './site.ts'
 
-/** Where it is neither shortly before midnight nor shortly after, so that an hour from now is the same day. */
+/** A time zone in which it is not close to midnight, so that an hour from now is the same day. */
 const dayTimeZone = (now: Date) => {
   const hour = now.getUTCHours()
   return hour >= 2 && hour < 20 ? 'Europe/London' : 'Asia/Tokyo'
 }
 
-/** What a clock in a time zone shows some minutes from now, as fields for dates and times have it. */
+/** Local time in a time zone some minutes from now, formatted for date and time inputs. */
 const wallIn = (timeZone: string, minutes: number) => {
   const at = new Date(Date.now() + minutes * 60_000)
   const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {

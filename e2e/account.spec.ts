@@ -75,7 +75,7 @@ test('logging out leads to the landing page, and private pages ask to sign in', 
 }) => {
   await signIn(page, 'parent@example.org')
   await page.getByRole('button', { name: 'Logout' }).click()
-  // Words that stay for two seconds are looked for first.
+  // Checked first: the toast disappears after two seconds.
   await expect(page.getByText('Logged out successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/dashboard')
@@ -112,7 +112,7 @@ test.describe('while the server is away', () => {
   }) => {
     expectError('503 /api/settings')
     expectError('503 /api/auth/me')
-    // Asked for at once with the person.
+    // Requested together with the user.
     expectError('503 /api/dashboard')
     expectError('503 /api/notifications/unread', 'perhaps')
     await signIn(page, 'student@example.org')

@@ -30,7 +30,7 @@ test('an admin finds somebody, sees the site as they do, changes their role, sus
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Wanda/)
   const bar = page.getByRole('complementary', { name: 'Signed in as somebody else' })
   await expect(bar).toContainText('Rosa Delgado, you see this as Wanda Lovelace')
-  // What stays private, or would count as hers, is refused: the page says so, or leaves it out.
+  // Data that is private, or would count as hers, is refused: the page shows an error or omits it.
   expectError(/^403 \/api\//, 'perhaps')
   await page.goto('/credits')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

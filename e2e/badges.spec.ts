@@ -30,7 +30,7 @@ test('a learner earns a first badge with a first task, sets a goal, and loses wh
   await celebration.getByRole('link', { name: 'First Light' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('First Light')
   await expect(page.getByRole('heading', { name: /^Earned on / })).toBeVisible()
-  // A badge for a first step is not reviewed, and is nobody else's business.
+  // Badges for first steps are not reviewed and have no public page.
   await expect(page.getByText(/marks a first step and stays between you/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open its public page' })).toHaveCount(0)
 
@@ -100,7 +100,7 @@ test('the constellation can be wandered by keyboard alone, and is there as a lis
   await page.keyboard.press('0')
   await expect.poll(widthOfSky).toBeLessThanOrEqual(before * 1.01)
 
-  // One tab stop, not one for each star.
+  // One tab stop, not one per star.
   await page.keyboard.press('Tab')
   await expect(map.locator(':focus')).toHaveCount(0)
   await page.keyboard.press('Shift+Tab')
@@ -125,7 +125,7 @@ test('the map of a pathway is walked by arrow keys from quest to quest, and is t
   const map = pathway.getByRole('application')
   const stations = map.getByRole('link')
   await expect(stations.last()).toHaveAccessibleName(/: Locked: first complete “.+”/)
-  // One tab stop for all of them.
+  // One tab stop for all stations.
   await map.locator('[tabindex="0"]').focus()
   for (let step = await stations.count(); step > 0; step -= 1)
     await page.keyboard.press('ArrowLeft')

@@ -21,7 +21,7 @@ const LESSONS = [
   'END:VCALENDAR',
 ].join('\r\n')
 
-/** By hand, with the mouse: slowly enough for a grid that looks where it is. */
+/** Drags with the mouse, slowly enough for the grid to track it. */
 const drag = async (page: Page, from: Locator, to: Locator) => {
   await from.scrollIntoViewIfNeeded()
   await from.hover()
@@ -63,7 +63,7 @@ test('a calendar of one’s own: by form, by hand, by keyboard, and in another p
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(items(/Choir/)).toHaveCount(3)
 
-  // By keyboard, and of a series only one.
+  // By keyboard; only one occurrence of the series.
   await items(/Choir/).nth(1).focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Every week on Monday, 3 times')).toBeVisible()
@@ -73,7 +73,7 @@ test('a calendar of one’s own: by form, by hand, by keyboard, and in another p
   await expect(items(/Concert/)).toHaveCount(1)
   await expect(items(/Choir/)).toHaveCount(2)
 
-  // By hand: a single one moves at once, and of a series it is asked which.
+  // By dragging: a single event moves immediately; for a series, a form asks which occurrences.
   await page.getByRole('button', { name: 'New event' }).click()
   await dialog.getByLabel('Title').fill('Dentist')
   await dialog.getByLabel('All day').check()
@@ -92,7 +92,7 @@ test('a calendar of one’s own: by form, by hand, by keyboard, and in another p
   await expect(dialog.getByText('Every week on Tuesday, 3 times')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
-  // The plan stays the one truth about what is planned.
+  // The plan is the single source of planned days.
   await page.goto('/plan')
   await page.getByRole('button', { name: 'Add a quest' }).click()
   await page.getByRole('searchbox').fill('tree')
@@ -106,7 +106,7 @@ test('a calendar of one’s own: by form, by hand, by keyboard, and in another p
   await expect(items(/Planned: The Story of One Tree/i)).toHaveCount(1)
   await expect(wishes).toHaveCount(0)
 
-  // In another program, by a link that ends with the next one.
+  // Subscription in another program: a new link revokes the old one.
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await dialog.getByRole('button', { name: /Make a link/ }).click()
   const link = dialog.getByLabel('Your new link')
@@ -119,7 +119,7 @@ test('a calendar of one’s own: by form, by hand, by keyboard, and in another p
   expect((await request.get(first)).status()).toBe(404)
   await dialog.getByRole('button', { name: 'Close' }).click()
 
-  // From another program.
+  // Import from another program.
   await page.getByRole('button', { name: 'Import' }).click()
   const file = { name: 'school.ics', mimeType: 'text/calendar', buffer: Buffer.from(LESSONS) }
   await dialog.getByLabel('File').setInputFiles(file)

@@ -22,7 +22,7 @@ test('two friends find each other by address, one learns of it at the bell, and 
     ).toBeVisible()
   }
 
-  // She has the page open, and reloads nothing.
+  // Her page is open and is not reloaded.
   const bell = page.getByRole('button', { name: 'Notifications, 1 unread' })
   await expect(bell).toBeVisible({ timeout: 20_000 })
   await bell.press('Enter')
@@ -30,7 +30,7 @@ test('two friends find each other by address, one learns of it at the bell, and 
   await expect(page).toHaveURL(/\/connections\/requests$/)
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 
-  // What is shown at once goes back, with a sentence, when it has failed.
+  // A failed optimistic update is rolled back with an error message.
   expectError(/^403 \/api\/community\/friends\/accept\//)
   await page.route('**/api/community/friends/accept/*', (route) =>
     route.fulfill({ status: 403, json: { error: { code: 'x', message: 'Not at the moment.' } } }),

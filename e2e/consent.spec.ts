@@ -83,7 +83,7 @@ test('a mother agrees by mail, signs a form, and withdraws: the child learns, pu
   await stranger.goto(shown)
   await expect(stranger.getByRole('heading', { level: 1 })).toContainText('Juno L.')
 
-  // The link in the letter: opening it changes nothing, and withdrawing takes a second step.
+  // Opening the emailed link changes nothing; withdrawal takes a second step.
   await mother.goto(withdrawal)
   await mother.getByRole('checkbox', { name: 'Using the account' }).check()
   await mother.getByRole('button', { name: 'Continue' }).click()
@@ -95,13 +95,13 @@ test('a mother agrees by mail, signs a form, and withdraws: the child learns, pu
 
   expect((await stranger.reload())?.status()).toBe(404)
   await stranger.context().close()
-  // Her page is told at once, asks by what it can, and ends.
+  // Her page is notified immediately, refetches, and ends.
   expectError(/^401 \/api\/(auth\/(me|refresh)|notifications\/unread)$/)
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, kid, { password: PASSWORD })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is stopped')
   await expect(page.getByText('Ada Lovelace')).toBeVisible()
-  // On the device on which the child is signed in, the link only explains itself.
+  // On the child's own device, the link only shows an explanation.
   expectError(/^403 \/api\/consent\//)
   await page.goto(request)
   await expect(page.getByText(/Juno, this page is for your parent/)).toBeVisible()

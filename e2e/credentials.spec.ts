@@ -36,7 +36,7 @@ test('a learner has a certificate; a stranger verifies the code, the picture and
   const picture = await readFile(await download.path())
   await stranger.goto('/verify')
   const file = stranger.locator('input[type=file]')
-  // Nobody can open it before the page's script has come; this would not wait for it.
+  // Waits for hydration, as users must: setInputFiles would not wait.
   await expect(file).toBeEnabled()
   await file.setInputFiles({ name: 'badge.png', mimeType: 'image/png', buffer: picture })
   await expect(stranger.getByRole('heading', { name: 'Genuine' })).toBeVisible()
@@ -56,7 +56,7 @@ test('a learner has a certificate; a stranger verifies the code, the picture and
   await stranger.context().close()
 })
 
-/** The API as one of the sample people calls it. */
+/** Calls the API as one of the sample users. */
 const apiOf = async (site: string, who: string) => {
   let token = 'none'
   const call = async (method: string, path: string, body?: object) => {
@@ -76,7 +76,7 @@ const apiOf = async (site: string, who: string) => {
   return call
 }
 
-/** Takes back what the student has, as an admin does it. */
+/** Revokes the student's records as an admin. */
 const revoke = async (site: string, reason: string) => {
   const student = await apiOf(site, 'student')
   const { diplomas } = await student('GET', '/api/diploma')

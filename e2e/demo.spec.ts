@@ -9,7 +9,7 @@ const button = (page: Page, name: string) =>
 const step = (page: Page, number: number) =>
   expect(page.getByRole('main').getByText(`Step ${number} of 7`)).toBeVisible()
 
-/** Moves the focus by Tab alone until it is where a person wants it. */
+/** Presses Tab until the target has focus. */
 const tabTo = async (page: Page, target: ReturnType<Page['locator']>) => {
   for (let presses = 0; presses < 80; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -58,7 +58,7 @@ for (const [persona, index, width] of [
     await open(page)
     const radios = page.locator('input[name="persona"]')
     await tabTo(page, radios.first())
-    // Arrows move the choice without leading on; the first press chooses the second radio.
+    // Arrow keys move the selection without advancing; the first press selects the second radio button.
     for (let presses = 0; presses < index; presses += 1) await page.keyboard.press('ArrowDown')
     await step(page, 1)
     await page.keyboard.press(index === 0 ? 'Space' : 'Enter')
@@ -121,7 +121,7 @@ test('four quests add up to the XP of the client’s specification, bonus includ
       await expect(button(page, 'Complete').first()).toBeVisible()
     }
   }
-  // 300 + 350 + 400 + 350, and half of it again.
+  // 300 + 350 + 400 + 350, plus half of it.
   await expect(page.getByRole('status').getByText('2100 XP')).toBeVisible()
   await button(page, 'Next').click()
   await button(page, 'See diploma').click()

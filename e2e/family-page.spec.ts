@@ -27,7 +27,7 @@ test('a mother adds a telephone’s photograph and a note to her child’s task;
   await form.getByLabel('What it shows').fill('In the kitchen')
   await form.getByLabel('A note').fill('It held the whole sugar bowl.')
 
-  // The train goes through a tunnel.
+  // The network drops.
   expectError(/^net::ERR_FAILED \/api\/parent\/evidence\//)
   await page.route('**/api/parent/evidence/*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),

@@ -4,7 +4,7 @@ import { expect, signIn, test } from './site.ts'
 
 type Shift = { value: number; of: string[] }
 
-/** Counts what moves by itself on every page that is loaded from now on, the footer included. */
+/** Records layout shifts on every page loaded from now on, including the footer. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: Shift[] = []
@@ -50,7 +50,7 @@ for (const [name, viewport, person, pages] of [
     await page.setViewportSize(viewport)
     await signIn(page, person)
     await watchShifts(page)
-    // With it the network would never be idle.
+    // The open stream would keep the network from becoming idle.
     await page.route('**/api/events*', (route) => route.fulfill({ status: 403 }))
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Network.enable')

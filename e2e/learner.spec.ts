@@ -90,7 +90,7 @@ test('a draft survives a slow network and a reload', async ({ page }) => {
   await page.reload()
   await expect(page.getByLabel('Your evidence').first()).toHaveValue('Half a thought about')
 
-  // The second save waits for the first: to the server, two at once would be two devices.
+  // The second save waits for the first: concurrent saves would conflict like two devices.
   const [asked, answered]: [number[], number[]] = [[], []]
   await page.route(/\/draft$/, async (route) => {
     asked.push(asked.length)
@@ -141,7 +141,7 @@ test('what is written on two devices and without a network is handed in as one, 
   await expect(laptop.getByLabel('Text 2').first()).toHaveValue('On the laptop')
   await context.close()
 
-  // The phone has not heard of the laptop: what would be thrown away with the draft is shown first.
+  // The phone does not know of the laptop's draft: shows it before anything is discarded.
   expectError(/^409 \/api\/tasks\/[^/]+\/submit$/)
   expectError(/^409 \/api\/tasks\/[^/]+\/draft$/)
   await phone.getByRole('button', { name: 'Submit' }).first().click()

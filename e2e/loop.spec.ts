@@ -29,7 +29,7 @@ const write = async (advisor: Page) => {
   await expect(advisor.getByText('It is waiting for somebody else to read it.')).toBeVisible()
 }
 
-/** What science has earned on the learner's record. */
+/** Earned science credit on the learner's record. */
 const scienceOf = async (learner: Page) => {
   await learner.goto('/credits')
   return learner

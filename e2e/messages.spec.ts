@@ -4,7 +4,7 @@ import { expect, signIn, startNode, test } from './site.ts'
 
 const ADVISOR = 'Samuel Okafor'
 
-/** Opens the conversation with somebody, who is found among those whom one can write to. */
+/** Starts a conversation with a contact. */
 const begin = async (page: Page, name: string) => {
   await page.goto('/communication')
   await page.getByRole('button', { name: 'New conversation' }).click()
@@ -24,7 +24,7 @@ test('two people at two nodes write to each other; a node dies, and nothing is l
   site,
   expectError,
 }) => {
-  // Those of Hana’s page alone are looked at, and hers is the node that stays.
+  // Checks only the console of Hana’s page, whose node keeps running.
   const node = await startNode(site)
   let running = await node.start()
   const context: BrowserContext = await browser.newContext({ baseURL: node.url })
@@ -52,7 +52,7 @@ test('two people at two nodes write to each other; a node dies, and nothing is l
   await write(samuel, 'Into the dark')
   await expect(samuel.getByRole('button', { name: 'Retry' })).toBeVisible()
   running = await node.start()
-  // Browsers come back one after the other, the last after half a minute.
+  // Browsers reconnect with random delays of up to half a minute.
   await expect(said(samuel).getByText('While you were away')).toHaveCount(1, { timeout: 45_000 })
   await samuel.reload()
   await samuel.getByRole('button', { name: 'Retry' }).click()
@@ -74,7 +74,7 @@ test('two people at two nodes write to each other; a node dies, and nothing is l
   await context.close()
   await running.stop()
 
-  // What is not sent waits, and what is asked about is sent only when it is meant.
+  // Failed messages stay queued, and questionable ones are sent only after confirmation.
   expectError(/^409 \/api\/conversations\/[\w-]+\/messages$/)
   await write(page, 'My phone number is 0171 555 2368')
   await expect(page.getByRole('alert')).toContainText('Do you want to send it?')
@@ -87,7 +87,7 @@ test('two people at two nodes write to each other; a node dies, and nothing is l
   const link = said(page).getByRole('link', { name: 'https://en.wikipedia.org/wiki/Map' })
   await expect(link).toHaveAttribute('rel', /nofollow/)
 
-  // Deleted by its author, and reported by whoever got it.
+  // Deleted by its author, and reported by its recipient.
   const more = page.getByRole('button', { name: /More about the message/ })
   await more.last().click()
   await page.getByRole('button', { name: 'Delete' }).click()

@@ -4,14 +4,14 @@ import type { RunningSite } from '#testing/running-site'
 
 import { expect, signIn, startNode, test } from './site.ts'
 
-// A server that is away, while the browser believes itself online: a school's router is there, and what is behind it is not.
+// The server is unreachable while the browser considers itself online: a school's router works, but its uplink does not.
 
 let running: RunningSite | undefined
 test.afterEach(() => running?.kill())
 
 type Manifest = { routes: Record<string, { module: string; imports: string[] }> }
 
-/** The scripts of a page, by the name of its route. */
+/** Scripts of a page, by route name. */
 const scriptsOf = (page: Page, route: string) =>
   page.evaluate((id) => {
     const { routes } = Reflect.get(window, '__reactRouterManifest') as Manifest
@@ -24,7 +24,7 @@ const fetched = (page: Page) =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
   )
 
-/** Waits until the page fetches nothing more: parts of it that come later fail on their own (decisions/0066). */
+/** Waits until the page is idle: late parts fail independently (decisions/0066). */
 const rests = (page: Page) =>
   expect
     .poll(async () => {
@@ -34,7 +34,7 @@ const rests = (page: Page) =>
     })
     .toBe(0)
 
-/** For somebody who saves data nothing is fetched ahead. */
+/** With the data saver enabled, nothing is prefetched. */
 const saveData = (page: Page) =>
   page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
@@ -48,7 +48,7 @@ test('the HTML of a page names every script that it runs before it asks who is h
   const page = await context.newPage()
   await signIn(page, 'student@example.org')
   for (const path of ['/dashboard', '/quests', '/plan']) {
-    // What the page before still asked for is over.
+    // Ends pending requests of the previous page.
     await page.goto('about:blank')
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -13,7 +13,7 @@ const photo = async (name: string, colour: string) => ({
     .toBuffer(),
 })
 
-/** The worker has all files of the app: from now on it opens without a network. */
+/** The service worker has cached all files of the app, which can then open offline. */
 const workerIsReady = (page: Page) =>
   expect
     .poll(() =>

@@ -73,7 +73,7 @@ test.describe('a transcript', () => {
       .getByLabel('What it shows')
       .selectOption({ label: `${number}, for Registrar, Westbrook College` })
     await maya.getByRole('button', { name: 'Make a link' }).click()
-    // Other journeys make links of hers at the same time.
+    // Other tests create links for her at the same time.
     const link = maya.getByRole('listitem').filter({ hasText: 'Admissions' })
     const address = (await link.getByText(/\/transcript\/shared\//).textContent()) ?? ''
 

@@ -11,7 +11,7 @@ const fill = async (page: Page) => {
   await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
 }
 
-/** Sends the form to a server that only listens, and returns what it heard. */
+/** Submits the form to a stub server, and returns the request body. */
 const sent = async (page: Page): Promise<Record<string, unknown>> => {
   await page.route('**/api/auth/register', (route) => route.fulfill({ status: 409, json: {} }))
   const request = page.waitForRequest('**/api/auth/register')

@@ -7,7 +7,7 @@ import { expect, signIn, signOut, test } from './site.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** What the public screens of something unknown are refused. */
+/** Expected errors of the public screens for unknown ids. */
 const UNKNOWN = [
   '401 /api/auth/school',
   '400 /api/auth/verify-email',
@@ -88,7 +88,7 @@ const COLOURS = ['color-contrast', 'link-in-text-block']
 const WITHOUT_COLOURS = Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }]))
 const POLL = { intervals: [20, 20, 50, 50, 100] }
 
-// Every screen at both widths and in both themes, in one visit.
+// Every screen at both widths and in both themes, in a single visit.
 test.use({ viewport: { width: WIDE, height: 800 }, colorScheme: 'light' })
 test.setTimeout(240_000)
 
@@ -345,13 +345,13 @@ test('a certificate, and the page that it verifies at, are accessible, and fit',
   await expect(page.getByRole('heading', { name: 'On the way to the diploma' })).toBeVisible()
   await examine(page)
   await page.getByRole('link', { name: 'See it as a stranger' }).click()
-  // Another journey on this site may have had it taken back.
+  // Another test on this site may have revoked it.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Genuine|Revoked)$/)
   await examine(page)
 })
 
 test('every page has a title of its own', async ({ page, expectError }) => {
-  // This site sends its mail: there is no mailbox to look into.
+  // This site sends its emails, so it has no mailbox.
   expectError('404 /api/mailbox', 'perhaps')
   await signIn(page, 'admin@example.org')
   const pathsByTitle = new Map<string, string[]>()
@@ -359,7 +359,7 @@ test('every page has a title of its own', async ({ page, expectError }) => {
     if (LEADING_ELSEWHERE.has(path)) continue
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // A redirect leads to a page that is visited under its own path.
+    // The target of a redirect is visited under its own path.
     if (new URL(page.url()).pathname !== path) continue
     const title = await page.title()
     pathsByTitle.set(title, [...(pathsByTitle.get(title) ?? []), path])
@@ -368,10 +368,10 @@ test('every page has a title of its own', async ({ page, expectError }) => {
   expect(shared).toEqual([])
 })
 
-/** Pages that show nothing to somebody who is signed in. */
+/** Pages that redirect signed-in users. */
 const LEADING_ELSEWHERE = new Set(['/email-verification', '/login/school'])
 
-/** Paths of the routes below these that take no parameters. */
+/** Paths without parameters, of these routes and their children. */
 const staticPaths = (entries: RouteConfigEntry[]): string[] =>
   entries.flatMap(({ path, children = [] }) => [
     ...(path === undefined || /[:*]/.test(path) ? [] : [`/${path}`]),
@@ -455,10 +455,10 @@ const examine = async (page: Page) => {
   await fits(page)
   await examineDark(page)
   await page.setViewportSize({ width: NARROW, height: 800 })
-  // As after loading there: what is scrolled half under a bar would count as too small.
+  // Scrolls to the top as after loading: elements half under a bar would count as too small.
   await page.evaluate(() => window.scrollTo(0, 0))
   await hasSettled(page)
-  // The colours are the same there.
+  // Colors are the same there.
   expect.soft(await complaints(page, { runOnly: EVERYTHING, rules: WITHOUT_COLOURS })).toEqual([])
   await fits(page)
   await page.setViewportSize({ width: WIDE, height: 800 })
@@ -472,10 +472,10 @@ const fits = async (page: Page) => {
   expect.soft(overflow, `${page.url()} is wider than ${width} px`).toBe(0)
 }
 
-/** The other theme changes nothing but colours, and those are the same at every width. */
+/** The other theme changes only colors, which are the same at every width. */
 const examineDark = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  // What fades from one colour to another is looked at when it has arrived.
+  // Finishes color transitions before checking.
   await page.evaluate(() => {
     for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()
   })
@@ -483,12 +483,12 @@ const examineDark = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Scripts rest, every request was answered, and none followed: Playwright's "networkidle" waits five times as long. */
+/** Waits until scripts are idle and no requests are pending: Playwright's "networkidle" takes five times as long. */
 const hasSettled = async (page: Page) => {
   let underWay = 0
   let quietSince = Date.now()
   const count = (by: number) => (request: Request) => {
-    // That one stays open for as long as the page does.
+    // The event stream stays open as long as the page.
     if (request.url().includes('/api/events')) return
     underWay += by
     quietSince = Date.now()
@@ -496,7 +496,7 @@ const hasSettled = async (page: Page) => {
   const [asked, answered] = [count(1), count(-1)]
   page.on('request', asked).on('requestfinished', answered).on('requestfailed', answered)
   await page.waitForLoadState('load')
-  // With a limit: a page that rests so much that it draws nothing waits long for its call.
+  // With a timeout: pages that render nothing call back late.
   await page.evaluate(
     () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 })),
   )
@@ -506,11 +506,11 @@ const hasSettled = async (page: Page) => {
 }
 
 const complaints = async (page: Page, options: RunOptions) => {
-  // In the page, the name is the one that axe gives itself there.
+  // `axe` is a global in the page.
   const { violations } = await page.evaluate((given) => axe.run(document, given), {
     ...options,
     resultTypes: ['violations'],
-    // Style sheets and films would be fetched for rules that do not run here.
+    // Prevents fetching style sheets and videos for rules that do not run here.
     preload: false,
   } satisfies RunOptions)
   return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`)

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 
 import { expect, PASSWORD, register, signOut, test } from './site.ts'
 
-// Passkeys are made for names, not for numbers.
+// Passkeys require a domain name, not an IP address.
 test.use({ baseURL: async ({ site }, use) => use(site.url.replace('127.0.0.1', 'localhost')) })
 
 test('somebody adds an app and a passkey, and signs in with each; the password alone is not enough', async ({
@@ -60,7 +60,7 @@ test('somebody adds an app and a passkey, and signs in with each; the password a
   await dialog.getByRole('button', { name: 'Make a passkey' }).click()
   await expect(page.getByRole('button', { name: 'Remove This laptop' })).toBeVisible()
 
-  // By a recovery code, after a wrong one.
+  // With a recovery code, after a wrong one.
   await signOut(page)
   await enterPassword()
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeFocused()
@@ -73,13 +73,13 @@ test('somebody adds an app and a passkey, and signs in with each; the password a
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  // By the password and the passkey.
+  // With password and passkey.
   await signOut(page)
   await enterPassword()
   await page.getByRole('button', { name: 'Use your passkey' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  // By the passkey alone.
+  // With the passkey alone.
   await signOut(page)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()

@@ -15,7 +15,7 @@ const typeDraft = async (page: Page, text = SECRET) => {
   await evidence.fill(text)
 }
 
-/** All that a person at this computer could read of what the browser keeps, by key. */
+/** All data stored by the browser, by key, readable by anyone at this computer. */
 const keptIn = (page: Page) =>
   page.evaluate(() => ({ ...localStorage, ...sessionStorage }) as Record<string, string>)
 
@@ -78,7 +78,7 @@ test('tabs follow each other: signing out, and changing person, show in all of t
   context,
   expectError,
 }) => {
-  // What a page was just asking for when its session ended.
+  // Requests in flight when the session ended.
   expectError(/^401 \/api\//, 'perhaps')
   const second = await context.newPage()
   await second.goto('/login')
@@ -86,7 +86,7 @@ test('tabs follow each other: signing out, and changing person, show in all of t
   await expect(second).toHaveURL(/\/dashboard$/)
   await expect(second.getByRole('heading', { name: 'Hello, Maya' })).toBeVisible()
 
-  // Another person signs in on top, without signing out: in a tab that was open as a visitor's, say.
+  // Another person signs in without a sign-out, for example in a tab opened as a visitor.
   await first.evaluate(async () => {
     const body = JSON.stringify({ email: 'advisor@example.org', password: 'Lodestar-sample-1!' })
     const csrf = /csrf_token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
@@ -111,13 +111,13 @@ test('a session that ends by itself leaves nothing readable behind', async ({
   page,
   expectError,
 }) => {
-  // Whatever the page was about to ask for when its session ended.
+  // Requests that the page was about to send when its session ended.
   expectError(/^401 \/api\/(tasks\/.*\/draft|settings)$/)
   expectError('401 /api/auth/refresh')
   await signIn(page, 'student@example.org')
   await typeDraft(page)
   await expect(page.getByText('Draft saved')).toBeVisible()
-  // As if revoked elsewhere: neither token is taken any more.
+  // As if revoked elsewhere: both tokens are rejected.
   await page.route(/\/api\//, (route) => route.fulfill({ status: 401, json: {} }))
   await page.getByLabel('Your evidence').first().fill(`${SECRET}!`)
   await expect(page).toHaveURL(/\/login$/)
@@ -170,7 +170,7 @@ test('a profile that is refused is asked for twice; then it is the person who tr
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Go to Home' })).toBeVisible()
-  // Long enough for a loop without a delay to show.
+  // Long enough to reveal a loop without a delay.
   await page.waitForTimeout(2000)
   expect(asked).toBe(2)
   isRefused = false

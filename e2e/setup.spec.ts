@@ -9,7 +9,7 @@ import { freePort, startSite } from '#testing/running-site'
 
 import { expect, PASSWORD, test } from './site.ts'
 
-// A site of one's own, from nothing to its first advisor.
+// A new site, from setup to its first advisor.
 
 test('the first admin names the site and invites an advisor, who comes in', async ({ browser }) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lodestar-setup-'))

@@ -12,7 +12,7 @@ export { expect }
 
 type Site = { url: string; mail: MailSink; dataDir: string }
 
-/** The whole product as people start it: its own process, database and files, with the sample world and a mail server. */
+/** The whole product as in production: its own process, database and files, with sample data and a mail server. */
 const startSite = async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lodestar-e2e-'))
   await chmod(dataDir, 0o711)
@@ -24,7 +24,7 @@ const startSite = async () => {
     PORT: String(port),
     PUBLIC_URL: url,
     SMTP_URL: mail.url,
-    // Long enough to undo in, short enough to wait for.
+    // Seconds: long enough to undo, short enough to wait for.
     UNDO_SECONDS: '8',
   })
   const stop = async () => {
@@ -35,7 +35,7 @@ const startSite = async () => {
   return { url, mail, dataDir, stop }
 }
 
-/** Another node of a site, on the same database and data folder. Started again after `kill`, it has the same address. */
+/** Another node of a site, with the same database and data folder. Restarted after `kill`, it has the same address. */
 export const startNode = async ({ dataDir, mail }: Site) => {
   const cluster = path.join(dataDir, 'postgres/cluster')
   const password = (await readFile(path.join(dataDir, 'postgres/password'), 'utf8')).trim()
@@ -57,9 +57,9 @@ export const startNode = async ({ dataDir, mail }: Site) => {
 
 type Fixtures = {
   /**
-   * Announces an error that the test provokes: an answer as `404 /api/auth/me`, what the browser says of a connection as
-   * `net::ERR_FAILED /api/auth/me`, anything else in its own words. A test fails with any other error in its page's console, and
-   * when one that it announced does not come, unless it only may.
+   * Announces an error that the test provokes: a response as `404 /api/auth/me`, a connection error as `net::ERR_FAILED
+   * /api/auth/me`, any other error by its message. A test fails on any other error in its page's console, and if an announced
+   * error does not occur, unless it is optional ('perhaps').
    */
   expectError: (error: string | RegExp, when?: 'perhaps') => void
 }
@@ -87,7 +87,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
       page.on('console', (message) => {
-        // The stream of events breaks off whenever the server or the network does, and comes back by itself.
+        // The event stream breaks whenever the server or the network does, and reconnects automatically.
         if (message.type() === 'error' && !nameOf(message).endsWith(' /api/events'))
           errors.push(nameOf(message))
       })
@@ -104,13 +104,13 @@ export const test = base.extend<Fixtures, { site: Site }>({
 export const SAMPLE_PASSWORD = 'Lodestar-sample-1!'
 export const PASSWORD = 'Tr4vel&Muns!?'
 
-/** Opens a session as the form for it does, which has journeys of its own, and shows a page of it. */
+/** Signs in through the API, because the form has its own tests, and opens a page. */
 export const signIn = async (
   page: Page,
   email: string,
   { password = SAMPLE_PASSWORD, to = '/dashboard' } = {},
 ) => {
-  // The cookie of a session that has ended may still be there, and then the form shows the token beside it.
+  // The cookie of an ended session may still exist, and the form then sends its token too.
   const cookies = await page.context().cookies()
   const token = cookies.find(({ name }) => name === 'csrf_token')?.value
   const answer = await page.request.post('/api/auth/login', {
@@ -148,7 +148,7 @@ type NewPerson = {
   isParent?: boolean
 }
 
-/** Fills and sends the registration form. */
+/** Fills in and submits the registration form. */
 export const register = async (page: Page, person: NewPerson) => {
   await page.goto('/register')
   if (person.isParent) await page.getByRole('radio', { name: /A parent or guardian/ }).check()

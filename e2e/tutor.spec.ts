@@ -71,7 +71,7 @@ test('a message that does not arrive stays, and arrives once', async ({ page, ex
   await signIn(page, 'student@example.org', { to: '/communication/tutor' })
   await page.getByRole('button', { name: 'New conversation' }).click()
   const messages = (url: URL) => url.pathname.endsWith('/messages')
-  // It arrives, and the answer is lost on its way back.
+  // The message arrives, but the response is lost.
   await page.route(messages, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()

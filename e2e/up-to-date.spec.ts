@@ -19,7 +19,7 @@ test('after a hand-in, credits and transcript show it without a reload', async (
   await page.getByLabel('Search quests').fill('kite')
   await page.getByRole('link', { name: /kite that really flies/i }).click()
   const start = page.getByRole('button', { name: /(Start|Resume) quest/ })
-  // Another journey on this site may have begun it.
+  // Another test on this site may have started it.
   await expect(start.or(page.getByLabel('Your evidence').first())).toBeVisible()
   if (await start.isVisible()) await start.click()
   await page.getByLabel('Your evidence').first().fill('It flew for eleven seconds.')
@@ -60,7 +60,7 @@ test('a link that is followed right after typing leads where it says, and back t
   await page.getByRole('link', { name: 'Explore New Quests' }).first().click()
   const kite = page.getByRole('link', { name: /kite that really flies/i })
   await expect(kite).toBeVisible()
-  // The page of a quest takes longer to come than the search box waits.
+  // The quest page loads slower than the search box's debounce.
   await page.route(/\/assets\//, async (route) => {
     await setTimeout(600)
     await route.continue()

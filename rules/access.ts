@@ -1,31 +1,31 @@
 import { CONSENT_AGE } from './age.ts'
 
-// Who may do what with a learner: the one table. The endpoint table says of a call which learner it is about and what is
-// done with them (`learner: { from, may }`); the server finds the caller's relation and asks here. Nothing else decides it.
+// The only table of permissions on a learner. An endpoint declares the learner it is about and the action (`learner: { from, may
+// }`); the server looks up the caller's relation and asks this table. Nothing else decides access.
 
-/** What a caller can be to a learner. Who is none of these is a stranger, and may do nothing. */
+/** Relations of a caller to a learner. A caller with none of them is a stranger and has no permissions. */
 export const RELATIONS = ['self', 'guardian', 'advisor', 'peer', 'admin', 'safeguarding'] as const
 export type Relation = (typeof RELATIONS)[number]
 
 export const GUARDIAN_SCOPES = ['view', 'upload', 'tutor', 'messages', 'consent'] as const
 export type GuardianScope = (typeof GUARDIAN_SCOPES)[number]
 
-/** What a guardian can allow a child under 13 besides the use of the account itself. */
+/** Consents that a guardian can give for a child under 13 besides the use of the account itself. */
 export const OPTIONAL_CONSENTS = ['publishing', 'connections_and_messages', 'tutor'] as const
 export type OptionalConsent = (typeof OPTIONAL_CONSENTS)[number]
 
-/** What the table needs to know of a learner and a caller, as of now. */
+/** Current facts about a learner and a caller that the table needs. */
 export type AccessFacts = {
-  /** The learner's age in full years; null when unknown, which counts as an adult's for what one does oneself. */
+  /** The learner's age in full years. Null if unknown, which counts as adult for the learner's own actions. */
   age: number | null
   hasAdvisor: boolean
-  /** The account waits for a guardian's consent: before the first, or because it was withdrawn. */
+  /** The account waits for a guardian's consent: not given yet, or withdrawn. */
   isWaiting: boolean
-  /** The caller's teaching licence has not expired, as far as one is recorded. */
+  /** The caller's teaching license has not expired, if one is recorded. */
   isLicensed: boolean
-  /** What guardians have allowed the learner. */
+  /** Consents given by guardians. */
   consented: ReadonlySet<OptionalConsent>
-  /** What the caller may do as a guardian; empty for all others. */
+  /** The caller's scopes as a guardian; empty for everyone else. */
   scopes: ReadonlySet<GuardianScope>
 }
 
@@ -56,7 +56,7 @@ const scope =
   (name: GuardianScope): Condition =>
   ({ scopes }) =>
     scopes.has(name)
-/** From 13 on by oneself; before, once a guardian has allowed it. */
+/** From 13 on, learners decide themselves; before, a guardian must have consented. */
 const allowed = (name: OptionalConsent): Condition =>
   either(not(isChild), ({ consented }) => consented.has(name))
 
@@ -66,7 +66,7 @@ const READ: Permissions = { self: always, guardian: scope('view'), advisor: alwa
 const RECORD: Permissions = { advisor: always, admin: always }
 
 const TABLE = {
-  /** Start, draft, hand in, withdraw. */
+  /** Start, draft, submit, withdraw. */
   work: { self: always },
   readDrafts: { self: always },
   /** Attempts, evidence, feedback. */
@@ -75,9 +75,9 @@ const TABLE = {
   readProgress: READ,
   readPlan: READ,
   readCalendar: READ,
-  /** What learners put into their calendars themselves: a minor's family reads along. */
+  /** Events that learners create in their calendar. A minor's family can read them. */
   readEvents: { self: always, guardian: all(isMinor, scope('view')) },
-  /** By a link for calendar programs. */
+  /** Through a calendar subscription link. */
   subscribeCalendar: { guardian: scope('view') },
   arrangeMeeting: { advisor: always },
   proposePlan: { self: always, guardian: scope('view'), advisor: always },
@@ -89,15 +89,15 @@ const TABLE = {
   recordCredit: RECORD,
   issueRecord: RECORD,
   revokeRecord: RECORD,
-  /** Of the academy, as it was signed on paper. */
+  /** The signed paper agreement of the academy. */
   recordAgreement: RECORD,
-  /** By somebody who has not recorded it. */
+  /** By someone other than the person who recorded it. */
   countersignAgreement: { admin: always },
-  /** Links for people outside. */
+  /** Links for outsiders. */
   shareRecord: { self: allowed('publishing'), guardian: all(isChild, scope('consent')) },
   /** Portfolio, codes of credentials. */
   publish: { self: allowed('publishing') },
-  /** The owner sees the page as strangers do, and has a preview besides. */
+  /** Owners see their page as strangers do, plus a preview. */
   seeFamilyPieces: { guardian: scope('view'), admin: always },
   seeAdvisorPieces: { advisor: always, admin: always },
   connect: { self: allowed('connections_and_messages') },
@@ -106,46 +106,46 @@ const TABLE = {
     advisor: always,
     peer: allowed('connections_and_messages'),
   },
-  /** Whom the learner is connected with. */
+  /** The learner's connections. */
   readConnections: {
     self: always,
     guardian: all(isMinor, either(scope('messages'), scope('consent'))),
   },
-  /** Allow and end those of a child, one by one; from 13 on learners decide themselves. */
+  /** Approve and end a child's connections one by one; from 13 on, learners decide themselves. */
   decideConnections: { guardian: all(isChild, scope('consent')) },
-  /** Of the learner with others, as the family reads along. Members read their own as members (features/messages). */
+  /** For the family. Participants read their own messages as participants (features/messages). */
   readMessages: { guardian: scope('messages') },
   useTutor: { self: allowed('tutor') },
   readTutorTalks: { self: always, guardian: scope('tutor') },
-  /** And say what came of them: each reads those that came to them (features/safety). */
+  /** Includes recording the outcome. Everyone reads only reports sent to them (features/safety). */
   readSafetyReports: { guardian: scope('tutor'), advisor: always, safeguarding: always },
-  /** To guardians, from whom it was held back. */
+  /** Releases a withheld report to guardians. */
   releaseSafetyReport: { safeguarding: always },
   setTutor: { self: not(isMinor), guardian: all(isMinor, scope('tutor')) },
-  /** Buy a subscription tier. Minors do not pay: who decides for them may. */
+  /** Buy a subscription tier. Minors cannot pay; their guardians with the `consent` scope can. */
   payTier: { self: not(isMinor), guardian: all(isMinor, scope('consent')) },
-  /** What guardians have said about what a child may do. */
+  /** Consents that guardians gave for the child. */
   readConsent: { self: always, guardian: either(scope('view'), scope('consent')), admin: always },
-  /** Give, change, withdraw: for a child. From 13 on learners decide themselves about what it was for. */
+  /** Give, change or withdraw consent for a child. From 13 on, learners decide themselves. */
   manageConsent: { guardian: all(either(isChild, isWaiting), scope('consent')) },
-  /** Check a signed form, or speak with a guardian. */
+  /** Check a signed form, or talk to a guardian. */
   witnessConsent: RECORD,
-  /** Give a learner into another advisor's care. */
+  /** Assign a learner to another advisor. */
   assignAdvisor: RECORD,
-  /** The learner's guardians and invitations. A guardian sees only their own. */
+  /** The learner's guardians and invitations. A guardian sees only their own link. */
   readGuardians: { self: not(isChild), guardian: always, advisor: always, admin: always },
   inviteGuardian: { self: not(isChild), guardian: scope('consent'), admin: always },
-  /** No guardian ends another's link: only their own. */
+  /** Guardians can end only their own link. */
   endGuardian: { self: not(isMinor), guardian: always },
-  /** Grown up, say whose link goes on. */
+  /** Extend a guardian link after the learner's eighteenth birthday. */
   keepGuardian: { self: not(isMinor) },
-  /** End or narrow a link whatever the family says, as a court may order. */
+  /** End or narrow a guardian link against the family's wishes, for example by court order. */
   overrideGuardian: { admin: always },
-  /** Those of staff. */
+  /** Staff notes. */
   readNotes: { advisor: always, admin: always },
-  /** Work and record in the staff area, with what guardians do not see. */
+  /** Work and record in the staff area, including details that guardians cannot see. */
   readAsStaff: { advisor: always, admin: always },
-  /** Who read what. */
+  /** Log of who read the learner's data. */
   readDisclosures: { self: not(isChild), guardian: scope('view'), admin: always },
   exportData: { self: always, guardian: all(isChild, scope('consent')) },
   eraseData: { self: not(isChild), guardian: all(isChild, scope('consent')) },
@@ -154,7 +154,7 @@ const TABLE = {
 
 export type LearnerAction = keyof typeof TABLE
 
-/** What guardians can still do while the account waits for a consent; everybody else sees no such learner. */
+/** Actions still open to guardians while the account waits for consent. Everyone else is refused. */
 const WHILE_WAITING: ReadonlySet<LearnerAction> = new Set([
   'readConsent',
   'manageConsent',
@@ -165,7 +165,7 @@ const WHILE_WAITING: ReadonlySet<LearnerAction> = new Set([
 
 export const LEARNER_ACTIONS = Object.keys(TABLE) as LearnerAction[]
 
-/** Whether somebody in a relation to a learner may do something with them; strangers (null) never. */
+/** Decides whether a relation permits an action; always false for strangers (null). */
 export const may = (
   action: LearnerAction,
   relation: Relation | null,
@@ -176,7 +176,7 @@ export const may = (
   return relation !== null && (row[relation]?.(facts) ?? false)
 }
 
-/** The scopes that somebody can give another adult: a guardian none but their own. */
+/** Scopes that someone can grant another adult: guardians only their own. */
 export const grantableScopes = (
   relation: Relation | null,
   facts: AccessFacts,
@@ -185,7 +185,7 @@ export const grantableScopes = (
   return relation === 'guardian' ? facts.scopes : new Set(GUARDIAN_SCOPES)
 }
 
-/** What binds a caller to a learner, as the database knows it. */
+/** Relations of a caller to a learner, as stored in the database. */
 export type Ties = {
   isSelf: boolean
   isGuardian: boolean
@@ -197,9 +197,9 @@ export type Ties = {
 }
 
 /**
- * The one relation in which a caller acts: hats are never added up. A guardian is a guardian whatever their role, and never
- * decides about their own child's work or record. Who is named for safeguarding is that for what only they may do, and who is
- * connected is that for what peers may do; for everything else they are what they are besides.
+ * The one relation that applies; permissions of several are never combined. A guardian acts as a guardian whatever their role,
+ * and never decides about their own child's work or record. Safeguarding and peer relations apply only to actions reserved for
+ * them; for everything else, the caller's other relation applies.
  */
 export const relationOf = (
   { isSelf, isGuardian, isAdvisor, isPeer, isAdmin, isSafeguarding }: Ties,
@@ -216,7 +216,7 @@ export const relationOf = (
   return isPeer ? 'peer' : null
 }
 
-/** True where only being the learner's guardian keeps a caller out: they may know why, unless it would tell of a report. */
+/** True if only being the learner's guardian denies access. The caller may be told so, unless that would reveal a report. */
 export const isConflictOfInterest = (
   action: LearnerAction,
   ties: Ties,
@@ -227,20 +227,20 @@ export const isConflictOfInterest = (
   !may(action, relationOf(ties, action), facts) &&
   may(action, relationOf({ ...ties, isGuardian: false }, action), facts)
 
-/** True where only a licence that has expired keeps an advisor out: they may know why. */
+/** True if only an expired license denies an advisor access. The caller may be told so. */
 export const isUnlicensed = (
   action: LearnerAction,
   relation: Relation | null,
   facts: AccessFacts,
 ): boolean => !may(action, relation, facts) && may(action, relation, { ...facts, isLicensed: true })
 
-/** True of what admins may do with a learner: what they see, also where they see it as somebody else. */
+/** True if admins may take the action, including while they are signed in as someone else. */
 export const isOpenToAdmins = (action: LearnerAction): boolean => {
   const row: Permissions = TABLE[action]
   return row.admin !== undefined
 }
 
-/** True where one may do something oneself whatever one's age and consents: nothing need be looked up. */
+/** True if learners may always take the action themselves, regardless of age and consents, so that no facts need to be loaded. */
 export const isOwnAction = (action: LearnerAction): boolean => {
   const row: Permissions = TABLE[action]
   return row.self === always

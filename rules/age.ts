@@ -1,30 +1,30 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Below this age a guardian must consent (COPPA). */
+/** Below this age, a guardian must consent (COPPA). */
 export const CONSENT_AGE = 13
 
 const ADULT = 18
 
 /**
- * Full years by the calendar (YYYY-MM-DD), which decide about rights: the birthday counts, and who was born on 29 February
- * is a year older on 1 March of a common year.
+ * Age in full calendar years (YYYY-MM-DD), which determines rights: the birthday counts. Someone born on 29 February turns a year
+ * older on 1 March in common years.
  */
 export const fullYears = (birthday: string, today: string): number => {
   const years = Number(today.slice(0, 4)) - Number(birthday.slice(0, 4))
   return today.slice(5) < birthday.slice(5) ? years - 1 : years
 }
 
-/** Whole years in years of 365.25 days, by which registration asks for a guardian: at most a day later than the calendar. */
+/** Age in full years of 365.25 days. Registration uses it to require a guardian; it lags the calendar by at most a day. */
 export const ageOn = (birthday: string, today: string): number =>
   Math.floor((Date.parse(today) - Date.parse(birthday)) / (365.25 * DAY_MS))
 
-/** True when someone born on `birthday` needs a guardian's consent on `today`. */
+/** True if someone born on `birthday` needs a guardian's consent on `today`. */
 export const needsConsent = (birthday: string, today: string): boolean =>
   ageOn(birthday, today) < CONSENT_AGE
 
 /**
- * Whether protections of minors apply to an account. A role never decides it: without a known date of birth somebody is a minor
- * unless they were declared an adult (decisions/0073).
+ * True if the protections for minors apply to an account. The role is irrelevant: without a date of birth, a person is a minor
+ * unless declared an adult (decisions/0073).
  */
 export const isMinor = (
   person: { date_of_birth: string | null; declared_adult: boolean },
@@ -32,12 +32,12 @@ export const isMinor = (
 ): boolean =>
   person.date_of_birth === null ? !person.declared_adult : !isAdult(person.date_of_birth, today)
 
-/** Whether somebody is one of those whom others look after: learners, and every minor, whatever role the account has. */
+/** True for anyone in others' care: learners, and every minor whatever their role. */
 export const isLearner = (
   person: { role: string; date_of_birth: string | null; declared_adult: boolean },
   today: string,
 ): boolean => person.role === 'student' || isMinor(person, today)
 
-/** Whose age is not known is treated as a minor. */
+/** False if the age is unknown. */
 export const isAdult = (birthday: string | null, today: string): boolean =>
   birthday !== null && ageOn(birthday, today) >= ADULT

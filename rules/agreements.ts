@@ -1,4 +1,4 @@
-// The academy's agreement: signed on paper, in one room; what staff put on record about it goes through these states.
+// States of the academy's agreement, which is signed on paper, in person. Staff record it.
 
 export const AGREEMENT_STATES = [
   'draft',
@@ -10,7 +10,7 @@ export const AGREEMENT_STATES = [
 ] as const
 export type AgreementState = (typeof AGREEMENT_STATES)[number]
 
-/** A newer one that is countersigned supersedes the one before. */
+/** A countersigned agreement supersedes the previous one. */
 const NEXT = {
   draft: ['scheduled', 'signed', 'void'],
   scheduled: ['draft', 'signed', 'void'],
@@ -23,7 +23,7 @@ const NEXT = {
 export const mayBecome = (from: AgreementState, to: AgreementState): boolean =>
   (NEXT[from] as readonly AgreementState[]).includes(to)
 
-/** Nobody has signed it yet: what it says about when and where can be changed. */
+/** Time and place of the signing can still be changed. */
 export const isUnsigned = (state: AgreementState): boolean =>
   state === 'draft' || state === 'scheduled'
 
@@ -31,7 +31,7 @@ export const SIGNER_ROLES = ['learner', 'guardian', 'school'] as const
 export type SignerRole = (typeof SIGNER_ROLES)[number]
 export type Signer = { role: SignerRole; name: string }
 
-/** Whose signature is missing. @param age in full years on the day; null when unknown, which counts as a minor's */
+/** Roles whose signature is missing. @param age in full years on that day; null if unknown, which counts as a minor */
 export const missingSigners = (signers: readonly Signer[], age: number | null): SignerRole[] => {
   const isMinor = age === null || age < 18
   const needed: SignerRole[] = isMinor ? ['learner', 'guardian', 'school'] : ['learner', 'school']

@@ -1,12 +1,12 @@
-/** For whom the owner shows a piece of work, from the narrowest to the widest; each includes those before it. */
+/** Audiences of a piece of work, from narrowest to widest; each includes the previous ones. */
 export const AUDIENCES = ['private', 'family', 'advisor', 'link', 'public'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
-/** As whom somebody looks at a portfolio. */
+/** Kinds of portfolio viewers. */
 export const VIEWERS = ['family', 'advisor', 'link', 'stranger'] as const
 export type Viewer = (typeof VIEWERS)[number]
 
-/** What each viewer gets to see. */
+/** Audiences that each viewer belongs to. */
 export const SHOWN_TO = {
   family: ['family', 'advisor', 'link', 'public'],
   advisor: ['advisor', 'link', 'public'],
@@ -17,11 +17,14 @@ export const SHOWN_TO = {
 /** Neither family nor school. */
 export const isOutsideSite = (viewer: Viewer): boolean => viewer === 'link' || viewer === 'stranger'
 
-/** True when people outside the family and the school may see the piece; under 13 a guardian must have allowed that. */
+/** True if people outside the family and the school may see the piece; under 13, this requires a guardian's consent. */
 export const isExternal = (audience: Audience): boolean =>
   audience === 'link' || audience === 'public'
 
-/** As whom somebody sees a page, by what they may do with its owner. Who may see everything sees what the family sees. */
+/** Kind of viewer, from their permissions on the owner. Permission to see everything means viewing as family. */
 export const viewerFor = (
   may: (action: 'seeFamilyPieces' | 'seeAdvisorPieces') => boolean,
-): Viewer => (may('seeFamilyPieces') ? 'family' : may('seeAdvisorPieces') ? 'advisor' : 'stranger')
+): Viewer => {
+  if (may('seeFamilyPieces')) return 'family'
+  return may('seeAdvisorPieces') ? 'advisor' : 'stranger'
+}

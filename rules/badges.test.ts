@@ -158,7 +158,7 @@ const work: fc.Arbitrary<BadgeFacts> = fc.record({
   awarded: fc.boolean(),
 })
 
-/** Straight from the meaning of the criteria, without counting what is there. */
+/** Directly from the definition of the criteria, without counting progress. */
 const isMet = (criteria: Criteria, work: BadgeFacts): boolean => {
   if ('all' in criteria) return criteria.all.every((each) => isMet(each, work))
   if ('any' in criteria) return criteria.any.some((each) => isMet(each, work))

@@ -1,30 +1,30 @@
 import { type Pillar, PILLAR_NAMES, PILLARS, type PillarXp } from './pillars.ts'
 
-/** What earns a badge, as data. Quests are named by their ids. */
+/** Criteria of a badge, as data. Quests are referenced by id. */
 export type Criteria =
   | { all: readonly Criteria[] }
   | { any: readonly Criteria[] }
-  /** All of these quests completed, or as many of them as `at_least` says. */
+  /** All of these quests completed, or at least `at_least` of them. */
   | { quests: readonly string[]; at_least?: number | undefined }
   /** Net XP in a pillar, or in total. */
   | { xp: number; pillar?: Pillar | undefined }
-  /** Tasks of a pillar, or of any, handed in and not withdrawn. */
+  /** Submitted tasks of a pillar, or of any. */
   | { tasks: number; pillar?: Pillar | undefined }
   | { award: 'advisor' }
 
-/** What a learner has done, as far as badges ask for it. */
+/** A learner's achievements, as far as badges need them. */
 export type BadgeFacts = {
   xp: PillarXp
-  /** Tasks by pillar whose XP in the ledger is, net, not 0: XP counts at hand-in, and so does the task. */
+  /** Tasks by pillar with non-zero net XP in the ledger: both XP and task count from submission. */
   tasks: Partial<Record<Pillar, number>>
   completed: ReadonlySet<string>
-  /** Quests taken up and not completed: the next step leads to one of them where it can. */
+  /** Quests begun and not completed; the next step prefers one of them. */
   begun: ReadonlySet<string>
-  /** An advisor has awarded the badge that is asked about. */
+  /** An advisor awarded this badge. */
   awarded: boolean
 }
 
-/** One line of a checklist. A group (`all`, `any`) comes before its lines, which are one deeper. */
+/** One line of a checklist. A group (`all`, `any`) precedes its lines, which are one level deeper. */
 export type CriteriaLine = {
   kind: 'all' | 'any' | 'quests' | 'xp' | 'tasks' | 'award'
   depth: number
@@ -36,7 +36,7 @@ export type CriteriaLine = {
   quests: { id: string; completed: boolean }[]
 }
 
-/** What would bring the badge nearer. */
+/** Next step toward the badge. */
 export type NextStep =
   | { kind: 'quest'; quest_id: string }
   | { kind: 'xp' | 'tasks'; count: number; pillar: Pillar | null }
@@ -48,19 +48,19 @@ export type BadgeProgress = {
   fraction: number
   have: number
   need: number
-  /** What `have` and `need` count. */
+  /** Unit of `have` and `need`. */
   counts: 'parts' | 'quests' | 'xp' | 'tasks' | 'award'
   checklist: CriteriaLine[]
   /** Null when met. */
   next: NextStep | null
 }
 
-/** Most XP of one task (specification §9). */
+/** Maximum XP of one task (specification §9). */
 const MAX_TASK_XP = 100
 
 /**
- * Whether a single task can fulfil these criteria. Such a badge welcomes a learner and proves nothing to strangers: it has no
- * credential and is on no public page.
+ * True if a single task can fulfill these criteria. Such a badge welcomes a learner and proves nothing to strangers: it has no
+ * credential and appears on no public page.
  */
 export const isFirstStep = (criteria: Criteria): boolean =>
   PILLARS.some(
@@ -72,15 +72,15 @@ export const isFirstStep = (criteria: Criteria): boolean =>
       }).met,
   )
 
-/** How far someone's work has come towards a badge. More work never lowers the fraction. */
+/** Progress toward a badge. More work never lowers the fraction. */
 export const progressOn = (criteria: Criteria, work: BadgeFacts): BadgeProgress => {
   const { checklist, fraction, ...progress } = evaluate(criteria, work)
-  // The outermost "all of these" goes without saying.
+  // The outermost "all of these" is implied.
   const lines = 'all' in criteria ? checklist.slice(1).map(shallower) : checklist
   return { ...progress, fraction: shown(fraction), checklist: lines }
 }
 
-/** Rounded to four decimals; progress that has begun never shows as 0, and unfinished progress never as 1. */
+/** Rounds to four decimals: begun progress never shows as 0, unfinished progress never as 1. */
 const shown = (fraction: number) =>
   fraction === 0 || fraction === 1
     ? fraction
@@ -145,7 +145,7 @@ const allOf = (parts: BadgeProgress[]): BadgeProgress => {
   const mean = sum(parts.map(({ fraction }) => fraction)) / parts.length
   return {
     met,
-    // Rounding must not make a whole of what is not.
+    // Rounding must not show incomplete as complete.
     fraction: met ? 1 : Math.min(mean, 1 - Number.EPSILON),
     have,
     need: parts.length,
@@ -157,7 +157,8 @@ const allOf = (parts: BadgeProgress[]): BadgeProgress => {
 
 const anyOf = (parts: BadgeProgress[]): BadgeProgress => {
   const done = parts.find(({ met }) => met)
-  // The way that leads furthest tells how far, also where only an advisor can go on; the next step is one's own where there is one.
+  // The most advanced alternative determines the progress, even if only an advisor can continue it. The next step prefers one
+  // that the learner can take.
   const best = done ?? byEase(parts).toSorted((a, b) => b.fraction - a.fraction)[0]
   return {
     met: done !== undefined,
@@ -170,7 +171,7 @@ const anyOf = (parts: BadgeProgress[]): BadgeProgress => {
   }
 }
 
-/** The open parts, the furthest first; what only others can give comes last. */
+/** Open parts, most advanced first; parts that only others can complete come last. */
 const byEase = (parts: BadgeProgress[]): BadgeProgress[] =>
   parts
     .filter(({ met }) => !met)
@@ -196,14 +197,14 @@ const group = (
 const deeper = (part: CriteriaLine): CriteriaLine => ({ ...part, depth: part.depth + 1 })
 const shallower = (part: CriteriaLine): CriteriaLine => ({ ...part, depth: part.depth - 1 })
 
-/** Ids of all quests that the criteria name, each once. */
+/** Distinct ids of all quests in the criteria. */
 export const questsIn = (criteria: Criteria): string[] => {
   if ('all' in criteria) return [...new Set(criteria.all.flatMap(questsIn))]
   if ('any' in criteria) return [...new Set(criteria.any.flatMap(questsIn))]
   return 'quests' in criteria ? [...new Set(criteria.quests)] : []
 }
 
-/** Whether an advisor has to award the badge, or could. */
+/** True if the criteria contain an advisor's award, required or optional. */
 export const requiresAdvisorAward = (criteria: Criteria): boolean => {
   if ('all' in criteria) return criteria.all.some(requiresAdvisorAward)
   if ('any' in criteria) return criteria.any.some(requiresAdvisorAward)
@@ -216,7 +217,7 @@ const within = (pillar: Pillar | null) => (pillar === null ? '' : ` in ${PILLAR_
 
 const tasks = (count: number) => (count === 1 ? '1 task' : `${count} tasks`)
 
-/** A line of the checklist as an instruction: "Hand in 5 tasks in Communication". */
+/** Checklist line as an instruction: "Hand in 5 tasks in Communication". */
 export const partInWords = (
   { kind, need, pillar, quests }: CriteriaLine,
   titleOf: TitleOf,
@@ -265,7 +266,7 @@ const NOTHING: BadgeFacts = {
   awarded: false,
 }
 
-/** The criteria as a Markdown list, for those who read what a badge stands for. */
+/** The criteria as a Markdown list, for readers of a badge. */
 export const criteriaInWords = (criteria: Criteria, titleOf: TitleOf): string =>
   progressOn(criteria, NOTHING)
     .checklist.flatMap((part) => {

@@ -1,7 +1,7 @@
-// The built-in coach: no model, only questions that teachers ask, chosen by what the learner says and by the task. It never
-// solves anything; who is stuck for the third time gets an example of something similar.
+// The built-in coach uses no model: it asks questions that teachers ask, chosen by the learner's message and the task. It never
+// solves anything; after the third time stuck, it gives a similar example.
 
-/** What a learner wants of the coach, as far as words tell. */
+/** Intent of a learner's message. */
 export const INTENTS = [
   'tell_me',
   'stuck',
@@ -15,7 +15,7 @@ export const INTENTS = [
 ] as const
 export type Intent = (typeof INTENTS)[number]
 
-/** The first that fits counts. */
+/** The first match applies. */
 const SAYS: readonly [Intent, RegExp][] = [
   [
     'tell_me',
@@ -45,34 +45,34 @@ const SAYS: readonly [Intent, RegExp][] = [
 export const intentOf = (text: string): Intent =>
   SAYS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'talk'
 
-/** What the coach can say. In each, {task} and {quest} stand for titles. */
+/** Texts of the coach. {task} and {quest} are placeholders for titles. */
 export type CoachWords = {
-  /** Questions by what the learner wants. */
+  /** Questions by intent. */
   questions: Record<Intent, readonly string[]>
-  /** For who is stuck again: smaller steps. */
+  /** Smaller steps, for a learner who is stuck again. */
   steps: readonly string[]
-  /** Something similar that somebody else did, from beginning to end. */
+  /** Complete example of a similar task. */
   example: string
 }
 
 export type CoachTask = {
   quest: string
   task: string
-  /** Counted from 1, as the page does. */
+  /** Counted from 1, as on the page. */
   number: number
   instructions: string
 }
 
 export type CoachQuestion = {
   words: CoachWords
-  /** What the kind of evidence that is asked for suggests to look at. */
+  /** Hints that match the requested kind of evidence. */
   lookAt: readonly string[]
   about: CoachTask | undefined
-  /** The learner's messages, oldest first, this one last. */
+  /** The learner's messages, oldest first, including the current one. */
   messages: readonly string[]
 }
 
-/** The one whose turn it is: nothing is said twice in a row, and the same conversation gets the same answer. */
+/** Rotates through the choices: avoids repetition, and the same conversation gets the same answer. */
 const inTurn = (choices: readonly string[], turn: number): string =>
   choices[turn % Math.max(1, choices.length)] ?? ''
 
@@ -85,12 +85,12 @@ const plain = (markdown: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The sentence of the instructions that has most in common with what the learner says; else the one whose turn it is. */
+/** Sentence of the instructions with the most words in common with the learner's message, or else the next in rotation. */
 const passageFor = (instructions: string, text: string, turn: number): string => {
   const sentences = plain(instructions).match(/[^.!?]+[.!?]+/g) ?? []
-  const said = wordsOf(text)
+  const messageWords = wordsOf(text)
   const shared = sentences.map(
-    (sentence) => [...wordsOf(sentence)].filter((word) => said.has(word)).length,
+    (sentence) => [...wordsOf(sentence)].filter((word) => messageWords.has(word)).length,
   )
   const most = Math.max(0, ...shared)
   const chosen = most > 0 ? sentences[shared.indexOf(most)] : inTurn(sentences, turn)
@@ -99,7 +99,13 @@ const passageFor = (instructions: string, text: string, turn: number): string =>
 
 const asksForHelp = (text: string) => ['stuck', 'tell_me'].includes(intentOf(text))
 
-/** What the coach answers: a place in the task, and a question about it. */
+/** Help beyond a question, by how often the learner has asked for it. */
+const helpAfter = (asked: number, words: CoachWords, turn: number): string => {
+  if (asked >= 3) return words.example
+  return asked === 2 ? inTurn(words.steps, turn) : ''
+}
+
+/** The coach's answer: a passage of the task, and a question about it. */
 export const coachAnswer = ({ words, lookAt, about, messages }: CoachQuestion): string => {
   const text = messages.at(-1) ?? ''
   const turn = messages.length - 1
@@ -110,16 +116,10 @@ export const coachAnswer = ({ words, lookAt, about, messages }: CoachQuestion): 
     about && passage && !['hello', 'thanks'].includes(intent)
       ? `In task ${about.number}, “${about.task}”, it says: “${passage}”`
       : ''
-  const rung = asksForHelp(text)
-    ? asked >= 3
-      ? words.example
-      : asked === 2
-        ? inTurn(words.steps, turn)
-        : ''
-    : ''
+  const help = helpAfter(asksForHelp(text) ? asked : 0, words, turn)
   const look = intent === 'check' || intent === 'done' ? inTurn(lookAt, turn) : ''
   const question = inTurn(words.questions[intent], turn)
-  return [cited, rung, look, question]
+  return [cited, help, look, question]
     .filter((part) => part !== '')
     .map((part) =>
       part

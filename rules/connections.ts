@@ -1,8 +1,8 @@
-// What becomes of a request to connect: the recipient decides, and for a child under 13 on either side a guardian as well.
+// States of a connection request: the recipient decides, and for a child under 13 on either side, so does a guardian.
 
-/** What has been said about a request so far. */
+/** Decisions on a request so far. */
 export type RequestState = {
-  /** Under 13. */
+  /** `child`: under 13. */
   sender: 'child' | 'older'
   recipient: 'child' | 'older'
   isAllowedForSender: boolean
@@ -13,12 +13,12 @@ export type RequestState = {
 }
 
 /**
- * Whose turn it is:
- * - `sender_guardian`: nobody on the other side sees it yet.
- * - `recipient`: to accept or to decline.
- * - `recipient_guardian`: the child has accepted.
- * - `connected`: nothing is missing.
- * - `closed`: declined or cancelled.
+ * Next decision on a request:
+ * - `sender_guardian`: not visible to the other side yet.
+ * - `recipient`: accepts or declines.
+ * - `recipient_guardian`: the child accepted.
+ * - `connected`: complete.
+ * - `closed`: declined or canceled.
  */
 export type RequestStep =
   | 'sender_guardian'
@@ -35,13 +35,13 @@ export const stepOf = (state: RequestState): RequestStep => {
   return 'connected'
 }
 
-/** How long a request waits, and stands in the sender's list whatever the recipient has done with it. */
+/** Days until a request expires. The sender sees it for that long, whatever the recipient decides. */
 export const REQUEST_DAYS = 30
 
-/** Whoever has declined is left in peace by the same person for this long; the sender is not told. */
+/** Days after declining in which the same person cannot ask again. The sender is not notified. */
 export const COOLDOWN_DAYS = 90
 
-/** What people can choose to show their friends. */
+/** Items that people can choose to show their friends. */
 export const SHOWN_TO_FRIENDS = ['level', 'quests_begun', 'quests_finished', 'badges'] as const
 export type ShownToFriends = (typeof SHOWN_TO_FRIENDS)[number]
 
@@ -53,5 +53,5 @@ export const PERSON_REPORT_REASONS = [
 ] as const
 export type PersonReportReason = (typeof PERSON_REPORT_REASONS)[number]
 
-/** The most that a group of friends on a quest can have. */
+/** Maximum size of a quest group of friends. */
 export const GROUP_SIZE = 12

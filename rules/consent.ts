@@ -1,6 +1,6 @@
 import type { OptionalConsent } from './access.ts'
 
-/** What a guardian can allow a child. `use` is the account itself; the rest can be given or kept back one by one. */
+/** Scopes of a guardian's consent. `use` is the account itself; the others are optional. */
 export const CONSENT_SCOPES = [
   'use',
   'publishing',
@@ -10,8 +10,8 @@ export const CONSENT_SCOPES = [
 export type ConsentScope = (typeof CONSENT_SCOPES)[number]
 
 /**
- * How a guardian said it. A mailed link and code, or an account with a confirmed address, are enough for what stays inside
- * (16 CFR 312.5(b)(2)(vi)); only a signed form and a call prove who somebody is.
+ * Method of consent. A mailed link and code, or an account with a verified address, suffice for internal use (16 CFR
+ * 312.5(b)(2)(vi)); only a signed form or a call verifies identity.
  */
 export const CONSENT_METHODS = [
   'mailed_code',
@@ -22,7 +22,7 @@ export const CONSENT_METHODS = [
 ] as const
 export type ConsentMethod = (typeof CONSENT_METHODS)[number]
 
-/** What shows a child's data to others: it needs a method that proves who the guardian is. */
+/** Scopes that disclose a child's data to others: they require a method that verifies the guardian's identity. */
 export const DISCLOSING = [
   'publishing',
   'connections_and_messages',
@@ -33,9 +33,9 @@ export const isDisclosing = (scope: ConsentScope): boolean =>
 
 const proves = (method: ConsentMethod) => method === 'signed_form' || method === 'call'
 
-/** What one guardian said about one scope. */
+/** One guardian's answer for one scope. */
 export type ConsentAnswer = {
-  /** The guardian's address. */
+  /** The guardian's email address. */
   guardian: string
   kind: 'given' | 'withdrawn'
   method: ConsentMethod
@@ -43,19 +43,19 @@ export type ConsentAnswer = {
 }
 
 /**
- * - `open`: nobody has said anything that counts.
- * - `unproven`: agreed to, but not yet by a method that is enough.
+ * - `open`: no valid answer.
+ * - `unproven`: given, but by an insufficient method.
  * - `given`.
- * - `paused`: given for an older policy, and not in time for the newer one.
- * - `withdrawn`: somebody who decides for the child does not want it, whatever the others say.
+ * - `paused`: given for an older policy, and not renewed in time.
+ * - `withdrawn`: a deciding guardian objects, whatever the others say.
  */
 export type ConsentState = 'open' | 'unproven' | 'given' | 'paused' | 'withdrawn'
 
 /**
- * Where a scope stands after all that guardians have said about it, oldest first. Each guardian's last word counts; who was
- * proven once stays so until they withdraw. The view `standing_consents` has the same rule in SQL.
- * @param deciding addresses of those who decide for the child now; others' objections do not count
- * @param oldestPolicy the oldest version of the policy for which a consent to disclose still counts
+ * State of a scope after all answers, oldest first. Each guardian's latest answer counts, and a verified guardian stays verified
+ * until they withdraw. The view `standing_consents` implements the same rule in SQL.
+ * @param deciding addresses of current guardians who decide; objections of others are ignored
+ * @param oldestPolicy oldest policy version for which consent to disclosure is valid
  */
 export const consentState = (
   scope: ConsentScope,
@@ -82,5 +82,5 @@ export const consentState = (
   return isCurrent ? 'given' : 'paused'
 }
 
-/** How long a consent to disclose holds on after the policy has changed in what matters; see `oldest_policy` in the database. */
+/** Days for which consent to disclosure remains valid after a material policy change; see `oldest_policy` in the database. */
 export const POLICY_GRACE_DAYS = 30

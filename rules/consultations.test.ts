@@ -18,7 +18,7 @@ const offered = (given: Partial<WeeklyAvailability> = {}): WeeklyAvailability =>
   ...given,
 })
 
-/** The slots of one day of the teacher's, as their clock shows them. */
+/** Slots of one day in the teacher's time zone, as wall times. */
 const onDay = (day: string, given: Partial<WeeklyAvailability> = {}, booked: string[] = []) => {
   const availability = offered(given)
   const now = new Date(`${day}T00:00:00Z`)

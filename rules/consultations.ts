@@ -3,44 +3,43 @@ import { type Weekday, WEEKDAYS } from './recurrence.ts'
 import { instantOf, wallAt } from './time-zones.ts'
 import { dayOf } from './wall-time.ts'
 
-// When a teacher can be booked for a consultation. Hours are wall time where the teacher is: nine is nine before and after the
-// clocks change. A consultation takes half an hour of real time, whatever the clocks do meanwhile.
+// Bookable times of a teacher. Hours are wall time in the teacher's time zone: nine is nine before and after a clock change. A
+// consultation takes half an hour of elapsed time even across a clock change.
 
-/** minutes */
 export const CONSULTATION_MINUTES = 30
-/** minutes for which a time is kept for somebody who has not confirmed it yet */
+/** Minutes for which an unconfirmed slot is reserved. */
 export const HOLD_MINUTES = 15
-/** minutes before the beginning from which one can have met: people come early */
+/** Minutes before the start from which a meeting can be recorded: people come early. */
 const EARLY_MINUTES = 10
-/** hours before the beginning at which both sides are reminded */
+/** Hours before the start at which both sides get a reminder. */
 const REMINDER_HOURS = [24, 1] as const
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const LENGTH_MS = CONSULTATION_MINUTES * MINUTE_MS
 
-/** From one time of the day to another, `HH:MM`. */
+/** `HH:MM`. */
 type Hours = { from: string; to: string }
 export type WeeklyHours = Hours & { weekday: Weekday }
-/** A day without any times, or with further ones. */
+/** A day off, or additional hours on a day. */
 export type DayException = { day: string } & ({ kind: 'off' } | ({ kind: 'extra' } & Hours))
 
 export type WeeklyAvailability = {
   time_zone: string
   weekly: readonly WeeklyHours[]
   exceptions: readonly DayException[]
-  /** Free before and after each consultation. */
+  /** Free time before and after each consultation. */
   buffer_minutes: number
-  /** How long before the beginning one can book at the latest. */
+  /** Minimum lead time of a booking. */
   notice_hours: number
   days_ahead: number
-  /** Consultations in a day at most. */
+  /** Maximum consultations per day. */
   per_day: number
 }
 
 /**
- * The beginnings (ISO 8601) of what can be booked on these days of the teacher's, in the order of time.
- * @param booked beginnings of what is booked or held
+ * Start times (ISO 8601) of bookable slots on these days of the teacher, in order.
+ * @param booked start times of booked or held slots
  */
 export const openSlots = (
   availability: WeeklyAvailability,
@@ -65,7 +64,7 @@ export const openSlots = (
   return slots
 }
 
-/** Beginnings in milliseconds, in the order of time; the same one once, also where hours overlap. */
+/** Start times in milliseconds, in order; distinct even if hours overlap. */
 const slotsOn = (
   { time_zone, weekly, exceptions, buffer_minutes }: WeeklyAvailability,
   day: string,
@@ -80,7 +79,7 @@ const slotsOn = (
   const step = LENGTH_MS + buffer_minutes * MINUTE_MS
   const starts = hours.flatMap((each) => startsWithin(each, { day, time_zone, step }))
   const ordered = [...new Set(starts)].toSorted((a, b) => a - b)
-  // Hours that overlap at odd times are no more time than there is.
+  // Overlapping hours with different offsets must not yield overlapping slots.
   return ordered.reduce<number[]>(
     (kept, start) => (start - (kept.at(-1) ?? -Infinity) < step ? kept : [...kept, start]),
     [],
@@ -95,18 +94,18 @@ const startsWithin = (
   const end = Date.parse(instantOf(ends, time_zone))
   const starts: number[] = []
   for (let at = Date.parse(instantOf(begins, time_zone)); at + LENGTH_MS <= end; at += step) {
-    // Of hours that begin or end while the clocks skip one, what lies beyond them is not offered.
+    // If hours begin or end in a gap of a clock change, skips times outside of them.
     const wall = wallAt(new Date(at).toISOString(), time_zone)
     if (begins <= wall && wall < ends) starts.push(at)
   }
   return starts
 }
 
-/** Whether it can be said that they have met: not long before it begins. */
+/** True once a meeting can be recorded, shortly before the start. */
 export const mayHaveMet = (startsAt: string, now: Date): boolean =>
   now.getTime() >= Date.parse(startsAt) - EARLY_MINUTES * MINUTE_MS
 
-/** When the next reminder is due (ISO 8601); null when none is left. */
+/** Time of the next reminder (ISO 8601); null if none is left. */
 export const nextConsultationReminder = (startsAt: string, now: Date): string | null => {
   const due = REMINDER_HOURS.map((hours) => Date.parse(startsAt) - hours * HOUR_MS)
   const next = due.find((at) => now.getTime() < at)

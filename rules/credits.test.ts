@@ -26,7 +26,7 @@ const plan = {
   ] as { subject: Subject; required: number }[],
 }
 
-/** Shares in any fineness that sum to 1, as far as decimal fractions do. */
+/** Shares of any precision that sum to 1, within floating-point error. */
 const shares = fc
   .uniqueArray(fc.constantFrom(...SUBJECTS), { minLength: 1, maxLength: 5 })
   .chain((subjects) =>
@@ -104,7 +104,7 @@ describe('credits as they are shown', () => {
             expect(JSON.stringify(figures[state])).toMatch(/^\d+(\.\d{1,2})?$/)
           }
         }
-        // Whoever adds up the rows finds the total.
+        // The rounded rows must add up to the total.
         for (const state of [...CREDIT_STATES, 'required'] as const) {
           const hundredths = rows.reduce((sum, row) => sum + Math.round(row[state] * 100), 0)
           expect(hundredths / 100).toBe(total[state])

@@ -1,21 +1,18 @@
 import { type Subject, SUBJECTS, type SubjectShares } from './subjects.ts'
 
-/*
- * Amounts of credit are whole numbers of thousandths of an XP: XP is whole, shares are taken in thousandths, and what was
- * transferred is a whole number of hundredths of a credit. Sums are therefore exact in any order, and only what is shown
- * is rounded.
- */
+/* Credit amounts are integers in thousandths of an XP: XP are integers, shares are rounded to thousandths, and transfers are a
+   whole number of hundredths of a credit. Sums are therefore exact in any order; only displayed values are rounded. */
 
 const THOUSANDTHS = 1000
 
-/** What decides how much credit work is worth; a version of it never changes. */
+/** Credit rule of a plan version; immutable. */
 export type CreditRule = { xp_per_credit: number }
 
 export type RequiredCredits = CreditRule & {
   subjects: readonly { subject: Subject; required: number }[]
 }
 
-/** Where a piece of credit stands, from what counts to what is only meant. */
+/** State of a piece of credit, from earned to merely planned. */
 export const CREDIT_STATES = ['earned', 'in_review', 'in_progress', 'planned'] as const
 export type CreditState = (typeof CREDIT_STATES)[number]
 
@@ -23,13 +20,13 @@ export type CreditState = (typeof CREDIT_STATES)[number]
 export type CreditPart = { subject: Subject; amount: number }
 
 /**
- * How a task's XP divides over its subjects; the parts always add up to the XP. Shares finer than a thousandth are cut, and
- * what is left over goes to those that lost most. Without subjects there is no credit.
+ * Splits a task's XP over its subjects; the parts always add up to the XP. Shares are truncated to thousandths, and the remainder
+ * goes to the subjects that lost most. Without subjects, there is no credit.
  */
 export const creditParts = (xp: number, shares: SubjectShares): CreditPart[] => {
   const parts = SUBJECTS.flatMap((subject) => {
     const wanted = (shares[subject] ?? 0) * THOUSANDTHS
-    // 0.57 × 1000 is 569.9999999999999: as much as a double may miss is not cut off.
+    // 0.57 × 1000 is 569.9999999999999: tolerates floating-point error.
     const whole = Math.floor(wanted + 1e-6)
     return wanted > 0 ? [{ subject, whole, lost: wanted - whole }] : []
   })
@@ -42,17 +39,17 @@ export const creditParts = (xp: number, shares: SubjectShares): CreditPart[] => 
   }))
 }
 
-/** The exact amount of credits that have at most two decimals. */
+/** Exact amount of credits with at most two decimals. */
 export const amountOf = (credits: number, { xp_per_credit }: CreditRule): number =>
   (Math.round(credits * 100) * xp_per_credit * THOUSANDTHS) / 100
 
-/** Credits to show: at most two decimals, halves rounded up, never -0. */
+/** Displayed credits: at most two decimals, halves rounded up, never -0. */
 export const creditsOf = (amount: number, { xp_per_credit }: CreditRule): number =>
   roundedDivision(amount * 100, xp_per_credit * THOUSANDTHS) / 100
 
 /**
- * Credits to show one under the other, which add up to what `creditsOf` says of their sum: all are rounded down, and what is
- * left of the total goes to those that lost most.
+ * Displayed credits of rows that must add up to `creditsOf` of their sum: rounds all down and gives the remainder to the rows
+ * that lost most.
  */
 export const creditsThatAddUp = (amounts: readonly number[], rule: CreditRule): number[] => {
   const hundredth = (rule.xp_per_credit * THOUSANDTHS) / 100
@@ -68,25 +65,30 @@ export const creditsThatAddUp = (amounts: readonly number[], rule: CreditRule): 
   return shown.map(({ whole }) => whole / 100)
 }
 
-/** XP to show, in the same way. */
+/** Displayed XP, rounded like `creditsOf`. */
 export const xpOf = (amount: number): number => roundedDivision(amount * 100, THOUSANDTHS) / 100
 
-/** Whole numbers in, a whole number out: halves go up. */
+/** Integer division, halves rounded up. */
 const roundedDivision = (dividend: number, divisor: number): number =>
   Math.floor((2 * dividend + divisor) / (2 * divisor))
 
+<<<<<<< HEAD
+/** A learner's state on a task that can earn credit. */
+export type TaskStanding = {
+=======
 /** How a learner stands to a task that could bring credit. */
 export type TaskCreditFacts = {
+>>>>>>> main
   enrollment: 'active' | 'left' | 'completed' | null
   /** The quest is in the learner's plan. */
   planned: boolean
-  /** What became of the newest hand-in that was not withdrawn. */
+  /** State of the latest submission that was not withdrawn. */
   handedIn: 'submitted' | 'accepted' | 'returned' | null
 }
 
 /**
- * Where a task's credit stands; null where it does not count. Work that was returned is open again, also in a quest that
- * is complete otherwise; a quest that was left keeps what was handed in.
+ * State of a task's credit; null if it does not count. Returned work is open again, even in a completed quest; submissions in an
+ * abandoned quest still count.
  */
 export const creditStateOf = ({
   enrollment,
@@ -103,7 +105,7 @@ export const creditStateOf = ({
 export type CreditSource = { state: CreditState; parts: readonly CreditPart[] }
 const FIGURES = [...CREDIT_STATES, 'required'] as const
 type Figures = Record<(typeof FIGURES)[number], number>
-/** XP behind the figures, in which a week's work shows. */
+/** XP behind the figures, fine enough to show a week's work. */
 type BehindThem = { xp: Record<CreditState, number> }
 export type SubjectCredits = Figures & BehindThem & { subject: Subject }
 
@@ -130,8 +132,8 @@ export const sumOf = (sources: Iterable<CreditSource>): CreditSums => {
 }
 
 /**
- * What the credit page shows: a row for each subject of the plan, in its order, and then for each other subject that has
- * credit. What the rows show adds up to what the total shows.
+ * Rows of the credit page: the plan's subjects in its order, then other subjects with credit. The displayed rows add up to the
+ * displayed total.
  */
 export const creditRows = (
   sums: CreditSums,
@@ -162,7 +164,7 @@ export const creditRows = (
     },
   })
   const rows = amounts.map((exact) => ({ subject: exact.subject, ...shown(exact) }))
-  // Rounded beside each other: whoever adds them up finds the total.
+  // Rounded together, so that the rows add up to the total.
   for (const figure of FIGURES) {
     const column = amounts.map((exact) => exact[figure])
     creditsThatAddUp(column, plan).forEach((credits, i) => (rows[i]![figure] = credits))
@@ -170,7 +172,7 @@ export const creditRows = (
   return { rows, total: shown(total) }
 }
 
-/** What is missing in each subject, exactly, when everything that is under way and planned comes in; none below 0. */
+/** Exact gap per subject, assuming that everything in progress and planned is completed; never below 0. */
 export const gapsOf = (sums: CreditSums, plan: RequiredCredits): CreditPart[] =>
   plan.subjects.flatMap(({ subject, required }) => {
     const of = sums.get(subject) ?? NO_CREDIT
@@ -179,14 +181,11 @@ export const gapsOf = (sums: CreditSums, plan: RequiredCredits): CreditPart[] =>
     return amount > 0 ? [{ subject, amount }] : []
   })
 
-/**
- * What is missing in a subject, in credits. It goes by the figures that people are shown, so that nobody who reads "1 of 1"
- * is told that something is missing.
- */
+/** Gap of a subject in credits. Based on displayed figures: "1 of 1" must never show a gap. */
 export const missingOf = ({ earned, required }: Pick<Figures, 'earned' | 'required'>): number =>
   Math.max(0, Math.round((required - earned) * 100) / 100)
 
-/** How much of a subject has been shown to the standard; the words for it stand in the plan. */
+/** Mastery levels; the plan contains their texts. */
 export const MASTERY = ['not_begun', 'begun', 'well_under_way', 'met'] as const
 export type Mastery = (typeof MASTERY)[number]
 

@@ -1,6 +1,6 @@
 export type Decision = 'accepted' | 'returned'
 
-/** Why an advisor's decision on handed-in work cannot stand; null when it can. */
+/** Reason why an advisor's decision on submitted work is invalid; null if valid. */
 export const decisionProblem = (
   state: 'submitted' | 'accepted' | 'returned' | 'withdrawn',
   decision: Decision,
@@ -12,10 +12,7 @@ export const decisionProblem = (
 
 type Side = 'learner' | 'advisor'
 
-/**
- * Who has to say something next about a hand-in; null for nobody. It follows from what was said, in the order of time, and
- * is stored nowhere.
- */
+/** Side whose reply to a submission is expected; null for neither. Derived from the events in chronological order, not stored. */
 export const turnOf = (
   state: 'submitted' | 'accepted' | 'returned' | 'withdrawn',
   said: readonly { kind: 'accepted' | 'returned' | 'reopened' | 'message'; by: Side }[],

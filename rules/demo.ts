@@ -5,7 +5,7 @@ import { type Pillar, PILLARS } from './pillars.ts'
 import type { Tier } from './tiers.ts'
 import { completionBonus, totalXp } from './xp.ts'
 
-/** The public demo: what a visitor does in it, and what comes of it. */
+/** State and actions of the public demo. */
 
 export const DEMO_PERSONAS = ['student', 'parent', 'educator'] as const
 export type DemoPersona = (typeof DEMO_PERSONAS)[number]
@@ -16,7 +16,7 @@ export type DemoVisibility = (typeof DEMO_VISIBILITIES)[number]
 export type DemoTask = {
   id: string
   title: string
-  /** HTML of the product's own. */
+  /** Trusted HTML from this product. */
   instructions: string
   pillar: Pillar
   xp: number
@@ -34,7 +34,7 @@ export type DemoQuest = {
 
 export type DemoDiploma = {
   name: string
-  /** Titles of the quests whose tasks are all done. */
+  /** Titles of quests with all tasks done. */
   completedQuest: string[]
   earnedXP: Record<Pillar, number>
   totalXP: number
@@ -60,7 +60,7 @@ export type DemoState = {
     visibility: DemoVisibility
     timestamp: string
   }[]
-  /** What the visitor did, oldest first: at most MAX_INTERACTIONS, of which the first is kept. */
+  /** The visitor's actions, oldest first: at most MAX_INTERACTIONS, always including the first. */
   interactions: { type: string; timestamp: string }[]
 }
 
@@ -79,7 +79,7 @@ type DemoInput =
   | { type: 'restore'; state: DemoState }
   | { type: 'startOver' }
 
-/** @property at when it happens, an ISO time */
+/** @property at time of the action, ISO 8601 */
 export type DemoAction = DemoInput & { at: string }
 
 export const LAST_STEP = 6
@@ -116,7 +116,7 @@ export const isQuestDone = (state: DemoState, quest: DemoQuest): boolean =>
 /** True once no further quest can be picked. */
 export const isFull = (state: DemoState): boolean => state.selectedQuests.length >= MAX_QUESTS
 
-/** Whose diploma it is: a student's own, else that of the learner whom a grown-up named. */
+/** Name on the diploma: the student's, or the learner's as entered by an adult. */
 export const learnerOf = ({ persona, userInputs }: DemoState): string =>
   (persona === 'student' ? userInputs.name : userInputs.learnerName).trim()
 
@@ -124,8 +124,8 @@ const showsAccredited = (persona: DemoPersona | null, tier: Tier) =>
   persona === 'parent' || isAcademy(tier)
 
 /**
- * The demo as a state machine: pure, with the quests and the time given.
- * What makes no sense (an unknown id, a task done twice, evidence without words) changes nothing.
+ * Pure state machine of the demo; quests and time are arguments.
+ * Invalid actions (an unknown id, a task done twice, evidence without words) change nothing.
  */
 export const demoReducer =
   (quests: readonly DemoQuest[]) =>
@@ -133,7 +133,7 @@ export const demoReducer =
     if (action.type === 'startOver') return startOfDemo()
     if (action.type === 'restore') return action.state
     const next = step(quests, state, action)
-    // Typing is no step worth remembering.
+    // Typing is not recorded.
     return next === state || action.type === 'tell' ? next : remember(next, action)
   }
 
@@ -198,7 +198,7 @@ const moveTo = (
 ): DemoState => {
   if (currentStep === state.currentStep) return state
   const moved = { ...state, currentStep }
-  // Tasks need a quest to belong to: the first that was picked.
+  // The tasks step needs a selected quest: defaults to the first one picked.
   if (currentStep === TASKS_STEP && !state.selectedQuests.includes(state.selectedQuest ?? ''))
     return { ...moved, selectedQuest: state.selectedQuests[0] ?? state.selectedQuest }
   return currentStep === DIPLOMA_STEP && !state.generatedDiploma
@@ -230,7 +230,7 @@ const complete = (
       ...state.submittedWork,
       { questId: quest.id, taskId, work, visibility: 'public', timestamp: at },
     ],
-    // A diploma from before would leave this work out.
+    // An earlier diploma would lack this work.
     generatedDiploma: null,
   }
   return { ...done, earnedXP: earnedBy(quests, done) }
@@ -263,8 +263,8 @@ const withDiploma = (quests: readonly DemoQuest[], state: DemoState, at: string)
 })
 
 /**
- * Whether a state that was read from somewhere fits the quests: every id is known, and the XP are those of the work.
- * Its shape must have been checked before.
+ * True if a loaded state matches the quests: every id is known, and XP match the work.
+ * The shape must already be validated.
  */
 export const isConsistent = (quests: readonly DemoQuest[], state: DemoState): boolean => {
   const questIds = new Set(quests.map(({ id }) => id))
@@ -284,7 +284,7 @@ export const isConsistent = (quests: readonly DemoQuest[], state: DemoState): bo
   )
 }
 
-/** Whether a diploma says what the work says. Its name, its time and its kind are what the visitor made them. */
+/** True if a diploma matches the work. Its name, time and kind are the visitor's choice. */
 const isOfWork = (
   quests: readonly DemoQuest[],
   state: DemoState,

@@ -14,7 +14,7 @@ describe('the grade point average', () => {
   })
 
   test('has two decimals, halves rounded up', () => {
-    // 4.0 + 3.7 + 3.3 = 11.0, a third of which is 3.666…
+    // 4.0 + 3.7 + 3.3 = 11.0, divided by three: 3.666…
     expect(
       gradePointAverage([
         { grade: 'A', amount: 1 },

@@ -1,4 +1,4 @@
-/** Grades that an advisor may record, best first; P is passed without a grade. */
+/** Grades that an advisor can record, best first; P is a pass without a grade. */
 export const GRADES = [
   'A+',
   'A',
@@ -17,7 +17,7 @@ export const GRADES = [
 ] as const
 export type Grade = (typeof GRADES)[number]
 
-/** Tenths of a point on the usual scale to 4.0 without weighting; null does not count. */
+/** Tenths of a point on the unweighted 4.0 scale; null does not count. */
 const POINTS = {
   'A+': 40,
   A: 40,
@@ -37,13 +37,11 @@ const POINTS = {
 
 export type Graded = {
   grade: Grade | null
-  /** Weight: any whole unit of credit. */
+  /** Weight, in any integer unit of credit. */
   amount: number
 }
 
-/**
- * The average weighted by credit, to two decimals, halves rounded up; null where no grade with credit counts.
- */
+/** Average weighted by credit, to two decimals, halves rounded up; null without graded credit. */
 export const gradePointAverage = (courses: readonly Graded[]): number | null => {
   let points = 0
   let weight = 0
@@ -54,12 +52,12 @@ export const gradePointAverage = (courses: readonly Graded[]): number | null => 
     weight += amount
   }
   if (weight === 0) return null
-  // In hundredths of a point, from whole numbers.
+  // In hundredths of a point, computed from integers.
   return Math.floor((2 * points * 10 + weight) / (2 * weight)) / 100
 }
 
 /**
- * The school year that a day lies in, as "2025-2026".
+ * School year of a day, such as "2025-2026".
  * @param day YYYY-MM-DD
  * @param begins MM-DD
  */
@@ -68,7 +66,7 @@ export const schoolYearOf = (day: string, begins: string): string => {
   return `${year}-${year + 1}`
 }
 
-/** "2025-2026", and not "2025-2031". */
+/** Accepts "2025-2026", but not "2025-2031". */
 export const isSchoolYear = (text: string): boolean => {
   const [, from, to] = /^(\d{4})-(\d{4})$/.exec(text) ?? []
   return from !== undefined && Number(to) === Number(from) + 1

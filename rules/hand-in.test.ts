@@ -25,7 +25,7 @@ const task = (id: string, more: Partial<TaskWork> = {}): TaskWork => ({
 
 const fresh = (...tasks: TaskWork[]): QuestWork => ({ tasks, completed: false, bonus: {} })
 
-/** The work as the ledger shows it after an effect. */
+/** The work after an effect, according to the ledger. */
 const after = (work: QuestWork, taskId: string, handedIn: boolean, effect: Effect): QuestWork => {
   const bonus: PillarXp = { ...work.bonus }
   for (const { taskId, pillar, amount } of effect.entries) {

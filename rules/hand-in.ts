@@ -1,27 +1,27 @@
 import { type Pillar, PILLARS, type PillarXp } from './pillars.ts'
 import { completionBonus } from './xp.ts'
 
-/** One task of a quest as one learner stands to it. */
+/** One learner's state of one task of a quest. */
 export type TaskWork = {
   id: string
   pillar: Pillar
   xp: number
   required: boolean
-  /** Added by the learner: not part of the quest's total, and worth nothing until confirmed. */
+  /** Added by the learner: excluded from the quest's total, and worth no XP until confirmed. */
   own: boolean
   xpConfirmed: boolean
-  /** Of another version of the quest than the learner's. */
+  /** Not part of the learner's version of the quest. */
   dropped: boolean
-  /** The newest attempt was not withdrawn. */
+  /** The latest attempt was not withdrawn. */
   handedIn: boolean
-  /** What the ledger holds for the task, net. */
+  /** Net XP of the task in the ledger. */
   earned: number
 }
 
 export type QuestWork = {
   tasks: readonly TaskWork[]
   completed: boolean
-  /** What the ledger holds as this quest's bonus, net. */
+  /** Net XP of this quest's bonus in the ledger. */
   bonus: PillarXp
 }
 
@@ -30,18 +30,18 @@ export type LedgerEntry = {
   pillar: Pillar
   /** Whole XP, never 0. */
   amount: number
-  /** Null for the bonus of the quest. */
+  /** Null for the quest's bonus. */
   taskId: string | null
 }
 
 export type Effect = {
   entries: LedgerEntry[]
   completed: boolean
-  /** Tasks handed in afterwards. */
+  /** Submitted tasks after the effect. */
   tasksDone: number
 }
 
-/** What handing in a task changes: its XP once, and the bonus when it was the last required one. */
+/** Effect of submitting a task: its XP once, and the bonus if it completes the quest. */
 export const submissionEffect = (work: QuestWork, taskId: string): Effect => {
   const tasks = work.tasks.map((task) => (task.id === taskId ? { ...task, handedIn: true } : task))
   const task = tasks.find(({ id }) => id === taskId)
@@ -56,14 +56,14 @@ export const submissionEffect = (work: QuestWork, taskId: string): Effect => {
   return { entries, completed: completed || work.completed, tasksDone: doneIn(tasks) }
 }
 
-/** What going on with another version of a quest changes: a bonus, when nothing that it requires is left to do. */
+/** Effect of switching to another version of a quest: the bonus, if all required tasks are done. */
 export const versionEffect = (work: QuestWork): Effect => {
   const completed = isComplete(work.tasks)
   const bonus = completed && !work.completed ? bonusOf(work.tasks) : {}
   return { entries: entriesOf('bonus', bonus), completed, tasksDone: doneIn(work.tasks) }
 }
 
-/** What taking a task back changes: reversals of exactly what it, and a bonus that no longer holds, had earned. */
+/** Effect of withdrawing a task: reverses exactly its XP, and the bonus if it no longer applies. */
 export const withdrawalEffect = (work: QuestWork, taskId: string): Effect => {
   const tasks = work.tasks.map((task) => (task.id === taskId ? { ...task, handedIn: false } : task))
   const task = tasks.find(({ id }) => id === taskId)

@@ -4,19 +4,19 @@ import { isFullyScreened } from '#rules/text/spelling'
 
 import type { SafetyCategory } from './safety.ts'
 
-/** The contents of a safety report, found by screening or reported by a person. */
+/** Content of a safety report, found by screening or reported by a person. */
 export type Matter = {
-  /** Guardians already do not see the rest of the conversation. */
+  /** Guardians already cannot see the rest of the conversation. */
   isThreadHeldBack: boolean
-  /** Safeguarding decides who else hears of it, whatever the words are: see `isForSafeguarding` in messages.ts. */
+  /** Only safeguarding decides who else is notified, whatever the text: see `isForSafeguarding` in messages.ts. */
   isForSafeguarding: boolean
   found: readonly { category: SafetyCategory }[]
-  /** Everything that is quoted, titled, noted or reported. */
+  /** Every quoted text, title, note and report. */
   texts: readonly string[]
   isAtHome: IsName
 }
 
-/** Whether safeguarding alone hears of a report, and guardians see nothing of the conversation from there on. In doubt it is so. */
+/** True if only safeguarding is notified of a report, and guardians cannot see the conversation from there on. True in doubt. */
 export const isHeldBack = ({
   isThreadHeldBack,
   isForSafeguarding,
@@ -30,8 +30,8 @@ export const isHeldBack = ({
 }
 
 /**
- * The first of the quoted messages that may be about home: families see nothing of the conversation from there on.
- * @param quoted in the order of the conversation
+ * First quoted message that may be about home: families cannot see the conversation from there on.
+ * @param quoted in chronological order
  */
 export const firstHomeDisclosure = <M extends { text: string }>(
   quoted: readonly M[],

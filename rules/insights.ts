@@ -8,34 +8,34 @@ export const INSIGHT_KINDS = [
   'finished',
 ] as const
 
-/** A statement about a learner's last weeks, with the figures that it rests on. None compares children. */
+/** Statement about a learner's recent weeks, with its figures. Never compares children. */
 export type Insight = {
   kind: (typeof INSIGHT_KINDS)[number]
   statement: string
   figures: { name: string; value: number }[]
-  /** How to begin a conversation about it. */
+  /** Conversation starter. */
   ask: string
 }
 
 export type InsightFacts = {
   firstName: string
-  /** Tasks handed in, week by week, the newest (the running one) last; four at least. */
+  /** Submitted tasks per week, the current week last; at least four weeks. */
   tasksByWeek: readonly number[]
   /** XP of the same weeks. */
   pillars: Readonly<Partial<Record<Pillar, number>>>
-  /** Returned work that was not handed in again. */
+  /** Returned work that was not resubmitted. */
   returned: readonly { questTitle: string; taskTitle: string }[]
   /** Quests completed in these weeks, newest first. */
   finished: readonly { title: string }[]
 }
 
-/** Before this there is too little to say anything of. */
-const LEAST_TASKS = 3
+/** Minimum of submissions for a statement. */
+const MIN_TASKS = 3
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** At most one statement of each kind, in the order in which a family would want to hear them. */
+/** At most one statement per kind, most relevant for a family first. */
 export const insightsOf = (facts: InsightFacts): Insight[] =>
   [finished(facts), returned(facts), rhythm(facts), strongest(facts), untouched(facts)].filter(
     (insight) => insight !== null,
@@ -65,7 +65,7 @@ const rhythm = ({ firstName, tasksByWeek }: InsightFacts): Insight | null => {
   const whole = tasksByWeek.slice(0, -1)
   const half = Math.floor(whole.length / 2)
   const [earlier, later] = [sum(whole.slice(0, half)), sum(whole.slice(-half))]
-  if (half === 0 || earlier + later < LEAST_TASKS) return null
+  if (half === 0 || earlier + later < MIN_TASKS) return null
   const figures = [
     { name: `Tasks in the ${counted(half, 'week', 'weeks')} before`, value: earlier },
     { name: `Tasks in the last ${counted(half, 'whole week', 'whole weeks')}`, value: later },

@@ -1,4 +1,4 @@
-/** What the clock on the wall shows in a time zone. @param timeZone IANA name */
+/** Wall time in a time zone. @param timeZone IANA name */
 export const localTime = (now: Date, timeZone: string) => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -1,7 +1,7 @@
 import { type Tier, TIER_RIGHTS } from './tiers.ts'
 
-// Roles and subscription tiers, and what follows from them. No other file has a list of roles: the check
-// `scripts/check-roles.ts` sees to that. The predicates take whatever names a role or a tier.
+// Roles and subscription tiers, and their consequences. No other file may list roles, which `scripts/check-roles.ts` enforces.
+// The predicates accept any string as a role or tier.
 
 export const ROLES = ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'] as const
 export type Role = (typeof ROLES)[number]
@@ -15,26 +15,26 @@ export const ROLE_NAMES = {
   observer: 'Observer',
 } as const satisfies Record<Role, string>
 
-/** Learners are not invited: they say themselves when they were born, which decides who has to agree. */
+/** Learners are not invited: they register with their date of birth, which determines who must consent. */
 export const INVITED_ROLES = ['advisor', 'educator', 'parent', 'observer', 'admin'] as const
 
 const ADMITTED = {
   parent: ['parent', 'admin'],
   advisor: ['advisor', 'educator', 'admin'],
-  /** Of quests; creators are by their tier. */
+  /** Authors of quests; creators qualify by tier. */
   author: ['advisor', 'educator', 'admin'],
   admin: ['admin'],
 } satisfies Record<string, Role[]>
 export type Guard = keyof typeof ADMITTED
 
-/** Whether somebody passes the guard of an area; admin passes every one. */
+/** True if someone passes the guard of an area; admins pass every guard. */
 export const passesGuard = (guard: Guard, role: string, tier?: string | null): boolean =>
   (ADMITTED[guard] as string[]).includes(role) || (guard === 'author' && isCreator(tier))
 
-/** Staff with an admin's permission flags, for what is shown. The admin area itself asks for the role admin. */
+/** Staff with an admin's display rights. The admin area itself requires the role admin. */
 export const isAdmin = (role: string): boolean => role === 'admin' || role === 'educator'
 
-/** Those who look after learners. */
+/** Staff who look after learners. */
 export const isStaff = (role: string): boolean => passesGuard('advisor', role)
 
 const rightsOf = (tier: string | null | undefined) =>
@@ -42,8 +42,8 @@ const rightsOf = (tier: string | null | undefined) =>
 
 export const isCreator = (tier: string | null | undefined): boolean => rightsOf(tier).writesQuests
 
-/** Of the academy, whose diploma is accredited. */
+/** Member of the academy, whose diploma is accredited. */
 export const isAcademy = (tier: string | null | undefined): boolean => rightsOf(tier).isAcademy
 
-/** Without a plan that is paid for; so is whoever has none. */
+/** True without a paid plan, including for people without any tier. */
 export const isFree = (tier: string | null | undefined): boolean => !rightsOf(tier).isPaid

@@ -9,13 +9,13 @@ import {
 
 import { CRISES } from './safety.ts'
 
-/** Why somebody reports a message. */
+/** Reasons for reporting a message. */
 export const REPORT_REASONS = ['bullying', 'unwanted', 'unsafe', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
 /**
- * Whether safeguarding alone hears first of what a person reports: an adult wrote it, or the words may say less than is meant, as
- * where somebody asks for help with a message of their own.
+ * True if only safeguarding is notified first: an adult wrote the message, or its text may understate the problem, such as a call
+ * for help about the reporter's own message.
  */
 export const isForSafeguarding = (report: {
   isByAdult: boolean
@@ -23,7 +23,7 @@ export const isForSafeguarding = (report: {
   reason: ReportReason
 }): boolean => report.isByAdult || report.isOwn || report.reason === 'unsafe'
 
-/** The words that a message brings with it: its text and the names of its files, in which capitals begin words. */
+/** Text of a message and the names of its files, split at camel case. */
 export const wordsIn = (message: { text: string; files: readonly { name: string }[] }): string =>
   [
     message.text,
@@ -33,30 +33,32 @@ export const wordsIn = (message: { text: string; files: readonly { name: string 
     .join('\n')
 
 type Writing = {
-  /** The writer's own messages before it, oldest first. */
+  /** The writer's own earlier messages, oldest first. */
   before: readonly string[]
   text: string
   isAtHome: IsName
   isAdult: boolean
 }
 
-/** Children write of what troubles them; what adults write to them is looked at for what nobody should ask of a child. */
+/**
+ * Children's messages are screened for distress; adults' messages to children for requests that no adult should make of a child.
+ */
 export const findingsIn = ({ before, text, isAtHome, isAdult }: Writing): Finding[] =>
   isAdult
     ? [
         ...screenInTalk(before, text).filter(({ category }) => category === 'sexual'),
-        ...askedOfAChild(before.at(-1)?.slice(-JOIN) ?? '', text),
+        ...requestsToChild(before.at(-1)?.slice(-JOIN) ?? '', text),
       ]
     : screenInTalk(before, text, isAtHome)
 
-/** Whether a name says nothing that a minor should not read, whoever has it. */
+/** True if a name is harmless for a minor to read, whoever bears it. */
 export const isHarmlessName = (name: string): boolean =>
   [true, false].every(
     (isAdult) => findingsIn({ before: [], text: name, isAtHome: NO_NAMES, isAdult }).length === 0,
   )
 
-/** In a message by itself, and across the gap to the one before. */
-const askedOfAChild = (last: string, text: string): Finding[] => {
+/** In the message itself, and across the boundary to the previous one. */
+const requestsToChild = (last: string, text: string): Finding[] => {
   const asks = (words: string) =>
     screenAnswer(words).filter(({ category }) => category === 'grooming')
   const alone = asks(text)
@@ -64,27 +66,27 @@ const askedOfAChild = (last: string, text: string): Finding[] => {
 }
 
 /**
- * What becomes of a message in which screening has found something:
- * - `deliver`: what is reported is reported. A friend who is told of distress may be who helps.
- * - `ask`: the writer is asked whether it is meant to be sent, as a telephone number may be.
- * - `refuse`: it is reported, and nobody gets it.
+ * Delivery of a message with findings:
+ * - `deliver`: delivered, and reported if reportable. A friend who learns of distress may be able to help.
+ * - `ask`: the writer must confirm, for example a telephone number.
+ * - `refuse`: reported, and not delivered.
  */
 export type Delivery = 'deliver' | 'ask' | 'refuse'
 
-/** Whether a finding speaks of somebody in danger, rather than of broken rules. */
+/** True if a finding indicates danger to someone, rather than broken rules. */
 export const isCrisis = ({ category }: Finding) => (CRISES as readonly string[]).includes(category)
 
-/** What a grown-up who cares for a child speaks of that the child's family is not to read: harm that the child may have told of. */
+/** Harm that a child may have disclosed to a caring adult, which the family must not read. */
 export const harmAtHomeIn = (text: string, isAtHome: IsName): Finding[] => {
   const found = screenInTalk([], text, isAtHome).filter(isCrisis)
   return mayBeAboutHome(found, text, isAtHome) ? found : []
 }
 
-/** What is told to those who look after a learner: personal data is asked about instead. */
+/** Findings to report to responsible adults. Personal data triggers a confirmation instead. */
 export const reportable = (findings: readonly Finding[]): Finding[] =>
   findings.filter(({ category }) => category !== 'personal_data' && category !== 'dependence')
 
-/** @param isAdult of the writer: who is grown up and writes to a child is not in need of help */
+/** @param isAdult the writer is an adult: adults who write to a child are not the ones in distress */
 export const deliveryOf = (
   findings: readonly Finding[],
   { isAdult, isChecked }: { isAdult: boolean; isChecked: boolean },

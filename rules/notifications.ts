@@ -1,8 +1,8 @@
 import { localTime } from './local-time.ts'
 
-// What people can be told, and by which ways unless they choose otherwise.
+// Categories of notifications, and their default channels.
 
-/** Those that a person can choose about; what is about safety is always told. */
+/** Categories that a person can configure; safety notifications are always sent. */
 export const CHOSEN_CATEGORIES = [
   'feedback',
   'plan',
@@ -22,7 +22,7 @@ export type MailRhythm = (typeof MAIL_RHYTHMS)[number]
 
 export type NotificationChoice = { in_app: boolean; push: boolean; mail: MailRhythm }
 
-/** Feedback on work has letters of its own, and what somebody does themselves needs none. */
+/** Feedback on work has its own emails, and a person's own actions need none. */
 export const DEFAULT_CHOICES = {
   feedback: { in_app: true, push: false, mail: 'never' },
   plan: { in_app: true, push: false, mail: 'daily' },
@@ -33,10 +33,10 @@ export const DEFAULT_CHOICES = {
   achievements: { in_app: true, push: false, mail: 'never' },
 } as const satisfies Record<ChosenCategory, NotificationChoice>
 
-/** Those whose letters come by themselves, whatever is chosen here. */
+/** Categories with their own emails, whatever is chosen here. */
 export const WITH_OWN_EMAILS: ReadonlySet<ChosenCategory> = new Set(['feedback'])
 
-/** It reaches everybody at once, whatever they have chosen. */
+/** Sent immediately on all channels, whatever is chosen. */
 const SAFETY: NotificationChoice = { in_app: true, push: true, mail: 'immediately' }
 
 export const choiceFor = (
@@ -44,12 +44,12 @@ export const choiceFor = (
   chosen: NotificationChoice | undefined,
 ): NotificationChoice => (category === 'safety' ? SAFETY : (chosen ?? DEFAULT_CHOICES[category]))
 
-/** When the letters that gather a day or a week go out, where the person is; as the weekly letter to guardians. */
+/** Local hour of daily and weekly digests; the same as that of the weekly email to guardians. */
 const DIGEST_HOUR = 17
 
 /**
- * The digests that are due: every evening the daily one, on Sunday the weekly one as well. A site that was down sends them
- * later the same evening; what is left then goes out the next day.
+ * Digests that are due: daily every evening, weekly also on Sunday. After downtime, they are sent later the same evening;
+ * anything missed is included the next day.
  * @param timeZone IANA name
  */
 export const digestsDue = (
@@ -62,10 +62,10 @@ export const digestsDue = (
 }
 
 /**
- * How long something waits that is to be mailed at once. Whoever is on the site is seen at least every quarter of an hour, as
- * long as an access token lives, and has had it before their eyes.
+ * Delay before an immediate email. A person on the site is active at least every 15 minutes, the lifetime of an access token, and
+ * has then seen the notification.
  */
 export const MAIL_AFTER_MINUTES = 16
 
-/** Read or not, a notification is gone after this. */
+/** Days after which a notification is deleted, read or not. */
 export const NOTIFICATION_DAYS = 90

@@ -5,12 +5,12 @@ const COMMON_PATTERNS = ['password', '123456', 'qwerty', 'abc123', 'letmein', 'w
 const KINDS: { is: RegExp; name: string; listed?: string }[] = [
   { is: /[A-Z]/, name: 'one uppercase letter' },
   { is: /[a-z]/, name: 'one lowercase letter' },
-  // The checklist says digit, its message number.
+  // The checklist says "digit", the error message says "number".
   { is: /[0-9]/, name: 'one number', listed: 'one digit' },
   { is: /[^A-Za-z0-9]/, name: 'one special character' },
 ]
 
-/** The checklist under the password field. */
+/** Checklist below the password field. */
 export const passwordChecklist = (password: string): { requirement: string; met: boolean }[] => [
   {
     requirement: `at least ${MIN_PASSWORD_LENGTH} characters`,
@@ -19,7 +19,7 @@ export const passwordChecklist = (password: string): { requirement: string; met:
   ...KINDS.map((kind) => ({ requirement: kind.listed ?? kind.name, met: kind.is.test(password) })),
 ]
 
-/** The kinds of character that a password lacks, as they read after "Password must contain: ". */
+/** Missing kinds of characters, phrased to follow "Password must contain: ". */
 export const missingFromPassword = (password: string): string[] =>
   KINDS.filter((kind) => !kind.is.test(password)).map((kind) => kind.name)
 

@@ -1,4 +1,4 @@
-/** The five pillars, in an order that also decides where remainders go. */
+/** The five pillars; their order also decides who gets remainders. */
 export const PILLARS = [
   'creativity',
   'critical_thinking',
@@ -9,7 +9,7 @@ export const PILLARS = [
 
 export type Pillar = (typeof PILLARS)[number]
 
-/** Whole XP points per pillar; a pillar that is left out has none. */
+/** Whole XP per pillar; a missing pillar has none. */
 export type PillarXp = Partial<Record<Pillar, number>>
 
 export const PILLAR_NAMES = {

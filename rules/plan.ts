@@ -1,27 +1,25 @@
-// A learner's plan: what they mean to do, in their order, some of it by a day. Days are plain calendar days (YYYY-MM-DD), the
-// same wherever they are read.
+// A learner's plan: ordered quests, some with a target day. Days are calendar days (YYYY-MM-DD), independent of time zone.
 
 const DAY_MS = 24 * 3_600_000
 
-/** Time off, from its first day to its last. */
+/** Time off; both days inclusive. */
 export type Break = { from: string; to: string }
 
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** From one day to another; negative when it lies before. */
+/** Negative if the second day is earlier. */
 export const daysBetween = (first: string, second: string): number =>
   Math.round((Date.parse(second) - Date.parse(first)) / DAY_MS)
 
-/** The Monday of a day's week. */
 export const mondayOf = (day: string): string =>
   addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 
-/** The break that a day lies in. */
+/** The break that contains a day. */
 export const breakOn = <B extends Break>(day: string, breaks: readonly B[]): B | undefined =>
   breaks.find(({ from, to }) => from <= day && day <= to)
 
-/** The day itself, or the first one after the breaks that it lies in. */
+/** The day itself, or the first day after the breaks that contain it. */
 const freeDay = (day: string, breaks: readonly Break[]): string => {
   const found = breakOn(day, breaks)
   return found ? freeDay(addDays(found.to, 1), breaks) : day
@@ -32,10 +30,7 @@ const stepBack = (day: string, breaks: readonly Break[]): string => {
   return found ? stepBack(addDays(found.from, -1), breaks) : day
 }
 
-/**
- * A day moved by a number of days of work: days off are stepped over and do not count, so that what is planned before a
- * break keeps its distance from what is planned after it.
- */
+/** Moves a day by a number of working days: days off are skipped, so that items before and after a break keep their distance. */
 export const movedDay = (day: string, days: number, breaks: readonly Break[]): string => {
   let moved = freeDay(day, breaks)
   for (let step = 0; step < Math.abs(days); step += 1) {
@@ -44,7 +39,7 @@ export const movedDay = (day: string, days: number, breaks: readonly Break[]): s
   return moved
 }
 
-/** How many of the days after the first, up to the second, are no days off. */
+/** Number of working days after the first day, up to and including the second. */
 export const workDaysBetween = (
   first: string,
   second: string,
@@ -58,8 +53,8 @@ export const workDaysBetween = (
 }
 
 /**
- * A plan of which everything with a date from `from` on has moved by `days`; the rest, and the order, stay.
- * @param days below zero moves towards today
+ * Moves all entries dated `from` or later by `days`; other entries and the order stay.
+ * @param days negative moves earlier
  */
 export const shiftPlan = <E extends { target_date: string | null }>(
   entries: readonly E[],

@@ -1,6 +1,6 @@
 /**
- * The way on which a quest comes to ask for itself, from the quest back to it; undefined when it does not.
- * @param neededBy the quests that another one asks for
+ * Prerequisite cycle that starts and ends at the quest; undefined if there is none.
+ * @param neededBy the direct prerequisites of a quest
  */
 export const findCycle = (
   quest: string,

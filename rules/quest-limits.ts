@@ -1,9 +1,9 @@
-/** What a task can ask to be handed in. */
+/** Kinds of evidence that a task can require. */
 export const EVIDENCE_KINDS = ['text', 'link', 'image', 'video', 'file'] as const
 
 export const MAX_QUEST_TASKS = 12
 
-/** Characters of each text of a quest. */
+/** Maximum characters of a quest's texts. */
 export const QUEST_LENGTHS = {
   title: 120,
   summary: 160,
@@ -12,10 +12,10 @@ export const QUEST_LENGTHS = {
   materials: 4000,
   safety: 4000,
   example: 10_000,
-  /** For whoever helps. */
+  /** For the helping adult. */
   for_adults: 4000,
   hints: 4000,
 } as const
 
-/** Characters of each text of a task. */
+/** Maximum characters of a task's texts. */
 export const TASK_LENGTHS = { title: 120, instructions: 4000 } as const

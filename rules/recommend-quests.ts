@@ -6,26 +6,25 @@ export type RecommendableQuest = {
   age_max: number
   pillars: readonly Pillar[]
   prerequisites: readonly { id: string }[]
-  /** The order that the library gives where nothing about the learner decides. */
+  /** Position in the library, used when nothing about the learner decides. */
   position: number
 }
 
-/** What a recommendation knows of the learner. Sets and keys of quests are ids. */
+/** Facts about the learner for recommendations. Quest sets and keys are ids. */
 export type Reader = {
-  /** Full years; null when unknown, and then every quest fits. */
+  /** Full years; null if unknown, in which case every quest fits. */
   age: number | null
-  /** By quest, how much it is about what the learner says to be interested in; left out: not at all. */
+  /** By quest, the match with the learner's stated interests; 0 if missing. */
   interest: Readonly<Record<string, number>>
-  /** Pillars in which the learner has earned something. */
+  /** Pillars in which the learner has earned XP. */
   touched: ReadonlySet<Pillar>
   begun: ReadonlySet<string>
   completed: ReadonlySet<string>
 }
 
 /**
- * Compares two quests by how well they suit a learner, the better one first: what is left to do before what is done; then by
- * age, by whether it can be started, by interests, by pillars that are new to the learner, by what is begun already; and at
- * last in the library's order.
+ * Compares two quests by suitability, better first: open before done; then by age, whether it can be started, interests, pillars
+ * that are new to the learner, quests already begun; finally library order.
  */
 export const bySuitability = (reader: Reader) => {
   const ranks = new Map<string, number[]>()
@@ -50,6 +49,6 @@ export const bySuitability = (reader: Reader) => {
   }
 }
 
-/** By how many years a learner is too young or too old for a quest. */
+/** Years by which a learner is too young or too old for a quest. */
 const yearsOutside = ({ age_min, age_max }: RecommendableQuest, age: number | null): number =>
   age === null ? 0 : Math.max(age_min - age, age - age_max, 0)

@@ -55,7 +55,7 @@ describe('how something repeats, as iCalendar says it', () => {
     expect(recurrenceOf(workdays, TUESDAY)).toMatchObject({ every: 'week', interval: 1 })
     const birthday = { freq: 'YEARLY', bymonth: [11], bymonthday: [24] }
     expect(recurrenceOf(birthday, TUESDAY)).toMatchObject({ every: 'year' })
-    // Before nine on its last day: the last one is a day earlier.
+    // The series starts at nine, after `until` on that day, so it ends a day earlier.
     const until = { freq: 'DAILY', until: '2026-12-01T08:00:00' }
     expect(recurrenceOf(until, TUESDAY)).toMatchObject({ until: '2026-11-30' })
   })

@@ -1,15 +1,15 @@
 import { addDays } from './plan.ts'
 import { dayOf, midnightOf, wallAfter, wallBetween } from './wall-time.ts'
 
-// How an event repeats: the part of RFC 5545 that people use, in words of our own. The first day of the event says the rest:
-// which day of the month, which weekday of the month, which day of the year.
+// Recurrence of events: the commonly used subset of RFC 5545, simplified. The first day of the event determines the rest: day of
+// the month, weekday of the month, or day of the year.
 
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
 export const PERIODS = ['day', 'week', 'month', 'year'] as const
 
-/** Of a month: the same date, the same weekday ("the second Tuesday"), or the last such weekday. */
+/** Within a month: the same date, the same weekday ("the second Tuesday"), or the last such weekday. */
 export const MONTHLY_BY = ['date', 'weekday', 'last_weekday'] as const
 
 export const MAX_INTERVAL = 99
@@ -18,15 +18,15 @@ export const MAX_COUNT = 1000
 export type Recurrence = {
   every: (typeof PERIODS)[number]
   interval: number
-  /** Of a week; the one of the first day is among them. */
+  /** For weekly recurrence; includes the first day's weekday. */
   weekdays: readonly Weekday[]
   by: (typeof MONTHLY_BY)[number]
-  /** The last day on which it may begin; null with a count, and for ever. */
+  /** Last day on which an occurrence may begin; null with a count, or if endless. */
   until: string | null
   count: number | null
 }
 
-/** An RRULE by its parts, as jCal (RFC 7265) names them. `until` is a wall time. */
+/** Parts of an RRULE, named as in jCal (RFC 7265). `until` is a wall time. */
 export type Rule = {
   freq: string
   interval?: number | undefined
@@ -45,13 +45,13 @@ export const weekdayOf = (wall: string): Weekday =>
 const dateOf = (wall: string): number => Number(wall.slice(8, 10))
 const monthOf = (wall: string): number => Number(wall.slice(5, 7))
 
-/** Which of its weekday in the month a day is: 2 for the second Tuesday. */
+/** Position of a day among the same weekdays of its month: 2 for the second Tuesday. */
 export const placeInMonth = (wall: string): number => Math.ceil(dateOf(wall) / 7)
 
 const isLastInMonth = (wall: string): boolean =>
   addDays(dayOf(wall), 7).slice(0, 7) !== wall.slice(0, 7)
 
-/** The rule of an event that begins at a wall time. */
+/** RRULE of an event that begins at a wall time. */
 export const ruleOf = (recurrence: Recurrence, starts: string): Rule => {
   const { every, interval, weekdays, by, until, count } = recurrence
   const weekday = weekdayOf(starts)
@@ -72,7 +72,7 @@ export const ruleOf = (recurrence: Recurrence, starts: string): Rule => {
 
 const KNOWN = new Set(['freq', 'interval', 'byday', 'bymonthday', 'bymonth', 'until', 'count'])
 
-/** The recurrence that an RRULE of an event means; undefined where it says more than ours can. */
+/** Converts an event's RRULE; undefined if our model cannot express it. */
 export const recurrenceOf = (
   { wkst, ...rule }: Rule & { wkst?: string },
   starts: string,
@@ -92,7 +92,7 @@ export const recurrenceOf = (
     const weekdays = WEEKDAYS.filter((each) => byday.includes(each))
     if (byday.length === 0) return { ...found, weekdays: [weekday] }
     const isPlain = weekdays.length === new Set(byday).size && weekdays.includes(weekday)
-    // In every second week it matters with which day a week begins; here it is Monday.
+    // The first day of the week matters for every-second-week rules; ours is always Monday.
     const isShifted = interval > 1 && weekdays.length > 1 && (wkst ?? 'MO') !== 'MO'
     return isPlain && !isShifted && bymonthday.length === 0 ? { ...found, weekdays } : undefined
   }
@@ -107,11 +107,11 @@ export const recurrenceOf = (
 
 const isJust = <T>(all: readonly T[], one: T): boolean => all.length === 1 && all[0] === one
 
-/** The last day on which something may begin that begins at this time of day, and not after a wall time. */
+/** Last day on which an occurrence at this time of day begins no later than the wall time `until`. */
 const lastDay = (until: string, starts: string): string =>
   until.slice(11) < starts.slice(11) ? addDays(dayOf(until), -1) : dayOf(until)
 
-/** The days of the week of a series whose first day has moved from one day to another: they move along. */
+/** Shifts the weekdays of a series along with its first day. */
 export const movedWeekdays = (
   weekdays: readonly Weekday[],
   from: string,
@@ -125,13 +125,13 @@ export const movedWeekdays = (
   return WEEKDAYS.filter((weekday) => moved.has(weekday))
 }
 
-/** The first wall time from this one on that lies on one of a week's chosen days. */
+/** First wall time from here on that falls on one of the weekdays. */
 export const firstOn = (weekdays: readonly Weekday[], starts: string): string => {
   const ahead = Array.from({ length: 7 }, (_, days) => wallAfter(starts, days * 86_400_000))
   return ahead.find((wall) => weekdays.includes(weekdayOf(wall))) ?? starts
 }
 
-/** No day after it can be asked for. */
+/** Latest day that a query can include. */
 const LAST_DAY = '2199-12-31'
 
 const DAY_MS = 86_400_000
@@ -144,15 +144,15 @@ const firstOfMonth = (months: number): number =>
 
 type Series = { recurrence: Recurrence; starts: string }
 
-/** The periods of a series. Days are numbers of days since 1970. */
+/** Periods of a series. Days are numbers since 1970. */
 type Periods = {
-  /** The first day that a period can hold. */
+  /** First possible day of a period. */
   beginOf: (period: number) => number
-  /** The days of one period, those before the series begins included. */
+  /** Days of one period, including days before the start of the series. */
   daysIn: (period: number) => number[]
-  /** The first period that can hold a day. */
+  /** First period that can contain a day. */
   periodOf: (day: number) => number
-  /** How many of its days are before a period; null where that is found by counting alone. */
+  /** Number of occurrences before a period; null if only iteration can tell. */
   countBefore: (period: number) => number | null
 }
 
@@ -211,7 +211,7 @@ const dayInMonth = (months: number, { recurrence, starts }: Series): number[] =>
   return offset < length ? [first + offset] : []
 }
 
-/** The days of a series from one day on, in order. The days before it cost nothing, unless a monthly series is to be counted. */
+/** Days of a series from one day on, in order. Skips earlier days at no cost, except in a monthly series with a count. */
 const daysFrom = function* (series: Series, from: number): Generator<number> {
   const { recurrence, starts } = series
   const { beginOf, daysIn, periodOf, countBefore } = periodsOf(series)
@@ -238,7 +238,7 @@ const daysFrom = function* (series: Series, from: number): Generator<number> {
 const wallOn = (day: number, starts: string): string =>
   new Date(day * DAY_MS).toISOString().slice(0, 10) + starts.slice(10)
 
-/** The starts that a series has between two wall times, both included, and at most so many. */
+/** Start times of a series between two wall times, both inclusive, up to a limit. */
 export const startsBetween = (
   series: Series,
   { first, last, limit = Infinity }: { first: string; last: string; limit?: number },
@@ -252,7 +252,7 @@ export const startsBetween = (
   return found
 }
 
-/** The last start of a series that ends. */
+/** Last start of a finite series. */
 export const lastStartOf = (series: Series): string => {
   let last = series.starts
   for (const day of daysFrom(series, numberOf(series.starts))) last = wallOn(day, series.starts)

@@ -1,14 +1,14 @@
-// How long is kept what does not stay as long as the account, in days. The privacy policy says the same, and a test reads it.
+// Retention periods in days, for data that is deleted before its account. A test compares them with the privacy policy.
 
-/** A sign-in that is not used. */
+/** An unused session. */
 export const IDLE_SIGN_IN_DAYS = 30
-/** Any sign-in. */
+/** Any session. */
 export const SIGN_IN_DAYS = 90
-/** Safety reports and what was reported, once they are closed. */
+/** Safety reports with the reported content, after they are closed. */
 export const CLOSED_REPORT_DAYS = 90
-/** What each row of a brought register did. */
+/** Result of each row of an imported register. */
 export const REGISTER_ROWS_DAYS = 90
-/** Uploads that nothing uses. */
+/** Unreferenced uploads. */
 export const UNUSED_UPLOAD_DAYS = 7
-/** Events that were removed from a calendar. */
+/** Deleted calendar events. */
 export const REMOVED_EVENT_DAYS = 30

@@ -1,6 +1,6 @@
 import { holdsWebAddress, isSingleLine } from '#rules/text/single-line'
 
-// Rosters as school systems write them: 1EdTech OneRoster 1.2, CSV binding (imsglobal.org/spec/oneroster/v1p2/bind/csv).
+// Rosters of school systems: 1EdTech OneRoster 1.2, CSV binding (imsglobal.org/spec/oneroster/v1p2/bind/csv).
 
 type Kind =
   | 'text'
@@ -49,7 +49,7 @@ export const ROSTER_ROLES = [
 ] as const
 export type RosterRole = (typeof ROSTER_ROLES)[number]
 
-/** The files that Lodestar reads, in an order in which each refers to earlier ones or itself. */
+/** Supported files, in an order in which each refers only to earlier files or itself. */
 export const ROSTER_FILES = [
   'orgs',
   'academicSessions',
@@ -167,7 +167,7 @@ export const ROSTER_COLUMNS: Record<RosterFile, Record<string, Column>> = {
   },
 }
 
-/** Columns that Lodestar has no use for and does not keep: secrets, and what a school must say about a child to an authority. */
+/** Columns that Lodestar does not use or store: secrets, and statutory data about children. */
 export const isLeftOut = (file: RosterFile, column: string): boolean =>
   (file === 'users' && column === 'password') ||
   (file === 'demographics' &&
@@ -176,15 +176,15 @@ export const isLeftOut = (file: RosterFile, column: string): boolean =>
 export type Cells = Readonly<Record<string, string>>
 export type CellProblem = { column: string; message: string }
 
-/** Says which of a file's columns are missing. Others than the standard's may be there. */
+/** Required columns that a file lacks. Additional columns are allowed. */
 export const missingColumns = (file: RosterFile, header: readonly string[]): string[] =>
   Object.keys(ROSTER_COLUMNS[file]).filter((column) => !header.includes(column))
 
-const LONGEST_ID = 255
+const MAX_ID_LENGTH = 255
 const DAY = /^\d{4}-\d\d-\d\d$/
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(\.[^\s@,;<>".]+)+$/
 
-/** The 30th of February is a date to JavaScript. */
+/** JavaScript accepts the 30th of February as a date. */
 const isDay = (value: string) => {
   const time = DAY.test(value) ? new Date(`${value}T00:00Z`) : undefined
   return time !== undefined && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value)
@@ -195,7 +195,7 @@ const problemOf = (kind: Kind, value: string): string | undefined => {
     return kind.includes(value) ? undefined : `Must be one of: ${kind.filter(Boolean).join(', ')}`
   }
   if (kind === 'id') {
-    if (value.length > LONGEST_ID) return `Longer than ${LONGEST_ID} characters`
+    if (value.length > MAX_ID_LENGTH) return `Longer than ${MAX_ID_LENGTH} characters`
     return /\s/.test(value) ? 'An id has no spaces' : undefined
   }
   if (kind === 'boolean') return /^(true|false)$/.test(value) ? undefined : 'Must be true or false'
@@ -212,7 +212,7 @@ const problemOf = (kind: Kind, value: string): string | undefined => {
   return undefined
 }
 
-/** What is wrong with a row by itself. In bulk files `status` and `dateLastModified` stay empty; in delta files both are given. */
+/** Problems within one row. Bulk files leave `status` and `dateLastModified` empty; delta files require both. */
 export const problemsOfRow = (
   file: RosterFile,
   cells: Cells,
@@ -251,8 +251,8 @@ const problemsOfMode = ({ status = '', dateLastModified = '' }: Cells, mode: 'bu
 }
 
 /**
- * What people of a roster are here. Nobody gets power over the site, or over learners beyond those given to them, by a file:
- * whoever runs the school comes as an observer, and an admin gives them more by hand.
+ * Maps roster roles to roles on this site. A file never grants power over the site or over learners not assigned to the person:
+ * administrators of a school become observers, and an admin can promote them.
  */
 export const ROLE_HERE = {
   student: 'student',
@@ -269,7 +269,7 @@ export const ROLE_HERE = {
   systemAdministrator: 'observer',
 } as const satisfies Record<RosterRole, string>
 
-/** The columns of the simple file. Only the first three must be there. */
+/** Columns of the simple file. Only the first three are required. */
 const SIMPLE_COLUMNS = [
   'first_name',
   'last_name',
@@ -296,7 +296,7 @@ const SIMPLE_ROLES: Record<string, RosterRole> = {
   observer: 'aide',
 }
 
-/** Where a problem of a staged column stands in the simple file. */
+/** Names of staged columns in the simple file, for problem reports. */
 const SIMPLE_NAMES: Record<string, string> = {
   sourcedId: 'id',
   givenName: 'first_name',
@@ -305,8 +305,8 @@ const SIMPLE_NAMES: Record<string, string> = {
 }
 
 /**
- * A line of the simple file as rows of OneRoster's, so that both are decided in one way: a person, their role and birthday.
- * The parent beside them stays in the person's row. Who has no id is known by the address.
+ * Converts a line of the simple file to OneRoster rows, so that both formats share their rules: a person, their role and
+ * birthday. The parent's columns stay in the person's row. People without an id are identified by email.
  */
 export const rowsOfSimple = (
   line: Cells,

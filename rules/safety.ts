@@ -1,6 +1,6 @@
-// What a safety report can be about, who is told of it, and who is next when nobody has opened it in time.
+// Subjects of safety reports, their recipients, and the escalation of unopened ones.
 
-/** Those that make a report; profanity alone never does. */
+/** Categories that cause a report; profanity alone never does. */
 export const REPORT_CATEGORIES = [
   'self_harm',
   'abuse',
@@ -14,11 +14,11 @@ export const REPORT_CATEGORIES = [
 ] as const
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
 
-/** Besides what screening finds, what a person has reported. */
+/** Screening categories, plus reports by people. */
 export const SAFETY_CATEGORIES = [...REPORT_CATEGORIES, 'reported'] as const
 export type SafetyCategory = (typeof SAFETY_CATEGORIES)[number]
 
-/** Where somebody may be in danger: the page shows whom to call. */
+/** Someone may be in danger: the page shows crisis contacts. */
 export const CRISES = ['self_harm', 'abuse', 'grooming'] as const
 export type Crisis = (typeof CRISES)[number]
 
@@ -28,36 +28,36 @@ export type Severity = (typeof SEVERITIES)[number]
 export const REPORT_STATES = ['new', 'seen', 'acted', 'false_positive'] as const
 export type ReportState = (typeof REPORT_STATES)[number]
 
-/** In this order; the last is never empty, because a site has an admin. */
+/** In order of escalation; `admins` is never empty, because every site has an admin. */
 export const REACHED = ['guardians', 'advisor', 'safeguarding', 'admins'] as const
 export type Reached = (typeof REACHED)[number]
 
-/** Whether anybody is there to be told: guardians who oversee the tutor, an advisor at work, staff named for safeguarding. */
+/** Available recipients: guardians who oversee the tutor, an active advisor, designated safeguarding staff. */
 export type Present = Record<Exclude<Reached, 'admins'>, boolean>
 
 const first = (levels: readonly Reached[], present: Present): Reached =>
   levels.find((level) => level === 'admins' || present[level]) ?? 'admins'
 
-/** Who hears of a report first. What may be about a guardian goes to safeguarding alone. */
+/** First recipients of a report. Reports that may be about a guardian go only to safeguarding. */
 export const firstRecipients = (isHeldBack: boolean, present: Present): Reached =>
   first(isHeldBack ? ['safeguarding'] : REACHED, present)
 
-/** Who hears first of what a person has reported about another: staff, as it is between two families, or within the school. */
+/** First recipients of a report about a person: staff, because it concerns two families or the school. */
 export const firstRecipientsOfPersonReport = (isHeldBack: boolean, present: Present): Reached =>
   first(isHeldBack ? ['safeguarding'] : ['advisor', 'safeguarding'], present)
 
-/** Whether a report goes to others than those who were told of it: what was added may be about them. */
+/** True if a report escalates beyond the recipients already notified: an addition may be about them. */
 export const isEscalated = (reached: Reached, told: Reached | null): boolean =>
   told !== null && REACHED.indexOf(reached) > REACHED.indexOf(told)
 
-/** Who hears of it next; admins again until somebody has opened it, or is named. */
+/** Next recipients; admins again until someone opens it, or safeguarding staff are designated. */
 export const nextRecipients = (
   reached: Reached,
   isHeldBack: boolean,
   present: Present,
 ): Reached => {
   const later = REACHED.slice(REACHED.indexOf(reached) + 1)
-  // Once admins have named somebody, that person is who can read it.
+  // Once admins have designated safeguarding staff, those can read it.
   if (reached === 'admins') return first(['safeguarding'], present)
   return first(
     later.filter((level) => !isHeldBack || level === 'safeguarding' || level === 'admins'),
@@ -66,7 +66,7 @@ export const nextRecipients = (
 }
 
 const HOUR_MS = 3_600_000
-/** How long a report waits for somebody to open it before others are told. */
+/** Time that a report may stay unopened before it escalates. */
 const PATIENCE_MS = { low: 24 * HOUR_MS, medium: 24 * HOUR_MS, high: 2 * HOUR_MS } satisfies Record<
   Severity,
   number
@@ -75,7 +75,7 @@ const PATIENCE_MS = { low: 24 * HOUR_MS, medium: 24 * HOUR_MS, high: 2 * HOUR_MS
 export const isOverdue = (severity: Severity, since: Date, now: Date): boolean =>
   now.getTime() - since.getTime() >= PATIENCE_MS[severity]
 
-/** Whether a family wants a letter about it; what is serious is always told, and so is what no guardian sees. */
+/** True if the family is emailed about it; serious reports always are, and so are reports withheld from guardians. */
 export const isFamilyNotified = (
   severity: Severity,
   alertLevel: Severity,

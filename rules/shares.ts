@@ -1,6 +1,6 @@
 import { type Subject, SUBJECTS, type SubjectShares } from './subjects.ts'
 
-// Shares are moved in whole percent, of which each subject keeps at least one: what is to have none is taken out.
+// Shares change in whole percent, and each subject keeps at least one percent: removing a subject is a separate operation.
 
 const WHOLE = 100
 
@@ -13,7 +13,7 @@ const percentOf = (shares: SubjectShares, subject: Subject) =>
 const fromPercent = (percents: readonly (readonly [Subject, number])[]): SubjectShares =>
   Object.fromEntries(percents.map(([subject, percent]) => [subject, percent / WHOLE]))
 
-/** Divides `total` percent over subjects in proportion to weights, each at least 1; the largest remainders get what is left. */
+/** Splits `total` percent over subjects in proportion to weights, at least 1 each; the largest remainders get the rest. */
 const divide = (total: number, weights: readonly (readonly [Subject, number])[]) => {
   const sum = weights.reduce((all, [, weight]) => all + weight, 0)
   const spare = total - weights.length
@@ -33,10 +33,10 @@ const divide = (total: number, weights: readonly (readonly [Subject, number])[])
   )
 }
 
-/** The largest share that a subject can have beside the others, in percent. */
+/** Maximum share of one subject beside the others, in percent. */
 export const maxShare = (shares: SubjectShares): number => WHOLE - subjectsOf(shares).length + 1
 
-/** Gives a subject a share in percent; the others take up or give up what is left in proportion, so that all is 1 again. */
+/** Sets a subject's share in percent; the others change in proportion, so that all sum to 1. */
 export const withShare = (
   shares: SubjectShares,
   subject: Subject,
@@ -49,7 +49,7 @@ export const withShare = (
   return fromPercent([[subject, share], ...divide(WHOLE - share, weights)])
 }
 
-/** Adds a subject with as much as each would have if all had the same. */
+/** Adds a subject with the share that it would have if all were equal. */
 export const withSubject = (shares: SubjectShares, subject: Subject): SubjectShares =>
   withShare(shares, subject, WHOLE / (subjectsOf(shares).length + 1))
 

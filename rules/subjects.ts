@@ -14,7 +14,7 @@ export const SUBJECTS = [
 
 export type Subject = (typeof SUBJECTS)[number]
 
-/** How a task's work divides over subjects; the shares sum to 1. */
+/** Distribution of a task's work over subjects; the shares sum to 1. */
 export type SubjectShares = Partial<Record<Subject, number>>
 
 export const SUBJECT_NAMES = {
@@ -30,6 +30,6 @@ export const SUBJECT_NAMES = {
   electives: 'Electives',
 } satisfies Record<Subject, string>
 
-/** True when the shares add up to the whole, within what decimal fractions allow. */
+/** True if the shares sum to 1, within floating-point error. */
 export const isWhole = (shares: SubjectShares): boolean =>
   Math.abs(Object.values(shares).reduce((sum, share) => sum + share, 0) - 1) < 1e-9

@@ -1,25 +1,29 @@
 import { type CreditPart, type CreditSums, gapsOf, type RequiredCredits } from './credits.ts'
 import type { Subject } from './subjects.ts'
 
-/** A quest that could be taken up, with all the credit that its tasks would bring. */
+/** Quest that the learner could start, with the total credit of its tasks. */
 export type Candidate = { id: string; hours: number; parts: readonly CreditPart[] }
 
 export type Suggestion = {
   subject: Subject
-  /** What is missing, and what the quests would bring of it, exactly. */
+  /** Exact gap, and the part of it that the quests would fill. */
   gap: number
   brings: number
   quests: string[]
 }
 
+<<<<<<< HEAD
+/** In a large library, only the quests with the most credit are paired. */
+=======
 /** Of a large library only those that bring most are paired. */
+>>>>>>> main
 const MAX_PAIRED = 60
 
 type Choice = { quests: Candidate[]; amount: number; hours: number }
 
 /**
- * For each subject with a gap, the one or two quests that would do most about it: one that closes it, else two that close
- * it, the quickest first; else the two that bring most.
+ * For each subject with a gap, the best one or two quests: the quickest single quest that closes it, else the quickest pair that
+ * does, else the pair with the most credit.
  */
 export const suggestQuests = (
   sums: CreditSums,

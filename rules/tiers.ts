@@ -1,4 +1,4 @@
-// What each subscription tier may do, and which tier somebody has where several have a say.
+// Rights of each subscription tier, and the precedence of tier sources.
 
 export const TIERS = ['free', 'explorer', 'creator', 'enterprise'] as const
 export type Tier = (typeof TIERS)[number]
@@ -11,11 +11,11 @@ export const TIER_NAMES = {
 } as const satisfies Record<Tier, string>
 
 type Rights = {
-  /** Counts as a plan beyond the free ones. */
+  /** Any plan other than the free one. */
   isPaid: boolean
-  /** Writes quests for others, without being staff. */
+  /** Writes quests for others without being staff. */
   writesQuests: boolean
-  /** Is in the academy, whose diploma is accredited. */
+  /** Member of the academy, whose diploma is accredited. */
   isAcademy: boolean
 }
 
@@ -26,17 +26,17 @@ export const TIER_RIGHTS = {
   enterprise: { isPaid: true, writesQuests: true, isAcademy: true },
 } as const satisfies Record<Tier, Rights>
 
-/** Tiers that can be bought. The academy is entered by an agreement that is signed in person. */
+/** Tiers for sale. The academy requires an agreement signed in person. */
 export const SOLD_TIERS = ['explorer', 'creator'] as const satisfies Tier[]
 export type SoldTier = (typeof SOLD_TIERS)[number]
 
-/** Who can give a tier; of several, the first here has the last word. */
+/** Sources of a tier, highest precedence first. */
 export const TIER_SOURCES = ['admin', 'agreement', 'payment'] as const
 export type TierSource = (typeof TIER_SOURCES)[number]
 
 type Grant = { source: TierSource; tier: Tier }
 
-/** Of the tiers that somebody was given, the one that counts. */
+/** The grant that applies, by precedence of its source. */
 export const effectiveGrant = <G extends Grant>(given: readonly G[]): G | undefined =>
   TIER_SOURCES.flatMap((source) => given.filter((each) => each.source === source))[0]
 

@@ -1,25 +1,25 @@
 import { Temporal } from 'temporal-polyfill'
 
-// Between wall time and instants. Apart from the rest of wall time, because browsers load Temporal for the calendar alone.
+// Conversion between wall time and instants. Separate from wall-time.ts, because browsers load Temporal only for the calendar.
 
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 
-/** Milliseconds that a zone is ahead of UTC in a week in which no clock there changes; null for the other weeks. */
+/** UTC offset of a zone in milliseconds for weeks without a clock change; null for other weeks. */
 const offsets = new Map<string, number | null>()
-/** Weeks of zones: those of a calendar's year in a dozen zones. */
+/** Maximum cached weeks across all zones. A calendar year in a dozen zones needs about 600. */
 const MAX_OFFSETS = 20_000
 
 const offsetAt = (ms: number, timeZone: string): number =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6
 
-/** A list of times is mostly in weeks without a change of clocks: there, an addition does what costs Temporal 30 µs. */
+/** Most weeks have no clock change: an addition then replaces a Temporal call of 30 µs. */
 const steadyOffset = (ms: number, timeZone: string): number | null => {
   const week = Math.floor(ms / WEEK_MS)
   const key = `${week} ${timeZone}`
   const known = offsets.get(key)
   if (known !== undefined) return known
-  // A day more on both sides: a wall time is taken for one of UTC here.
+  // One day more on both sides, because a wall time is treated as UTC here.
   const before = offsetAt(week * WEEK_MS - DAY_MS, timeZone)
   const after = offsetAt((week + 1) * WEEK_MS + DAY_MS, timeZone)
   const offset = before === after ? before : null
@@ -28,7 +28,7 @@ const steadyOffset = (ms: number, timeZone: string): number | null => {
   return offset
 }
 
-/** A wall time as if it were one of UTC; null for what Temporal is to judge, such as 30 February. */
+/** Interprets a wall time as UTC; null for values that Temporal must judge, such as 30 February. */
 const asUtc = (wall: string): number | null => {
   const ms = Date.parse(`${wall}Z`)
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 19) === wall ? ms : null
@@ -37,8 +37,8 @@ const asUtc = (wall: string): number | null => {
 const MOMENT = /T.*(?:Z|[+-]\d\d:\d\d)$/
 
 /**
- * The instant (ISO 8601 in UTC) at which a clock in a time zone shows a wall time. One that the clocks skip is moved forward
- * by the gap; of one that they show twice, it is the first. So do Google's, Apple's and Microsoft's calendars.
+ * Instant (ISO 8601 in UTC) of a wall time in a time zone. A skipped time moves forward by the gap; of a repeated time, the first
+ * is used. Google's, Apple's and Microsoft's calendars do the same.
  */
 export const instantOf = (wall: string, timeZone: string): string => {
   const ms = asUtc(wall)
@@ -50,7 +50,7 @@ export const instantOf = (wall: string, timeZone: string): string => {
   ).toISOString()
 }
 
-/** What a clock in a time zone shows at an instant, to the second. */
+/** Wall time in a time zone at an instant, to the second. */
 export const wallAt = (instant: string, timeZone: string): string => {
   const ms = MOMENT.test(instant) ? Date.parse(instant) : NaN
   const offset = Number.isNaN(ms) ? null : steadyOffset(ms, timeZone)

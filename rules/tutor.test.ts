@@ -22,7 +22,7 @@ describe('hours', () => {
 
   test('are those on the clock where the learner is, also when the clock changes', () => {
     const hours = { from: '08:00', to: '09:00' }
-    // Berlin goes from UTC+1 to UTC+2 on the 29th.
+    // Berlin changes from UTC+1 to UTC+2 on the 29th.
     expect(isWithinHours(hours, new Date('2026-03-28T07:30:00Z'), 'Europe/Berlin')).toBe(true)
     expect(isWithinHours(hours, new Date('2026-03-30T07:30:00Z'), 'Europe/Berlin')).toBe(false)
     expect(isWithinHours(hours, new Date('2026-03-30T06:30:00Z'), 'Europe/Berlin')).toBe(true)

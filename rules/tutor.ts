@@ -1,8 +1,8 @@
 import type { Severity } from './safety.ts'
 
-// When a learner can write to the tutor, as the family has decided, and when it is time for a pause.
+// Availability of the tutor by the family's settings, and breaks.
 
-/** What holds where a family has decided nothing. */
+/** Defaults until a family changes them. */
 export const DEFAULT_TUTOR_SETTINGS = {
   enabled: true,
   hours: { from: '00:00', to: '24:00' },
@@ -16,9 +16,9 @@ export const CLOSED_REASONS = ['off', 'hours', 'minutes', 'pause'] as const
 export type ClosedReason = (typeof CLOSED_REASONS)[number]
 
 const MINUTE_MS = 60_000
-/** Between two messages that are further apart, the learner was elsewhere. */
+/** A longer gap between two messages counts as absence. */
 const GAP_MS = 10 * MINUTE_MS
-/** After so long at a stretch the tutor asks for a pause, which is over when a gap has passed. */
+/** Time at a stretch after which the tutor asks for a break, which ends after a gap. */
 const STRETCH_MS = 45 * MINUTE_MS
 
 const minuteOfDay = (time: string) => {
@@ -26,7 +26,7 @@ const minuteOfDay = (time: string) => {
   return hours * 60 + minutes
 }
 
-/** Tells the day (YYYY-MM-DD) and its minute at a place. To make one takes far longer than to ask it. */
+/** Returns the day (YYYY-MM-DD) and minute of day in a time zone. Creating the formatter is far slower than using it. */
 const clockAt = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -40,7 +40,7 @@ const clockAt = (timeZone: string) => {
   }
 }
 
-/** From the earlier to the later time of a day, or over midnight. The last minute is not part of it. */
+/** From the earlier to the later time, possibly over midnight. The end is exclusive. */
 export const isWithinHours = (
   { from, to }: { from: string; to: string },
   now: Date,
@@ -51,14 +51,14 @@ export const isWithinHours = (
   return begins < ends ? begins <= minute && minute < ends : begins <= minute || minute < ends
 }
 
-/** How long a learner was busy with the tutor, by the times of the messages: each counts for a minute at least. */
+/** Time spent with the tutor, from message times: each message counts for at least a minute. */
 const busyMs = (times: readonly Date[]): number =>
   times.reduce((sum, time, i) => {
     const pause = time.getTime() - (times[i - 1]?.getTime() ?? -Infinity)
     return sum + (pause < GAP_MS ? Math.max(pause, 0) : MINUTE_MS)
   }, 0)
 
-/** @param times of the learner's own messages of the last day and more, oldest first */
+/** @param times of the learner's own messages of at least the last day, oldest first */
 export const minutesUsed = (times: readonly Date[], now: Date, timeZone: string): number => {
   const clock = clockAt(timeZone)
   const today = clock(now).day
@@ -82,7 +82,7 @@ type Settings = {
   daily_minutes: number
 }
 
-/** Why the tutor takes no message now; undefined when it does. */
+/** Reason why the tutor accepts no message now; undefined if it does. */
 export const closedReason = (
   settings: Settings,
   times: readonly Date[],
@@ -95,7 +95,7 @@ export const closedReason = (
   return needsPause(times, now) ? 'pause' : undefined
 }
 
-/** After every so many questions the tutor reminds the learner what it is. */
+/** Number of questions after which the tutor reminds the learner what it is. */
 const REMINDED_EVERY = 10
 export const isTimeToRemind = (questions: number): boolean =>
   questions > 0 && questions % REMINDED_EVERY === 0

@@ -1,6 +1,6 @@
 const DAYS = ['a day', 'two days', 'three days', 'four days', 'five days', 'six days', 'a week']
 
-/** How long learners usually wait until their work is read, as a promise that is kept about half of the time or better. */
+/** Usual waiting time until work is reviewed, phrased as a promise that holds at least about half of the time. */
 export const usualWaitInWords = (medianHours: number): string => {
   const within = DAYS[Math.max(0, Math.ceil(medianHours / 24) - 1)]
   if (within) return `Work is usually read within ${within}.`

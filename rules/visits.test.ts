@@ -7,7 +7,7 @@ const MINUTE = 60_000
 const START = Date.parse('2026-11-22T17:00:00Z')
 const at = (minutes: number) => new Date(START + minutes * MINUTE)
 
-/** The marks that somebody leaves who looks at these minutes. */
+/** Marks after visits at these minutes. */
 const after = (looks: readonly number[]) =>
   looks.reduce<VisitMark | undefined>(
     (mark, minute) => ({

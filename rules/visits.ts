@@ -1,13 +1,13 @@
-/** Milliseconds after which looking again is another visit. */
+/** Milliseconds without activity after which the next look is a new visit. */
 const PAUSE_MS = 30 * 60_000
 
-/** @property since the end of the visit before; null during the first */
+/** @property since end of the previous visit; null during the first */
 export type VisitMark = { since: string | null; seen_at: string }
 
 /**
- * From when on something is new to a visitor; null on the first visit, when everything would be. Reloading the page, or a
- * second tab, is the same visit, and makes nothing old.
- * @param mark what the last look at the page left; undefined before the first
+ * Time from which events are new to a visitor; null on the first visit, when everything would be. Reloading the page or opening a
+ * second tab continues the visit.
+ * @param mark of the previous look; undefined before the first
  */
 export const newsSince = (mark: VisitMark | undefined, now: Date): string | null => {
   if (!mark) return null

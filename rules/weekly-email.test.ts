@@ -10,16 +10,16 @@ describe('the week’s letter is due', () => {
   test.each([
     ['Europe/Berlin', '2026-11-22T15:59:00Z', undefined],
     ['Europe/Berlin', '2026-11-22T16:00:00Z', '2026-11-22'],
-    // The same hour where the clocks were put back in the night before, and forward.
+    // The same local hour after clocks were set back, and forward.
     ['Europe/Berlin', '2026-10-25T15:59:00Z', undefined],
     ['Europe/Berlin', '2026-10-25T16:00:00Z', '2026-10-25'],
     ['Europe/Berlin', '2026-03-29T14:59:00Z', undefined],
     ['Europe/Berlin', '2026-03-29T15:00:00Z', '2026-03-29'],
-    // Half and quarter hours, and the other sides of the day line.
+    // Half and quarter hours, and both sides of the date line.
     ['Asia/Kathmandu', '2026-11-22T11:15:00Z', '2026-11-22'],
     ['Pacific/Kiritimati', '2026-11-22T03:00:00Z', '2026-11-22'],
     ['Pacific/Honolulu', '2026-11-23T03:00:00Z', '2026-11-22'],
-    // Late, because nothing ran in time; then too late.
+    // Late because of downtime; then too late.
     ['UTC', '2026-11-23T11:59:00Z', '2026-11-22'],
     ['UTC', '2026-11-23T12:00:00Z', undefined],
     ['UTC', '2026-11-21T17:00:00Z', undefined],
@@ -42,7 +42,7 @@ describe('the week’s letter is due', () => {
           const day = weeklyEmailDue(new Date(at), timeZone)
           if (day !== undefined && !due.has(day)) due.set(day, new Date(at))
         }
-        // What had begun before we looked does not count.
+        // Excludes digests that were already due at the start.
         const begun = [...due].filter(([, at]) => at.getTime() > from)
         expect(begun.length).toBeGreaterThanOrEqual(2)
         expect(begun.length).toBeLessThanOrEqual(3)

@@ -1,13 +1,13 @@
 import { localTime } from './local-time.ts'
 import { addDays } from './plan.ts'
 
-/** The hour of Sunday, where the reader is, at which the week is told. */
+/** Local hour on Sunday at which the weekly email is sent. */
 const HOUR = 17
-/** Until this hour of Monday a letter that could not go out in time still goes. */
+/** Hour on Monday until which a delayed email is still sent. */
 const LATEST_HOUR = 12
 
 /**
- * The Sunday (YYYY-MM-DD) whose letter is due in a time zone now; undefined when none is.
+ * Sunday (YYYY-MM-DD) of the weekly email that is due in a time zone; undefined if none is.
  * @param timeZone IANA name
  */
 export const weeklyEmailDue = (now: Date, timeZone: string): string | undefined => {

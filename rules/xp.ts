@@ -1,11 +1,11 @@
 import { type Pillar, PILLARS, type PillarXp } from './pillars.ts'
 
-/** XP that reaching a level takes: 50·L·(L−1); level 1 takes none. */
+/** XP required for a level: 50·L·(L−1); level 1 requires none. */
 export const xpForLevel = (level: number): number => 50 * level * (level - 1)
 
-/** The level that an amount of XP (whole, not negative) has reached, from 1. */
+/** Level for an amount of XP (whole, not negative), from 1. */
 export const levelOf = (xp: number): number => {
-  // The positive root of 50·L² − 50·L = xp; the loops below repair what floating point may miss by one.
+  // The positive root of 50·L² − 50·L = xp; the loops below correct floating-point error of one.
   let level = Math.max(1, Math.floor((1 + Math.sqrt(1 + (4 * xp) / 50)) / 2))
   while (xpForLevel(level + 1) <= xp) level += 1
   while (level > 1 && xpForLevel(level) > xp) level -= 1
@@ -13,8 +13,8 @@ export const levelOf = (xp: number): number => {
 }
 
 /**
- * The bonus for completing a quest: half of its total XP, rounded down, split evenly over its distinct pillars in whole
- * points; what is left over goes to the first pillars in their order, so that the sum is exact.
+ * Bonus for completing a quest: half of its total XP, rounded down, split evenly over its distinct pillars in whole points. The
+ * remainder goes to the first pillars in order, so that the sum is exact.
  */
 export const completionBonus = (tasks: readonly { pillar: Pillar; xp: number }[]): PillarXp => {
   const total = tasks.reduce((sum, task) => sum + task.xp, 0)
@@ -26,7 +26,6 @@ export const completionBonus = (tasks: readonly { pillar: Pillar; xp: number }[]
   return Object.fromEntries(pillars.map((pillar, i) => [pillar, share + (i < left ? 1 : 0)]))
 }
 
-/** The sum over the pillars. */
 export const totalXp = (xp: PillarXp): number =>
   Object.values(xp).reduce((sum, points) => sum + points, 0)
 

@@ -4,12 +4,12 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 import type { NewPasskey, ShownPasskey } from '#contract/second-factor'
 
-// A security key in software: real keys and signatures, and it can be told to misbehave.
+// Software security key with real keys and signatures, which can also misbehave.
 
 type Options = Record<string, unknown>
 type Circumstances = {
   origin?: string
-  /** Whether it asked for the PIN or the finger. */
+  /** User verification: the authenticator asked for a PIN or fingerprint. */
   verifies?: boolean
   count?: number
 }

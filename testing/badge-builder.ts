@@ -4,7 +4,7 @@ import type { Db } from '#platform/database'
 import type { Criteria } from '#rules/badges'
 import type { Pillar } from '#rules/pillars'
 
-/** A published badge with just these criteria. */
+/** A published badge with exactly these criteria. */
 export const makeBadge = async (
   db: Db,
   criteria: Criteria,

@@ -1,5 +1,5 @@
 /**
- * Times as much processor time as on an idle machine may the same work take in a test: other tests share the processor's cores and
- * caches. Up to 2.9 was measured. What a test is there to find takes ten times as much and more.
+ * Factor by which CPU time may exceed that of an idle machine, because other tests share cores and caches. Measured: up to 2.9.
+ * The regressions that these tests detect cost ten times as much or more.
  */
 export const BUSY = 3

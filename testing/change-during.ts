@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts'
 import type { TestApp } from './start-app.ts'
 
 /**
- * Changes rows while a request waits for them, and returns what the request answers: it was admitted before the change, and writes
+ * Changes rows while a request waits for them, and returns the response: the request was admitted before the change, and writes
  * after it. The app needs three connections.
  */
 export const changeDuring = async <T>(
@@ -17,7 +17,7 @@ export const changeDuring = async <T>(
   const { answer } = await app.db.transaction().execute(async (db) => {
     await change(db)
     const answer = request()
-    // Who awaits it comes later.
+    // Awaited later.
     answer.catch(() => {})
     await eventually(async () => {
       const { rows } = await sql`select from pg_stat_activity

@@ -11,7 +11,7 @@ import { type Person, registration, type TestApp } from './start-app.ts'
 
 export const consentToken = (mail: Email): string => tokenIn(linkIn(mail, /\/consent\//))
 
-/** A ten-year-old who has registered, and the token of the link that the guardian got. */
+/** A registered ten-year-old, and the token of the link sent to the guardian. */
 export const registerWaitingChild = async (app: TestApp, sink: MailSink, more: object = {}) => {
   const guardian = `${randomUUID()}@example.org`
   const form = {
@@ -26,11 +26,11 @@ export const registerWaitingChild = async (app: TestApp, sink: MailSink, more: o
   return { user, guardian, token, child: await app.signIn(form.email) }
 }
 
-/** An adult with an account and a confirmed address. */
+/** An adult with a verified account. */
 export const arrivedParent = (app: TestApp, firstName = 'Ingrid'): Promise<Person> =>
   app.person({ role: 'parent', firstName, dateOfBirth: '1985-04-02' })
 
-/** A child of ten registers and confirms the own address; a parent agrees by the link and the code that are mailed. */
+/** A ten-year-old who registered and verified their address, with a parent's consent by emailed link and code. */
 export const consentedChild = async (
   app: TestApp,
   sink: MailSink,
@@ -50,7 +50,7 @@ export const consentedChild = async (
   return app.signIn(form.email)
 }
 
-/** Opens the newest request to a parent, agrees, and confirms with the mailed code. */
+/** Opens a parent's latest request, consents, and confirms with the emailed code. */
 export const agreeByMail = async (
   app: TestApp,
   sink: MailSink,

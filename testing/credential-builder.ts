@@ -14,7 +14,7 @@ import { createHttp } from '#platform/http'
 import { silentLog } from '#testing/silent-log'
 import type { Person, TestApp } from '#testing/start-app'
 
-/** A square picture, as a badge has one. */
+/** A square picture, like a badge's. */
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><title>a > b</title><rect width="10" height="10" fill="#1f4d4a"/></svg>'
 
@@ -62,9 +62,7 @@ type Json = Record<string, unknown> & { proof: Record<string, string> }
 
 export type Issued = { id: string; code: string }
 
-/**
- * The credentials of an app, with contents that a test gives: the features that tell them are each tested on their own.
- */
+/** An app's credential issuer with contents from the test; the features that normally provide them are tested separately. */
 export const startIssuer = async (app: TestApp) => {
   const achievements = new Map<string, AchievementContent>()
   const records = new Map<string, RecordContent>()
@@ -105,7 +103,7 @@ export const startIssuer = async (app: TestApp) => {
       records.set(issued.id, content)
       return issued
     },
-    /** A credential as it is published, as text. */
+    /** A published credential as text. */
     text: (code: string) => get(http, `/api/credentials/${code}`),
     document: async (code: string) =>
       JSON.parse(await get(http, `/api/credentials/${code}`)) as Json,
@@ -115,7 +113,7 @@ export const startIssuer = async (app: TestApp) => {
       const response = await http.inject(`/api/verify/${code}`)
       return { status: response.statusCode, ...response.json<Verification>() }
     },
-    /** What POST /api/verify says of a text, or of the bytes of a file. */
+    /** Result of POST /api/verify for a text, or for the bytes of a file. */
     verify: async (given: string | Buffer): Promise<Verification> => {
       addresses += 1
       const form = new FormData()
@@ -124,7 +122,7 @@ export const startIssuer = async (app: TestApp) => {
       const response = await http.inject({
         method: 'POST',
         url: '/api/verify',
-        // Limits count addresses; here nobody is to be stopped by them.
+        // A new address per call avoids limits by address.
         remoteAddress: `10.1.${addresses >> 8}.${addresses & 255}`,
         headers: {
           'content-type': body?.headers.get('content-type') ?? 'application/json',

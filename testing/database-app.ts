@@ -7,9 +7,8 @@ import { openDatabase } from '#platform/database'
 import { chooseDataFolder, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { silentLog } from '#testing/silent-log'
 
-// An app reduced to its database, for tests that kill it. Arguments: the data folder, given by DATA_DIR or as the default.
-// It tells its parent `Started`, or the sentence it stopped with; then it numbers rows until it is told to stop, and tells each
-// number that was stored.
+// An app reduced to its database, for tests that kill it. Reads the data folder from DATA_DIR, or uses the default. Sends its
+// parent `Started` or its startup error, then inserts numbered rows until told to stop, and reports each number stored.
 
 export type Started = { dataDir: string; postmaster: number; socketFolder: string }
 export type Message =
@@ -18,7 +17,7 @@ export type Message =
   | { stored: number }
   | { stopped: true }
 
-const tell = (message: Message) => process.send!(message)
+const report = (message: Message) => process.send!(message)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const run = async () => {
@@ -34,7 +33,7 @@ const run = async () => {
   const { rows } = await sql<{
     max: number
   }>`SELECT coalesce(max(number), 0) AS max FROM numbers`.execute(db)
-  tell({
+  report({
     started: {
       dataDir,
       postmaster: Number.parseInt(
@@ -50,7 +49,7 @@ const run = async () => {
   for (let number = rows[0]!.max + 1; !stop.signal.aborted;) {
     try {
       await sql`INSERT INTO numbers VALUES (${number})`.execute(db)
-      tell({ stored: number })
+      report({ stored: number })
       number += 1
     } catch {
       await pause(20)
@@ -59,11 +58,11 @@ const run = async () => {
   }
   await db.destroy()
   await server.stop()
-  tell({ stopped: true })
+  report({ stopped: true })
   process.disconnect()
 }
 
 run().catch((error: Error) => {
-  tell({ refused: error.message })
+  report({ refused: error.message })
   process.exit(1)
 })

@@ -15,13 +15,13 @@ declare module 'vitest' {
 let server: EmbeddedPostgres
 let compileCache: string
 
-/** One server for the whole run of the tests. Its database is the template of each test's. */
+/** One server for the whole test run. Its database is the template of each test's. */
 export const setup = async (project: {
   provide: (key: 'database', value: ServerAddress) => void
 }): Promise<void> => {
   server = await startThrowAwayDatabase()
   project.provide('database', server.connection)
-  // Tests start the program again and again: only the first one compiles it.
+  // Tests start the program repeatedly: only the first start compiles it.
   compileCache = await mkdtemp(path.join(tmpdir(), 'lodestar-compiled-'))
   process.env.NODE_COMPILE_CACHE = compileCache
 }

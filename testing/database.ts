@@ -9,10 +9,9 @@ import { silentLog } from '#testing/silent-log'
 export type TestDatabase = { db: Db; connection: ServerAddress; drop: () => Promise<void> }
 
 /**
- * A migrated, empty database of one's own; call `drop` afterwards. With `migrated: false` it has no tables at all.
- *
- * Its pool has one connection: a query that escapes its transaction then fails instead of passing by chance. Tests of what
- * happens at the same time ask for more.
+ * A new, empty, migrated database; call `drop` afterwards. With `migrated: false`, it has no tables.
+ * Its pool has one connection, so that a query outside its transaction fails instead of passing by chance. Concurrency tests ask
+ * for more.
  */
 export const createTestDatabase = async ({
   migrated = true,
@@ -21,7 +20,7 @@ export const createTestDatabase = async ({
   const server = inject('database')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const template = migrated ? 'lodestar' : 'template0'
-  // Copied file by file in half the time of page by page through the log, which is the default.
+  // File copy takes half the time of the default, which copies pages through the log.
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   const connection = { ...server, database: name }
   const db = openDatabase({ connection, poolSize, connectTimeoutMs: 10_000, log: silentLog })
@@ -42,7 +41,7 @@ const administer = async (server: ServerAddress, sql: string): Promise<void> => 
   await client.end()
 }
 
-/** One more pool on a test's database; `drop` only closes it. */
+/** Another pool on a test's database; `drop` only closes it. */
 export const openBeside = async ({
   connection,
 }: Pick<TestDatabase, 'connection'>): Promise<TestDatabase> => {

@@ -9,15 +9,21 @@ import type { Person, TestApp } from '#testing/start-app'
 type ReceivedEvent = { event: string; id: string; data: Signal[] | null }
 
 export type FollowedEvents = {
+<<<<<<< HEAD
+  told: Told[]
+  /** Resolves to the first matching event. */
+  until: (is: (told: Told) => boolean) => Promise<Told>
+=======
   told: ReceivedEvent[]
   /** Resolves to the first event for which `is` holds. */
   until: (is: (told: ReceivedEvent) => boolean) => Promise<ReceivedEvent>
+>>>>>>> main
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>
   leave: () => void
 }
 
-/** Opens the stream of events of a person at a node, which then listens on a port of its own. */
+/** Opens a person's event stream at a node, which starts listening on a port of its own. */
 export const followEvents = async (
   app: TestApp,
   person: Pick<Person, 'headers'>,
@@ -28,7 +34,7 @@ export const followEvents = async (
   return followEventsAt(`http://127.0.0.1:${port}`, person.headers, lastEventId)
 }
 
-/** The same at a site that listens already. */
+/** The same at a site that already listens. */
 export const followEventsAt = async (
   url: string,
   headers: Record<string, string>,
@@ -56,7 +62,7 @@ export const followEventsAt = async (
       if (!found) throw new Error(`Only ${JSON.stringify(told)} was told`)
       return found
     })
-  // What happens before it is nobody's news: the browser reads everything again then.
+  // Earlier events do not matter: the browser refetches everything on reset.
   if (lastEventId === '') await until(({ event }) => event === 'reset')
   return { told, until, ended, leave: () => over.abort() }
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint'
 import { readContract } from '#server/open-api'
 
-/** Every endpoint of every table in contract/: a new one is in the generated tests as soon as it is declared. */
+/** All endpoints of all tables in contract/: generated tests include new ones as soon as they are declared. */
 export const everyEndpoint = async (): Promise<Endpoint[]> =>
   Object.values((await readContract()).tables).flatMap((table) => Object.values(table))
 

@@ -3,10 +3,7 @@ import { LEGAL_VERSION } from '#features/site'
 
 import type { Person, TestApp } from './start-app.ts'
 
-/**
- * What a consent leaves behind that was given by a signed form, which is enough for every scope: the consent itself, and the
- * guardian's link.
- */
+/** Records the state after consent by signed form, which is sufficient for every scope: the consent, and the guardian link. */
 export const giveConsent = async (
   app: TestApp,
   child: { id: string },
@@ -36,7 +33,7 @@ export const giveConsent = async (
   })
 }
 
-/** What a guardian leaves behind who withdraws what they have allowed. */
+/** Records the state after a guardian's withdrawal. */
 export const withdrawConsent = async (
   app: TestApp,
   child: { id: string },
@@ -59,7 +56,7 @@ export const withdrawConsent = async (
     .execute()
 }
 
-/** Ends every link of a guardian. */
+/** Ends all links of a guardian. */
 export const endGuardianship = async (app: TestApp, guardian: Person): Promise<void> => {
   await app.db
     .updateTable('guardian_links')

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import type { Endpoint, Schema } from '#contract/endpoint'
 
-// Requests that nobody means well with: nearly right, so that they get far, and quite wrong.
+// Hostile requests: nearly valid, to get far, and plainly invalid.
 
 export type HostileRequest = {
   method: Endpoint['method']
@@ -106,7 +106,7 @@ type JsonSchema = {
   oneOf?: JsonSchema[]
 }
 
-/** Values of a schema's shape, whose leaves are hostile, right, or of another type. */
+/** Values of a schema's shape with hostile, valid or mistyped leaves. */
 const nearly = (schema: JsonSchema): fc.Arbitrary<unknown> => {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return fc.oneof(...choices.map(nearly))
@@ -134,7 +134,7 @@ const mostly = (right: fc.Arbitrary<unknown>) =>
 const shapeOf = (schema: Schema | undefined): JsonSchema =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {}
 
-// JSON.stringify itself gives up on some of what fast-check makes.
+// JSON.stringify throws for some values from fast-check.
 const asJson = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? ''
@@ -161,7 +161,7 @@ const payloadFor = (schema: Schema | undefined): fc.Arbitrary<string> =>
     },
   )
 
-/** As a browser would never, but a program may: percent signs that mean nothing, and parameters that come twice. */
+/** Malformed URLs that programs can send: invalid percent escapes, and repeated parameters. */
 const inUrl = (value: unknown): string => {
   const text = typeof value === 'string' ? value : asJson(value)
   return text.isWellFormed() ? encodeURIComponent(text).slice(0, 900) : '%ed%a0%80'
@@ -240,7 +240,7 @@ const contentTypeFor = (endpoint: Endpoint) => {
   )
 }
 
-/** @param ids of things that exist, so that some requests reach them */
+/** @param ids existing ids, so that some requests reach them */
 export const hostileRequest = (endpoint: Endpoint, ids: string[]): fc.Arbitrary<HostileRequest> =>
   fc
     .record({
@@ -256,7 +256,7 @@ export const hostileRequest = (endpoint: Endpoint, ids: string[]): fc.Arbitrary<
       payload: endpoint.method === 'GET' || endpoint.method === 'HEAD' ? '' : payload,
     }))
 
-/** Paths outside the tables: pages, assets, and what is nothing at all. */
+/** Paths outside the endpoint tables: pages, assets, nonsense. */
 export const hostilePath: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('//', '//[', '/\\', '/assets/../../package.json', '/assets/%2e%2e/x', '/assets/'),
   fc

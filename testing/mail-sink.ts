@@ -12,7 +12,7 @@ export type MailSink = {
   /** For SMTP_URL. */
   url: string
   letters: Email[]
-  /** Waits for a letter to an address, newest first, and takes it out. Throws after a time that is ample on a busy machine. */
+  /** Waits for an email to an address, removes and returns it, newest first. The timeout is ample for a busy machine. */
   take: (to: string, subject?: RegExp) => Promise<Email>
   stop: () => Promise<void>
 }
@@ -22,12 +22,12 @@ const finished = callbackify((work: Promise<void>) => work)
 const PATIENCE_MS = 45_000
 
 /**
- * A real SMTP server that keeps what it is given.
- * @param earlier one that has stopped, whose place and letters this one takes over
+ * A real SMTP server that stores received emails.
+ * @param earlier a stopped one, whose port and emails this one takes over
  */
 export const startMailSink = async (earlier?: MailSink): Promise<MailSink> => {
   const letters = earlier?.letters ?? []
-  const keep = async (stream: Readable) => {
+  const save = async (stream: Readable) => {
     letters.push(await PostalMime.parse(await buffer(stream)))
   }
   const server = new SMTPServer({
@@ -36,10 +36,10 @@ export const startMailSink = async (earlier?: MailSink): Promise<MailSink> => {
     disabledCommands: ['STARTTLS'],
     // The app keeps its connections open.
     closeTimeout: 100,
-    onData: (stream, _session, done) => finished(keep(stream), done),
+    onData: (stream, _session, done) => finished(save(stream), done),
   })
   server.listen(Number(earlier ? new URL(earlier.url).port : 0), '127.0.0.1')
-  server.on('error', () => {}) // whoever was sending has been killed
+  server.on('error', () => {}) // the sender may have been killed
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
 
@@ -65,21 +65,21 @@ export const startMailSink = async (earlier?: MailSink): Promise<MailSink> => {
   }
 }
 
-/** What an app is started with so that its letters arrive: jobs run, on connections beside the one of the requests. */
+/** Options for an app whose emails arrive: runs jobs, with connections beside that of the requests. */
 export const mailingTo = ({ url }: MailSink) => ({
   work: true,
   poolSize: 3,
   env: { SMTP_URL: url },
 })
 
-/** The first address in a letter that matches. */
+/** First matching link of an email. */
 export const linkIn = (letter: Email, path: RegExp): string => {
   const link = letter.text?.match(/https?:\/\/\S+/g)?.find((address) => path.test(address))
   if (!link) throw new Error(`No link to ${path} in: ${letter.text}`)
   return link
 }
 
-/** The token that a mailed link carries, in its query or as the last part of its path. */
+/** Token of an emailed link, from its query or the last segment of its path. */
 export const tokenIn = (link: string): string => {
   const { pathname, searchParams } = new URL(link)
   return searchParams.get('token') ?? pathname.split('/').at(-1) ?? ''

@@ -1,7 +1,6 @@
 import { messages } from '#contract/messages'
 import type { Person, TestApp } from '#testing/start-app'
 
-/** Makes friends of two people. */
 export const befriend = async (app: TestApp, one: Person, other: Person): Promise<void> => {
   const [first_id = '', second_id = ''] = [one.id, other.id].toSorted()
   const since = app.parts.clock().toISOString()
@@ -15,7 +14,6 @@ export const converse = async (person: Person, ...others: Person[]): Promise<str
   return id
 }
 
-/** Writes a message. */
 export const write = (
   person: Person,
   conversation: string,
@@ -23,7 +21,7 @@ export const write = (
   file_ids: string[] = [],
 ) => person.call(messages).sendMessage({ params: { id: conversation }, body: { text, file_ids } })
 
-/** The words of a conversation as somebody sees it, oldest first. */
+/** Message texts of a conversation as a person sees them, oldest first. */
 export const read = async (person: Person, conversation: string): Promise<string[]> => {
   const { items } = await person
     .call(messages)

@@ -17,18 +17,24 @@ export type PaymentServer = {
   /** For STRIPE_API_BASE. */
   url: string
   webhookSecret: string
+<<<<<<< HEAD
+  /** Received requests, oldest first. */
+  asked: Asked[]
+  /** Current state of the subscriptions. */
+=======
   /** What it was asked for, oldest first. */
   asked: RecordedRequest[]
   /** As it has them now. */
+>>>>>>> main
   subscriptions: Map<string, Subscription>
-  /** Somebody has paid at the address that a Checkout session led to: the subscription that came of it. */
+  /** Simulates a payment at a Checkout URL, and returns the resulting subscription. */
   pay: (checkoutUrl: string) => Subscription
-  /** Runs before an answer is sent: how a slow network changes what arrives first. */
+  /** Runs before each response, to simulate a slow network that changes the order of arrival. */
   beforeAnswer: (path: string) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** A real HTTP server that speaks Stripe's protocol, as far as the site uses it. */
+/** A real HTTP server that implements the parts of Stripe's protocol used by the site. */
 export const startPaymentServer = async (): Promise<PaymentServer> => {
   const checkouts = new Map<string, Record<string, string>>()
 
@@ -107,7 +113,7 @@ export const startPaymentServer = async (): Promise<PaymentServer> => {
   return self
 }
 
-/** The header that Stripe sends with a webhook: https://docs.stripe.com/webhooks#verify-manually */
+/** Stripe's webhook signature header: https://docs.stripe.com/webhooks#verify-manually */
 export const signEvent = (body: string, secret: string, at: Date): string => {
   const time = Math.floor(at.getTime() / 1000)
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')

@@ -4,7 +4,7 @@ import type { EndpointTable } from '#contract/endpoint'
 
 import { type Client, createClient } from '../web/api/client.ts'
 
-/** An answer that asking again would not change. */
+/** A response that retrying would not change. */
 export class Refused extends Error {
   readonly status: number
   constructor(status: number, body: unknown) {
@@ -13,27 +13,27 @@ export class Refused extends Error {
   }
 }
 
-/** No answer that means something, and nobody who asks again. */
+/** No conclusive response, and retries have ended. */
 export class Unanswered extends Error {}
 
 export type Persistent = {
   call: <T extends EndpointTable>(table: T) => Client<T>
   /** The bytes of a file. */
   download: (path: string) => Promise<Buffer>
-  /** Sent along from now on. */
+  /** Sent with all further calls. */
   headers: Record<string, string>
 }
 
 type Received = { status: number; bytes: Buffer; type: string }
 
-/** Longer than the site lets a request wait for a connection to its database. */
+/** Longer than a request can wait for a database connection. */
 const PATIENCE_MS = 8000
 const PAUSE_MS = 50
 
 /**
- * Calls over the network, as a phone makes them: again, with the same Idempotency-Key, until there is an answer that means something.
- * @param heard told the status of every answer
- * @param again asked before each further try
+ * Calls over the network, as from a phone: retries with the same Idempotency-Key until there is a conclusive response.
+ * @param heard called with the status of every response
+ * @param again asked before each retry
  */
 export const persistentClient = (
   url: string,
@@ -83,7 +83,7 @@ export const persistentClient = (
   }
 }
 
-/** A stream of an answer that has not come to its end. */
+/** A stream that ended prematurely. */
 const brokeOff = ({ type, bytes }: Received) =>
   type.includes('event-stream') && !bytes.includes('event: done')
 

@@ -10,11 +10,11 @@ export type TaskPlan = {
   pillar: Pillar
   xp: number
   required?: boolean
-  /** All of it is arts unless said otherwise. */
+  /** Default: all arts. */
   subjects?: SubjectShares
 }
 
-/** A published quest with just these tasks, in this order; all required unless said otherwise. */
+/** A published quest with exactly these tasks in this order; required by default. */
 export const makeQuest = async (
   db: Db,
   plans: readonly TaskPlan[],
@@ -64,7 +64,7 @@ export const makeQuest = async (
 
 export const words = (text: string) => ({ blocks: [{ type: 'text' as const, text }] })
 
-/** What a learner does, in short. */
+/** Shorthand for a learner's calls. */
 export const asLearner = (person: Person) => {
   const call = person.call(quests)
   return {
@@ -78,7 +78,7 @@ export const asLearner = (person: Person) => {
   }
 }
 
-/** The totals as they are kept, and as the ledger adds up. They must agree at every moment. */
+/** Stored totals and the sums of the ledger, which must always agree. */
 export const totalsAndLedger = async (db: Db, learnerId: string) => {
   const totals = await db
     .selectFrom('xp_totals')

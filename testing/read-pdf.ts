@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 type Node = { role?: string; alt?: string; children?: Node[]; type?: string; id?: string }
 
-/** A PDF as an independent reader sees it. */
+/** A PDF as read by an independent parser. */
 export const readPdf = async (file: Buffer) => {
   const document = await getDocument({
     data: new Uint8Array(file),
@@ -26,7 +26,7 @@ export const readPdf = async (file: Buffer) => {
   return { pages, marks, info: info as Record<string, unknown>, metadata }
 }
 
-/** What `marks` must be for those who listen to a document. */
+/** Required `marks` of an accessible PDF. */
 export const MARKED = new Map([
   ['Marked', true],
   ['UserProperties', false],

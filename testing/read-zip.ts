@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The entries of a ZIP archive by name, read from its directory as unpacking programs do. */
+/** Entries of a ZIP archive by name, read from its central directory as unzip programs do. */
 export const readZip = (archive: Buffer): Map<string, Buffer> => {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   const entries = new Map<string, Buffer>()

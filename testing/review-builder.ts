@@ -1,7 +1,7 @@
 import { decide, finalizeDecisions } from '#features/reviews'
 import { type Db, transaction } from '#platform/database'
 
-/** A decision that cannot be undone any more: what follows from it outside the house is done as well. */
+/** A final decision, including its external effects. */
 export const decideForGood = (
   db: Db,
   attemptId: string,
@@ -18,7 +18,7 @@ export const decideForGood = (
     await finalizeDecisions(db, { about: learner_id, upTo: by.now.toISOString() }, by.now)
   })
 
-/** Everything that a learner has handed in is accepted, for good; returns the codes of their badges by badge. */
+/** Accepts all submissions of a learner with final decisions; returns the codes of their badges by badge. */
 export const acceptAll = async (
   db: Db,
   learnerId: string,
@@ -41,8 +41,13 @@ export const acceptAll = async (
   return new Map(badges.map(({ badge_id, code }) => [badge_id, code]))
 }
 
+<<<<<<< HEAD
+/** As if the undo period had passed for all decisions about a learner. */
+export const settleNow = async (db: Db, learnerId: string, now: Date): Promise<void> => {
+=======
 /** As if the minute were over for everything that was decided about a learner. */
 export const finalizeNow = async (db: Db, learnerId: string, now: Date): Promise<void> => {
+>>>>>>> main
   await transaction(db, (db) =>
     finalizeDecisions(db, { about: learnerId, upTo: now.toISOString() }, now),
   )

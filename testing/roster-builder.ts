@@ -8,7 +8,7 @@ import { ROSTER_COLUMNS, ROSTER_FILES, type RosterFile } from '#rules/roster'
 type Cells = Record<string, string>
 export type Roster = Record<RosterFile, Cells[]>
 
-/** A school of a thousand children, their teachers, and a guardian for every two of them. */
+/** A school with this many children, their teachers, and a guardian for every two children. */
 export const rosterOf = (students: number, { schoolYear = '2027' } = {}): Roster => {
   const classes = Math.ceil(students / 25)
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -119,7 +119,7 @@ const csv = (columns: string[], rows: Cells[]) =>
     { header: true, columns, record_delimiter: '\r\n' },
   )
 
-/** The files of a roster by name, as the standard writes them. */
+/** Files of a roster by name, in the standard's format. */
 export const filesOf = (
   roster: Partial<Roster>,
   { mode = 'bulk', version = '1.2' }: { mode?: 'bulk' | 'delta'; version?: string } = {},

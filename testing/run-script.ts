@@ -6,11 +6,11 @@ import type { ServerAddress } from '#platform/database'
 type Outcome = { code: number; stdout: string; stderr: string }
 type Failure = ExecFileException & Outcome
 
-/** As `DATABASE_URL` has it. */
+/** In the format of `DATABASE_URL`. */
 export const urlOf = ({ host, user, password, database }: ServerAddress): string =>
   `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`
 
-/** Runs scripts/`name`.ts on a test's database, in a process of its own as npm does. */
+/** Runs scripts/`name`.ts on a test's database in a separate process, as npm does. */
 export const runScript = async (
   name: string,
   database: ServerAddress,

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const STARTS_WITHIN_MS = 120_000
 
-/** A port that nothing listens on. */
+/** A free port. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -28,19 +28,19 @@ const waitUntilReady = async (url: string): Promise<void> => {
   throw new Error('The site did not start')
 }
 
-/** The process id of the PostgreSQL in a data folder. */
+/** Process id of the PostgreSQL in a data folder. */
 export const postmasterOf = async (dataDir: string): Promise<number> =>
   Number.parseInt(await readFile(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10)
 
 export type RunningSite = {
   pid: number
-  /** Ends the program as a power cut would; its PostgreSQL may live on. */
+  /** Kills the program as in a power cut; its PostgreSQL may survive. */
   kill: () => Promise<void>
-  /** Ends it as an administrator would. Returns the exit code. */
+  /** Stops it like an administrator. Returns the exit code. */
   stop: () => Promise<number | null>
 }
 
-/** Starts the program where it cannot start. Returns the exit code, and what it says on its way out. */
+/** Starts the program in an environment where startup fails. Returns exit code and output. */
 export const startInVain = async (env: Record<string, string>) => {
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: path.join(import.meta.dirname, '..'),
@@ -57,9 +57,9 @@ export const startInVain = async (env: Record<string, string>) => {
 }
 
 /**
- * The program as people start it, in a process of its own. Resolves when it answers.
- * @param signal kills it, also while it starts
- * @param checkout the copy of the program that it runs from
+ * The program in a separate process, as in production. Resolves when it responds.
+ * @param signal kills it, even during startup
+ * @param checkout copy of the program to run
  */
 export const startSite = async (
   env: Record<string, string>,

@@ -4,14 +4,14 @@ import sharp from 'sharp'
 
 export const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj << >> endobj\n%%EOF')
 
-/** What a browser sends when somebody chooses a file. */
+/** Form data that a browser sends for a chosen file. */
 export const fileForm = (content: Buffer | string, name: string): FormData => {
   const form = new FormData()
   form.set('file', new File([new Uint8Array(Buffer.from(content))], name))
   return form
 }
 
-/** A photograph that lies on its side and says where it was taken. 60 × 40, upright 40 × 60. */
+/** A rotated photo with GPS data: 60 × 40, upright 40 × 60. */
 export const photoFromBerlin = (): Promise<Buffer> =>
   sharp({
     create: {
@@ -69,7 +69,7 @@ export const bombPng = (width: number, height: number): Buffer => {
   ])
 }
 
-/** A ZIP archive with these entries, the first one stored, the others deflated, as office programs write them. */
+/** A ZIP archive with these entries, the first stored and the others deflated, as office programs write them. */
 export const zipOf = (entries: Record<string, string | Buffer>): Buffer => {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -10,9 +10,9 @@ export type SchoolProvider = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What the provider says of each of its accounts, by their name there. */
+  /** Claims by account name. */
   people: Record<string, Claims>
-  /** A person's browser at the provider: signs in there and agrees. Returns the query that it is sent back with. */
+  /** Signs in at the provider and consents, as a browser does. Returns the query of the redirect. */
   signIn: (url: string, name: string) => Promise<string>
   stop: () => Promise<void>
 }
@@ -36,7 +36,7 @@ export const startSchoolProvider = async (redirectUri: string): Promise<SchoolPr
         grant_types: ['authorization_code'],
       },
     ],
-    // As Google and Entra do it: what is known stands in the ID token.
+    // Claims are in the ID token, as with Google and Entra.
     conformIdTokenClaims: false,
     claims: {
       openid: ['sub', 'hd', 'tid'],

@@ -26,7 +26,7 @@ import { silentLog } from '#testing/silent-log'
 
 import { type Client, createClient } from '../web/api/client.ts'
 
-/** What a call that did not succeed answered. */
+/** Response of a failed call. */
 class Refused extends Error {
   readonly status: number
   readonly code: string
@@ -45,17 +45,17 @@ class Refused extends Error {
 }
 
 export type Visitor = {
-  /** The typed calls of a feature, as this person: `ada.call(quests).listQuests()`. */
+  /** Typed calls of a feature, as this person: `ada.call(quests).listQuests()`. */
   call: <T extends EndpointTable>(table: T) => Client<T>
   headers: Record<string, string>
 }
 
 export type Person = Visitor & { id: string; email: string }
 
-/** Everyone's who registers in a test. */
+/** Password of everyone who registers in a test. */
 export const PASSWORD = 'Str0ng-enough!'
 
-// Once for all of them: a hash is slow on purpose.
+// Hashed once, because hashing is slow by design.
 const passwordHash = await hashPassword(PASSWORD)
 
 const YEAR_MS = 365.25 * 24 * 3_600_000
@@ -65,18 +65,15 @@ export type TestApp = {
   parts: Parts
   database: TestDatabase
   db: Db
-  /** Holds `files` and `uploads`; gone after `stop`. */
+  /** Contains `files` and `uploads`; deleted by `stop`. */
   folder: string
   stopServing: () => void
   visitor: (headers?: Record<string, string>, remoteAddress?: string) => Visitor
-  /** Someone without a session. */
+  /** A caller without a session. */
   anyone: Visitor
   /** Signs in and returns that person. */
   signIn: (email: string, password?: string) => Promise<Person>
-  /**
-   * A person with what registration, the confirmed address and a sign-in leave behind; no letter was sent. Born in 2000
-   * unless said otherwise.
-   */
+  /** Inserts a person as after registration, verification and sign-in, without any email. Born in 2000 by default. */
   person: (given?: {
     role?: Role
     firstName?: string
@@ -85,14 +82,14 @@ export type TestApp = {
     status?: AccountStatus
     verified?: boolean
   }) => Promise<Person>
-  /** The birthday (YYYY-MM-DD) of somebody who has been that old for half a year. */
+  /** Birthday (YYYY-MM-DD) of someone who has had this age for half a year. */
   birthdayAt: (age: number) => string
   /** @param ms milliseconds to move forward */
   moveClock: (ms: number) => void
   stop: () => Promise<void>
 }
 
-/** What a form for a new account sends. Every one has an address of its own. */
+/** Body of a registration. Each has a unique address. */
 export const registration = (): Registration => ({
   account_type: 'student',
   first_name: 'Ada',
@@ -104,45 +101,43 @@ export const registration = (): Registration => ({
   acceptedLegalTerms: true,
 })
 
-/** The session that a sign-in has opened. */
+/** Session of a sign-in reply. */
 export const sessionIn = (reply: SignInReply): LoginReply => {
   if ('user' in reply) return reply
   throw new Error('A second factor is asked for.')
 }
 
 type StartOptions = {
-  /** Configuration by environment variable, on top of the tests' own. */
+  /** Environment variables that override the tests' defaults. */
   env?: Record<string, string>
-  /** True runs background jobs as well (mails go to SMTP_URL, else into the mailbox). */
+  /** Also runs background jobs (emails go to SMTP_URL, or else into the mailbox). */
   work?: boolean
-  /** Where uploads are kept; a folder that goes with the app when left out. */
+  /** File storage; default: a folder that is deleted with the app. */
   files?: Files
-  /** How many connections the app has: 1, unless the test is about what happens at the same time. */
+  /** Number of connections; default 1. Concurrency tests need more. */
   poolSize?: number
-  /** Another node of the same site: it shares that app's database and clock. */
+  /** Another node of the same site: shares that app's database and clock. */
   beside?: TestApp
-  /** Where the app writes its log; nowhere when left out. */
+  /** Default: no log. */
   log?: Logger
-  /** What another site has left behind, instead of an empty database; it outlives this app. */
+  /** Database left by another site, instead of an empty one; survives this app. */
   database?: Pick<TestDatabase, 'connection'>
 }
 
-/**
- * A real app on a real, empty database of its own, called without a network. Time stands still unless `moveClock` moves it.
- */
+/** A real app on its own new database, called without a network. The clock changes only by `moveClock`. */
 export const startApp = async (options: StartOptions = {}): Promise<TestApp> => {
   const { beside, poolSize = 1, log = silentLog } = options
   const given = beside?.database ?? options.database
   const database = given ? await openBeside(given) : await createTestDatabase({ poolSize })
   if (!given) {
-    // Six times as much credit for the same work: what one task brings then shows in two decimals.
+    // Six times the usual credit for the same work, so that one task's credit is visible in two decimals.
     await storeDiplomaPlan(database.db, { ...shippedPlan, version: 1, xp_per_credit: 1000 })
     await storePolicy(database.db, new Date())
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'lodestar-app-'))
   const config = readConfig({
     NODE_ENV: 'test',
-    // However busy the machine is that runs the tests.
+    // Disables load shedding, however busy the test machine is.
     SHED_AFTER_MS: '0',
     PUBLIC_URL: 'http://lodestar.test',
     ...options.env,
@@ -195,7 +190,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
   }
   const anyone = visitor()
   let people = 0
-  // Everyone has an address of their own: limits by address are met only by tests that mean to.
+  // Everyone has a unique address, so that only tests of address limits reach them.
   const newAddress = () => {
     people += 1
     return `10.0.${people >> 8}.${people & 255}`

@@ -6,7 +6,7 @@ import type { Message, Started } from '#testing/database-app'
 
 const HERE = path.join(import.meta.dirname, '..')
 
-/** Runs testing/database-app.ts as a process of its own. `checkout` is the copy of the program that it runs from. */
+/** Runs testing/database-app.ts in a separate process. `checkout` is the copy of the program to run. */
 export const startDatabaseApp = (
   dataDir: string,
   {
@@ -29,11 +29,11 @@ export const startDatabaseApp = (
     })
     app.on('exit', (code) => reject(new Error(`The app ended with ${code} and said nothing.`)))
   })
-  // Whoever only kills it does not ask.
+  // Tests that only kill it do not await it.
   outcome.catch(() => {})
 
   return {
-    /** The numbers that it was told are stored. */
+    /** Numbers reported as stored. */
     stored,
     started: async (): Promise<Started> => {
       const result = await outcome
@@ -46,7 +46,7 @@ export const startDatabaseApp = (
       throw new Error('The app started.')
     },
     stop: async (): Promise<void> => {
-      // It may be ending by itself at this moment, with its end of the channel closed.
+      // It may be exiting right now, with its channel closed.
       if (app.connected) app.send('stop', () => {})
       await ended
     },

@@ -9,9 +9,8 @@ import addFormats from 'ajv-formats'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import jsonld from 'jsonld'
 
-// A verifier in which nothing is ours: what a stranger somewhere would check a credential with. The proof is checked by the
-// steps of its specification, with Node's own cryptography, not by the library that makes it. It is given a way to fetch
-// what we publish, as a browser has one, and texts of standards.
+// An independent verifier, as a third party would use. It checks the proof by the steps of the specification with Node's own
+// cryptography, not with the library that creates it. It gets a function to fetch published documents, and texts of standards.
 
 const readJson = (...names: string[]) =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, ...names), 'utf8')) as Document
@@ -39,7 +38,7 @@ type Credential = Document & {
   proof: Record<string, string>
 }
 
-/** Returns the body of what is published at an address. */
+/** Returns the body of a published document. */
 type Fetch = (address: string, accept?: string) => Promise<string>
 
 const linkedData = {
@@ -51,7 +50,7 @@ const linkedData = {
   },
 }
 
-/** As linked data, in safe mode: any term that the official contexts do not know, and would be dropped, is an error. */
+/** Expands linked data in safe mode: terms that the official contexts do not define are errors instead of being dropped. */
 export const expand = (document: object) => jsonld.expand(document, linkedData)
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -66,18 +65,18 @@ const decodeBase58 = (multibase: string): Buffer => {
     value = value * 58n + BigInt(digit)
   }
   const hex = value.toString(16)
-  // Each leading 1 is a zero byte, which a number does not have.
+  // Each leading 1 is a zero byte, which the number does not represent.
   const [zeros = ''] = /^1*/.exec(multibase.slice(1)) ?? []
   return Buffer.from(`${'00'.repeat(zeros.length)}${hex.length % 2 === 0 ? '' : '0'}${hex}`, 'hex')
 }
 
-/** What a did:web leads to. The method speaks HTTPS; sites in tests have no certificates. */
+/** URL of a did:web document. The method requires HTTPS, but test sites have no certificates. */
 const addressOfDid = (did: string) => {
   const [, , host = ''] = did.split(':')
   return `http://${decodeURIComponent(host)}/.well-known/did.json`
 }
 
-/** The key that a proof names, if the issuer's DID document has it and lets it assert something. */
+/** The key named by a proof, if the issuer's DID document contains it as an assertion method. */
 const findKey = async ({ issuer, proof }: Credential, fetch: Fetch) => {
   const method = String(proof.verificationMethod)
   const [did = ''] = method.split('#')
@@ -93,7 +92,7 @@ const findKey = async ({ issuer, proof }: Credential, fetch: Fetch) => {
   if (id !== did || !found || found.controller !== did || !assertionMethod.includes(method)) {
     throw new Error('the issuer does not know this key')
   }
-  // Multikey: two bytes say that 32 bytes of Ed25519 follow.
+  // Multikey: a two-byte prefix announces 32 bytes of Ed25519.
   const bytes = decodeBase58(String(found.publicKeyMultibase))
   if (found.type !== 'Multikey' || bytes.readUInt16BE() !== 0xed01 || bytes.length !== 34) {
     throw new Error('not a key for Ed25519')
@@ -108,7 +107,7 @@ const hashOf = async (document: object): Promise<Buffer> => {
   return createHash('sha256').update(canonical).digest()
 }
 
-/** Data Integrity EdDSA Cryptosuites 1.0 §3.2, step by step; throws at the first that does not hold. */
+/** Data Integrity EdDSA Cryptosuites 1.0 §3.2, step by step; throws at the first failure. */
 const checkProof = async (credential: Credential, fetch: Fetch) => {
   const { proof, ...document } = credential
   const { proofValue = '', ...options } = proof
@@ -131,14 +130,14 @@ const checkTime = ({ validFrom, validUntil }: Document, now: Date) => {
   }
 }
 
-/** Against what 1EdTech's schemas demand of this kind of credential. */
+/** Validates against 1EdTech's schema for this kind of credential. */
 const checkSchema = (credential: Credential) => {
   const kind = credential.type.includes('ClrCredential') ? 'ClrCredential' : 'AchievementCredential'
   const validate = ajv.getSchema(`standards#/$defs/${kind}`)!
   if (!validate(credential)) throw new Error(ajv.errorsText(validate.errors))
 }
 
-/** With Digital Bazaar's status lists; the list itself is verified like any credential. */
+/** Uses Digital Bazaar's status lists; the list itself is verified like any credential. */
 const checkRevocation = async (credential: Credential, fetch: Fetch) => {
   const result = await checkStatus({
     credential,
@@ -156,7 +155,7 @@ const checkRevocation = async (credential: Credential, fetch: Fetch) => {
 }
 
 /**
- * Verifies a badge, a diploma or a whole record with its members, given as JSON; throws when anything does not hold.
+ * Verifies a badge, a diploma or a complete record with its members, given as JSON; throws on any failure.
  * Returns the credential.
  */
 export const verifyElsewhere = async (
@@ -176,7 +175,7 @@ export const verifyElsewhere = async (
   return credential
 }
 
-/** Whether a Profile is one by the schema and as linked data. */
+/** Validates a Profile by schema and as linked data. */
 export const checkProfile = async (profile: object): Promise<void> => {
   const validate = ajv.getSchema('standards#/$defs/Profile')!
   if (!validate(profile)) throw new Error(ajv.errorsText(validate.errors))

@@ -6,14 +6,14 @@ import { migrate } from '#platform/database'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { silentLog } from '#testing/silent-log'
 
-/** An empty folder that PostgreSQL's own user can enter. */
+/** An empty folder accessible to PostgreSQL's own user. */
 export const makeDataFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'lodestar-test-'))
   await chmod(folder, 0o711)
   return folder
 }
 
-/** A migrated database that does not outlive `stop`. */
+/** A migrated database that is deleted by `stop`. */
 export const startThrowAwayDatabase = async (): Promise<EmbeddedPostgres> => {
   const dataDir = await makeDataFolder()
   const server = await startEmbeddedPostgres({ dataDir, log: silentLog, durable: false })

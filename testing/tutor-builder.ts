@@ -5,7 +5,7 @@ import { tutor, type TutorEvent, type TutorMessage } from '#contract/tutor'
 
 import type { Person, TestApp } from './start-app.ts'
 
-/** Reads server-sent events. */
+/** Parses server-sent events. */
 const eventsIn = (body: string): TutorEvent[] => {
   const events: TutorEvent[] = []
   const parser = createParser({
@@ -18,19 +18,19 @@ const eventsIn = (body: string): TutorEvent[] => {
 
 type QuestionInput = {
   status: number
-  /** Of a refusal. */
+  /** Error code of a refusal. */
   code: string
-  /** All that came, to the letter. */
+  /** The raw response. */
   body: string
   events: TutorEvent[]
   question: TutorMessage
-  /** As it is stored. */
+  /** Stored answer. */
   answer: TutorMessage
-  /** What was shown of it, piece by piece. */
+  /** Displayed text, assembled from the stream. */
   shown: string
 }
 
-/** Writes to the tutor and waits for the whole answer. */
+/** Sends a message to the tutor and waits for the complete answer. */
 export const askTutor = async (
   app: TestApp,
   person: Person,

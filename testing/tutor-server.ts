@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { DISCLOSURE_PROMPT } from '#features/tutor'
 
-/** How the next answers are given. */
+/** Behavior of the next answers. */
 export type Behaviour =
   | { answers: readonly string[]; pauseMs?: number }
-  /** Ends the connection after these pieces. */
+  /** Closes the connection after these chunks. */
   | { breaksAfter: readonly string[] }
   | { status: number; body?: string }
   | 'silent'
@@ -25,18 +25,23 @@ export type TutorServer = {
   url: string
   behaviour: Behaviour
   moderation: Moderation
+<<<<<<< HEAD
+  /** Received requests for answers, oldest first. */
+  asked: Asked[]
+=======
   /** What came with the requests for answers, oldest first. */
   asked: RecordedRequest[]
+>>>>>>> main
   moderated: string[]
-  /** Whether a message is taken for one that may tell of harm; what it was asked about is in `doubted`. */
+  /** Classifies a message as possible disclosure of harm; queries are recorded in `doubted`. */
   doubts: (text: string) => boolean
   doubted: string[]
-  /** How many requests for answers are open. */
+  /** Number of open requests for answers. */
   open: () => number
   stop: () => Promise<void>
 }
 
-/** A real HTTP server that speaks OpenAI's protocol as language model servers do: well, slowly, wrongly or not at all. */
+/** A real HTTP server that implements OpenAI's protocol: correctly, slowly, wrongly or not at all. */
 export const startTutorServer = async (): Promise<TutorServer> => {
   let open = 0
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// Packages of the tests that come without types, as far as they are used.
+// Types of untyped test packages, as far as they are used.
 
 declare module '@digitalbazaar/vc-bitstring-status-list' {
   export const checkStatus: (options: {

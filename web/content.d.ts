@@ -1,4 +1,4 @@
-// What scripts/vite-content.ts makes of the files in content/.
+// Output of scripts/vite-content.ts for the files in content/.
 
 declare module 'virtual:demo-quests' {
   import type { DemoQuest } from '#rules/demo'
@@ -34,7 +34,7 @@ declare module '#content/legal/*.md' {
   export default document
 }
 
-/** The document's words, as HTML. */
+/** The document as HTML. */
 declare module '#content/legal/*.md?text' {
   const html: string
   export default html

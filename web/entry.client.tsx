@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 
 import { ApiError } from '#web/api'
 
-/** React's own default, except that a reply that did not come is no defect: the page says so (web/page). */
+/** React's default, except that network failures are not logged as errors: the page reports them (web/page). */
 const onCaughtError = (error: unknown) => {
   // oxlint-disable-next-line no-console
   if (!(error instanceof ApiError)) console.error(error)

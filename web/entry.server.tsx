@@ -2,8 +2,8 @@ import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
 /**
- * Runs at build time only, to write the public pages' HTML: complete, without the inline scripts and styles by which a stream
- * would fill in late parts.
+ * Runs only at build time, to write the HTML of public pages: complete, without the inline scripts and styles that a stream would
+ * need to fill in late parts.
  */
 const handleRequest = async (
   request: Request,

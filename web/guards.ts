@@ -3,11 +3,11 @@ import { matchPath } from 'react-router'
 import type { User } from '#contract/auth'
 import { passesGuard, type Role } from '#rules/membership'
 
-/** Whether a page stays open when its visitor's session has ended, instead of giving way to /login. */
+/** True if a page stays open after its session has ended, instead of redirecting to /login. */
 export const isExemptFromLogin = (pathname: string): boolean =>
   PAGES.public.some((pattern) => matchPath(pattern, pathname))
 
-/** Whether an account owes nothing that the guard asks for before any page: consent, a verified address, a second factor. */
+/** True if an account meets the guard's requirements for all pages: consent, a verified address, a second factor. */
 export const isReady = ({
   status,
   email_verified,
@@ -15,10 +15,10 @@ export const isReady = ({
 }: Pick<User, 'status' | 'email_verified' | 'second_factor_due'>): boolean =>
   status === 'active' && email_verified !== false && !second_factor_due
 
-/** The side bar stays away here, so that the hub has the whole width. */
+/** Hides the side bar, so that the hub has the full width. */
 export const hidesSideBar = (pathname: string): boolean => /^\/(quests|badges)/.test(pathname)
 
-/** An area within another one comes first. */
+/** Nested areas come first. */
 const AREAS = [
   ['/advisor/quests', 'author'],
   ['/advisor', 'advisor'],
@@ -27,7 +27,7 @@ const AREAS = [
   ['/parent', 'parent'],
 ] as const
 
-/** Whether somebody passes the guard of the area that a path lies in. */
+/** True if the user passes the guard of the path's area. */
 export const mayEnter = (
   pathname: string,
   { role, subscription_tier }: { role: Role; subscription_tier: string },

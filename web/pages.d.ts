@@ -1,7 +1,7 @@
-/** Paths of the pages in web/routes.ts, put in place by the build (scripts/built-app.ts). */
+/** Page paths from web/routes.ts, inserted by the build (scripts/built-app.ts). */
 declare const PAGES: {
-  /** Patterns of those that need no session: `/verify/:code`. */
+  /** Patterns of public pages: `/verify/:code`. */
   public: readonly string[]
-  /** Paths of those whose script is fetched ahead, with `any` in place of ids. */
+  /** Paths of pages with prefetched scripts; `any` replaces ids. */
   prefetched: readonly string[]
 }

@@ -33,7 +33,7 @@ export const Layout = ({ children }: { children: ReactNode }) => (
   </html>
 )
 
-/** What an app page shows until its script has come. */
+/** Shown by app pages until their script has loaded. */
 export const HydrateFallback = () => (
   <>
     <title>Lodestar</title>
@@ -42,7 +42,7 @@ export const HydrateFallback = () => (
   </>
 )
 
-/** The last resort, when the frame itself or a page's script failed. */
+/** Last resort if the frame itself or a page's script fails. */
 export const ErrorBoundary = () => {
   useEffect(countError, [])
   return <ErrorScreen onTryAgain={() => window.location.reload()} />

@@ -6,17 +6,19 @@ import {
   type RouteConfigEntry,
 } from '@react-router/dev/routes'
 
-/** How a page is delivered. What the build and the frame know of pages, they read here (scripts/built-app.ts). */
+/** Delivery of a page. The build and the frame read these flags (scripts/built-app.ts). */
 export type PageHandle = {
-  /** Its HTML is made at build time, so that it can be read before any script runs. */
+  /** HTML is generated at build time, readable before any script runs. */
   prerender?: true
-  /** Opens without a network: the service worker keeps its files. */
+  /** Opens offline: the service worker caches its files. */
   offline?: true
-  /** Its script is fetched ahead, once the first page rests. */
+  /** Its script is prefetched once the first page is idle. */
   prefetch?: true
 }
 
-/** Modules that a signed-in person's frame loads at once, beside what pages import: their scripts are named in the HTML. */
+/**
+ * Modules that the frame of a signed-in person loads immediately, besides the page's imports: the HTML preloads their scripts.
+ */
 export const EAGER = [
   'web/api/transport.ts',
   'web/api/offline-fallback.ts',
@@ -28,7 +30,7 @@ export const EAGER = [
 const page = (handle: PageHandle, entry: RouteConfigEntry): RouteConfigEntry =>
   Object.assign(entry, { handle })
 
-/** Every page, with its layouts. Pages below the guard are for whoever is signed in, all others for everyone. */
+/** All pages with their layouts. Pages below the guard require a session; all others are public. */
 export default [
   layout('frame/Frame.tsx', [
     page({ prerender: true }, index('features/landing/LandingPage.tsx')),

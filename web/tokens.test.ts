@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const THEMES = ['light', 'dark'] as const
 
-/** A token of the house, or with the site's hue, as the browser reads it. */
+/** Resolved value of a token, optionally with a site's hue. */
 const token = (name: string, theme: (typeof THEMES)[number], hue?: number): Color => {
   const block = hue === undefined ? css : css.slice(css.indexOf(':root[data-hue]'))
   const [, values = ''] =

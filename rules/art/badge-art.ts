@@ -15,7 +15,7 @@ export const BADGE_SHAPES = [
 ] as const
 export type BadgeShape = (typeof BADGE_SHAPES)[number]
 
-// A badge is a piece of night and looks the same on a page of any theme: the dark colours of web/tokens.css.
+// Badges show a night sky and look the same in every theme: the dark colors of web/tokens.css.
 const COLOURS = {
   creativity: { star: '#cf7b7b', ground: '#3a2127', light: '#f6c4bd' },
   critical_thinking: { star: '#7499c6', ground: '#1b2b45', light: '#c3dcf7' },
@@ -24,10 +24,10 @@ const COLOURS = {
   cultural_literacy: { star: '#d3bbe6', ground: '#30253b', light: '#f2e7fb' },
 } satisfies Record<Pillar, Record<'star' | 'ground' | 'light', string>>
 
-/** Colour of a pillar's star in the night sky. */
+/** Color of a pillar's star in the night sky. */
 export const starColour = (pillar: Pillar): string => COLOURS[pillar].star
 
-// Where all five come together, none of them gives the night its colour.
+// With all five pillars, none of them colors the night.
 const ALL = { star: '#b9c7d6', ground: '#22303f', light: '#fdf6e3' }
 
 const SIZE = 240
@@ -47,7 +47,7 @@ const polygon = (points: readonly (readonly [number, number])[]) => `M${pointsOf
 
 const circle = (r: number) => `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`
 
-/** Outlines around the origin that reach about as far as a circle of radius `r`. */
+/** Outlines around the origin, roughly as large as a circle of radius `r`. */
 const OUTLINES = {
   roundel: circle,
   hexagon: (r) => polygon(around(6, () => r)),
@@ -70,16 +70,13 @@ const OUTLINES = {
 type Art = {
   pillars: readonly Pillar[]
   shape: BadgeShape
-  /** What its own constellation follows from: the badge's id. */
+  /** Badge id, which determines the constellation. */
   seed: string
-  /** Gold is for what was earned; without it the sky is still dim. */
+  /** Earned badges are gold; the sky of others is dim. */
   earned: boolean
 }
 
-/**
- * A badge as a square, self-contained SVG document of 240 by 240, to be used as an image of its own. The same art always
- * makes the same picture.
- */
+/** Returns a badge as a self-contained square SVG document, 240 by 240. Deterministic. */
 export const badgeArt = ({ pillars, shape, seed, earned }: Art): string => {
   const random = chance(seed)
   const colours = pillars.map((pillar) => COLOURS[pillar])
@@ -126,7 +123,7 @@ const dust = (random: () => number): string =>
     return `<circle cx="${x}" cy="${y}" r="${round(0.5 + random() * 0.9)}" fill="#eceae4" opacity="${round(0.25 + random() * 0.55)}"/>`
   }).join('')
 
-/** Stars around the lodestar and the line that leads to it: of every seed its own. */
+/** Stars around the lodestar and a line to it, determined by the seed. */
 const constellation = (
   random: () => number,
   light: string,
@@ -157,7 +154,7 @@ const constellation = (
   return `<path d="${line}" fill="none" stroke="#eceae4" stroke-opacity="${earned ? 0.6 : 0.3}" stroke-width="1.1" stroke-dasharray="1 3.5" stroke-linecap="round" stroke-linejoin="round"/>${small.join('')}${large}`
 }
 
-/** Two hills: the farther in the second pillar's colour, the nearer with the first one's pattern. */
+/** Two hills: the farther one in the second pillar's color, the nearer one with the first pillar's pattern. */
 const ground = (
   random: () => number,
   first: { star: string; ground: string },
@@ -172,7 +169,7 @@ const ground = (
   return `<g opacity="${earned ? 1 : 0.6}"><path d="${hill(42)}" fill="${second.star}" opacity=".38"/><path d="${near}" fill="${first.ground}"/><path d="${near}" fill="url(#tile)" opacity=".32"/></g>`
 }
 
-/** One small stone for each pillar. */
+/** One small stone per pillar. */
 const stones = (colours: readonly { star: string }[], earned: boolean): string =>
   colours
     .map(({ star }, index) => {

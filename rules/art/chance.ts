@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that follow from the seed alone (FNV-1a into mulberry32), so that a drawing never changes. */
+/** Deterministic pseudo-random numbers from 0 to 1 for a seed (FNV-1a into mulberry32), so that a drawing never changes. */
 export const chance = (seed: string): (() => number) => {
   let state = 2166136261
   for (let index = 0; index < seed.length; index += 1) {

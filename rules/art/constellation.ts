@@ -3,24 +3,21 @@ export type Direction = (typeof DIRECTIONS)[number]
 
 type Point = { x: number; y: number }
 
-// y grows downwards, as on a screen.
-const WAYS = {
+// y grows downward, as on a screen.
+const VECTORS = {
   up: { x: 0, y: -1 },
   right: { x: 1, y: 0 },
   down: { x: 0, y: 1 },
   left: { x: -1, y: 0 },
 } satisfies Record<Direction, Point>
 
-/**
- * The star that an arrow key leads to: of those on that side, the nearest, where a step aside counts twice as much as
- * one straight on. Undefined at the edge of the sky.
- */
+/** Nearest star in the direction of an arrow key; sideways distance counts double. Undefined at the edge of the sky. */
 export const nearestInDirection = <S extends Point>(
   from: Point,
   stars: readonly S[],
   direction: Direction,
 ): S | undefined => {
-  const way = WAYS[direction]
+  const way = VECTORS[direction]
   let best: { star: S; effort: number } | undefined
   for (const star of stars) {
     const [x, y] = [star.x - from.x, star.y - from.y]

@@ -1,4 +1,4 @@
-/** What a quest's drawn cover can show; each is a symbol of web/ui/motifs.svg. */
+/** Motifs of drawn quest covers; each is a symbol in web/ui/motifs.svg. */
 export const MOTIFS = [
   'ball',
   'bike',

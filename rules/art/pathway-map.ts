@@ -3,9 +3,9 @@ type Step = { id: string; after: readonly string[] }
 export type Place = { column: number; row: number }
 
 /**
- * Where the steps of a pathway stand on its map: each one column past the last of those before it, and beside the first
- * of them where there is room. It follows from the list alone, so that a map looks the same on every visit.
- * @param steps each after those that it names
+ * Positions of a pathway's steps on its map: one column after the last predecessor in the first predecessor's row or the next free row below.
+ * Depends only on the list, so that a map looks the same on every visit.
+ * @param steps topologically sorted
  */
 export const placesOf = <S extends Step>(steps: readonly S[]): Map<string, Place> => {
   const places = new Map<string, Place>()

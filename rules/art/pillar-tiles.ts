@@ -1,6 +1,6 @@
 import type { Pillar } from '#rules/pillars'
 
-/** Each pillar's pattern: the path of one tile of 24 by 24, drawn with strokes of 1.5. */
+/** Pattern of each pillar: path of a 24 by 24 tile, drawn with a stroke width of 1.5. */
 export const PILLAR_TILES = {
   creativity:
     'M0 24a12 12 0 0 1 24 0M5 24a7 7 0 0 1 14 0M-12 12a12 12 0 0 1 24 0M12 12a12 12 0 0 1 24 0M-7 12a7 7 0 0 1 14 0M17 12a7 7 0 0 1 14 0',

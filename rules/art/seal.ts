@@ -1,8 +1,8 @@
-/** The product's seal in a square of 200, and the small constellation of the diploma's corners in one of 64. */
+/** The product's seal, 200 by 200, and the small constellation in the diploma's corners, 64 by 64. */
 
 const TEETH = 36
 
-/** The scallops around the rim. */
+/** Scallops around the rim. */
 export const SEAL_TEETH = Array.from({ length: TEETH }, (_, index) => {
   const angle = (index / TEETH) * 2 * Math.PI
   return { x: 100 + 90 * Math.cos(angle), y: 100 + 90 * Math.sin(angle) }
@@ -24,7 +24,7 @@ export const SEAL_COLOURS = {
   line: '#8fd3c8',
 }
 
-/** As it stands in the top left corner. */
+/** Oriented for the top left corner. */
 export const CORNER_STARS = [
   { x: 14, y: 50, r: 6 },
   { x: 22, y: 26, r: 9 },

@@ -1,23 +1,23 @@
 import { type Break, breakOn, workDaysBetween } from '#rules/plan'
 
-// When somebody should ask how a learner is. Reasons with the figures behind them, never a score; time off is no reason.
+// Reasons to check on a learner. Each has its figures, never a score; time off is not a reason.
 
-/** The weeks that a rhythm is read from, the current one included. */
+/** Weeks from which the rhythm is computed, including the current one. */
 export const RHYTHM_WEEKS = 8
 
-/** What is known of a learner as of a day. Days are YYYY-MM-DD. */
+/** Facts about a learner on a day. Days are YYYY-MM-DD. */
 export type LearnerPace = {
   today: string
-  /** Since when they are looked after; null for somebody who is not. */
+  /** Start of the current advisor's care; null without an advisor. */
   since: string | null
-  /** The day of the newest hand-in; null before the first. */
+  /** Day of the latest submission; null before the first. */
   last_hand_in: string | null
-  /** Hand-ins of each of the last weeks, the current one last. */
+  /** Submissions per week, the current week last. */
   weeks: readonly number[]
-  /** Returned pieces that were not handed in again, and the day of the oldest return. */
+  /** Returned work that was not resubmitted, and the day of the oldest return. */
   returned: number
   returned_since: string | null
-  /** Quests whose planned day has passed, and the earliest of these days. */
+  /** Quests past their target day, and the earliest such day. */
   late: number
   late_since: string | null
   breaks: readonly Break[]
@@ -29,7 +29,7 @@ export type Concern =
   | { kind: 'returned'; days: number; pieces: number }
   | { kind: 'behind_plan'; days: number; quests: number }
 
-/** Days without time off, after which each is worth a question. */
+/** Days without time off until each becomes a concern. */
 const AFTER = { quiet: 10, not_begun: 14, returned: 14, behind_plan: 7 } satisfies Record<
   Concern['kind'],
   number
@@ -56,7 +56,7 @@ export const concernsAbout = (pace: LearnerPace): Concern[] => {
   return concerns.filter((concern) => concern.days >= AFTER[concern.kind])
 }
 
-/** Hand-ins a week, rounded, over the weeks up to the last one with any. */
+/** Rounded submissions per week, up to the last week with any. */
 const rhythmOf = (weeks: readonly number[]): number => {
   const last = weeks.findLastIndex((count) => count > 0)
   const first = weeks.findIndex((count) => count > 0)

@@ -1,7 +1,7 @@
 import { isAdult } from '#rules/age'
 
 /**
- * How a person appears to strangers: minors, and those whose age is not known, with first name and initial.
+ * A person's public name: first name and initial for minors, and for people of unknown age.
  * @param today YYYY-MM-DD
  */
 export const publicName = (

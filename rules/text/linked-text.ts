@@ -1,24 +1,24 @@
-// How what people write to each other is shown: as the text that it is, with links that lead where they say.
+// Renders text between people as plain text, with links whose text shows their real target.
 
-/** A piece of a text; with `href`, a link. */
+/** Part of a text; a link if `href` is set. */
 export type TextPart = { text: string; href?: string }
 
-// Embeddings, overrides and isolates, with which a text reads as another than it is (UAX #9). Marks, which scripts that run from
-// right to left need beside figures, stay.
+// Embeddings, overrides and isolates, which can disguise a text (UAX #9). Directional marks, which right-to-left scripts need
+// beside digits, stay.
 const TURNS_AROUND = /[\u202a-\u202e\u2066-\u2069]/g
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/giu
-/** What ends a sentence is not part of the address before it. */
+/** Closing punctuation is not part of the address before it. */
 const TAIL = /[.,;:!?'’”»)\]]+$/u
 
-/** Where an address leads; undefined for what hides that, such as `https://bank.example@elsewhere.example`. */
+/** Target of an address; undefined for addresses that disguise it, such as `https://bank.example@elsewhere.example`. */
 const targetOf = (address: string): URL | undefined => {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
   return url.username === '' && url.password === '' ? url : undefined
 }
 
-/** Letters that look like others give themselves away in Punycode, which is shown for every address that has any. */
+/** Punycode reveals look-alike letters, so it is shown for every address that contains any. */
 const shownAs = (address: string, { href, hostname }: URL): string =>
   hostname.includes('xn--') ? href : address
 

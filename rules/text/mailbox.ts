@@ -1,6 +1,6 @@
 /**
- * The mailbox behind an address, for telling two spellings of one address: case, dots before the @ and what follows a
- * plus do not count. Never a place to send mail to. The database has the same rule as `mailbox_of`.
+ * Canonical mailbox of an address, for detecting duplicates: ignores case, dots before the @ and plus suffixes. Never send mail
+ * to it. The database function `mailbox_of` implements the same rule.
  */
 export const mailboxOf = (address: string): string => {
   const [local = '', domain = ''] = address.trim().toLowerCase().split('@')

@@ -1,13 +1,13 @@
 import { lettersOf } from './spelling.ts'
 
-// Names of the people who look after a learner, however a child writes them: in short, fondly, or with a mistake.
+// Names of a learner's caregivers, in the forms that children write: short forms, pet names, typos.
 
 export type PersonName = { first_name: string; last_name: string }
 
-/** Whether a word, as `readingsOf` leaves it, may be one of the names. */
+/** True if a word, normalized by `readingsOf`, may be one of the names. */
 export type IsName = (word: string) => boolean
 
-/** Short and fond forms that do not begin like the name, or go further than its beginning. */
+/** Short forms and pet names that a prefix of the name does not cover. */
 const SHORT_FORMS = [
   'alexander alexandra alessandra alejandro alejandra sandra sandy sascha sasha alex lex xander xandra',
   'andrew andreas andrea andre andy drew',
@@ -79,7 +79,7 @@ const SHORT_FORMS = [
   'zachary zack zach',
 ].map((forms) => forms.split(' '))
 
-/** Of both spellings of a sound, and of a letter written once or twice, there is one. */
+/** Phonetic key: unifies alternative spellings of a sound, and doubled letters. */
 const soundOf = (word: string): string =>
   word
     .replaceAll('ph', 'f')
@@ -92,7 +92,7 @@ const soundOf = (word: string): string =>
     .replaceAll(/(.)\1+/g, '$1')
     .replace(/(?<=...)[eai]$/, '')
 
-/** Whether one letter added, left out, changed or swapped with the next makes one word of the other. */
+/** True if the words differ by one inserted, deleted, changed or transposed letter. */
 const isOneMistakeApart = (one: string, other: string): boolean => {
   if (Math.abs(one.length - other.length) > 1) return false
   let start = 0
@@ -107,7 +107,7 @@ const isOneMistakeApart = (one: string, other: string): boolean => {
   )
 }
 
-/** Too common to be taken for a name that is only like them; whoever is called Will is still called that. */
+/** Too common for fuzzy matching to a name; exact matches such as Will still count. */
 const COMMON = new Set(
   'about after again all also always and any are art ask back bad because been before best big but came can car cat cats come could day days did does dog done down each eat end ever every far fast feel few first for from fun get give goes going gone good got great had hard has have hate heart hell hello help her here hers high him his home hope hour house how idea into its just keep kind know last late learn left less let life like line list little live long look lot love made make man many math may mean men might mind more most much must name near need never new next nice night not now off old once one only open our out over own page pain part past people place plan play read real red rest right rob room rose run sad safe said same saw say see sell sent set she should show side sit six some soon start stay still stop story such sum sun take talk tell ten test than thank that the them then there these they thing think this those time today told too took tree tried try turn two under until upon use very wait walk want war was watch water way week well went were what when where which while white who whole why will wish with word words work world worry would write year yes yet you young your'.split(
     ' ',
@@ -124,7 +124,7 @@ const wordsIn = (name: string): string[] => {
   return [...parts, parts.join('')].filter(({ length }) => length > 1)
 }
 
-/** First and last names of people, and short forms of the first ones. */
+/** First and last names of people, and short forms of the first names. */
 const formsOf = (people: readonly PersonName[]) => {
   const first = people.flatMap(({ first_name }) => wordsIn(first_name))
   const last = people.flatMap(({ last_name }) => wordsIn(last_name))
@@ -132,15 +132,15 @@ const formsOf = (people: readonly PersonName[]) => {
   return { first, names: new Set([...first, ...last, ...short.flat()]) }
 }
 
-/** Words that name one of these people, for a search in the database: in lower case, without accents. */
+/** Words that name one of these people, for a database search: lower case, without accents. */
 export const searchedNames = (people: readonly PersonName[]): string[] =>
   [...formsOf(people).names].flatMap((name) => (COMMON.has(name) ? [] : [name, `${name}s`]))
 
-/** @returns what tells the names of these people from other words; in doubt a word is a name */
+/** @returns a predicate that recognizes the names of these people; true in doubt */
 export const namesAtHome = (people: readonly PersonName[]): IsName => {
   const { first, names } = formsOf(people)
   const sounds = new Set([...names].filter(({ length }) => length > 2).map(soundOf))
-  // Kar, Kari, Karo: the beginning of a name, with a fond ending or none.
+  // Kar, Kari, Karo: prefix of a name, optionally with a diminutive ending.
   const beginnings = new Set(
     first.flatMap((name) => [3, 4, 5].filter((n) => n < name.length).map((n) => name.slice(0, n))),
   )
@@ -162,5 +162,5 @@ export const namesAtHome = (people: readonly PersonName[]): IsName => {
   }
 }
 
-/** Nobody's. */
+/** Matches no name. */
 export const NO_NAMES: IsName = () => false

@@ -1,9 +1,9 @@
 /** Crockford's base 32: no letter looks like a digit. */
-const LETTERS = /^[0-9A-HJKMNP-TV-Z]+$/
+const ALPHABET = /^[0-9A-HJKMNP-TV-Z]+$/
 
 /**
- * A code as somebody types it: with or without hyphens, in small letters, with O for 0 and I or L for 1.
- * Undefined when it cannot be one. That of a credential has sixteen letters.
+ * Normalizes a typed code: accepts missing hyphens, lower case, O for 0, and I or L for 1.
+ * Undefined if invalid. Credential codes have sixteen characters.
  */
 export const readRecordCode = (typed: string, length = 16): string | undefined => {
   if (typed.length > 60) return undefined
@@ -12,8 +12,8 @@ export const readRecordCode = (typed: string, length = 16): string | undefined =
     .replace(/[\s‐-―-]/g, '')
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1')
-  return code.length === length && LETTERS.test(code) ? code : undefined
+  return code.length === length && ALPHABET.test(code) ? code : undefined
 }
 
-/** The code in groups of four, as it stands on paper: `7KQ2-M0ZT-95AB-XW3E`. */
+/** Groups of four, as printed on paper: `7KQ2-M0ZT-95AB-XW3E`. */
 export const groupRecordCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')

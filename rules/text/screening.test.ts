@@ -10,7 +10,7 @@ import { BUSY } from '#testing/busy-machine'
 import { namesAtHome } from './names-at-home.ts'
 import { mayBeAboutHome, screen, screenAnswer, screenInTalk, topicIn } from './screening.ts'
 
-// What children and the house have said whole conversations of is in testing/hostile-talks, and is tested over HTTP.
+// Whole conversations by children and by the team are in testing/hostile-talks, and are tested over HTTP.
 
 const categories = (text: string) => screen(text).map(({ category }) => category)
 
@@ -192,7 +192,7 @@ test.each([
 })
 
 describe('the time that screening takes', () => {
-  /** Milliseconds of this thread's processor time; the cheapest of three runs, as others share the processor's caches. */
+  /** CPU milliseconds of this thread; the minimum of three runs, because others share the CPU caches. */
   const cost = (run: () => unknown) => {
     const times = Array.from({ length: 3 }, () => {
       const before = process.threadCpuUsage()
@@ -272,7 +272,7 @@ describe('the time that screening takes', () => {
         const text = filled(parts.join(''))
         const half = text.slice(0, LENGTH / 2)
         screen(text)
-        // Quadratic time would be four times as much; what is fast anyway is not compared.
+        // Quadratic time would be a factor of four; very fast runs are not compared.
         expect(cost(() => screen(text))).toBeLessThan(
           Math.max(100 * BUSY, 3 * cost(() => screen(half))),
         )

@@ -9,35 +9,35 @@ import {
 import { isCommonWord, type IsName, NO_NAMES } from './names-at-home.ts'
 import { lettersOf, type Reading, readingsOf, spellingsOf } from './spelling.ts'
 
-// What a message in a conversation may be about that somebody who looks after the learner has to know, or that no tutor
-// answers. Plain rules: they know phrases, not meanings, and are tested with what children write for school as much as with
-// what must not pass. Who speaks of distress is in need of help and has broken no rule.
+// Screens messages for content that responsible adults must know about, or that no tutor should answer. Rules match phrases, not
+// meanings; tests cover harmless school texts as thoroughly as harmful ones. A child who writes about distress needs help and has
+// broken no rule.
 
 export type Finding = { category: ReportCategory; severity: Severity }
 
-/** A phrase as each kind of reading shows it. */
+/** Pattern of a phrase for each kind of reading. */
 type Phrase = Record<Reading['kind'], RegExp>
 
 type Rule = Finding & {
   says: Phrase
-  /** Said close by, makes it something else: homework, a game, an accident. */
+  /** Nearby words that make it harmless: homework, a game, an accident. */
   unless?: RegExp
   isExcused: (text: string, from: number, to: number) => string
 }
 
-/** Every repetition has an end, so that a phrase takes as long to find as its text is long. */
+/** Bounds every repetition, so that matching takes linear time. */
 const bounded = (source: string) =>
   source.replaceAll(']+', ']{1,20}').replaceAll(']*', ']{0,20}').replaceAll(')*', '){0,5}')
 const edges = (source: string) => new RegExp(`(?<![a-z0-9])(?:${bounded(source)})(?![a-z0-9])`, 'g')
 /**
- * A space stands for the gap between two words, and one with a question mark for that or nothing. Words are written as `readingsOf`
- * leaves them: no accents, no apostrophes, gaps of one character.
+ * A space in a pattern matches the gap between two words; a space with a question mark makes the gap optional. Words are written
+ * as `readingsOf` normalizes them: no accents, no apostrophes, gaps of one character.
  */
 const open = (source: string) =>
   source.replaceAll(/ \??/g, (gap) => (gap === ' ' ? '[ .]' : '[ .]?'))
-/** Any words in between, in each way it is written below. */
+/** Arbitrary words in between, in every notation used below. */
 const FILLER = /\(\?:(?:\(\?!i \))?(?: \[a-z(?:0-9)?\]\+|\[a-z(?:0-9)?\]\+ )\)(?:\{\d,\d\}|\?)/g
-/** The pattern for readings without gaps, in which a filler is any characters. */
+/** Pattern for readings without gaps, in which a filler matches any characters. */
 const close = (source: string) => source.replaceAll(FILLER, '.{0,20}?').replaceAll(/ \??/g, '[ .]?')
 
 const phrase = (source: string) => edges(open(source))
@@ -47,12 +47,12 @@ const phrases = (source: string): Phrase => ({
   run: new RegExp(bounded(close(source)), 'g'),
 })
 
-/** How many characters around a phrase may excuse it. */
+/** Number of characters around a phrase that may excuse it. */
 const NEAR = 120
 const nearby = (text: string, from: number, to: number) =>
   text.slice(Math.max(0, from - NEAR), to + NEAR)
 const CLOSE_BY = 50
-/** Of harm: no further than its sentence, so that nobody is left alone for having written of a game as well. */
+/** For harm: only within its sentence, so that mentioning a game elsewhere does not hide a call for help. */
 const inItsSentence = (text: string, from: number, to: number) => {
   const before = text.slice(Math.max(0, from - CLOSE_BY), from)
   const after = text.slice(to, to + CLOSE_BY)
@@ -80,12 +80,12 @@ const rule = (
 const harm = (source: string, unless?: string) =>
   rule('abuse', 'high', source, unless, inItsSentence)
 
-const tells = (pattern: RegExp, letters: string) => letters.search(pattern) !== -1
+const matchesIn = (pattern: RegExp, letters: string) => letters.search(pattern) !== -1
 
 const isSaid = ({ says, unless, isExcused }: Rule, { letters, kind }: Reading): boolean => {
-  if (!unless) return tells(says[kind], letters)
+  if (!unless) return matchesIn(says[kind], letters)
   for (const { 0: found, index } of letters.matchAll(says[kind])) {
-    if (!tells(unless, isExcused(letters, index, index + found.length))) return true
+    if (!matchesIn(unless, isExcused(letters, index, index + found.length))) return true
   }
   return false
 }
@@ -111,9 +111,9 @@ const HISTORY =
 const HARMLESS_BOMB =
   '(?:bath|seed|photo|glitter|cherry|water|paint|hot chocolate|cocoa|yarn|fruit|cheese) ?bombs?|bomb calorimeter'
 
-/** Of a story, a match or a lesson. */
+/** A story, a match or a lesson. */
 const TOLD = `(?:in|at|of|on|from) (?:the|a|an|my|this|our|that) (?:[a-z]+ ){0,1}(?:game(?! room)|level|play|story|stories|novel|film|movie|comic|script|poem|song|book|chapter|scene|text|tale|fairy ?tale|legend|myth|match|server|chat|group)|(?:in|on|at) (?:minecraft|roblox|fortnite|zelda|mario(?: kart)?|fifa|chess|dodge ?ball|rugby|boxing|karate|judo|football|soccer|hockey|history)|(?:my|the) (?:character|hero|heroine|villain|protagonist|narrator|knight|pirate|king|queen|prince|princess|wolf|witch|detective)|boss fight|zombies?|dragons|npcs?|macbeth|hamlet|romeo|juliet|shakespeare|cinderella|rapunzel|snow white|harry potter|dursleys?|hogwarts|in victorian|victorian times|in the (?:old days|war|middle ages)|romans?|medieval|hansel|gretel|matilda|oliver twist|dickens|huck|heathcliff|jane eyre|zeus|cronus|hera|lions?|wolves|bears?|elephants?|chimps?|chimpanzees|cuckoos?|while (?:we were )?(?:playing|sparring|wrestling)|accident(?:ally)?|by mistake|on stage|rehearsal`
-/** Subjects that can hurt somebody but are no person. */
+/** Subjects that can hurt someone but are not people. */
 const THINGS =
   '(?:it|that|this|which|what|nothing|something|everything|idea|thought|question|answer|riddle|puzzle|sun|rain|wind|waves?|water|balls?|door|branch|bike|bee|wasp|nettles?|hail|cold|smell|light|reali[sz]ation|truth|words?|lyrics|song|music|book|story|film|movie|poem|picture|painting|speech|letter|kindness|scene|chapter|ending|news|knees?|legs?|feet|foot|head|back|arms?|hands?|fingers?|tooth|teeth|stomach|tummy|throat|ears?|eyes?|shoes?|boots?|braces|muscles|feelings?|allergy|vaccine|needle|computer|chess|program|bot|(?:can|could|will|would) you|please|dont)(?: (?:really|just|always|has|had|have|is|was|keeps?|also|still|must|will|would|could|can|might|all|almost|nearly|deeply|of|in|on))*'
 /** Phrases that sound like harm but mean a game, a thought or a hint. */
@@ -127,7 +127,7 @@ const IN_NEED =
 const BODY =
   '(?:arms?|hands?|fingers?|head|face|nose|neck|throat|back|legs?|knees?|feet|foot|ankle|elbow|toes?|thumb|wrist|ribs?|teeth|tooth|lip|ears?|eyes?|hair|bum|butt|bottom|stomach|belly|tummy|chest)'
 
-/** Whoever may do harm to a child. */
+/** Possible perpetrators of harm to a child. */
 const WHO = `(?:${HOUSEHOLD}|he|she|they|somebody|someone|(?:[a-z]+s )?friend|man|mr [a-z]+|${OUTSIDER})`
 const PRIVATE_PARTS =
   '(?:bum|butt|bottom|willy|willie|penis|dick|cock|vagina|privates?|private parts?|pee ?pee|wee ?wee|boobs?|breasts?|crotch|thighs?|bra|undies|knickers)'
@@ -142,7 +142,7 @@ const FRENCH_KIN =
   '(?:papa|maman|pere|mere|parents|beau pere|belle mere|oncle|tante|frere|soeur|demi frere|grand pere|entraineur|prof)'
 
 const RULES: readonly Rule[] = [
-  // In danger from oneself.
+  // Danger from oneself.
   rule(
     'self_harm',
     'high',
@@ -190,7 +190,7 @@ const RULES: readonly Rule[] = [
     '(?:ich (?:will|mochte) (?:nicht mehr leben|sterben)|ich bringe? mich um|mich (?:umbringen|ritzen)|ritze mich|me quiero morir|quiero morir(?:me)?|no quiero vivir|quiero matarme|je veux mourir|je veux me tuer|envie de mourir|voglio morire|quero morrer)',
   ),
 
-  // In danger from somebody, whoever it is: a name that nobody here knows may be a parent's.
+  // Danger from anyone: an unknown name may be a parent's.
   harm(`(?!${NO_HARM})${HURTS}(?<!(?<![a-z0-9])${THINGS} ${HURTS})(?: [a-z0-9]+)? mee?`, TOLD),
   harm(
     `(?:(?:my|our|your|his|her|their|the|[a-z]{2,20}s) )?(?:[a-z]+ ){0,1}${HOUSEHOLD}(?: [a-z0-9]+){0,3} ${HURTS}(?: [a-z0-9]+)? (?:us|(?:her|him|them|you)(?! (?:own|all|${BODY})(?![a-z]))|kids|children|the (?:kids|baby|little ones?)|(?:my|her|his|their|our) (?:[a-z]+ ){0,1}(?:kids?|children|son|daughter|friend|bestie|cousin|neighbou?r|brother|sister|mum|mom|mother|dad|baby)|a friend|someone|somebody|mum|mom|mummy|mommy|mama|dad|gran|nan)`,
@@ -244,7 +244,7 @@ const RULES: readonly Rule[] = [
     `(?:marks|bruises|welts) (?:[a-z]+ ){0,2}(?:on|over) my (?:back|neck|bum|bottom|thighs|body|legs|arms|face) (?:[a-z]+ ){0,3}(?:cant|hide|cover)|long sleeves (?:[a-z]+ ){0,4}(?:sees?|notices?|what he|what she)|(?:hides?|lie about|hiding) my (?:bruises|marks|burns|scars)`,
     `${TOLD}|${ACCIDENT}`,
   ),
-  // Of somebody who lives with a child, few of these words are said without a reason.
+  // About a household member, these words are rarely harmless.
   harm(
     `(?:${WHO}|guardian)(?: [a-z]+){0,5} (?:(?:threw|throws|throwing|pins|pinned|ties|tied|chains|chained|spits|spat|spit|drowns|drowned|bites|bit) (?:on )?(?:me|us)(?! (?:a|the|my|some|with)(?![a-z]))|walks in on me|walked in on me|watche?s me (?:sleep|change|shower|in the|get dressed|at night)|(?:doorway|my door|my bed) (?:[a-z]+ ){0,3}watche?s me|drink (?:soap|bleach|pee)|(?:hit|hits|hitting|beat|beats) my ${BODY}|broke (?:the|my) door (?:down|and)|(?:touche?s?|touched|hands?|fingers?|hurts?|kisses|kissed|licks?|licked|looked|rubs?|rubbed) (?:[a-z]+ ){0,3}down there|between my legs|what (?:he|she|they) did to me|no clothes on?|with no clothes|massage (?:him|her)|in my (?:swimsuit|bikini|underwear|bra|pants|pyjamas)|(?:wants?|asks?|asked|takes?|took|send) (?:[a-z]+ ){0,3}(?:pics?|pictures?|photos?) (?:[a-z]+ ){0,2}(?:in|without) (?:my|a|any) (?:swimsuit|bikini|underwear|bra|clothes|shirt)|go to (?:jail|prison) for|post the (?:pics?|pictures?|photos?|videos?)|every (?:dad|father|brother|uncle) does (?:it|this|that))|(?:makes?|made|making|forces?|forced) me (?:to )?do (?:[a-z]+ ){0,2}(?:stuff|things|it|something) (?:[a-z]+ ){0,3}(?:didnt|dont|not|hurts?|with (?:him|her))|(?:door|room) locked because of (?:him|her|${HOUSEHOLD})|(?:put|puts|shut|shuts) me in (?:the|a) (?:cupboard|closet|wardrobe|cellar|basement|trunk|shed|dark)|(?:go|goes|went|going) to bed hungry|(?:only|dont|not|never) (?:get|gets|have) (?:any )?(?:food|dinner|fed) (?:if|when|unless|until)|blood when (?:[a-z]+ ){0,2}(?:${WHO}) (?:did|does)`,
     `${TOLD}|horse|fish|snake|cat|dog|puppy|wave|insect|spider|swim team|costume|camp|camping|born`,
@@ -263,7 +263,7 @@ const RULES: readonly Rule[] = [
     'nudes? (?:in art|painting|sculpture|figure|statue)|(?:painting|sculpture|statue|drawing|museum|venus|michelangelo|art history|renaissance)|sexual reproduction|health class|(?:plants?|frogs?|bees?|animals?|flowers?|snails?|fish)[^.!?]{0,40} (?:have|having) sex|anti ?porn',
   ),
 
-  // Danger for others.
+  // Danger to others.
   rule(
     'violence',
     'high',
@@ -318,7 +318,7 @@ const RULES: readonly Rule[] = [
     HISTORY,
   ),
 
-  // What nobody should tell a machine.
+  // Personal data that nobody should give a machine.
   rule(
     'personal_data',
     'low',
@@ -326,7 +326,7 @@ const RULES: readonly Rule[] = [
     'i live in [0-9]+ (?:different|worlds|places|houses|homes)',
   ),
 
-  // A machine is no friend.
+  // Emotional dependence on a machine.
   rule(
     'dependence',
     'low',
@@ -336,8 +336,8 @@ const RULES: readonly Rule[] = [
 ]
 
 /**
- * Signs that mean little alone. Several of them in one conversation, each of another kind, mean something: what is built up
- * message by message is seen by nobody who looks at single messages.
+ * Signs that are weak alone. Several different ones in one conversation are meaningful: checking single messages misses what
+ * builds up gradually.
  */
 type Sign = { of: ReportCategory; kind: string; shows: Phrase }
 const sign = (of: ReportCategory, kind: string, source: string): Sign => ({
@@ -436,21 +436,21 @@ const SIGNS: readonly Sign[] = [
   ),
 ]
 
-/** How many kinds of signs make a finding. */
+/** Number of distinct kinds that make a finding. */
 const ENOUGH = {
   self_harm: { kinds: 3, severity: 'medium' },
   grooming: { kinds: 2, severity: 'high' },
   drugs_weapons: { kinds: 3, severity: 'high' },
 } as const satisfies Partial<Record<ReportCategory, { kinds: number; severity: Severity }>>
-/** A secret, a photo or a present is no danger without somebody who may be one. */
+/** A secret, a photo or a present is a danger only in combination with a possible perpetrator. */
 const WHO_MAY_BE_A_DANGER = new Set(['stranger', 'age', 'affection'])
 
-/** What may be fiction: written for a story, or told of one. It is looked at, and taken less hard. */
+/** Possible fiction, written or retold. Still screened, but rated less severe. */
 const FICTION = phrase(
   'my (?:character|story|novel|comic|play|poem|script|protagonist|narrator|villain|hero)|in (?:the|a|my|this) (?:story|novel|book|song|poem|film|movie|play|scene)|(?:writing|write|wrote) (?:a|my|the) (?:story|novel|scene|poem|song|monologue)|lyrics',
 )
 
-/** The readings of a text, and those in which names of the home are told from others. */
+/** Readings of a text, and variants with names of household members marked. */
 const readingsWith = (text: string, isAtHome: IsName): Reading[] => {
   const readings = readingsOf(text)
   if (isAtHome === NO_NAMES) return readings
@@ -459,20 +459,20 @@ const readingsWith = (text: string, isAtHome: IsName): Reading[] => {
     return letters === reading.letters ? [reading] : [reading, { ...reading, letters }]
   })
 }
-/** In place of the name of somebody at home. */
+/** Replaces the name of a household member. */
 const NAMED = 'guardian'
 
 /**
- * Screens a text by itself.
- * @param isAtHome the names of those whom the learner lives with
- * @returns one finding for each category, the most severe
+ * Screens a single text.
+ * @param isAtHome recognizes names of household members
+ * @returns the most severe finding per category
  */
 export const screen = (text: string, isAtHome = NO_NAMES): Finding[] => {
   const found: Finding[] = []
   for (const reading of readingsWith(text, isAtHome)) {
     for (const each of RULES) {
       if (!isSaid(each, reading)) continue
-      const isFiction = each.category === 'self_harm' && tells(FICTION, reading.letters)
+      const isFiction = each.category === 'self_harm' && matchesIn(FICTION, reading.letters)
       found.push({ category: each.category, severity: isFiction ? 'low' : each.severity })
     }
   }
@@ -481,23 +481,22 @@ export const screen = (text: string, isAtHome = NO_NAMES): Finding[] => {
 
 const DOUBT = { category: 'abuse', severity: 'low' } as const satisfies Finding
 
-/** Whether nothing is known but that somebody should look. */
+/** True if the finding only says that someone should look. */
 export const isDoubt = ({ category, severity }: Finding): boolean =>
   category === DOUBT.category && severity === DOUBT.severity
 
-/** What is known of a message, and the doubt of who has read it where nothing graver is known. */
+/** Findings of a message, plus the reader's doubt unless something more severe was found. */
 export const withDoubt = (found: readonly Finding[], isDoubted: boolean): Finding[] =>
   isDoubted && found.every(({ severity }) => severity === 'low') ? [...found, DOUBT] : [...found]
 
-/** How many of a learner's messages are looked at together, and how many characters of them. */
+/** Number of a learner's messages screened together, and their maximum total length in characters. */
 const WINDOW = 12
 const MAX_TOGETHER = 20_000
 /** Characters on each side that are screened across two consecutive messages. */
 export const JOIN = 400
 
 /**
- * What a message says as the newest of a conversation: by itself, across the gap to the message before, and by signs that have
- * come together.
+ * Screens the newest message of a conversation: alone, across the boundary to the previous message, and by accumulated signs.
  * @param before the learner's own messages, oldest first
  */
 export const screenInTalk = (
@@ -528,7 +527,7 @@ const newest = (before: readonly string[]): string[] => {
 const signsIn = (text: string): Sign[] => {
   const readings = readingsOf(text)
   return SIGNS.filter(({ shows }) =>
-    readings.some(({ letters, kind }) => tells(shows[kind], letters)),
+    readings.some(({ letters, kind }) => matchesIn(shows[kind], letters)),
   )
 }
 
@@ -537,7 +536,7 @@ const byTheirSigns = (before: readonly string[], text: string): Finding[] => {
   if (now.length === 0) return []
   const all = [...before.flatMap(signsIn), ...now]
   return Object.entries(ENOUGH).flatMap(([category, { kinds, severity }]) => {
-    // Only what this message adds to is told again.
+    // Reports only categories to which this message adds.
     if (!now.some(({ of }) => of === category)) return []
     const shown = new Set(all.filter(({ of }) => of === category).map(({ kind }) => kind))
     if (shown.size < kinds) return []
@@ -562,7 +561,7 @@ const BY_OUTSIDER = phrase(
 const BLAMED = phrase(
   `(?:because of|cause of|afraid of|scared of|thanks to|hates? me|drunk|screams?|yells?|hate|cant stand|run away from|get away from|away from) (?:[a-z]+ ){0,3}${HOUSEHOLD}|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:hates? me|is drunk|gets? drunk|drinks|screams?|yells?|shouts?|hurts?|will hurt|scares? me|doesnt want me|makes? me|did (?:it|this|that)|does (?:it|this|that)|said i should|says i should|told me to|wont stop)|what ${HOUSEHOLD} (?:does|did)|(?:when|whenever|every time|before|until) (?:[a-z]+ ){0,2}${HOUSEHOLD}|(?:because|cause|so) (?:he|she|they|${HOUSEHOLD}) (?:cant|wont|hates?|hurts?|never|stops?)|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:put|puts|comes?|came|fight|fights|would be (?:happier|glad|better off)|is (?:mean|horrible|evil))|they (?:fight|scream|yell|shout)|(?:go|going|goes|come|comes|coming|get|getting) (?:back )?home|home is|${HERE}`,
 )
-/** What somebody at home is not to know, or is to be told, is not about them. */
+/** Household members who must not know, or are to be told, are not the subject. */
 const UNKNOWING = phrase(
   `(?:tell|told|tells|telling) (?:[a-z]+ ){0,1}${HOUSEHOLD}|${HOUSEHOLD} (?:doesnt|dont|does not|do not|cant|mustnt|shouldnt) (?:know|find out|see)`,
 )
@@ -572,9 +571,9 @@ const ACTS = phrase(
 )
 
 /**
- * Whether what is said may name a guardian, or somebody at home, as the danger: then no guardian is told. In doubt it is so; harm
- * is not where all of it is done by somebody from outside, and nobody from the home is named. What a person reports is, as soon
- * as anybody at home is named.
+ * True if the text may name a guardian or household member as the danger, in which case no guardian is notified. True in doubt.
+ * False for harm done entirely by an outsider, without mention of a household member. For reports by people, any mention of a
+ * household member is enough.
  */
 export const mayBeAboutHome = (
   found: readonly { category: SafetyCategory }[],
@@ -582,7 +581,7 @@ export const mayBeAboutHome = (
   isAtHome = NO_NAMES,
 ): boolean => {
   const readings = readingsWith(text, isAtHome)
-  const isIn = (pattern: RegExp) => readings.some(({ letters }) => tells(pattern, letters))
+  const isIn = (pattern: RegExp) => readings.some(({ letters }) => matchesIn(pattern, letters))
   return found.some(({ category }) => {
     if (category === 'reported') return isIn(AT_HOME) || isHarmByOthers(readings)
     if (category === 'abuse') return isIn(AT_HOME) || !isIn(OUTSIDE) || isHarmByOthers(readings)
@@ -593,9 +592,9 @@ export const mayBeAboutHome = (
 }
 
 const isKinIn = (readings: readonly Reading[]) =>
-  readings.some(({ letters }) => tells(KIN, letters.replaceAll(UNKNOWING, ' ')))
+  readings.some(({ letters }) => matchesIn(KIN, letters.replaceAll(UNKNOWING, ' ')))
 
-/** Whoever is called Will or Hope is not meant by each of these words. */
+/** Common words do not count as names such as Will or Hope. */
 const namesOne = (readings: readonly Reading[], isAtHome: IsName) =>
   readings.some(({ letters }) =>
     letters.match(/[a-z]+/g)?.some((word) => !isCommonWord(word) && isAtHome(word)),
@@ -608,7 +607,7 @@ const isHarmByOthers = (readings: readonly Reading[]) =>
   })
 
 const FROM_A_MACHINE = [
-  // Questions that no tutor asks.
+  // Questions that no tutor should ask.
   rule(
     'grooming',
     'high',
@@ -624,7 +623,7 @@ const FROM_A_MACHINE = [
     'high',
     '(?:sags?|erzahle?|erzahls) (?:[a-z]+ ){0,2}(?:niemandem|niemand|keinem|nicht deinen eltern|deinen eltern nichts)|lass uns (?:[a-z]+ ){0,2}alleine? treffen|(?:schicke?|sende?) mir (?:[a-z]+ ){0,2}(?:fotos?|bild|bilder|selfie) von dir|unser (?:[a-z]+ ){0,1}geheimnis|bist du (?:gerade )?allein|wo wohnst du|no (?:le|se lo|lo) digas a|fotos? tuyas?|nuestro secreto|estas sol[oa] en casa|donde vives|ne (?:le |en )?dis (?:[a-z]+ ){0,2}a (?:tes parents|personne)|photos? de toi|notre (?:[a-z]+ ){0,1}secret|tu es seule? (?:a la maison|chez toi)|ou habites tu',
   ),
-  // What no machine may claim.
+  // Claims that no machine should make.
   rule(
     'dependence',
     'medium',
@@ -643,7 +642,7 @@ const FROM_A_MACHINE = [
   ),
 ]
 
-/** What an answer says that must not reach a learner. */
+/** Findings in an answer that must not reach a learner. */
 export const screenAnswer = (text: string): Finding[] =>
   worst([
     ...screen(text),
@@ -655,7 +654,7 @@ export const screenAnswer = (text: string): Finding[] =>
     ),
   ])
 
-/** Which of a family's topics a text is about, by whole words. */
+/** First of a family's topics that a text mentions, by whole words. */
 export const topicIn = (topics: readonly string[], text: string): string | undefined => {
   const readings = spellingsOf(text)
   return topics.find((topic) => {

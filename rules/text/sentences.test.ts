@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { plainWords, extractSentences, withoutIdentifiers } from './sentences.ts'
 
-/** The sentences of a text that comes in pieces. */
+/** Sentences of a text that arrives in pieces. */
 const inPieces = (pieces: readonly string[]) => {
   const all: string[] = []
   let rest = ''

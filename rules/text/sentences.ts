@@ -1,22 +1,27 @@
-// An answer that comes in pieces is read by whole sentences, so that each can be looked at before it is shown.
+// Streamed answers are split into whole sentences, so that each can be screened before it is shown.
 
-/** A text without an end in sight is cut at a space after so many characters. */
-const LONGEST = 300
+/** A text without a sentence end is cut at a space after this many characters. */
+const MAX_LENGTH = 300
 const END = /[.!?…。！？]["'”’)\]]*(?=\s)|\n/
 
+<<<<<<< HEAD
+/** Takes whole sentences off the front of a text. @returns the sentences, each with its trailing white space, and the rest */
+export const takeSentences = (text: string): { sentences: string[]; rest: string } => {
+=======
 /** Takes whole sentences off the front of a text. @returns them, each with the white space after it, and what is left */
 export const extractSentences = (text: string): { sentences: string[]; rest: string } => {
+>>>>>>> main
   const sentences: string[] = []
   let rest = text
   for (;;) {
     const end = END.exec(rest)
     let length = end ? end.index + end[0].length : 0
-    if (length === 0 || length > LONGEST) {
-      if (rest.length < LONGEST) return { sentences, rest }
-      const space = rest.lastIndexOf(' ', LONGEST)
-      length = space > 0 ? space : LONGEST
+    if (length === 0 || length > MAX_LENGTH) {
+      if (rest.length < MAX_LENGTH) return { sentences, rest }
+      const space = rest.lastIndexOf(' ', MAX_LENGTH)
+      length = space > 0 ? space : MAX_LENGTH
     }
-    // The white space belongs to the sentence before it; more of it may be on its way.
+    // White space belongs to the preceding sentence; more may follow.
     const gap = /^\s*/.exec(rest.slice(length))?.[0].length ?? 0
     sentences.push(rest.slice(0, length + gap))
     rest = rest.slice(length + gap)
@@ -28,7 +33,7 @@ const ADDRESS =
 const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g
 const NUMBER = /\+?\d(?:[\s().-]?\d){8,}/g
 
-/** Words alone: no markup, no links, no addresses and no telephone numbers. What a model writes cannot lead anywhere. */
+/** Plain words without markup, links, addresses or telephone numbers: a model's text must not lead anywhere. */
 export const plainWords = (text: string): string =>
   text
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -39,7 +44,7 @@ export const plainWords = (text: string): string =>
     .replaceAll(/^\s{0,3}#{1,6}\s+/gm, '')
     .replaceAll(/\*\*|__|`+|~~/g, '')
 
-/** What a model is told of a learner's message: nothing by which somebody outside could find the learner. */
+/** A learner's message as sent to a model, without anything by which an outsider could find the learner. */
 export const withoutIdentifiers = (text: string, names: readonly string[]): string => {
   const plain = text.replaceAll(EMAIL, '…').replaceAll(NUMBER, '…').replaceAll(ADDRESS, '…')
   return names
@@ -47,7 +52,7 @@ export const withoutIdentifiers = (text: string, names: readonly string[]): stri
     .reduce(
       (rest, name) =>
         rest.replaceAll(
-          // A sign other than a letter, such as the hyphen of a double name, is whatever sign.
+          // A non-letter, such as the hyphen of a double name, matches any character.
           new RegExp(`(?<![\\p{L}])${name.replaceAll(/[^\p{L}\s]/gu, '.')}(?![\\p{L}])`, 'giu'),
           'the learner',
         ),

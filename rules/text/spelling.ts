@@ -1,5 +1,5 @@
-// Readings of a text for rules that know words: look-alike letters, invisible characters, spaced-out letters, digits for letters
-// and base64 are undone first. Each step takes time in proportion to the text, whatever its script.
+// Normalized readings of a text for word-based rules: undoes look-alike letters, invisible characters, spaced-out letters, digits
+// for letters and base64. Every step takes linear time in any script.
 
 const LOOK_ALIKES: Record<string, string> = {
   а: 'a',
@@ -46,11 +46,11 @@ const LOOK_ALIKES: Record<string, string> = {
   '|': 'l',
 }
 const LOOK_ALIKE = new RegExp(`[${Object.keys(LOOK_ALIKES).join('')}]`, 'g')
-/** Drawn for the word. */
+/** Emoji that stand for the word. */
 const FISTS = /[👊🤛🤜🥊]/gu
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
-/** Lower case, without accents, apostrophes and invisible characters; look-alikes of Latin letters are those letters. */
+/** Lower case, without accents, apostrophes and invisible characters; look-alikes are mapped to Latin letters. */
 export const lettersOf = (text: string): string =>
   text
     .normalize('NFKD')
@@ -62,7 +62,7 @@ export const lettersOf = (text: string): string =>
     .toLowerCase()
     .replaceAll(LOOK_ALIKE, (letter) => LOOK_ALIKES[letter] ?? letter)
     .replaceAll(/['’‘`´]/g, '')
-    // A long gap is a gap.
+    // Truncates long gaps.
     .replaceAll(/[^\p{L}\p{N}]{4,}/gu, (gap) => gap.slice(0, 3))
 
 const DIGITS: Record<string, string> = {
@@ -78,7 +78,7 @@ const DIGITS: Record<string, string> = {
   '!': 'i',
   '+': 't',
 }
-/** Within a word that has letters too; a number stays a number. A plural in z is one in s. */
+/** Only within words that contain letters; numbers stay numbers. Treats a final z as a plural s. */
 const withLettersForDigits = (letters: string): string =>
   letters.replaceAll(/[a-z0-9@$!+]{3,}/g, (word) => {
     const last = word.search(/[a-z][^a-z]*$/)
@@ -89,14 +89,14 @@ const withLettersForDigits = (letters: string): string =>
       .replace(/z$/, 's')
   })
 
-/** `f u c k`, `k-i-l-l`: at least three letters, each apart from the next. */
+/** `f u c k`, `k-i-l-l`: at least three separated letters. */
 const SPACED = /(?<![a-z0-9])[a-z0-9](?:[\s._*~\-/\\]{1,3}[a-z0-9]){2,}(?![a-z0-9])/g
 const STARRED = /(?<=[a-z])[._*~-](?=[a-z])/g
 
 const closed = (letters: string): string =>
   letters.replaceAll(SPACED, (run) => run.replaceAll(/[^a-z0-9]/g, ''))
 
-/** Spaced-out letters alone. */
+/** Only the spaced-out letters. */
 const runsOf = (letters: string): string => closed((letters.match(SPACED) ?? []).join(' , '))
 
 const BASE64 = /(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{12,}={0,2}(?![A-Za-z0-9+/=])/g
@@ -116,14 +116,14 @@ const decoded = (text: string): string =>
     .join('. ')
 
 /**
- * - `open`: gaps between words are as written.
- * - `close`: gaps between words may be lost.
- * - `run`: spaced-out letters alone, without any gap.
+ * - `open`: gaps between words as written.
+ * - `close`: gaps between words may be missing.
+ * - `run`: only spaced-out letters, joined.
  */
 export const READINGS = ['open', 'close', 'run'] as const
 export type Reading = { letters: string; kind: (typeof READINGS)[number] }
 
-/** Every way in which a text can be meant to be read. */
+/** All possible readings of a text. */
 export const spellingsOf = (text: string): Reading[] => {
   const letters = lettersOf(text)
   const open = [letters, withLettersForDigits(letters), lettersOf(decoded(text))]
@@ -136,30 +136,30 @@ export const spellingsOf = (text: string): Reading[] => {
   ])
 }
 
-/** Twice the longest message: letters of other scripts are longer once they are taken apart. */
+/** Twice the maximum message length: decomposition lengthens letters of other scripts. */
 export const MAX_LENGTH = 40_000
 
-/** Whether rules read a text as a whole: of longer ones, which padding makes, the middle is left out. */
+/** True if rules read the whole text. The middle of longer, padded texts is skipped. */
 export const isFullyScreened = (text: string): boolean =>
-  // What may be read as a letter counts.
+  // Counts only characters that could be read as letters.
   lettersOf(text).replaceAll(/[^a-z0-9@$!+]+/g, ' ').length <= MAX_LENGTH
 
-/** Words of a–z and digits, a single space between them, or a single full stop where a sentence ends. */
+/** Words of a–z and digits, separated by a single space, or by a full stop at the end of a sentence. */
 const wordsOf = (letters: string): string => {
   const words = letters.replaceAll(/[^a-z0-9]+/g, (gap) => (/[.!?]/.test(gap) ? '.' : ' '))
   if (words.length <= MAX_LENGTH) return words
-  // The beginning and the end: padding in between hides nothing.
+  // Keeps the beginning and the end, so that padding cannot hide anything in them.
   return `${words.slice(0, MAX_LENGTH / 2)} ${words.slice(-MAX_LENGTH / 2)}`
 }
 
-/** The same as plain words, for patterns in which every gap is one character. */
+/** All readings as normalized words, for patterns in which every gap is one character. */
 export const readingsOf = (text: string): Reading[] =>
   distinct(spellingsOf(text).map(({ letters, kind }) => ({ letters: wordsOf(letters), kind })))
 
 const distinct = (readings: readonly Reading[]): Reading[] => {
   const seen = new Set<string>()
   return readings.filter(({ letters, kind }) => {
-    // An open reading says all that a close one of the same letters does.
+    // An open reading covers a close one with the same letters.
     const key = kind === 'run' ? `run ${letters}` : letters
     if (letters.trim() === '' || seen.has(key)) return false
     seen.add(key)

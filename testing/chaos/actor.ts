@@ -7,25 +7,25 @@ import type { Persistent } from '#testing/persistent-client'
 import { PASSWORD } from './people.ts'
 import type { Random } from './random.ts'
 
-/** Somebody who uses the site, and remembers what it acknowledged. */
+/** A simulated user who remembers acknowledged effects. */
 export type Actor = {
   name: string
-  /** Does one thing. Throws Refused where the site says no. */
+  /** Performs one action. Throws Refused if the site refuses it. */
   work: () => Promise<void>
-  /** Throws unless the site shows what it acknowledged. */
+  /** Throws unless the site shows everything that it acknowledged. */
   look?: () => Promise<void>
-  /** Throws unless all that was acknowledged is stored, and nothing else. */
+  /** Throws unless everything acknowledged is stored, and nothing else. */
   checkStored: (db: Db) => Promise<void>
 }
 
-/** One effect, however often it is asked for. */
+/** One effect for all attempts. */
 export const onceOnly = () => ({ idempotencyKey: randomUUID() })
 
-/** So that limits by network are met by nobody. */
+/** Random addresses avoid per-network limits. */
 export const anyAddress = (random: Random) =>
   ['10', ...[0, 0, 0].map(() => random.between(0, 255))].join('.')
 
-/** Signs in on a device of one's own, whose headers carry the session from then on. */
+/** Signs in on a new device, whose headers then carry the session. */
 export const signIn = async (
   client: Persistent,
   email: string,

@@ -11,11 +11,11 @@ import type { Random } from './random.ts'
 
 const PAUSE_MS = 100
 
-/** Opens what has been handed in, accepts it or sends it back. */
+/** Opens submissions, and accepts or returns them. */
 export const startAdvisor = async (client: Persistent, random: Random): Promise<Actor> => {
   const { user } = await signIn(client, ADVISOR, random)
   const calls = client.call(reviews)
-  /** Comments, each on one decision. */
+  /** Unique comments, one per decision. */
   const decided: string[] = []
 
   const decide = async () => {

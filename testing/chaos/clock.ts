@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 export type MovableClock = {
-  /** What a program is started with so that its clock can be moved. */
+  /** Environment for a program whose clock can be moved. */
   env: Record<string, string>
-  /** @param seconds from the right time */
+  /** @param seconds offset from the real time */
   move: (seconds: number) => Promise<void>
   remove: () => Promise<void>
 }
@@ -14,7 +14,7 @@ export type MovableClock = {
 /** Debian's package libfaketime. */
 const LIBRARY = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`
 
-/** A clock that jumps, as one does that is set by hand. Undefined where the library for it is not installed. */
+/** A clock that can jump, like one set by hand. Undefined if the library is not installed. */
 export const createMovableClock = async (): Promise<MovableClock | undefined> => {
   if (!existsSync(LIBRARY)) return undefined
   const folder = await mkdtemp(path.join(tmpdir(), 'lodestar-clock-'))

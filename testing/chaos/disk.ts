@@ -8,22 +8,22 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 export type Disk = {
-  /** Where its file system is mounted. */
+  /** Mount point of the file system. */
   folder: string
-  /** Leaves no room on it. */
+  /** Fills the disk. */
   fill: () => Promise<void>
   free: () => Promise<void>
   /**
-   * The power is cut: whatever runs on it ends, and what was written but not brought to the disk is gone.
-   * @param pids what writes to it
+   * Simulates a power cut: kills the processes, and loses writes that were not flushed.
+   * @param pids processes that write to the disk
    */
   cutPower: (pids: number[]) => Promise<void>
   remove: () => Promise<void>
 }
 
 /**
- * A file system of one's own in a file (ext4, through the kernel's loop device). What the file holds is what a disk would: pages that
- * the kernel has not written yet are not in it. Undefined where mounting is not permitted.
+ * A separate file system in a file (ext4, loop device). The file contains what a disk would: no pages that the kernel has not
+ * written back. Undefined if mounting is not permitted.
  */
 export const mountDisk = async (megabytes: number): Promise<Disk | undefined> => {
   const home = await realpath(await mkdtemp(path.join(tmpdir(), 'lodestar-disk-')))
@@ -33,7 +33,7 @@ export const mountDisk = async (megabytes: number): Promise<Disk | undefined> =>
   await chmod(home, 0o711)
   await mkdir(folder)
 
-  // The journal is written when somebody asks for it (fsync) and not every five seconds, by which less would be lost.
+  // The journal commits on fsync and not every five seconds, which would hide losses.
   const mount = () => run('mount', ['-o', 'loop,commit=300', image, folder])
   const unmount = () => run('umount', [folder])
   try {
@@ -69,16 +69,16 @@ export const mountDisk = async (megabytes: number): Promise<Disk | undefined> =>
   }
 }
 
-/** Sends a signal to a process that may just have ended. */
+/** Sends a signal to a process that may have exited. */
 export const sendTo = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended.
+    // It has exited.
   }
 }
 
-/** The kernel may be writing: a copy counts when nothing was written meanwhile. */
+/** Repeats the copy until the kernel wrote nothing meanwhile. */
 const copyWhileStill = async (from: string, to: string, device: string) => {
   for (;;) {
     const before = await writesOf(device)
@@ -92,11 +92,11 @@ const deviceOf = async (folder: string) => {
   return path.basename(stdout.trim())
 }
 
-/** Sectors that were written so far: the seventh field. */
+/** Sectors written so far: the seventh field. */
 const writesOf = async (device: string) =>
   (await readFile(`/sys/block/${device}/stat`, 'utf8')).trim().split(/\s+/)[6]
 
-/** Processes that were killed leave it a moment later. */
+/** Retries: killed processes release the mount a moment later. */
 const unmountSoon = async (unmount: () => Promise<unknown>) => {
   for (let tries = 50; ; tries -= 1) {
     try {
@@ -109,7 +109,7 @@ const unmountSoon = async (unmount: () => Promise<unknown>) => {
   }
 }
 
-/** A process and all that it has started. */
+/** A process and its descendants. */
 export const withDescendants = async (pid: number): Promise<number[]> => {
   const children = await readdir(`/proc/${pid}/task`).then(
     (threads) =>

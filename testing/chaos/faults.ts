@@ -11,10 +11,10 @@ import { ADVISOR, emailOf } from './people.ts'
 import type { Random } from './random.ts'
 import type { ChaosSite } from './site.ts'
 
-/** Does something to a site under load, and undoes what does not undo itself. */
+/** Injects a fault into a site under load, and reverts it if needed. */
 export type Fault = (site: ChaosSite, random: Random) => Promise<void>
 
-/** A file that is asked for and does not come in so long will not come. */
+/** A file request without a response after this long will get none. */
 const ANSWERS_WITHIN_MS = 30_000
 
 const between = (random: Random, least: number, most: number) => sleep(random.between(least, most))
@@ -28,7 +28,7 @@ const restart = async (site: ChaosSite) => {
   await site.start()
 }
 
-/** Somebody asks, and is answered by whoever is there. */
+/** Asks the tutor, on whichever node responds. */
 const askTutor = async (url: string, random: Random) => {
   const client = persistentClient(url, () => {})
   await signIn(client, emailOf(0), random)
@@ -43,7 +43,7 @@ const askTutor = async (url: string, random: Random) => {
   equal(answer?.origin, 'coach')
 }
 
-/** The program and its database. */
+/** Faults of the program and its database. */
 export const KILLS = {
   'the program is killed': restart,
   'PostgreSQL is killed': killDatabase,
@@ -59,14 +59,14 @@ export const KILLS = {
   },
   'the program is asked to stop': async (site) => {
     const postmaster = await site.postmaster()
-    // It ends itself with 1 when it is not through after nine seconds (server/main.ts).
+    // It exits with 1 if shutdown takes more than nine seconds (server/main.ts).
     equal(await site.stop(), 0, 'the exit code')
     if (!site.back) throws(() => process.kill(postmaster, 0), { code: 'ESRCH' })
     await site.start()
   },
 } satisfies Record<string, Fault>
 
-/** The network between people and the program. */
+/** Faults of the network between users and the program. */
 export const FRONT = {
   'connections of people are cut': async ({ front }, random) => {
     front.cut()
@@ -85,7 +85,7 @@ export const FRONT = {
   },
 } satisfies Record<string, Fault>
 
-/** The network between the program and a database that is not its own. */
+/** Faults of the network between the program and an external database. */
 export const BACK = {
   'connections to the database are cut': async ({ back }, random) => {
     back?.cut()
@@ -112,7 +112,7 @@ export const BACK = {
   'the database says that nothing more will come': async ({ back }) => back?.halfClose(),
 } satisfies Record<string, Fault>
 
-/** What a site stands on: `site.disk` holds its data. */
+/** Faults of the disk: `site.disk` contains the site's data. */
 export const DISK = {
   'the power is cut': async (site, random) => {
     let end = Infinity
@@ -127,7 +127,7 @@ export const DISK = {
     const form = new FormData()
     form.set('file', new File([text], 'notes.txt'))
     const { url } = await client.call(files).uploadFile({ form }, onceOnly())
-    // Now: what was acknowledged last is what is most easily lost.
+    // Immediately: the most recently acknowledged writes are most at risk.
     await site.cutPower()
     await site.start()
     end = Date.now() + ANSWERS_WITHIN_MS
@@ -147,7 +147,7 @@ export const DISK = {
   },
 } satisfies Record<string, Fault>
 
-/** What the program can do without for a while. */
+/** Faults of services that are optional for a while. */
 export const AROUND = {
   'the mail server is away': async ({ mail }, random) => {
     await mail.sink.stop()
@@ -161,7 +161,7 @@ export const AROUND = {
   },
 } satisfies Record<string, Fault>
 
-/** Only where `site.clock` can be moved. PostgreSQL keeps the right time. */
+/** Only if `site.clock` can be moved. PostgreSQL keeps the real time. */
 export const CLOCK = {
   'the clock jumps': async ({ clock }, random) => {
     await clock?.move(random.pick([-3600, -60, -5, 5, 60, 3600, 7200]))

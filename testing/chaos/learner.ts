@@ -19,12 +19,12 @@ const QUESTS = 6
 type Task = {
   id: string
   questId: string
-  /** What was handed in, oldest first. */
+  /** Attempts, oldest first. */
   attempts: { id: string; withdrawn: boolean }[]
   draft: { text: string; updated_at: string } | undefined
 }
 
-/** Drafts, hands in and withdraws, uploads, writes to a friend, reads, and signs in again. */
+/** Writes drafts, submits and withdraws, uploads, messages a friend, reads, and signs in again. */
 export const startLearner = async (
   client: Persistent,
   number: number,
@@ -51,7 +51,7 @@ export const startLearner = async (
   const said: string[] = []
   const uploads = new Map<string, string>()
   const unused: string[] = []
-  /** What has changed since it was last looked at from outside. */
+  /** Changed since the last check through the API. */
   const touched = { quests: new Set<string>(), uploads: new Set<string>() }
 
   const draft = async (task: Task) => {
@@ -60,7 +60,7 @@ export const startLearner = async (
     const body = { blocks: [{ type: 'text' as const, text }], based_on }
     const { updated_at } = await calls
       .saveDraft({ params: { id: task.id }, body })
-      // The first try has arrived and its answer has not: what is stored is this very draft.
+      // The first attempt arrived without a response: the stored draft is this one.
       .catch(async (error: unknown) => {
         if (!(error instanceof Refused) || error.status !== 409) throw error
         const stored = await storedDraft(task)
@@ -155,7 +155,7 @@ export const startLearner = async (
       else await random.pick(things)()
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 401) throw error
-      // Away for longer than an answer to a refresh is remembered, or by a clock that has moved.
+      // Away for longer than a refresh can be repeated, or after a clock jump.
       session = await signIn(client, email, random)
     }
   }

@@ -12,13 +12,13 @@ import type { Random } from './random.ts'
 const PAUSE_MS = 300
 
 export type Newcomers = Actor & {
-  /** Addresses of those whose account was acknowledged. */
+  /** Addresses of acknowledged accounts. */
   registered: string[]
 }
 
 export const isNewcomer = (address: string) => address.startsWith('new-')
 
-/** One after the other makes an account, to which a letter is sent. */
+/** Registers accounts one after another; each is sent an email. */
 export const startNewcomers = (client: Persistent, random: Random): Newcomers => {
   const registered: string[] = []
   return {

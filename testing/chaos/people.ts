@@ -6,7 +6,7 @@ export const PASSWORD = 'Str0ng-enough!'
 export const ADVISOR = 'advisor@example.org'
 export const emailOf = (learner: number) => `learner${learner}@example.org`
 
-/** Learners, each two of whom are friends, and an advisor of them all. */
+/** Learners in pairs of friends, and an advisor of all of them. */
 export const insertPeople = async (db: Db, learners: number): Promise<void> => {
   const password_hash = await hashPassword(PASSWORD)
   const person = (email: string, role: 'student' | 'advisor') => ({

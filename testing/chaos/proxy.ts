@@ -6,21 +6,21 @@ type Pair = { near: Socket; far: Socket; isAbandoned: boolean }
 
 export type Proxy = {
   port: number
-  /** Ends every connection with a reset, and refuses new ones until `open`. */
+  /** Resets every connection, and refuses new ones until `open`. */
   cut: () => void
-  /** Lets nothing through in either direction until `open`; connections stay, and new ones are taken. */
+  /** Blocks data in both directions until `open`; connections stay open, and new ones are accepted. */
   stall: () => void
-  /** Holds each piece back for so many milliseconds, until `open`. */
+  /** Delays each chunk by this many milliseconds, until `open`. */
   slow: (ms: number) => void
-  /** Tells whoever connected that nothing more will come, and goes on listening to them. */
+  /** Sends FIN to the clients, but continues to read from them. */
   halfClose: () => void
-  /** Lets nothing through on the connections that there are, for ever and without a word; new ones are served. */
+  /** Silently blocks existing connections forever; new ones work. */
   abandon: () => void
   open: () => void
   stop: () => Promise<void>
 }
 
-/** Stands between two programs and does to their connections what networks do. */
+/** TCP proxy that simulates network faults. */
 export const startProxy = async (target: NetConnectOpts): Promise<Proxy> => {
   const pairs = new Set<Pair>()
   let refuses = false

@@ -1,12 +1,12 @@
 export type Random = {
-  /** A whole number, both ends included. */
+  /** An integer, both bounds included. */
   between: (least: number, most: number) => number
   pick: <T>(list: readonly T[]) => T
-  /** True in so many of a hundred cases. */
+  /** True with this probability, in percent. */
   chance: (percent: number) => boolean
 }
 
-/** The same choices for the same seed (mulberry32), so that a round can be repeated. */
+/** Pseudo-random choices from a seed (mulberry32), so that a round can be repeated. */
 export const randomFrom = (seed: number): Random => {
   let state = seed >>> 0
   const next = () => {

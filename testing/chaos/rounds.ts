@@ -16,35 +16,35 @@ import { isNewcomer, type Newcomers, startNewcomers } from './newcomers.ts'
 import { randomFrom } from './random.ts'
 import type { ChaosSite } from './site.ts'
 
-/** An even number: each has a friend. */
+/** Even: everyone has a friend. */
 export const LEARNERS = 6
 
-/** More than a letter waits in these rounds: some tries in vain, the last of them by a node that was killed. */
-const LETTERS_WITHIN_MS = 300_000
+/** Longer than an email can be delayed in these rounds: several failed attempts, the last by a node that was killed. */
+const EMAIL_TIMEOUT_MS = 300_000
 
-/** Nothing takes this long that goes on by itself. */
-const STANDSTILL_MS = 60_000
+/** No automatic recovery takes longer than this. */
+const PROGRESS_TIMEOUT_MS = 60_000
 
 export type Day = {
-  /** Waits until everybody has done one thing more. */
+  /** Waits until every actor has completed another action. */
   everybodyGoesOn: () => Promise<void>
-  /** Holds what the site shows and has stored against what it acknowledged, while nobody does anything. */
+  /** Pauses everyone, and compares what the site shows and stores with what it acknowledged. */
   check: () => Promise<void>
-  /** As `check`, without asking the site. */
+  /** Like `check`, without calling the site. */
   checkStored: (db: Db) => Promise<void>
-  /** Ends it, also where the site does not answer any more. */
+  /** Ends it, even if the site no longer responds. */
   end: () => Promise<void>
-  /** Resolves when everybody has left. */
+  /** Resolves when every actor has left. */
   left: Promise<unknown>
   everyLetterArrives: () => Promise<void>
-  /** How often each status was answered. */
+  /** Responses by status. */
   answers: Map<number, number>
   acknowledged: () => number
 }
 
 /**
- * People who use a site as on any day, until it ends.
- * @param options.again false makes everybody leave who is not answered
+ * Simulates the users of a site until it ends.
+ * @param options.again false makes actors leave when they get no response
  */
 export const startDay = async (
   site: ChaosSite,
@@ -87,10 +87,10 @@ export const startDay = async (
     }
   }
   const lives = Promise.all(actors.map(live))
-  lives.catch(() => {}) // whoever waits for something hears of it
-  /** Fails as soon as one of them does. */
+  lives.catch(() => {}) // reported to whoever awaits it
+  /** Fails as soon as one of the actors does. */
   const until = async (condition: () => boolean) => {
-    const end = Date.now() + STANDSTILL_MS
+    const end = Date.now() + PROGRESS_TIMEOUT_MS
     while (!condition()) {
       if (Date.now() > end) throw new Error('The site does not go on.')
       await Promise.race([sleep(20), lives])
@@ -118,7 +118,7 @@ export const startDay = async (
     },
     check: async () => {
       await rest()
-      answersUntil = Date.now() + STANDSTILL_MS
+      answersUntil = Date.now() + PROGRESS_TIMEOUT_MS
       for (const { look } of actors) await look?.()
       answersUntil = Infinity
       await site.onDatabase(checkStored)
@@ -137,7 +137,7 @@ export const startDay = async (
   }
 }
 
-/** Everybody's totals are what the ledger adds up to. */
+/** Everyone's totals equal the sums of the ledger. */
 const checkLedger = async (db: Db) => {
   const { rows } = await sql`
     select learner_id, pillar, t.xp, l.xp as ledger
@@ -148,7 +148,7 @@ const checkLedger = async (db: Db) => {
   deepEqual(rows, [], 'totals that are not what the ledger adds up to')
 }
 
-/** Every row of a file that has arrived has its bytes, and all bytes have a row: those of a try that broke off have a reservation. */
+/** Every uploaded file's row has its bytes, and all bytes have a row: interrupted uploads have a reservation. */
 const checkFiles = async (db: Db, folder: string) => {
   const rows = await db.selectFrom('files').select(['storage_key', 'size', 'stored_at']).execute()
   const missing: string[] = []
@@ -166,7 +166,7 @@ const checkFiles = async (db: Db, folder: string) => {
   deepEqual(stray, [], 'files without a row')
 }
 
-/** For each account that was acknowledged a letter has come or is waiting; none has come for one that is not there. */
+/** Every acknowledged account has an email sent or queued; no other account has one. */
 const checkLetters = async (db: Db, site: ChaosSite, { registered }: Newcomers) => {
   const { rows } = await sql<{ to: string }>`
     select data ->> 'to' as "to" from pgboss.job where name = 'mail'`.execute(db)
@@ -193,12 +193,12 @@ const addressees = ({ mail }: ChaosSite) =>
 
 const everyLetterArrives = async (site: ChaosSite, { registered }: Newcomers) => {
   const missing = () => registered.filter((email) => !addressees(site).has(email))
-  const end = Date.now() + LETTERS_WITHIN_MS
+  const end = Date.now() + EMAIL_TIMEOUT_MS
   while (Date.now() < end && missing().length > 0) await sleep(200)
   deepEqual(missing(), [], 'letters that did not come')
 }
 
-/** Does one thing after the other to a site under load, in an order that follows from the seed. */
+/** Injects faults into a site under load, in an order determined by the seed. */
 export const runRounds = async (
   site: ChaosSite,
   options: {

@@ -18,21 +18,21 @@ import type { MovableClock } from './clock.ts'
 import { type Disk, sendTo, withDescendants } from './disk.ts'
 import { startProxy } from './proxy.ts'
 
-/** Whose PostgreSQL it is: the program's own, or one beside it that is reached over the network. */
+/** `embedded` is managed by the program; `external` is reached over the network. */
 type DatabaseKind = 'embedded' | 'external'
 
 export type ChaosSite = Awaited<ReturnType<typeof startChaosSite>>
 
 /**
- * The program as a school runs it, with everything around it that can fail: a mail server, a language model, and the network
- * towards people and, where its database is not its own, towards that.
- * @param prepare fills the database before the site starts on it
+ * The program as in production, with all its failing dependencies: mail server, language model, the network to users and, with an
+ * external database, the network to it.
+ * @param prepare fills the database before the site starts
  */
 export const startChaosSite = async (options: {
   dataDir: string
   kind: DatabaseKind
   prepare: (db: Db) => Promise<void>
-  /** On which `dataDir` lies. */
+  /** Contains `dataDir`. */
   disk?: Disk
   clock?: MovableClock
 }) => {
@@ -53,7 +53,7 @@ export const startChaosSite = async (options: {
     DATA_DIR: dataDir,
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${front.port}`,
-    // So that requests can come from many networks.
+    // Lets requests come from many networks.
     TRUST_PROXY: 'loopback',
     SMTP_URL: mail.sink.url,
     TUTOR_BASE_URL: tutor.url,
@@ -75,18 +75,18 @@ export const startChaosSite = async (options: {
     start: async (signal?: AbortSignal) => {
       running = await startSite(env, signal)
     },
-    /** As a power cut of this program alone. */
+    /** Like a power cut of this program only. */
     kill: async () => {
       await running?.kill()
       running = undefined
     },
-    /** As an administrator does it. Returns the exit code. */
+    /** Like an administrator. Returns the exit code. */
     stop: async () => {
       const code = await running?.stop()
       running = undefined
       return code
     },
-    /** Ends the program and its database, and takes from their disk what was not brought to it. */
+    /** Kills the program and its database, and discards writes that were not flushed. */
     cutPower: async () => {
       const postmaster = await withDescendants(await postmasterOf(databaseDir))
       await disk?.cutPower([running!.pid, ...postmaster])
@@ -103,7 +103,7 @@ export const startChaosSite = async (options: {
       front.open()
       back?.open()
       if (running) await site.stop()
-      // A start that failed leaves it behind.
+      // Left behind by a failed start.
       else if (kind === 'embedded') await killOrphan(databaseDir)
       if (kind === 'external') await beside.stop()
       await front.stop()

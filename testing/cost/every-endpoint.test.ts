@@ -8,8 +8,8 @@ import { costOf, excessOf } from './measure.ts'
 import { addressOf, callerOf, makeWorld, type World } from './world.ts'
 import { ALPHABETS, worstInput } from './worst-input.ts'
 
-// Every endpoint that takes text, dates or lists is given the worst that its schema lets through, by somebody who may call it. A new
-// endpoint is in here as soon as it is in its table. Files: files.test.ts. Much that was stored before: stored.test.ts.
+// Calls every endpoint that accepts text, dates or lists with the worst input that its schema allows, as a permitted caller. New
+// endpoints are included as soon as they are in their table. Files: files.test.ts. Large stored data: stored.test.ts.
 
 const AN_HOUR = {
   all_day: false,
@@ -19,7 +19,7 @@ const AN_HOUR = {
   recurrence: null,
 }
 
-/** Fields of bodies whose rules plain filling does not meet. */
+/** Body fields with rules that generated values do not meet. */
 const KNOWN: Record<string, object> = {
   'POST /api/calendar/events': AN_HOUR,
   'POST /api/learners/{id}/meetings': AN_HOUR,
@@ -30,7 +30,7 @@ const KNOWN: Record<string, object> = {
   },
 }
 
-/** Calls with more such rules: there, it is the refusal that is measured. A new one goes into `KNOWN` instead. */
+/** Calls with further rules, of which only the refusal is measured. Add new calls to `KNOWN` instead. */
 const OWN_RULES = [
   'POST /api/admin/plan',
   'POST /api/advisor/learners/{id}/grades',
@@ -43,7 +43,7 @@ const OWN_RULES = [
   'PUT /api/notifications/push',
 ]
 
-/** Would end what the other calls need, or never ends. */
+/** Would end the session that other calls need, or never ends. */
 const isLeftOut = ({ method, path, kind }: Endpoint) =>
   (kind === 'events' && method === 'GET') || kind === 'upload' || path === '/api/auth/logout'
 
@@ -72,7 +72,7 @@ const call = async (endpoint: Endpoint, alphabet: string, body: unknown, query: 
   })
 }
 
-/** What a server of Node.js takes of headers and address together. */
+/** Node.js's limit for headers and URL together. */
 const MAX_QUERY = 12_000
 
 const asQuery = (query: unknown): string =>
@@ -85,7 +85,7 @@ const asQuery = (query: unknown): string =>
     .slice(0, MAX_QUERY)
     .replace(/%.?$/, '')
 
-/** Those that read come first, before the others store their worst. */
+/** Reads come first, before writes store their worst input. */
 const endpoints = (await everyEndpoint())
   .filter((endpoint) => !isLeftOut(endpoint))
   .toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))

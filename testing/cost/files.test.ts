@@ -20,7 +20,7 @@ afterAll(() => app.stop())
 
 type Sending = { by: keyof World['people']; fields?: Record<string, string> }
 
-/** Who sends files, and with what: every endpoint that takes them. */
+/** Caller and content for every endpoint that accepts files. */
 const UPLOADS: Record<string, Sending> = {
   'POST /api/uploads': { by: 'learner' },
   'POST /api/profile/avatar': { by: 'learner' },

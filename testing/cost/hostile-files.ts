@@ -4,11 +4,11 @@ import sharp from 'sharp'
 
 import { zipOf } from '#testing/sample-files'
 
-// Small files that were slow to read, or that took gigabytes.
+// Small files that were slow to read, or took gigabytes of memory.
 
 const MIB = 2 ** 20
 
-/** A PDF of some hundred bytes whose one stream is packed three times over. */
+/** A PDF of a few hundred bytes whose only stream is compressed three times. */
 export const nestedPdf = (): Buffer => {
   const packed = deflateSync(deflateSync(deflateSync(Buffer.alloc(300 * MIB, ' '))))
   const filters = '/FlateDecode '.repeat(3)
@@ -40,7 +40,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return framed
 }
 
-/** A PNG of a million chunks with nothing in them. */
+/** A PNG with a million empty chunks. */
 export const chunkyPng = (): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(8, 0)
@@ -56,13 +56,13 @@ export const chunkyPng = (): Buffer => {
   ])
 }
 
-/** A PNG that is decoded whole before the first line is written. */
+/** A PNG that must be decoded completely before the first line is written. */
 export const interlacedPng = (): Promise<Buffer> =>
   sharp({ create: { width: 7000, height: 7000, channels: 4, background: 'teal' } })
     .png({ progressive: true, compressionLevel: 1 })
     .toBuffer()
 
-/** A calendar of a megabyte, of one series and its exceptions. */
+/** A calendar of one megabyte with a single series and its exceptions. */
 export const longIcs = (): Buffer =>
   Buffer.from(
     [

@@ -5,15 +5,16 @@ import vm from 'node:vm'
 
 import { BUSY } from '#testing/busy-machine'
 
-// What one request may cost everybody else. Processor time, not time on the clock: the same on a busy machine as on an idle one.
+// Maximum cost of one request to all others. CPU time instead of wall-clock time, so that a busy machine yields the same result
+// as an idle one.
 
 const MAX_MAIN_THREAD_MS = 200
 const MAX_MIB = 64
 
 export type Cost = {
-  /** Processor time of the thread that answers everybody. */
+  /** CPU time of the main thread, which answers all requests. */
   ms: number
-  /** By which the process grew at most meanwhile, native memory included. */
+  /** Peak growth of the process, including native memory. */
   mib: number
 }
 
@@ -22,12 +23,12 @@ const collectGarbage = vm.runInNewContext('gc') as () => void
 
 const MIB = 2 ** 20
 
-/** Linux forgets the highest amount of memory of a process when it is told to. */
+/** Resets the process's peak memory (Linux). */
 const resetPeak = (): void => {
   try {
     writeFileSync('/proc/self/clear_refs', '5')
   } catch {
-    // Elsewhere the highest amount ever counts, which hides what comes after a larger one.
+    // On other systems, the all-time peak counts, which hides smaller peaks after a larger one.
   }
 }
 
@@ -49,7 +50,7 @@ const measureOnce = async (work: () => Promise<unknown>): Promise<Cost> => {
   return { ms: (user + system) / 1000, mib: Math.max(0, peakMib() - memory) }
 }
 
-/** Processor time, in milliseconds, of the longest stretch of `work` during which nothing else had its turn. */
+/** CPU time, in milliseconds, of the longest stretch of `work` without yielding to the event loop. */
 const longestTurnOf = async (work: () => Promise<unknown>): Promise<number> => {
   let longest = 0
   const progress = { isDone: false }
@@ -67,7 +68,7 @@ const longestTurnOf = async (work: () => Promise<unknown>): Promise<number> => {
   return longest
 }
 
-/** The same of work that lasts, and lets others have their turn: its `ms` are those of its longest stretch. */
+/** Like `costOf`, for long work that yields: `ms` is that of its longest stretch. */
 export const costOfLongWork = async (work: () => Promise<unknown>): Promise<Cost> => {
   let ms = 0
   const { mib } = await costOf(async () => (ms = await longestTurnOf(work)))
@@ -77,8 +78,8 @@ export const costOfLongWork = async (work: () => Promise<unknown>): Promise<Cost
 const isTooMuch = ({ ms, mib }: Cost): boolean => ms > MAX_MAIN_THREAD_MS * BUSY || mib > MAX_MIB
 
 /**
- * The cost of what `work` does. Compiling, and garbage that others left, cost the first time as well: what is too much is done again,
- * and the cheapest time counts.
+ * Cost of `work`. The first run also pays for compilation and earlier garbage: an excessive cost is measured again, and the
+ * minimum counts.
  */
 export const costOf = async (work: () => Promise<unknown>): Promise<Cost> => {
   let cheapest = await measureOnce(work)
@@ -90,6 +91,6 @@ export const costOf = async (work: () => Promise<unknown>): Promise<Cost> => {
   return cheapest
 }
 
-/** In words, where it is too much. */
+/** Description of an excessive cost. */
 export const excessOf = (name: string, cost: Cost): string[] =>
   isTooMuch(cost) ? [`${name}: ${cost.ms.toFixed(0)} ms, ${cost.mib.toFixed(0)} MiB`] : []

@@ -19,7 +19,7 @@ import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { costOf, costOfLongWork, excessOf } from './measure.ts'
 import { makeWorld, type World } from './world.ts'
 
-// What one request costs after somebody has stored as much as they may.
+// Cost of a request after someone has stored the maximum amount of data.
 
 let app: TestApp
 let world: World
@@ -38,7 +38,7 @@ const SERIES = 99
 const DAILY = { every: 'day' as const }
 
 /**
- * Series from long ago, of all kinds, each with as many exceptions and notes as there can be.
+ * Old series of all kinds, each with the maximum of exceptions and notes.
  * @param days between two exceptions
  */
 const fillCalendar = async ({ owner = learner, series = SERIES, days = 7 } = {}) => {
@@ -121,7 +121,7 @@ test('a feed costs little, whatever was changed and removed', async () => {
     status: 409,
     message: expect.stringContaining('3000 changed dates'),
   })
-  // What one has made and removed within weeks is not bounded.
+  // Items created and deleted within weeks are unlimited.
   const [event] = await app.db
     .selectFrom('calendar_events')
     .selectAll()
@@ -178,7 +178,7 @@ test('changing a series with exceptions costs little, also far from where it beg
   ]).toEqual([])
 })
 
-/** Work of a learner, a quest for each dozen, every piece and draft as long as the schema lets through. */
+/** A learner's work, a quest per dozen tasks, with every piece and draft at the schema's maximum length. */
 const fillWork = async (person: Person, quests: number) => {
   const line = { type: 'text', text: 'x'.repeat(19_500), caption: 'x'.repeat(500) }
   const blocks = JSON.stringify([line, line, line])
@@ -268,9 +268,9 @@ test('an export of years of work holds up nobody, and takes little memory', asyn
 test('the largest record of another site is read quickly, and a larger one is refused', async () => {
   const excess = excessOf(
     'refusing fifteen thousand pieces',
-    await costOf(await bringing(15_000, 413)),
+    await costOf(await importing(15_000, 413)),
   )
-  excess.push(...excessOf('bringing five thousand', await costOf(await bringing(5000, 201))))
+  excess.push(...excessOf('bringing five thousand', await costOf(await importing(5000, 201))))
   const { items } = (await readAs(learner, `/api/learners/${learner.id}/earlier-work`)()).json<{
     items: { id: string }[]
   }>()
@@ -285,17 +285,17 @@ test('a record that is wrong in every place is refused quickly', async () => {
     ...record,
     credits: Array.from({ length: 200_000 }, () => ({})),
   }))
-  const sending = await bringingRecord({ ...recordOf(0), records }, 413)
+  const sending = await importingRecord({ ...recordOf(0), records }, 413)
   expect(excessOf('refusing it', await costOf(sending))).toEqual([])
   const fewer = records.map((record) => ({ ...record, credits: record.credits.slice(0, 99_000) }))
-  const reading = await bringingRecord({ ...recordOf(0), records: fewer }, 400)
+  const reading = await importingRecord({ ...recordOf(0), records: fewer }, 400)
   expect(excessOf('reading as much as is read', await costOf(reading))).toEqual([])
 }, 120_000)
 
-/** Uploads a record of so many pieces; returns what brings it in. */
-const bringing = (pieces: number, status: number) => bringingRecord(recordOf(pieces), status)
+/** Uploads a record with this many pieces; returns the import call. */
+const importing = (pieces: number, status: number) => importingRecord(recordOf(pieces), status)
 
-const bringingRecord = async (content: object, status: number) => {
+const importingRecord = async (content: object, status: number) => {
   const form = new FormData()
   const record = JSON.stringify(content)
   form.set('file', new File([record], 'record.json', { type: 'text/plain' }))

@@ -8,7 +8,7 @@ import { asLearner, makeQuest } from '#testing/quest-builder'
 import type { Person, TestApp } from '#testing/start-app'
 import { startTalk } from '#testing/tutor-builder'
 
-/** People, and something of everything that addresses name. */
+/** People, and one of each object that URLs can name. */
 export const makeWorld = async (app: TestApp) => {
   const learner = await app.person({ dateOfBirth: app.birthdayAt(15) })
   const friend = await app.person()
@@ -57,7 +57,7 @@ export const makeWorld = async (app: TestApp) => {
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** By whom a call is made: somebody who may. */
+/** A caller who is permitted to make the call. */
 export const callerOf = ({ path, access }: Endpoint, { people }: World): Person => {
   if (access === 'admin') return people.admin
   if (access === 'advisor' || access === 'author' || path.startsWith('/api/advisor')) {
@@ -81,7 +81,7 @@ const NAMED: [RegExp, keyof World['ids']][] = [
   [/^\/api\/community/, 'friend'],
 ]
 
-/** An address with something that exists in place of its first `{id}`, and a long text in place of everything else. */
+/** URL with an existing id for the first `{id}`, and long text for every other parameter. */
 export const addressOf = ({ path }: Endpoint, { ids }: World, alphabet: string): string => {
   const [, name = 'quest' as const] = NAMED.find(([start]) => start.test(path)) ?? []
   const longest = encodeURIComponent(alphabet.repeat(500).slice(0, 50).toWellFormed()).slice(0, 480)

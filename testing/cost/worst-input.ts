@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 
 import type { Schema } from '#contract/endpoint'
 
-// The largest input that a schema lets through, made of what programs are slow with.
+// Largest inputs that a schema accepts, made of characters that are slow to process.
 
-/** Each is what some text was slow with: folded letters, syllables that come apart, dots and blanks at an end, brackets, markup. */
+/** Each was slow in some code: ligatures, decomposing syllables, trailing dots and spaces, brackets, markup. */
 export const ALPHABETS = ['ﷺ', '힣', '.', 'a ', '<[(', '\u0301'] as const
 
-/** Below the server's limit for a body. */
+/** Bytes; below the server's body limit. */
 const MAX_BODY = 900_000
-/** Of a text without a limit of its own. */
+/** Length of texts without a limit of their own. */
 const LONG = 20_000
 const MAX_ITEMS = 500
 
@@ -70,7 +70,7 @@ const fill = (schema: JsonSchema, filling: Filling): unknown => {
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
 
-/** What fields accept that do not accept any text. */
+/** Values for fields that do not accept arbitrary text. */
 const plausible = (ids: readonly string[]): unknown[] => [
   'a'.repeat(100),
   'Ada',
@@ -113,7 +113,7 @@ const withValue = (
 
 const problemsOf = (schema: Schema, value: unknown) => schema.safeParse(value).error?.issues ?? []
 
-/** Puts something plausible where a schema has rules of its own, until it accepts all of it. */
+/** Replaces values that violate custom rules with plausible ones, until the schema accepts the input. */
 const repaired = (schema: Schema, value: unknown, ids: readonly string[]): unknown => {
   let current = value
   let problems = problemsOf(schema, current)
@@ -131,7 +131,7 @@ const repaired = (schema: Schema, value: unknown, ids: readonly string[]): unkno
   return current
 }
 
-/** The same with lists of many times their one entry. */
+/** Extends single-item lists to many items. */
 const stretched = (value: unknown, items: number): unknown => {
   if (Array.isArray(value)) {
     return value.length === 1 ? Array.from({ length: items }, () => value[0]) : value
@@ -143,10 +143,10 @@ const stretched = (value: unknown, items: number): unknown => {
 }
 
 /**
- * The worst input of an alphabet that a schema accepts. `isAccepted` is false where its rules could not be met: the input then only
- * tries how much it costs to refuse it.
- * @param ids of things that exist
- * @param known fields whose rules plain filling does not meet
+ * Worst input of an alphabet that a schema accepts. `isAccepted` is false if its rules could not be met: the input then only
+ * measures the cost of refusal.
+ * @param ids existing ids
+ * @param known fields with rules that generated values do not meet
  */
 export const worstInput = (
   schema: Schema,

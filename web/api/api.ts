@@ -15,13 +15,13 @@ const loadTransport = async () =>
     session,
     csrfToken,
     onSessionOver: () => {
-      // Where nobody was known yet, the page holds nothing of anybody.
+      // Without a previous session, the page holds no personal data.
       if (session.hasOwner()) resetApp()
     },
   })
 let loading: ReturnType<typeof loadTransport> | undefined
 
-/** Comes with the first call: nothing that a page shows at first waits for one. */
+/** Loaded with the first call: nothing on the initial page waits for one. */
 const transport: Transport = async (...call) => {
   loading ??= loadTransport()
   const send = await loading.catch(() => {

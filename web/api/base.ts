@@ -1,6 +1,6 @@
-/** The API's address, set once when the app is built; '' is the page's own origin. */
+/** The API's base URL, set at build time; '' means same origin. */
 export const API_BASE: string = (import.meta.env.VITE_API_BASE ?? '').replace(/\/+$/, '')
 
-/** Where a browser finds what the API names by its path: pictures, files to keep. */
+/** URL of an API path for the browser: images, downloads. */
 export const apiUrl = (path: string): string =>
   /^\/(api|\.well-known)\//.test(path) ? API_BASE + path : path

@@ -53,7 +53,7 @@ const things = endpoints({
 const person = (id: string) =>
   ({ id, first_name: id, last_name: '', email: `${id}@example.org`, role: 'student' }) as User
 
-/** A browser's session and client against a server that answers as `answer` says. */
+/** A session and client against a server that responds with `answer`. */
 const world = async (answer: (seen: Seen) => Answer | Promise<Answer>) => {
   const seen: Seen[] = []
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {

@@ -12,20 +12,20 @@ import type { Carrier, Transport } from './transport.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** One effect however often the call is repeated with the same key (endpoints marked `idempotent`). */
+  /** The call takes effect once, however often it is retried with the same key (endpoints marked `idempotent`). */
   idempotencyKey?: string
-  /** Uploads only: the share that has left, 0 to 1. */
+  /** Uploads only: the share sent so far, 0 to 1. */
   onProgress?: (share: number) => void
-  /** Calls whose reply is a stream of events: each, as it comes. */
+  /** For event streams: called for each event as it arrives. */
   onEvent?: (event: { event: string; data: unknown; id: string }) => void
-  /** Sends the call in its own way; it is asked again with a renewed session when the answer is 401. */
+  /** Custom carrier of the call; used again after a session refresh if the answer is 401. */
   carrier?: Carrier
 }
 
-/** Feature, call, input: the key under which the reply of a call is cached. */
+/** Feature, call, input: the cache key of a reply. */
 export type CallKey = readonly [feature: string, call: string, input: AnyInput, ...'pages'[]]
 
-/** Options for useQuery, with its key. */
+/** Options for useQuery, including its key. */
 export type Query<R> = ReturnType<typeof queryOf<R>>
 
 type Ask<R> = (options: CallOptions) => Promise<R>
@@ -42,20 +42,20 @@ const pagesOf = <R extends { next_cursor: string | null }>(queryKey: CallKey, as
     getNextPageParam: (page) => page.next_cursor,
   })
 
-/** A function of one argument that may be left out where an endpoint takes nothing. */
+/** A function whose argument is optional if the endpoint requires no input. */
 type WithInput<E extends Endpoint, Rest extends unknown[], R> =
   object extends CallInput<E>
     ? (input?: CallInput<E>, ...rest: Rest) => R
     : (input: CallInput<E>, ...rest: Rest) => R
 
 type Call<E extends Endpoint> = WithInput<E, [options?: CallOptions], Promise<Reply<E>>> & {
-  /** Which call it is, for what is done after it. */
+  /** Identifies the call for invalidation. */
   id: readonly [feature: string, call: string]
   /** For useQuery. */
   query: WithInput<E, [], Query<Reply<E>>>
 } & (Reply<E> extends { next_cursor: string | null }
     ? {
-        /** For useInfiniteQuery: page after page, by cursor. */
+        /** For useInfiniteQuery, by cursor. */
         pages: WithInput<E, [], ReturnType<typeof pagesOf<Reply<E>>>>
       }
     : unknown)
@@ -69,7 +69,7 @@ export type AnyInput = {
   form?: FormData
 }
 
-/** The tables that have been loaded: every call that was made is in one of them. */
+/** Endpoint tables loaded so far; includes those of all calls made. */
 export const loadedTables = new Map<string, EndpointTable>()
 
 const queryString = (query: Record<string, unknown> = {}): string => {
@@ -81,8 +81,8 @@ const queryString = (query: Record<string, unknown> = {}): string => {
 }
 
 /**
- * The typed calls of a feature's endpoint table: `client('auth', auth).login({ body })`. A table can also be given as a
- * function that loads it; its schemas then stay out of the first page's script until a call is made.
+ * Typed calls of a feature's endpoint table: `client('auth', auth).login({ body })`. The table can also be a function that loads
+ * it, which keeps its schemas out of the first page's script until a call is made.
  */
 export const createClient =
   (transport: Transport) =>
@@ -130,7 +130,7 @@ export const createClient =
         },
       )
     return new Proxy({} as Client<T>, {
-      // A client is no promise, and may be returned from a function that makes one.
+      // A client is not a promise: async functions must be able to return it.
       get: (_, name: string) => (name === 'then' ? undefined : callNamed(name)),
     })
   }

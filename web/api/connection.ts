@@ -1,33 +1,32 @@
 const listeners = new Set<() => void>()
 let isLost = false
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
 const isAway = () => isLost || !navigator.onLine
 
-/** Whether the server can be reached, as far as the last call and the browser know. */
+/** Reachability of the server, according to the last call and the browser. */
 export const connection = {
   isAway,
-  /** Hears of each change. */
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** What a call has found out. */
+  /** Records the outcome of a call. */
   report: (found: 'answer' | 'nothing') => {
     const lost = found === 'nothing'
     if (lost === isLost) return
     isLost = lost
-    tell()
+    notify()
   },
 }
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', () => {
     isLost = false
-    tell()
+    notify()
   })
-  window.addEventListener('offline', tell)
+  window.addEventListener('offline', notify)
 }

@@ -1,4 +1,4 @@
-/** Domains under which many hosts, of nobody in particular, share a name. */
+/** Domains of hosting services, whose subdomains belong to unrelated parties. */
 const HOSTED_SERVICES = [
   'appspot.com',
   'azurewebsites.net',
@@ -21,7 +21,7 @@ const HOSTED_SERVICES = [
   'workers.dev',
 ]
 
-/** Whether cookies go along. Not to hosts of a hosting service: the client's specification gives these the bearer token alone. */
+/** Decides whether calls send cookies. Hosts of a hosting service get none: the client's specification allows only the bearer token there. */
 export const credentialsFor = (base: string): RequestCredentials => {
   if (base === '') return 'same-origin'
   const { hostname } = new URL(base, 'http://localhost')

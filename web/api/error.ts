@@ -1,12 +1,12 @@
-/** A call that did not succeed. `status` is 0 when no answer came at all. */
+/** A failed call. `status` is 0 if there was no response. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  /** Messages by field name, as the server gave them. */
+  /** Messages by field name, from the server. */
   readonly fields: Record<string, string>
-  /** Seconds to wait, when the server named them. */
+  /** Seconds to wait, if the server specified them. */
   readonly retryAfter: number | undefined
-  /** What support needs to find this call in the log. */
+  /** Lets support find this call in the log. */
   readonly requestId: string | undefined
 
   constructor(failure: {
@@ -35,7 +35,7 @@ type ErrorBody = { code?: string; message?: string; fields?: Record<string, stri
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** `error` as an object or as bare words, or words in `message`: the forms that the client's specification allows. */
+/** `error` as an object or a string, or a string in `message`: the formats that the client's specification allows. */
 const errorBodyOf = (body: unknown): ErrorBody => {
   if (!isObject(body)) return {}
   const { error, message } = body
@@ -45,8 +45,8 @@ const errorBodyOf = (body: unknown): ErrorBody => {
 }
 
 /**
- * The error in an answer. What has no words of its own (a proxy's page, say) keeps its status and has an empty message, so
- * that the screen's own words are shown.
+ * Error of a response. Without a message (a proxy's page, for example) it keeps the status and an empty message, so that the
+ * screen shows its own text.
  */
 export const errorFrom = (
   status: number,
@@ -64,7 +64,7 @@ export const errorFrom = (
 
 const UNREACHABLE = 'Connection error. Please check your internet connection and try again.'
 
-/** What to tell the person: the server's own words, which are fit to be shown, or ours. */
+/** Text for the person: the server's message, which is fit to be shown, or ours. */
 export const messageOf = (
   error: unknown,
   otherwise = 'That did not work. Please try again.',

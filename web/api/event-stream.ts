@@ -4,10 +4,10 @@ import { connection } from './connection.ts'
 import { ApiError } from './error.ts'
 import type { Carrier } from './transport.ts'
 
-const LONGEST_SILENCE_MS = 60_000
+const MAX_SILENCE_MS = 60_000
 const ENDED = { done: true, value: undefined } as const
 
-/** Carries a call whose reply is a stream of events, and hands each on as it comes. Without one it is like any other call. */
+/** Carries a call whose reply is an event stream, passing on each event as it arrives. Any other reply is handled as usual. */
 export const byEventStream =
   (onEvent: (event: { event: string; data: unknown; id: string }) => void): Carrier =>
   async (url, { method, body, headers, signal, credentials }) => {
@@ -24,7 +24,7 @@ export const byEventStream =
     const type = response.headers.get('content-type') ?? ''
     if (type.includes('event-stream') && response.body) {
       connection.report('answer')
-      // A stream that is only listened to is opened again; where an answer breaks off, somebody waits for the rest.
+      // A subscription reconnects; a broken answer is an error, because someone waits for the rest.
       const brokenOff = method === 'GET' ? () => ENDED : failed
       const parser = createParser({
         onEvent: ({ event = 'message', id = '', data }) =>
@@ -32,8 +32,8 @@ export const byEventStream =
       })
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
       for (;;) {
-        // Where nothing comes any more, not even a sign of life, the connection has been lost without a word.
-        const silence = setTimeout(() => void reader.cancel(), LONGEST_SILENCE_MS)
+        // No data, not even a heartbeat: the connection was lost silently.
+        const silence = setTimeout(() => void reader.cancel(), MAX_SILENCE_MS)
         const { done, value } = await reader.read().catch(brokenOff)
         clearTimeout(silence)
         if (done) break

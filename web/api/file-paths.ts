@@ -1,6 +1,6 @@
 import { apiUrl } from './base.ts'
 
-/** What is asked for by its address alone: pictures, and files to keep. */
+/** URLs that are used directly: images and downloads. */
 export const filePaths = {
   badgeArt: (badge: { id: string; version: number }, look: 'earned' | 'waiting') =>
     apiUrl(`/api/badges/${badge.id}/art.svg?version=${badge.version}&look=${look}`),
@@ -10,7 +10,7 @@ export const filePaths = {
     apiUrl(`/api/credentials/${encodeURIComponent(code)}/${file}`),
 }
 
-/** A person with the address of their picture as a browser wants it. */
+/** A person with an absolute picture URL. */
 export const withPicture = <Person extends { avatar_url: string | null }>(
   person: Person,
 ): Person => ({

@@ -4,15 +4,15 @@ import { deleteReply, saveReply, cachedReply } from '#web/offline'
 
 import { statusOf } from './error.ts'
 
-// A device that keeps nothing, as in private windows, goes on without.
+// Ignores failures of storage, for example in private windows.
 const quietly = <T>(what: Promise<T>): Promise<T | undefined> => what.catch(() => undefined)
 
 type Seen = { queryCache: QueryCache; isKept: (queryKey: readonly unknown[]) => boolean }
 
 const kept = new WeakSet<QueryCache>()
 
-/** Keeps from now on what the cache learns, be it asked for or the reply to a change. */
-const keepAll = ({ queryCache, isKept }: Seen) => {
+/** Starts saving everything that enters the cache, from queries and mutations. */
+const saveAll = ({ queryCache, isKept }: Seen) => {
   if (kept.has(queryCache)) return
   kept.add(queryCache)
   queryCache.subscribe((event) => {
@@ -22,13 +22,13 @@ const keepAll = ({ queryCache, isKept }: Seen) => {
   })
 }
 
-/** Asks; where there is no network, the answer is what was last seen on this device. */
+/** Runs the query; without a network, returns the reply last saved on this device. */
 export const withOfflineFallback = async <R>(
   seen: Seen,
   key: string,
   ask: () => Promise<R>,
 ): Promise<R> => {
-  keepAll(seen)
+  saveAll(seen)
   try {
     return await ask()
   } catch (error) {

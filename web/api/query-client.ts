@@ -7,10 +7,10 @@ import { statusOf } from './error.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** How long a person's own user is taken as fresh, and kept, as the client's specification prescribes. */
+/** Freshness and lifetime of the cached user, from the client's specification. */
 export const USER_CACHE = { staleTime: 5 * MINUTE, gcTime: 30 * MINUTE }
 
-/** An answer of 4xx will not change by asking again. */
+/** Retrying does not change a 4xx response. */
 const mayHelp = (error: unknown) => {
   const status = statusOf(error)
   return status === undefined || status === 0 || status >= 500
@@ -19,10 +19,10 @@ const mayHelp = (error: unknown) => {
 const retries = (times: number) => (failures: number, error: unknown) =>
   failures < times && mayHelp(error)
 
-/** What a learner's pages are made of. Nobody's work, words or reports but one's own stay on a device. */
-const KEPT = new Set<unknown>(['progress', 'quests', 'badges', 'plan'])
+/** Features behind a learner's pages. A device stores only the learner's own work, texts and reports. */
+const OFFLINE_FEATURES = new Set<unknown>(['progress', 'quests', 'badges', 'plan'])
 const isKept = ([feature]: readonly unknown[]) =>
-  KEPT.has(feature) && session.cachedUser()?.role === 'student'
+  OFFLINE_FEATURES.has(feature) && session.cachedUser()?.role === 'student'
 
 const createQueryClient = () => {
   const queryCache = new QueryCache()
@@ -38,9 +38,9 @@ const createQueryClient = () => {
         staleTime: 30 * SECOND,
         gcTime: 5 * MINUTE,
         refetchOnWindowFocus: true,
-        // What was seen without a network may be of any age.
+        // Data seen offline may be of any age.
         refetchOnReconnect: 'always',
-        // Without a network there is what was last seen here, or an honest failure; neither comes while a query waits.
+        // Offline, a query must return saved data or fail; by default it would pause instead.
         networkMode: 'always',
         retry: retries(3),
         retryDelay: (failures) => Math.min(SECOND * 2 ** failures, 30 * SECOND),
@@ -50,5 +50,5 @@ const createQueryClient = () => {
   })
 }
 
-/** The cache of everything that was read, with the constants that the client's specification prescribes. */
+/** The query cache, with the constants from the client's specification. */
 export const queryClient = createQueryClient()

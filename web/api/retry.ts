@@ -1,16 +1,16 @@
 export type RetryOptions = {
-  /** Tries in all. */
+  /** Total number of attempts. */
   attempts?: number
-  /** Milliseconds before the second try. */
+  /** Milliseconds before the second attempt. */
   base?: number
-  /** The same after an answer of 503. */
+  /** The same after a 503. */
   unavailableBase?: number
-  /** Each further wait is this many times the one before. */
+  /** Backoff factor. */
   factor?: number
-  /** Milliseconds added by chance, at most. */
+  /** Maximum random delay in milliseconds. */
   jitter?: number
   shouldRetry?: (error: unknown) => boolean
-  /** Told before each further try: its number and how many there are. */
+  /** Called before each retry with its number and the total. */
   onRetry?: (attempt: number, attempts: number) => void
   statusOf: (error: unknown) => number | undefined
   sleep?: (ms: number) => Promise<void>
@@ -22,7 +22,7 @@ const pause = (ms: number) =>
     setTimeout(resolve, ms)
   })
 
-/** Repeats `work` until it succeeds or its tries are used up, with the waits that the client's specification prescribes. */
+/** Retries `work` until it succeeds or its attempts run out, with the delays from the client's specification. */
 export const retry = async <T>(work: () => Promise<T>, options: RetryOptions): Promise<T> => {
   const { attempts = 3, base = 1000, unavailableBase = 3000, factor = 1.5, jitter = 1000 } = options
   const {

@@ -5,14 +5,14 @@ import { connection } from './connection.ts'
 import { credentialsFor } from './credentials.ts'
 import { ApiError, errorFrom, statusOf } from './error.ts'
 
-/** The parts of the world that calls depend on, so that tests can bring their own. */
+/** Dependencies of calls, replaceable in tests. */
 export type TransportDeps = {
-  /** Where the API lives: '' for this origin. */
+  /** Base URL of the API; '' for same origin. */
   base: string
   session: Session
   /** The CSRF token of the page or of the `csrf_token` cookie. */
   csrfToken: () => string | undefined
-  /** Called when a session could not be renewed and all that was kept of it is gone, or when it is no longer this page's. */
+  /** Called when the session could not be refreshed and its data was removed, or when it no longer belongs to this page. */
   onSessionOver: () => void
 }
 
@@ -22,7 +22,7 @@ export type OutgoingCall = {
   body?: string | FormData
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Whether cookies go along; those of the page's own origin, when it is left out. */
+  /** Default: same origin. */
   credentials?: RequestCredentials
 }
 
@@ -35,8 +35,13 @@ export type IncomingReply = {
 const REFRESH_PATH = '/api/auth/refresh'
 const NO_TOKEN: Record<string, string> = {}
 
+<<<<<<< HEAD
+/** Sends a request: `fetch`, or XMLHttpRequest for uploads that report progress. */
+export type Carrier = (url: string, sent: Sent) => Promise<Received>
+=======
 /** How a request travels: `fetch` for all but uploads, which want progress and so use XMLHttpRequest. */
 export type Carrier = (url: string, sent: OutgoingCall) => Promise<IncomingReply>
+>>>>>>> main
 
 const byFetch: Carrier = async (url, { method, body, headers, signal, credentials }) => {
   const response = await fetch(url, {
@@ -57,14 +62,19 @@ const byFetch: Carrier = async (url, { method, body, headers, signal, credential
   }
 }
 
-/** Sends calls as the client's specification prescribes: bearer and CSRF tokens, and on 401 one shared refresh and one more try. */
+/** Sends calls according to the client's specification: bearer and CSRF tokens, and on 401 one shared refresh and one retry. */
 export const createTransport = (world: TransportDeps) => {
   const { session } = world
   const credentials = credentialsFor(world.base)
   let refreshing: Promise<boolean> | undefined
 
+<<<<<<< HEAD
+  const carry = async (sent: Sent, carrier: Carrier): Promise<Received> => {
+    // Applies to first attempts, retries and calls that waited for a connection: nothing is sent under another person's session.
+=======
   const carry = async (sent: OutgoingCall, carrier: Carrier): Promise<IncomingReply> => {
     // First tries, further tries and what waited for a connection: nothing goes out under another person's session.
+>>>>>>> main
     if (!session.isOurs()) {
       world.onSessionOver()
       throw new ApiError({ status: 401, code: 'session_over', message: 'Please sign in again.' })
@@ -94,7 +104,7 @@ export const createTransport = (world: TransportDeps) => {
     )
   }
 
-  /** False when the session is over. Failing for any other reason throws: a short outage signs nobody out. */
+  /** Returns false if the session is over. Throws for any other failure: a short outage signs nobody out. */
   const refresh = async (): Promise<boolean> => {
     const held = session.refreshToken()
     if (!held) return false
@@ -120,13 +130,18 @@ export const createTransport = (world: TransportDeps) => {
     return refreshing
   }
 
+<<<<<<< HEAD
+  return async (sent: Sent, carrier: Carrier = byFetch): Promise<unknown> => {
+    // Calls of components that mount during sign-out would be refused.
+=======
   return async (sent: OutgoingCall, carrier: Carrier = byFetch): Promise<unknown> => {
     // Parts of a page that come up while its person signs out would be refused.
+>>>>>>> main
     if (sent.method === 'GET' && session.isSigningOut()) throw new ApiError({ status: 0 })
     const before = session.accessToken()
     let received = await carry(sent, carrier)
     if (received.status === 401 && sent.path !== REFRESH_PATH) {
-      // Another call, or another tab, may have renewed the session while this one was under way.
+      // Another call or tab may have refreshed the session meanwhile.
       const renewed = before !== session.accessToken() && session.accessToken() !== null
       if (renewed || (await refreshOnce())) {
         received = await carry(sent, carrier)

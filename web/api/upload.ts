@@ -9,7 +9,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Carries a request with XMLHttpRequest, the only way a browser tells how much of an upload has left. `onProgress`: 0 to 1. */
+/** Sends a request with XMLHttpRequest, the only browser API with upload progress. `onProgress`: 0 to 1. */
 export const byXhr =
   (onProgress: (share: number) => void): Carrier =>
   (url, { method, body, headers, signal, credentials }) =>

@@ -23,7 +23,7 @@ const api = {
   transcript: client('transcript', transcript),
 }
 
-// A table counts once a call of it was made.
+// A table is registered once one of its calls is made.
 beforeAll(async () => {
   await Promise.all([
     api.advising.listCaseload(),

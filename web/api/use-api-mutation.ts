@@ -5,7 +5,7 @@ import { session } from '#web/session'
 
 import { type AnyInput, type CallKey, type CallOptions, loadedTables } from './client.ts'
 
-/** One key for every try of one intent: kept while it fails, another one after a success. */
+/** Idempotency key of one intent: reused until it succeeds, then replaced. */
 export const useIdempotencyKey = () => {
   const key = useRef<string>(undefined)
   return async <R>(effect: (idempotencyKey: string) => Promise<R>): Promise<R> => {
@@ -18,10 +18,10 @@ export const useIdempotencyKey = () => {
 
 type CallId = readonly [feature: string, call: string]
 
-/** One's own id is another name for oneself. */
+/** The person's own id and 'self' are equivalent. */
 const named = (id: unknown) => (id === session.cachedUser()?.id ? 'self' : String(id))
 
-/** An id, oneself, or, where only a record's id is known, any learner; undefined for a call that is about none. */
+/** An id, 'self', or any learner if only a record's id is known; undefined for calls that are not about a learner. */
 const learnerOf = ([feature, call]: CallId, input: AnyInput = {}): string | undefined => {
   const from = loadedTables.get(feature)?.[call]?.learner?.from
   if (from === undefined) return undefined
@@ -33,7 +33,7 @@ const learnerOf = ([feature, call]: CallId, input: AnyInput = {}): string | unde
   return 'any'
 }
 
-/** Whether what was read may be another since a call that changed something: same feature, or same learner. */
+/** True if cached data may be stale after a write: same feature, or same learner. */
 export const isStaleAfter = (
   call: CallId,
   input: AnyInput | undefined,
@@ -48,17 +48,17 @@ export const isStaleAfter = (
 }
 
 type Options<Input, Reply> = {
-  /** The query whose new data the reply is. */
+  /** Query whose data the reply replaces. */
   replaces?: (input: Input) => QueryKey
-  /** The query of what is no more: it is not read again while its page still stands. */
+  /** Query of a deleted object: not refetched while its page is still mounted. */
   ends?: (input: Input) => QueryKey
   onSuccess?: (reply: Reply, input: Input) => unknown
   onProgress?: (share: number) => void
 }
 
 /**
- * Sends a call that changes something, with an idempotency key. Everything that was read by the same feature or about the same
- * learner, as the endpoint tables say, is read again.
+ * Runs a write with an idempotency key, then invalidates every query of the same feature or about the same learner, according to
+ * the endpoint tables.
  */
 export const useApiMutation = <Input extends AnyInput | undefined, Reply>(
   call: ((input: Input, options?: CallOptions) => Promise<Reply>) & { id: CallId },

@@ -1,6 +1,6 @@
 const SIGNS = ['pointerover', 'pointerdown', 'keydown', 'focusin', 'wheel', 'scroll']
 
-/** Resolves at the first sign of a person on the page. What stands complete in its HTML needs no script before. */
+/** Resolves at the first interaction. A page whose HTML is complete needs no script before that. */
 export const firstInteraction: Promise<void> =
   typeof document === 'undefined'
     ? Promise.resolve()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in prerendered HTML and while the browser takes it over, true from then on. */
+/** False in prerendered HTML and during hydration, then true. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

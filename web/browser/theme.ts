@@ -7,8 +7,8 @@ export type Theme = (typeof THEMES)[number]
 const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value)
 
 /**
- * Runs in the head, before anything is painted: sets the chosen theme and the site's hue, and marks a page whose visitor is probably signed in, so
- * that "Login" does not flash.
+ * Runs in the head, before the first paint: sets the chosen theme and the site's hue, and marks pages of visitors who are
+ * probably signed in, so that "Login" does not flash.
  */
 export const BEFORE_PAINT = `try{var d=document.documentElement.dataset,t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')d.theme=t;var h=localStorage.getItem('${HUE}');if(h){d.hue='';document.documentElement.style.setProperty('--hue',h)}if(localStorage.getItem('user'))d.session='held'}catch(e){}`
 
@@ -30,13 +30,13 @@ export const theme = {
     try {
       localStorage.setItem(KEY, chosen)
     } catch {
-      // The choice then holds for this page.
+      // Without storage, the choice applies to this page only.
     }
     for (const listener of listeners) listener()
   },
 }
 
-/** Gives the site's hue to everything in the house's colour. It is kept, so that the next page begins with it. */
+/** Applies the site's hue to everything in the brand color, and saves it for the first paint of the next page. */
 export const applyBrandHue = (hue: number | null): void => {
   const { dataset, style } = document.documentElement
   if (hue === null) delete dataset.hue
@@ -46,6 +46,6 @@ export const applyBrandHue = (hue: number | null): void => {
     if (hue === null) localStorage.removeItem(HUE)
     else localStorage.setItem(HUE, String(hue))
   } catch {
-    // The next page wears it when the settings have come.
+    // Without storage, the next page applies it once the settings are loaded.
   }
 }

@@ -2,11 +2,11 @@ import { session, type Session } from '#web/session'
 
 type LocalStorage = Pick<Session, 'saveUnsent' | 'readUnsent'>
 
-/** An object or a list that this browser saves for its person under a name, until the session ends. All tabs share it. */
+/** An object or a list that this browser saves for its person under a name until the session ends. Shared by all tabs. */
 export const localJson = <T>(name: string, storage: LocalStorage = session) => {
   let last: { text: string | null; value: T | undefined } = { text: null, value: undefined }
   return {
-    /** The same object until it changes; undefined where there is none, or nothing that can be read. */
+    /** Returns the same object until it changes; undefined if missing or unreadable. */
     read: (): T | undefined => {
       const text = storage.readUnsent(name)
       if (text !== last.text) last = { text, value: parsed<T>(text) }
@@ -14,7 +14,7 @@ export const localJson = <T>(name: string, storage: LocalStorage = session) => {
     },
     write: (value: T | undefined) => {
       storage.saveUnsent(name, value === undefined ? undefined : JSON.stringify(value))
-      // Where the browser has no room, this page goes on with what it has.
+      // If storage is full, this page continues with the value in memory.
       last = { text: storage.readUnsent(name), value }
     },
   }
@@ -29,12 +29,12 @@ const parsed = <T>(text: string | null): T | undefined => {
   }
 }
 
-/** A value and the server's version that it is or continues. The version is null where the server has none. */
+/** A value and the server's version that it equals or continues. The version is null if the server has none. */
 export type Versioned<T, V> = { value: T; version: V }
 
-/** A draft as this browser saves it. */
+/** A draft as saved in this browser. */
 export type LocalDraft<T, V> = Versioned<T, V> & {
-  /** The server does not have it yet. */
+  /** Not saved on the server yet. */
   isUnsent: boolean
 }
 
@@ -58,7 +58,7 @@ type EarlierDraft = {
   content?: unknown
 }
 
-/** Reads what versions of the app before decision 83 have saved: the fields of the value, and its version under another name. */
+/** Reads drafts saved by app versions before decision 83: the value's fields, with the version under another name. */
 const fromEarlier = ({
   basedOn = null,
   revision = basedOn,

@@ -34,7 +34,7 @@ test('what waits to be sent is the same list in all tabs, in the order of writin
   ])
   expect(other.list()).toBe(other.list())
   one.remove('a')
-  // The other tab has sent it meanwhile.
+  // Another tab has sent it meanwhile.
   other.patch('a', { state: 'failed' })
   expect(open().list()).toEqual([{ key: 'b', state: 'sending' }])
   one.remove('b')

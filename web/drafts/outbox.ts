@@ -7,8 +7,8 @@ import { localJson } from './local.ts'
 const NONE: readonly never[] = []
 
 /**
- * What is on its way to the server. It is saved in this browser before it is sent, so that neither a reload nor a lost network loses
- * it, and all tabs see the same list.
+ * Items to be sent to the server. They are saved in this browser first, so that neither a reload nor a lost network loses them,
+ * and all tabs share the list.
  */
 export const createOutbox = <T>(
   name: string,
@@ -26,20 +26,20 @@ export const createOutbox = <T>(
   return {
     list,
     has,
-    /** Adds an item, or replaces the one that has its key. */
+    /** Adds an item, or replaces the item with the same key. */
     put: (item: T) =>
       store(
         has(keyOf(item))
           ? list().map((each) => (keyOf(each) === keyOf(item) ? item : each))
           : [...list(), item],
       ),
-    /** Changes an item that is still there. */
+    /** Changes an item if it still exists. */
     patch: (key: string, part: Partial<T>) =>
       store(list().map((each) => (keyOf(each) === key ? { ...each, ...part } : each))),
     remove: (key: string) => store(list().filter((each) => keyOf(each) !== key)),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
-      // Another tab has changed it.
+      // Changed by another tab.
       window.addEventListener('storage', listener)
       return () => {
         listeners.delete(listener)

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A server with one draft, which is replaced only by what continues its version. */
+/** A server with one draft, which can only be replaced by a draft based on its version. */
 const createServer = () => {
   let draft: { value: Text; version: number | null } = { value: { text: '' }, version: null }
   const saves: string[] = []
@@ -43,7 +43,7 @@ const createServer = () => {
 }
 type Server = ReturnType<typeof createServer>
 
-/** A browser in which somebody is signed in. Its tabs share its storage. */
+/** A browser with a signed-in person. Its tabs share its storage. */
 const createDevice = (server: Server) => {
   const storage = memoryStorage()
   const user = {
@@ -57,7 +57,7 @@ const createDevice = (server: Server) => {
   session.start({ user: user as User })
   return {
     session,
-    /** Opens a tab, which has read the server's draft. */
+    /** Opens a tab that has read the server's draft. */
     open: (options: Partial<Options> = {}) => {
       const { save, read } = server
       const local = localDraft<Text, number | null>('draft', session)
@@ -131,7 +131,7 @@ test('a page that opens without a network shows what was saved last, though it h
   await draft.save()
   const opened = device.open({ ...options, remote: unread }).current()
   expect(opened).toMatchObject({ value: { text: 'a' }, isUnsaved: false, version: 1 })
-  // With a network, no draft on the server means that it was handed in elsewhere.
+  // Online, a missing server draft means that it was submitted elsewhere.
   const online = device.open({ isAway: () => false, remote: unread }).current()
   expect(online).toMatchObject({ value: { text: '' }, version: null })
 })
@@ -169,7 +169,7 @@ test('two devices: where drafts can be merged, nobody has to choose', async () =
   expect(laptop.current()).toMatchObject({ isMerged: true, isUnsaved: false, version: 2 })
   expect(server.draft().value).toEqual({ text: 'phone + laptop' })
 
-  // The first has nothing to add to what the second has made of both.
+  // The first device has nothing to add to the merged draft.
   const merge = (remote: Text) => remote
   const phoneAgain = createDevice(server).open({
     merge,

@@ -4,7 +4,7 @@ import { statusOf } from '#web/api'
 
 import type { localDraft, LocalDraft, Versioned } from './local.ts'
 
-/** From the last key stroke until the server gets it. */
+/** Milliseconds between the last keystroke and the save on the server. */
 const PAUSE_MS = 800
 
 export type Version = string | number | null
@@ -19,31 +19,31 @@ export type DraftOptions<T, V> = {
   save?: (draft: Versioned<T, V>) => Promise<{ version: V; value?: T }>
   /** Reads the server's draft after a conflict (409). */
   read?: () => Promise<Versioned<T, V>>
-  /** Resolves a conflict. Without it, both drafts stay until the person has chosen one. */
+  /** Resolves a conflict. Without it, both drafts stay until the person chooses one. */
   merge?: (remote: T, own: T) => T
-  /** The part of a value that is saved: values of equal content are one draft. */
+  /** Part of the value that is saved: values with equal content are the same draft. */
   content?: (value: T) => unknown
-  /** Saves when asked, and not after each pause. A local draft that continues an older version is then dropped. */
+  /** Saves only on request, not after each pause. A local draft based on an older version is then dropped. */
   isManual?: boolean
-  /** Given where the page opens without a network: what it reads may then be older than what this browser has sent. */
+  /** For pages that open offline: their data may be older than the draft that this browser has sent. */
   isAway?: () => boolean
 }
 
 export type DraftState<T, V> = Versioned<T, V> & {
   isUnsaved: boolean
-  /** Of the last save. */
+  /** Status of the last save. */
   status: 'idle' | 'saving' | 'saved' | 'failed' | 'conflict'
-  /** Reason why the last save failed, until one succeeds. */
+  /** Error of the last save, until one succeeds. */
   error: unknown
-  /** The server's draft, until it or one's own is chosen. */
+  /** The server's draft, until the person chooses a draft. */
   conflict: Versioned<T, V> | undefined
   /** Another device's draft has been merged into this one. */
   isMerged: boolean
 }
 
 /**
- * A draft that is saved in this browser at every change and on the server after each pause. One that continues a version which the
- * server has replaced since never overwrites it: both are merged, or stay until the person has chosen one.
+ * A draft that is saved in this browser on every change and on the server after each pause. If the server has replaced the
+ * version that it continues, it never overwrites the newer one: both are merged, or stay until the person chooses one.
  */
 export const createSyncedDraft = <T extends object, V extends Version>(
   local: ReturnType<typeof localDraft<T, V>>,
@@ -65,10 +65,10 @@ export const createSyncedDraft = <T extends object, V extends Version>(
   }
   const saved = local.read()
   const own = saved && isNewer(saved) ? saved : undefined
-  // An earlier version of the app may have saved it without a field that is new.
+  // Earlier versions of the app may have saved it without a new field.
   const value = { ...remote.value, ...own?.value }
 
-  /** The server's draft that this one continues; without a value where that was not read. */
+  /** The server's draft that this one continues; without a value if that was not read. */
   let base: { value?: T; version: V } = remote
   if (own && !own.isUnsent) base = own
   else if (own && own.version !== remote.version) base = { version: own.version }
@@ -83,7 +83,7 @@ export const createSyncedDraft = <T extends object, V extends Version>(
     conflict: undefined,
     isMerged: false,
   }
-  /** Discarded or released: it is not saved again until it is changed. */
+  /** Discarded or released: not saved again until the next change. */
   let isEnded = false
   const listeners = new Set<() => void>()
   const update = (part: Partial<DraftState<T, V>>) => {
@@ -133,7 +133,7 @@ export const createSyncedDraft = <T extends object, V extends Version>(
     return send()
   }
 
-  /** One save after the other: to the server, two at once would be two devices. */
+  /** Saves are sequential: two at once would conflict like two devices. */
   let saving: Promise<boolean> = Promise.resolve(true)
   let timer: ReturnType<typeof setTimeout> | undefined
   const saveNow = () => {
@@ -155,33 +155,33 @@ export const createSyncedDraft = <T extends object, V extends Version>(
       clearTimeout(timer)
       timer = setTimeout(() => void saveNow(), PAUSE_MS)
     },
-    /** Saves what is unsaved. False where that failed. */
+    /** Saves pending changes. Returns false on failure. */
     save: saveNow,
-    /** Continues a version that came otherwise than by saving. `join` makes one of it and what is unsaved, which else stays. */
+    /** Continues a version that was not created by saving. `join` merges it with pending changes, which otherwise stay. */
     follow: (newest: Versioned<T, V>, join?: (remote: T, own: T, before: T) => T) => {
       if (newest.version === base.version) return
       if (!state.isUnsaved) continueFrom(newest, newest.value)
       else if (join && base.value) continueFrom(newest, join(newest.value, state.value, base.value))
     },
-    /** Ends a conflict by saving one's own draft over the server's. */
+    /** Resolves a conflict by overwriting the server's draft with the local one. */
     keepOwn: () => {
       if (state.conflict) base = state.conflict
       update({ conflict: undefined })
       return saveNow()
     },
-    /** Ends a conflict with the server's draft. */
+    /** Resolves a conflict with the server's draft. */
     takeRemote: () => {
       if (state.conflict) continueFrom(state.conflict, state.conflict.value)
     },
-    /** Ends the draft: nothing of it is left to save. */
+    /** Ends the draft and deletes it in this browser. */
     discard: () => {
       isEnded = true
       local.write(undefined)
     },
-    /** Ends the draft and leaves it in this browser, to be submitted from there. */
+    /** Ends the draft but leaves it in this browser, to be submitted from there. */
     release: async () => {
       clearTimeout(timer)
-      // A save under way would change the version that the submission continues.
+      // A concurrent save would change the version that the submission is based on.
       await saving
       isEnded = true
       local.write({ value: state.value, version: base.version, isUnsent: true })

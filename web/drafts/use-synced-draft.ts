@@ -6,7 +6,7 @@ import { localDraft } from './local.ts'
 import { createSyncedDraft, type DraftOptions, type Version } from './synced-draft.ts'
 
 /**
- * A draft that survives a reload, a lost network and another device (ADR 83).
+ * A draft that survives reloads, a lost network and other devices (ADR 83).
  * @param name under which this browser saves it
  * @param options as of the first render
  */
@@ -20,7 +20,7 @@ export const useSyncedDraft = <T extends object, V extends Version>(
   useEffect(() => {
     if (!isAutomatic) return undefined
     const save = () => void draft.save()
-    // What was written without a network, before the page was opened again.
+    // Text written offline before the page was reopened.
     save()
     window.addEventListener('online', save)
     const forget = session.saveBeforeSignOut(draft.save)

@@ -5,7 +5,7 @@ import type { Signal, SignalKind } from '#contract/events'
 
 import { followEvents } from './follow.ts'
 
-/** Which calls read what has changed: those of a feature, or one of them. */
+/** Queries affected by each kind of event: all of a feature, or one. */
 const READ_BY = {
   conversation: ['messages'],
   reading: ['messages', 'listConversationsOfPerson'],
@@ -16,7 +16,7 @@ const READ_BY = {
 
 type Input = { params?: { id?: string } } | undefined
 
-/** Whether what was read under a key may be another: what names another thing of the kind is not. */
+/** True if a query may be affected: not if its key names a different object of that kind. */
 const concerns = (
   [feature, call, input]: readonly unknown[],
   signals: readonly Signal[] | null,
@@ -28,13 +28,13 @@ const concerns = (
   return signals.some((each) => isReadAfter(READ_BY[each.kind]) && (!id || id === each.id))
 }
 
-/** Reads again what a page shows as soon as somebody has changed it. Nothing is drawn. */
+/** Refetches queries when others change their data. Renders nothing. */
 export const LiveUpdates = ({ personId }: { personId: string }) => {
   const cache = useQueryClient()
   useEffect(() => {
     let waiting: Signal[] | null = []
     let reading = false
-    // One reading at a time: what is told meanwhile is read together afterwards.
+    // One refetch at a time: events that arrive meanwhile are batched into the next.
     const read = async () => {
       if (reading) return
       reading = true

@@ -3,15 +3,20 @@ import { client, statusOf } from '#web/api'
 
 const events = client('events', async () => (await import('#contract/events')).events)
 
+<<<<<<< HEAD
+/** Message between tabs; null if anything may have changed. */
+type TabMessage = { signals: readonly Signal[] | null; cursor: string }
+=======
 /** What one tab tells the others; null where anything may have changed. */
 type ChangeNotice = { signals: readonly Signal[] | null; cursor: string }
+>>>>>>> main
 
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 
-/** Until it makes sense to try again: longer after each failure, never the same for all browsers, over when the network is back. */
+/** Waits before the next attempt: exponential backoff with jitter, ended early when the network returns. */
 const pause = (failures: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const longest = Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** failures)
+    const longest = Math.min(MAX_PAUSE_MS, 1000 * 2 ** failures)
     const done = () => {
       clearTimeout(timer)
       window.removeEventListener('online', done)
@@ -23,9 +28,9 @@ const pause = (failures: number, signal: AbortSignal) =>
   })
 
 /**
- * Hears what changes for a person. All tabs of a browser share one connection: the one that holds a lock has it and tells the
- * others, and when it is closed another one goes on from where it was. (Over HTTP/1.1 a browser has six connections to a site.)
- * @returns how to end it
+ * Follows the events of a person. All tabs of a browser share one connection, because HTTP/1.1 browsers allow only six per site:
+ * the tab that holds a lock connects and forwards events. When it closes, another tab resumes at its cursor.
+ * @returns a function that unsubscribes
  */
 export const followEvents = (
   personId: string,
@@ -36,27 +41,35 @@ export const followEvents = (
   const { signal } = over
   const tabs = new BroadcastChannel(name)
   let cursor: string | undefined
+<<<<<<< HEAD
+  const receive = (update: TabMessage) => {
+    cursor = update.cursor
+    onSignals(update.signals)
+  }
+  tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => receive(data))
+=======
   const hear = (told: ChangeNotice) => {
     cursor = told.cursor
     onSignals(told.signals)
   }
   tabs.addEventListener('message', ({ data }: MessageEvent<ChangeNotice>) => hear(data))
+>>>>>>> main
 
   const lead = async () => {
     let failures = 0
     const onEvent = ({ data, id }: { event: string; data: unknown; id: string }) => {
       failures = 0
-      const told = { signals: data as SignalEvent['data'], cursor: id }
-      // A channel is its origin’s alone; the rule means windows.
+      const update = { signals: data as SignalEvent['data'], cursor: id }
+      // A BroadcastChannel is same-origin; the rule is about windows.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      tabs.postMessage(told)
-      hear(told)
+      tabs.postMessage(update)
+      receive(update)
     }
     while (!signal.aborted) {
       try {
         await events.followEvents({ query: { after: cursor } }, { signal, onEvent })
       } catch (error) {
-        // Whoever may not listen now is told by what else they do.
+        // Not allowed to listen now: other calls will show why.
         if (statusOf(error) === 403) return
         failures += 1
       }

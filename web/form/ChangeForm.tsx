@@ -9,18 +9,18 @@ type Props = Look &
     submit: ComponentProps<'form'>['onSubmit']
     summary: ComponentProps<typeof FormErrorSummary>
     sending: { busy: boolean; ready: boolean }
-    /** What the button says: "Save". */
+    /** Label of the button: "Save". */
     action: ReactNode
-    /** The button is as wide as the form. */
+    /** Full-width button. */
     isWide?: boolean
-    /** What stands beside the button, such as another one, or what has become of the form. */
+    /** Content next to the button, such as another button or a status. */
     beside?: ReactNode
     below?: ReactNode
     className?: string
     children: ReactNode
   }
 
-/** The frame of a form: what is wrong above the fields, the button below them. Spread `frame` of useAppForm on it. */
+/** Layout of a form: errors above the fields, button below. Spread `frame` of useAppForm on it. */
 export const ChangeForm = ({
   submit,
   summary,

@@ -7,21 +7,21 @@ import { messageOf } from '#web/api'
 type Question = {
   /** "Archive this badge?" */
   title: string
-  /** What the button says that does it. */
+  /** Label of the confirming button. */
   action: string
   variant?: ComponentProps<typeof Button>['variant']
-  /** What the button says that leaves everything as it is. */
+  /** Label of the canceling button. */
   keep?: string
   confirm: () => unknown
-  /** What to say once it is done, where the page does not show it. */
+  /** Toast after success, if the page does not show the result. */
   saved?: string
-  /** What to say about a failure for which the server has no words. */
+  /** Error message if the server provides none. */
   failed?: string
-  /** What comes of it. */
+  /** Explains the consequences. */
   children: ReactNode
 }
 
-/** Asks once more before something is done, and closes when it is. */
+/** Dialog that confirms an action, and closes once it has succeeded. */
 export const Confirm = ({
   open,
   onClose,
@@ -80,7 +80,7 @@ type ConfirmButtonProps = Question & {
   >
 }
 
-/** A button that asks before it does what it says. */
+/** A button that asks for confirmation first. */
 export const ConfirmButton = ({ button, ...question }: ConfirmButtonProps) => {
   const [open, setOpen] = useState(false)
   return (

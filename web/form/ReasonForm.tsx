@@ -7,18 +7,18 @@ import { ChangeForm } from './ChangeForm.tsx'
 import { type FormOptions, useAppForm } from './use-app-form.ts'
 
 type Props<Input extends FieldValues, Output> = Omit<FormOptions<Input, Output>, 'labels'> & {
-  /** The field of the reason. */
+  /** Field of the reason. */
   name: Path<Input>
   label?: string
-  /** Who reads it. */
+  /** States the readers of the reason. */
   hint?: string
   action: ReactNode
   variant?: ComponentProps<typeof ChangeForm>['variant']
-  /** What comes of it, above the reason. */
+  /** Consequences, above the reason. */
   children?: ReactNode
 }
 
-/** Asks why something is done that somebody may ask about later, and does it. */
+/** Form for an action that requires a reason. */
 export const ReasonForm = <Input extends FieldValues, Output>({
   name,
   label = 'Reason',

@@ -1,4 +1,4 @@
-// Forms of this page that hold unsaved input, by id. The frame asks before such a page is left.
+// Ids of forms on this page with unsaved input. The frame asks before leaving such a page.
 
 const changed = new Set<string>()
 const listeners = new Set<() => void>()

@@ -11,30 +11,30 @@ import { unsaved } from './unsaved.ts'
 
 export type FormOptions<Input extends FieldValues, Output> = {
   schema: z.ZodMiniType<Output, Input>
-  /** Leave out text that begins empty: what someone typed before the script came is then kept. */
+  /** Omit text fields that start empty: input typed before hydration is then preserved. */
   defaultValues?: DefaultValues<Input>
-  /** The fields' labels, in the order of the form: they name the fields in the summary. */
+  /** Labels in the order of the form, for the error summary. */
   labels: Partial<Record<Path<Input>, string>>
-  /** Keeps the fields' ids apart where two forms of a page have a field of the same name. */
+  /** Distinguishes the field ids of two forms on one page. */
   idPrefix?: string
-  /** What of the values counts; the rest, typed into fields that are gone since, is neither checked nor sent. */
+  /** Selects the values that count; input in fields that are hidden since is neither validated nor sent. */
   relevant?: (values: Input) => Input
   save: (values: Output) => Promise<unknown>
-  /** What to say once it is saved, where the page does not show it. */
+  /** Toast after saving, if the page does not show the result. */
   saved?: string
   onSaved?: () => unknown
-  /** What to say about a failure for which the server has no words. */
+  /** Error message if the server provides none. */
   failed?: string
-  /** What to say about a failure as a whole, where that takes more. */
+  /** Custom error message for the whole form. */
   explain?: (error: unknown) => string
 }
 
-/** Leaving a form with more fields than this asks first, once something has been entered. */
+/** Longer forms ask before they are left with unsaved input. */
 const MAX_UNGUARDED_FIELDS = 3
 
 /**
- * A form that checks itself with the contract's schema, shows the server's messages by their fields and everything else in
- * the red box. Spread `field(name)` on an input and `summary` on FormErrorSummary.
+ * Form state with validation by the contract's schema. Shows the server's messages at their fields, and all others in the error
+ * summary. Spread `field(name)` on an input and `summary` on FormErrorSummary.
  */
 export const useAppForm = <Input extends FieldValues, Output>({
   schema,
@@ -55,7 +55,7 @@ export const useAppForm = <Input extends FieldValues, Output>({
     shouldFocusError: false,
   })
   const [failure, setFailure] = useState<string>()
-  // Forms stand in prerendered pages: only now can they be sent. Drawing again also shows what was chosen before.
+  // Prerendered forms can only be submitted after hydration. The re-render also shows choices made before.
   const ready = useHydrated()
   const { errors, isSubmitting, submitCount } = form.formState
   const names = Object.keys(labels) as Path<Input>[]
@@ -74,7 +74,7 @@ export const useAppForm = <Input extends FieldValues, Output>({
     }
   }, [id, isGuarded, subscribe])
 
-  const tellFailure = (error: unknown) => {
+  const showFailure = (error: unknown) => {
     const fields = error instanceof ApiError ? error.fields : {}
     const known = names.filter((name) => fields[name])
     for (const name of known) form.setError(name, { type: 'server', message: fields[name] ?? '' })
@@ -92,7 +92,7 @@ export const useAppForm = <Input extends FieldValues, Output>({
         await onSaved?.()
       } catch (error) {
         unsaved.mark(id, isGuarded)
-        tellFailure(error)
+        showFailure(error)
       }
     },
     () => {
@@ -115,10 +115,10 @@ export const useAppForm = <Input extends FieldValues, Output>({
   }
   return {
     form,
-    /** For ChangeForm. Forms with a frame of their own take its parts. */
+    /** For ChangeForm. Custom layouts use its parts. */
     frame: { submit, summary, sending },
     errorOf,
-    /** Everything an input needs: its id, label, name, message and what ties it to the form. */
+    /** Props of an input: id, label, name, message and registration. */
     field: (name: Path<Input>) => ({
       ...form.register(name),
       id: idPrefix + name,

@@ -1,11 +1,11 @@
 const figures = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
 
-/** Two decimals at most, in the reader's locale: "3,637", "0.48". */
+/** At most two decimals, in the reader's locale: "3,637", "0.48". */
 export const number = (value: number): string => figures.format(value)
 
 const GIB = 2 ** 30
 
-/** In the unit that fits: “1.5 GB”, “12 MB”, “3 kB”. */
+/** With a suitable unit: “1.5 GB”, “12 MB”, “3 kB”. */
 export const bytes = (count: number): string => {
   const [unit, size] =
     count >= GIB

@@ -1,4 +1,4 @@
-// What metric units are in the customary ones of the United States: the new unit, and how much of it one is.
+// Conversion of metric units to US customary units: target unit and factor.
 const CUSTOMARY: Record<string, readonly [unit: string, factor: number, from?: number]> = {
   mm: ['in', 1 / 25.4],
   cm: ['in', 1 / 2.54],
@@ -48,7 +48,7 @@ const NUMBER = String.raw`\d+(?:,\d{3})*(?:\.\d+)?`
 const AMOUNT = `${NUMBER}|${Object.keys(WORDS).join('|')}`
 const UNIT = [...Object.keys(NAMES), ...Object.keys(CUSTOMARY)].join('|')
 
-/** An amount or two ("10 to 15 cm") that no bracket explains already, and that is not part of a longer number or unit. */
+/** A measure or range ("10 to 15 cm") without an existing conversion in brackets, and not part of a longer number or unit. */
 const MEASURE = new RegExp(
   String.raw`(?<![\w.,-])(?:(${AMOUNT})( to | by | and | or ))?(${AMOUNT}) (${UNIT})(?![\w²³/]| \()`,
   'gi',
@@ -56,14 +56,14 @@ const MEASURE = new RegExp(
 
 const amountOf = (words: string) => WORDS[words.toLowerCase()] ?? Number(words.replaceAll(',', ''))
 
-// As exact as such lengths and weights are meant; degrees to the degree, for water of 60 °C scalds.
+// Rounded to typical precision; degrees to the degree, because 60 °C water scalds.
 const two = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 })
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-/** Countries in which people measure in inches, ounces and degrees Fahrenheit. */
+/** Countries that use inches, ounces and degrees Fahrenheit. */
 const CUSTOMARY_REGIONS: ReadonlySet<string | undefined> = new Set(['US', 'LR'])
 
-/** Puts inches, pounds and the like in brackets after metric measures, for readers of a locale that wants them. */
+/** Adds customary units in brackets after metric measures, for locales that use them. */
 export const inUnitsOf = (text: string, locale: string): string =>
   CUSTOMARY_REGIONS.has(new Intl.Locale(locale).maximize().region)
     ? text.replace(MEASURE, (measure, first: string | undefined, between, second, named) => {
@@ -75,6 +75,6 @@ export const inUnitsOf = (text: string, locale: string): string =>
       })
     : text
 
-/** The same for whoever reads here. */
+/** Like `inUnitsOf`, for the reader's locale. */
 export const inReadersUnits = (text: string): string =>
   inUnitsOf(text, new Intl.NumberFormat().resolvedOptions().locale)

@@ -11,7 +11,7 @@ const people = client('people', async () => (await import('#contract/people')).p
 
 const LOOK_AGAIN_MS = 5000
 
-/** Goes on as the admin, on a page of their own; without an answer nobody is signed in any more. */
+/** Returns to the admin's session and page; if that fails, nobody is signed in. */
 const stop = async (personId: string): Promise<void> => {
   const { user, app_access_token, app_refresh_token } = await people.stopActing()
   session.start({ user, tokens: { access: app_access_token, refresh: app_refresh_token } })
@@ -20,7 +20,7 @@ const stop = async (personId: string): Promise<void> => {
 
 type Props = { person: User; acting: NonNullable<User['acting']> }
 
-/** Stands over every page while an admin sees the site as somebody else. */
+/** Banner on every page while an admin is signed in as someone else. */
 export const ActingBar = ({ person, acting: { admin, ends_at } }: Props) => {
   const [left, setLeft] = useState(() => Date.parse(ends_at) - Date.now())
   const [failure, setFailure] = useState<string>()
@@ -35,7 +35,7 @@ export const ActingBar = ({ person, acting: { admin, ends_at } }: Props) => {
   const endInTime = useEffectEvent(() => {
     const now = Date.parse(ends_at) - Date.now()
     setLeft(now)
-    // A little before the server does: then the admin is still there to go back to.
+    // Slightly before the server's deadline, while the admin's session can still be restored.
     if (now < 2 * LOOK_AGAIN_MS && !isEnding) end()
   })
   useEffect(() => {

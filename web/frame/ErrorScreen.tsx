@@ -5,7 +5,7 @@ import { Component, type ReactNode, useState } from 'react'
 import { paths } from '#contract/paths'
 import { Button, Constellation, PageHeading } from '#ui'
 
-// Counted over all screens of one page load.
+// Across all error screens of one page load.
 let errors = 0
 export const countError = () => {
   errors += 1
@@ -45,7 +45,7 @@ export const ErrorScreen = ({ onTryAgain }: ErrorScreenProps) => (
   </div>
 )
 
-/** In place of a page while it cannot be learned who is here. */
+/** Replaces a page if the user cannot be loaded. */
 export const Unreachable = ({ onTryAgain }: ErrorScreenProps) => {
   useState(countError)
   return <ErrorScreen onTryAgain={onTryAgain} />
@@ -56,7 +56,7 @@ type CatchProps = {
   /** Another page starts without the error. */ page: string
 }
 
-/** Shows the error screen in place of what failed to draw. React offers this to classes only. */
+/** Error boundary that shows the error screen. React supports these only as classes. */
 export class CatchErrors extends Component<CatchProps, { failedOn: string | undefined }> {
   override state = { failedOn: undefined as string | undefined }
 

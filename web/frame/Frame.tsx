@@ -26,7 +26,7 @@ const SkipLink = () => (
   </a>
 )
 
-/** Lies over the room that every page leaves above its heading, so that nothing moves when the settings arrive. */
+/** Overlays the space above every page's heading, to avoid a layout shift when the settings load. */
 const SampleNotice = () =>
   useSettings().sample_data ? (
     <aside aria-label="Sample data" className="no-print relative z-10 h-0">
@@ -36,7 +36,7 @@ const SampleNotice = () =>
     </aside>
   ) : null
 
-/** A spinner under the top bar while the next page loads (specification §2). */
+/** Spinner below the top bar during navigation (specification §2). */
 const NextPageLoads = () =>
   useNavigation().state === 'idle' ? null : (
     <div
@@ -47,12 +47,12 @@ const NextPageLoads = () =>
     </div>
   )
 
-// Made once: when the frame learns who is here, the page inside is not drawn anew.
+// Created once, so that the page does not re-render when the user loads.
 const page = <Outlet />
 const footer = <Footer />
 const notices = <Notices />
 
-/** What stands around every page. */
+/** Layout of every page. */
 const Frame = () => {
   const auth = useAuth()
   const { pathname } = useLocation()

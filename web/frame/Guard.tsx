@@ -13,13 +13,13 @@ import { returnTo } from '#web/session'
 
 import { Unreachable } from './ErrorScreen.tsx'
 
-/** What accounts in these states see instead of every page. */
+/** Replaces every page for accounts in these states. */
 const IN_PLACE_OF_ALL: Partial<Record<AccountStatus, typeof AwaitingConsent>> = {
   pending_consent: AwaitingConsent,
   closing: ClosingAccount,
 }
 
-/** Lets in who may come in. */
+/** Admits permitted users, and redirects all others. */
 const Guarded = () => {
   const auth = useAuth()
   const location = useLocation()

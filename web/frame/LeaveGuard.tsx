@@ -5,7 +5,7 @@ import { Button, Dialog } from '#ui'
 import { unsaved } from '#web/form'
 import { isAppResetting } from '#web/session'
 
-/** Asks before a page with unsaved input is left. Mounted while there is some. */
+/** Asks before leaving a page with unsaved input. Mounted only then. */
 export const LeaveGuard = () => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -5,7 +5,7 @@ import { unsaved } from '#web/form'
 
 const LeaveGuard = lazyPart(() => import('./LeaveGuard.tsx'), 'LeaveGuard')
 
-/** What the frame says over any page: toasts, and a question before unsaved input is left. */
+/** Overlays of the frame: toasts, and the prompt for unsaved input. */
 export const Notices = () => {
   const hasUnsaved = useSyncExternalStore(unsaved.subscribe, unsaved.any, () => false)
   return (

@@ -7,11 +7,11 @@ import { connection } from '#web/api'
 
 import { awaitScript } from './await-script.ts'
 
-/** What every page of somebody who is signed in does about a network that comes and goes. */
+/** Offline support of every signed-in page. */
 export const Offline = () => {
   useEffect(() => {
     globalThis.awaitScript = awaitScript
-    // The worker keeps the app itself, for the next time that it is opened.
+    // The service worker stores the app itself for the next visit.
     if (import.meta.env.PROD)
       void navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
   }, [])

@@ -7,7 +7,7 @@ import { client, messageOf, useApiMutation } from '#web/api'
 
 const profile = client('profile', async () => (await import('#contract/profile')).profile)
 
-/** Stands over every page until its reader has said that they know of the new policy. */
+/** Banner on every page until the reader acknowledges the new policy. */
 export const PolicyNotice = () => {
   const accept = useApiMutation(profile.acceptPolicy, { onSuccess: useStoreUser() })
   return (

@@ -5,14 +5,14 @@ import type { User } from '#contract/auth'
 import { mayEnter } from '#web/guards'
 
 const PAUSE_MS = 3000
-/** Between two pages, so that a slow phone can answer its user. */
+/** Milliseconds between two pages, so that slow phones stay responsive. */
 const STEP_MS = 100
 
-/** What somebody has told their browser, where it is one that can be told (Chromium). */
+/** The browser's data saver setting (Chromium only). */
 const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Fetches the scripts of the next pages once the first one rests: they are then there at once, and also without a connection. */
+/** Prefetches the scripts of likely next pages once the first page is idle, for speed and offline use. */
 export const PrefetchRoutes = ({ user }: { user: User }) => {
   const pages = PAGES.prefetched.filter((page) => mayEnter(page, user))
   const [count, setCount] = useState(0)

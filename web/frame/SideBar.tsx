@@ -21,7 +21,7 @@ const Item = ({ to, label, Icon }: SideLink) => (
 
 const BAR_PLACES = 5
 
-/** A column beside the page; on phones a bar of at most five places under it, the last of which opens what is left. */
+/** Side bar; on phones, a bottom bar of at most five items, the last of which opens the rest. */
 export const SideBar = ({ role }: { role: User['role'] }) => {
   const links = sideLinks(role)
   const menu = useId()

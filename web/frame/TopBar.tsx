@@ -41,7 +41,7 @@ const sideFor = (auth: Auth): ReactNode => {
   if (auth.user) {
     return <UserBar user={auth.user} />
   }
-  // Until it is known, the page's HTML assumes a visitor; styles hide that where a session is held.
+  // Until the session is known, the HTML assumes a visitor; CSS hides that if a session exists.
   return (
     <span className="for-visitors flex gap-1">
       <ForVisitors />

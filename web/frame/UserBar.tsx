@@ -16,7 +16,7 @@ import { PrefetchRoutes } from './PrefetchRoutes.tsx'
 const PAUSE_MS = 500
 
 const Offline = lazyPart(() => import('./Offline.tsx'), 'Offline')
-/** What changes for a person is followed once the page rests. */
+/** Loads live updates once the page is idle. */
 const LiveUpdates = lazyPart(async () => {
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   return import('#web/events')
@@ -25,7 +25,7 @@ const LiveUpdates = lazyPart(async () => {
 const WORDS = 'max-md:visually-hidden'
 const BAR_BUTTON = 'max-md:size-11 max-md:px-0'
 
-/** The top bar's right side for someone who is signed in. */
+/** Right side of the top bar for signed-in users. */
 export const UserBar = ({ user }: { user: User }) => {
   const isOpen = isReady(user)
   return (

@@ -2,7 +2,7 @@ import { lazyPart } from '#ui'
 import { firstInteraction } from '#web/browser'
 import { session } from '#web/session'
 
-// Parts of the frame that a visitor's first page does without. Where a session is held they are fetched at once.
+// Parts of the frame that a visitor's first page does not need. With a session, they load immediately.
 const userBar = () => import('./UserBar.tsx')
 const sideBar = () => import('./SideBar.tsx')
 if (typeof window !== 'undefined' && session.hasSession()) {
@@ -16,7 +16,7 @@ export const SideBar = lazyPart(sideBar, 'SideBar', () => (
 ))
 export const ActingBar = lazyPart(() => import('./ActingBar.tsx'), 'ActingBar')
 export const PolicyNotice = lazyPart(() => import('./PolicyNotice.tsx'), 'PolicyNotice')
-/** A visitor is told nothing before doing something, but for what the page before has left to be said. */
+/** Visitors get no toast before an action, except one left by the previous page. */
 const nothingToSay = () => {
   try {
     return !session.hasSession() && sessionStorage.getItem('toast') === null

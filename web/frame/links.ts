@@ -32,7 +32,7 @@ const ADMIN: SideLink[] = [
   { to: paths.admin, label: 'Admin', Icon: Shield },
 ]
 
-/** The side bar's links for a role, exactly as the client's specification prescribes them. */
+/** Side bar links by role, exactly as in the client's specification. */
 export const sideLinks = (role: User['role']): SideLink[] => {
   if (role === 'parent') return PARENT
   return role === 'admin' ? ADMIN : LEARNER

@@ -1,7 +1,7 @@
 import { type SavedFile, openStore, currentOwner } from './store.ts'
 
 /**
- * Keeps a file until the server has it, so that it outlives the page. Throws where the device has no room, or keeps nothing.
+ * Saves a file until the server has it, so that it survives closing the page. Throws if storage is full or unavailable.
  * @param key also the idempotency key of the upload
  */
 export const saveFile = async (file: File, { key, taskId }: { key: string; taskId: string }) => {
@@ -18,7 +18,7 @@ const asFile = ({ key, name, type, bytes }: SavedFile) => ({
   file: new File([bytes], name, { type }),
 })
 
-/** The files that wait to become pieces of a task's draft, the first first. None where the device keeps nothing. */
+/** Files that are to become pieces of a task's draft, oldest first. Empty without storage. */
 export const listSavedFiles = async (taskId: string): Promise<{ key: string; file: File }[]> => {
   const owner = currentOwner()
   try {

@@ -4,7 +4,7 @@ const MAX_REPLIES = 100
 
 const keyOf = (owner: string, key: string) => `${owner} ${key}`
 
-/** Keeps what was read, for when there is no network. A device that cannot keep it does without. */
+/** Saves a reply for offline use. Does nothing without storage. */
 export const saveReply = async (key: string, reply: unknown): Promise<void> => {
   const owner = currentOwner()
   if (!owner) return
@@ -13,7 +13,7 @@ export const saveReply = async (key: string, reply: unknown): Promise<void> => {
   if ((await store.count()) > MAX_REPLIES) await (await store.index('at').openCursor())?.delete()
 }
 
-/** What was last read; undefined when it was never read here, or by somebody else. */
+/** Last saved reply; undefined if this user has none on this device. */
 export const cachedReply = async (key: string): Promise<unknown> => {
   const owner = currentOwner()
   if (!owner) return undefined
@@ -21,7 +21,7 @@ export const cachedReply = async (key: string): Promise<unknown> => {
   return found?.owner === owner ? found.reply : undefined
 }
 
-/** Forgets what may not be read any more. */
+/** Deletes a reply that may no longer be read. */
 export const deleteReply = async (key: string): Promise<void> => {
   const owner = currentOwner()
   if (owner) await (await openStore()).delete('replies', keyOf(owner, key))

@@ -4,7 +4,7 @@ import { OFFLINE_DATABASE, session } from '#web/session'
 
 type Owned = { owner: string }
 
-/** A file that has not reached the server. Its bytes, because Safari loses the Blobs that it is given to keep. */
+/** A file not yet uploaded. Stored as bytes, because Safari loses stored Blobs. */
 export type SavedFile = {
   /** Also the idempotency key of its upload. */
   key: string
@@ -26,10 +26,7 @@ interface Kept extends DBSchema {
 
 let opening: Promise<IDBPDatabase<Kept>> | undefined
 
-/**
- * What this device keeps for its person besides the session: deleted with it, and read by nobody but the one who is named in
- * each row.
- */
+/** IndexedDB of this device's user: deleted with the session, and each row is readable only by its owner. */
 export const openStore = (): Promise<IDBPDatabase<Kept>> => {
   const forget = () => {
     opening = undefined
@@ -39,7 +36,7 @@ export const openStore = (): Promise<IDBPDatabase<Kept>> => {
       db.createObjectStore('replies', { keyPath: 'key' }).createIndex('at', 'at')
       db.createObjectStore('files', { keyPath: 'key' }).createIndex('taskId', 'taskId')
     },
-    // The session ends, here or in another tab: the database goes, and does not wait for this page.
+    // The session has ended, possibly in another tab: closes, so that the database can be deleted.
     blocking: (_current, _next, event) => {
       ;(event.target as IDBDatabase).close()
       forget()
@@ -50,6 +47,6 @@ export const openStore = (): Promise<IDBPDatabase<Kept>> => {
   return opening
 }
 
-/** Whose rows these are; undefined when the page is nobody's, or no longer its person's. */
+/** Current owner of rows; undefined if the page has no owner, or the session is another person's. */
 export const currentOwner = (): string | undefined =>
   session.isOurs() ? session.cachedUser()?.id : undefined

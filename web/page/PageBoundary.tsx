@@ -5,11 +5,11 @@ import { Outlet, useLocation, useMatches } from 'react-router'
 import { ButtonLink, EmptyState, ErrorState, Page, PageHeading, PageTitle, Spinner } from '#ui'
 import { ApiError } from '#web/api'
 
-/** What a page says when it cannot be shown; its module exports it as `handle`. */
+/** Texts of a page's error states; its module exports them as `handle`. */
 export type PageWords = {
   /** "The quest could not be loaded". */
   failed?: string
-  /** In place of the failure where nothing has this address (404), or nothing can have it (400). */
+  /** Shown instead for URLs without content (404) or with an invalid id (400). */
   missing?: {
     title: string
     text: string
@@ -23,13 +23,13 @@ const NOTHING = {
 }
 
 type PageBoundaryProps = {
-  /** Inside a layout that has a heading and margins of its own. */
+  /** Inside a layout with its own heading and margins. */
   nested?: boolean
-  /** Title while the page loads, where the layout's heading has set none. */
+  /** Title while the page loads, if the layout's heading sets none. */
   title?: string | undefined
 }
 
-/** The page of a layout: its spinner until its data is here, and the reason where it does not come. */
+/** Suspense and error boundary of a layout's pages. */
 export const PageBoundary = ({ nested = false, title }: PageBoundaryProps) => {
   const { pathname } = useLocation()
   const { reset } = useQueryErrorResetBoundary()
@@ -87,13 +87,13 @@ const Missing = ({ title, text, action }: NonNullable<PageWords['missing']>) => 
 type CatchFailureProps = {
   children: ReactNode
   render: (error: ApiError, clear: () => void) => ReactNode
-  /** Another page starts without the error. */
+  /** Resets the error on navigation. */
   page: string
 }
 
 type Failure = { error: unknown; page: string }
 
-/** Catches what a query could not load; everything else is a defect, and goes on to the error screen. */
+/** Catches errors of queries; all other errors reach the error screen. */
 class CatchFailure extends Component<CatchFailureProps, { failure: Failure | undefined }> {
   override state = { failure: undefined as Failure | undefined }
 

@@ -5,15 +5,15 @@ import { queryClient } from '#web/api'
 import { isReady, mayEnter } from '#web/guards'
 import { session } from '#web/session'
 
-/** Options of a query of any reply; replies are checked where a page reads them. */
+/** Options of any query; replies are typed where a page reads them. */
 type AnyQuery = { queryKey: QueryKey; initialPageParam?: unknown }
 
 type Location = { params: Record<string, string | undefined>; search: URLSearchParams }
 
 /**
- * A route's `clientLoader`: starts the page's queries while its script is still on its way. It does not wait for them: the page
- * reads them with `useSuspenseQuery`, and the boundary of its layout shows what happens meanwhile (PageBoundary).
- * Nothing is asked on behalf of somebody whom the guard would not let in.
+ * A route's `clientLoader`: starts the page's queries while its script loads, without waiting for them. The page reads them with
+ * `useSuspenseQuery` under its layout's boundary (PageBoundary).
+ * Starts nothing that the guard would refuse.
  */
 export const loads =
   (queriesOf: (location: Location) => readonly AnyQuery[]) =>

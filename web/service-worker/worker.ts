@@ -6,15 +6,15 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
-// What lets the app open without a network: its shell and the scripts of the pages that work then. It keeps nothing of
-// anybody: what was read is the page's to keep, in the browser's storage of the person (web/offline).
+// Opens the app offline: caches its shell and the scripts of offline pages. Caches no personal data: pages save replies in the
+// user's own storage (web/offline).
 
 declare const self: ServiceWorkerGlobalScope
-/** The build puts the list here; see scripts/service-worker.ts. */
+/** List inserted by the build; see scripts/service-worker.ts. */
 declare const PRECACHED: PrecacheEntry[]
 declare const SHELL: string
 
-/** A network that is there and carries nothing is as good as none. */
+/** Milliseconds after which a stalled network counts as offline. */
 const PATIENCE_MS = 8000
 
 const page = async (request: Request): Promise<Response> => {
@@ -25,25 +25,25 @@ const page = async (request: Request): Promise<Response> => {
   }
 }
 
-// Pages come from the network wherever there is one, so that nobody stays on an old version. This route comes first: the
-// shell is among the files below, which come from the cache.
+// Network first, so that nobody stays on an old version. Registered first, because the shell is also among the files below, which
+// are served from the cache.
 registerRoute(
   new NavigationRoute(({ request }) => page(request), { denylist: [/^\/api\//, /\/feed\//] }),
 )
 precacheAndRoute(PRECACHED)
 cleanupOutdatedCaches()
 
-// The first visit is looked after as well. A new version waits until the pages of the old one are closed: theirs are its files.
+// Controls the first visit too. A new version waits until all pages of the old one are closed, because they use its files.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
-const SAID = { title: 'You have a new notification', path: '/notifications' }
+const DEFAULT_PUSH = { title: 'You have a new notification', path: '/notifications' }
 
-/** A push says nothing of what it is about; one without words, or in others than ours, is shown all the same: browsers insist. */
-const readPush = (event: PushEvent): typeof SAID => {
+/** Pushes have no details. One without a valid payload is shown too, because browsers require it. */
+const readPush = (event: PushEvent): typeof DEFAULT_PUSH => {
   try {
-    return { ...SAID, ...event.data?.json() }
+    return { ...DEFAULT_PUSH, ...event.data?.json() }
   } catch {
-    return SAID
+    return DEFAULT_PUSH
   }
 }
 

@@ -3,14 +3,14 @@ import { isExemptFromLogin } from '#web/guards'
 
 import { createSession } from './session.ts'
 
-/** What this device keeps of its person for times without a network; see web/offline. */
+/** Name of this device's offline database; see web/offline. */
 export const OFFLINE_DATABASE = 'lodestar'
 
 const forgetOffline = () => {
   try {
     window.indexedDB.deleteDatabase(OFFLINE_DATABASE)
   } catch {
-    // Refused (private mode): there is none.
+    // Storage refused (private mode): nothing to delete.
   }
 }
 
@@ -19,23 +19,23 @@ export const session = createSession(() => window.localStorage, forgetOffline)
 
 let ended = false
 
-/** Whether this page is being replaced because its session is over. */
+/** True if this page is being replaced because its session is over. */
 export const isAppResetting = (): boolean => ended
 
 /**
- * Ends this page, and with it all that it holds of its person: what was read, what waits to be sent or tried again, what
- * was said. A new one is loaded in its place; where nobody is signed in any more, private pages give way to `to`.
+ * Replaces the page, discarding all personal state in memory: cached replies, queued calls, toasts. Without a session, private
+ * pages redirect to `to`.
  */
 export const resetApp = (to?: string): void => {
   if (ended) return
   ended = true
-  // Nobody reads on while a slow server makes the next page.
+  // Hides the content while a slow server delivers the next page.
   document.body.hidden = true
   try {
-    // What this tab alone keeps: the demo, places on pages.
+    // State of this tab: the demo, scroll positions.
     window.sessionStorage.clear()
   } catch {
-    // Nothing was kept.
+    // Storage refused: nothing to delete.
   }
   if (to !== undefined) window.location.replace(to)
   else if (session.cachedUser() || isExemptFromLogin(window.location.pathname))
@@ -43,7 +43,7 @@ export const resetApp = (to?: string): void => {
   else window.location.replace(paths.login)
 }
 
-/** Tabs share one session: what one does, the others follow at once. */
+/** Tabs share one session and follow each other's changes immediately. */
 const follow = () => {
   if (session.isOurs()) session.tell()
   else resetApp()
@@ -51,7 +51,7 @@ const follow = () => {
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', follow)
-  // A page that the browser has put to sleep may have missed it.
+  // A suspended page may have missed a change.
   window.addEventListener('pageshow', follow)
   document.addEventListener('visibilitychange', follow)
 }

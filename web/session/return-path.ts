@@ -7,23 +7,23 @@ const KEY = 'return-path'
 const isOwnPath = (path: unknown): path is string =>
   typeof path === 'string' && /^\/(?![/\\])/.test(path)
 
-/** Navigation state for the sign-in page, so that signing in leads back to `location`. */
+/** Navigation state for the sign-in page, which returns to `location`. */
 export const returnTo = ({ pathname, search, hash }: Path) => ({
   from: `${pathname}${search}${hash}`,
 })
 
-/** Where signing in leads: the page that asked for it, else the dashboard. Only paths of this site count. */
+/** Path after sign-in: the requesting page, or else the dashboard. Accepts only paths of this site. */
 export const returnPath = (state: unknown): string => {
   const { from } = (state ?? {}) as { from?: unknown }
   return isOwnPath(from) ? from : paths.dashboard
 }
 
-/** Keeps the path in this tab while the school's provider has the browser. */
+/** Saves the path in this tab during the visit to the school's provider. */
 export const saveReturnPath = (path: string): void => {
   try {
     sessionStorage.setItem(KEY, path)
   } catch {
-    // Refused (private mode): signing in then leads to the dashboard.
+    // Storage refused (private mode): sign-in then returns to the dashboard.
   }
 }
 

@@ -53,7 +53,7 @@ test('what is kept for a person is theirs alone, and goes with their session', (
   expect(JSON.stringify(Object.fromEntries(entriesOf(storage)))).not.toContain('secret')
   expect(storage.getItem('theme')).toBe('dark')
 
-  // The first tab has not heard of it yet.
+  // The first tab has not been notified yet.
   page.saveUnsent('draft 1', 'secret again')
   expect(page.readUnsent('draft 1')).toBeNull()
   expect(page.isOurs()).toBe(false)

@@ -4,12 +4,14 @@ const ACCESS = 'app_access_token'
 const REFRESH = 'app_refresh_token'
 const USER = 'user'
 
-/** What stays in the browser when a session ends: it says nothing about anybody. */
+/** Keys that survive the session: they contain no personal data. */
 const OUTLIVES = new Set(['theme', 'hue'])
 
 type Tokens = { access: string; refresh: string }
 
-/** What the frame draws of a user. Whatever else lies under that name, from another program or time, is no user. */
+/**
+ * Validates the fields that the frame displays, because other programs or versions may have stored something else under this key.
+ */
 const isUser = (kept: unknown): kept is User =>
   typeof kept === 'object' &&
   kept !== null &&
@@ -36,10 +38,9 @@ export const memoryStorage = (): Storage => {
 }
 
 /**
- * What the browser keeps of a session, shared by all tabs, and whose session this page belongs to. A page has one owner
- * from the first answer that names one until it ends: what was typed, read or tried for one person never reaches another.
- *
- * @param forgetMore deletes what the browser keeps of the person elsewhere
+ * The browser's session data, shared by all tabs, and the owner of this page. A page has one owner from the first response that
+ * names one until it ends: input, data and pending calls of one person never reach another.
+ * @param forgetMore deletes the person's data stored elsewhere in the browser
  */
 export const createSession = (storage: () => Storage, forgetMore: () => void = () => {}) => {
   let place: Storage | undefined
@@ -48,7 +49,7 @@ export const createSession = (storage: () => Storage, forgetMore: () => void = (
       place ??= storage()
       place.getItem(USER)
     } catch {
-      // Refused (private mode): the session then lasts as long as the page.
+      // Storage refused (private mode): the session then lasts as long as the page.
       place = memoryStorage()
     }
     return place as Storage
@@ -58,14 +59,14 @@ export const createSession = (storage: () => Storage, forgetMore: () => void = (
     try {
       kept().setItem(key, value)
     } catch {
-      // Full. The server's copy is the one that counts.
+      // Storage full. The server's copy is authoritative.
     }
   }
   const wipe = () => {
     const all = kept()
     const keys = Array.from({ length: all.length }, (_, index) => all.key(index))
     forgetMore()
-    // The user last: until then, no other tab takes what is left for somebody else's.
+    // Removes the user last: otherwise, another tab could attribute remaining data to the wrong person.
     for (const key of [ACCESS, REFRESH, ...keys, USER]) {
       if (key !== null && !OUTLIVES.has(key)) all.removeItem(key)
     }
@@ -80,7 +81,7 @@ export const createSession = (storage: () => Storage, forgetMore: () => void = (
   }
   const isKept = () => [USER, ACCESS, REFRESH].some((key) => read(key) !== null)
 
-  /** The user as of the last visit: good enough to draw the frame with, never to decide anything. */
+  /** User of the last visit: enough for the layout, not for decisions. */
   const cachedUser = (): User | undefined => {
     try {
       const user: unknown = JSON.parse(read(USER) ?? 'null')
@@ -98,17 +99,17 @@ export const createSession = (storage: () => Storage, forgetMore: () => void = (
     isOurs,
     accessToken: () => read(ACCESS),
     refreshToken: () => read(REFRESH),
-    /** Whether somebody is signed in here, or was when the page, which is about to end, was theirs. */
+    /** True while someone is signed in; stays true on a page about to end after its owner has signed out. */
     hasSession: () => owner !== undefined || isKept(),
     hasOwner: () => owner !== undefined,
 
-    /** Begins a session. Without tokens it lives in its cookies. Throws where the answer was not a session. */
+    /** Starts a session. Without tokens, it uses cookies. Throws if the response contains no session. */
     start({ user, tokens }: { user: User; tokens?: Tokens }) {
       if (!isUser(user) || (tokens && !areTokens(tokens))) throw new TypeError('Not a session')
       wipe()
       owner = user.id
       leaving = false
-      // The user first, so that a tab of somebody else's never sends with these tokens.
+      // Writes the user first, so that another person's tab never sends these tokens.
       write(USER, JSON.stringify(user))
       if (tokens) {
         write(ACCESS, tokens.access)
@@ -116,7 +117,7 @@ export const createSession = (storage: () => Storage, forgetMore: () => void = (
       }
       tell()
     },
-    /** Keeps the successors of a refresh token, unless another tab has renewed, ended or changed the session meanwhile. */
+    /** Saves refreshed tokens, unless another tab has refreshed, ended or changed the session meanwhile. */
     renew(held: string, tokens: Tokens) {
       if (!areTokens(tokens)) throw new TypeError('Not tokens')
       if (read(REFRESH) !== held) return
@@ -124,10 +125,9 @@ export const createSession = (storage: () => Storage, forgetMore: () => void = (
       write(REFRESH, tokens.refresh)
     },
     /**
-     * Keeps what the server says of the person, who from now on owns this page.
-     *
-     * @param known whom the browser knew when the server was asked, where the page may have no owner yet
-     * @throws TypeError where this is somebody else than the owner, or another tab has begun or ended a session meanwhile
+     * Saves the user from a server response and makes them the page's owner.
+     * @param known the user in the browser when the request was sent, for pages without an owner
+     * @throws TypeError if this is not the owner, or another tab has started or ended a session meanwhile
      */
     storeUser(user: User, known = owner) {
       if (!isUser(user)) throw new TypeError('Not a user')
@@ -137,21 +137,21 @@ export const createSession = (storage: () => Storage, forgetMore: () => void = (
       write(USER, JSON.stringify(user))
     },
 
-    /** The owner's unsent work, which survives a reload and goes with the session. */
+    /** Saves the owner's unsent work, which survives reloads and is deleted with the session. */
     saveUnsent(key: string, value: string | undefined) {
       if (owner === undefined || !isOurs()) return
       if (value === undefined) kept().removeItem(nameOf(key))
       else write(nameOf(key), value)
     },
     readUnsent: (key: string) => (owner !== undefined && isOurs() ? read(nameOf(key)) : null),
-    /** `save` is called before the owner signs out. Returns how to take it back. */
+    /** Calls `save` before the owner signs out. Returns a function that unregisters it. */
     saveBeforeSignOut(save: () => Promise<unknown>) {
       unsaved.add(save)
       return () => void unsaved.delete(save)
     },
     saveAll: () => Promise.allSettled([...unsaved].map((save) => save())),
 
-    /** While a person is signing out, what then fails to be read is nobody's loss. */
+    /** During sign-out, failed queries can be ignored. */
     isSigningOut: () => leaving,
     beginSignOut: () => {
       leaving = true
@@ -159,12 +159,12 @@ export const createSession = (storage: () => Storage, forgetMore: () => void = (
     cancelSignOut: () => {
       leaving = false
     },
-    /** Forgets the session, and everything else that was kept for its person. */
+    /** Deletes the session and all other data of its person. */
     clear() {
       wipe()
       if (owner === undefined) tell()
     },
-    /** Hears of every start and end that this page outlives. */
+    /** Notifies of every start and end of a session that this page survives. */
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -4,13 +4,13 @@ import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
 type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> & {
-  /** What it does, which may take a while and fail. */
+  /** Action of the button; may be slow, and may fail. */
   run: () => Promise<unknown>
-  /** What to say above the button about a failure. */
+  /** Error message shown above the button. */
   explain: (error: unknown) => string | Promise<string>
 }
 
-/** A button that is busy until what it does is done, and says why it failed. */
+/** A button that is busy while its action runs, and shows why it failed. */
 export const ActionButton = ({ run, explain, ...button }: Props) => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()

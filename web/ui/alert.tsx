@@ -13,11 +13,11 @@ const TONES = {
 
 type AlertProps = {
   tone?: keyof typeof TONES
-  /** `alert` interrupts a screen reader and is for what went wrong; leave it out for what was there from the start. */
+  /** `alert` interrupts screen readers and is for errors; omit it for content present from the start. */
   role?: 'alert' | 'status'
   title?: string
   children?: ReactNode
-  /** For a box that takes the focus when it appears. */
+  /** For boxes that take focus when they appear. */
   ref?: Ref<HTMLDivElement>
 }
 

@@ -9,6 +9,6 @@ const ARROWS: Record<string, Direction> = {
   ArrowLeft: 'left',
 }
 
-/** Where an arrow key points; undefined for other keys, and for those that are the browser's. */
+/** Direction of an arrow key; undefined for other keys, and for browser shortcuts. */
 export const directionOf = (event: KeyboardEvent): Direction | undefined =>
   event.ctrlKey || event.metaKey || event.altKey ? undefined : ARROWS[event.key]

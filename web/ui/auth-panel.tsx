@@ -5,10 +5,10 @@ import { lazyPart } from './lazy-part.tsx'
 const loading = import('./night-sky.tsx')
 const NightSky = lazyPart(() => loading, 'NightSky')
 
-// Stands in the page's HTML; its script may come late.
+// Part of the page's HTML; its script may load late.
 const sky = <NightSky className="absolute inset-0 size-full" />
 
-/** The place of every account screen: the form on paper, and beside it, where there is room, the sky. */
+/** Layout of account screens: the form, and a night sky next to it if there is room. */
 export const AuthPanel = ({ children }: { children: ReactNode }) => (
   <div className="grid min-h-full lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
     <div className="min-w-0 px-4 py-12 sm:px-6 sm:py-16">

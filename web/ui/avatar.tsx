@@ -5,7 +5,7 @@ type AvatarProps = {
   className?: string
 }
 
-/** A person's picture, or their initials. The name itself must stand beside it. */
+/** A person's picture or initials. The name must be next to it. */
 export const Avatar = ({ user, className = 'size-8 text-sm' }: AvatarProps) => {
   const look = `inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-brand-soft font-semibold text-brand-strong ${className}`
   const [missing, setMissing] = useState<string>()

@@ -17,7 +17,7 @@ const depthOf = (tokens: Token[]): number =>
     )
   }, 0)
 
-/** Milliseconds of this thread's own work: what else the machine does counts little. */
+/** CPU milliseconds of this thread, mostly independent of other load. */
 const workOf = (text: string): number => {
   const before = process.threadCpuUsage()
   tokensOf(text)
@@ -97,7 +97,7 @@ test('no mixture of marks does either', () => {
 })
 
 test('the reader that bounds the library is still asked for everything it bounds', () => {
-  // A new version of the library that renames one of these would read without a bound.
+  // If a new version of the library renames one of these, parsing would be unbounded.
   for (const name of [
     'blockquote',
     'list',

@@ -1,15 +1,15 @@
 import { Lexer, Tokenizer, type Token } from 'marked'
 
-/** Quotes, lists and emphasis inside one another: as deep as people write, and far less than a stack holds. */
+/** Maximum nesting of quotes, lists and emphasis: enough for real texts, and far below a stack overflow. */
 export const MAX_DEPTH = 16
-/** How many characters may be searched for ends of emphasis, links and addresses: some 50 ms of them, on a phone. */
+/** Maximum characters searched for the ends of emphasis, links and addresses: about 50 ms on a phone. */
 const MAX_SEARCHED = 300_000
 
 const RUN = 500
 
 /**
- * Reads as the library does, up to a depth and an amount of work. Beyond either, marks are the text they are written with: a
- * text of nothing but marks can neither exhaust the stack nor take quadratic time.
+ * Limits the library's depth and work. Beyond either limit, marks are plain text: a text made of marks can neither overflow the
+ * stack nor take quadratic time.
  */
 class BoundedTokenizer extends Tokenizer {
   depth = 0
@@ -30,7 +30,7 @@ class BoundedTokenizer extends Tokenizer {
     return this.searched > MAX_SEARCHED ? undefined : this.deeper(read)
   }
 
-  /** In runs that end with a word: the library looks for an address at every place of what it is given. */
+  /** Splits long text at word ends: the library searches for an address at every position of its input. */
   override inlineText(src: string) {
     if (src.length <= RUN) return super.inlineText(src)
     return super.inlineText(/^[^]*\s/.exec(src.slice(0, RUN))?.[0] ?? src.slice(0, RUN))
@@ -41,7 +41,9 @@ class BoundedTokenizer extends Tokenizer {
   override list(src: string) {
     return this.deeper(() => super.list(src))
   }
-  /** A heading with a line under it is one line: the library would look for that line to the end of every paragraph. */
+  /**
+   * Setext headings must be a single line: the library would otherwise search for the underline to the end of every paragraph.
+   */
   override lheading(src: string) {
     return /^[^\n]+\n {0,3}(=+|-+) *(\n|$)/.test(src) ? super.lheading(src) : undefined
   }

@@ -30,9 +30,9 @@ const lookOf = ({ variant = 'primary', size = 'medium' }: Look, extra = '') =>
 
 type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** While true the button keeps its place and its focus, shows a spinner, and does nothing. */
+    /** While true, the button keeps its size and focus, shows a spinner, and ignores clicks. */
     busy?: boolean
-    /** False until the page's script is at work: a click now would go nowhere. */
+    /** False until hydration: a click would have no effect. */
     ready?: boolean
     icon?: ReactNode
   }
@@ -71,7 +71,7 @@ export const Button = ({
 
 type ButtonLinkProps = LinkProps & Look & { icon?: ReactNode }
 
-/** Moves to another page, and looks like a button. */
+/** A link that looks like a button. */
 export const ButtonLink = ({
   variant,
   size,
@@ -87,7 +87,7 @@ export const ButtonLink = ({
 )
 
 type IconButtonProps = ComponentProps<'button'> & {
-  /** Its name for those who do not see the icon, and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string
 }
 

@@ -8,16 +8,16 @@ export const Card = ({ className = '', ...rest }: ComponentProps<'section'>) => 
 )
 
 type SectionCardProps = {
-  /** Of the heading, for links to it. */
+  /** Id of the heading, for links to it. */
   id: string
   title: string
   className?: string
-  /** Leaves room below the heading. */
+  /** Adds space below the heading. */
   spaced?: boolean
   children: ReactNode
 }
 
-/** A card named by its own heading. */
+/** A card labeled by its heading. */
 export const SectionCard = ({ id, title, className, spaced, children }: SectionCardProps) => (
   <Card aria-labelledby={id} className={className}>
     <h2 id={id} className={spaced ? 'mb-4 text-xl' : 'text-xl'}>
@@ -38,7 +38,7 @@ const CHIP_TONES = {
 
 type ChipProps = { tone?: keyof typeof CHIP_TONES; icon?: ReactNode; children: ReactNode }
 
-/** A short label on something: a state, a kind, a number. */
+/** Short label: a state, a kind, a number. */
 export const Chip = ({ tone = 'neutral', icon, children }: ChipProps) => (
   <span
     className={`inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium ${CHIP_TONES[tone]}`}

@@ -4,7 +4,7 @@ import { FieldError } from './field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   id: string
-  /** May hold links. */
+  /** May contain links. */
   label: ReactNode
   error?: string | undefined
 }
@@ -36,16 +36,16 @@ type RadioCardsProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
     label: string
     hint?: string
     icon?: ReactNode
-    /** For choices that are kept elsewhere than in a form. */
+    /** For controlled choices outside of a form. */
     checked?: boolean
   }[]
-  /** How many beside each other where there is room. */
+  /** Number of columns if there is room. */
   columns?: keyof typeof COLUMNS
-  /** The value chosen at first, where nothing else says it. */
+  /** Initial value, if not controlled. */
   initial?: string
 }
 
-/** Choices of one, each a card that is a radio button all over. */
+/** Radio buttons as cards that are clickable as a whole. */
 export const RadioCards = ({
   legend,
   name = '',

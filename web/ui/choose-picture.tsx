@@ -5,7 +5,7 @@ import { ACCEPTED_PICTURES } from '#rules/uploads'
 
 type Props = { onChoose: (file: File) => void; children: ReactNode }
 
-/** A button that lets a picture be chosen; the same one can be chosen again. */
+/** A button that opens a picture chooser; the same picture can be chosen again. */
 export const ChoosePicture = ({ onChoose, children }: Props) => {
   const id = useId()
   return (

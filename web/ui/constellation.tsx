@@ -8,7 +8,7 @@ const FIVE_STARS = [
   { x: 88, y: 40, r: 2.6 },
 ]
 
-/** Five stars on a line, one for each pillar: the image of empty places and of endings. Decoration only. */
+/** Five connected stars, one per pillar: a decorative image for empty and final states. */
 export const Constellation = ({ className = '' }: { className?: string }) => (
   <svg viewBox="0 0 96 56" className={className} aria-hidden="true">
     <polyline
@@ -25,7 +25,7 @@ export const Constellation = ({ className = '' }: { className?: string }) => (
   </svg>
 )
 
-/** The mark: a lodestar and the two stars that point to it. */
+/** Logo: a lodestar and the two stars that point to it. */
 export const Mark = ({ className = 'size-7' }: { className?: string }) => (
   <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
     <path

@@ -31,18 +31,18 @@ const LAYERS = [
   { top: 154, opacity: 1 },
 ]
 
-/** Which pillar has the sky is drawn by lot: else every cover would begin with the same one. */
+/** Chooses the sky's pillar pseudo-randomly: otherwise most covers would use the first one. */
 export const skyOf = (seed: string, pillars: readonly Pillar[]): Pillar =>
   pillars[Math.floor(chance(seed)() * pillars.length)] ?? 'creativity'
 
 type CoverProps = {
-  /** What the drawing follows from: the quest's id. */
+  /** Seed of the drawing: the quest's id. */
   seed: string
   pillars: readonly Pillar[]
   className?: string
 }
 
-/** A landscape of the quest's pillars under its own constellation. Decoration: it says nothing that words do not. */
+/** Decorative landscape of the quest's pillars below its own constellation. */
 export const Cover = ({ seed, pillars, className = '' }: CoverProps) => {
   const id = useId()
   const random = chance(seed)

@@ -8,11 +8,11 @@ type DialogProps = {
   title: string
   onClose: () => void
   children: ReactNode
-  /** Buttons at the foot, the main one last. */
+  /** Buttons in the footer, the main one last. */
   actions?: ReactNode
 }
 
-/** The platform's modal dialog: it keeps the focus inside, gives it back, and closes by Escape or a click beside it. */
+/** Native modal dialog: traps and restores focus, and closes on Escape or a click outside. */
 export const Dialog = ({ open, title, onClose, children, actions }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

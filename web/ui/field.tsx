@@ -5,16 +5,16 @@ export const CONTROL =
   'block w-full min-h-11 rounded-control border border-control bg-surface px-3 py-2 text-base text-ink placeholder:text-muted transition-colors hover:border-ink aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] disabled:bg-sunk disabled:text-muted'
 
 export type FieldFrame = {
-  /** The control's id: the label, the hint and the message hang on it. */
+  /** Id of the control, referenced by label, hint and message. */
   id: string
   label: string
   hint?: ReactNode
   error?: string | undefined
-  /** Says "optional" beside the label. What is not optional is required. */
+  /** Shows "optional" next to the label. All other fields are required. */
   optional?: boolean
 }
 
-/** What a control must carry to be tied to its label, hint and message. */
+/** Attributes that associate a control with its label, hint and message. */
 export const controlProps = ({ id, hint, error, optional }: FieldFrame) => ({
   id,
   'aria-invalid': error ? (true as const) : undefined,
@@ -31,7 +31,7 @@ export const FieldError = ({ id, error }: { id: string; error: string | undefine
     </p>
   ) : null
 
-/** Label above, hint under it, the control, then what is wrong with it. */
+/** Label, hint, control, error message. */
 export const Field = ({
   id,
   label,

@@ -3,17 +3,17 @@ import { useEffect, useRef } from 'react'
 import { Alert } from './alert.tsx'
 
 type FormErrorSummaryProps = {
-  /** What went wrong with the form as a whole: the server's words. */
+  /** The server's message about the form as a whole. */
   message?: string | undefined
-  /** Fields that need attention, in the order of the form. The words stand beside each field. */
+  /** Invalid fields in the order of the form. Each field shows its own message. */
   fields?: readonly { id: string; label: string }[]
-  /** Changes with every try, so that the box takes the focus again. */
+  /** Changes with every attempt, so that the box takes focus again. */
   attempt: number
 }
 
 const NONE: NonNullable<FormErrorSummaryProps['fields']> = []
 
-/** The red box above a form. It takes the focus when a try has failed. */
+/** Error box above a form. Takes focus after a failed attempt. */
 export const FormErrorSummary = ({ message, fields = NONE, attempt }: FormErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   const shown = message !== undefined || fields.length > 0

@@ -1,4 +1,4 @@
-/** The design system: primitives that know no feature. */
+/** The design system: components independent of features. */
 export * from './action-button.tsx'
 export * from './alert.tsx'
 export * from './arrow-keys.tsx'

@@ -9,8 +9,8 @@ type PropsOf<Component> = Component extends (props: infer Props extends object) 
 const Nothing = () => null
 
 /**
- * A component that is fetched when it is first drawn: `lazyPart(() => import('./CancelForm.tsx'), 'CancelForm')`. Until then
- * there is nothing, or a fallback that keeps its room: the classes of a skeleton (`'mt-4 h-48'`), or a component.
+ * A lazy component that loads on first render: `lazyPart(() => import('./CancelForm.tsx'), 'CancelForm')`. Until then it renders
+ * nothing, or a fallback of the same size: the classes of a skeleton (`'mt-4 h-48'`), or a component.
  */
 export const lazyPart = <Module, Name extends keyof Module>(
   load: () => Promise<Module>,

@@ -4,7 +4,7 @@ type Props = {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 }
 
-/** Under a list that comes in pages: nothing, once all are there. */
+/** Button below a paginated list; renders nothing on the last page. */
 export const LoadMore = ({ list }: Props) =>
   list.hasNextPage ? (
     <div className="mt-6 flex justify-center">

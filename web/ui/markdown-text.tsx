@@ -6,7 +6,7 @@ import { tokensOf } from './bounded-markdown.ts'
 
 const WEB = /^(https?:|mailto:)/i
 
-/** A link that leads to the web and gives it no credit; anything else (javascript:, data:, relative) stays text. */
+/** External link without ranking credit; any other target (javascript:, data:, relative) stays text. */
 const Anchor = ({ href, children }: { href: string; children: ReactNode }) =>
   WEB.test(href.trim()) ? (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className="link">
@@ -19,7 +19,7 @@ const Anchor = ({ href, children }: { href: string; children: ReactNode }) =>
 const inside = (token: { tokens?: Token[]; text?: string }): ReactNode =>
   token.tokens ? render(token.tokens) : token.text
 
-// The page's own headings are h1 and h2: a person's begin below them.
+// The page's headings are h1 and h2: user-written ones start at h3.
 const HEADINGS = ['h3', 'h4', 'h5', 'h6'] as const
 
 const ELEMENTS: Record<string, (token: Token) => ReactNode> = {
@@ -54,7 +54,7 @@ const ELEMENTS: Record<string, (token: Token) => ReactNode> = {
   link: (token) => (
     <Anchor href={(token as Tokens.Link).href}>{inside(token as Tokens.Link)}</Anchor>
   ),
-  // A picture from elsewhere would tell its owner who reads: it becomes a link.
+  // An external picture would reveal the reader to its host: rendered as a link.
   image: (token) => {
     const { href, text } = token as Tokens.Image
     return <Anchor href={href}>{text || href}</Anchor>
@@ -62,7 +62,7 @@ const ELEMENTS: Record<string, (token: Token) => ReactNode> = {
   table: (token) => {
     const { header, rows } = token as Tokens.Table
     return (
-      // Where it is wider than its place it scrolls, by keyboard too.
+      // Wide tables scroll, and must be focusable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       <div className="overflow-x-auto" role="group" aria-label="Table" tabIndex={0}>
         <table>
@@ -88,7 +88,7 @@ const ELEMENTS: Record<string, (token: Token) => ReactNode> = {
   },
 }
 
-/** What has no element here, raw HTML above all, is shown as the text it is. */
+/** Unsupported elements, raw HTML above all, are shown as text. */
 const render = (tokens: Token[]): ReactNode =>
   tokens.map((token, index) => (
     <Fragment key={index}>
@@ -96,5 +96,5 @@ const render = (tokens: Token[]): ReactNode =>
     </Fragment>
   ))
 
-/** Markdown as React elements: no HTML string is ever made, so there is nothing to escape from. */
+/** Markdown as React elements. Creates no HTML strings, so nothing needs escaping. */
 export const MarkdownText = ({ text }: { text: string }) => <>{render(tokensOf(text))}</>

@@ -6,7 +6,7 @@ const MarkdownText = lazyPart(
   ({ text }) => <p className="whitespace-pre-line">{text}</p>,
 )
 
-/** Text that a person wrote in Markdown. Until its reader has loaded, the plain text stands there. */
+/** User-written Markdown. Shows plain text until the renderer has loaded. */
 export const Markdown = ({ text }: { text: string }) => (
   <div className="prose">
     <MarkdownText text={text} />

@@ -1,5 +1,5 @@
 type ProgressBarProps = {
-  /** What is making progress. */
+  /** Name of the measured progress. */
   label: string
   value: number
   max?: number

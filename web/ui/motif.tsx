@@ -4,7 +4,7 @@ import type { Pillar } from '#rules/pillars'
 import { Cover, skyOf } from './cover.tsx'
 import sprite from './motifs.svg?url'
 
-/** One of the drawn motifs, in the colour of the text. Decoration. */
+/** A decorative motif in the text color. */
 export const Motif = ({ name, className }: { name: Name; className: string }) => (
   <svg viewBox="0 0 96 96" aria-hidden="true" className={className}>
     <use href={`${sprite}#${name}`} />
@@ -12,19 +12,19 @@ export const Motif = ({ name, className }: { name: Name; className: string }) =>
 )
 
 type DrawnCoverProps = {
-  /** What the drawing follows from: the quest's id. */
+  /** Seed of the drawing: the quest's id. */
   seed: string
   pillars: readonly Pillar[]
   motif: Name | null
   className: string
 }
 
-/** What the quest is about, large in its sky, before the landscape of its pillars. Decoration. */
+/** Decorative cover: the quest's motif in the sky above its landscape. */
 export const DrawnCover = ({ seed, pillars, motif, className }: DrawnCoverProps) => (
   <div className={`relative overflow-hidden ${className}`}>
     <Cover seed={seed} pillars={pillars} className="size-full" />
     {motif ? (
-      // The landscape fills whatever shape there is; the motif is whole in all of them.
+      // The landscape fills any aspect ratio; the motif is never cropped.
       <svg
         viewBox="0 0 320 180"
         aria-hidden="true"

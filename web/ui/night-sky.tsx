@@ -1,7 +1,7 @@
 import { starPath } from '#rules/art/star'
 import type { Pillar } from '#rules/pillars'
 
-// Hand-placed: a large star for each pillar. The dust is spread by rule.
+// Placed by hand: one large star per pillar. The dust is generated.
 const LARGE: { pillar: Pillar; x: number; y: number; r: number }[] = [
   { pillar: 'creativity', x: 92, y: 470, r: 15 },
   { pillar: 'critical_thinking', x: 178, y: 356, r: 12 },
@@ -10,7 +10,7 @@ const LARGE: { pillar: Pillar; x: number; y: number; r: number }[] = [
   { pillar: 'cultural_literacy', x: 448, y: 322, r: 13 },
 ]
 
-// Five kinds of dust, each one path: a dot is a stroke of no length with round ends.
+// Five kinds of dust, each a single path: a dot is a zero-length stroke with round caps.
 const KINDS = [
   { r: 0.7, opacity: 0.35 },
   { r: 1.1, opacity: 0.6 },
@@ -21,7 +21,7 @@ const KINDS = [
 const DUST = KINDS.map((kind, first) => ({
   ...kind,
   d: Array.from({ length: 18 }, (_, i) => {
-    // Spread by the golden angle, so that no two crowd and none is drawn by chance.
+    // Spread by the golden angle: even and deterministic.
     const index = i * KINDS.length + first
     const turn = index * 2.399963
     const reach = Math.sqrt(index / 90)
@@ -31,7 +31,7 @@ const DUST = KINDS.map((kind, first) => ({
   }).join(''),
 }))
 
-/** A night with the constellation in it. Decoration only; always dark, by day too. */
+/** Decorative night sky with the constellation; dark in both themes. */
 export const NightSky = ({ className = '' }: { className?: string }) => (
   <svg
     viewBox="0 0 540 860"

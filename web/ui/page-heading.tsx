@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
-// The site's name, which stands in every page's title. A store, not a context: a context's change would make React draw
-// prerendered forms anew while someone types in them.
+// The site's name, part of every page title. A store instead of a context: a context change would re-render prerendered forms
+// while someone types.
 let siteName = 'Lodestar'
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
@@ -24,23 +24,23 @@ export const PageTitle = ({ title }: { title?: string | undefined }) => {
   return <title>{title ? `${title} · ${site}` : site}</title>
 }
 
-// The first page that is shown leaves the focus where the browser has put it.
+// The first page does not move focus.
 let shownBefore = false
 
-/** The `state` of a link that leaves the focus where it is. */
+/** `state` of a link that does not move focus. */
 export const STAY = 'stay'
 
 type PageHeadingProps = (
   | { children: string; title?: string }
-  /** A heading that is more than text names the page's title. */
+  /** A heading that is not plain text provides the page's title. */
   | { children: ReactNode; title: string }
 ) & {
-  /** What search engines and link previews say about the page. */
+  /** Meta description for search engines and link previews. */
   description?: string
   className?: string
 }
 
-/** The one h1 of a page. It names the page and takes the focus when someone has navigated to it. */
+/** The h1 of a page. Sets the document title, and takes focus after navigation. */
 export const PageHeading = ({
   children,
   title,
@@ -53,7 +53,7 @@ export const PageHeading = ({
   useEffect(() => {
     if (shownFor.current === pathname) return
     shownFor.current = pathname
-    // Who moves between tabs stays on the tabs.
+    // Focus stays on the tabs when switching between them.
     if (shownBefore && state !== STAY) heading.current?.focus({ preventScroll: true })
     shownBefore = true
   })

@@ -4,7 +4,7 @@ import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 
 import { CONTROL, controlProps, Field, type FieldFrame } from './field.tsx'
 
-/** A password that can be shown, and that says when caps lock is on. */
+/** Password input with a show button and a caps lock warning. */
 export const PasswordField = ({
   label,
   hint,

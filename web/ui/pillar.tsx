@@ -23,11 +23,11 @@ export const PillarIcon = ({ pillar, size = 16 }: { pillar: Pillar; size?: numbe
 
 type PillarChipProps = {
   pillar: Pillar
-  /** After the name: "75 XP", say. */
+  /** Text after the name, such as "75 XP". */
   children?: ReactNode
 }
 
-/** A pillar by icon, colour and word. */
+/** A pillar's icon, color and name. */
 export const PillarChip = ({ pillar, children }: PillarChipProps) => (
   <span
     data-pillar={pillar}

@@ -2,12 +2,12 @@ import { create } from 'qrcode'
 
 type QrCodeProps = {
   text: string
-  /** What it is, for those who do not see it. */
+  /** Accessible name. */
   label: string
   className: string
 }
 
-/** A text as a QR mark: dark on white in any theme, since that is what cameras read. */
+/** QR code: dark on white in any theme, as cameras expect. */
 export const QrCode = ({ text, label, className }: QrCodeProps) => {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const { size } = modules

@@ -7,17 +7,17 @@ type QueryViewProps<T> = {
   query: { data: T | undefined; isError: boolean; error: unknown; refetch: () => unknown }
   /** "your quests": Loading your quests; Your quests could not be loaded. */
   what: string
-  /** In the shape of what is to come; a string is the classes of one. */
+  /** Shaped like the content; a string is the classes of a single skeleton. */
   skeleton?: ReactNode
-  /** Instead of "… could not be loaded". */
+  /** Replaces "… could not be loaded". */
   failed?: string
-  /** The page's, where its heading comes with the data. */
+  /** Page title, if the heading comes with the data. */
   title?: string
-  /** Instead of the failure when nothing has this address (404), or nothing can have it (400). */
+  /** Replaces the error for unknown (404) or invalid (400) ids. */
   missing?: ReactNode
-  /** Instead of the failure when it may not be read (403). */
+  /** Replaces the error if access is denied (403). */
   forbidden?: ReactNode
-  /** What stands around it as long as there is no data. */
+  /** Wraps the state while there is no data. */
   renderFrame?: (state: ReactNode) => ReactNode
   children: (data: T) => ReactNode
 }
@@ -27,7 +27,7 @@ const asItIs = (state: ReactNode) => state
 const statusOf = (error: unknown) =>
   error instanceof Error && 'status' in error ? error.status : undefined
 
-/** What a query has loaded, or why it is not there. Data that could not be refreshed stays. */
+/** Renders a query's data, loading state or error. Keeps data that could not be refetched. */
 export const QueryView = <T,>({
   query,
   what,
@@ -40,7 +40,7 @@ export const QueryView = <T,>({
   children,
 }: QueryViewProps<T>) => {
   const isHere = query.data !== undefined
-  // What comes is drawn in slices, so that a slow phone can answer its user in between; what changes later, at once.
+  // Renders initial data in slices, so that slow phones stay responsive; later changes render at once.
   const mayDraw = useDeferredValue(isHere)
   if (query.data !== undefined && mayDraw) return children(query.data)
   if (isHere || !query.isError) {

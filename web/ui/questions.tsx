@@ -1,6 +1,6 @@
 type QuestionsProps = { questions: readonly { question: string; answer: string }[] }
 
-/** Questions that open on their answers. */
+/** Questions that expand to show their answers. */
 export const Questions = ({ questions }: QuestionsProps) => (
   <div className="divide-y divide-line border-y border-line">
     {questions.map(({ question, answer }) => (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** A copy of the list in which what stood at `from` stands at `to`. */
+/** Copy of the list with one item moved. */
 export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
   const next = [...list]
   const [taken] = next.splice(from, 1)
@@ -8,11 +8,11 @@ export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => 
   return next
 }
 
-// The page is there before it can be rearranged.
+// Drag and drop loads after the page.
 const dragging = () => import('@atlaskit/pragmatic-drag-and-drop/element/adapter')
 
 type Drag = {
-  /** What is carried is known by its list too: nothing from elsewhere can be dropped on it. */
+  /** Identifies the list: items of other lists cannot be dropped. */
   list: symbol
   row: RefObject<HTMLElement | null>
   handle: RefObject<HTMLElement | null>
@@ -21,9 +21,8 @@ type Drag = {
 }
 
 /**
- * Lets a row of a list be dragged by its handle, and take the place of another. The buttons beside it do the same without
- * a pointer.
- * @returns where the dragged row would land: before or after this one; and whether this one is being dragged
+ * Makes a list row draggable by its handle. Buttons next to it do the same without a pointer.
+ * @returns whether this row is being dragged, and where a dragged row would be inserted: before or after this one
  */
 export const useReorder = ({ list, row, handle, index, onMove }: Drag) => {
   const [state, setState] = useState<'idle' | 'dragged' | 'before' | 'after'>('idle')

@@ -5,12 +5,12 @@ const TYPING_PAUSE_MS = 250
 
 type SearchBoxProps = {
   id: string
-  /** Its name for those who do not see the magnifying glass. */
+  /** Accessible name. */
   label: string
   placeholder: string
-  /** The words that are searched for now. */
+  /** Current search term. */
   value: string
-  /** After each short pause in typing. */
+  /** Debounced. */
   onSearch: (words: string) => void
 }
 
@@ -20,22 +20,22 @@ export const SearchBox = ({ id, label, placeholder, value, onSearch }: SearchBox
   const [known, setKnown] = useState(value)
   if (value !== known) {
     setKnown(value)
-    // Changed by someone else: a removed filter, a step back.
+    // Changed elsewhere: a removed filter, back navigation.
     if (value !== sent) {
       setSent(value)
       setWords(value)
     }
   }
   useEffect(() => {
-    const wanted = words.trim()
-    if (wanted === sent) return
+    const trimmed = words.trim()
+    if (trimmed === sent) return
     const send = () => {
       stopWaiting()
-      setSent(wanted)
-      onSearch(wanted)
+      setSent(trimmed)
+      onSearch(trimmed)
     }
     const timer = setTimeout(send, TYPING_PAUSE_MS)
-    // Before what a click does: a search that comes after it would lead back from where a link has led.
+    // Sends before the click's own effect: a later search would undo the navigation of a link.
     document.addEventListener('click', send, { capture: true })
     const stopWaiting = () => {
       clearTimeout(timer)

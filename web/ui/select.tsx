@@ -6,7 +6,7 @@ import { CONTROL, controlProps, Field, type FieldFrame } from './field.tsx'
 type SelectProps = FieldFrame &
   Omit<ComponentProps<'select'>, 'id'> & {
     options: readonly { value: string; label: string }[]
-    /** The first, empty choice. */
+    /** Label of the initial empty option. */
     placeholder?: string
   }
 

@@ -1,4 +1,4 @@
-/** Says what takes its time. */
+/** Names what is loading. */
 export const LabelledSpinner = ({ label }: { label: string }) => (
   <div role="status" className="flex min-h-[40dvh] items-center justify-center">
     <svg viewBox="0 0 48 48" className="size-12 animate-spin text-brand" aria-hidden="true">

@@ -6,9 +6,9 @@ import { Constellation } from './constellation.tsx'
 
 type EmptyStateProps = {
   title: string
-  /** One sentence on what belongs here. */
+  /** One sentence about the missing content. */
   children: ReactNode
-  /** The one thing to do about it. */
+  /** Suggested action. */
   action?: ReactNode
 }
 
@@ -22,17 +22,18 @@ export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
 )
 
 type ErrorStateProps = {
-  /** What could not be done: "Your quests could not be loaded". */
+  /** Failed action: "Your quests could not be loaded". */
   title: string
-  /** The failure; its message is shown when it is fit to be. */
+  /** The failure; its message is shown if it is fit for users. */
   error: unknown
   onRetry: () => void
 }
 
-const said = (error: unknown) => (error instanceof Error && 'status' in error ? error : undefined)
+const callError = (error: unknown) =>
+  error instanceof Error && 'status' in error ? error : undefined
 
 export const ErrorState = ({ title, error, onRetry }: ErrorStateProps) => {
-  const failure = said(error)
+  const failure = callError(error)
   if (failure && 'code' in failure && failure.code === 'private') {
     return (
       <p className="rounded-card border border-dashed border-line px-6 py-8 text-center text-muted">
@@ -69,12 +70,12 @@ export const ErrorState = ({ title, error, onRetry }: ErrorStateProps) => {
   )
 }
 
-/** A grey shape of what will stand here. It appears after 300 ms, so that quick answers do not flicker. */
+/** Gray placeholder shape. Appears after 300 ms, so that fast responses do not flicker. */
 export const Skeleton = ({ className = '' }: { className?: string }) => (
   <div aria-hidden="true" className={`skeleton rounded-control bg-sunk ${className}`} />
 )
 
-/** Wraps skeletons: tells screen readers that something is on its way. */
+/** Wraps skeletons, and tells screen readers that content is loading. */
 export const Loading = ({ label, children }: { label: string; children: ReactNode }) => (
   <div role="status">
     <span className="visually-hidden">{label}</span>

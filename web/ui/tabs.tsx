@@ -4,9 +4,9 @@ import { Link, useNavigate } from 'react-router'
 import { STAY } from './page-heading.tsx'
 
 type TabsProps = {
-  /** What the views are views of. */
+  /** Accessible name of the tab list. */
   label: string
-  /** Each view has an address of its own. */
+  /** Each view has its own URL. */
   tabs: readonly { to: string; label: string; icon?: ReactNode }[]
   current: string
   /** The current view. */
@@ -17,13 +17,12 @@ const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 const idOf = (to: string) => `tab-${to.replaceAll('/', '-')}`
 
-/** Views of one thing. Arrow keys, Home and End move between them. */
+/** Tabs for views of one object. Arrow keys, Home and End switch between them. */
 export const Tabs = ({ label, tabs, current, children }: TabsProps) => {
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On a phone the tabs may be wider than the screen. The page itself stays where it is.
-    // Their width is known once the type is there.
+    // Scrolls only the tab list, which may be wider than a phone's screen. Tab widths depend on the loaded font.
     void document.fonts.ready.then(() => {
       const tab = document.getElementById(idOf(current))
       if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft
@@ -31,7 +30,7 @@ export const Tabs = ({ label, tabs, current, children }: TabsProps) => {
   }, [current])
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = STEPS[event.key]
-    // The tab that has the focus: who presses twice is ahead of the view.
+    // Uses the focused tab, because with fast key presses focus is ahead of the view.
     const at = tabs.findIndex(({ to }) => idOf(to) === (event.target as HTMLElement).id)
     const ends: Record<string, number> = { Home: 0, End: tabs.length - 1 }
     const next = step ? (at + step + tabs.length) % tabs.length : ends[event.key]

@@ -7,16 +7,16 @@ import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 export { toast }
 
 const NEXT_PAGE = 'toast'
-// The page that leaves something to be said may still be building itself up.
+// The page that leaves a toast may still render.
 let isLeaving = false
 
-/** Says something good on the page that this tab loads next. */
+/** Shows a success toast on the next page that this tab loads. */
 export const toastOnNextPage = (words: string): void => {
   isLeaving = true
   try {
     sessionStorage.setItem(NEXT_PAGE, words)
   } catch {
-    // Then what the page shows has to do.
+    // Without storage, there is no toast.
   }
 }
 
@@ -27,7 +27,7 @@ const sayWhatWasLeft = () => {
     sessionStorage.removeItem(NEXT_PAGE)
     if (words !== null) toast.success(words)
   } catch {
-    // Nothing could be left.
+    // Storage refused: nothing was left.
   }
 }
 
@@ -38,10 +38,7 @@ const ICONS = {
 
 const ERROR = { role: 'alert', 'aria-live': 'assertive' } as const
 
-/**
- * Top right, 20 at most (the library's limit), with the durations that the client's specification prescribes. Headless: no
- * style is injected.
- */
+/** Top right, at most 20 (the library's limit), with the durations of the client's specification. Headless: injects no styles. */
 export const Toasts = () => {
   const { toasts, handlers } = useToaster({
     duration: 4000,

@@ -8,7 +8,7 @@ import { dateOf, dayInWords } from '#web/format'
 
 import { momentOf, SIGNERS, STATES } from './labels.ts'
 
-/** What is on record about one agreement. */
+/** Facts about one agreement. */
 export const AgreementFacts = ({ agreement }: { agreement: Agreement }) => {
   const { state, scheduled_at, place, signed_on, signers, scans } = agreement
   const [label, tone] = STATES[state]

@@ -9,7 +9,7 @@ import { agreementText } from './queries.ts'
 
 const TITLE = 'Academy Agreement'
 
-/** The text's headings are of the second level, and stand below one of that level here. */
+/** Lowers the text's headings by one level, below the page's own. */
 const belowHeading = (text: string): string => text.replace(/^#(?=#+ )/gm, '')
 
 export const handle = {
@@ -24,7 +24,7 @@ export const clientLoader = loads(({ params: { learnerId = '', id = '' } }) => [
   agreementText(learnerId, id),
 ])
 
-/** /agreements/{learner}/{id}: the exact text that an agreement is about, to read and to print. */
+/** /agreements/{learner}/{id}: the exact text of an agreement, for reading and printing. */
 const AgreementTextPage = () => {
   const { learnerId = '', id = '' } = useParams()
   const {

@@ -9,7 +9,7 @@ import { AgreementFacts } from './AgreementFacts.tsx'
 import { Countersign } from './Countersign.tsx'
 import { agreementsOf } from './queries.ts'
 
-// A form with what checks it: fetched when somebody opens it.
+// Loaded when opened, because forms include validation.
 const AppointmentForm = lazyPart(() => import('./AppointmentForm.tsx'), 'AppointmentForm', 'h-48')
 const SignForm = lazyPart(() => import('./SignForm.tsx'), 'SignForm', 'h-48')
 const VoidForm = lazyPart(() => import('./VoidForm.tsx'), 'VoidForm', 'h-48')
@@ -17,7 +17,7 @@ const VoidForm = lazyPart(() => import('./VoidForm.tsx'), 'VoidForm', 'h-48')
 type Props = { learnerId: string; name: string }
 type Asked = { kind: 'appointment' | 'sign' | 'void'; agreement?: Agreement }
 
-/** A learner's academy agreements, and what staff put on record about them. */
+/** A learner's academy agreements, with the staff's actions. */
 export const Agreements = ({ learnerId, name }: Props) => {
   const query = useQuery(agreementsOf(learnerId))
   const [asked, setAsked] = useState<Asked>()

@@ -12,7 +12,7 @@ import { academy } from './queries.ts'
 
 const OPTIONS = AGREEMENT_STATES.map((value) => ({ value, label: STATES[value][0] }))
 
-/** /admin/agreements: those of all learners, what waits for an admin first. */
+/** /admin/agreements: agreements of all learners, those that wait for an admin first. */
 const AllAgreementsPage = () => {
   const [address, setAddress] = useSearchParams()
   const state = AGREEMENT_STATES.find((each) => each === address.get('state'))

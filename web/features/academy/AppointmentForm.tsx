@@ -9,13 +9,13 @@ import { academy } from './queries.ts'
 
 type Props = { learnerId: string; agreement: Agreement | undefined; done: () => void }
 
-/** `YYYY-MM-DDTHH:MM` of an instant where the reader is, as a field for a moment has it. */
+/** Local time as `YYYY-MM-DDTHH:MM`, for a datetime-local input. */
 const localMoment = (instant: string) => {
   const at = new Date(instant)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** When and where an agreement is to be signed; both can come later. */
+/** Time and place of a signing; both are optional. */
 export const AppointmentForm = ({ learnerId, agreement, done }: Props) => {
   const draft = useApiMutation(academy.draftAgreement)
   const change = useApiMutation(academy.changeAgreement)

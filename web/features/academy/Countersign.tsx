@@ -6,11 +6,11 @@ import { messageOf, useApiMutation } from '#web/api'
 
 import { academy } from './queries.ts'
 
-/** For admins; whoever recorded the signatures hears that somebody else has to. */
+/** Admins only; the person who recorded the signatures is told that someone else must countersign. */
 export const Countersign = ({ agreement }: { agreement: Agreement }) => {
   const { role } = useUser()
   const countersign = useApiMutation(academy.countersignAgreement, {
-    // Told here, because it may be gone from the list by the time the list is read again.
+    // Announced here, because the item may leave the list on the next refetch.
     onSuccess: ({ learner_name }) => toast.success(`${learner_name} is in the academy`),
   })
   if (!passesGuard('admin', role))

@@ -5,7 +5,7 @@ import { Card } from '#ui'
 import { AgreementFacts } from './AgreementFacts.tsx'
 import { agreementsOf } from './queries.ts'
 
-/** The agreements of a learner as the family reads them; nothing for who has none. */
+/** A learner's agreements as the family sees them; renders nothing without any. */
 export const OwnAgreement = ({ id }: { id: string }) => {
   const { data } = useQuery(agreementsOf(id))
   if (!data?.items.length) return null

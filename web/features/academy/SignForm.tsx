@@ -25,7 +25,7 @@ const LABELS = {
   file_ids: 'The signed paper',
 }
 
-/** Who has signed on paper, when and where, with a scan of it. */
+/** Records signatures on paper, with date, place and a scan. */
 export const SignForm = ({ agreement, done }: { agreement: Agreement; done: () => void }) => {
   const sign = useApiMutation(academy.signAgreement)
   const { first_name, last_name } = useUser()
@@ -45,7 +45,7 @@ export const SignForm = ({ agreement, done }: { agreement: Agreement; done: () =
       file_ids: [],
     },
     labels: LABELS,
-    // A line without a name is none.
+    // Ignores rows without a name.
     relevant: (values) => ({
       ...values,
       signers: values.signers.filter(({ name }) => name.trim() !== ''),

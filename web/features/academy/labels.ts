@@ -16,7 +16,7 @@ export const SIGNERS = {
   school: 'Academy',
 } as const satisfies Record<SignerRole, string>
 
-/** "23 November 2026, 10:30", where the reader is. */
+/** "23 November 2026, 10:30", in local time. */
 export const momentOf = (instant: string): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(
     new Date(instant),

@@ -9,7 +9,7 @@ import { dateOf } from '#web/format'
 import { ACTION_WORDS, TIE_WORDS } from './access-labels.ts'
 import { learners, people } from './queries.ts'
 
-/** What a person can see and do of a learner now, and what makes it so. */
+/** Explains a person's current access to a learner. */
 const AccessPage = () => {
   const [address, setAddress] = useSearchParams()
   const learnerId = address.get('learner')

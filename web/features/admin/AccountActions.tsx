@@ -16,7 +16,7 @@ const AccountReasonForm = lazyPart(
 
 type Props = { person: AdministeredPerson }
 
-/** What an admin can do about an account, each with what will happen. */
+/** An admin's actions on an account, with their consequences. */
 export const AccountActions = ({ person }: Props) => {
   const me = useUser()
   const params = { id: person.id }

@@ -8,7 +8,7 @@ import { people } from './queries.ts'
 
 type Props = { person: AdministeredPerson; what: 'suspend' | 'act'; done: () => void }
 
-/** Suspends somebody or signs in as them, for a reason that stays in the log. */
+/** Suspends a person or signs in as them, with a reason that is logged. */
 export const AccountReasonForm = ({ person, what, done }: Props) => {
   const params = { id: person.id }
   const name = <bdi>{person.first_name}</bdi>
@@ -36,7 +36,7 @@ export const AccountReasonForm = ({ person, what, done }: Props) => {
   )
 }
 
-/** This page was the admin's: the next one is the person's. */
+/** Starts the person's session and resets the app, so that nothing of the admin's page survives. */
 const actAs = async (id: string, reason: string): Promise<void> => {
   const { user, app_access_token, app_refresh_token } = await people.signInAs({
     params: { id },

@@ -8,7 +8,7 @@ import { PageBoundary } from '#web/page'
 
 import { sectionAt, SECTIONS } from './sections.ts'
 
-/** The administration: its sections beside the one that is open, on small screens behind a button above it. */
+/** Layout of the administration: section list beside the open section; on small screens, behind a button above it. */
 const AdminPage = () => {
   const { pathname } = useLocation()
   const current = sectionAt(pathname)

@@ -15,7 +15,7 @@ const when = (at: string) =>
     new Date(at),
   )
 
-/** What was done, newest first. */
+/** Audit entries, newest first. */
 export const AuditLines = ({ asked }: { asked: Asked }) => {
   const list = useInfiniteQuery({
     ...audit.listAudit.pages({ query: { limit: 30, ...asked } }),

@@ -13,7 +13,7 @@ const DAYS = [
   { name: 'to', label: 'To' },
 ] as const
 
-/** The log of the site, by what was done, by whom and when. */
+/** The site's audit log, filtered by action, person and date. */
 const AuditPage = () => {
   const [address, setAddress] = useSearchParams()
   const asked = Object.fromEntries(
@@ -22,7 +22,7 @@ const AuditPage = () => {
       return value ? [[name, value]] : []
     }),
   )
-  // The vocabulary comes with any page of the log.
+  // Every page of the log includes the list of actions.
   const { data } = useInfiniteQuery(audit.listAudit.pages({ query: { limit: 1 } }))
   const set = (name: string, value: string) =>
     setAddress(

@@ -7,12 +7,12 @@ import { applyBrandHue } from '#web/browser'
 
 import { siteSettings } from './queries.ts'
 
-/** The house's own, about. */
+/** Approximate hue of the default brand color. */
 const OWN_HUE = 190
 
 const CIRCLE = `linear-gradient(to right, ${Array.from({ length: 13 }, (_, step) => `oklch(0.6 0.1 ${step * 30})`).join(', ')})`
 
-/** The hue of buttons, links and what is chosen; the page shows it while it is being chosen. */
+/** Brand hue of buttons, links and selections; the page previews it. */
 export const Colour = () => {
   const { brand_hue: kept } = useSettings()
   const [hue, setHue] = useState(kept)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
 
-const PLACES = [
+const LINKS = [
   {
     to: paths.authoredQuests,
     label: 'Quests',
@@ -16,10 +16,10 @@ const PLACES = [
   },
 ] as const
 
-/** Where what learners work on is written. */
+/** Entry points to content authoring. */
 const ContentPage = () => (
   <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
-    {PLACES.map(({ to, label, words }) => (
+    {LINKS.map(({ to, label, words }) => (
       <li key={to} className="py-4">
         <Link to={to} className="link text-lg font-semibold">
           {label}

@@ -14,7 +14,7 @@ const paragraphs = (text: string) =>
     .map((each) => each.trim())
     .filter(Boolean)
 
-/** Makes the next version of the plan, once it was said what that does. */
+/** Creates the next version of the plan, after confirming the consequences. */
 export const DiplomaPlanForm = ({ plan }: { plan: EditableDiplomaPlan }) => {
   const [name, setName] = useState(plan.name)
   const [measure, setMeasure] = useState(String(plan.xp_per_credit))

@@ -12,7 +12,7 @@ export const handle = { failed: 'The plan could not be loaded' } satisfies PageW
 
 export const clientLoader = loads(() => [currentPlan])
 
-/** What a diploma asks for, and how credit is counted: changed by making the next version. */
+/** Diploma requirements and credit rules, edited by creating a new version. */
 const DiplomaPlanPage = () => {
   const { data: plan } = useSuspenseQuery(currentPlan)
   return (

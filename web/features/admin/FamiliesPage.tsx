@@ -10,7 +10,7 @@ import { guardians } from './queries.ts'
 
 const OverrideForm = lazyPart(() => import('./OverrideForm.tsx'), 'OverrideForm', 'h-48')
 
-/** Who looks after whom, found by name; a link can be narrowed or ended by an order. */
+/** Guardian links by name; an admin can narrow or end a link by court order. */
 const FamiliesPage = () => {
   const [search, setSearch] = useState('')
   const list = useInfiniteQuery(guardians.listGuardianLinks.pages({ query: { limit: 10, search } }))

@@ -8,7 +8,6 @@ import { invitations } from './queries.ts'
 const loading = import('./InviteForm.tsx')
 const InviteForm = lazyPart(() => loading, 'InviteForm', 'h-64')
 
-/** Who has been asked to come and work here. */
 const InvitationsPage = () => (
   <>
     <p className="mb-6 max-w-text text-muted">

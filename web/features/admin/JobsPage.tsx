@@ -21,7 +21,7 @@ const STATE_OPTIONS = Object.entries(STATES).map(([value, { label }]) => ({ valu
 
 const isState = (word: string | null): word is Job['state'] => word !== null && word in STATES
 
-/** What the program has still to do by itself, and what it could not do. */
+/** Pending and failed background jobs. */
 const JobsPage = () => {
   const [address, setAddress] = useSearchParams()
   const { mailbox_url } = useSettings()

@@ -11,7 +11,7 @@ import { people } from './queries.ts'
 
 const NOT_BY_ADMIN = 'none'
 
-/** What a person may do here: their role, their tier and, for staff, how long they are licensed. */
+/** A person's role, tier and, for staff, teaching license. */
 export const MembershipForm = ({ person }: { person: AdministeredPerson }) => {
   const given = person.tiers.find(({ source }) => source === 'admin')?.tier ?? NOT_BY_ADMIN
   const [role, setRole] = useState(person.role)
@@ -34,7 +34,7 @@ export const MembershipForm = ({ person }: { person: AdministeredPerson }) => {
       : { licence_expires_on: licence || null }),
   }
   const isChanged = Object.keys(body).length > 0
-  // Who gives or takes an admin's role is asked once more.
+  // Granting or revoking the admin role requires confirmation.
   const isGrave = body.role !== undefined && [role, person.role].includes('admin')
   const save = () => {
     setAsks(false)

@@ -14,7 +14,7 @@ export const handle = { failed: 'The reports could not be loaded' } satisfies Pa
 
 export const clientLoader = loads(() => [safeguards, overviewQuery])
 
-/** What was reported and waits. Those who are named for it read it; an admin who is not sees how much there is. */
+/** Open safety and moderation reports. Designated staff can read them; other admins see only their number. */
 const ModerationPage = () => {
   const me = useUser()
   const {

@@ -7,7 +7,7 @@ import { ChangeForm, useAppForm } from '#web/form'
 
 import { siteSettings } from './queries.ts'
 
-/** Mails, documents and pages call the site so; where people write to stands at the foot of each page. */
+/** Name of the site in emails, documents and pages, and the contact address in the footer. */
 export const NameForm = ({ settings }: { settings: SiteSettings }) => {
   const change = useApiMutation(siteSettings.changeSettings, { replaces: () => kept.queryKey })
   const { field, frame } = useAppForm({

@@ -9,7 +9,7 @@ import { guardians } from './queries.ts'
 
 type Props = { link: GuardianOfLearner; done: () => void }
 
-/** What a guardian may do from now on, whatever the family says, and by which order. */
+/** Narrows a guardian's scopes by court order, regardless of the family's wishes. */
 export const OverrideForm = ({ link, done }: Props) => {
   const override = useApiMutation(guardians.overrideGuardian)
   const { form, field, frame } = useAppForm({

@@ -19,7 +19,7 @@ export const handle = { failed: 'The overview could not be loaded' } satisfies P
 
 export const clientLoader = loads(() => [overviewQuery])
 
-/** Where an admin begins: who is here, what waits, and how the site is doing. */
+/** Admin dashboard: people, open work, and the site's health. */
 const OverviewPage = () => {
   const query = useSuspenseQuery({ ...overviewQuery, refetchInterval: LOOK_AGAIN_MS })
   return <Loaded overview={query.data} now={query.dataUpdatedAt} />

@@ -23,7 +23,7 @@ const ORDERS = [
   { value: 'newest', label: 'Newest first' },
 ]
 
-/** The address holds what is searched for, so that a list can be passed on and come back to. */
+/** Keeps the search in the URL, so that a list can be shared and revisited. */
 const useAsked = () => {
   const [address, setAddress] = useSearchParams()
   const set = (name: string, value: string) =>
@@ -48,7 +48,6 @@ const useAsked = () => {
   return { asked, set, clear: () => setAddress({}, { replace: true }) }
 }
 
-/** Everybody with an account. */
 const PeoplePage = () => {
   const { asked, set, clear } = useAsked()
   const query = { ...asked, limit: 50 } as NonNullable<

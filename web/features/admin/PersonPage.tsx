@@ -28,7 +28,7 @@ export const handle = {
 
 export const clientLoader = loads(({ params: { id = '' } }) => [administeredPerson(id)])
 
-/** A person's account: what it is, who belongs to it, and what an admin can do about it. */
+/** A person's account, related people, and an admin's actions. */
 const PersonPage = () => {
   const { id = '' } = useParams()
   const { data: person } = useSuspenseQuery(administeredPerson(id))

@@ -14,7 +14,7 @@ export const handle = { failed: 'The settings could not be loaded' } satisfies P
 
 export const clientLoader = loads(() => [settings, staffSecondFactor])
 
-/** What the site is called, how it looks, and what it asks of its staff. */
+/** Name, appearance and staff policies of the site. */
 const SettingsPage = () => (
   <div className="space-y-8">
     <SectionCard id="name" title="Name and address" spaced>

@@ -14,7 +14,7 @@ export const handle = { failed: 'The figures could not be loaded' } satisfies Pa
 
 export const clientLoader = loads(() => [speed])
 
-/** How fast the site answers and what fails, for the one who has no monitoring to look at. */
+/** Response times and failures, for sites without monitoring. */
 const SpeedPage = () => {
   const query = useSuspenseQuery({ ...speed, refetchInterval: LOOK_AGAIN_MS })
   const speeds = query.data

@@ -13,7 +13,7 @@ export const handle = { failed: 'The learners could not be loaded' } satisfies P
 
 export const clientLoader = loads(() => [unassigned, colleaguesQuery])
 
-/** Learners nobody looks after, whose advisor has left among them. */
+/** Learners without an active advisor. */
 const UnassignedPage = () => {
   const list = useSuspenseInfiniteQuery(unassigned)
   const { pages } = list.data

@@ -1,6 +1,6 @@
 import { PageHeading } from '#ui'
 
-/** A part of the administration that there is not: an old link, or a typing error. */
+/** Not found page of the administration: an outdated link or a typo. */
 const UnknownSectionPage = () => (
   <>
     <PageHeading>There is no such page</PageHeading>

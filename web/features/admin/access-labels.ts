@@ -1,6 +1,6 @@
 import type { LearnerAction, Relation } from '#contract/endpoint'
 
-/** What somebody may do with a learner, after "They can". */
+/** Permitted actions on a learner, phrased to follow "They can". */
 export const ACTION_WORDS = {
   work: 'work on quests and hand in',
   readDrafts: 'read drafts',
@@ -53,7 +53,7 @@ export const ACTION_WORDS = {
   signInAs: 'look at the site as the learner',
 } as const satisfies Record<LearnerAction, string>
 
-/** What makes somebody one of these, as the database says. */
+/** Reasons for a relation, according to the database. */
 export const TIE_WORDS = {
   self: 'It is their own account.',
   guardian: 'They are a guardian, by a link that is in force',

@@ -4,7 +4,7 @@ import { ago, bytes, number } from '#web/format'
 
 import { timesInWords, troublesInWords } from './speed-labels.ts'
 
-/** How a part of the site is doing, in words, and what to do about it. */
+/** Health of a component in words, with a suggested action. */
 export type Health = {
   name: string
   state: 'good' | 'look' | 'bad'
@@ -13,7 +13,7 @@ export type Health = {
   to?: string
 }
 
-/** With less room than this nobody can hand in pictures soon. */
+/** Bytes of free space below which uploads will soon fail. */
 const LITTLE_ROOM = 2 * 2 ** 30
 const LATE_MS = 10 * 60_000
 const MAX_CONNECTIONS_SHARE = 0.8
@@ -54,7 +54,7 @@ const backupHealth = (backup: Overview['backup'], now: number): Health => {
   return { name, state: 'good', words, advice: 'Is there a copy away from this machine?' }
 }
 
-/** Most answers within this time, in seconds, are what people call fast. */
+/** Seconds; faster than this for most responses counts as fast. */
 const FAST = 1
 
 const speedHealth = (speed: Overview['speed']): Health => {

@@ -32,6 +32,6 @@ export const STATUS_OPTIONS = named(
   Object.keys(STATUS_NAMES) as ListedPerson['status'][],
 )
 
-/** A name of the program as a person reads it: `role_changed` becomes "Role changed". */
+/** Makes an identifier readable: `role_changed` becomes "Role changed". */
 export const inWords = (name: string): string =>
   `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`

@@ -1,9 +1,9 @@
 import { paths } from '#contract/paths'
 
-/** A part of the administration: a route of its own, whose page stands in the layout without a heading of its own. */
+/** A section of the administration. Each is a route whose heading the layout renders. */
 export type Section = { to: string; label: string; heading: string }
 
-/** What an admin works on, as the layout lists it. A new section adds its line here and its route to web/routes.ts. */
+/** Sections in the layout's order. A new section adds a line here and a route to web/routes.ts. */
 export const SECTIONS: readonly { label: string; sections: readonly Section[] }[] = [
   {
     label: 'Site',
@@ -64,7 +64,7 @@ export const SECTIONS: readonly { label: string; sections: readonly Section[] }[
   },
 ]
 
-/** The section that a page belongs to: the deepest whose address its own begins with. */
+/** Section of a page: the longest matching path prefix. */
 export const sectionAt = (pathname: string): Section | undefined =>
   SECTIONS.flatMap(({ sections }) => sections)
     .filter(({ to }) => `${pathname}/`.startsWith(`${to}/`))

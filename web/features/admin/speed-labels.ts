@@ -11,11 +11,11 @@ const withinTime = (seconds: number | null): string => {
   return `within ${new Intl.NumberFormat(undefined, { style: 'unit', unit }).format(value)}`
 }
 
-/** `Half of them were answered within 25 ms, 95 of 100 within 250 ms.` */
+/** `Half were answered within 25 ms, 95 of 100 within 250 ms.` */
 export const timesInWords = ({ half_within, most_within }: Speed): string =>
   `Half were answered ${withinTime(half_within)}, 95 of 100 ${withinTime(most_within)}.`
 
-/** What went wrong, as sentences; empty where nothing did. */
+/** Problems as sentences; empty if none. */
 export const troublesInWords = ({ failed, unavailable, slow_statements }: Speed): string[] => [
   ...(failed > 0 ? [`${number(failed)} failed.`] : []),
   ...(unavailable > 0 ? [`${number(unavailable)} were turned away.`] : []),

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import type { AdvisedLearner } from '#contract/advising'
 import { Button, Dialog, lazyPart } from '#ui'
 
-// A form with what checks it: fetched when somebody opens it.
+// Loaded when opened, because forms include validation.
 const CreditForm = lazyPart(() => import('./CreditForm.tsx'), 'CreditForm', 'h-48')
 
-/** Credit that does not come from evidence here. */
+/** Adds credit without evidence on this site. */
 export const AddCredit = ({ learner }: { learner: AdvisedLearner }) => {
   const [open, setOpen] = useState(false)
   return (

@@ -51,10 +51,10 @@ const TABS = [
   },
 ] as const
 
-/** Of pages that share a heading with another. */
+/** Titles of pages whose heading is shared with another page. */
 const TITLES: Record<string, string> = { [paths.availability]: 'Consultation hours' }
 
-/** What an advisor works on, each part under a tab of its own. */
+/** Layout of the advisor's area, with a tab for each part. */
 const AdvisorPage = () => {
   const { pathname } = useLocation()
   const user = useUser()

@@ -7,7 +7,7 @@ import { advising } from './queries.ts'
 
 type Props = { learnerId: string; badge: { id: string; name: string }; done: () => void }
 
-/** Gives a badge, and says what for. */
+/** Awards a badge with a reason. */
 export const AwardForm = ({ learnerId, badge, done }: Props) => {
   const award = useApiMutation(advising.awardBadge)
   const { field, frame } = useAppForm({

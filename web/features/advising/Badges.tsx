@@ -9,7 +9,7 @@ import { dateOf } from '#web/format'
 
 import { advising } from './queries.ts'
 
-// A form with what checks it: fetched when somebody opens it.
+// Loaded when opened, because forms include validation.
 const AwardForm = lazyPart(() => import('./AwardForm.tsx'), 'AwardForm', 'h-48')
 
 type Awaiting = LearnerBadges['awaiting'][number]
@@ -20,7 +20,7 @@ type Props = {
   name: string
 }
 
-/** What a learner has earned, and the badges that an advisor awards. */
+/** A learner's earned badges, and badges that only an advisor awards. */
 export const Badges = ({ learnerId, name }: Props) => {
   const query = useQuery(advising.getLearnerBadges.query({ params: { id: learnerId } }))
   const [awarding, setAwarding] = useState<Awaiting>()

@@ -10,7 +10,7 @@ import { advising } from './queries.ts'
 
 const HandoverForm = lazyPart(() => import('./HandoverForm.tsx'), 'HandoverForm', 'h-48')
 
-/** The people around a learner: guardians, and who looks after them. */
+/** A learner's guardians and advisors. */
 export const Care = ({ learner }: { learner: AdvisedLearner }) => {
   const [isOffering, setOffering] = useState(false)
   const withdraw = useApiMutation(advising.withdrawHandover)

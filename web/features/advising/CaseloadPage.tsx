@@ -12,14 +12,14 @@ import { concernInWords, counted, waitingInWords } from './labels.ts'
 import { advising } from './queries.ts'
 import { Rhythm } from './Rhythm.tsx'
 
-/** Whom the advisor looks after; who has waited longest for an answer comes first. */
+/** The advisor's learners, longest wait for a response first. */
 const CaseloadPage = () => {
   const [address, setAddress] = useSearchParams()
   const search = address.get('search') ?? ''
   const list = useInfiniteQuery({
     ...advising.listCaseload.pages({ query: { search } }),
     placeholderData: keepPreviousData,
-    // What others do changes it.
+    // Other people change it.
     staleTime: 0,
   })
   return (

@@ -8,7 +8,7 @@ import { ChangeForm, useAppForm } from '#web/form'
 
 type Props = { learnerId: string; name: string; readiness: Readiness; done: () => void }
 
-/** Issues the accredited diploma; where something is missing, an admin says why all the same. */
+/** Issues the accredited diploma; if requirements are missing, an admin must give a reason. */
 export const DiplomaForm = ({ learnerId, name, readiness, done }: Props) => {
   const issue = useApiMutation(calls.issueDiploma)
   const { field, frame } = useAppForm({

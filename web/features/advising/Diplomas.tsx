@@ -11,13 +11,13 @@ import { SmallPdfLink, usualPaper } from '#views/transcript'
 import { useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
-// A form with what checks it: fetched when somebody opens it.
+// Loaded when opened, because forms include validation.
 const DiplomaForm = lazyPart(() => import('./DiplomaForm.tsx'), 'DiplomaForm', 'h-48')
 const RevokeForm = lazyPart(() => import('./RevokeForm.tsx'), 'RevokeForm', 'h-48')
 
 type Props = { learnerId: string; name: string }
 
-/** A learner's diplomas and certificates; staff issue the accredited one and revoke any. */
+/** A learner's diplomas and certificates; staff issue the accredited diploma and revoke either. */
 export const Diplomas = ({ learnerId, name }: Props) => {
   const query = useQuery(diplomasOf(learnerId))
   return (

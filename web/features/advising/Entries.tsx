@@ -7,7 +7,7 @@ import { dateOf } from '#web/format'
 
 import { signed } from './labels.ts'
 
-// A form with what checks it: fetched when somebody opens it.
+// Loaded when opened, because forms include validation.
 const ReversalForm = lazyPart(() => import('./ReversalForm.tsx'), 'ReversalForm', 'h-48')
 
 const KINDS = {
@@ -16,7 +16,7 @@ const KINDS = {
   reversal: 'Reversed',
 } satisfies Record<CreditEntry['kind'], string>
 
-/** What advisors added, with what was taken back. */
+/** Advisors' credit entries, including reversed ones. */
 export const Entries = ({ learner }: { learner: AdvisedLearner }) => {
   const [reversing, setReversing] = useState<CreditEntry>()
   const reversed = new Set(learner.entries.map(({ reverses }) => reverses))

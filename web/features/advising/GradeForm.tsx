@@ -13,13 +13,13 @@ import { ChangeForm, useAppForm } from '#web/form'
 const NO_GRADE = 'none'
 
 const Chosen = z.object({
-  /** A kind and an id: "subject:arts", "quest:…". */
+  /** Kind and id: "subject:arts", "quest:…". */
   course: z.string().check(z.minLength(1, 'Please choose a course')),
   school_year: z.string(),
   grade: z.string().check(z.minLength(1, 'Please choose a grade')),
 })
 
-/** Records a grade for a subject of a school year, or for a quest. The newest one holds. */
+/** Records a grade for a subject of a school year, or for a quest. The newest grade applies. */
 export const GradeForm = ({ learner }: { learner: AdvisedLearner }) => {
   const { data: record } = useQuery(recordQuery(learner.id))
   const store = useApiMutation(transcript.recordGrade)

@@ -7,7 +7,7 @@ import { dateOf } from '#web/format'
 
 import { advising } from './queries.ts'
 
-/** Learners whom colleagues would give into the reader's care. Nothing, where there are none. */
+/** Learners offered by colleagues. Renders nothing without any. */
 export const Handovers = () => {
   const { data } = useQuery(advising.listHandovers.query())
   if (!data || data.items.length === 0) return null

@@ -8,7 +8,7 @@ import { loads, type PageWords } from '#web/page'
 
 import { advisedLearner } from './queries.ts'
 
-// Each view is fetched when it is looked at.
+// Each view is loaded when opened.
 const Overview = lazyPart(() => import('./Overview.tsx'), 'Overview', 'h-96')
 const LearnersPlan = lazyPart(() => import('./LearnersPlan.tsx'), 'LearnersPlan', 'h-96')
 const LearnerRecord = lazyPart(() => import('./LearnerRecord.tsx'), 'LearnerRecord', 'h-96')
@@ -25,7 +25,7 @@ export const handle = {
 
 export const clientLoader = loads(({ params: { id = '' } }) => [advisedLearner(id)])
 
-/** A learner as their advisor knows them: how they are, the plan, the record, notes. */
+/** An advisor's view of a learner: overview, plan, record, notes. */
 const LearnerPage = () => {
   const { id = '' } = useParams()
   const { data } = useSuspenseQuery(advisedLearner(id))

@@ -8,7 +8,7 @@ import { number } from '#web/format'
 import { AddCredit } from './AddCredit.tsx'
 import { advising } from './queries.ts'
 
-// What stands below: fetched beside the page, not before it.
+// Below the fold: loaded in parallel with the page.
 const Agreements = lazyPart(() => import('#views/academy'), 'Agreements', 'h-32')
 const Badges = lazyPart(() => import('./Badges.tsx'), 'Badges', 'h-48')
 const Diplomas = lazyPart(() => import('./Diplomas.tsx'), 'Diplomas', 'h-32')
@@ -16,7 +16,7 @@ const Entries = lazyPart(() => import('./Entries.tsx'), 'Entries', 'h-32')
 const GradeForm = lazyPart(() => import('./GradeForm.tsx'), 'GradeForm', 'h-64')
 const Transcripts = lazyPart(() => import('./Transcripts.tsx'), 'Transcripts', 'h-48')
 
-/** What counts: credits, badges, and the records that others are given. */
+/** A learner's credits, badges and official records. */
 export const LearnerRecord = ({ learner }: { learner: AdvisedLearner }) => {
   const { credits } = learner
   const name = `${learner.first_name} ${learner.last_name}`

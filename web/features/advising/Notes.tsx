@@ -9,7 +9,7 @@ import { dateOf } from '#web/format'
 
 import { advising } from './queries.ts'
 
-/** What staff have noted about a learner. Neither learner nor family sees it. */
+/** Staff notes on a learner, hidden from learner and family. */
 export const Notes = ({ learnerId }: { learnerId: string }) => {
   const query = useQuery(advising.listNotes.query({ params: { id: learnerId } }))
   const write = useApiMutation(advising.writeNote)

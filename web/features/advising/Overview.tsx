@@ -8,7 +8,7 @@ import { Care } from './Care.tsx'
 import { concernInWords, counted, waitingInWords } from './labels.ts'
 import { Rhythm } from './Rhythm.tsx'
 
-/** How a learner is doing, in words with the figures behind them; and the people around them. */
+/** A learner's progress in words and figures, and the people around them. */
 export const Overview = ({ learner }: { learner: AdvisedLearner }) => {
   const [now] = useState(() => Date.now())
   const { overview } = learner

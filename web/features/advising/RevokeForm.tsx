@@ -7,13 +7,13 @@ import { ChangeForm, useAppForm } from '#web/form'
 type Props = {
   noun: 'transcript' | 'diploma' | 'certificate'
   number: string
-  /** Who reads the reason. */
+  /** States the recipients of the reason. */
   hint: string
   revoke: (reason: string) => Promise<unknown>
   done: () => void
 }
 
-/** Takes back what was issued, with the reason, once its number is typed. */
+/** Revokes an official record with a reason, after its number is typed. */
 export const RevokeForm = ({ noun, number, hint, revoke, done }: Props) => {
   const { field, frame } = useAppForm({
     schema: z.extend(Reason, {

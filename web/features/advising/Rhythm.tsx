@@ -1,7 +1,7 @@
 import type { CaseloadLearner } from '#contract/caseload'
 import { shortDay } from '#web/format'
 
-/** Hand-ins of the last weeks as small bars, and in words for those who do not see them. */
+/** Submissions of recent weeks as small bars, and in words for screen readers. */
 export const Rhythm = ({ weeks }: { weeks: CaseloadLearner['weeks'] }) => {
   const most = Math.max(1, ...weeks.map(({ hand_ins }) => hand_ins))
   return (

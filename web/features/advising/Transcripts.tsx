@@ -6,13 +6,13 @@ import { Button, Dialog, lazyPart } from '#ui'
 import { Official, transcript } from '#views/transcript'
 import { useApiMutation } from '#web/api'
 
-// A form with what checks it: fetched when somebody opens it.
+// Loaded when opened, because forms include validation.
 const IssueForm = lazyPart(() => import('./TranscriptForm.tsx'), 'IssueForm', 'h-48')
 const RevokeForm = lazyPart(() => import('./RevokeForm.tsx'), 'RevokeForm', 'h-48')
 
 type Props = { learnerId: string; name: string }
 
-/** Issues official transcripts, and revokes them. */
+/** Issues and revokes official transcripts. */
 export const Transcripts = ({ learnerId, name }: Props) => {
   const [issuing, setIssuing] = useState(false)
   const [revoking, setRevoking] = useState<IssuedSummary>()

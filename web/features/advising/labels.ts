@@ -1,7 +1,7 @@
 import type { CaseloadLearner } from '#contract/caseload'
 import { number } from '#web/format'
 
-/** Credits with their sign. */
+/** Credits with a sign. */
 export const signed = (credits: number): string =>
   credits > 0 ? `+${number(credits)}` : number(credits)
 
@@ -22,11 +22,11 @@ const CONCERNS: { [K in Concern['kind']]: (concern: Extract<Concern, { kind: K }
     `${counted(quests, 'quest was', 'quests were')} planned for earlier, the first ${days(since)} ago`,
 }
 
-/** A reason to ask how somebody is, with its figures. */
+/** A concern in words, with its figures. */
 export const concernInWords = (concern: Concern): string =>
   (CONCERNS[concern.kind] as (concern: Concern) => string)(concern)
 
-/** What waits for the advisor. */
+/** Work that waits for the advisor. */
 export const waitingInWords = ({ waiting, proposals }: CaseloadLearner): string =>
   [
     waiting > 0 ? counted(waiting, 'piece to read', 'pieces to read') : '',

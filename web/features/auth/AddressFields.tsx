@@ -7,7 +7,7 @@ type AddressName = 'address_line1' | 'address_line2' | 'city' | 'state' | 'posta
 
 type Props = { field: (name: AddressName) => ReturnType<RegisterField> }
 
-/** A postal address, all of it optional. */
+/** Postal address; all fields are optional. */
 export const AddressFields = ({ field }: Props) => (
   <>
     <TextField {...field('address_line1')} optional autoComplete="address-line1" />

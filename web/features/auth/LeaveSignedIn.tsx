@@ -4,7 +4,7 @@ import { returnPath } from '#web/session'
 
 import { useAuth } from './auth.ts'
 
-/** On pages for visitors: redirects anyone who is signed in to the page that asked for it, else to the dashboard. */
+/** On pages for visitors: redirects signed-in people to the page that sent them here, or else to the dashboard. */
 export const LeaveSignedIn = () => {
   const { state } = useLocation()
   return useAuth().state === 'signedIn' ? <Navigate to={returnPath(state)} replace /> : null

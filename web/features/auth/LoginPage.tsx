@@ -5,11 +5,11 @@ import { AuthPanel, lazyPart, PageHeading, Spinner } from '#ui'
 
 import { LeaveSignedIn } from './LeaveSignedIn.tsx'
 
-// The form stands in the page's HTML; its script is fetched at once, beside the frame's and not before it.
+// The form is in the page's HTML; its script loads immediately, in parallel with the page's.
 const loading = import('./LoginForm.tsx')
 const LoginForm = lazyPart(() => loading, 'LoginForm', Spinner)
 
-// Drawn once: anything that draws it anew before its script has come would throw away what was typed meanwhile.
+// Never re-rendered before hydration: that would discard typed input.
 const form = <LoginForm />
 
 const LoginPage = () => (

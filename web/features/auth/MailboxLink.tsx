@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { useSettings } from '#views/site'
 
-/** Where mails lie when this site has no mail server: a page of its own. */
+/** Link to the local mailbox of a site without a mail server. */
 export const MailboxLink = () => {
   const { mailbox_url } = useSettings()
   if (!mailbox_url) return null

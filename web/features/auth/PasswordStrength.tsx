@@ -8,7 +8,7 @@ const MAX_MESSAGES = 3
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** The live meter and checklist under a new password. */
+/** Live strength meter and checklist under a new password. */
 export const PasswordStrength = ({ password }: { password: string }) => {
   const { score, label } = passwordStrength(password)
   const checklist = passwordChecklist(password)

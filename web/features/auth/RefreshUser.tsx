@@ -4,7 +4,7 @@ import { Button } from '#ui'
 
 import { useRefreshUser } from './auth.ts'
 
-/** Asks the server again who this is; what has changed shows by itself. */
+/** Refetches the user; changes appear automatically. */
 export const RefreshUser = ({ children }: { children: string }) => {
   const refresh = useRefreshUser()
   const [busy, setBusy] = useState(false)

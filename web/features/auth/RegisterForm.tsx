@@ -41,22 +41,22 @@ const today = () => new Date().toISOString().slice(0, 10)
 const isUnder13 = (birthday: string | undefined): boolean =>
   Boolean(birthday) && needsConsent(birthday ?? '', today())
 
-/** Fills in what somebody told the demo, where they have not typed anything by now. */
+/** Prefills answers from the demo into empty fields. */
 const useDemoAnswers = (
   form: UseFormReturn<z.input<typeof Registration>, unknown, Registration>,
 ) => {
   const ready = useHydrated()
-  const brought = useMemo(() => (ready ? readDemoInputs() : undefined), [ready])
+  const answers = useMemo(() => (ready ? readDemoInputs() : undefined), [ready])
   useEffect(() => {
-    if (!brought) return
-    if (!form.getValues('first_name')) form.setValue('first_name', brought.name)
-    if (!form.getValues('interests')) form.setValue('interests', brought.interests)
-    if (brought.isParent) form.setValue('account_type', 'parent')
-  }, [form, brought])
-  return brought
+    if (!answers) return
+    if (!form.getValues('first_name')) form.setValue('first_name', answers.name)
+    if (!form.getValues('interests')) form.setValue('interests', answers.interests)
+    if (answers.isParent) form.setValue('account_type', 'parent')
+  }, [form, answers])
+  return answers
 }
 
-/** A radio button that was chosen before the script came: the form takes over text that is there, and forgets this. */
+/** Restores a radio button chosen before hydration: the form library keeps early text, but not this. */
 const useEarlyChoice = (
   form: UseFormReturn<z.input<typeof Registration>, unknown, Registration>,
 ) => {
@@ -74,7 +74,7 @@ export const RegisterForm = () => {
   const navigate = useNavigate()
   const register = useRegister()
   const [trying, setTrying] = useState('')
-  const tell = (attempt: number, attempts: number) =>
+  const showRetry = (attempt: number, attempts: number) =>
     setTrying(`Trying again, ${attempt} of ${attempts}`)
   const withKey = useIdempotencyKey()
   const {
@@ -88,7 +88,7 @@ export const RegisterForm = () => {
     relevant: (values) => visibleFields(values, isUnder13(values.date_of_birth)),
     save: async (body) => {
       const reply = await withKey((idempotencyKey) =>
-        register(body, { idempotencyKey, onRetry: tell }),
+        register(body, { idempotencyKey, onRetry: showRetry }),
       ).finally(() => setTrying(''))
       toast.success('Account created successfully!')
       if (reply.email_verification_required) {
@@ -104,7 +104,7 @@ export const RegisterForm = () => {
     },
   })
   useEarlyChoice(form)
-  const brought = useDemoAnswers(form)
+  const answers = useDemoAnswers(form)
   const under13 = isUnder13(form.watch('date_of_birth'))
   return (
     <form noValidate method="post" onSubmit={submit} className="space-y-10">
@@ -112,7 +112,7 @@ export const RegisterForm = () => {
       <AboutYou
         field={field}
         under13={under13}
-        asksInterests={Boolean(brought?.interests)}
+        asksInterests={Boolean(answers?.interests)}
         today={today()}
       />
       <Contact field={field} under13={under13} />

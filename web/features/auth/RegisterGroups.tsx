@@ -8,7 +8,7 @@ import type { RegisterField } from './register.ts'
 
 type GroupProps = { field: RegisterField }
 
-// A group is no landmark: its name would stand beside that of a field in it, such as Password.
+// Not a landmark: its name would duplicate that of a field in it, such as Password.
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="space-y-5">
     <h2 className="border-b border-line pb-2 text-xl">{title}</h2>

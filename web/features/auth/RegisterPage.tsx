@@ -8,7 +8,7 @@ import { LeaveSignedIn } from './LeaveSignedIn.tsx'
 const loading = import('./RegisterForm.tsx')
 const RegisterForm = lazyPart(() => loading, 'RegisterForm', Spinner)
 
-// Drawn once: anything that draws it anew before its script has come would throw away what was typed meanwhile.
+// Never re-rendered before hydration: that would discard typed input.
 const form = <RegisterForm />
 
 const RegisterPage = () => (

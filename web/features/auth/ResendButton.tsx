@@ -4,12 +4,11 @@ import { Button } from '#ui'
 import { messageOf } from '#web/api'
 
 type ResendButtonProps = {
-  /** Sends it. */
   send: () => Promise<unknown>
   children: string
 }
 
-/** Sends a message once more, and keeps saying beside itself what came of it. */
+/** Resends an email and shows the outcome next to the button. */
 export const ResendButton = ({ send, children }: ResendButtonProps) => {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ ok: boolean; words: string }>()

@@ -3,7 +3,7 @@ import { ChangeForm } from '#web/form'
 
 import { useEmailForm } from './email-form.ts'
 
-/** For someone who came without navigation state: a reloaded tab, an old bookmark. */
+/** For visits without navigation state: a reloaded tab, an old bookmark. */
 export const ResendForm = () => {
   const { field, sentTo, frame } = useEmailForm('resendVerification')
   if (sentTo) {

@@ -9,16 +9,16 @@ import { resetApp, session } from '#web/session'
 import { auth } from './auth.ts'
 
 /**
- * Saves what is unsaved, ends the session on the server, and then this page, for the landing page. Throws where the server
- * did not end it: the person is then still signed in.
+ * Saves pending drafts, ends the session on the server, then resets the app on the landing page. Throws if the server did not end
+ * the session: the person is then still signed in.
  */
 const signOut = async (cache: QueryClient): Promise<void> => {
   await session.saveAll()
   session.beginSignOut()
-  // What is being read would be refused.
+  // Queries in flight would be refused.
   await cache.cancelQueries()
   await auth.logout().catch((error: unknown) => {
-    // There was no session any more.
+    // The session was already over.
     if (statusOf(error) === 401) return
     session.cancelSignOut()
     void cache.invalidateQueries()

@@ -47,7 +47,7 @@ const Refused = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
 
 type Outcome = { is: 'waiting' } | { is: 'confirmed' } | { is: 'refused'; error: unknown }
 
-/** The mailed link leads here. The page itself sends the token by POST, so that a mail scanner's GET confirms nothing. */
+/** Target of the emailed link. The page sends the token by POST, so that a mail scanner's GET verifies nothing. */
 const VerifyEmailPage = () => {
   const token = useSearchParams()[0].get('token') ?? ''
   const refreshUser = useRefreshUser()

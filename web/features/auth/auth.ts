@@ -6,10 +6,10 @@ import { client, statusOf, USER_CACHE } from '#web/api'
 import { useHydrated } from '#web/browser'
 import { session } from '#web/session'
 
-// Loaded when it is called: the first page of a visitor needs no schemas.
+// Loaded on the first call: a visitor's first page needs no schemas.
 export const auth = client('auth', async () => (await import('#contract/auth')).auth)
 
-/** The signed-in user. Asked for twice at most, the second time once the server is well; then it is the person's to retry. */
+/** The signed-in user. At most two attempts, the second once the server is healthy; then the person can retry. */
 const me = queryOptions({
   queryKey: auth.me.query().queryKey,
   queryFn: async ({ client: cache, queryKey, signal }): Promise<User> => {
@@ -19,7 +19,7 @@ const me = queryOptions({
     }
     const known = session.cachedUser()?.id
     const user = await auth.me({}, { signal }).catch((error: unknown) => {
-      // Without a network, the one of the last visit opens what was seen then; the server decides again once it is there.
+      // Offline, the user of the last visit opens cached data; the server decides again once reachable.
       const last = statusOf(error) === 0 && !navigator.onLine ? session.cachedUser() : undefined
       if (!last) throw error
       return last
@@ -32,13 +32,13 @@ const me = queryOptions({
 })
 
 export type Auth =
-  /** `user` is the one of the last visit: enough to draw the frame, not to decide anything. `again`: not at the first try. */
+  /** `user` is the one of the last visit: enough for the layout, not for decisions. `again`: true from the second attempt. */
   | { state: 'loading'; user: User | undefined; again: boolean }
   | { state: 'signedIn'; user: User }
   | { state: 'signedOut'; user: undefined }
   | { state: 'failed'; user: User | undefined; retry: () => void }
 
-/** Who is here. Asks /api/auth/me once per page load, and only where a session may exist. */
+/** Current authentication state. Requests /api/auth/me once per page load, and only if a session may exist. */
 export const useAuth = (options?: { refetchOnWindowFocus: 'always' }): Auth => {
   const hydrated = useHydrated()
   const enabled = useSyncExternalStore(session.subscribe, session.hasSession, () => false)
@@ -58,7 +58,7 @@ export const useUser = (): User => {
   return auth.user
 }
 
-/** Puts a changed user where the whole app reads it. */
+/** Updates the user in the cache that the whole app reads. */
 export const useStoreUser = () => {
   const cache = useQueryClient()
   return (user: User) => {
@@ -67,13 +67,13 @@ export const useStoreUser = () => {
   }
 }
 
-/** Asks the server again who this is, where somebody is signed in. */
+/** Refetches the user if someone is signed in. */
 export const useRefreshUser = () => {
   const cache = useQueryClient()
   return () => cache.refetchQueries(me)
 }
 
-/** Makes the user of a new session the one that the whole app reads. Throws where the answer was not a session. */
+/** Starts a session and caches its user. Throws if the reply contains no session. */
 export const useStartSession = () => {
   const cache = useQueryClient()
   return (begun: Parameters<typeof session.start>[0]) => {
@@ -82,7 +82,7 @@ export const useStartSession = () => {
   }
 }
 
-/** Goes on as the person whom a reply signs in. */
+/** Signs in as the person in a reply. */
 export const useSignInWith = () => {
   const begin = useStartSession()
   return ({ user, app_access_token, app_refresh_token }: LoginReply): User => {

@@ -1,4 +1,4 @@
-/** The countries of the registration form, as the client's specification lists them. */
+/** Countries of the registration form, from the client's specification. */
 export const COUNTRIES = [
   'United States',
   'Canada',

@@ -15,7 +15,7 @@ const SYSTEMS = [
   { is: /Linux/, name: 'Linux' },
 ]
 
-/** What a person would call the device behind a User-Agent header: "Chrome on Windows". Anything else stays as it is. */
+/** Readable device name for a User-Agent header: "Chrome on Windows". Anything unknown stays as it is. */
 export const deviceName = (userAgent: string): string => {
   const browser = BROWSERS.find(({ is }) => is.test(userAgent))
   const system = SYSTEMS.find(({ is }) => is.test(userAgent))

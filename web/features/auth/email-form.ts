@@ -5,7 +5,7 @@ import { useAppForm } from '#web/form'
 
 import { auth } from './auth.ts'
 
-/** A form of one email address, to which something is sent. The answer is the same for addresses that nobody has. */
+/** Form with one email address that receives a message. The response is the same for unknown addresses. */
 export const useEmailForm = (call: 'forgotPassword' | 'resendVerification') => {
   const [sentTo, setSentTo] = useState<string>()
   const form = useAppForm({

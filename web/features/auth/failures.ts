@@ -2,10 +2,10 @@ import { ApiError, statusOf } from '#web/api'
 
 const UNAVAILABLE = 'Service temporarily unavailable. Please try again in a few moments.'
 
-/** The server's own words when there are any. */
+/** The server's message, if there is one. */
 const serverMessage = (error: unknown) => (error instanceof ApiError ? error.message : '')
 
-/** What the login screen says about a failure, in the words of the client's specification. */
+/** Login error message, worded as in the client's specification. */
 export const loginFailure = (error: unknown): string => {
   const byStatus: Record<number, string> = {
     0: 'Connection error. Please check your internet connection.',
@@ -18,7 +18,7 @@ export const loginFailure = (error: unknown): string => {
   )
 }
 
-/** What the register screen says about a failure, in the words of the client's specification. */
+/** Registration error message, worded as in the client's specification. */
 export const registerFailure = (error: unknown): string => {
   const byStatus: Record<number, string> = {
     0: 'Connection error. Please check your internet connection and try again.',

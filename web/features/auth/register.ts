@@ -16,14 +16,14 @@ type RegisterOptions = {
   onRetry: (attempt: number, attempts: number) => void
 }
 
-/** A server that signs people in at once may hand over the tokens of login, or only set its cookies. */
+/** A server that signs people in immediately may return the tokens of login, or only set its cookies. */
 type Tokens = { app_access_token?: string; app_refresh_token?: string }
 const tokensIn = (reply: Tokens & { message: string }) =>
   reply.app_access_token && reply.app_refresh_token
     ? { tokens: { access: reply.app_access_token, refresh: reply.app_refresh_token } }
     : {}
 
-// For children whose guardian has to agree, and for everyone else: what is not asked for (COPPA).
+// Fields omitted for children whose guardian must consent (COPPA), and for everyone else.
 const NOT_FOR_CHILDREN = [
   'phone_number',
   'address_line1',
@@ -36,20 +36,20 @@ const NOT_FOR_CHILDREN = [
 ]
 const FOR_CHILDREN_ALONE = ['parent_email']
 
-/** The form without what was typed into fields that the birthday has hidden since. */
+/** Drops input from fields that the birthday has hidden since. */
 export const visibleFields = <Form extends object>(form: Form, under13: boolean): Form => {
   const hidden = under13 ? NOT_FOR_CHILDREN : FOR_CHILDREN_ALONE
   return Object.fromEntries(Object.entries(form).filter(([name]) => !hidden.includes(name))) as Form
 }
 
-/** Creates an account. Retried up to five times when the service is away or does not answer, with one idempotency key. */
+/** Creates an account. Makes up to five attempts with one idempotency key if the service is unavailable or does not respond. */
 export const useRegister = () => {
   const begin = useStartSession()
   return async (body: Input, { idempotencyKey, onRetry }: RegisterOptions) => {
     const reply = await retry(() => auth.register({ body }, { idempotencyKey }), {
       attempts: 6,
       base: 3000,
-      // Not once somebody has signed in in another tab.
+      // Not if someone has signed in in another tab.
       shouldRetry: (error) => !session.hasSession() && [0, 503].includes(statusOf(error) ?? -1),
       statusOf,
       onRetry,

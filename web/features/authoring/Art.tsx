@@ -3,12 +3,12 @@ import type { Pillar } from '#rules/pillars'
 
 type Props = {
   badge: { shape: BadgeShape; pillars: readonly Pillar[] }
-  /** The badge's id, or anything before it has one. */
+  /** The badge's id, or any string before it has one. */
   seed: string
   className?: string
 }
 
-/** The picture that a badge would have as it is being made; its name must stand beside it. */
+/** Preview of a badge's picture; its name must be next to it. */
 export const Art = ({ badge, seed, className = 'size-24' }: Props) => (
   <img
     src={`data:image/svg+xml,${encodeURIComponent(badgeArt({ ...badge, seed, earned: true }))}`}

@@ -16,7 +16,7 @@ import { CriteriaFields } from './CriteriaFields.tsx'
 import { CriteriaWords } from './CriteriaWords.tsx'
 import { authoring } from './queries.ts'
 
-/** The form's own schema: the first problem of the conditions stands for all of them. */
+/** The form's own schema: reports the first problem of the conditions for all of them. */
 const BadgeFields = z.extend(z.omit(BadgeContent, { criteria: true }), {
   criteria: z.custom<Criteria>((criteria) => BadgeCriteria.safeParse(criteria).success, {
     error: ({ input }) =>
@@ -24,11 +24,11 @@ const BadgeFields = z.extend(z.omit(BadgeContent, { criteria: true }), {
   }),
 })
 
-/** The outermost condition is a group, so that another one can always be added beside it. */
+/** Wraps the outermost condition in a group, so that another one can always be added next to it. */
 const asGroup = (criteria: Criteria): Criteria =>
   'all' in criteria || 'any' in criteria ? criteria : { all: [criteria] }
 
-/** What a badge is called, what it looks like and what it takes, with a preview beside it. */
+/** Form for a badge's name, look and criteria, with a preview. */
 export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
   const navigate = useNavigate()
   const create = useApiMutation(authoring.createBadge)

@@ -57,8 +57,10 @@ const BadgesPage = () => {
   )
 }
 
-const holders = (count: number) =>
-  count === 0 ? 'Nobody has it yet' : count === 1 ? '1 learner has it' : `${count} learners have it`
+const holders = (count: number): string => {
+  if (count === 0) return 'Nobody has it yet'
+  return count === 1 ? '1 learner has it' : `${count} learners have it`
+}
 
 const BadgeRow = ({ badge }: { badge: AuthoredBadge }) => (
   <li className="flex gap-4 rounded-card border border-line bg-surface p-5 shadow-low">

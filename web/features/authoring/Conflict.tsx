@@ -9,7 +9,7 @@ import type { QuestDraft } from './use-quest-draft.ts'
 const inWords = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, undefined, 1)
 
-/** Both states of a quest that was changed in two places; nothing is lost before the author has chosen. */
+/** Both versions of a quest that was edited in two places; nothing is lost until the author chooses. */
 export const Conflict = ({ draft, theirs }: { draft: QuestDraft; theirs: DraftContent }) => {
   const fields = Object.keys(FIELD_LABELS) as (keyof DraftContent)[]
   const differing = fields.filter(

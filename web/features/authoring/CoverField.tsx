@@ -11,14 +11,14 @@ import { MotifPicker } from './MotifPicker.tsx'
 import { authoring } from './queries.ts'
 
 type Props = {
-  /** The quest's. */
+  /** Quest id. */
   id: string
   content: DraftContent
   error: string | undefined
   onChange: (change: Pick<Partial<DraftContent>, 'cover_motif' | 'cover_file_id'>) => void
 }
 
-/** A drawn cover, or a picture of the author's. */
+/** Drawn cover, or an uploaded picture. */
 export const CoverField = ({ id, content, error, onChange }: Props) => {
   const [share, setShare] = useState(0)
   const upload = useApiMutation(authoring.uploadCover, {

@@ -26,14 +26,14 @@ const LEAVES = {
 } as const satisfies Record<string, { label: string; fresh: Leaf }>
 
 type Props = {
-  /** Of the first control. */
+  /** Id of the first control. */
   id: string
   criteria: Criteria
   error?: string | undefined
   onChange: (criteria: Criteria) => void
 }
 
-/** Conditions, built by clicking: groups of all or any, at most two deep. */
+/** Editor for conditions: groups of all or any, at most two levels deep. */
 export const CriteriaFields = ({ id, criteria, error, onChange }: Props) =>
   isGroup(criteria) ? (
     <GroupFields id={id} group={criteria} depth={1} error={error} onChange={onChange} />
@@ -66,7 +66,7 @@ const GroupFields = ({ id, group, depth, error, onChange }: GroupProps) => {
       </div>
       <ol className="space-y-3">
         {parts.map((part, index) => (
-          // Conditions have nothing of their own but their place.
+          // Conditions have no identity but their position.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="space-y-3 rounded-control border border-line p-4">
             {isGroup(part) ? (
@@ -171,7 +171,7 @@ const QuestsLeaf = ({ id, leaf, onChange }: QuestsLeafProps) => {
         legend="Quests"
         chosen={quests}
         onChange={(chosen) =>
-          // With fewer quests than were asked for, all of them are.
+          // With fewer quests than `at_least`, requires all of them.
           onChange({
             quests: chosen,
             ...(at_least !== undefined && at_least < chosen.length ? { at_least } : {}),

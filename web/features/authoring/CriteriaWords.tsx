@@ -10,7 +10,7 @@ import { authoring } from './queries.ts'
 
 const PAUSE_MS = 400
 
-/** The conditions said back, and how many learners would have the badge today. */
+/** The conditions in words, and how many learners would have the badge today. */
 export const CriteriaWords = ({ criteria }: { criteria: Criteria }) => {
   const [asked, setAsked] = useState(criteria)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { messageOf, useApiMutation } from '#web/api'
 
 import { authoring } from './queries.ts'
 
-/** For who may approve a proposed quest: it goes to everybody, or back with what to change. */
+/** Approves a proposed quest, or returns it with a request for changes. */
 export const Decision = ({ quest }: { quest: AuthoredQuest }) => {
   const { id, revision } = quest
   const navigate = useNavigate()

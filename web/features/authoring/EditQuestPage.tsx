@@ -46,7 +46,7 @@ const EditQuestPage = () => {
   )
 }
 
-/** For those who may read it and not change it: who is to approve it, say. */
+/** For people who may read but not edit, such as an approver. */
 const Reading = ({ quest }: { quest: AuthoredQuest }) => (
   <div className="space-y-6">
     <QuestTitle quest={quest} title={quest.content.title} />

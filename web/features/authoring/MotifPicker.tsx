@@ -10,7 +10,7 @@ const labelOf = (name: Name) => {
 
 type Props = { chosen: Name | null; onChoose: (motif: Name | null) => void }
 
-/** The motifs as pictures with their names, and none of them. */
+/** Motifs as pictures with their names, including "none". */
 export const MotifPicker = ({ chosen, onChoose }: Props) => (
   <fieldset>
     <legend className="mb-1.5 font-semibold">{FIELD_LABELS.cover_motif}</legend>

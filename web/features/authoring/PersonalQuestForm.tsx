@@ -28,11 +28,11 @@ const asWritten = ({ tasks, ...quest }: WrittenQuest): Written => ({
 type Props = {
   before?: WrittenQuest
   send: string
-  /** Rejects with what the server has to say. */
+  /** Rejects with the server's error. */
   save: (quest: PersonalQuest) => Promise<unknown>
 }
 
-/** A quest for one learner alone, as short as it can be said. */
+/** Minimal quest for one learner. */
 export const PersonalQuestForm = ({ before, send, save }: Props) => {
   const [quest, setQuest] = useState<Written>(() =>
     before
@@ -54,7 +54,7 @@ export const PersonalQuestForm = ({ before, send, save }: Props) => {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    // The server checks it: what is missing comes back by its field.
+    // Validated by the server, which reports errors by field.
     await save(quest as PersonalQuest).then(
       () => setFailure(undefined),
       (error: unknown) => {

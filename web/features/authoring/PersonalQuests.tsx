@@ -17,7 +17,7 @@ const PersonalQuestForm = lazyPart(
   'h-48',
 )
 
-/** What is being written: a new quest, the next version of one, or the answer to a proposal. */
+/** Content of the open form: a new quest, a quest's next version, or the response to a proposal. */
 type Writing = { kind: 'new' } | { kind: 'change' | 'proposal'; id: string; quest: WrittenQuest }
 
 export type PersonalChoice = { id: string; quest: WrittenQuest }
@@ -26,14 +26,14 @@ type Props = {
   learnerId: string
   firstName: string
   isOwn: boolean
-  /** The caller makes the plan; everybody else may propose. */
+  /** The caller may edit the plan; otherwise they can only propose. */
   mayEdit: boolean
-  /** Quests that are in the plan. */
+  /** Ids of quests in the plan. */
   taken: ReadonlySet<string>
   onChoose?: (choice: PersonalChoice) => void
 }
 
-/** Quests for this learner alone, and proposals of such: written, changed, answered, put in the plan. */
+/** Quests for one learner, and proposals for them: created, edited, decided, added to the plan. */
 export const PersonalQuests = ({
   learnerId,
   firstName,

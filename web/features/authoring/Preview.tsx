@@ -10,7 +10,7 @@ import { QuestPreview } from '#views/quests'
 
 const AGES = Array.from({ length: 14 }, (_, index) => index + 6)
 
-/** A quest in the learner's own view, drawn by the same parts, as somebody of a chosen age meets it. */
+/** A quest in the learner's view, rendered by the same components, for a chosen age. */
 export const Preview = ({ id, content }: { id: string; content: DraftContent }) => {
   const [age, setAge] = useState(11)
   const isOutside =

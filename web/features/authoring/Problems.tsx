@@ -6,7 +6,7 @@ import type { QuestDraft } from './use-quest-draft.ts'
 
 type Props = { quest: AuthoredQuest; draft: QuestDraft }
 
-/** What is still to be done before the quest can go on. */
+/** Problems to fix before the quest can be submitted. */
 export const Problems = ({ quest, draft: { errors, attempt } }: Props) => (
   <>
     {quest.comment === null ? null : (

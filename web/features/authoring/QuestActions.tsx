@@ -11,7 +11,7 @@ import type { QuestDraft } from './use-quest-draft.ts'
 
 type Props = { quest: AuthoredQuest; draft: QuestDraft }
 
-/** What can become of a quest: proposed, taken along as a file, thrown away, archived. */
+/** Actions on a quest: propose, export, delete, archive. */
 export const QuestActions = ({ quest, draft }: Props) => {
   const params = { id: quest.id }
   const isWritten = quest.revision > 0 || draft.version > 0

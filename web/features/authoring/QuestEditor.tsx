@@ -12,10 +12,10 @@ import { QuestFields } from './QuestFields.tsx'
 import { QuestTitle } from './QuestTitle.tsx'
 import { type QuestDraft, useQuestDraft } from './use-quest-draft.ts'
 
-/** The quest's fields, the preview beside them, and whether what is written is safe. */
+/** The quest's fields with a preview, and the save status. */
 export const QuestEditor = ({ quest }: { quest: AuthoredQuest }) => {
   const draft = useQuestDraft(quest)
-  // Typing comes first; the preview follows as soon as there is time.
+  // Typing has priority; the preview follows when idle.
   const content = useDeferredValue(draft.content)
   return (
     <div className="space-y-6">
@@ -50,7 +50,7 @@ const saveWords = ({ status, isUnsaved, error }: QuestDraft) => {
   return `Not saved: ${messageOf(error, 'It could not be saved.')} It is kept in this browser.`
 }
 
-/** Says at every moment whether what is written is safe. */
+/** Shows the save status at all times. */
 const SaveBar = ({ draft }: { draft: QuestDraft }) => (
   <p
     role="status"

@@ -19,7 +19,7 @@ export const QuestFields = ({ draft, id }: { draft: QuestDraft; id: string }) =>
     id: field,
     label: FIELD_LABELS[field],
     value: content[field],
-    // Longer than it may be is said, and never cut off.
+    // Text that is too long is reported, never truncated.
     error:
       errors[field] ??
       (content[field].length > QUEST_LENGTHS[field]

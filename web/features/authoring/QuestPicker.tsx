@@ -11,15 +11,15 @@ type Props = {
   id: string
   legend: string
   hint?: string
-  /** Ids of quests. */
+  /** Quest ids. */
   chosen: readonly string[]
-  /** A quest that cannot be chosen. */
+  /** Id of a quest that cannot be chosen. */
   except?: string
   error?: string | undefined
   onChange: (chosen: string[]) => void
 }
 
-/** Chooses published quests by their titles. */
+/** Selects published quests by title. */
 export const QuestPicker = ({ id, legend, hint, chosen, except, error, onChange }: Props) => {
   const [words, setWords] = useState('')
   const found = useQuery({

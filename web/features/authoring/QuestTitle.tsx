@@ -3,7 +3,7 @@ import { Chip, PageHeading } from '#ui'
 
 import { STATES } from './labels.ts'
 
-/** What a quest that is written is called, and how far it is. */
+/** Title and state of an authored quest. */
 export const QuestTitle = ({ quest, title }: { quest: AuthoredQuest; title: string }) => (
   <div className="space-y-2">
     <PageHeading title={`Edit ${title || 'a quest'}`} className="text-2xl break-words sm:text-3xl">

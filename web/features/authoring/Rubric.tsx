@@ -4,7 +4,7 @@ import { Button, FieldError, TextField } from '#ui'
 
 import type { QuestDraft } from './use-quest-draft.ts'
 
-const MOST = 5
+const MAX_CRITERIA = 5
 
 /** Three to five criteria, in a learner's words. */
 export const Rubric = ({ draft: { content, change, errors } }: { draft: QuestDraft }) => {
@@ -16,7 +16,7 @@ export const Rubric = ({ draft: { content, change, errors } }: { draft: QuestDra
       <legend className="font-semibold">What good work shows</legend>
       <p className="text-sm text-muted">Three to five criteria in a learner’s words, or none.</p>
       {rubric.map(({ criterion, description }, index) => (
-        // Criteria have nothing of their own but their place.
+        // Criteria have no identity but their position.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="space-y-3 rounded-control border border-line p-3">
           <TextField
@@ -51,7 +51,7 @@ export const Rubric = ({ draft: { content, change, errors } }: { draft: QuestDra
         id="rubric"
         variant="secondary"
         size="small"
-        disabled={rubric.length >= MOST}
+        disabled={rubric.length >= MAX_CRITERIA}
         icon={<Plus aria-hidden size={16} />}
         onClick={() => change({ rubric: [...rubric, { criterion: '', description: '' }] })}
       >

@@ -11,7 +11,7 @@ type Props = {
   onChange: (shares: SubjectShares) => void
 }
 
-/** How a task's work divides over subjects: a slider moves the others along, and the sum stays. */
+/** Distribution of a task's work over subjects: moving one slider adjusts the others, and the sum stays constant. */
 export const Shares = ({ id, shares, error, onChange }: Props) => {
   const chosen = SUBJECTS.filter((subject) => shares[subject] !== undefined)
   return (

@@ -13,7 +13,7 @@ import { Shares } from './Shares.tsx'
 
 type DraftTask = DraftContent['tasks'][number]
 
-/** A quest for one learner alone takes any evidence, and requires all of its tasks. */
+/** Quests for one learner accept any evidence and require all tasks. */
 export type Task = Omit<DraftTask, 'evidence' | 'required'> &
   Partial<Pick<DraftTask, 'evidence' | 'required'>>
 

@@ -22,7 +22,7 @@ export const newTask = () => ({
   subjects: {},
 })
 
-/** The tasks in their order, which changes by dragging or by buttons. */
+/** Ordered list of tasks, reordered by dragging or with buttons. */
 export const TaskList = <T extends Task>({ tasks, errors, make, onChange }: Props<T>) => {
   const [said, setSaid] = useState('')
   const total = tasks.reduce((sum, { xp }) => sum + xp, 0)

@@ -1,4 +1,4 @@
 import { lazyPart } from '#ui'
 
-// The learner's view with all that it needs; the form is there before it.
+// The learner's view is heavy; the form renders before it.
 export const Preview = lazyPart(() => import('./Preview.tsx'), 'Preview', 'h-96')

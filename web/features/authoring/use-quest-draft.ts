@@ -11,7 +11,7 @@ type Problems = Record<string, string>
 
 const versioned = ({ content, revision }: AuthoredQuest) => ({ value: content, version: revision })
 
-/** Problems by the path of the field in the form. */
+/** Errors by field path in the form. */
 const problemsIn = (error: unknown): Problems =>
   Object.fromEntries(
     Object.entries(error instanceof ApiError ? error.fields : {}).map(([path, words]) => [
@@ -20,7 +20,7 @@ const problemsIn = (error: unknown): Problems =>
     ]),
   )
 
-/** The draft of a quest. After a conflict, both drafts stay until the author has chosen one. */
+/** Draft of a quest. After a conflict, both drafts stay until the author chooses one. */
 export const useQuestDraft = (stored: AuthoredQuest) => {
   const { id } = stored
   const cache = useQueryClient()
@@ -44,14 +44,14 @@ export const useQuestDraft = (stored: AuthoredQuest) => {
     content: value,
     error,
     errors: error ? problemsIn(error) : problems,
-    /** Counts the times that problems were found. */
+    /** Number of failed validations. */
     attempt,
     showProblems: (fields: Problems) => {
       setProblems(fields)
       setAttempt((before) => before + 1)
     },
     change: (part: Partial<DraftContent>) => change((before) => ({ ...before, ...part })),
-    /** Continues a revision that was made otherwise than by saving. */
+    /** Continues a revision that was not created by saving. */
     follow: (quest: AuthoredQuest) => follow(versioned(quest), (_, own) => own),
   }
 }

@@ -19,7 +19,7 @@ const PICTURES = [
 
 type Props = { award: NonNullable<Badge['award']>; name: string }
 
-/** What one has in hand once a badge is earned: proof, files to keep, a link to give. */
+/** Earned badge: proof, downloads, a link to share. */
 export const AwardedBadge = ({ award, name }: Props) => (
   <SectionCard
     id="keepsake"
@@ -54,7 +54,7 @@ export const AwardedBadge = ({ award, name }: Props) => (
 
 type ProofProps = { code: string; name: string; earnedAt: string }
 
-/** The link to give, and files to keep. */
+/** Link to share, and downloads. */
 const Proof = ({ code, name, earnedAt }: ProofProps) => {
   const [copied, setCopied] = useState<'yes' | 'no'>()
   const address = new URL(paths.verified(code), window.location.origin).href

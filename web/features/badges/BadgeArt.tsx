@@ -7,7 +7,7 @@ type Props = {
   className?: string
 }
 
-/** The picture of a badge; its name must stand beside it. */
+/** Picture of a badge; its name must be next to it. */
 export const BadgeArt = ({ badge, earned, className = 'size-24' }: Props) => (
   <img
     src={filePaths.badgeArt(badge, earned ? 'earned' : 'waiting')}

@@ -8,7 +8,7 @@ import { dateOf } from '#web/format'
 import { BadgeArt } from './BadgeArt.tsx'
 import { BadgeProgressBar } from './BadgeProgressBar.tsx'
 
-/** One badge of the hub; the whole card is the link. */
+/** Badge of the hub; the whole card is the link. */
 export const BadgeCard = ({ badge }: { badge: Card }) => (
   <Link
     to={paths.badge(badge.id)}

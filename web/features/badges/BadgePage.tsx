@@ -142,7 +142,7 @@ const Next = ({ badge }: { badge: Badge }) => {
   )
 }
 
-/** Quests of the pillar that the badge is about, where it is about one. */
+/** Quests of the badge's pillar, if it has exactly one. */
 const questsFor = ({ pillars }: Badge) =>
   pillars.length === 1 ? `${paths.quests}?pillar=${pillars[0]}` : paths.quests
 

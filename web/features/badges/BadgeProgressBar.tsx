@@ -3,7 +3,7 @@ import { ProgressBar } from '#ui'
 
 import { progressInWords } from './labels.ts'
 
-/** How far a badge is, in words and as a bar. */
+/** Progress of a badge, in words and as a bar. */
 export const BadgeProgressBar = ({ badge }: { badge: Pick<BadgeNear, 'name' | 'progress'> }) => (
   <div className="space-y-1.5">
     <p className="text-sm text-muted tabular-nums">{progressInWords(badge.progress)}</p>

@@ -8,14 +8,14 @@ import { ProgressBar } from '#ui'
 
 type Part = Badge['checklist'][number]
 
-// Groups go at most a few deep; beyond that the indent stays.
+// Deeper groups share the last indent.
 const INDENTS = ['', 'ml-6', 'ml-12', 'ml-18']
 
-/** What the badge asks for, and how much of it is there. */
+/** A badge's requirements and their progress. */
 export const Checklist = ({ badge }: { badge: Badge }) => (
   <ul className="space-y-4">
     {badge.checklist.map((part, index) => (
-      // The lines have no ids, and are only ever replaced as a whole.
+      // Lines have no ids, and the list is only ever replaced as a whole.
       // oxlint-disable-next-line react/no-array-index-key
       <li key={index} className={INDENTS[Math.min(part.depth, INDENTS.length - 1)]}>
         <Line part={part} />

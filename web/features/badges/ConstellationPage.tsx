@@ -8,7 +8,7 @@ import { loads, type PageWords } from '#web/page'
 import { constellation } from './queries.ts'
 import { StarList } from './StarList.tsx'
 
-// The list is there at once; the map comes beside it.
+// The list renders immediately; the map loads after it.
 const StarMap = lazyPart(() => import('./StarMap.tsx'), 'StarMap', 'h-[min(75dvh,42rem)]')
 
 export const handle = { failed: 'Your sky could not be loaded' } satisfies PageWords

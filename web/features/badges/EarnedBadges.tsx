@@ -5,7 +5,7 @@ import { paths } from '#contract/paths'
 
 import { BadgeArt } from './BadgeArt.tsx'
 
-/** Badges at the moment in which they are earned: large, on a piece of night. */
+/** Badges just earned: large, on a night sky. */
 export const EarnedBadges = ({ badges }: { badges: readonly EarnedBadge[] }) => (
   <ul className="night grid gap-6 rounded-card bg-sky p-6 sm:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
     {badges.map((badge) => (

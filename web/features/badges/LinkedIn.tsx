@@ -5,7 +5,7 @@ import { ageOn } from '#rules/age'
 import { useUser } from '#views/auth'
 import { useSettings } from '#views/site'
 
-/** LinkedIn's own youngest age. */
+/** LinkedIn's minimum age. */
 const MIN_AGE = 16
 
 const isOldEnough = (birthday: string) =>
@@ -13,7 +13,7 @@ const isOldEnough = (birthday: string) =>
 
 type Props = { code: string; name: string; earnedAt: string }
 
-/** Leads to LinkedIn's form "Add licence or certification", filled in; nothing is sent before somebody follows it. */
+/** Link to LinkedIn's prefilled form "Add licence or certification"; sends nothing until it is followed. */
 export const LinkedIn = ({ code, name, earnedAt }: Props) => {
   const { date_of_birth } = useUser()
   const { site_name } = useSettings()

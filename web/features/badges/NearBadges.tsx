@@ -7,7 +7,7 @@ import { Chip } from '#ui'
 import { BadgeArt } from './BadgeArt.tsx'
 import { BadgeProgressBar } from './BadgeProgressBar.tsx'
 
-/** Badges on the way: how far each is, and what brings it nearer. */
+/** Badges in progress, with their next steps. */
 export const NearBadges = ({ badges }: { badges: readonly BadgeNear[] }) => (
   <ul className="divide-y divide-line">
     {badges.map((badge) => (

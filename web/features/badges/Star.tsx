@@ -12,7 +12,7 @@ export type StarData = Constellation['stars'][number]
 
 export const starId = (id: string) => `star-${id}`
 
-/** All that there is to say of a star. */
+/** Accessible description of a star. */
 const starInWords = (star: StarData): string => {
   const { name, state, earned_at, pursued, progress } = star
   if (earned_at) return `${name}: earned on ${dateOf(earned_at)}`
@@ -23,7 +23,7 @@ const starInWords = (star: StarData): string => {
 
 type Props = {
   star: StarData
-  /** The one that the Tab key comes to. */
+  /** The star in the tab order. */
   isCurrent: boolean
   onReach: (id: string) => void
 }
@@ -35,7 +35,7 @@ export const Star = ({ star, isCurrent, onReach }: Props) => (
     aria-label={starInWords(star)}
     tabIndex={isCurrent ? 0 : -1}
     draggable={false}
-    // Where all five come together, none of them gives the star its colour.
+    // With all five pillars, none of them colors the star.
     data-pillar={star.pillars.length === PILLARS.length ? 'all' : star.pillars[0]}
     onFocus={() => onReach(star.id)}
     onPointerEnter={() => onReach(star.id)}
@@ -54,7 +54,7 @@ export const Star = ({ star, isCurrent, onReach }: Props) => (
 const RING = 15
 const ROUND = 2 * Math.PI * RING
 
-/** Earned: large, with rays and a ring. On the way: the ring closes as it brightens. Not begun: a faint point. */
+/** Earned: large, with rays and a ring. In progress: the ring closes as it brightens. Not begun: a faint point. */
 const Light = ({ star: { state, pursued, progress } }: { star: StarData }) => (
   <>
     {state === 'earned' ? (

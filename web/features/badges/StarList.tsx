@@ -12,7 +12,6 @@ const GROUPS = [
   { state: 'open', title: 'Waiting for you', hint: 'Not begun' },
 ] as const
 
-/** The same sky as a list. */
 export const StarList = ({ stars }: { stars: readonly StarData[] }) => (
   <div className="space-y-6">
     {GROUPS.map(({ state, title, hint }) => {

@@ -20,13 +20,13 @@ const ZOOMS: Record<string, 'zoomIn' | 'zoomOut' | 'showAll'> = {
   '0': 'showAll',
 }
 
-/** Where one begins: at the badge that is nearest, or else at any. */
+/** Initial star: the badge closest to completion, or else the first. */
 const firstOf = (stars: readonly StarData[]): StarData | undefined =>
   stars
     .filter(({ state }) => state !== 'earned')
     .toSorted((a, b) => b.progress.fraction - a.progress.fraction)[0] ?? stars[0]
 
-/** The badges as stars to wander among. The same content stands beside it as a list. */
+/** Badges as a navigable star map. The same content is available as a list. */
 export const StarMap = ({ sky }: { sky: Constellation }) => {
   const [first] = useState(() => firstOf(sky.stars))
   const [currentId, setCurrentId] = useState(first?.id)
@@ -59,7 +59,7 @@ export const StarMap = ({ sky }: { sky: Constellation }) => {
 
   return (
     <div className="night relative overflow-clip rounded-card border border-line bg-sky-deep">
-      {/* The keys are those of the stars inside, which are links. */}
+      {/* The keys act on the stars inside, which are links. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={frame}
@@ -69,7 +69,8 @@ export const StarMap = ({ sky }: { sky: Constellation }) => {
         onKeyDown={press}
         className="h-[min(75dvh,42rem)] cursor-grab touch-none overflow-clip bg-[radial-gradient(120%_90%_at_50%_0%,var(--sky),var(--sky-deep))] active:cursor-grabbing"
       >
-        {/* What moves holds one thing only: browsers look at each child of a moved element again (measured: 8 ms a frame). */}
+        {/* The moved element has a single child, because browsers revisit every child of a moved element (measured: 8 ms a
+           frame). */}
         <div ref={plane} className="size-0 origin-top-left">
           <div className="relative" style={{ width: sky.width, height: sky.height }}>
             <Backdrop sky={sky} />
@@ -112,7 +113,7 @@ const Control = ({ label, onClick, children }: ControlProps) => (
   </button>
 )
 
-/** What is seen of the star at hand; its own name says as much to those who hear it. */
+/** Visible caption of the current star; screen readers hear the star's own name. */
 const Caption = ({ star }: { star: StarData }) => (
   <div
     aria-hidden="true"

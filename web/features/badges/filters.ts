@@ -16,7 +16,7 @@ export const CHOICES = {
 
 type Name = keyof typeof CHOICES
 
-/** The filters as the URL has them. What is not among the choices counts as not there. */
+/** Filters in the URL. Unknown values are ignored. */
 export const useBadgeFilters = () => {
   const [params, setParams] = useSearchParams()
   const chosen = (name: Name) =>

@@ -11,7 +11,7 @@ export const progressInWords = ({ have, need, counts }: BadgeNear['progress']): 
   return `${number(have)} of ${number(need)} ${unit}`
 }
 
-/** "2 earned · 1 of 4 quests" stays readable where there is no room for a bar. */
+/** "2 earned · 1 of 4 quests": replaces the bar where space is tight. */
 export const statusInWords = ({
   state,
   progress,

@@ -1,14 +1,14 @@
 type Place = { x: number; y: number }
 type View = Place & { zoom: number }
 
-const MOST = 3
-/** Below this the names of the stars would lie over each other. */
-const NAMES_FROM = 0.6
-/** At first, stars are at least large enough to be touched. */
-const LEAST_AT_FIRST = 0.5
+const MAX_ZOOM = 3
+/** Minimum zoom for names; below it, they would overlap. */
+const MIN_NAMES_ZOOM = 0.6
+/** Minimum initial zoom at which stars are large enough to touch. */
+const MIN_INITIAL_ZOOM = 0.5
 const STEP = 1.35
-/** A finger that moves less than this has pressed, not dragged. */
-const DRAG_FROM = 6
+/** Pixels of movement that turn a press into a drag. */
+const MIN_DRAG_PX = 6
 
 const within = (value: number, least: number, most: number) =>
   Math.min(Math.max(value, least), most)
@@ -17,9 +17,9 @@ export type PanZoom = {
   zoomIn: () => void
   zoomOut: () => void
   showAll: () => void
-  /** Moves just so far that a place of the plane is well inside the frame. */
+  /** Moves just enough to bring a point of the plane well inside the frame. */
   bringIn: (place: Place) => void
-  /** Lets go of the frame. */
+  /** Removes all listeners. */
   detach: () => void
 }
 
@@ -27,13 +27,13 @@ type Parts = {
   frame: HTMLElement
   plane: HTMLElement
   world: { width: number; height: number }
-  /** The middle at first, where the whole does not fit. */
+  /** Initial center if the whole plane does not fit. */
   startAt: Place
 }
 
 /**
- * Moves a large plane behind a frame by pointer, wheel and pinch, and as told. It draws by changing one transform, beside
- * React: nothing is rendered while one moves.
+ * Pans and zooms a large plane inside a frame by pointer, wheel, pinch or call. Bypasses React and changes a single transform, so
+ * that nothing renders during a move.
  */
 export const attachPanZoom = ({ frame, plane, world, startAt }: Parts): PanZoom => {
   const attached = new AbortController()
@@ -43,20 +43,20 @@ export const attachPanZoom = ({ frame, plane, world, startAt }: Parts): PanZoom 
 
   const size = () => ({ width: frame.clientWidth, height: frame.clientHeight })
   const fit = () => Math.min(size().width / world.width, size().height / world.height)
-  const least = () => Math.min(fit() * 0.8, LEAST_AT_FIRST)
+  const least = () => Math.min(fit() * 0.8, MIN_INITIAL_ZOOM)
 
   const show = (wanted: View, smoothly = false) => {
     const { width, height } = size()
-    const zoom = within(wanted.zoom, least(), MOST)
-    // The middle of the frame stays over the sky, so that nobody gets lost.
+    const zoom = within(wanted.zoom, least(), MAX_ZOOM)
+    // The center of the frame stays over the sky, so that nobody gets lost.
     const x = within(wanted.x, width / 2 - world.width * zoom, width / 2)
     const y = within(wanted.y, height / 2 - world.height * zoom, height / 2)
     plane.style.transition = smoothly ? 'transform var(--normal) var(--ease)' : 'none'
     plane.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`
     if (zoom !== view.zoom) {
-      // Stars grow more slowly than the sky between them.
+      // Stars grow more slowly than the space between them.
       frame.style.setProperty('--star-scale', String(zoom ** -0.6))
-      frame.dataset.names = zoom >= NAMES_FROM ? 'shown' : 'hidden'
+      frame.dataset.names = zoom >= MIN_NAMES_ZOOM ? 'shown' : 'hidden'
     }
     view = { x, y, zoom }
   }
@@ -68,9 +68,9 @@ export const attachPanZoom = ({ frame, plane, world, startAt }: Parts): PanZoom 
   const middle = { x: world.width / 2, y: world.height / 2 }
   const showAll = (smoothly: boolean) => centreOn(middle, fit() * 0.98, smoothly)
 
-  /** What lies under that point of the frame stays under it. */
+  /** Zooms around a fixed point of the frame. */
   const zoomAt = (factor: number, at: Place, smoothly = false) => {
-    const zoom = within(view.zoom * factor, least(), MOST)
+    const zoom = within(view.zoom * factor, least(), MAX_ZOOM)
     const grown = zoom / view.zoom
     show({ x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown, zoom }, smoothly)
   }
@@ -87,7 +87,7 @@ export const attachPanZoom = ({ frame, plane, world, startAt }: Parts): PanZoom 
   const turnWheel = (event: WheelEvent) => {
     event.preventDefault()
     const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1)
-    // A pinch on a touchpad arrives as a small turn with Ctrl held.
+    // Browsers report a touchpad pinch as a small wheel movement with Ctrl.
     zoomAt(Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.0016)), inFrame(event))
   }
 
@@ -100,7 +100,7 @@ export const attachPanZoom = ({ frame, plane, world, startAt }: Parts): PanZoom 
     if (!before) return
     const at = inFrame(event)
     if (!isDragging) {
-      if (Math.hypot(at.x - before.x, at.y - before.y) < DRAG_FROM) return
+      if (Math.hypot(at.x - before.x, at.y - before.y) < MIN_DRAG_PX) return
       isDragging = true
       frame.setPointerCapture(event.pointerId)
       plane.style.willChange = 'transform'
@@ -119,7 +119,7 @@ export const attachPanZoom = ({ frame, plane, world, startAt }: Parts): PanZoom 
     pointers.delete(event.pointerId)
     if (pointers.size === 0) plane.style.willChange = 'auto'
   }
-  /** Letting go after dragging opens nothing. */
+  /** Suppresses the click at the end of a drag. */
   const click = (event: MouseEvent) => {
     if (!isDragging) return
     isDragging = false
@@ -137,9 +137,9 @@ export const attachPanZoom = ({ frame, plane, world, startAt }: Parts): PanZoom 
   const resized = new ResizeObserver(() => show(view))
   resized.observe(frame)
 
-  // The whole sky at first, or as much of it as leaves the stars large enough.
-  if (fit() >= LEAST_AT_FIRST) showAll(false)
-  else centreOn(startAt, LEAST_AT_FIRST, false)
+  // Starts with the whole sky, or as much of it as leaves the stars large enough.
+  if (fit() >= MIN_INITIAL_ZOOM) showAll(false)
+  else centreOn(startAt, MIN_INITIAL_ZOOM, false)
 
   return {
     zoomIn: () => zoomBy(STEP),

@@ -6,7 +6,7 @@ import { client, useApiMutation } from '#web/api'
 
 const badges = client('badges', async () => (await import('#contract/badges')).badges)
 
-/** What the list can be narrowed by; all of it stands in the URL. */
+/** Filters of the list, all of them in the URL. */
 export type Filters = Omit<z.input<typeof BadgeQuery>, 'cursor' | 'limit'>
 
 export const badgeList = (filters: Filters) => ({
@@ -20,9 +20,7 @@ export const constellation = badges.constellation.query()
 const replaces = (input: Parameters<typeof badges.getBadge>[0]) =>
   badges.getBadge.query(input).queryKey
 
-/** Sets a badge as a goal. */
 export const usePursue = () => useApiMutation(badges.pursueBadge, { replaces })
-/** No longer has it as one. */
 export const useStopPursuing = () => useApiMutation(badges.stopPursuingBadge, { replaces })
 
 export const badgeQuery = (id: string) => badges.getBadge.query({ params: { id } })

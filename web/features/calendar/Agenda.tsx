@@ -15,7 +15,7 @@ type AgendaProps = {
   onOpen: (opened: Opened) => void
 }
 
-/** Day by day, what there is: the view for phones, and for paper. */
+/** Items by day: the view for phones and for printing. */
 export const Agenda = ({ items, from, to, timeZone, today, onOpen }: AgendaProps) => {
   const days = daysBetween(from, to)
     .map((day) => ({ day, items: items.filter(isOn(day, timeZone)).toSorted(byTime) }))
@@ -75,6 +75,6 @@ const isOn = (day: string, timeZone: string) => (item: Shown) => {
   return first <= day && day <= last
 }
 
-/** What is all day comes first. */
+/** All-day items first. */
 const byTime = (a: Shown, b: Shown) =>
   Number(b.all_day) - Number(a.all_day) || a.start.localeCompare(b.start)

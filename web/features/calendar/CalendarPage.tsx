@@ -35,12 +35,12 @@ import {
   ZONES,
 } from './view.ts'
 
-// The grid weighs more than the rest of the page, and a phone shows a list.
+// The grid is heavier than the rest of the page, and phones show a list.
 const Grid = lazyPart(() => import('./Grid.tsx'), 'Grid', 'h-[36rem]')
 const Wishes = lazyPart(() => import('./Wishes.tsx'), 'Wishes')
 const Dialogs = lazyPart(() => import('./Dialogs.tsx'), 'Dialogs')
 
-/** What is open above the calendar. `start` and `end` come from the grid: where somebody clicked, or moved something to. */
+/** Open dialog. `start` and `end` come from the grid: the clicked position, or the target of a drag. */
 export type Opened =
   | { kind: 'new'; start?: string }
   | { kind: 'item'; item: Shown; moved?: { start: string; end: string; all_day: boolean } }
@@ -48,7 +48,7 @@ export type Opened =
   | { kind: 'feeds' }
   | { kind: 'import' }
 
-/** One's own calendar, and beside it those of the children whom one looks after. What is shown is in the address. */
+/** The person's own calendar, and those of their children. The view is in the URL. */
 const CalendarPage = () => {
   const { user } = useAuth()
   const navigate = useNavigate()

@@ -20,12 +20,12 @@ type DialogsProps = {
   opened: Opened
   onClose: () => void
   user: User | undefined
-  /** The children whom the reader looks after. */
+  /** The reader's children. */
   family: readonly { id: string; first_name: string }[]
   timeZone: string
 }
 
-/** What opens above the calendar. */
+/** Dialogs above the calendar. */
 export const Dialogs = ({ opened, onClose, user, family, timeZone }: DialogsProps) => (
   <Dialog open title={titleOf(opened)} onClose={onClose}>
     {opened.kind === 'new' ? (
@@ -54,7 +54,7 @@ type ItemProps = Extract<Opened, { kind: 'item' }> & {
   onClose: () => void
 }
 
-/** What there is to know about an item, and what can be done with it. */
+/** Details and actions of an item. */
 const Item = ({ item, moved, timeZone, user, onClose }: ItemProps) => {
   const [mode, setMode] = useState<'read' | 'edit' | 'remove'>(moved ? 'edit' : 'read')
   const {
@@ -66,7 +66,7 @@ const Item = ({ item, moved, timeZone, user, onClose }: ItemProps) => {
       params: { id: item.event?.id ?? '' },
       query: { learner_id: item.learner_id, occurrence: item.event?.occurrence ?? undefined },
     }),
-    // Once it is being changed, it is not read again: the change may have moved or removed it.
+    // Not refetched while being edited: the edit may have moved or removed it.
     enabled: ({ state }) =>
       item.event !== undefined && (mode === 'read' || state.data === undefined),
     gcTime: 0,
@@ -129,7 +129,7 @@ const Item = ({ item, moved, timeZone, user, onClose }: ItemProps) => {
 
 type PlannedProps = { item: Shown; questId: string; learnerId: string; onDone: () => void }
 
-/** The plan is changed by those who may. */
+/** Only for people who may edit the plan. */
 const Planned = ({ item, questId, learnerId, onDone }: PlannedProps) => {
   const { data } = useQuery(plan.getPlan.query({ params: { id: learnerId } }))
   if (!data?.may_edit) return null

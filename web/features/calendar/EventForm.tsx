@@ -24,18 +24,18 @@ import { PARTS } from './RemoveForm.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
 
 type EventFormProps = {
-  /** Left out for a new event. */
+  /** Undefined for a new event. */
   item?: Shown
   /** New times after a drag. */
   moved?: { start: string; end: string; all_day: boolean } | undefined
-  /** A new event's day, or instant. */
+  /** Day or instant of a new event. */
   start?: string | undefined
   role: User['role'] | undefined
   timeZone: string
   onDone: () => void
 }
 
-/** Creates or changes one's own event. */
+/** Creates or edits an event of the person. */
 export const EventForm = ({ item, moved, start, role, timeZone, onDone }: EventFormProps) => {
   const add = useApiMutation(calendar.addEvent)
   const meet = useApiMutation(calendar.arrangeMeeting)
@@ -84,7 +84,7 @@ export const EventForm = ({ item, moved, start, role, timeZone, onDone }: EventF
           {...field('start')}
           type="date"
           onChange={({ target }) => {
-            // The end keeps its distance.
+            // Keeps the event's duration.
             const { start, end, weekdays } = form.getValues()
             if (Day.safeParse(start).success && Day.safeParse(target.value).success) {
               form.setValue('weekdays', movedWeekdays(weekdays, start, target.value))
@@ -148,7 +148,7 @@ const remindersOf = (isAllDay: boolean, chosen: string) => {
 
 type WithLearnerProps = Omit<Parameters<typeof Select>[0], 'options'>
 
-/** The other participant: the event is then in both calendars. */
+/** The other participant, in whose calendar the event also appears. */
 const WithLearner = (field: WithLearnerProps) => {
   const { data } = useQuery(advising.listCaseload.query({ query: { limit: 100 } }))
   if (!data || data.items.length === 0) return null

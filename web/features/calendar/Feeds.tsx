@@ -10,7 +10,7 @@ import { calendar } from './queries.ts'
 
 type Child = { id: string; first_name: string }
 
-/** The links by which the calendar on a phone or in Outlook reads along. */
+/** Calendar subscription links for phones or Outlook. */
 export const Feeds = ({ family }: { family: readonly Child[] }) => {
   const query = useQuery(calendar.listFeeds.query())
   const [made, setMade] = useState<{ of: string | null; url: string }>()
@@ -44,7 +44,7 @@ export const Feeds = ({ family }: { family: readonly Child[] }) => {
 type RowProps = {
   child: Child | null
   feed: Feed | undefined
-  /** Of a link that was made just now: it is shown this once. */
+  /** URL of a link just created: shown only once. */
   url: string | undefined
   onMade: (url: string) => void
 }

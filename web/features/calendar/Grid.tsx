@@ -25,7 +25,7 @@ type GridProps = {
   view: 'month' | 'week'
   day: string
   timeZone: string
-  /** Whose plan is moved by hand; undefined where nobody's is. */
+  /** Learner whose plan can be changed by dragging; undefined if none. */
   learnerId: string | undefined
   onOpen: (opened: Opened) => void
 }
@@ -34,7 +34,7 @@ const VIEWS = { month: 'dayGridMonth', week: 'timeGridWeek' } as const
 const PLUGINS = [dayGrid, timeGrid, interaction, classic]
 const HOUR_MS = 3_600_000
 
-/** Months and weeks as a grid, in which one's own events and planned quests are moved by hand. */
+/** Months and weeks as a grid, in which own events and planned quests can be dragged. */
 export const Grid = ({ items, view, day, timeZone, learnerId, onOpen }: GridProps) => {
   const change = useApiMutation(calendar.changeEvent)
   const planDay = usePlanDay(learnerId ?? '')
@@ -56,14 +56,14 @@ export const Grid = ({ items, view, day, timeZone, learnerId, onOpen }: GridProp
     const item = itemOf(event)
     const moved = timesOf(event)
     if (item.kind === 'planned' && item.quest_id) {
-      // A quest is planned for a day, whatever hour it is dropped on.
+      // Quests are planned by day, whatever hour they are dropped on.
       if (!moved.all_day) revert()
       planDay.mutate(
         { questId: item.quest_id, day: event.startStr.slice(0, 10) },
         say(item.title, revert),
       )
     } else if (item.event?.recurrence) {
-      // Which of the series are meant is asked in the form.
+      // The form asks which occurrences to change.
       revert()
       onOpen({ kind: 'item', item, moved })
     } else if (item.event) {
@@ -102,7 +102,7 @@ export const Grid = ({ items, view, day, timeZone, learnerId, onOpen }: GridProp
         eventResize={move}
         eventReceive={({ event, revert }) => {
           const { questId } = event.extendedProps as { questId: string }
-          // What the plan shows of it comes with the calendar.
+          // The calendar refetch will show the planned quest.
           revert()
           planDay.mutate(
             { questId, day: event.startStr.slice(0, 10) },
@@ -114,7 +114,7 @@ export const Grid = ({ items, view, day, timeZone, learnerId, onOpen }: GridProp
   )
 }
 
-/** Kinds differ by their icons, too. */
+/** Kinds also differ by icon. */
 const LOOKS = {
   event: { color: 'var(--brand)', contrastColor: 'var(--on-brand)' },
   meeting: { color: 'var(--ink)', contrastColor: 'var(--surface)' },
@@ -128,8 +128,8 @@ const LOOKS = {
 
 type Move = { event: Placed; revert: () => void }
 
-/** What takes no time would be drawn as an hour: it stands above the hours of its day. */
-const placeOf = (item: Shown, timeZone: string) => {
+/** Items without duration would be drawn as an hour: they are shown above the hours of their day. */
+const gridTimesOf = (item: Shown, timeZone: string) => {
   if (item.all_day || item.start !== item.end) {
     return { start: item.start, end: item.end, allDay: item.all_day }
   }
@@ -139,7 +139,7 @@ const placeOf = (item: Shown, timeZone: string) => {
 const eventOf = (item: Shown, timeZone: string, mayPlan: boolean) => ({
   id: `${item.of ?? ''} ${item.id}`,
   title: item.title,
-  ...placeOf(item, timeZone),
+  ...gridTimesOf(item, timeZone),
   startEditable:
     item.event?.may_change === true || (item.kind === 'planned' && !item.of && mayPlan),
   durationEditable: item.event?.may_change === true,
@@ -156,7 +156,7 @@ type Placed = {
 
 const itemOf = ({ extendedProps }: Placed) => extendedProps.item as Shown
 
-/** Where something is now. What was all day has no end any more when it is dropped at a time, and the other way round. */
+/** Current times of an item. FullCalendar drops the end when an item changes between all-day and timed. */
 const timesOf = (event: Placed) => {
   const { allDay, startStr, endStr } = event
   if (allDay) {

@@ -14,15 +14,19 @@ const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC'].map((value) => ({
   label: value.replaceAll('_', ' '),
 }))
 
-/** Brings the events of another program's file: first a look at what would come, then the same again for good. */
+/** Imports events from another program's file: first a preview, then the import. */
 export const ImportForm = ({ timeZone, onDone }: ImportFormProps) => {
   const [file, setFile] = useState<File>()
   const [zone, setZone] = useState(timeZone)
-  const look = useApiMutation(calendar.importEvents)
-  const bring = useApiMutation(calendar.importEvents)
-  const found = file ? look.data : undefined
+  const previewing = useApiMutation(calendar.importEvents)
+  const importing = useApiMutation(calendar.importEvents)
+  const result = file ? previewing.data : undefined
 
-  const send = (change: typeof look, preview: boolean, more: { file: File; zone: string }) => {
+  const send = (
+    change: typeof previewing,
+    preview: boolean,
+    more: { file: File; zone: string },
+  ) => {
     const form = new FormData()
     form.set('file', more.file)
     form.set('time_zone', more.zone)
@@ -42,12 +46,12 @@ export const ImportForm = ({ timeZone, onDone }: ImportFormProps) => {
   const choose = (chosen: File | undefined, inZone: string) => {
     setFile(chosen)
     setZone(inZone)
-    bring.reset()
-    if (chosen) send(look, true, { file: chosen, zone: inZone })
+    importing.reset()
+    if (chosen) send(previewing, true, { file: chosen, zone: inZone })
   }
-  const error = look.error ?? bring.error
+  const error = previewing.error ?? importing.error
   const coming =
-    found?.events.filter(({ outcome }) => outcome === 'new' || outcome === 'changed') ?? []
+    result?.events.filter(({ outcome }) => outcome === 'new' || outcome === 'changed') ?? []
   return (
     <div className="space-y-5">
       <p>
@@ -66,11 +70,11 @@ export const ImportForm = ({ timeZone, onDone }: ImportFormProps) => {
         accept=".ics,text/calendar"
         onChange={({ target }) => choose(target.files?.[0], zone)}
       />
-      {found ? (
+      {result ? (
         <>
-          {found.unknown_zones.length > 0 ? (
+          {result.unknown_zones.length > 0 ? (
             <Alert tone="warning" role="status">
-              The file names an unknown time zone: {found.unknown_zones.join(', ')}. Please choose
+              The file names an unknown time zone: {result.unknown_zones.join(', ')}. Please choose
               the right one.
             </Alert>
           ) : null}
@@ -83,19 +87,19 @@ export const ImportForm = ({ timeZone, onDone }: ImportFormProps) => {
             onChange={({ target }) => choose(file, target.value)}
           />
           <div role="status">
-            <h3 className="text-base">{inWords(found.events)}</h3>
-            <Found events={found.events} />
+            <h3 className="text-base">{inWords(result.events)}</h3>
+            <ResultList events={result.events} />
           </div>
           <Button
             disabled={coming.length === 0}
-            busy={bring.isPending}
-            onClick={() => file && send(bring, false, { file, zone })}
+            busy={importing.isPending}
+            onClick={() => file && send(importing, false, { file, zone })}
           >
             Import {coming.length} {coming.length === 1 ? 'event' : 'events'}
           </Button>
         </>
       ) : null}
-      {look.isPending ? <p role="status">Reading the file…</p> : null}
+      {previewing.isPending ? <p role="status">Reading the file…</p> : null}
     </div>
   )
 }
@@ -109,11 +113,15 @@ const OUTCOMES = {
 
 const MAX_LISTED = 100
 
-const Found = ({ events }: Pick<ImportResult, 'events'>) => (
+const ResultList = ({ events }: Pick<ImportResult, 'events'>) => (
   <>
     <ul className="mt-2 max-h-80 divide-y divide-line overflow-y-auto border-y border-line">
       {events.slice(0, MAX_LISTED).map((event, index) => (
+<<<<<<< HEAD
+        // The list never changes, and events may be identical.
+=======
         // The list never changes, and two events may be alike.
+>>>>>>> main
         // oxlint-disable-next-line react/no-array-index-key
         <FoundRow key={index} event={event} />
       ))}

@@ -20,7 +20,7 @@ const ICONS = {
   accepted: CircleCheck,
 } satisfies Record<CalendarItem['kind'], typeof Compass>
 
-/** Beside the word for it, or what is known by it: kinds differ by more than colour. */
+/** Icon next to a label: kinds differ by more than color. */
 export const KindIcon = ({ kind }: { kind: CalendarItem['kind'] }) => {
   const Icon = ICONS[kind]
   return <Icon aria-hidden size={14} className="inline shrink-0 align-[-0.1em]" />

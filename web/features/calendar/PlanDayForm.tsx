@@ -9,12 +9,12 @@ type PlanDayFormProps = {
   learnerId: string
   questId: string
   title: string
-  /** Empty for a quest without one. */
+  /** Empty for a quest without a planned day. */
   day: string
   onDone: () => void
 }
 
-/** When a quest of the plan is meant to be done: what dragging it does, by hand. */
+/** Sets the planned day of a quest: the accessible alternative to dragging. */
 export const PlanDayForm = ({ learnerId, questId, title, day, onDone }: PlanDayFormProps) => {
   const [chosen, setChosen] = useState(day)
   const plan = usePlanDay(learnerId)

@@ -15,7 +15,7 @@ export const PARTS = [
   { value: 'all', label: 'All of them' },
 ] as const satisfies readonly { value: Part; label: string }[]
 
-/** Asks before an event goes, and of a series which ones. */
+/** Confirms the removal of an event; for a series, asks which occurrences. */
 export const RemoveForm = ({ item, onDone }: { item: Shown; onDone: () => void }) => {
   const [part, setPart] = useState<Part>('this')
   const remove = useApiMutation(calendar.removeEvent)

@@ -8,7 +8,7 @@ import { placeName, weekdayName } from './labels.ts'
 
 type RepeatFieldsProps = Pick<EventFormApi, 'form' | 'field'>
 
-/** How an event repeats, for how long and on which weekdays. */
+/** Recurrence of an event: rule, end and weekdays. */
 export const RepeatFields = ({ form, field }: RepeatFieldsProps) => {
   const [day, repeat, ends] = form.watch(['start', 'repeat', 'ends'])
   return (

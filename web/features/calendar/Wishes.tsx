@@ -11,12 +11,12 @@ import type { Opened } from './CalendarPage.tsx'
 
 type WishesProps = {
   learnerId: string
-  /** Whether there is a grid to drag them to. */
+  /** A grid is available as a drop target. */
   isDraggable: boolean
   onOpen: (opened: Opened) => void
 }
 
-/** What stands in the plan without a day: dragged to one, or given one in a form. */
+/** Plan items without a day, to be dragged to one or scheduled in a form. */
 export const Wishes = ({ learnerId, isDraggable, onOpen }: WishesProps) => {
   const { data } = useQuery(plan.getPlan.query({ params: { id: learnerId } }))
   const list = useRef<HTMLUListElement>(null)
@@ -27,7 +27,7 @@ export const Wishes = ({ learnerId, isDraggable, onOpen }: WishesProps) => {
   useEffect(() => {
     if (!canDrag || !list.current) return undefined
     const element = list.current
-    // It comes with the grid, which a phone does not load.
+    // Part of the grid's bundle, which a phone does not load.
     const dragging = import('@fullcalendar/react/interaction').then(
       ({ Draggable }) =>
         new Draggable(element, {

@@ -147,11 +147,10 @@ export const movedTo = <V extends Omit<EventValues, 'learner' | 'part'>>(
 })
 
 const BY = { month: 'date', month_weekday: 'weekday', month_last: 'last_weekday' } as const
+const MONTHLY = { date: 'month', weekday: 'month_weekday', last_weekday: 'month_last' } as const
 
-const repeatOf = ({ every, by }: Recurrence): EventValues['repeat'] => {
-  if (every !== 'month') return every
-  return by === 'date' ? 'month' : by === 'weekday' ? 'month_weekday' : 'month_last'
-}
+const repeatOf = ({ every, by }: Recurrence): EventValues['repeat'] =>
+  every === 'month' ? MONTHLY[by] : every
 
 /** Request body for these values. */
 export const bodyOf = (values: Omit<EventValues, 'learner' | 'part'>) => {

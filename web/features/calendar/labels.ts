@@ -3,7 +3,7 @@ import { addDays } from '#rules/plan'
 import { placeInMonth, type Weekday, weekdayOf, WEEKDAYS } from '#rules/recurrence'
 import { dayInWords, shortDay } from '#web/format'
 
-/** An item, and whose it is where that is another's than the reader's. */
+/** A calendar item, with its owner if that is not the reader. */
 export type Shown = CalendarItem & { of?: string; learner_id?: string }
 
 export const KINDS = {
@@ -17,14 +17,14 @@ export const KINDS = {
   accepted: 'Accepted',
 } satisfies Record<CalendarItem['kind'], string>
 
-/** en-CA writes days as YYYY-MM-DD. */
+/** en-CA formats days as YYYY-MM-DD. */
 const dayIn = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))
 
-/** The days that an item has a part in, the first and the last, where the reader is. */
+/** First and last day of an item in a time zone. */
 export const daysOf = (item: CalendarItem, timeZone: string): [first: string, last: string] => {
   if (item.all_day) return [item.start, addDays(item.end, -1)]
-  // What ends at midnight has no part in the day that begins then.
+  // An item that ends at midnight does not extend into the next day.
   const end = Math.max(Date.parse(item.start), Date.parse(item.end) - 1)
   return [dayIn(item.start, timeZone), dayIn(new Date(end).toISOString(), timeZone)]
 }
@@ -41,7 +41,7 @@ export const hoursOf = (item: CalendarItem, timeZone: string): string => {
   return item.start === item.end ? start : `${start} to ${clock(item.end, timeZone)}`
 }
 
-/** "Fri, 27 Nov, 10:00 to 11:30"; of several days the first and the last. */
+/** "Fri, 27 Nov, 10:00 to 11:30", or the first and last day if there are several. */
 export const whenOf = (item: CalendarItem, timeZone: string): string => {
   const [first, last] = daysOf(item, timeZone)
   const days = first === last ? dayInWords(first) : `${shortDay(first)} to ${shortDay(last)}`
@@ -55,11 +55,11 @@ export const weekdayName = (weekday: Weekday, style: 'long' | 'short' = 'long'):
     new Date(addDays(MONDAY, WEEKDAYS.indexOf(weekday))),
   )
 
-const PLACES = ['first', 'second', 'third', 'fourth', 'fifth']
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
 
 /** "the second Tuesday". */
 export const placeName = (day: string): string =>
-  `the ${PLACES[placeInMonth(day) - 1]} ${weekdayName(weekdayOf(day))}`
+  `the ${ORDINALS[placeInMonth(day) - 1]} ${weekdayName(weekdayOf(day))}`
 
 type Recurrence = NonNullable<NonNullable<CalendarItem['event']>['recurrence']>
 

@@ -8,7 +8,7 @@ import { calendar } from './queries.ts'
 
 type Range = { from: string; to: string; time_zone: string }
 
-/** Own dates of a range, and a guardian's children's. @param hidden ids of children whose dates are not shown */
+/** Items of the person and their children in a range. @param hidden ids of children whose items are not shown */
 export const useDates = (range: Range, hidden: ReadonlySet<string>) => {
   const { user } = useAuth()
   const query = { query: range }
@@ -30,9 +30,9 @@ export const useDates = (range: Range, hidden: ReadonlySet<string>) => {
     own,
     children,
     ofChildren,
-    /** Children whose dates could not be loaded. */
+    /** Children whose items could not be loaded. */
     failed: children.filter((_, i) => theirs[i]?.isError),
-    /** More dates than one reading returns. */
+    /** The range has more items than one call returns. */
     isCut: own.data?.is_cut || theirs.some(({ data }) => data?.is_cut),
   }
 }

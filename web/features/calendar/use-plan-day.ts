@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { plan } from '#views/plan'
 import { useApiMutation } from '#web/api'
 
-/** Gives a quest of one's plan another day, or none: the plan as it is now, with that one change. */
+/** Sets or clears the planned day of a quest, leaving the rest of the current plan unchanged. */
 export const usePlanDay = (learnerId: string) => {
   const cache = useQueryClient()
   const params = { id: learnerId }

@@ -8,7 +8,7 @@ const DAY = /^2[01]\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 type Address = { view: View; day: string; zone: string | null }
 
-/** Address of the calendar with this view, day and time zone. */
+/** URL of the calendar with this view, day and time zone. */
 export const addressOf = ({ view, day, zone }: Address) =>
   `${paths.calendar}?${new URLSearchParams({ view, day, ...(zone ? { zone } : {}) })}`
 
@@ -21,10 +21,10 @@ const inMonth = (day: string, months: number): string => {
   return first.toISOString().slice(0, 10)
 }
 
-/** Length of the list view. */
+/** Length of the list view in days. */
 const LISTED_DAYS = 31
 
-/** The day `steps` views later, or earlier where negative. */
+/** Day `steps` views later, or earlier if negative. */
 export const moved = (view: View, day: string, steps: number) => {
   if (view === 'month') return inMonth(day, steps)
   return addDays(day, steps * (view === 'week' ? 7 : LISTED_DAYS))
@@ -50,7 +50,7 @@ export const titleOf = (view: View, day: string): string => {
   )
 }
 
-/** View, day and time zone of an address. Without a time zone, the browser's is used. */
+/** View, day and time zone from a URL. The time zone defaults to the browser's. */
 export const readAddress = (search: URLSearchParams, fallback: Omit<Address, 'zone'>): Address => {
   const day = search.get('day') ?? ''
   return {

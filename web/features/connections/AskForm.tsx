@@ -7,7 +7,7 @@ import { ChangeForm, useAppForm } from '#web/form'
 
 import { connections } from './queries.ts'
 
-/** Asks by address: whoever knows it knows the person. */
+/** Sends a connection request by email address: anyone who knows the address knows the person. */
 export const AskForm = () => {
   const [said, setSaid] = useState<string>()
   const ask = useApiMutation(connections.requestFriend)

@@ -6,7 +6,7 @@ import { dateOf } from '#web/format'
 
 import { connections } from './queries.ts'
 
-/** Whom one has blocked; nothing where that is nobody. */
+/** People blocked by the user; renders nothing without any. */
 export const Blocked = () => {
   const { data } = useQuery(connections.listBlocked.query())
   const unblock = useApiMutation(connections.unblock)

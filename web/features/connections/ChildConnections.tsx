@@ -10,22 +10,22 @@ import { dateOf } from '#web/format'
 
 import { connections } from './queries.ts'
 
-const PLACE = 'connections'
+const ANCHOR = 'connections'
 
-/** A letter leads here by the address, before what it leads to is there. */
+/** Links in emails target this card, which may render after the page. */
 const arrive = (card: HTMLElement | null) => {
-  if (window.location.hash === `#${PLACE}`) card?.scrollIntoView()
+  if (window.location.hash === `#${ANCHOR}`) card?.scrollIntoView()
 }
 
 type Props = { id: string; name: string; scopes: readonly GuardianScope[] }
 
-/** Whom a minor is connected with; under 13 a guardian decides about each. Nothing for those who may not see it. */
+/** A minor's connections; a guardian decides about each for a child under 13. Renders nothing for people without access. */
 export const ChildConnections = ({ id, name, scopes }: Props) => {
   const query = useQuery(connections.listChildConnections.query({ params: { id } }))
   return (
     <QueryView query={query} what="the connections" skeleton="h-32" missing={<></>}>
       {(data) => (
-        <Card id={PLACE} ref={arrive} aria-labelledby="child-connections" className="scroll-mt-20">
+        <Card id={ANCHOR} ref={arrive} aria-labelledby="child-connections" className="scroll-mt-20">
           <h2 id="child-connections" className="text-xl">
             Connections
           </h2>

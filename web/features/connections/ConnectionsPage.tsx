@@ -14,7 +14,7 @@ const TABS = [
   { to: paths.questGroups, label: 'Groups' },
 ]
 
-/** The people whom one has chosen to be connected with. */
+/** The user's connections. */
 const ConnectionsPage = () => {
   const { pathname } = useLocation()
   const { data } = useQuery(friendsQuery)

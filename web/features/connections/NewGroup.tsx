@@ -10,7 +10,7 @@ import { connections, friendsQuery } from './queries.ts'
 
 type Doing = { quest_id: string; quest_title: string }
 
-/** Makes a group on a quest that one is doing; nothing without such a quest, or without friends. */
+/** Creates a group on one of the user's active quests; renders nothing without such a quest or without friends. */
 export const NewGroup = () => {
   const { data } = useQuery(friendsQuery)
   const dashboard = useQuery(dashboardQuery())
@@ -57,7 +57,7 @@ const GroupForm = ({ friends, doing }: { friends: Friend[]; doing: Doing[] }) =>
           <Checkbox
             key={id}
             {...form.register('friend_ids')}
-            // The summary leads to the first one.
+            // The error summary links to the first checkbox.
             id={index === 0 ? 'group-friend_ids' : `group-friend-${id}`}
             value={id}
             label={<bdi>{name}</bdi>}

@@ -1,6 +1,6 @@
 import { Alert } from '#ui'
 
-/** Tells a child in plain words why connecting has to wait; nothing for everybody else. */
+/** Explains to a child why connecting must wait; renders nothing for anyone else. */
 export const NotYet = ({ reason }: { reason: string | null }) =>
   reason === null ? null : (
     <Alert tone="info" title="Connecting has to wait">

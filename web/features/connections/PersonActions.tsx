@@ -13,7 +13,7 @@ type Props = { person: Person; isFriend?: boolean }
 
 type Question = 'remove' | 'block' | 'report'
 
-/** What one can do about a person: end it, block, tell the staff. */
+/** Actions on a person: disconnect, block, report. */
 export const PersonActions = ({ person, isFriend = false }: Props) => {
   const [asked, setAsked] = useState<Question>()
   const close = () => setAsked(undefined)

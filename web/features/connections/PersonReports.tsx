@@ -9,7 +9,7 @@ import { dateOf } from '#web/format'
 import { REASON_WORDS } from './labels.ts'
 import { connections } from './queries.ts'
 
-/** What people have reported about each other, for those named for safeguarding; nothing where there is nothing. */
+/** Reports about people, for designated safeguarding staff; renders nothing without any. */
 export const PersonReports = () => {
   const list = useInfiniteQuery(connections.listPersonReports.pages())
   const items = list.data?.pages.flatMap((page) => page.items) ?? []

@@ -9,7 +9,7 @@ import { connections } from './queries.ts'
 
 type Props = { person: { id: string; first_name: string }; onDone: () => void }
 
-/** Tells the staff about a person. */
+/** Reports a person to staff. */
 export const ReportForm = ({ person, onDone }: Props) => {
   const report = useApiMutation(connections.reportPerson)
   const { field, frame } = useAppForm({

@@ -10,7 +10,7 @@ import { connections } from './queries.ts'
 
 const sharing = connections.getSharing.query()
 
-/** What one shows friends: each thing by itself, from now on and back again. */
+/** Items that the user shares with friends, each with its own switch. */
 export const Sharing = () => {
   const query = useQuery(sharing)
   return (

@@ -1,6 +1,6 @@
 import { lazyPart } from '#ui'
 
-// Each is fetched beside the page that it stands on, and without the other.
+// Loaded separately, each beside its page.
 export const ChildConnections = lazyPart(
   () => import('./ChildConnections.tsx'),
   'ChildConnections',

@@ -14,8 +14,8 @@ export const friendsQuery = connections.listFriends.query()
 type Change = Parameters<typeof useApiMutation<{ params: { id: string } }, unknown>>[0]
 
 /**
- * Shows at once what a change will have done, and takes it back, with a sentence, where it has failed.
- * @param apply what becomes of the lists
+ * Applies a change optimistically, and rolls back with an error message if it fails.
+ * @param apply the change to the cached lists
  */
 export const useOptimisticMutation = (
   call: Change,
@@ -27,7 +27,7 @@ export const useOptimisticMutation = (
   const { queryKey } = friendsQuery
   const send = async (id: string) => {
     setFailure(undefined)
-    // A reply that is under way would bring back what was before.
+    // A query in flight would restore the old data.
     await cache.cancelQueries({ queryKey })
     const before = cache.getQueryData(queryKey)
     cache.setQueryData(queryKey, (friends) => friends && apply(friends, id))

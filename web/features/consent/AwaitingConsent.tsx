@@ -11,7 +11,7 @@ import { consent } from './queries.ts'
 
 const OtherGuardian = lazyPart(() => import('./OtherGuardian.tsx'), 'OtherGuardian', 'mt-4 h-24')
 
-/** In place of every page while a guardian has not agreed, or no longer does: what is going on, and what can be done. */
+/** Replaces every page until a guardian consents, or after consent was withdrawn: explains the situation and the options. */
 export const AwaitingConsent = () => {
   const { user } = useAuth({ refetchOnWindowFocus: 'always' })
   const query = useQuery(consent.showWaitingConsent.query())

@@ -12,11 +12,11 @@ const KINDS = [
   { value: 'telephone', label: 'Telephone', hint: 'You heard each other' },
 ]
 
-/** `YYYY-MM-DDTHH:MM` of a moment where the reader is, as a field for a moment has it. */
+/** Local time as `YYYY-MM-DDTHH:MM`, for a datetime-local input. */
 const localMoment = (at: Date) =>
   new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
-/** A call with a guardian, who has said the code of the form. */
+/** Records a call with a guardian who read out the form's code. */
 export const CallForm = ({ form: waiting, done }: { form: WaitingForm; done: () => void }) => {
   const record = useApiMutation(consent.recordConsentCall)
   const [now] = useState(() => localMoment(new Date()))

@@ -11,7 +11,7 @@ type Choice = z.output<typeof ConsentChoice>
 
 type Props = { child: string; send: (choice: Choice) => Promise<unknown> }
 
-/** The first step: what the guardian allows, each by itself. */
+/** First step: the guardian chooses each scope. */
 export const ChoiceForm = ({ child, send }: Props) => {
   const { form, field, errorOf, frame } = useAppForm({
     schema: ConsentChoice,
@@ -37,7 +37,7 @@ export const ChoiceForm = ({ child, send }: Props) => {
           <Checkbox
             key={scope}
             {...form.register('scopes')}
-            // The summary leads to the one that cannot be left out.
+            // The error summary links to the required scope.
             id={scope === 'use' ? 'scopes' : `scope-${scope}`}
             value={scope}
             label={

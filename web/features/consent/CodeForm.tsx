@@ -4,7 +4,7 @@ import { ChangeForm, useAppForm } from '#web/form'
 
 type Props = { sentTo: string; send: (answer: { code: string }) => Promise<unknown> }
 
-/** The second step: the code proves that the address is read by whoever agreed. */
+/** Second step: the code proves that the person who consented reads this address. */
 export const CodeForm = ({ sentTo, send }: Props) => {
   const { field, frame } = useAppForm({
     schema: ConsentCode,

@@ -6,7 +6,7 @@ import { consent } from './queries.ts'
 
 type Props = { token: string; child: string; sentTo: string; state: 'asked' | 'code_sent' }
 
-/** The two steps of consent: the choice, then the code that was sent to the guardian's address. */
+/** Both steps of consent: the choice, then the code sent to the guardian's address. */
 export const ConsentForms = ({ token, child, sentTo, state }: Props) => {
   const give = useApiMutation(consent.giveConsent)
   const send = (body: Parameters<typeof consent.giveConsent>[0]['body']) =>

@@ -6,11 +6,11 @@ import { ButtonLink, EmptyState, lazyPart, Page, PageHeading, QueryView } from '
 
 import { consent } from './queries.ts'
 
-// Fetched beside the page, not before it.
+// Loaded in parallel with the page.
 const loading = import('./ConsentRequest.tsx')
 const ConsentRequest = lazyPart(() => loading, 'ConsentRequest', 'mt-6 h-96')
 
-/** Where a guardian reads what is asked, decides, and confirms with the code of a second mail. */
+/** Page where a guardian reads a consent request, decides, and confirms with the code from a second email. */
 const ConsentPage = () => {
   const { token = '' } = useParams()
   const query = useQuery(consent.showConsent.query({ params: { token } }))

@@ -14,7 +14,7 @@ type Request = {
   state: 'asked' | 'code_sent' | 'confirmed'
 }
 
-/** What a guardian reads of a request, and where they answer it. */
+/** Text of a consent request, and its form. */
 export const ConsentRequest = ({ token, request }: { token: string; request: Request }) => {
   const { child_first_name: child, guardian_email, policy_version, expires_at, state } = request
   if (state === 'confirmed') return <Confirmed child={child} email={guardian_email} />

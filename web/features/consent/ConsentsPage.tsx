@@ -27,7 +27,7 @@ export const handle = {
 
 export const clientLoader = loads(({ params: { studentId = '' } }) => [showConsents(studentId)])
 
-/** A guardian's agreements for a child, and everything that can be done about them. */
+/** A guardian's consents for a child, and their actions. */
 const ConsentsPage = () => {
   const { studentId: id = '' } = useParams()
   const { data } = useSuspenseQuery(showConsents(id))
@@ -97,7 +97,7 @@ const ConsentsPage = () => {
 
 type AgreeAgainProps = { id: string; data: Consents; until: string }
 
-/** The policy has changed: one step agrees to the new version, for all that was agreed to before. */
+/** After a policy change: renews all existing consents for the new version in one step. */
 const AgreeAgain = ({ id, data, until }: AgreeAgainProps) => {
   const agree = useApiMutation(consent.agree)
   const scopes = data.scopes

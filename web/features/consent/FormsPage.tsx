@@ -18,7 +18,7 @@ export const handle = { failed: 'The forms could not be loaded' } satisfies Page
 
 export const clientLoader = loads(() => [waitingForms])
 
-/** Signed forms that staff check, and forms about which a guardian may call. */
+/** Signed forms for staff to check, and forms that a guardian may confirm by phone. */
 const FormsPage = () => {
   const list = useSuspenseInfiniteQuery(waitingForms)
   const { pages } = list.data
@@ -101,7 +101,7 @@ const Form = ({ form }: { form: WaitingForm }) => {
   )
 }
 
-/** The paper, beside what it must say. */
+/** The signed paper next to its required content. */
 const Signed = ({ form }: { form: WaitingForm }) => (
   <div className="grid gap-6 md:grid-cols-2">
     <EvidenceBlocks

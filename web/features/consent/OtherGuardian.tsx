@@ -5,7 +5,7 @@ import { ChangeForm, useAppForm } from '#web/form'
 
 import { consent } from './queries.ts'
 
-/** A waiting child names another address to ask. */
+/** Form for a waiting child to enter another guardian's address. */
 export const OtherGuardian = () => {
   const ask = useApiMutation(consent.askOtherGuardian)
   const { form, field, frame } = useAppForm({

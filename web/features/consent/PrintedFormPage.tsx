@@ -23,7 +23,7 @@ export const handle = {
 
 export const clientLoader = loads(({ params: { studentId = '' } }) => [showConsents(studentId)])
 
-/** The page that a guardian prints and signs. */
+/** Consent form for a guardian to print and sign. */
 const PrintedFormPage = () => {
   const { studentId: id = '' } = useParams()
   const { data } = useSuspenseQuery(showConsents(id))

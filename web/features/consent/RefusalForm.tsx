@@ -4,7 +4,7 @@ import { ReasonForm } from '#web/form'
 
 import { consent } from './queries.ts'
 
-/** Why a signed form is not what it must be: the guardian reads it in a letter. */
+/** Refuses a signed form with a reason that the guardian gets by email. */
 export const RefusalForm = ({ form, done }: { form: WaitingForm; done: () => void }) => {
   const check = useApiMutation(consent.checkConsentForm)
   const params = { id: form.learner_id, form_id: form.id }

@@ -14,7 +14,7 @@ type Props = Consents['scopes'][number] & {
   isStopped: boolean
 }
 
-/** One scope: where it stands, who has said what, and the next step of whoever reads. */
+/** A scope with its state, the guardians' answers, and the reader's next step. */
 export const Scope = ({ scope, state, answers, learnerId, child, decides, isStopped }: Props) => {
   const agree = useApiMutation(consent.agree)
   const withdraw = useApiMutation(consent.withdrawConsent)

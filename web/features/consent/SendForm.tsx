@@ -10,7 +10,7 @@ import { consent } from './queries.ts'
 
 type Props = { learnerId: string; formId: string }
 
-/** Uploads the photograph or PDF of the signed page, and hands it in. */
+/** Uploads a photo or PDF of the signed page, and submits it. */
 export const SendForm = ({ learnerId, formId }: Props) => {
   const id = useId()
   const [share, setShare] = useState<number>()

@@ -13,7 +13,7 @@ import { SendForm } from './SendForm.tsx'
 
 type Props = { learnerId: string; data: Consents }
 
-/** What shows a child's data to others needs more than a click: a form that is signed, or a call. */
+/** Scopes that disclose a child's data require more than a click: a signed form or a call. */
 export const StrongerConsent = ({ learnerId, data }: Props) => {
   const { form } = data
   return (

@@ -14,7 +14,7 @@ import { consent } from './queries.ts'
 type Data = { child_first_name: string; scopes: ConsentScope[]; deletion_due_at: string | null }
 type Props = { token: string; data: Data }
 
-/** First what is to end, then what follows from it: only the second step changes anything. */
+/** First selects scopes, then shows the consequences: only the second step changes anything. */
 export const WithdrawForm = ({ token, data }: Props) => {
   const { child_first_name: child, scopes, deletion_due_at } = data
   const [chosen, setChosen] = useState<ConsentScope[]>()

@@ -9,7 +9,7 @@ import { consent } from './queries.ts'
 const loading = import('./WithdrawForm.tsx')
 const WithdrawForm = lazyPart(() => loading, 'WithdrawForm', 'mt-6 h-40')
 
-/** Where the link in a guardian's letters leads: opening it changes nothing, and withdrawing takes a second step. */
+/** Target of the link in a guardian's emails. Opening it changes nothing; withdrawal takes a second step. */
 const WithdrawPage = () => {
   const { token = '' } = useParams()
   const query = useQuery(consent.showWithdrawal.query({ params: { token } }))

@@ -1,6 +1,6 @@
 import { lazyPart, Spinner } from '#ui'
 
-// Few people ever see it: it is not part of what every page behind the guard loads first.
+// Rarely seen, so not part of the initial bundle behind the guard.
 export const AwaitingConsent = lazyPart(
   () => import('./AwaitingConsent.tsx'),
   'AwaitingConsent',

@@ -1,6 +1,6 @@
 import type { ConsentMethod, ConsentScope, ConsentState } from '#rules/consent'
 
-/** What a guardian can allow, scope by scope: the name, and what it means for this child. */
+/** Name and meaning of each consent scope. */
 export const SCOPE_WORDS: Record<
   ConsentScope,
   { title: string; means: (child: string) => string }
@@ -45,7 +45,7 @@ export const STATE_WORDS: Record<
   withdrawn: { label: 'Withdrawn', tone: 'danger' },
 }
 
-/** What withdrawing means, scope by scope. */
+/** Consequences of withdrawing each scope. */
 export const CONSEQUENCES: Record<ConsentScope, (child: string) => string> = {
   use: (child) =>
     `${child}’s account closes for everybody, ${child} included. Everything in it is deleted after thirty days, unless you agree again. Until then you can take a copy.`,

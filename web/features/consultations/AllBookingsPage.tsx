@@ -1,6 +1,6 @@
 import { Bookings } from './Bookings.tsx'
 
-/** /admin/consultations: those of all teachers. */
+/** /admin/consultations: bookings of all teachers. */
 const AllBookingsPage = () => (
   <>
     <p className="mb-6 max-w-text text-muted">

@@ -4,7 +4,7 @@ import letter from '#content/consultation-letter.json' with { type: 'json' }
 import { ButtonLink } from '#ui'
 import { useSettings } from '#views/site'
 
-/** Where no teacher offers a time. */
+/** Shown if no teacher offers a slot. */
 export const AskByMail = () => {
   const { support_email } = useSettings()
   const query = new URLSearchParams(letter).toString().replaceAll('+', '%20')

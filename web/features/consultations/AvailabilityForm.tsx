@@ -14,7 +14,7 @@ import { ownTimeZone, ZONE_OPTIONS } from './labels.ts'
 import { consultations } from './queries.ts'
 
 const weekdays = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' })
-/** The first of January 2024 was a Monday. */
+/** 1 January 2024 was a Monday. */
 const WEEKDAY_OPTIONS = WEEKDAYS.map((value, i) => ({
   value,
   label: weekdays.format(new Date(Date.UTC(2024, 0, 1 + i))),
@@ -82,7 +82,7 @@ const LABELS = {
 
 const ofForm = ({ exceptions, ...rest }: Availability): Values => ({
   ...rest,
-  // Whoever has not said anything yet is most likely where they are now.
+  // Before the first setup, defaults to the browser's time zone.
   time_zone: rest.weekly.length === 0 ? ownTimeZone() : rest.time_zone,
   exceptions: exceptions.map((each) =>
     each.kind === 'off' ? { ...each, from: '', to: '' } : each,

@@ -17,7 +17,7 @@ export const handle = { failed: 'Your hours could not be loaded' } satisfies Pag
 
 export const clientLoader = loads(() => [availabilityQuery])
 
-/** /advisor/bookings/hours: when a teacher can be booked. */
+/** /advisor/bookings/hours: a teacher's consultation hours. */
 const AvailabilityPage = () => {
   const { data: availability } = useSuspenseQuery(availabilityQuery)
   return (

@@ -14,7 +14,7 @@ import { SlotPicker } from './SlotPicker.tsx'
 
 const Visitor = z.pick(NewConsultation, { name: true, email: true, notes: true })
 
-/** A time, and who asks for it. What was written stays, whatever becomes of the time. */
+/** Slot and contact form. Input survives if the slot is taken meanwhile. */
 export const BookForm = () => {
   const cache = useQueryClient()
   const [timeZone, setTimeZone] = useState(ownTimeZone)

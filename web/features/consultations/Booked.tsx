@@ -20,7 +20,7 @@ const HEADINGS = {
   no_show: 'You have missed each other',
 } satisfies Record<Consultation['state'], string>
 
-/** What was booked, and what the family can do about it. */
+/** A booking, and the family's actions on it. */
 export const Booked = ({ token, booked }: { token: string; booked: Consultation }) => {
   const params = { token }
   const shown = consultations.showConsultation.query({ params })
@@ -170,7 +170,7 @@ const Cancel = ({ token }: { token: string }) => {
   )
 }
 
-/** Nothing of it is kept after this: it is asked twice. */
+/** Requires confirmation, because erasing is final. */
 const Erase = ({ token }: { token: string }) => {
   const params = { token }
   const shown = consultations.showConsultation.query({ params })

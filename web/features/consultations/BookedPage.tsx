@@ -11,7 +11,7 @@ const TITLE = 'Your consultation'
 
 const Booked = lazyPart(() => import('./Booked.tsx'), 'Booked', 'h-72')
 
-/** What stands behind the link in a family's letters: opening it changes nothing. */
+/** Target of the link in a family's emails. Opening it changes nothing. */
 const BookedPage = () => {
   const { token = '' } = useParams()
   const query = useQuery(consultations.showConsultation.query({ params: { token } }))

@@ -20,7 +20,7 @@ const WHEN = [
   { value: 'over', label: 'Past' },
 ]
 
-/** Consultations with oneself or with all teachers, and what is to be done about them. */
+/** The user's or all teachers' consultations, with their actions. */
 export const Bookings = ({ of }: { of: 'own' | 'all' }) => {
   const [address, setAddress] = useSearchParams()
   const when = address.get('when') === 'over' ? 'over' : 'ahead'
@@ -73,7 +73,7 @@ const STATES = {
   no_show: ['Did not come', 'warning'],
 } as const satisfies Record<Booking['state'], readonly [string, string]>
 
-/** What can be said of it by now. */
+/** Outcomes that can be recorded at this time. */
 const outcomesAt = (startsAt: string, now: Date) => {
   const met = mayHaveMet(startsAt, now) ? (['met'] as const) : []
   const missed = startsAt <= now.toISOString() ? (['no_show'] as const) : []

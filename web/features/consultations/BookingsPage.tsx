@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui'
 
 import { Bookings } from './Bookings.tsx'
 
-/** /advisor/bookings: whom one meets for a consultation. */
+/** /advisor/bookings: the user's consultations. */
 const BookingsPage = () => (
   <>
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3">

@@ -5,7 +5,7 @@ import { useHydrated } from '#web/browser'
 
 const BookForm = lazyPart(() => import('./BookForm.tsx'), 'BookForm', 'h-96')
 
-/** What the free consultation is, and how to book one. */
+/** Describes the free consultation, with the booking form. */
 const ConsultationPage = () => (
   <Page>
     <PageHeading

@@ -8,18 +8,18 @@ import { messageOf, useApiMutation } from '#web/api'
 
 import { consultations } from './queries.ts'
 
-const MOST = 5
+const MAX_QUESTS = 5
 const SHOWN = 8
 
 type Quest = { id: string; title: string }
 
-const found = (pages: readonly { items: Quest[] }[], chosen: readonly Quest[]): Quest[] =>
+const mergedQuests = (pages: readonly { items: Quest[] }[], chosen: readonly Quest[]): Quest[] =>
   pages
     .flatMap(({ items }) => items)
     .filter(({ id }) => !chosen.some((each) => each.id === id))
     .slice(0, SHOWN)
 
-/** One click invites; quests to begin with can be chosen on the way. */
+/** Sends the invitation in one click; first quests are optional. */
 export const InviteForm = ({ booking, done }: { booking: Booking; done: () => void }) => {
   const invite = useApiMutation(consultations.inviteFamily)
   const [search, setSearch] = useState('')
@@ -48,7 +48,7 @@ export const InviteForm = ({ booking, done }: { booking: Booking; done: () => vo
       <QueryView query={list} what="the quests" skeleton="h-40">
         {({ pages }) => (
           <ul className="space-y-2">
-            {[...chosen, ...found(pages, chosen)].map(({ id, title }) => {
+            {[...chosen, ...mergedQuests(pages, chosen)].map(({ id, title }) => {
               const isChosen = chosen.some((each) => each.id === id)
               return (
                 <li key={id}>
@@ -56,7 +56,7 @@ export const InviteForm = ({ booking, done }: { booking: Booking; done: () => vo
                     id={`first-${id}`}
                     label={title}
                     checked={isChosen}
-                    disabled={!isChosen && chosen.length >= MOST}
+                    disabled={!isChosen && chosen.length >= MAX_QUESTS}
                     onChange={() => toggle({ id, title })}
                   />
                 </li>

@@ -12,11 +12,11 @@ type Props = {
   onTimeZone: (timeZone: string) => void
   chosen: Slot | undefined
   onChoose: (slot: Slot) => void
-  /** Instead of times, where no teacher offers any. */
+  /** Shown if no teacher offers a slot. */
   none: ReactNode
 }
 
-/** The times of all teachers by day, as the reader's clock shows them, the teacher's beside. */
+/** Slots of all teachers by day in the reader's time zone, with the teacher's local time. */
 export const SlotPicker = ({ timeZone, onTimeZone, chosen, onChoose, none }: Props) => {
   const list = useInfiniteQuery(consultations.listSlots.pages({}))
   return (

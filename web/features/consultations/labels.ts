@@ -1,15 +1,15 @@
-/** The reader's, by its IANA name. */
+/** IANA name of the browser's time zone. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 export const ZONE_OPTIONS = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map(
   (value) => ({ value, label: value.replaceAll('_', ' ') }),
 )
 
-/** "New York", of a time zone's name. */
-const placeIn = (timeZone: string): string =>
+/** City of a time zone name, such as "New York". */
+const cityOf = (timeZone: string): string =>
   (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 
-/** The day (YYYY-MM-DD) of an instant in a time zone; en-CA writes days so. */
+/** Day (YYYY-MM-DD) of an instant in a time zone; en-CA uses this format. */
 export const dayIn = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))
 
@@ -19,7 +19,7 @@ export const dayInFull = (day: string): string =>
     new Date(`${day}T00:00:00Z`),
   )
 
-/** "10:30", as the reader writes times. */
+/** "10:30", in the reader's locale. */
 export const timeIn = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone }).format(
     new Date(instant),
@@ -31,10 +31,10 @@ export const whenIn = (instant: string, timeZone: string): string =>
     new Date(instant),
   )
 
-/** What the teacher's clock shows: "19:30 in Berlin", with the day where it is another one. */
+/** Local time of the teacher: "19:30 in Berlin", with the weekday if it differs. */
 export const hostsTime = (instant: string, hostZone: string, timeZone: string): string => {
   const isOtherDay = dayIn(instant, hostZone) !== dayIn(instant, timeZone)
   const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: hostZone })
   const day = isOtherDay ? `${weekday.format(new Date(instant))} ` : ''
-  return `${day}${timeIn(instant, hostZone)} in ${placeIn(hostZone)}`
+  return `${day}${timeIn(instant, hostZone)} in ${cityOf(hostZone)}`
 }

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 
 import { consultations } from './queries.ts'
 
-/** The work that is asked of who books very often: about a second of a phone's time. */
+/** Solves the proof of work required of frequent bookers: about a second on a phone. */
 export const solveProof = async (): Promise<string> => {
   const challenge = await consultations.getChallenge()
   const solution = await solveChallenge({ challenge, deriveKey })

@@ -3,13 +3,10 @@ import { CREDIT_STATES, type CreditState } from '#rules/credits'
 
 type Figures = Pick<CreditRow, 'required'> & Partial<Record<CreditState, number>>
 
-/**
- * The figures of a row as one bar with a mark at what is required; states that are left out are not shown. The numbers
- * stand beside it in words.
- */
+/** A row's figures as one bar with a mark at the requirement; absent states are not drawn. The numbers are next to it as text. */
 export const CreditBar = ({ figures }: { figures: Figures }) => {
-  const there = CREDIT_STATES.reduce((sum, state) => sum + Math.max(0, figures[state] ?? 0), 0)
-  const whole = Math.max(figures.required, there) || 1
+  const total = CREDIT_STATES.reduce((sum, state) => sum + Math.max(0, figures[state] ?? 0), 0)
+  const whole = Math.max(figures.required, total) || 1
   const share = (value: number) => `${(Math.max(0, value) / whole) * 100}%`
   return (
     <div aria-hidden="true" className="relative py-1.5">
@@ -33,7 +30,7 @@ export const CreditBar = ({ figures }: { figures: Figures }) => {
   )
 }
 
-/** A piece of the bar's pattern, to be put beside the word for it. */
+/** Sample of the bar's pattern, for the legend. */
 export const Swatch = ({ state }: { state: CreditState }) => (
   <span
     aria-hidden="true"

@@ -12,7 +12,7 @@ import type { AskEvidence } from './SubjectRows.tsx'
 
 type EvidenceProps = { query: ReturnType<AskEvidence>; state: CreditState }
 
-/** What a figure is made of: each piece with the part of its XP that counts here. */
+/** Sources of a figure, each with the part of its XP that counts here. */
 export const Evidence = ({ query, state }: EvidenceProps) => {
   const asked = useQuery(query)
   return (

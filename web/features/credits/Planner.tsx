@@ -26,7 +26,7 @@ import { SubjectRows } from './SubjectRows.tsx'
 
 type Plan = Credits['plan']
 
-/** Choose quests and see the bars move before anything is saved. */
+/** Chooses quests with a live preview of the bars before saving. */
 export const Planner = ({ plan }: { plan: Plan }) => {
   const query = useQuery(credits.getPlanner.query())
   return (
@@ -52,7 +52,7 @@ const Loaded = ({ planner, plan }: { planner: PlannerReply; plan: Plan }) => {
       { body: { quest_ids: [...chosen], save: true } },
       {
         onSuccess: ({ quest_ids }) => {
-          // What was agreed on with an advisor stays.
+          // Quests agreed on with an advisor stay.
           setChosen(quest_ids)
           toast.success('Your plan is saved')
         },
@@ -136,7 +136,7 @@ type SuggestionsProps = {
 const Suggestions = ({ outcome, planner, plan, onAdd }: SuggestionsProps) => {
   const titleOf = (id: string) =>
     planner.options.find(({ quest_id }) => quest_id === id)?.title ?? ''
-  // Gaps that can be closed come first, then those that most can be done about.
+  // Gaps that can be closed come first, then the largest contributions.
   const suggestions = outcome.suggestions
     .toSorted((a, b) => Number(b.closes) - Number(a.closes) || b.brings - a.brings)
     .slice(0, MAX_SUGGESTED)

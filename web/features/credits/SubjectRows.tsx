@@ -11,19 +11,19 @@ import { CreditBar, Swatch } from './CreditBar.tsx'
 import { Evidence } from './Evidence.tsx'
 import { STATE_NAMES } from './labels.ts'
 
-/** Asks for what is behind a subject's figures: one's own, or a learner's. */
+/** Query for the evidence behind a subject's figures: the user's own, or a learner's. */
 export type AskEvidence = (subject: CreditRow['subject']) => Query<SubjectEvidence>
 
 type RowsProps = {
   rows: readonly CreditRow[]
   plan: Credits['plan']
-  /** Left out where the figures are only tried: nothing stands behind them yet. */
+  /** Undefined in the planner, whose figures have no evidence yet. */
   evidence?: AskEvidence
 }
 
 type Opened = { subject: CreditRow['subject']; state: CreditState }
 
-/** Each subject with its bar and its figures; every figure opens what it is made of. */
+/** Subjects with their bars and figures; every figure opens its evidence. */
 export const SubjectRows = ({ rows, plan, evidence }: RowsProps) => {
   const [opened, setOpened] = useState<Opened>()
   const nameOf = (subject: CreditRow['subject']) =>
@@ -85,7 +85,7 @@ type FiguresProps = {
   onOpen: (state: CreditState) => void
 }
 
-/** A week's work is a hundredth of a credit or two: in XP it shows. */
+/** Shows XP, because a week's work is only a hundredth of a credit or two. */
 const InXp = ({ xp, measure }: { xp: CreditRow['xp']; measure: number }) =>
   xp.earned === 0 && xp.in_review === 0 ? null : (
     <p className="text-sm text-muted tabular-nums">
@@ -97,7 +97,7 @@ const InXp = ({ xp, measure }: { xp: CreditRow['xp']; measure: number }) =>
 
 const FIGURE = 'inline-flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11'
 
-/** What there is none of is left out, except what is earned. */
+/** Hides zero figures, except earned credit. */
 const Figures = ({ row, name, onOpen }: FiguresProps) => (
   <ul className="flex flex-wrap gap-x-5 gap-y-1">
     {CREDIT_STATES.filter((state) => state === 'earned' || row[state] !== 0).map((state) => (

@@ -8,7 +8,7 @@ export const STATE_NAMES = {
   planned: 'Planned',
 } satisfies Record<CreditState, string>
 
-/** What a state means, for the key of the bars. */
+/** Meanings of the states, for the legend of the bars. */
 export const STATE_MEANINGS = {
   earned: 'accepted by your advisor, or transferred',
   in_review: 'handed in, waiting to be read',

@@ -9,7 +9,7 @@ export const credits = client('credits', async () => (await import('#contract/cr
 export const ownEvidence: AskEvidence = (subject) =>
   credits.getSubject.query({ params: { subject } })
 
-/** What a choice would bring; nothing is stored. The last reply stays until the next one comes. */
+/** Preview of a plan, without saving. Shows the previous reply until the next one arrives. */
 export const triedPlan = (questIds: readonly string[]) => ({
   ...credits.tryPlan.query({ body: { quest_ids: [...questIds], save: false } }),
   placeholderData: keepPreviousData,

@@ -5,7 +5,6 @@ import { paths } from '#contract/paths'
 import type { Dashboard } from '#contract/progress'
 import { SectionCard } from '#ui'
 
-/** The first three steps of a new account. */
 export const Checklist = ({ checklist }: { checklist: Dashboard['checklist'] }) => {
   const steps = [
     {

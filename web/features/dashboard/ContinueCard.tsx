@@ -7,7 +7,7 @@ import { QuestCover } from '#views/quests'
 
 type Props = { next: Dashboard['next']; isNew: boolean }
 
-/** Where to go on: the first thing on the page. */
+/** Link to the next task, first on the page. */
 export const ContinueCard = ({ next, isNew }: Props) => {
   if (!next) return isNew ? null : <NothingOpen />
   return (

@@ -13,7 +13,7 @@ type ListProps = {
   id: string
   title: string
   empty: string
-  /** To the page with all of it. */
+  /** Link to the complete list. */
   link?: { to: string; label: string }
   children: ReactNode[]
 }
@@ -64,7 +64,7 @@ export const Feedback = ({ feedback }: { feedback: Dashboard['feedback'] }) => (
   </List>
 )
 
-/** Nothing where nothing was added. */
+/** Renders nothing without additions. */
 export const Added = ({ added }: { added: Dashboard['added'] }) =>
   added.length === 0 ? null : (
     <List id="added" title="Added for you" empty="">
@@ -86,7 +86,7 @@ export const Added = ({ added }: { added: Dashboard['added'] }) =>
 
 type DueSoonProps = {
   quests: Dashboard['due_soon']
-  /** To the plan as a whole. */
+  /** Link to the complete plan. */
   link?: { to: string; label: string }
 }
 
@@ -125,11 +125,11 @@ const KINDS = {
 
 type XpEntry = Dashboard['recent'][number]
 
-/** A quest's bonus comes in several pillars at once: it is told once. */
-const together = (entries: readonly XpEntry[]) => {
-  const told: [XpEntry, ...XpEntry[]][] = []
+/** Groups a quest's bonus, which has one entry per pillar. */
+const groupBonuses = (entries: readonly XpEntry[]) => {
+  const groups: [XpEntry, ...XpEntry[]][] = []
   for (const entry of entries) {
-    const before = told.at(-1)
+    const before = groups.at(-1)
     const [first] = before ?? []
     const sameBonus =
       entry.kind === 'bonus' &&
@@ -137,15 +137,15 @@ const together = (entries: readonly XpEntry[]) => {
       first.quest_id === entry.quest_id &&
       first.at === entry.at
     if (before && sameBonus) before.push(entry)
-    else told.push([entry])
+    else groups.push([entry])
   }
-  return told
+  return groups
 }
 
 export const Recent = ({ entries }: { entries: Dashboard['recent'] }) => (
   <List id="recent" title="Recent activity" empty="What you earn is listed here.">
-    {together(entries).map(([entry, ...rest], index) => (
-      // Entries have no id of their own, and the list is only ever replaced as a whole.
+    {groupBonuses(entries).map(([entry, ...rest], index) => (
+      // Entries have no ids, and the list is only ever replaced as a whole.
       // oxlint-disable-next-line react/no-array-index-key
       <li key={index} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
         <span className="min-w-0">

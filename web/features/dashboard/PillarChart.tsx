@@ -5,7 +5,7 @@ import { number } from '#web/format'
 
 type Props = { xp: Dashboard['xp']; questsCompleted: number }
 
-/** The level, and the five pillars: each row of the table carries its own bar, so that chart and table are one. */
+/** Level and pillars: chart and table in one, because each row has its own bar. */
 export const PillarChart = ({ xp, questsCompleted }: Props) => {
   const most = Math.max(1, ...xp.pillars.map((pillar) => pillar.xp))
   return (

@@ -5,11 +5,11 @@ import type { Dashboard } from '#contract/progress'
 import { SectionCard } from '#ui'
 import { number } from '#web/format'
 
-// Days come as calendar days: read and written in UTC, so that no zone can shift them.
+// Parsed and formatted in UTC, so that no time zone can shift calendar days.
 const weekday = (day: string, style: 'short' | 'long') =>
   new Intl.DateTimeFormat(undefined, { weekday: style, timeZone: 'UTC' }).format(new Date(day))
 
-/** The rhythm of the week: pauses are free, nothing is lost. */
+/** Activity of the week: missed days have no penalty. */
 export const Week = ({ week }: { week: Dashboard['week'] }) => {
   const most = Math.max(1, ...week.days.map(({ xp }) => xp))
   return (

@@ -17,7 +17,7 @@ const PURPOSE = {
 
 export type AdultRole = keyof typeof PURPOSE
 
-/** Links to the area of a role that is here for somebody else's learning. */
+/** Links to the area of a role that supports other people's learning. */
 export const YourArea = ({ role }: { role: AdultRole }) => (
   <SectionCard id="your-area" title="Your area">
     <p className="mt-2">{PURPOSE[role]}</p>
@@ -40,7 +40,7 @@ export const YourArea = ({ role }: { role: AdultRole }) => (
   </SectionCard>
 )
 
-/** The dashboard of such a role before any quest of one's own. */
+/** Dashboard of such a role before its first own quest. */
 export const AdultWelcome = ({ role }: { role: AdultRole }) => (
   <div className="grid items-start gap-6 lg:grid-cols-2">
     <YourArea role={role} />

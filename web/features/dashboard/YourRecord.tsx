@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths'
 import { SectionCard } from '#ui'
 
-/** The way to what others can trust: credits, and the transcript. */
+/** Links to credits and transcript, which others can verify. */
 export const YourRecord = () => (
   <SectionCard id="your-record" title="Your record">
     <ul className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2">

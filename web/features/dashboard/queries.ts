@@ -2,7 +2,7 @@ import { client } from '#web/api'
 
 const progress = client('progress', async () => (await import('#contract/progress')).progress)
 
-/** The reader's own zone, as far as the server knows zones by that name too. */
+/** The browser's time zone, or UTC if its name is not standard. */
 export const timeZone = () => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return Intl.supportedValuesOf('timeZone').includes(timeZone) ? timeZone : 'UTC'

@@ -6,7 +6,7 @@ import { AccreditedOption } from './AccreditedOption.tsx'
 import { DemoStep } from './DemoStep.tsx'
 import type { DemoProps } from './use-demo.ts'
 
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
 export const AboutStep = ({ state, act }: DemoProps) => {
   const { persona, userInputs, showAccreditedOption } = state
@@ -16,7 +16,7 @@ export const AboutStep = ({ state, act }: DemoProps) => {
     name,
     optional: true,
     value: userInputs[name],
-    maxLength: LONGEST_NAME,
+    maxLength: MAX_NAME_LENGTH,
     dir: 'auto',
     onChange: ({ currentTarget }: FormEvent<HTMLInputElement>) =>
       act({ type: 'tell', inputs: { [name]: currentTarget.value } }),

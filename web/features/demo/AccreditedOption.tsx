@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths'
 import { Alert } from '#ui'
 
-/** What the parent persona and the academy tier are told. */
+/** Text for parents and for the academy tier. */
 export const AccreditedOption = () => (
   <Alert title="Accredited diploma">
     Through the academy this work can lead to an accredited high school diploma. Its agreement is

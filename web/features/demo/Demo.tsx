@@ -13,7 +13,7 @@ import { TasksStep } from './TasksStep.tsx'
 import { useDemo } from './use-demo.ts'
 import { WorkStep } from './WorkStep.tsx'
 
-/** One view per step, in the order that the client's specification prescribes. */
+/** One view per step, in the order of the client's specification. */
 const STEPS = [PersonaStep, AboutStep, QuestsStep, TasksStep, WorkStep, DiplomaStep, LastStep]
 
 export const Demo = () => {

@@ -3,7 +3,7 @@ import { lazyPart, Page, PageHeading, Spinner } from '#ui'
 const loading = import('./Demo.tsx')
 const Demo = lazyPart(() => loading, 'Demo', Spinner)
 
-// Drawn once, from the page's own HTML: nothing above it makes it anew before its script has come.
+// Never re-rendered before hydration: it is part of the prerendered HTML.
 const demo = <Demo />
 
 const DemoPage = () => (

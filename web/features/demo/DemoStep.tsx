@@ -6,14 +6,14 @@ import { Button } from '#ui'
 type DemoStepProps = {
   title: string
   lead?: ReactNode
-  /** Absent at the first step: there is nothing before it. */
+  /** Undefined at the first step. */
   onBack?: () => void
-  /** The ways on, the main one last. */
+  /** Forward actions, the main one last. */
   ways: ReactNode
   children: ReactNode
 }
 
-/** What every step has: a heading that takes the focus, and the ways back and on. */
+/** Layout of a step: a heading that receives focus, and back and forward actions. */
 export const DemoStep = ({ title, lead, onBack, ways, children }: DemoStepProps) => (
   <section aria-labelledby="demo-step">
     <div className="no-print">

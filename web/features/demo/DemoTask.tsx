@@ -12,7 +12,7 @@ type DemoTaskProps = {
   onComplete: (evidence: string) => void
 }
 
-const LONGEST_EVIDENCE = 2000
+const MAX_EVIDENCE_LENGTH = 2000
 
 export const DemoTask = ({ task, number, evidence, onComplete }: DemoTaskProps) => {
   const [words, setWords] = useState('')
@@ -27,7 +27,7 @@ export const DemoTask = ({ task, number, evidence, onComplete }: DemoTaskProps) 
       return
     }
     onComplete(words)
-    // The field that had the focus is gone, and the card has become shorter: what came of it is shown.
+    // The focused field is gone and the card is shorter: focuses and reveals the result.
     heading.current?.focus()
   }
   return (
@@ -69,7 +69,7 @@ export const DemoTask = ({ task, number, evidence, onComplete }: DemoTaskProps) 
               error={missing && words.trim() === '' ? 'Write a few words first' : undefined}
               rows={2}
               dir="auto"
-              maxLength={LONGEST_EVIDENCE}
+              maxLength={MAX_EVIDENCE_LENGTH}
               value={words}
               onChange={({ currentTarget }) => setWords(currentTarget.value)}
             />

@@ -9,7 +9,7 @@ const nameSize = (name: string) => {
   return name.length > 28 ? 'text-xl sm:text-2xl' : 'text-3xl sm:text-display'
 }
 
-/** The sample diploma, on the screen and on paper. */
+/** The sample diploma, for screen and print. */
 export const Diploma = ({ diploma }: { diploma: DemoDiploma }) => {
   const words = diplomaWords(diploma)
   return (

@@ -15,10 +15,10 @@ const PERSONAS = {
 const isPersona = (value: string): value is DemoPersona =>
   DEMO_PERSONAS.some((persona) => persona === value)
 
-/** As long as it takes to see which card it was. */
+/** Milliseconds in which the selected card is visible before the next step. */
 const SEEN_MS = 300
 
-/** Choosing leads on at once. Arrow keys only move the choice: by them one cannot help passing over the others. */
+/** A click or tap advances immediately. Arrow keys only move the selection, because they pass over other cards. */
 export const PersonaStep = ({ state, act, ready }: DemoProps) => {
   const [picked, setPicked] = useState<string>(state.persona ?? '')
   const [missing, setMissing] = useState(false)
@@ -39,7 +39,7 @@ export const PersonaStep = ({ state, act, ready }: DemoProps) => {
         </Button>
       }
     >
-      {/* Nothing can be chosen before the script is there to hear it. */}
+      {/* Disabled until the script can react. */}
       <fieldset disabled={!ready}>
         <RadioCards
           legend="I am"

@@ -67,7 +67,7 @@ type QuestChoiceProps = {
   onToggle: () => void
 }
 
-/** A card that is a checkbox all over. */
+/** A card that acts as one large checkbox. */
 const QuestChoice = ({ quest, chosen, disabled, onToggle }: QuestChoiceProps) => {
   const pillars = PILLARS.filter((pillar) => quest.tasks.some((task) => task.pillar === pillar))
   return (

@@ -2,7 +2,7 @@ import { type Pillar, PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { totalXp } from '#rules/xp'
 import { PillarIcon } from '#ui'
 
-/** What has been earned so far: the sum, and each pillar's part of it. */
+/** XP earned so far, in total and by pillar. */
 export const RunningXp = ({ earned }: { earned: Record<Pillar, number> }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
     <p role="status" className="font-heading text-2xl font-bold tabular-nums text-gold">

@@ -9,7 +9,7 @@ const Brought = z.object({
   userInputs: z.object({ name: z.string(), interests: z.string() }),
 })
 
-/** What somebody told the demo in this tab and need not type again. */
+/** Answers from the demo in this tab, so that nobody types them twice. */
 export const readDemoInputs = () => {
   try {
     const { persona, userInputs } = Brought.parse(JSON.parse(readSavedDemo() ?? ''))

@@ -1,6 +1,6 @@
 import type { DemoDiploma } from '#rules/demo'
 
-/** The words of the sample diploma, the same on the page, in the picture and on paper. */
+/** Texts of the sample diploma, shared by page, picture and print. */
 export const diplomaWords = ({ name, completedQuest, isAccredited }: DemoDiploma) => ({
   title: isAccredited ? 'High School Diploma' : 'Certificate of Learning',
   given: 'given to',
@@ -13,7 +13,7 @@ export const diplomaWords = ({ name, completedQuest, isAccredited }: DemoDiploma
   note: 'This is a sample from the Lodestar demo. It certifies nothing.',
 })
 
-/** When it was made, in the reader's own way of writing dates and times. */
+/** Time of creation in the reader's locale. */
 export const diplomaDate = ({ timestamp }: DemoDiploma): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(
     new Date(timestamp),

@@ -4,7 +4,7 @@ import { diplomaWords } from './diploma-labels.ts'
 import { drawDiploma, HEIGHT, WIDTH } from './draw-diploma.ts'
 import { pdfOfPicture } from './pdf-of-picture.ts'
 
-/** Makes the diploma's picture in the browser, as PNG or on a page of PDF, and hands it over as a download. */
+/** Renders the diploma in the browser as PNG or one-page PDF, and downloads it. */
 export const downloadDiploma = async (diploma: DemoDiploma, kind: 'png' | 'pdf') => {
   const canvas = await drawDiploma(diploma)
   const file = kind === 'png' ? await pictureOf(canvas, 'image/png') : await pdfOf(canvas, diploma)
@@ -13,7 +13,7 @@ export const downloadDiploma = async (diploma: DemoDiploma, kind: 'png' | 'pdf')
   link.href = url
   link.download = `lodestar-sample-diploma.${kind}`
   link.click()
-  // The browser reads it after the click.
+  // The browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 

@@ -5,7 +5,7 @@ import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { diplomaDate, diplomaWords } from './diploma-labels.ts'
 import { wrap } from './wrap.ts'
 
-/** A4, lying, at 144 dots per inch. */
+/** A4 landscape at 144 dpi. */
 export const WIDTH = 1684
 export const HEIGHT = 1190
 
@@ -27,7 +27,7 @@ type Line = {
   gap: number
 }
 
-/** The diploma as a picture, always on white: it is made to be printed and sent. */
+/** Diploma as a picture, always on white, for printing and sharing. */
 export const drawDiploma = async (diploma: DemoDiploma): Promise<HTMLCanvasElement> => {
   await Promise.all([
     document.fonts.load(`600 80px ${DISPLAY}`),
@@ -43,7 +43,7 @@ export const drawDiploma = async (diploma: DemoDiploma): Promise<HTMLCanvasEleme
   const lines = linesOf(pen, diploma)
   const height = lines.reduce((sum, line) => sum + line.size * 1.2 + line.gap, 0)
   const room = { top: 250, bottom: HEIGHT - 90 }
-  // Whatever a long name or many quests need is taken from all lines alike.
+  // Scales all lines equally to make room for a long name or many quests.
   const scale = Math.min(1, (room.bottom - room.top) / height)
   let y = room.top + Math.max(0, (room.bottom - room.top - height * scale) / 2)
   pen.textAlign = 'center'
@@ -116,7 +116,7 @@ const frame = (pen: CanvasRenderingContext2D) => {
   pen.strokeRect(48, 48, WIDTH - 96, HEIGHT - 96)
   pen.lineWidth = 1
   pen.strokeRect(62, 62, WIDTH - 124, HEIGHT - 124)
-  // The word that makes clear what it is, across the whole.
+  // Sample watermark across the page.
   pen.save()
   pen.translate(WIDTH / 2, HEIGHT / 2)
   pen.rotate(-0.5)

@@ -1,16 +1,16 @@
 type Picture = { jpeg: Uint8Array<ArrayBuffer>; width: number; height: number; title: string }
 
-/** A4, lying, in points. */
+/** A4 landscape, in points. */
 const PAGE = { width: 841.89, height: 595.28 }
 
 /**
- * A PDF of one page that shows one JPEG (PDF 1.4, ISO 32000-1 §7.5: header, objects, table of their places, trailer).
+ * Single-page PDF that shows one JPEG (PDF 1.4, ISO 32000-1 §7.5: header, objects, cross-reference table, trailer).
  * @param picture.title plain ASCII without parentheses or backslashes
  */
 export const pdfOfPicture = ({ jpeg, width, height, title }: Picture): Blob => {
   const encoder = new TextEncoder()
   const parts: Uint8Array<ArrayBuffer>[] = []
-  const places: number[] = []
+  const offsets: number[] = []
   let length = 0
   const write = (part: string | Uint8Array<ArrayBuffer>) => {
     const bytes = typeof part === 'string' ? encoder.encode(part) : part
@@ -18,8 +18,8 @@ export const pdfOfPicture = ({ jpeg, width, height, title }: Picture): Blob => {
     length += bytes.length
   }
   const object = (dictionary: string, stream?: Uint8Array<ArrayBuffer>) => {
-    places.push(length)
-    write(`${places.length} 0 obj\n${dictionary}\n`)
+    offsets.push(length)
+    write(`${offsets.length} 0 obj\n${dictionary}\n`)
     if (stream) {
       write('stream\n')
       write(stream)
@@ -42,10 +42,10 @@ export const pdfOfPicture = ({ jpeg, width, height, title }: Picture): Blob => {
   object(`<< /Length ${contents.length} >>`, contents)
   object(`<< /Title (${title}) >>`)
   const table = length
-  write(`xref\n0 ${places.length + 1}\n0000000000 65535 f \n`)
-  for (const place of places) write(`${String(place).padStart(10, '0')} 00000 n \n`)
+  write(`xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n`)
+  for (const place of offsets) write(`${String(place).padStart(10, '0')} 00000 n \n`)
   write(
-    `trailer\n<< /Size ${places.length + 1} /Root 1 0 R /Info 6 0 R >>\nstartxref\n${table}\n%%EOF\n`,
+    `trailer\n<< /Size ${offsets.length + 1} /Root 1 0 R /Info 6 0 R >>\nstartxref\n${table}\n%%EOF\n`,
   )
   return new Blob(parts, { type: 'application/pdf' })
 }

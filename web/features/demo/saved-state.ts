@@ -54,7 +54,7 @@ const Saved: z.ZodMiniType<DemoState> = z.strictObject({
   interactions: z.array(z.strictObject({ type: z.string(), timestamp: time })),
 })
 
-/** What a tab kept, or undefined when it is damaged or belongs to other quests: the demo then starts over. */
+/** Parses a tab's saved state. Undefined if it is corrupt or belongs to other quests, in which case the demo starts over. */
 export const readDemoState = (
   text: string,
   quests: readonly DemoQuest[],

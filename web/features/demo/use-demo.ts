@@ -12,11 +12,11 @@ type WithoutTime<A> = A extends unknown ? Omit<A, 'at'> : never
 export type DemoProps = {
   state: DemoState
   act: (doing: WithoutTime<DemoAction>) => void
-  /** False until the page's script is at work. */
+  /** False until hydration. */
   ready: boolean
 }
 
-/** The demo as it stands in this tab. It is kept while the tab lives, and sent nowhere. */
+/** State of the demo in this tab. Saved while the tab is open, and never sent anywhere. */
 export const useDemo = (): Omit<DemoProps, 'ready'> => {
   const [state, dispatch] = useReducer(reducer, undefined, startOfDemo)
   const act: DemoProps['act'] = (doing) =>

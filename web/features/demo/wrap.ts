@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Breaks text into lines no wider than `width`: between words, and within a word only where it is too long by itself. */
+/** Wraps text into lines no wider than `width`: between words, or within a word that is too long for a line. */
 export const wrap = (text: string, width: number, measure: (part: string) => number): string[] => {
   const lines: string[] = []
   let line = ''

@@ -17,7 +17,7 @@ export const handle = { failed: 'Your diploma could not be loaded' } satisfies P
 
 export const clientLoader = loads(() => [diplomasOf()])
 
-/** /diploma: what one has, and what one can take out. */
+/** /diploma: the user's diplomas, and the certificate available to them. */
 const DiplomaPage = () => {
   const { data } = useSuspenseQuery(diplomasOf())
   return (
@@ -62,7 +62,7 @@ const Loaded = ({ shown }: { shown: Shown }) => {
 
 const inQuests = (count: number) => (count === 1 ? 'one quest' : `${count} quests`)
 
-/** Completed quests that no certificate lists yet. */
+/** Completed quests that are not accepted yet. */
 const NotYetAccepted = ({ count }: { count: number }) => (
   <p className="no-print max-w-text text-muted">
     {count === 1 ? 'One completed quest is' : `${count} completed quests are`} still being reviewed.

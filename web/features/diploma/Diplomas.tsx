@@ -10,7 +10,7 @@ import { dateOf } from '#web/format'
 
 import { Paper } from './Paper.tsx'
 
-/** The chosen paper, and the list to choose from when there are several. */
+/** The selected document, with a list if there are several. */
 export const Diplomas = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
   const [chosen, setChosen] = useState<string>()
   const shown = diplomas.find(({ id }) => id === chosen) ?? diplomas[0]

@@ -9,7 +9,7 @@ import { number } from '#web/format'
 
 type Props = { readiness: Figures; isAcademy: boolean }
 
-/** How far one is on the diploma plan, subject by subject. */
+/** Progress toward the diploma plan by subject. */
 export const Readiness = ({ readiness, isAcademy }: Props) => {
   const { rows, total, plan } = readiness
   return (

@@ -1,7 +1,7 @@
 import { CORNER_STARS, SEAL_COLOURS, SEAL_STARS, SEAL_TEETH } from '#rules/art/seal'
 import { starPath } from '#rules/art/star'
 
-/** The seal: the constellation in a ring. Decoration; what it stands for is said in words. */
+/** Decorative seal: the constellation in a ring. Its meaning is in the text. */
 export const Seal = ({ className }: { className: string }) => (
   <svg viewBox="0 0 200 200" className={className} aria-hidden="true">
     <g fill={SEAL_COLOURS.rim}>
@@ -32,7 +32,7 @@ const CORNERS = [
   'bottom-2 right-2 -scale-100 @min-[40rem]:bottom-3 @min-[40rem]:right-3',
 ]
 
-/** A border of two lines, with a small constellation in each corner. */
+/** Double border with a small constellation in each corner. */
 export const StarBorder = () => (
   <div aria-hidden="true" className="pointer-events-none absolute inset-0">
     <div className="absolute inset-4 rounded-control border-2 border-gold @min-[40rem]:inset-6" />

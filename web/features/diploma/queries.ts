@@ -2,6 +2,6 @@ import { client } from '#web/api'
 
 export const diploma = client('diploma', async () => (await import('#contract/diploma')).diploma)
 
-/** One's own, or a learner's for staff. */
+/** The user's own, or a learner's for staff. */
 export const diplomasOf = (learner_id?: string) =>
   diploma.getDiploma.query({ query: { learner_id } })

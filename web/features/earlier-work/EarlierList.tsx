@@ -8,7 +8,7 @@ import { earlierWork } from './queries.ts'
 
 type EarlierListProps = { learnerId: string; heading?: string }
 
-/** What a learner has brought from other sites; nothing where there is none. */
+/** A learner's imported work; renders nothing without any. */
 export const EarlierList = ({ learnerId, heading }: EarlierListProps) => {
   const { data } = useQuery(earlierWork.listEarlierWork.query({ params: { id: learnerId } }))
   if (!data || data.items.length === 0) return null

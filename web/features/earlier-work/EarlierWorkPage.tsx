@@ -25,7 +25,7 @@ export const handle = {
 
 export const clientLoader = loads(({ params: { id = '' } }) => [showEarlierWork(id)])
 
-/** /earlier-work/{id}: what a learner has brought from another site, as that site had it. */
+/** /earlier-work/{id}: a learner's work on another site, as imported. */
 const EarlierWorkPage = () => {
   const { id = '' } = useParams()
   const user = useUser()

@@ -15,15 +15,20 @@ import { useImport } from './use-import.ts'
 
 type BringInProps = {
   learnerId: string
-  /** What the learner is called here, at least by the first name. */
+  /** The learner's name on this site, at least the first name. */
   name: string
 }
 
+<<<<<<< HEAD:web/features/earlier-work/BringIn.tsx
+/** Imports another site's export: opens it locally, and uploads only after a preview. */
+export const BringIn = ({ learnerId, name }: BringInProps) => {
+=======
 /** Takes an export of another site: it is opened here first, and sent only once one has seen what is in it. */
 export const ImportEarlierWork = ({ learnerId, name }: BringInProps) => {
+>>>>>>> main:web/features/earlier-work/ImportEarlierWork.tsx
   const [read, setRead] = useState<ReadArchive>()
   const [problem, setProblem] = useState<string>()
-  const brought = useQuery(earlierWork.listEarlierWork.query({ params: { id: learnerId } }))
+  const imported = useQuery(earlierWork.listEarlierWork.query({ params: { id: learnerId } }))
   const choose = async (file: File | undefined) => {
     setRead(undefined)
     setProblem(undefined)
@@ -59,7 +64,7 @@ export const ImportEarlierWork = ({ learnerId, name }: BringInProps) => {
         </Alert>
       ) : null}
       {read ? (
-        <QueryView query={brought} what="what is here already" skeleton="h-32">
+        <QueryView query={imported} what="what is here already" skeleton="h-32">
           {({ items }) => (
             <Preview
               key={read.archive.records[0]!.made_at}
@@ -83,7 +88,7 @@ const Preview = ({ read, items, learnerId, name }: PreviewProps) => {
   const [own, ...others] = read.archive.records
   if (!own) return null
   const before = items.find(({ site }) => site.url === own.site.url)
-  const bring = async () => {
+  const importArchive = async () => {
     const made = await send(read, before !== undefined)
     if (made) await navigate(paths.earlierWork(made.id))
   }
@@ -132,7 +137,7 @@ const Preview = ({ read, items, learnerId, name }: PreviewProps) => {
             </Alert>
           ) : null}
           {share === undefined ? null : <ProgressBar label="Sending the export" value={share} />}
-          <Button busy={share !== undefined} onClick={() => void bring()}>
+          <Button busy={share !== undefined} onClick={() => void importArchive()}>
             {before ? 'Replace it' : 'Bring it in'}
           </Button>
         </>

@@ -11,25 +11,25 @@ import { Archive, MAX_RECORD, RECORD_FILE, RECORD_VERSION } from '#contract/earl
 import { MAX_UPLOAD } from '#rules/uploads'
 import { bytes } from '#web/format'
 
-/** Why an archive cannot be brought in, in words for who chose it. */
+/** Error for an archive that cannot be imported; its message is shown to the user. */
 export class UnreadableArchive extends Error {}
 
 export type ReadArchive = {
   archive: Archive
-  /** `record.json` as it is. */
+  /** `record.json`, unparsed. */
   record: File
-  /** In the order of the record, each read when its turn comes. */
+  /** In the order of the record; read on demand. */
   files: { key: string; name: string; size: number; read: () => Promise<File> }[]
 }
 
-// A worker would be a script of its own, for a page that is rarely seen.
+// A worker would add a script for a page that is rarely seen.
 configure({ useWebWorkers: false })
 
 const NOT_OURS =
   'This is not an export of Lodestar, or one that was made before exports could be brought in.'
 const DAMAGED = 'This archive is damaged. Download it again from the other site.'
 
-/** Reads what an export says of itself. Of its files nothing is unpacked yet, however large they are. */
+/** Reads an export's record without unpacking its files, however large they are. */
 export const readArchive = async (file: Blob): Promise<ReadArchive> => {
   const zip = new ZipReader(new BlobReader(file))
   const entries = new Map<string, FileEntry>()

@@ -8,12 +8,17 @@ import type { ReadArchive } from './read-archive.ts'
 
 type Sent = { key: string; id: string }
 
+<<<<<<< HEAD:web/features/earlier-work/use-bringing.ts
+/** Uploads an archive's files one by one, then the record. A retry resumes after the last uploaded file. */
+export const useBringing = (learnerId: string) => {
+=======
 /** Sends an archive file by file, then the record that holds them together. Another try goes on where the last one stopped. */
 export const useImport = (learnerId: string) => {
+>>>>>>> main:web/features/earlier-work/use-import.ts
   const sent = useRef(new Map<string, Sent>())
   const [share, setShare] = useState<number>()
   const [error, setError] = useState<unknown>()
-  const bring = useApiMutation(earlierWork.bringEarlierWork)
+  const importing = useApiMutation(earlierWork.bringEarlierWork)
 
   const send = async ({ record, files }: ReadArchive, replace: boolean) => {
     setError(undefined)
@@ -35,7 +40,7 @@ export const useImport = (learnerId: string) => {
         setShare(before / total)
       }
       const { '': own, ...rest } = Object.fromEntries(sent.current)
-      return await bring.mutateAsync({
+      return await importing.mutateAsync({
         params: { id: learnerId },
         body: {
           record: own!.id,

@@ -11,9 +11,9 @@ import { SessionImage } from './SessionImage.tsx'
 
 type EvidenceBlocksProps = {
   blocks: readonly StoredBlock[]
-  /** What opens the files for somebody who was given a link instead of a session. */
+  /** Grants access to the files through a link instead of a session. */
   fileKey?: string | undefined
-  /** False where it is said already who has added them. */
+  /** False if the contributor is already shown. */
   isLabelled?: boolean
 }
 
@@ -22,7 +22,7 @@ const ADDED_BY = {
   advisor: 'Added by advisor',
 } satisfies Record<NonNullable<StoredBlock['submitter']>, string>
 
-/** What was handed in, as it was handed in. */
+/** Submitted evidence, unchanged. */
 export const EvidenceBlocks = ({ blocks, fileKey, isLabelled = true }: EvidenceBlocksProps) => (
   <div className="space-y-4">
     {blocks.map((block, index) => (
@@ -82,7 +82,7 @@ const FileBlock = ({ block, fileKey }: BlockProps) => {
     return <SessionImage src={url} alt={block.alt || block.caption || block.name || 'Picture'} />
   }
   if (type.startsWith('audio/')) {
-    // What people record themselves comes without a transcript.
+    // Recordings by users have no transcript.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     return <audio controls preload="metadata" src={url} className="w-full" />
   }

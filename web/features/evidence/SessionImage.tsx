@@ -6,10 +6,10 @@ type Props = {
   src: string
   alt: string
   className?: string
-  /** In place of a framed picture of at most half a screen. */
+  /** Replaces the default classes: framed, at most half a screen high. */
   look?: string
   onLoad?: (image: HTMLImageElement) => void
-  /** Where the picture does not come, in place of a sentence that says so. */
+  /** Shown if the picture fails to load; defaults to a message. */
   instead?: ReactNode
 }
 
@@ -17,8 +17,8 @@ const FRAMED =
   '[aspect-ratio:auto_4/3] max-h-[32rem] w-full rounded-card border border-line bg-sunk object-scale-down'
 
 /**
- * A picture that only some may see. It is asked for with the session's cookie, which is short-lived: when it does not
- * come, the session is renewed once and the picture asked for again.
+ * A picture with restricted access. Browsers send the session cookie, which is short-lived: on failure, refreshes the session
+ * once and retries.
  */
 export const SessionImage = ({
   src,

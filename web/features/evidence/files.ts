@@ -5,7 +5,7 @@ import { client, apiUrl } from '#web/api'
 
 const files = client('files', async () => (await import('#contract/files')).files)
 
-/** @param key what opens the file for somebody who was given a link instead of a session */
+/** @param key grants access through a link instead of a session */
 export const fileUrl = (id: string, key?: string): string =>
   apiUrl(`${filePath(id)}${key === undefined ? '' : `?key=${encodeURIComponent(key)}`}`)
 
@@ -25,14 +25,14 @@ export const size = (bytes: number): string => {
 }
 
 type UploadOptions = {
-  /** The same for every try of one upload. */
+  /** The same for every attempt of one upload. */
   idempotencyKey: string
   signal: AbortSignal
-  /** Hears the share that has left, 0 to 1. */
+  /** Called with the share sent so far, 0 to 1. */
   onProgress: (share: number) => void
 }
 
-/** Files that are sent at once. A server refuses what a person sends beyond thirty. */
+/** Concurrent uploads. The server refuses more than thirty per person. */
 const MAX_AT_ONCE = 4
 const waiting: (() => void)[] = []
 let running = 0
@@ -49,7 +49,7 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Sends one file, when it is its turn. A large one goes in parts, and another try with the same key goes on where the last one stopped. */
+/** Uploads a file when a slot is free. Large files are uploaded in parts, and a retry with the same key resumes. */
 export const uploadFile = (file: File, options: UploadOptions): Promise<UploadedFile> =>
   inTurn(() => send(file, options))
 

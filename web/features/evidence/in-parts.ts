@@ -3,11 +3,11 @@ import { DetailedError, Upload } from 'tus-js-client'
 import { ApiError, type Carrier, type IncomingReply } from '#web/api'
 
 const PART = 5 * 1024 * 1024
-/** Milliseconds before further tries of one part; a connection that is gone for longer is the person's to retry. */
+/** Milliseconds before each retry of a part; longer outages are left to the user. */
 const PAUSES = [500, 2000]
 
-/** Where unfinished uploads go on, by the key of their tries. */
-const places = new Map<string, string>()
+/** Upload URLs for resuming, by idempotency key. */
+const uploadUrls = new Map<string, string>()
 
 const answerIn = (error: Error | DetailedError): IncomingReply | undefined => {
   const answer = error instanceof DetailedError ? error.originalResponse : undefined
@@ -27,11 +27,11 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Nothing is kept of an upload that was refused; everything else can go on. */
+/** Refused uploads cannot be resumed; all others can. */
 const isFinal = (status: number) =>
   status >= 400 && status < 500 && ![401, 409, 423, 429].includes(status)
 
-/** Carries one file in parts (tus 1.0). */
+/** Uploads one file in parts (tus 1.0). */
 export const inParts = (
   file: File,
   {
@@ -43,7 +43,7 @@ export const inParts = (
     new Promise((resolve, reject) => {
       const upload = new Upload(file, {
         endpoint: new URL(url, window.location.href).href,
-        uploadUrl: places.get(key) ?? null,
+        uploadUrl: uploadUrls.get(key) ?? null,
         metadata: { filename: file.name },
         headers: headers ?? {},
         onBeforeRequest: (request) => {
@@ -54,21 +54,21 @@ export const inParts = (
         retryDelays: PAUSES,
         storeFingerprintForResuming: false,
         onUploadUrlAvailable: () => {
-          if (upload.url) places.set(key, upload.url)
+          if (upload.url) uploadUrls.set(key, upload.url)
         },
         onProgress: (sent, total) => onProgress(sent / total),
         onShouldRetry: (error) => (answerIn(error)?.status ?? 500) >= 500,
         onSuccess: () => resolve({ status: 200, body: undefined, header: () => null }),
         onError: (error) => {
           const answer = answerIn(error)
-          if (answer && isFinal(answer.status)) places.delete(key)
+          if (answer && isFinal(answer.status)) uploadUrls.delete(key)
           if (answer) resolve(answer)
           else reject(new ApiError({ status: 0 }))
         },
       })
       const cancel = () => {
-        places.delete(key)
-        // What the server has of it goes by itself within a day, if it does not hear of this.
+        uploadUrls.delete(key)
+        // If this request fails, the server discards the partial upload within a day.
         upload.abort(true).catch(() => undefined)
         reject(new DOMException('Cancelled', 'AbortError'))
       }
@@ -78,8 +78,8 @@ export const inParts = (
     })
   return {
     carrier,
-    /** Of the upload on the server, and of the file afterwards. */
-    id: () => places.get(key)?.split('/').at(-1) ?? '',
-    forget: () => places.delete(key),
+    /** Id of the upload on the server, and later of the file. */
+    id: () => uploadUrls.get(key)?.split('/').at(-1) ?? '',
+    forget: () => uploadUrls.delete(key),
   }
 }

@@ -16,7 +16,7 @@ type Props = {
   invitation: { email: string; scopes: readonly GuardianScope[]; expires_at: string }
 }
 
-/** What an invited adult could do, and the way to accept it. */
+/** Permissions offered to an invited adult, and the button to accept. */
 export const AcceptGuardian = ({ token, invitation: { email, scopes, expires_at } }: Props) => (
   <>
     <ul className="mt-3 mb-6 list-disc space-y-1 pl-5">
@@ -31,7 +31,7 @@ export const AcceptGuardian = ({ token, invitation: { email, scopes, expires_at 
   </>
 )
 
-/** Accepts with the account that is signed in, or says how to get to one. */
+/** Accepts with the signed-in account, or explains how to sign in. */
 const Accept = ({ token, email }: { token: string; email: string }) => {
   const { user } = useAuth()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { Alert } from '#ui'
 
 import { guardians } from './queries.ts'
 
-/** Tells a guardian of birthdays that change what is theirs and what is the child's; nothing once they have read of them. */
+/** Informs guardians of birthdays that shift rights to the child; renders nothing once acknowledged. */
 export const ChildMilestones = () => {
   const { data } = useQuery(guardians.listMilestones.query())
   if (!data || data.milestones.length === 0) return null

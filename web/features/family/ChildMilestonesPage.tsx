@@ -13,7 +13,7 @@ export const handle = { failed: 'What changes for you could not be loaded' } sat
 
 export const clientLoader = loads(() => [milestonesOfChildren])
 
-/** What a child's thirteenth or eighteenth birthday changes for those who look after them. */
+/** Consequences of a child's thirteenth or eighteenth birthday for guardians. */
 const ChildMilestonesPage = () => {
   const {
     data: { milestones },

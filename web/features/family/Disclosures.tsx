@@ -19,7 +19,7 @@ type Line = Reply<(typeof table)['listDisclosures']>['items'][number]
 
 const HOUR_MS = 3_600_000
 
-/** One page is made of several calls: what the same person read within the hour is told once. */
+/** One page makes several calls: shows repeated reads of the same person within an hour once. */
 const withoutRepeats = (lines: readonly Line[]): Line[] =>
   lines.filter(
     (line, i) =>
@@ -33,7 +33,7 @@ const withoutRepeats = (lines: readonly Line[]): Line[] =>
         ),
   )
 
-/** Who else has read what about a learner. */
+/** Log of other people's access to a learner's data. */
 export const Disclosures = ({ learnerId }: { learnerId: string }) => {
   const list = useInfiniteQuery(
     guardians.listDisclosures.pages({ params: { id: learnerId }, query: { limit: 10 } }),

@@ -10,7 +10,7 @@ import { guardians } from './queries.ts'
 const loading = import('./AcceptGuardian.tsx')
 const AcceptGuardian = lazyPart(() => loading, 'AcceptGuardian', 'mt-3 h-64')
 
-/** Where an invited adult reads what they could see and do, and accepts. */
+/** Page where an invited adult reads the offered permissions and accepts. */
 const GuardianInvitationPage = () => {
   const { token = '' } = useParams()
   const query = useQuery({

@@ -16,20 +16,20 @@ const PairingCode = lazyPart(() => import('./PairingCode.tsx'), 'PairingCode', '
 
 type Props = {
   learnerId: string
-  /** Whether the reader ends others' links, too: a grown learner does. */
+  /** The reader can also end other guardians' links, as adult learners can. */
   endsAny?: boolean
-  /** Whether the reader invites others. Left out: as their own link says. */
+  /** The reader can invite others. Default: depends on their own scopes. */
   mayInvite?: boolean
 }
 
-/** Who looks after a learner, who is invited to, and a form to invite another adult. */
+/** Guardians and invitations of a learner, with a form to invite another adult. */
 export const Guardians = ({ learnerId, endsAny = false, mayInvite }: Props) => {
   const query = useQuery(guardians.listGuardians.query({ params: { id: learnerId } }))
   return (
     <QueryView query={query} what="the guardians" skeleton="mt-3 h-24">
       {(data) => {
         const own = data.guardians.find((guardian) => guardian.own)
-        // Guardians give others no more than they may do themselves.
+        // Guardians can grant only their own scopes.
         const grantable = own?.scopes ?? GUARDIAN_SCOPES
         const invites = mayInvite ?? own?.scopes.includes('consent') ?? false
         return (

@@ -9,18 +9,18 @@ import { ScopeFields } from './ScopeFields.tsx'
 
 type Props = {
   learnerId: string
-  /** The scopes that the reader can give. */
+  /** Scopes that the reader can grant. */
   scopes: readonly GuardianScope[]
 }
 
-/** Reading along is what most are invited for. */
+/** Viewing is the most common scope. */
 const emptyFor = (scopes: readonly GuardianScope[]) => ({
   email: '',
   relation: '',
   scopes: scopes.filter((scope) => scope === 'view'),
 })
 
-/** Invites another adult by mail, with what they may do. */
+/** Invites another adult by email, with chosen scopes. */
 export const InviteGuardian = ({ learnerId, scopes }: Props) => {
   const invite = useApiMutation(guardians.inviteGuardian)
   const { form, field, errorOf, frame } = useAppForm({

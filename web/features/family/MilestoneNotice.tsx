@@ -6,7 +6,7 @@ import { Alert } from '#ui'
 
 import { guardians } from './queries.ts'
 
-/** On the dashboard, until the learner has read what a birthday has changed. */
+/** Shown on the dashboard until the learner acknowledges the consequences of a birthday. */
 export const MilestoneNotice = () => {
   const { data } = useQuery(guardians.showMilestone.query())
   if (!data?.age) return null

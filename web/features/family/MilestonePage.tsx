@@ -14,7 +14,7 @@ export const handle = { failed: 'What is yours now could not be loaded' } satisf
 
 export const clientLoader = loads(() => [milestone])
 
-/** What a birthday has changed: at 13 the learner decides what to share, at 18 who sees anything at all. */
+/** Consequences of a birthday: at 13 the learner decides what to share, at 18 who has any access. */
 const MilestonePage = () => {
   const {
     data: { age },

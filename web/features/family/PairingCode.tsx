@@ -10,11 +10,11 @@ import { ScopeFields } from './ScopeFields.tsx'
 
 type Props = {
   learnerId: string
-  /** The scopes that the reader can give. */
+  /** Scopes that the reader can grant. */
   scopes: readonly GuardianScope[]
 }
 
-/** Makes a code for an adult who has an account already, with what they may do. */
+/** Creates a pairing code with scopes, for an adult with an account. */
 export const PairingCode = ({ learnerId, scopes }: Props) => {
   const make = useApiMutation(guardians.makePairingCode)
   const { form, errorOf, frame } = useAppForm({

@@ -6,14 +6,14 @@ import { Checkbox } from '#ui'
 import { SCOPE_WORDS } from './labels.ts'
 
 type Props = {
-  /** Of the form's field `scopes`. */
+  /** Prefix of the ids of the field `scopes`. */
   idPrefix: string
   scopes: readonly GuardianScope[]
   field: UseFormRegisterReturn
   error: string | undefined
 }
 
-/** What another adult may do, of what the giver may. */
+/** Scopes to grant, limited to the reader's own. */
 export const ScopeFields = ({ idPrefix, scopes, field, error }: Props) => (
   <fieldset className="space-y-3">
     <legend className="mb-2 font-semibold">What may they do?</legend>
@@ -21,7 +21,7 @@ export const ScopeFields = ({ idPrefix, scopes, field, error }: Props) => (
       <Checkbox
         key={scope}
         {...field}
-        // The summary leads to the first one.
+        // The error summary links to the first checkbox.
         id={index === 0 ? `${idPrefix}scopes` : `${idPrefix}scope-${scope}`}
         value={scope}
         label={SCOPE_WORDS[scope]}

@@ -8,7 +8,7 @@ import { ChangeForm, useAppForm } from '#web/form'
 
 import { guardians } from './queries.ts'
 
-/** For an adult who was given a code by a learner or another guardian. */
+/** Redeems a pairing code from a learner or another guardian. */
 export const UseCode = () => {
   const navigate = useNavigate()
   const redeem = useApiMutation(guardians.redeemPairingCode)

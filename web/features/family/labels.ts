@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths'
 import type { GuardianScope } from '#rules/access'
 
-/** What a guardian may do, scope by scope. */
+/** Texts of the guardian scopes. */
 export const SCOPE_WORDS: Record<GuardianScope, string> = {
   view: 'See work, feedback, progress and record',
   upload: 'Add evidence, labelled as theirs',
@@ -10,7 +10,7 @@ export const SCOPE_WORDS: Record<GuardianScope, string> = {
   consent: 'Decide what is allowed, and invite other guardians',
 }
 
-/** What the pages about a child say where the reader has no such child. */
+/** Not found message of pages about a child. */
 export const NO_SUCH_CHILD = {
   title: 'There is no such child',
   text: 'You see the children who are linked to your account.',

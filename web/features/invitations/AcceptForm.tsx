@@ -44,7 +44,7 @@ export const AcceptForm = ({ token, invitation }: Props) => {
   })
   return (
     <ChangeForm {...frame} method="post" action="Create account" size="large" isWide>
-      {/* For password managers: the account that the password is for. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('first_name')} autoComplete="given-name" />

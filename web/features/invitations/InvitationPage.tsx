@@ -11,7 +11,7 @@ import { invitation } from './queries.ts'
 const loading = import('./AcceptForm.tsx')
 const AcceptForm = lazyPart(() => loading, 'AcceptForm', Spinner)
 
-/** Where an invited person chooses a password. */
+/** Page where an invited person chooses a password. */
 const InvitationPage = () => {
   const { token = '' } = useParams()
   const query = useQuery(invitation(token))

@@ -11,7 +11,7 @@ type Props<T> = {
   children: (found: T) => ReactNode
 }
 
-/** What stands behind a link that works once: the form, or why there is none. */
+/** Page of a single-use link: the form, or the reason why it is not available. */
 export const OneTimePage = <T,>({ title, query, children }: Props<T>) => (
   <AuthPanel>
     <QueryView

@@ -9,7 +9,7 @@ import { setupLink } from './queries.ts'
 const loading = import('./SetupForm.tsx')
 const SetupForm = lazyPart(() => loading, 'SetupForm', Spinner)
 
-/** Where the first admin of a new site comes in. */
+/** Setup page for the first admin of a new site. */
 const SetupPage = () => {
   const { token = '' } = useParams()
   const query = useQuery(setupLink(token))

@@ -1,6 +1,6 @@
 import type { InvitedRole } from '#contract/invitations'
 
-/** "You are invited as …" */
+/** Completes "You are invited as …". */
 export const asRole = {
   parent: 'a parent',
   advisor: 'an advisor',

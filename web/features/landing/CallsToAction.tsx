@@ -4,7 +4,7 @@ import Video from 'lucide-react/icons/video'
 import { paths } from '#contract/paths'
 import { ButtonLink } from '#ui'
 
-/** The two ways in that cost nothing. */
+/** Links to the two free entry points. */
 export const CallsToAction = () => (
   <div className="grid gap-3 sm:flex sm:flex-wrap">
     <ButtonLink

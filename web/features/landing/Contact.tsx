@@ -2,7 +2,7 @@ import { paths } from '#contract/paths'
 import { ButtonLink } from '#ui'
 import { useSettings } from '#views/site'
 
-/** The last thing on the page: the way in, and whom to ask. */
+/** Last section of the page: call to action and contact. */
 export const Contact = () => {
   const { support_email } = useSettings()
   return (

@@ -4,7 +4,7 @@ import { Chip, DrawnCover, NightSky, PillarChip } from '#ui'
 
 import { BRIDGE, FRAME } from './pictures.tsx'
 
-/** What becomes of a piece of work, from its maker's hands to a stranger's: under the sky, and seen as one image. */
+/** Illustrates the path of a piece of work from its maker to a stranger; exposed as a single image. */
 export const HeroPicture = () => (
   <div
     role="img"

@@ -6,7 +6,7 @@ import { Contact } from './Contact.tsx'
 import { Philosophy } from './Philosophy.tsx'
 import { Section } from './Section.tsx'
 
-// Where these stand in the page's own HTML, nobody waits for their scripts: they take over once somebody is there.
+// Prerendered sections hydrate at the first interaction: nobody waits for their scripts.
 const loading =
   typeof document !== 'undefined' && document.getElementById('provided')
     ? firstInteraction
@@ -22,7 +22,7 @@ const HeroPicture = lazyPart(async () => {
 const LandingSections = lazyPart(below, 'LandingSections')
 const LandingQuestions = lazyPart(below, 'LandingQuestions')
 
-// Made once: nothing above draws them anew before their script has come.
+// Created once, so that nothing re-renders them before hydration.
 const picture = <HeroPicture />
 const sections = <LandingSections />
 const questions = <LandingQuestions />

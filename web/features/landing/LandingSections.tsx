@@ -106,14 +106,13 @@ const Steps = () => (
   </ol>
 )
 
-/** The questions further down. */
 export const LandingQuestions = () => (
   <Section id="questions" title="Questions" sunk beside>
     <Questions questions={QUESTIONS} />
   </Section>
 )
 
-/** Under the first screen of the landing page: what it takes no script to read. */
+/** Static sections below the first screen of the landing page. */
 export const LandingSections = () => (
   <>
     <Section

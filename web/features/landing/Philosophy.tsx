@@ -5,10 +5,10 @@ import { firstInteraction } from '#web/browser'
 
 const dialog = () => import('./PhilosophyDialog.tsx')
 const PhilosophyDialog = lazyPart(dialog, 'PhilosophyDialog')
-// Here before it is asked for.
+// Preloads the dialog at the first interaction.
 void firstInteraction.then(dialog)
 
-/** A few words on the page, the rest in a dialog. */
+/** Short text on the page, the rest in a dialog. */
 export const Philosophy = () => {
   const [wanted, setWanted] = useState(false)
   const [open, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { lazyPart, Page, PageHeading } from '#ui'
 const loading = import('./PromoWeek.tsx')
 const PromoWeek = lazyPart(() => loading, 'PromoWeek')
 
-// Drawn once, from the page's own HTML: nothing above it makes it anew before its script has come.
+// Never re-rendered before hydration: it is part of the prerendered HTML.
 const week = <PromoWeek />
 
 const PromoPage = () => (

@@ -5,7 +5,7 @@ import { PillarChip } from '#ui'
 import { CallsToAction } from './CallsToAction.tsx'
 import { PortfolioPicture } from './pictures.tsx'
 
-/** Everything under the first words of the page: the week, day by day. */
+/** The week day by day, below the page's introduction. */
 export const PromoWeek = () => (
   <>
     <div className="mt-12 grid gap-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-16">

@@ -5,7 +5,7 @@ type SectionProps = {
   title: string
   lead?: string
   sunk?: boolean
-  /** Heading and content side by side where there is room. */
+  /** Places heading and content side by side if there is room. */
   beside?: boolean
   children: ReactNode
 }

@@ -3,7 +3,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import { type Pillar, PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { Constellation, DrawnCover, PillarChip, PillarIcon } from '#ui'
 
-// Pictures of the product, drawn with the product's own parts. They are seen as one image each: nothing in them can be used.
+// Product illustrations made of real components, each exposed as a single, non-interactive image.
 
 export const FRAME = 'overflow-hidden rounded-card border border-line bg-surface shadow-over'
 
@@ -55,7 +55,7 @@ const XP = {
   cultural_literacy: 290,
 } satisfies Record<Pillar, number>
 
-const MOST = Math.max(...Object.values(XP))
+const MAX_XP = Math.max(...Object.values(XP))
 
 export const PortfolioPicture = () => (
   <div
@@ -78,7 +78,7 @@ export const PortfolioPicture = () => (
           <span className="h-2.5 grow overflow-hidden rounded-full bg-pillar-soft">
             <span
               className="block h-full rounded-full bg-pillar"
-              style={{ width: `${(XP[pillar] / MOST) * 100}%` }}
+              style={{ width: `${(XP[pillar] / MAX_XP) * 100}%` }}
             />
           </span>
         </span>

@@ -19,7 +19,7 @@ const WORDS = {
   },
 } as const satisfies Record<WeeklyEmailChoice['letter'], object>
 
-/** Stops the letter, or brings it back. */
+/** Unsubscribes from the email, or resubscribes. */
 export const LetterSwitch = ({ token, letter, isOn }: LetterSwitchProps) => {
   const choose = useApiMutation(letters.chooseLetters)
   const change = () => choose.mutate({ params: { token }, body: { wanted: !isOn } })

@@ -17,7 +17,7 @@ const TITLES = {
 } as const satisfies Record<WeeklyEmailChoice['letter'], string>
 const TITLE = 'Your emails'
 
-/** Where the link at the end of a letter leads: it asks, and works without signing in. */
+/** Target of the unsubscribe link in emails: asks for confirmation, and works without signing in. */
 const LettersPage = () => {
   const { token = '' } = useParams()
   const query = useQuery(letters.showLetterChoice.query({ params: { token } }))

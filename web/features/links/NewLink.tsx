@@ -14,11 +14,11 @@ const DAYS = [
 
 type NewLinkProps = {
   add: (wanted: z.output<typeof Wanted>) => Promise<unknown>
-  /** What else is to be chosen. */
+  /** Additional form fields. */
   children?: ReactNode
 }
 
-/** Makes a link for one person, which ends by itself. */
+/** Creates an expiring link for one recipient. */
 export const NewLink = ({ add, children }: NewLinkProps) => {
   const { form, field, frame } = useAppForm({
     schema: Wanted,

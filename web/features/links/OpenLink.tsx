@@ -16,7 +16,7 @@ export type PrivateLink = {
 
 type OpenLinkProps = {
   link: PrivateLink
-  /** What it shows, where not all links show the same. */
+  /** Content of the link, if links differ. */
   shows?: string
   end: {
     mutate: (input: { params: { id: string } }) => void
@@ -31,7 +31,7 @@ const opened = ({ views, last_viewed_at }: PrivateLink, now: number) => {
   return `opened ${views === 1 ? 'once' : `${views} times`}, last ${ago(last_viewed_at, now)}`
 }
 
-/** A link for one person: whom for, until when, how often it was opened; to be copied, and ended. */
+/** A recipient's link with expiry and number of views; can be copied and ended. */
 export const OpenLink = ({ link, shows, end }: OpenLinkProps) => {
   const [now] = useState(() => Date.now())
   const copy = async () => {

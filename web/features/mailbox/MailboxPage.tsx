@@ -10,7 +10,7 @@ const LOOK_AGAIN_MS = 3000
 
 const mailbox = { ...site.mailbox.query(), staleTime: 0, refetchInterval: LOOK_AGAIN_MS }
 
-/** The letters that this site would send, while no mail server is configured. */
+/** Emails that this site would send if a mail server were configured. */
 const MailboxPage = () => {
   const query = useQuery(mailbox)
   return (
@@ -60,7 +60,7 @@ const Letters = ({ letters }: { letters: readonly MailboxEmail[] }) =>
     </ul>
   )
 
-/** The letter's own addresses as links; everything else as it is. */
+/** Turns web addresses of the email into links; everything else stays as it is. */
 const WithLinks = ({ text }: { text: string }) =>
   text.split(/(https?:\/\/\S+)/).map((part, index) =>
     index % 2 === 1 ? (

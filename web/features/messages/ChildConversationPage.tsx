@@ -21,7 +21,7 @@ export const clientLoader = loads(({ params: { studentId = '', conversationId = 
   messagesOfLearner(studentId, conversationId),
 ])
 
-/** One of a child's conversations, to be read. */
+/** Read-only view of a child's conversation. */
 const ChildConversationPage = () => {
   const { studentId = '', conversationId = '' } = useParams()
   const list = useSuspenseInfiniteQuery(messagesOfLearner(studentId, conversationId))

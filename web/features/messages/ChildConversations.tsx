@@ -9,7 +9,7 @@ import { messages, nameOf } from './queries.ts'
 
 type Props = { id: string; name: string }
 
-/** A child's conversations with others. Nothing for a guardian without oversight of them. */
+/** A child's conversations; renders nothing for guardians without the `messages` scope. */
 export const ChildConversations = ({ id: childId, name }: Props) => {
   const list = useInfiniteQuery(
     messages.listConversationsOfLearner.pages({ params: { id: childId }, query: { limit: 5 } }),

@@ -10,12 +10,12 @@ const TABS = [
   { to: paths.tutor, label: 'Tutor' },
 ]
 
-/** Where people talk: with each other, and learners with the tutor. */
+/** Messages between people, and learners' conversations with the tutor. */
 const CommunicationPage = () => {
   const { pathname } = useLocation()
   const { user } = useAuth()
   const current = pathname === paths.tutor ? paths.tutor : paths.communication
-  // On a phone a conversation needs the room.
+  // On phones, an open conversation needs the space of the heading.
   const isOpen = current !== pathname
   return (
     <Page>

@@ -16,19 +16,22 @@ type Props = {
   send: () => void
 }
 
-/** Where a message is written. Enter sends it, with Shift it is a new line. */
+const problemIn = (text: string, files: number): string | undefined => {
+  if (text.length > MAX_MESSAGE_LENGTH)
+    return `A message has at most ${number(MAX_MESSAGE_LENGTH)} characters, and this one ${number(text.length)}. Please send it in two.`
+  return files > MAX_MESSAGE_FILES
+    ? `At most ${MAX_MESSAGE_FILES} files go with a message.`
+    : undefined
+}
+
+/** Message input. Enter sends, Shift+Enter inserts a line break. */
 export const Composer = ({ draft: { text, files }, change, send }: Props) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const { sending, add } = useAttachments((file) =>
     change((before) => ({ files: [...before.files, file] })),
   )
-  const error =
-    text.length > MAX_MESSAGE_LENGTH
-      ? `A message has at most ${number(MAX_MESSAGE_LENGTH)} characters, and this one ${number(text.length)}. Please send it in two.`
-      : files.length > MAX_MESSAGE_FILES
-        ? `At most ${MAX_MESSAGE_FILES} files go with a message.`
-        : undefined
+  const error = problemIn(text, files.length)
   const isUnderWay = sending.some(({ failure }) => failure === undefined)
   const isEmpty = text.trim() === '' && files.length === 0
   const trySend = () => {

@@ -17,7 +17,7 @@ const NewConversation = lazyPart(() => import('./NewConversation.tsx'), 'NewConv
 
 const QuietHours = lazyPart(() => import('./QuietHours.tsx'), 'QuietHours')
 
-/** The conversations of a person, or the messages in which they have searched for something. */
+/** A person's conversations, or the messages that match a search. */
 export const ConversationList = ({ current }: { current: string | undefined }) => {
   const [search, setSearch] = useSearchParams()
   const [begins, setBegins] = useState(false)
@@ -167,7 +167,7 @@ const Found = ({ words }: { words: string }) => {
   )
 }
 
-/** Of a long text, the part with what was searched for. */
+/** Part of a long text around the match. */
 const around = (text: string, words: string): string => {
   const at = text.toLowerCase().indexOf(words.toLowerCase())
   return at > 60 ? `…${text.slice(at - 40)}` : text

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 
 import { linkedParts } from '#rules/text/linked-text'
 
-/** What a person has written, as it is, with links that lead where they say. */
+/** User-written text with links whose text shows their real target. */
 export const LinkedText = ({ text }: { text: string }) =>
   linkedParts(text).map(({ text, href }, index) =>
     href === undefined ? (

@@ -10,12 +10,12 @@ type Props = {
   messages: readonly Message[]
   ownId: string | undefined
   isGroup: boolean
-  /** The first that was unread when the conversation was opened. */
+  /** Number of the first unread message when the conversation was opened. */
   firstUnread?: number | undefined
   onMore?: (message: Message) => void
 }
 
-/** A conversation as it stands, with a line where a day begins and where the new messages do. */
+/** Messages with separators for each day and for new messages. */
 export const MessageDays = ({ messages, ownId, isGroup, firstUnread, onMore }: Props) => (
   <ol className="space-y-3">
     {messages.map((message, index) => {

@@ -10,9 +10,9 @@ import { LinkedText } from './LinkedText.tsx'
 type Props = {
   message: Message
   isOwn: boolean
-  /** In a group, or where somebody else than a member reads. */
+  /** True in groups, and for readers who are not participants. */
   showAuthor: boolean
-  /** What can be done with it; left out where it is only read. */
+  /** Opens the message's actions; undefined if read-only. */
   onMore?: () => void
 }
 

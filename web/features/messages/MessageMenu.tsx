@@ -14,7 +14,7 @@ const REASONS = [
   { value: 'other', label: 'Something else' },
 ] as const
 
-/** What can be done with a message. */
+/** Actions on a message. */
 export const MessageMenu = ({ message, isOwn, onClose }: Props) =>
   isOwn ? (
     <Own message={message} onClose={onClose} />

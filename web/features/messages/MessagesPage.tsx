@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { ConversationList } from './ConversationList.tsx'
 import { Thread } from './Thread.tsx'
 
-/** Two panes beside each other; on phones one page each. */
+/** Two panes side by side; separate pages on phones. */
 const MessagesPage = () => {
   const { conversationId } = useParams()
   return (

@@ -16,7 +16,7 @@ const TIES = {
   friend: 'Friend',
 } as const
 
-/** Chooses whom to write to: one person, or several for a group. */
+/** Selects recipients: one person, or several for a group. */
 export const NewConversation = ({ onClose }: { onClose: () => void }) => {
   const contacts = useQuery(messages.listContacts.query())
   const navigate = useNavigate()

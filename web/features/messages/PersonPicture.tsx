@@ -3,7 +3,7 @@ import { withPicture } from '#web/api'
 
 type Props = { person: { name: string; avatar_url: string | null }; className?: string }
 
-/** A person who is known by the name alone that is shown. */
+/** Picture of a person of whom only the displayed name is known. */
 export const PersonPicture = ({ person: { name, avatar_url }, className }: Props) => {
   const [first_name = '', last_name = ''] = name.split(/ (?=\S+$)/)
   return (

@@ -10,7 +10,7 @@ const USUAL = { from: '21:00', to: '07:00' }
 
 type Props = { onClose: () => void }
 
-/** When one does not want to be told of messages. */
+/** Quiet hours for message notifications. */
 export const QuietHours = ({ onClose }: Props) => (
   <Dialog open title="Quiet hours" onClose={onClose}>
     <QueryView query={useQuery(messages.getQuietHours.query())} what="your quiet hours">

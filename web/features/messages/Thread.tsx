@@ -18,7 +18,7 @@ import { WaitingMessages } from './WaitingMessages.tsx'
 
 const MessageMenu = lazyPart(() => import('./MessageMenu.tsx'), 'MessageMenu')
 
-/** One conversation, to be read and written in. */
+/** One conversation with its message input. */
 export const Thread = ({ id }: { id: string }) => {
   const conversation = useQuery(messages.openConversation.query({ params: { id } }))
   const list = useInfiniteQuery(messagePages(id))
@@ -64,7 +64,7 @@ const Loaded = ({ conversation, messages, earlier }: LoadedProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const isChosen = useLocation().state === STAY
   useEffect(() => {
-    // The list in which it was chosen is gone on a phone.
+    // On phones, the list in which it was chosen is gone.
     if (isChosen) heading.current?.focus({ preventScroll: true })
   }, [isChosen])
   const newest = messages.at(-1)
@@ -76,7 +76,7 @@ const Loaded = ({ conversation, messages, earlier }: LoadedProps) => {
   }
   const edit = (message: WaitingMessage) => {
     outbox.remove(message)
-    // What has been written since stays.
+    // Keeps text written since.
     change(({ text, files }) => ({
       text: [message.text, text].filter((each) => each !== '').join('\n'),
       files: [...message.files, ...files],
@@ -106,11 +106,11 @@ const Loaded = ({ conversation, messages, earlier }: LoadedProps) => {
           <Families {...conversation} />
         </div>
       </header>
-      {/* From the bottom up: the newest stay in sight, and what is loaded above moves nothing. */}
+      {/* Bottom-aligned: the newest messages stay in view, and loading earlier ones does not shift the scroll position. */}
       <div
         role="region"
         aria-label="Messages"
-        // It scrolls, by keyboard too.
+        // Scrollable, and therefore focusable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain px-3 py-4 -outline-offset-3 sm:px-5"
@@ -174,7 +174,7 @@ const Loaded = ({ conversation, messages, earlier }: LoadedProps) => {
 
 const list = new Intl.ListFormat('en')
 
-/** Who else reads along: always said, to both sides. */
+/** Families that can read the conversation: always shown to both sides. */
 const Families = ({ families: { own, of } }: Pick<OpenConversation, 'families'>) => {
   if (!own && of.length === 0) return null
   const others = list.format(of.map((name) => `${name}’s family`))
@@ -184,7 +184,7 @@ const Families = ({ families: { own, of } }: Pick<OpenConversation, 'families'>)
 
 type AloudProps = { message: Message | undefined; ownId: string }
 
-/** Tells screen readers what comes in while the conversation is open, and nothing else. */
+/** Announces only messages that arrive while the conversation is open to screen readers. */
 const NewestAloud = ({ message, ownId }: AloudProps) => {
   const [opened] = useState(message?.number ?? 0)
   const isNews = message && message.number > opened && message.author.id !== ownId

@@ -17,7 +17,7 @@ const LOOKS = {
   asks: 'border-warning bg-warning-soft',
 } as const satisfies Record<WaitingMessage['state'], string>
 
-/** Messages that have not arrived: each says why, and what can be done. */
+/** Unsent messages, each with its reason and actions. */
 export const WaitingMessages = ({ waiting, retry, sendAnyway, edit, remove }: Props) => (
   <ul aria-label="Messages that have not been sent" className="mt-3 space-y-3">
     {waiting.map((message) => (

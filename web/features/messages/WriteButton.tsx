@@ -9,11 +9,11 @@ import { messages } from './queries.ts'
 
 type Props = {
   to: { person: string } | { group: string }
-  /** Whom it is to, for those who hear the button by itself. */
+  /** Recipient's name, for the accessible name of the button. */
   name: string
 }
 
-/** Opens the conversation with a person or a quest group, which is begun where there is none. */
+/** Opens or starts the conversation with a person or a quest group. */
 export const WriteButton = ({ to, name }: Props) => {
   const navigate = useNavigate()
   const begin = useApiMutation(messages.beginConversation, {

@@ -15,7 +15,7 @@ export const messagePages = (id: string) =>
   messages.listMessagesOfConversation.pages({ params: { id }, query: { limit: PAGE } })
 export const conversationList = () => messages.listConversationsOfPerson.pages()
 
-/** A message that has just been stored, before the page is read again. */
+/** Adds a stored message to the cache before the refetch. */
 export const addSentMessage = (cache: QueryClient, message: Message): void => {
   type Pages = InfiniteData<Reply<typeof calls.listMessagesOfConversation>>
   cache.setQueryData(messagePages(message.conversation_id).queryKey, (known: Pages | undefined) => {
@@ -25,7 +25,7 @@ export const addSentMessage = (cache: QueryClient, message: Message): void => {
   })
 }
 
-/** What a conversation is called: by its name, or by those who take part. */
+/** Title of a conversation: its name, or its participants. */
 export const nameOf = ({ title, participants }: Pick<Conversation, 'title' | 'participants'>) =>
   title ?? (participants.map(({ name }) => name).join(', ') || 'Somebody who has left')
 

@@ -6,10 +6,10 @@ import { messageOf } from '#web/api'
 
 import type { AttachedFile } from './use-outbox.ts'
 
-/** A file on its way to being attached. */
+/** A file upload in progress. */
 type Sending = { key: string; name: string; share: number; failure?: string; cancel: () => void }
 
-/** @param onDone hears of each file that has arrived */
+/** @param onDone called with each uploaded file */
 export const useAttachments = (onDone: (file: AttachedFile) => void) => {
   const [sending, setSending] = useState<Sending[]>([])
   const patch = (key: string, part: Partial<Sending>) =>

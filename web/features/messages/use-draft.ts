@@ -2,12 +2,12 @@ import { useSyncedDraft } from '#web/drafts'
 
 import type { AttachedFile } from './use-outbox.ts'
 
-/** A message that is being written. */
+/** An unsent message. */
 export type Draft = { text: string; files: AttachedFile[] }
 
 const EMPTY: Draft = { text: '', files: [] }
 
-/** The draft of a conversation. It stays in this browser. */
+/** Draft of a conversation, saved only in this browser. */
 export const useDraft = (conversationId: string) => {
   const { value, change } = useSyncedDraft(`message ${conversationId}`, {
     remote: { value: EMPTY, version: null },

@@ -8,16 +8,16 @@ import { messages, addSentMessage } from './queries.ts'
 
 export type AttachedFile = { id: string; name: string }
 
-/** A message that has not arrived yet, or was not let through. */
+/** A message that is unsent or was refused. */
 export type WaitingMessage = {
-  /** The same for every try: the message arrives once. */
+  /** The same for every attempt, so that the message is delivered once. */
   key: string
   text: string
   files: AttachedFile[]
-  /** Meant to be sent in spite of what the site asked. */
+  /** Confirmed despite the site's warning. */
   checked: boolean
   state: 'sending' | 'failed' | 'asks' | 'refused'
-  /** Why it waits, in words for a person. */
+  /** Reason, in words for a person. */
   why: string
 }
 
@@ -26,7 +26,7 @@ const STATES: Record<string, WaitingMessage['state']> = {
   not_sent: 'refused',
 }
 
-/** The messages of a conversation that are on their way. Those that were at a reload are sent again, under the same key. */
+/** Unsent messages of a conversation. After a reload they are sent again with the same key. */
 export const useMessageOutbox = (conversationId: string) => {
   const cache = useQueryClient()
   const name = `outbox ${conversationId}`
@@ -50,7 +50,7 @@ export const useMessageOutbox = (conversationId: string) => {
       outbox.patch(key, { state: STATES[code] ?? 'failed', why })
     }
   }
-  /** One after the other, in the order in which they were written, one tab at a time. */
+  /** Sequentially, in the order of writing, in one tab at a time. */
   const send = (message: WaitingMessage) => {
     outbox.put({ ...message, state: 'sending', why: '' })
     void navigator.locks.request(name, () => deliver(message))
@@ -66,7 +66,7 @@ export const useMessageOutbox = (conversationId: string) => {
     write: (text: string, files: AttachedFile[]) =>
       send({ key: crypto.randomUUID(), text, files, checked: false, state: 'sending', why: '' }),
     retry: send,
-    /** Under another key: what was asked about has an answer already. */
+    /** Uses a new key: the old key already has a response. */
     sendAnyway: (message: WaitingMessage) => {
       outbox.remove(message.key)
       send({ ...message, key: crypto.randomUUID(), checked: true })

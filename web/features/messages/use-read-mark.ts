@@ -3,29 +3,29 @@ import { useEffect, useRef } from 'react'
 
 import { conversationList, messages } from './queries.ts'
 
-/** Says that a conversation has been read up to its newest message, once that is before somebody's eyes: the page is seen and used. */
+/** Marks a conversation as read up to its newest message once it is visible and the page has focus. */
 export const useReadMark = (id: string, newest: number, readNumber: number): void => {
   const cache = useQueryClient()
-  const told = useRef(readNumber)
+  const reported = useRef(readNumber)
   useEffect(() => {
-    const tell = async () => {
+    const report = async () => {
       const isSeen = document.visibilityState === 'visible' && document.hasFocus()
-      if (!isSeen || newest <= told.current) return
-      const before = told.current
-      told.current = newest
+      if (!isSeen || newest <= reported.current) return
+      const before = reported.current
+      reported.current = newest
       try {
         await messages.markRead({ params: { id }, body: { up_to: newest } })
         await cache.invalidateQueries({ queryKey: conversationList().queryKey })
       } catch {
-        told.current = before
+        reported.current = before
       }
     }
-    void tell()
-    window.addEventListener('focus', tell)
-    document.addEventListener('visibilitychange', tell)
+    void report()
+    window.addEventListener('focus', report)
+    document.addEventListener('visibilitychange', report)
     return () => {
-      window.removeEventListener('focus', tell)
-      document.removeEventListener('visibilitychange', tell)
+      window.removeEventListener('focus', report)
+      document.removeEventListener('visibilitychange', report)
     }
   }, [cache, id, newest])
 }

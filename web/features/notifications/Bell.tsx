@@ -10,7 +10,7 @@ const Latest = lazyPart(() => import('./Latest.tsx'), 'Latest', 'm-4 h-40')
 
 const MAX_SHOWN = 99
 
-/** What is new, behind a bell with its number. */
+/** Notification bell with unread count. */
 export const Bell = () => {
   const { data } = useQuery(unreadQuery)
   const [isOpen, setIsOpen] = useState(false)

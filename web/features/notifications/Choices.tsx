@@ -31,7 +31,7 @@ const RHYTHMS = {
   never: 'Never',
 } as const satisfies Record<MailRhythm, string>
 
-/** By which ways one is told what. Each choice is kept as it is made. */
+/** Notification settings by category and channel. Each change is saved immediately. */
 export const Choices = () => {
   const query = useQuery(choicesQuery)
   return (

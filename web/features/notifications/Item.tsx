@@ -9,7 +9,7 @@ import { notifications } from './queries.ts'
 
 type Props = { item: Notification; onOpen?: () => void }
 
-/** One notification; following it is reading it. */
+/** A notification; following it marks it as read. */
 export const Item = ({ item: { id, title, path, created_at, read }, onOpen }: Props) => {
   const [now] = useState(() => Date.now())
   const { mutate } = useApiMutation(notifications.readNotifications)

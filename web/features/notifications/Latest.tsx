@@ -8,7 +8,7 @@ import { Item } from './Item.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { notifications } from './queries.ts'
 
-/** The latest notifications, in the panel under the bell. */
+/** Latest notifications, in the panel below the bell. */
 export const Latest = ({ onLeave }: { onLeave: () => void }) => {
   const query = useQuery(notifications.listNotifications.query({ query: { limit: 8 } }))
   return (

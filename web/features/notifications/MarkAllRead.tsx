@@ -3,7 +3,7 @@ import { messageOf, useApiMutation } from '#web/api'
 
 import { notifications } from './queries.ts'
 
-/** Nothing where nothing is unread. */
+/** Renders nothing without unread notifications. */
 export const MarkAllRead = ({ unread }: { unread: number }) => {
   const read = useApiMutation(notifications.readNotifications)
   return unread === 0 ? null : (

@@ -13,7 +13,7 @@ export const handle = { failed: 'Notifications could not be loaded' } satisfies 
 
 export const clientLoader = loads(() => [allNotifications])
 
-/** Everything that one was told in the last months. */
+/** Notifications of recent months. */
 const NotificationsPage = () => {
   const list = useSuspenseInfiniteQuery(allNotifications)
   const { pages } = list.data

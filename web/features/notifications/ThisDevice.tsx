@@ -7,7 +7,7 @@ import { messageOf } from '#web/api'
 import { findSubscription, subscribeDevice, unsubscribeDevice } from './push.ts'
 import { choicesQuery } from './queries.ts'
 
-/** Whether this device is told; nothing where it cannot be. */
+/** Push subscription of this device; renders nothing if unsupported. */
 export const ThisDevice = ({ pushKey }: { pushKey: string }) => {
   const device = useQuery({ queryKey: ['this device'], queryFn: findSubscription })
   const cache = useQueryClient()

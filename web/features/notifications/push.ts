@@ -1,6 +1,6 @@
 import { notifications } from './queries.ts'
 
-/** The service worker's registration, where there is one that can be told things. */
+/** The service worker's registration, if push is supported. */
 const findWorker = async (): Promise<ServiceWorkerRegistration | undefined> => {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) return undefined
   return navigator.serviceWorker.getRegistration()
@@ -12,7 +12,7 @@ export const findSubscription = async () => {
   return { isPossible: worker !== undefined, isOn: Boolean(subscription) }
 }
 
-/** @throws DOMException when the browser, or the person, does not allow it */
+/** @throws DOMException if the browser or the user refuses */
 export const subscribeDevice = async (key: string): Promise<void> => {
   const worker = await findWorker()
   if (!worker) return

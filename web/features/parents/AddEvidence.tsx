@@ -15,7 +15,7 @@ type Props = {
   tasks: ParentDashboard['active_quests'][number]['open_tasks']
 }
 
-/** Photographs and a note for a task that the child is at. The child decides whether they are handed in. */
+/** Photos and a note for a child's current task. The child decides whether to submit them. */
 export const AddEvidence = ({ childId, name, tasks }: Props) => {
   const giving = useEvidenceForm(childId)
   const [task, setTask] = useState(tasks[0]?.task_id ?? '')

@@ -8,7 +8,7 @@ import { dateOf } from '#web/format'
 
 import { ownAdded, parents } from './queries.ts'
 
-/** What the reader has added and the child has not handed in yet. */
+/** The reader's additions that the child has not submitted yet. */
 export const Added = ({ childId, name }: { childId: string; name: string }) => {
   const { data } = useQuery(ownAdded(childId))
   if (!data || data.items.length === 0) return null

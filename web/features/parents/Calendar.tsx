@@ -15,7 +15,7 @@ import { childCalendar } from './queries.ts'
 
 const MONTH = /^20\d{2}-(0[1-9]|1[0-2])$/
 
-/** The month of a child, as a table where there is room and as a list on a phone. The month is in the address. */
+/** A child's month: a table, or a list on phones. The month is in the URL. */
 export const Calendar = ({ id }: { id: string }) => {
   const [search, setSearch] = useSearchParams()
   const [today] = useState(localDay)

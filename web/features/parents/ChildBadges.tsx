@@ -3,7 +3,7 @@ import { SectionCard } from '#ui'
 import { BadgeArt } from '#views/badges'
 import { dateOf } from '#web/format'
 
-/** A child's earned badges, newest first. */
+/** Newest first. */
 export const ChildBadges = ({ badges }: Pick<ParentDashboard, 'badges'>) =>
   badges.length === 0 ? null : (
     <SectionCard id="badges" title="Badges">

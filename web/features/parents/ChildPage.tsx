@@ -20,7 +20,7 @@ import { News } from './News.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { childDashboard, family } from './queries.ts'
 
-// What stands below: fetched beside the page, not before it.
+// Below the fold: loaded in parallel with the page.
 const Insights = lazyPart(() => import('./Insights.tsx'), 'Insights', 'mt-3 h-32')
 const Weeks = lazyPart(() => import('./Weeks.tsx'), 'Weeks', 'mt-3 h-40')
 const Added = lazyPart(() => import('./Added.tsx'), 'Added')
@@ -44,13 +44,13 @@ export const clientLoader = loads(({ params: { studentId = '' } }) => [
   family,
 ])
 
-/** How a child is getting on, for those who look after them. */
+/** A child's progress, for guardians. */
 const ChildPage = () => {
   const { studentId: id = '' } = useParams()
   const { data } = useSuspenseQuery(childDashboard(id))
   const { data: linked } = useQuery(family)
   const children = linked?.children.filter(({ status }) => status === 'active') ?? []
-  // Staff who look at the page are in no list of guardians.
+  // Staff are not in the list of guardians.
   const scopes = children.find((child) => child.id === id)?.scopes ?? []
   return (
     <Page>
@@ -60,7 +60,7 @@ const ChildPage = () => {
   )
 }
 
-/** From child to child; nothing where there is only one. */
+/** Links to siblings; renders nothing for an only child. */
 const Siblings = ({ siblings }: { siblings: readonly Child[] }) =>
   siblings.length < 2 ? null : (
     <nav aria-label="Your children" className="no-print mb-6">

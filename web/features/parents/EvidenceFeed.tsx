@@ -24,7 +24,7 @@ const BY = {
 
 type FeedProps = { childId: string; evidence: readonly Piece[]; name: string }
 
-/** What was handed in, as it was handed in, with what the teacher said. */
+/** Submitted work, unchanged, with the teacher's feedback. */
 export const EvidenceFeed = ({ childId, evidence, name }: FeedProps) => {
   const { data: news } = useQuery(childNews(childId))
   const isWaiting = evidence.some(({ state }) => state === 'submitted')

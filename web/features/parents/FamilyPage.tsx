@@ -17,13 +17,13 @@ export const handle = { failed: 'Your family could not be loaded' } satisfies Pa
 
 export const clientLoader = loads(() => [family, safetyCount])
 
-/** The children whom somebody looks after. */
+/** The user's children. */
 const FamilyPage = () => {
   const {
     data: { children, waiting },
   } = useSuspenseQuery(family)
   const { isPending, failureCount } = useQuery(safetyCount)
-  // The notice stands above the children: they wait for it, so that nothing jumps, unless it fails.
+  // The list waits for the notice above it to avoid a layout shift, unless the notice fails to load.
   const isNoticeKnown = !isPending || failureCount > 0
   return (
     <Page>
@@ -62,7 +62,7 @@ const FamilyPage = () => {
 
 type WaitingProps = { waiting: readonly { first_name: string; asked_at: string }[] }
 
-/** Children who cannot begin before this guardian has answered an email. */
+/** Children who wait for this guardian's consent by email. */
 const WaitingForConsent = ({ waiting }: WaitingProps) =>
   waiting.length === 0 ? null : (
     <ul className="mb-4 space-y-4">

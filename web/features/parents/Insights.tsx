@@ -7,7 +7,7 @@ import { number } from '#web/format'
 
 import { childInsights } from './queries.ts'
 
-/** Statements of the last two months, each with its figures and a way to ask about it. */
+/** Statements about the last two months, each with figures and a conversation starter. */
 export const Insights = ({ id, name }: { id: string; name: string }) => (
   <QueryView query={useQuery(childInsights(id))} what="what stands out" skeleton="mt-3 h-32">
     {({ insights }) =>
@@ -38,7 +38,7 @@ export const Insights = ({ id, name }: { id: string; name: string }) => (
   </QueryView>
 )
 
-/** For supper: the questions alone, to be pasted into a note or a message. */
+/** Copies only the questions, for pasting into a note or message. */
 const CopyQuestions = ({ questions }: { questions: string[] }) => {
   const [copied, setCopied] = useState<boolean>()
   const copy = () =>

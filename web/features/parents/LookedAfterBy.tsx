@@ -1,7 +1,7 @@
 import { SectionCard } from '#ui'
 import { Disclosures, Guardians } from '#views/family'
 
-/** Who else looks after the child, and who has read what. */
+/** Other guardians of the child, and the access log. */
 export const LookedAfterBy = ({ id, name }: { id: string; name: string }) => (
   <div className="grid items-start gap-6 lg:grid-cols-2">
     <SectionCard id="guardians" title={`Who looks after ${name}`}>

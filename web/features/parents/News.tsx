@@ -6,7 +6,7 @@ import { timeZone } from '#views/dashboard'
 
 import { childNews, parents } from './queries.ts'
 
-/** What has happened since the last visit. On the first one there is nothing to compare with, and nothing is said. */
+/** Events since the last visit. Renders nothing on the first visit, which has no baseline. */
 export const News = ({ id }: { id: string }) => {
   const { data: news } = useQuery(childNews(id))
   useSeen(id, news?.as_of)
@@ -25,21 +25,21 @@ export const News = ({ id }: { id: string }) => {
   )
 }
 
-/** Says once for each reply that it was seen: in a tab behind others nobody has seen it yet. */
+/** Reports each reply as seen once; waits until a background tab becomes visible. */
 const useSeen = (id: string, as_of: string | undefined) => {
   useEffect(() => {
     if (as_of === undefined) return undefined
-    const tell = () => {
+    const report = () => {
       if (document.visibilityState !== 'visible') return
-      document.removeEventListener('visibilitychange', tell)
-      // What is not remembered is new once more: nothing to bother anybody with.
+      document.removeEventListener('visibilitychange', report)
+      // If this fails, the events are shown as new again, which does no harm.
       parents
         .markSeen({ params: { id }, body: { as_of, time_zone: timeZone() } })
         .catch(() => undefined)
     }
-    document.addEventListener('visibilitychange', tell)
-    tell()
-    return () => document.removeEventListener('visibilitychange', tell)
+    document.addEventListener('visibilitychange', report)
+    report()
+    return () => document.removeEventListener('visibilitychange', report)
   }, [id, as_of])
 }
 

@@ -10,7 +10,7 @@ const AddEvidence = lazyPart(() => import('./AddEvidence.tsx'), 'AddEvidence', '
 type Quest = ParentDashboard['active_quests'][number]
 type Props = { quests: readonly Quest[]; childId: string; name: string; mayAdd: boolean }
 
-/** The quests under way, each with the task that comes next, and with what a parent can add to it. */
+/** Active quests with the next task of each, and a form for a parent's additions. */
 export const NextSteps = ({ quests, childId, name, mayAdd }: Props) => (
   <SectionCard id="active-quests" title="Active quests">
     {quests.length === 0 ? (

@@ -5,7 +5,7 @@ import { dayInWords, number } from '#web/format'
 
 import { childProgress } from './queries.ts'
 
-/** XP week by week, as bars and as a table for those who do not see them. */
+/** XP per week as bars, and as a table for screen readers. */
 export const Weeks = ({ id }: { id: string }) => (
   <QueryView query={useQuery(childProgress(id))} what="the weeks" skeleton="mt-3 h-40">
     {({ weeks }) => {

@@ -17,7 +17,7 @@ export const childNews = (id: string) => parents.parentNews.query({ params: { id
 export const childCalendar = (id: string, days: { from: string; to: string }) =>
   parents.parentCalendar.query({ params: { id }, query: { ...days, time_zone: timeZone() } })
 
-/** What the reader has added for a child. */
+/** The reader's additions for a child. */
 export const ownAdded = (id: string) => parents.listAdded.query({ params: { id } })
 
 export const family = parents.listChildren.query()

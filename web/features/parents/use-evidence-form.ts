@@ -6,19 +6,25 @@ import { messageOf, statusOf } from '#web/api'
 
 import { parents, ownAdded } from './queries.ts'
 
+<<<<<<< HEAD:web/features/parents/use-giving.ts
+/** A photo, file or note to be added to a child's task. */
+export type Gift = {
+  /** The same for every attempt. */
+=======
 /** A photograph or a file on its way to a child's task, or the note that goes with them. */
 export type EvidenceInput = {
   /** The same for every try. */
+>>>>>>> main:web/features/parents/use-evidence-form.ts
   key: string
   file: File | null
-  /** Of a picture, as far as this browser can draw it. */
+  /** Preview URL of a picture, if this browser can display it. */
   preview: string | null
-  /** What stands below a picture; the words of a note. */
+  /** Caption of a picture, or text of a note. */
   words: string
-  /** 0 to 1 while it is being sent. */
+  /** 0 to 1 while uploading. */
   share: number | null
   failure?: string
-  /** It was sent and may have arrived: another try has to be the same. */
+  /** It was sent and may have arrived: retries must not change it. */
   tried: boolean
 }
 
@@ -31,14 +37,19 @@ const newGift = (file: File | null): EvidenceInput => ({
   tried: false,
 })
 
-/** True where the server has taken nothing and would take nothing of this sort: it can be changed. */
+/** True if the server refused the request and stored nothing, so that it can be edited. */
 const isRefused = (error: unknown) => {
   const status = statusOf(error) ?? 0
   return status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 }
 
+<<<<<<< HEAD:web/features/parents/use-giving.ts
+/** Additions for a child, sent one by one; failed ones stay with their text. */
+export const useGiving = (childId: string) => {
+=======
 /** What somebody puts together for a child, sent one by one: what has failed stays, with its words. */
 export const useEvidenceForm = (childId: string) => {
+>>>>>>> main:web/features/parents/use-evidence-form.ts
   const cache = useQueryClient()
   const [files, setFiles] = useState<EvidenceInput[]>([])
   const [note, setNote] = useState(() => newGift(null))
@@ -88,9 +99,9 @@ export const useEvidenceForm = (childId: string) => {
     files,
     note,
     sending,
-    /** How many pieces the last sending has brought. */
+    /** Number of items added by the last submission. */
     given,
-    /** Something was sent that may have arrived: the task stays. */
+    /** Something was sent and may have arrived: the task can no longer change. */
     isFixed: [...files, note].some(({ tried }) => tried),
     isEmpty: files.length === 0 && note.words.trim() === '',
     add: (chosen: Iterable<File>) => {

@@ -10,10 +10,10 @@ import { directionOf } from '#ui'
 import { statusInWords, stationStatus } from './labels.ts'
 import { StationMark } from './StationMark.tsx'
 
-/** Of a column and a row, in the units of the lines between stations. */
+/** Column width and row height, in SVG units. */
 const COLUMN = 100
 const ROW = 100
-/** Where in its row a station stands; its name needs the room below. */
+/** Vertical position of a station in its row; its name is below. */
 const MIDDLE = 0.32
 
 const pointOf = ({ column, row }: Place) => ({
@@ -23,13 +23,13 @@ const pointOf = ({ column, row }: Place) => ({
 
 type Placed = { station: Station; x: number; y: number }
 
-/** Where one goes on: at what is under way, or else at what is open. */
+/** Initial station: the active one, or else an open one. */
 const firstOf = (stations: readonly Station[]) =>
   stations.find((station) => stationStatus(station) === 'active') ??
   stations.find((station) => stationStatus(station) === 'open') ??
   stations[0]
 
-/** The pathway's quests as stations and what comes before what as lines. The same stands beside it as a list. */
+/** Pathway as a map: quests as stations, prerequisites as lines. The same content is available as a list. */
 export const PathwayMap = ({ pathway: { title, stations } }: { pathway: Pathway }) => {
   const id = useId()
   const [currentId, setCurrentId] = useState(() => firstOf(stations)?.id)
@@ -53,7 +53,7 @@ export const PathwayMap = ({ pathway: { title, stations } }: { pathway: Pathway 
 
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-sunk">
-      {/* The keys are those of the stations inside, which are links. */}
+      {/* The keys act on the stations inside, which are links. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         role="application"
@@ -89,7 +89,7 @@ export const PathwayMap = ({ pathway: { title, stations } }: { pathway: Pathway 
   )
 }
 
-/** The ways that a line shows already by way of a quest between are not drawn again. */
+/** Omits lines implied by a path through another quest. */
 const linesOf = (placed: readonly Placed[]): [from: Placed, to: Placed][] => {
   const byId = new Map(placed.map((each) => [each.station.id, each]))
   const leadsTo = (later: string, earlier: string): boolean =>
@@ -109,8 +109,8 @@ const linesOf = (placed: readonly Placed[]): [from: Placed, to: Placed][] => {
 
 const CORNER = 14
 
-/** Along its own row, and to the other one just before it arrives: names stand between the rows. */
-const wayOf = (from: Placed, to: Placed): string => {
+/** Follows its own row and turns just before the target: names are between the rows. */
+const linePath = (from: Placed, to: Placed): string => {
   if (from.y === to.y) return `M${from.x} ${from.y}H${to.x}`
   const turn = to.x - COLUMN / 2
   const down = from.y < to.y ? CORNER : -CORNER
@@ -136,7 +136,7 @@ const Lines = ({ placed, columns, rows }: LinesProps) => (
       return (
         <path
           key={`${from.station.id} ${to.station.id}`}
-          d={wayOf(from, to)}
+          d={linePath(from, to)}
           fill="none"
           vectorEffect="non-scaling-stroke"
           strokeWidth="3"

@@ -7,7 +7,7 @@ import { Button } from '#ui'
 import { PathwayMap } from './PathwayMap.tsx'
 import { StationList } from './StationList.tsx'
 
-/** The list and the map beside it; where there is no room beside it, the map is shown on demand. */
+/** List and map side by side; without enough room, the map is shown on demand. */
 export const PathwayView = ({ pathway }: { pathway: Pathway }) => {
   const id = useId()
   const [isShown, setShown] = useState(false)

@@ -7,7 +7,7 @@ import { pace } from '#views/quests'
 import { statusInWords } from './labels.ts'
 import { StationMark } from './StationMark.tsx'
 
-/** The pathway as a list: all that its map says. */
+/** The pathway as a list, with all the content of its map. */
 export const StationList = ({ pathway: { stations, badge } }: { pathway: Pathway }) => {
   const titles = new Map(stations.map(({ id, title }) => [id, title]))
   return (

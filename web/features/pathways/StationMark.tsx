@@ -7,7 +7,7 @@ import { Motif, skyOf } from '#ui'
 
 import { stationStatus } from './labels.ts'
 
-// What is cut out of a motif shows the ground that it stands on.
+// Cutouts of a motif show its background.
 const LOOKS = {
   completed: {
     ring: 'border-pillar bg-pillar text-on-pillar',
@@ -23,7 +23,7 @@ const LOOKS = {
   locked: { ring: 'border-control border-dashed bg-surface text-muted', motif: '', Sign: Lock },
 }
 
-/** A quest as a station: its motif, and how far one is by fill, ring and sign. The words stand beside it. */
+/** A quest as a station: its motif, with progress as fill, ring and icon. The text is next to it. */
 export const StationMark = ({ station, className }: { station: Station; className: string }) => {
   const { id, pillars, cover_motif } = station
   const { ring, motif, Sign } = LOOKS[stationStatus(station)]

@@ -1,6 +1,6 @@
 import type { Pathway, Station } from '#contract/pathways'
 
-/** How a station looks and reads: a quest that has to wait for another one is locked. */
+/** State of a station: locked if prerequisites are missing. */
 export const stationStatus = ({ state, waits_for }: Station) => {
   if (state === 'completed' || state === 'active') return state
   return waits_for.length > 0 ? 'locked' : 'open'

@@ -2,5 +2,5 @@ import { client } from '#web/api'
 
 const pathways = client('pathways', async () => (await import('#contract/pathways')).pathways)
 
-/** All of them: they are few, and one of them is shown from the same reply. */
+/** All pathways: there are few, and a single one is shown from the same reply. */
 export const allPathways = () => pathways.listPathways.query()

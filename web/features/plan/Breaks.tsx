@@ -10,7 +10,7 @@ type BreaksProps = {
   onChange: (breaks: PlanBreak[]) => void
 }
 
-/** Time off: holidays, a journey. The plan steps over it. */
+/** Time off, such as holidays, which the plan skips. */
 export const Breaks = ({ breaks, onChange }: BreaksProps) => {
   const [isAdding, setAdding] = useState(false)
   return (

@@ -8,12 +8,12 @@ import { questList } from '#views/quests'
 import { sizeOf } from './labels.ts'
 
 type ChooseQuestProps = {
-  /** Those that are chosen already. */
+  /** Ids of quests already chosen. */
   taken: ReadonlySet<string>
   onChoose: (quest: QuestCard) => void
 }
 
-/** The library, to be searched in a dialog. */
+/** Searchable library in a dialog. */
 export const ChooseQuest = ({ taken, onChoose }: ChooseQuestProps) => {
   const [search, setSearch] = useState('')
   const list = useInfiniteQuery(questList({ search, sort: search ? 'recommended' : 'title' }))

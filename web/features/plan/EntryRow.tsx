@@ -27,7 +27,7 @@ type EntryRowProps = {
 const ENTRIES = Symbol('planned quests')
 const LINES = { before: 'before:-top-2', after: 'before:-bottom-2', idle: '', dragged: '' }
 
-/** A planned quest: its place, its day, a word about it. */
+/** A planned quest with position, day and note. */
 export const EntryRow = ({
   entry,
   index,

@@ -23,7 +23,7 @@ const PersonalQuests = lazyPart(() => import('#views/authoring'), 'PersonalQuest
 
 type PlanEditorProps = { learnerId: string; plan: Plan; isOwn: boolean }
 
-/** The plan for who makes it: order, days, time off. It is saved as a whole. */
+/** Plan editor: order, days, time off. Saved as a whole. */
 export const PlanEditor = ({ learnerId, plan, isOwn }: PlanEditorProps) => {
   const [today] = useState(localDay)
   const draft = usePlanDraft(learnerId, plan)
@@ -175,7 +175,7 @@ export const PlanEditor = ({ learnerId, plan, isOwn }: PlanEditorProps) => {
 
 type NotSavedProps = { draft: ReturnType<typeof usePlanDraft>; keepOwn: () => void }
 
-/** Nothing is lost where two have changed the plan: one of both is chosen. */
+/** After concurrent changes, the user chooses one of the two plans; nothing is lost. */
 const NotSaved = ({ draft: { error, conflict, takeRemote }, keepOwn }: NotSavedProps) => (
   <Alert tone="danger" role="alert">
     <p className="font-medium">

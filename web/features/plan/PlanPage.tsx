@@ -11,7 +11,7 @@ import { localDay } from '#web/format'
 import { PlanView } from './PlanView.tsx'
 import { getPlan } from './queries.ts'
 
-/** What a learner means to do, and when: one's own plan, or that of a learner whom one looks after. */
+/** A learner's plan: the user's own, or that of a learner in their care. */
 const PlanPage = () => {
   const { user } = useAuth()
   const [address] = useSearchParams()

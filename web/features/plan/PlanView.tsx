@@ -7,7 +7,7 @@ import { PlannedList } from './PlannedList.tsx'
 import { Proposals } from './Proposals.tsx'
 import { getPlan } from './queries.ts'
 
-// Whoever only reads a plan needs no forms.
+// Readers need no forms.
 const PlanEditor = lazyPart(() => import('./PlanEditor.tsx'), 'PlanEditor', 'h-96')
 const Propose = lazyPart(() => import('./Propose.tsx'), 'Propose', 'h-11 w-40')
 
@@ -17,11 +17,11 @@ const NONE: ReadonlySet<string> = new Set()
 
 type PlanViewProps = {
   learnerId: string
-  /** The reader's own. */
+  /** The plan is the reader's own. */
   isOwn: boolean
 }
 
-/** A learner's plan, for whoever makes it or proposes something for it. */
+/** A learner's plan, for editing or for proposals. */
 export const PlanView = ({ learnerId, isOwn }: PlanViewProps) => {
   const query = useQuery(getPlan(learnerId))
   return (

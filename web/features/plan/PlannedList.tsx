@@ -8,7 +8,7 @@ import { localDay, plannedFor, shortDay } from '#web/format'
 
 import { isOpen, sizeOf, STATES } from './labels.ts'
 
-/** The plan as it is read: what is to come in its order, time off, and what is done. */
+/** Read-only plan: upcoming quests in order, time off, completed quests. */
 export const PlannedList = ({ plan, isOwn }: { plan: Plan; isOwn: boolean }) => {
   const [today] = useState(localDay)
   const open = plan.entries.filter(isOpen)

@@ -20,7 +20,7 @@ export const handle = { failed: 'The plan could not be loaded' } satisfies PageW
 
 export const clientLoader = loads(({ search }) => [planIn(search)])
 
-/** The month of a plan on one page, for the fridge. */
+/** A month of the plan on one page, for printing. */
 const PrintPage = () => {
   const [search] = useSearchParams()
   const [today] = useState(localDay)
@@ -91,7 +91,7 @@ const Month = ({ plan, month }: { plan: Plan; month: string }) => {
       >
         {plan.first_name}, {inMonth(`${month}-01`, { month: 'long', year: 'numeric' })}
       </PageHeading>
-      {/* What scrolls must be reached by keyboard. */}
+      {/* Scrollable regions must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="relative overflow-x-auto" role="region" aria-label="The month" tabIndex={0}>
         <table className="w-full min-w-160 table-fixed border-collapse print:min-w-0">
@@ -129,7 +129,11 @@ const Month = ({ plan, month }: { plan: Plan; month: string }) => {
   )
 }
 
+<<<<<<< HEAD
+const MAX_PER_DAY = 3
+=======
 const MAX_IN_A_DAY = 3
+>>>>>>> main
 
 const Day = ({ day, plan, isOther }: { day: string; plan: Plan; isOther: boolean }) => {
   const off = breakOn(day, plan.breaks)
@@ -142,13 +146,21 @@ const Day = ({ day, plan, isOther }: { day: string; plan: Plan; isOther: boolean
         <span className={isOther ? 'text-muted' : 'font-semibold'}>{Number(day.slice(8))}</span>
         {off && !isOther ? <span className="ml-1 text-muted">{off.label}</span> : null}
         <ul>
+<<<<<<< HEAD
+          {planned.slice(0, MAX_PER_DAY).map(({ quest_id, title, state }) => (
+=======
           {planned.slice(0, MAX_IN_A_DAY).map(({ quest_id, title, state }) => (
+>>>>>>> main
             <li key={quest_id} className="line-clamp-2">
               <span aria-hidden="true">{state === 'completed' ? '☑' : '☐'}</span> {title}
               {state === 'completed' ? <span className="visually-hidden"> (done)</span> : null}
             </li>
           ))}
+<<<<<<< HEAD
+          {planned.length > MAX_PER_DAY ? <li>and {planned.length - MAX_PER_DAY} more</li> : null}
+=======
           {planned.length > MAX_IN_A_DAY ? <li>and {planned.length - MAX_IN_A_DAY} more</li> : null}
+>>>>>>> main
         </ul>
       </div>
     </td>

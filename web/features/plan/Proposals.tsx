@@ -13,11 +13,11 @@ import { plan as api } from './queries.ts'
 type ProposalsProps = {
   learnerId: string
   plan: Plan
-  /** The plan with what was accepted in it. */
+  /** Receives the plan with accepted proposals. */
   onDecided?: (plan: Plan) => void
 }
 
-/** What was proposed: to be answered by who makes the plan, and with its answer for who proposed it. */
+/** Proposals for a plan: to be decided by its editor, and with the decision for their author. */
 export const Proposals = ({ learnerId, plan, onDecided }: ProposalsProps) => {
   if (plan.proposals.length === 0) {
     return <p className="text-muted">Nothing is proposed.</p>

@@ -10,7 +10,7 @@ import { ChangeForm, useAppForm } from '#web/form'
 import { ChooseQuest } from './ChooseQuest.tsx'
 import { plan as api } from './queries.ts'
 
-/** Ask for a quest to be put in the plan. */
+/** Proposes a quest for the plan. */
 export const Propose = ({ learnerId, plan }: { learnerId: string; plan: Plan }) => {
   const [isOpen, setOpen] = useState(false)
   const [quest, setQuest] = useState<QuestCard>()

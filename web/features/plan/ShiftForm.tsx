@@ -21,7 +21,7 @@ const STEPS = [
   { value: '-7', label: 'A week earlier' },
 ]
 
-/** Moves everything from one quest on, and says before it happens what moves from when to when. */
+/** Shifts all entries from one quest on, with a preview of the new dates. */
 export const ShiftForm = ({ entries, breaks, today, onShift }: ShiftFormProps) => {
   const dated = entries
     .filter((entry): entry is PlanEntry & { target_date: string } => entry.target_date !== null)

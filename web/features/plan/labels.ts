@@ -23,7 +23,7 @@ export const questsInWords = (count: number): string =>
 
 export const isOpen = ({ state }: PlanEntry): boolean => state !== 'completed'
 
-/** Those of a plan that were planned for a day before today and are not done. */
+/** Unfinished entries whose day has passed. */
 export const overdue = <E extends PlanEntry>(entries: readonly E[], today: string): E[] =>
   entries.filter(
     (entry) => isOpen(entry) && entry.target_date !== null && entry.target_date < today,

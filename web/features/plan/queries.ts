@@ -5,6 +5,6 @@ export const plan = client('plan', async () => (await import('#contract/plan')).
 
 export const getPlan = (learnerId: string) => plan.getPlan.query({ params: { id: learnerId } })
 
-/** The plan that a page's address names: a learner's (`?learner=`), or one's own. */
+/** Plan selected by the URL: a learner's (`?learner=`), or the user's own. */
 export const planIn = (search: URLSearchParams) =>
   getPlan(search.get('learner') ?? session.cachedUser()?.id ?? '')

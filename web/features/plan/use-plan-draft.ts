@@ -11,20 +11,20 @@ type Draft = { entries: PlanEntry[]; breaks: PlanBreak[] }
 
 const versioned = ({ version, entries, breaks }: Plan) => ({ value: { entries, breaks }, version })
 
-/** The part of a plan that is saved. */
+/** Part of a plan that is saved. */
 const contentOf = ({ entries, breaks }: Draft) => ({
   entries: entries.map(({ quest_id, target_date, note }) => ({ quest_id, target_date, note })),
   breaks,
 })
 
-/** Adds the quests that are new in the newest plan, as by a proposal that was accepted, to what is unsaved. */
+/** Adds quests that are new in the latest plan, such as accepted proposals, to the unsaved plan. */
 const withAdded = (newest: Draft, own: Draft, before: Draft): Draft => {
   const known = new Set([...before.entries, ...own.entries].map(({ quest_id }) => quest_id))
   const added = newest.entries.filter(({ quest_id }) => !known.has(quest_id))
   return { ...own, entries: [...own.entries, ...added] }
 }
 
-/** The draft of a plan, which is saved as a whole when that is asked for. */
+/** Draft of a plan, saved as a whole on request. */
 export const usePlanDraft = (learnerId: string, plan: Plan) => {
   const cache = useQueryClient()
   const query = getPlan(learnerId)

@@ -5,7 +5,7 @@ import { ChangeForm, useAppForm } from '#web/form'
 
 import { useChangePortfolio } from './queries.ts'
 
-/** Changes the address of the public page. */
+/** Changes the URL of the public page. */
 export const AddressForm = ({ slug }: { slug: string }) => {
   const change = useChangePortfolio()
   const { form, field, frame } = useAppForm({

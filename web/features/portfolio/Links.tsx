@@ -7,7 +7,7 @@ import { portfolio } from './public-query.ts'
 
 type LinksProps = { links: readonly PortfolioLink[]; isBlocked: boolean }
 
-/** Links for people of one's choice: each has an end, says how often it was opened, and can be ended at once. */
+/** Links for chosen recipients, each with an expiry and a view count; can be ended at any time. */
 export const Links = ({ links, isBlocked }: LinksProps) => {
   const end = useApiMutation(portfolio.endPortfolioLink)
   const add = useApiMutation(portfolio.addPortfolioLink)

@@ -7,7 +7,7 @@ import { LeftOut } from '#views/quests'
 
 type PieceProps = { item: PortfolioItem; corner?: ReactNode; children: ReactNode }
 
-/** One piece of evidence as the editor shows it. */
+/** A piece of evidence in the editor. */
 export const Piece = ({ item, corner, children }: PieceProps) => (
   <Card className="space-y-3">
     <div className="flex items-start justify-between gap-3">

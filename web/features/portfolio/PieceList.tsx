@@ -9,12 +9,12 @@ import { ShownPiece } from './ShownPiece.tsx'
 
 type PieceListProps = { items: readonly PortfolioItem[]; isKeptInside: boolean }
 
-/** What shows, in its order, and what could be added. Each change is stored at once. */
+/** Selected pieces in order, and available ones. Each change is saved immediately. */
 export const PieceList = ({ items, isKeptInside }: PieceListProps) => {
   const change = useChangePortfolio()
   const shown = items.filter(({ audience }) => audience !== 'private')
   const others = items.filter(({ audience }) => audience === 'private')
-  // New pieces go to whom they may go.
+  // Widest audience that new pieces may have.
   const usual = isKeptInside ? 'family' : 'public'
 
   const store = (next: readonly PortfolioItem[], words: string) =>

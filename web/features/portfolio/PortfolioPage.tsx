@@ -14,7 +14,7 @@ export const handle = { failed: 'Your portfolio could not be loaded' } satisfies
 
 export const clientLoader = loads(() => [ownPortfolio])
 
-/** The editor: what shows, in which order, and whether it shows at all. */
+/** Portfolio editor: selection, order and visibility. */
 const PortfolioPage = () => {
   const { data } = useSuspenseQuery(ownPortfolio)
   return (

@@ -7,17 +7,17 @@ import { Chip, Constellation, lazyPart, PageHeading, PillarChip, PillarIcon } fr
 import { BadgeArt } from '#views/badges'
 import { number } from '#web/format'
 
-// Fetched beside the page, not before it.
+// Loaded in parallel with the page.
 const loading = import('#views/evidence')
 const EvidenceBlocks = lazyPart(() => loading, 'EvidenceBlocks', 'h-24')
 
-/** A quest's only piece has the whole width: its words beside its evidence. */
+/** A quest's only piece uses the full width, with text next to the evidence. */
 const ALONE =
   'md:only:col-span-full md:only:grid md:only:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] md:only:gap-x-8 md:only:space-y-0'
 
 type PortfolioViewProps = {
   portfolio: PublicPortfolio
-  /** What opens the files, for those who came by a link. */
+  /** Grants access to the files, for visitors with a link. */
   fileKey?: string
 }
 

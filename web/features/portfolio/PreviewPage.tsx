@@ -17,7 +17,7 @@ export const handle = { failed: 'The preview could not be loaded' } satisfies Pa
 
 export const clientLoader = loads(({ search }) => [portfolioPreview(viewerIn(search.get('as')))])
 
-/** The own page through somebody else's eyes, whether it is published or not. */
+/** Preview of the user's page for a kind of viewer, published or not. */
 const PreviewPage = () => {
   const [search, setSearch] = useSearchParams()
   const viewer = viewerIn(search.get('as'))

@@ -7,16 +7,19 @@ import { ButtonLink, EmptyState, FullHeight, lazyPart, Page, PageHeading, QueryV
 
 import { countVisit, shownPortfolio, type PortfolioRef } from './public-query.ts'
 
-// Fetched beside the page, not before it.
+// Loaded in parallel with the page.
 const loading = import('./PortfolioView.tsx')
 const PortfolioView = lazyPart(() => loading, 'PortfolioView', 'h-64')
 
-/** /portfolio/{slug}, /public/diploma/{userId} and /portfolio/link/{token}: what others may see. */
+const refOf = (slug?: string, id = '', token?: string): PortfolioRef => {
+  if (token !== undefined) return { token }
+  return slug === undefined ? { id } : { slug }
+}
+
+/** /portfolio/{slug}, /public/diploma/{userId} and /portfolio/link/{token}: a portfolio for others. */
 const PublicPortfolioPage = () => {
   const { slug, userId, token } = useParams()
-  const way: PortfolioRef =
-    token !== undefined ? { token } : slug !== undefined ? { slug } : { id: userId ?? '' }
-  const query = useQuery(shownPortfolio(way))
+  const query = useQuery(shownPortfolio(refOf(slug, userId, token)))
   const isThere = query.data !== undefined
   useEffect(() => {
     if (token !== undefined && isThere) countVisit(token)

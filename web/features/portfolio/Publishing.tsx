@@ -9,14 +9,14 @@ import { messageOf } from '#web/api'
 import { pieces } from './labels.ts'
 import { useChangePortfolio } from './queries.ts'
 
-// A form with what checks it: fetched beside the page.
+// Loaded in parallel with the page, because forms include validation.
 const AddressForm = lazyPart(
   () => import('./AddressForm.tsx'),
   'AddressForm',
   'mt-6 h-40 max-w-form',
 )
 
-/** Whether the page is public, under which address, and the way to see it as a stranger does. */
+/** Visibility and URL of the public page, with a link to the preview. */
 export const Publishing = ({ portfolio }: { portfolio: Portfolio }) => {
   const change = useChangePortfolio()
   const { published, slug } = portfolio

@@ -14,7 +14,7 @@ type ShownPieceProps = {
   item: PortfolioItem
   index: number
   count: number
-  /** The guardian has not allowed that work leaves the house. */
+  /** No guardian has consented to publishing. */
   isKeptInside: boolean
   onMove: (from: number, to: number) => void
   onChange: (change: { caption?: string; audience?: Audience }) => void
@@ -24,7 +24,7 @@ const PIECES = Symbol('portfolio pieces')
 
 const LINES = { before: 'before:-top-2.5', after: 'before:-bottom-2.5', idle: '', dragged: '' }
 
-/** A chosen piece: its place, its caption, and who may see it. */
+/** A selected piece with position, caption and audience. */
 export const ShownPiece = ({
   item,
   index,

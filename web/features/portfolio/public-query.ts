@@ -7,16 +7,16 @@ export const portfolio = client(
   async () => (await import('#contract/portfolio')).portfolio,
 )
 
-/** How somebody comes to a portfolio that is not theirs. */
+/** Reference to another person's portfolio: by slug, account id or link. */
 export type PortfolioRef = { slug: string } | { id: string } | { token: string }
 
 const leadsTo = (way: PortfolioRef, shown: PublicPortfolio): boolean => {
-  // The page was made for the token in its own address.
+  // The page was rendered for the token in its own URL.
   if ('token' in way) return shown.seen_as === 'link'
   return 'slug' in way ? shown.slug === way.slug : shown.user_id === way.id
 }
 
-/** The portfolio that the server put into this page, if it is the one that is asked for. */
+/** Portfolio embedded in this page by the server, if it is the requested one. */
 const fromPage = (way: PortfolioRef): PublicPortfolio | undefined => {
   const block = document.getElementById('page-data')?.textContent
   const shown = block ? (JSON.parse(block) as Partial<PublicPortfolio>) : undefined
@@ -35,17 +35,17 @@ const queryFor = (way: PortfolioRef) => {
 export const shownPortfolio = (way: PortfolioRef) => ({
   ...queryFor(way),
   initialData: () => fromPage(way),
-  // The page shows what strangers see; family and advisors may see more.
+  // The embedded data is what strangers see; family and advisors may see more.
   initialDataUpdatedAt: () => (session.accessToken() ? 0 : Date.now()),
 })
 
 const counted = new Set<string>()
 
-/** Once per visit of a person: programs that fetch pages for previews do not get here. */
+/** Counts once per visit by a person: link preview bots do not run this. */
 export const countVisit = (token: string): void => {
   if (counted.has(token)) return
   counted.add(token)
-  // Nobody waits for this, and nothing depends on it.
+  // Fire and forget.
   portfolio.countLinkView({ params: { token } }).catch(() => undefined)
 }
 

@@ -8,7 +8,7 @@ import { portfolio } from './public-query.ts'
 export const portfolioPreview = (viewer: Viewer) => ({
   ...portfolio.previewPortfolio.query({ query: { as: viewer } }),
   placeholderData: keepPreviousData,
-  // What others see is never shown as it was before a change.
+  // Never shows stale data after a change.
   gcTime: 0,
 })
 

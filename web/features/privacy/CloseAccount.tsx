@@ -8,7 +8,7 @@ import { useAppForm } from '#web/form'
 
 import { useCloseAccount } from './queries.ts'
 
-/** The last section of the profile. What it does can be undone for thirty days. Under 13, guardians alone close the account. */
+/** Last section of the profile. Closing can be undone for thirty days. Under 13, only guardians can close the account. */
 export const CloseAccount = ({ email, date_of_birth }: Profile) => {
   const [open, setOpen] = useState(false)
   const [today] = useState(() => new Date().toISOString().slice(0, 10))

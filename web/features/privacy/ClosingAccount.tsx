@@ -10,7 +10,7 @@ import { useRestoreAccount } from './queries.ts'
 const explain = (error: unknown) =>
   messageOf(error, 'Your account could not be restored. Please try again.')
 
-/** In place of every page while an account waits for its deletion: until when, and the way back. */
+/** Replaces every page while an account is scheduled for deletion: deadline and restore button. */
 export const ClosingAccount = () => {
   const { first_name, deletion_due_at } = useUser()
   const restore = useRestoreAccount()

@@ -16,7 +16,7 @@ import { childExportsQuery, exportsQuery, privacy } from './queries.ts'
 const explain = (error: unknown) =>
   messageOf(error, 'Your data could not be requested. Please try again.')
 
-/** Everything that is stored about oneself, as a ZIP: asked for, made in the background, fetched. */
+/** Exports of all personal data as a ZIP: requested, created in the background, downloaded. */
 export const Exports = () => (
   <ExportList
     exported={useQuery(exportsQuery)}
@@ -26,7 +26,7 @@ export const Exports = () => (
   />
 )
 
-/** The same of a child, for a guardian who may take it out. */
+/** A child's exports, for a guardian who may request them. */
 export const ChildExports = ({ childId, name }: { childId: string; name: string }) => (
   <ExportList
     exported={useQuery(childExportsQuery(childId))}
@@ -97,7 +97,7 @@ const Item = ({ item }: { item: Export }) => {
     return <p className="text-danger">The export of {dateOf(item.created_at)} failed.</p>
   }
   const url = apiUrl(item.url)
-  // The file is asked for with the session's short-lived cookie, which a call renews first.
+  // The download uses the session's short-lived cookie, which a call refreshes first.
   const fetchIt = async (event: MouseEvent) => {
     event.preventDefault()
     await refresh()

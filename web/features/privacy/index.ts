@@ -1,7 +1,7 @@
 import { lazyPart, Spinner } from '#ui'
 
 export { CloseAccount } from './CloseAccount.tsx'
-// Few people ever see it: it is not part of what every page behind the guard loads first.
+// Rarely seen, so not part of the initial bundle behind the guard.
 export const ClosingAccount = lazyPart(
   () => import('./ClosingAccount.tsx'),
   'ClosingAccount',

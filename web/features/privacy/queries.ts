@@ -9,7 +9,7 @@ const POLL_MS = 1500
 
 type Exported = { state: { data?: { items: readonly { state: string }[] } | undefined } }
 
-/** While one is being made, exports are asked for again and again. */
+/** Polls while an export is being created. */
 const whileWaiting = ({ state }: Exported) =>
   state.data?.items.some((each) => each.state === 'waiting') ? POLL_MS : false
 
@@ -24,7 +24,7 @@ export const childExportsQuery = (id: string) =>
     refetchInterval: whileWaiting,
   })
 
-/** Closes the account; the guard then shows the page that takes it back. */
+/** Closes the account; the guard then shows the page to restore it. */
 export const useCloseAccount = () => {
   const keepUser = useStoreUser()
   return useApiMutation(privacy.closeAccount, {
@@ -35,7 +35,7 @@ export const useCloseAccount = () => {
   })
 }
 
-/** Everything is open again, and read anew. */
+/** Restores access and refetches everything. */
 export const useRestoreAccount = () => {
   const cache = useQueryClient()
   return useApiMutation(privacy.restoreAccount, { onSuccess: () => cache.invalidateQueries() })

@@ -9,7 +9,7 @@ import { profile as calls, useProfileSaved } from './queries.ts'
 const explain = (error: unknown) =>
   messageOf(error, 'Your picture could not be saved. Please try again.')
 
-/** A picture of oneself: chosen, cut to a square by the server, or taken away. */
+/** Profile picture: upload, crop to a square by the server, or removal. */
 export const AvatarForm = ({ profile }: { profile: Profile }) => {
   const [share, setShare] = useState(0)
   const kept = useProfileSaved()

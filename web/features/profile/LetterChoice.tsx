@@ -11,7 +11,7 @@ const OPTIONS = [
   { value: 'never', label: 'Never', hint: 'Everything is on the Family Dashboard' },
 ]
 
-/** Whether a guardian gets the weekly letter. */
+/** A guardian's subscription to the weekly email. */
 export const LetterChoice = ({ profile }: { profile: Profile }) => {
   const change = useApiMutation(calls.changeProfile, useProfileSaved())
   const [isOn, setIsOn] = useState(profile.weekly_letter)

@@ -4,7 +4,7 @@ import type { Profile } from '#contract/profile'
 import { CONSENT_AGE, fullYears, isAdult } from '#rules/age'
 import { Disclosures, Guardians } from '#views/family'
 
-/** A learner's own view of who looks after them. Under 13, guardians alone invite others. */
+/** A learner's guardians. Under 13, only guardians can invite others. */
 export const LookedAfterBy = ({ profile }: { profile: Profile }) => {
   const { id, date_of_birth } = profile
   const [today] = useState(() => new Date().toISOString().slice(0, 10))

@@ -21,7 +21,7 @@ import { LookedAfterBy } from './LookedAfterBy.tsx'
 
 type SectionProps = { title: string; hint?: string; place?: string; children: ReactNode }
 
-/** A link leads here by the address, before what it leads to is there. */
+/** Links target this card, which may render after the page. */
 const arrive = (card: HTMLElement | null) => {
   if (card?.id && window.location.hash === `#${card.id}`) card.scrollIntoView()
 }

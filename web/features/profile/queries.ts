@@ -5,7 +5,7 @@ export const profile = client('profile', async () => (await import('#contract/pr
 
 export const profileQuery = profile.getProfile.query()
 
-/** What a change of one's profile does beside: the name and the picture stand on every page. */
+/** Side effects of a profile change: name and picture appear on every page. */
 export const useProfileSaved = () => {
   const onSuccess = useStoreUser()
   return { replaces: () => profileQuery.queryKey, onSuccess }

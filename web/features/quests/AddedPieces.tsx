@@ -12,7 +12,7 @@ const WHO = {
   advisor: 'your advisor',
 } satisfies Record<Added['submitter'], string>
 
-/** What family and advisor have brought for a task: it goes in with the learner's own, who can take it out. */
+/** Additions by family and advisor to a task: submitted with the learner's own pieces unless removed. */
 export const AddedPieces = ({ added }: { added: readonly Added[] }) => (
   <ul className="space-y-4">
     {added.map((piece) => (

@@ -27,7 +27,7 @@ const when = (at: string) =>
 
 type Props = { questId: string; attempts: readonly Attempt[] }
 
-/** Every hand-in of a task, the newest open. */
+/** All attempts at a task, the newest expanded. */
 export const AttemptHistory = ({ questId, attempts }: Props) => {
   const newestFirst = attempts.toReversed()
   return newestFirst.length === 0 ? null : (
@@ -63,7 +63,7 @@ export const AttemptHistory = ({ questId, attempts }: Props) => {
 
 type FeedbackProps = { questId: string; attempt: Attempt; children: ReactNode }
 
-/** What the advisor says stands there from the start; the conversation comes after it. */
+/** Renders the advisor's comment immediately; the conversation loads after it. */
 const WithFeedback = ({ questId, attempt, children }: FeedbackProps) => {
   const before = (
     <>

@@ -11,7 +11,10 @@ import { number } from '#web/format'
 
 type Props = { outcome: SubmissionOutcome; quest: Quest; onClose: () => void }
 
-/** What handing in has earned: a line for a task, more for a quest, most for a badge. It takes the focus, and so is read once. */
+/**
+ * Result of a submission: a line for a task, more for a quest, most for a badge. Takes focus, so that screen readers announce it
+ * once.
+ */
 export const Celebration = ({ outcome, quest, onClose }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -31,7 +31,7 @@ type Props = {
   onSubmitted: (outcome: SubmissionOutcome) => void
 }
 
-/** Where evidence is put together and handed in, or what is said of a hand-in that waits for a network. */
+/** Editor for evidence, or the status of a submission that waits for a network. */
 export const Composer = ({ questId, task, onSubmitted }: Props) => {
   const [problem, setProblem] = useState<string>()
   const submit = useApiMutation(handIn)
@@ -96,7 +96,7 @@ const Form = ({ questId, task, problem, setProblem, begin }: FormProps) => {
     const { Submission } = await import('#contract/quests')
     const shown = draft.shown()
     const checked = Submission.safeParse(contentOfDraft({ ...draft.draft, pieces: shown }))
-    // Files that wait are pieces as well: the server checks what they become.
+    // Pending files count as pieces: the server validates them later.
     const lacksFiles = shown.length === 0 && uploads.wait
     if (!checked.success && !lacksFiles) {
       const issues = checked.error.issues

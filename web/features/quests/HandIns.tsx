@@ -16,10 +16,10 @@ import {
   useHandIns,
 } from './hand-ins.ts'
 
-/** Time to look before work goes out that was handed in without a network. */
+/** Seconds to review a submission made offline before it is sent. */
 const PAUSE_SECONDS = 10
 
-/** Hand-ins that have waited for a network, on every page: each goes out once, after a moment to look at it. */
+/** Submissions made offline, on every page: each is sent once, after a delay for review. */
 export const HandIns = () => {
   const waiting = useHandIns().filter(({ hasWaited }) => hasWaited)
   useEffect(markAllAsWaiting, [])
@@ -48,7 +48,7 @@ const Sending = ({ handIn }: { handIn: HandIn }) => {
     },
   })
   const failed = (error: unknown) => {
-    // It stays in the list, and goes out when the network is back once more.
+    // Stays in the queue until the network returns.
     if (statusOf(error) === 0) return toast(`“${taskTitle}” is waiting for the network`)
     return toast.error(`“${taskTitle}” is not handed in. ${messageOf(error)}`)
   }
@@ -63,11 +63,11 @@ const Sending = ({ handIn }: { handIn: HandIn }) => {
       () => setLeft(PAUSE_SECONDS),
       (error: unknown) => latest.current.failed(error),
     )
-    // It is the same one as long as it stands here.
+    // Identity is fixed while mounted.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [taskId])
   useEffect(
-    // Signing out leaves nothing on the device: it goes now, or it would be lost.
+    // Signing out clears the device, so pending submissions must be sent now.
     () => session.saveBeforeSignOut(() => sendAll({ body: handIn })),
     [handIn],
   )

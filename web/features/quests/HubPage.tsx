@@ -17,7 +17,7 @@ const TABS = [
 
 const TITLES: Record<string, string> = { [paths.badges]: 'Badges', [paths.pathways]: 'Pathways' }
 
-/** Quests, pathways and badges are views of one hub. */
+/** Layout of the hub: quests, pathways and badges. */
 const HubPage = () => {
   const { pathname } = useLocation()
   const { user } = useAuth()

@@ -8,7 +8,7 @@ import { quests } from './queries.ts'
 
 type LeftOutProps = { id: string; children: (attempt: Attempt) => ReactNode }
 
-/** Work that a long page leaves out comes when it is asked for. */
+/** Loads work that a long page omits, on demand. */
 export const LeftOut = ({ id, children }: LeftOutProps) => {
   const [isWanted, setIsWanted] = useState(false)
   const query = useQuery({

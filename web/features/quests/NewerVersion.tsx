@@ -7,7 +7,7 @@ import { quests } from './queries.ts'
 
 type Props = { quest: Quest; newer: NonNullable<Quest['newer']> }
 
-/** Says that a quest has a newer version, and what would change, before anything does. */
+/** Announces a newer version of a quest, with its changes, before switching. */
 export const NewerVersion = ({ quest, newer }: Props) => {
   const choose = useApiMutation(quests.chooseVersion, {
     replaces: ({ params }) => quests.getQuest.query({ params }).queryKey,

@@ -9,7 +9,7 @@ import { ChangeForm, useAppForm } from '#web/form'
 
 import { quests } from './queries.ts'
 
-/** A learner's own idea as a task of the quest. */
+/** Adds a learner's own task to the quest. */
 export const OwnTask = ({ questId }: { questId: string }) => {
   const [open, setOpen] = useState(false)
   return (

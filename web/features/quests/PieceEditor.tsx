@@ -9,14 +9,14 @@ import type { Piece } from './pieces.ts'
 
 type Props = {
   piece: Piece
-  /** From 1, so that pieces of one kind can be told apart by name. */
+  /** From 1, to distinguish pieces of the same kind. */
   number: number
   problem: string | undefined
   change: (part: Partial<DraftBlock>) => void
   remove?: () => void
 }
 
-/** One piece of evidence while it is being made. */
+/** Editor of one piece of evidence. */
 export const PieceEditor = ({ remove, ...props }: Props) => (
   <div className="flex items-start gap-1">
     <div className="min-w-0 grow">

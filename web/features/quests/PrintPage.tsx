@@ -24,7 +24,7 @@ export const handle = {
 
 export const clientLoader = loads(({ params: { id = '' } }) => [getQuest(id)])
 
-/** A quest on paper: most fit on one page, and a longer one goes on to a second. */
+/** Printable quest: most fit on one page, longer ones take two. */
 const PrintPage = () => {
   const { id = '' } = useParams()
   const { data: quest } = useSuspenseQuery(getQuest(id))
@@ -44,7 +44,7 @@ const PrintPage = () => {
 }
 
 const Sheet = ({ quest }: { quest: Quest }) => (
-  // Small on paper, where the eye is near and one page is worth more than large type.
+  // Small print: readable up close, and one page is worth more than large type.
   <div className="space-y-4 [page:sheet] print:space-y-2 print:text-[9pt] print:leading-[1.34] print:[&_.prose>*+*]:mt-1">
     <header className="border-b-2 border-ink pb-2">
       <PageHeading className="text-2xl sm:text-3xl print:text-[18pt]">{quest.title}</PageHeading>

@@ -9,7 +9,7 @@ import { Chip, PillarChip, ProgressBar } from '#ui'
 import { pace } from './labels.ts'
 import { QuestCover } from './QuestCover.tsx'
 
-/** One quest of the hub; the whole card is the link. */
+/** Quest of the hub; the whole card is the link. */
 export const QuestCard = ({ quest }: { quest: Card }) => (
   <Link
     to={paths.quest(quest.id)}

@@ -7,7 +7,7 @@ type Props = {
   className: string
 }
 
-/** The picture that a quest's author has uploaded, or what is drawn from the quest. Decoration either way. */
+/** Uploaded or drawn cover of a quest. Decorative in both cases. */
 export const QuestCover = ({ quest, className }: Props) => {
   const { id, pillars, cover_motif, cover_url } = quest
   const drawn = <DrawnCover seed={id} pillars={pillars} motif={cover_motif} className={className} />

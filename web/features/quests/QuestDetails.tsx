@@ -4,7 +4,7 @@ import type { Quest } from '#contract/quests'
 import { Markdown } from '#ui'
 import { inReadersUnits } from '#web/format'
 
-/** What one needs to know before the work; what there is nothing to say about is left out. */
+/** Information needed before starting; omits empty parts. */
 export const QuestDetails = ({
   quest: { materials, safety, rubric, example },
 }: {
@@ -34,7 +34,7 @@ export const QuestDetails = ({
     </div>
   ) : null
 
-/** What to try when it does not work: for those who look for it. */
+/** Collapsed hints. */
 export const Hints = ({ hints }: Pick<Quest, 'hints'>) => (
   <div className="rounded-control border border-line">
     <Part title="Stuck? What to try" shown>

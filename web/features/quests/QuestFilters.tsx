@@ -41,7 +41,7 @@ export const QuestFilters = ({ view }: Props) => (
   </form>
 )
 
-/** What narrows the list now, each removable. */
+/** Active filters, each removable. */
 export const FilterChips = ({ view }: Props) =>
   view.chips.length === 0 ? null : (
     <ul className="flex flex-wrap gap-2" aria-label="Filters in use">

@@ -14,12 +14,12 @@ import { QuestCover } from './QuestCover.tsx'
 
 type Props = {
   quest: Quest
-  /** It stands on somebody else's page, and nothing can be done with it. */
+  /** Shown without actions on another page. */
   isPreview?: boolean
 }
 
 export const QuestHeader = ({ quest, isPreview = false }: Props) => (
-  // As wide as what is around it lets it be: it also stands beside the form in which it is written.
+  // Sized by its container: also used next to the authoring form.
   <div className="@container">
     <header className="grid overflow-hidden rounded-card border border-line bg-surface shadow-low @min-[56rem]:grid-cols-[1fr_24rem]">
       <QuestCover
@@ -113,7 +113,7 @@ const Enrollment = ({ quest }: { quest: Quest }) => {
         start.mutate(input, {
           onSuccess: () => {
             toast.success('The quest is yours. Good luck!')
-            // The button is gone now; what it opened is where to go on.
+            // The button is gone now: focuses the tasks that it revealed.
             document.getElementById('tasks')?.focus()
           },
           onError: fail,

@@ -45,7 +45,7 @@ const QuestPage = () => {
   )
 }
 
-/** The task that a link elsewhere points at (`#task-…`); it is on the page only once the quest has loaded. */
+/** Task id in the URL (`#task-…`); the task renders only once the quest has loaded. */
 const linkedTask = () => /^#task-(.+)$/.exec(window.location.hash)?.[1]
 
 const Work = ({ quest }: { quest: Quest }) => {

@@ -4,7 +4,7 @@ import { ForAdults } from './lazy-components.ts'
 import { QuestHeader } from './QuestHeader.tsx'
 import { TaskCard } from './TaskCard.tsx'
 
-/** A quest as it looks to somebody who has not begun it. Nothing on it does anything. */
+/** A quest as it looks before it is started, without actions. */
 export const QuestPreview = ({ quest }: { quest: Quest }) => (
   <article className="space-y-6">
     <QuestHeader quest={quest} isPreview />

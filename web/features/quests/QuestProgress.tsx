@@ -1,7 +1,7 @@
 import type { Quest } from '#contract/quests'
 import { PillarChip, ProgressBar } from '#ui'
 
-/** XP by pillar and how far one is; it stays in view where there is room. */
+/** XP by pillar and progress; sticky if there is room. */
 export const QuestProgress = ({ quest }: { quest: Quest }) => {
   const required = quest.tasks.filter((task) => task.required && !task.dropped)
   const done = required.filter((task) => task.done).length

@@ -9,7 +9,7 @@ import { ChangeForm, useAppForm } from '#web/form'
 
 import { quests } from './queries.ts'
 
-/** A completed quest once more, about something else. */
+/** Repeats a completed quest on another subject. */
 export const Repeat = ({ quest }: { quest: Quest }) => {
   const [open, setOpen] = useState(false)
   return (

@@ -18,14 +18,14 @@ type Props = {
   quest: Quest
   task: Task
   number: number
-  /** Its composer is open: one task at a time. */
+  /** Its composer is open; only one task has an open composer. */
   isCurrent: boolean
   choose: () => void
   onSubmitted: (outcome: SubmissionOutcome) => void
   onWithdrawn: () => void
 }
 
-/** One task: what to do, what was handed in, and the composer while it is open. */
+/** A task with instructions, attempts, and the composer while open. */
 export const TaskCard = ({
   quest,
   task,

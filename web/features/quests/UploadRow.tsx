@@ -5,7 +5,7 @@ import type { Upload } from './uploads.ts'
 
 type Props = { upload: Upload; cancel: () => void; retry: () => void }
 
-/** A file on its way: how far it is, and what can be done about it. */
+/** A file upload with progress and actions. */
 export const UploadRow = ({ upload, cancel, retry }: Props) => {
   const { file, share, failure } = upload
   return (

@@ -16,7 +16,7 @@ import { quests } from './queries.ts'
 
 const nameOf = (taskId: string) => `draft ${taskId}`
 
-/** The draft of a task in this browser. Its version is the `updated_at` of the server's draft. */
+/** Draft of a task in this browser. Its version is the `updated_at` of the server's draft. */
 export const localDraftOf = (taskId: string) => localDraft<TaskDraft, string | null>(nameOf(taskId))
 
 const remoteOf = (draft: Task['draft'] | undefined) => {
@@ -28,7 +28,7 @@ const remoteOf = (draft: Task['draft'] | undefined) => {
   return { value: { pieces: blocks.map(asPiece), reflection }, version: updated_at }
 }
 
-/** A task's draft. Those of two devices are merged. */
+/** Draft of a task. Drafts of two devices are merged. */
 export const useDraft = (questId: string, { id, draft: stored }: Task) => {
   const { value, status, isMerged, current, change, release } = useSyncedDraft(nameOf(id), {
     remote: remoteOf(stored),
@@ -59,7 +59,7 @@ export const useDraft = (questId: string, { id, draft: stored }: Task) => {
       ),
     remove: (key: string) => changePieces((pieces) => pieces.filter((each) => each.key !== key)),
     reflect: (reflection: string) => change((before) => ({ ...before, reflection })),
-    /** The pieces that would be handed in: an empty text is none. */
+    /** Pieces to be submitted; omits empty texts. */
     shown: () => current().value.pieces.filter(isNotEmpty),
   }
 }

@@ -10,7 +10,7 @@ type Name = keyof Filters
 const named = (names: Record<string, string>, order: readonly string[]) =>
   order.map((value) => ({ value, label: names[value] ?? value }))
 
-/** The choices of the hub, each under the name it has in the URL and the API. */
+/** Filter options of the hub, under the names used in the URL and the API. */
 export const CHOICES = {
   pillar: named(PILLAR_NAMES, PILLARS),
   subject: named(SUBJECT_NAMES, SUBJECTS),
@@ -45,7 +45,7 @@ export type ChoiceName = keyof typeof CHOICES
 
 const CHOICE_NAMES = Object.keys(CHOICES) as ChoiceName[]
 
-/** The filters as the URL has them. What is not among the choices counts as not there. */
+/** Filters in the URL. Unknown values are ignored. */
 export const useFilters = () => {
   const [params, setParams] = useSearchParams()
   const search = params.get('search') ?? ''

@@ -14,14 +14,14 @@ import {
 } from './pieces.ts'
 import { quests } from './queries.ts'
 
-/** A task that is being handed in: at once, or when there is a network again. Its draft does not change meanwhile. */
+/** A submission in progress, sent now or when the network returns. Its draft is locked meanwhile. */
 export type HandIn = {
   taskId: string
   taskTitle: string
   questId: string
-  /** Of the one hand-in, however often it is tried. */
+  /** The same for every attempt. */
   idempotencyKey: string
-  /** There was no network when it was begun, or no answer: it goes on by itself, whatever page is open. */
+  /** It started offline or got no response: it continues in the background, on any page. */
   hasWaited?: boolean
 }
 
@@ -35,24 +35,24 @@ export const beginHandIn = (about: Omit<HandIn, 'idempotencyKey'>): HandIn => {
   return handIn
 }
 
-/** It goes on when there is a network. */
+/** Lets it continue when the network returns. */
 export const markAsWaiting = (taskId: string) => outbox.patch(taskId, { hasWaited: true })
 
-/** Those that a page before this one has begun and not ended. */
+/** Applies to submissions that an earlier page left unfinished. */
 export const markAllAsWaiting = () => {
   for (const { taskId, hasWaited } of outbox.list()) if (!hasWaited) markAsWaiting(taskId)
 }
 
-/** The draft can be changed again, and is not handed in. */
+/** Cancels the submission and unlocks the draft. */
 export const cancelHandIn = (taskId: string) => outbox.remove(taskId)
 
-/** Without a network, or when the server is not well, the next try may do. */
+/** True for network and server errors, after which a retry may succeed. */
 const isForLater = (error: unknown) => {
   const status = statusOf(error) ?? 0
   return status === 0 || status === 401 || status === 429 || status >= 500
 }
 
-/** One tab at a time: whoever comes later finds it done. */
+/** Locks across tabs: a later tab finds the work done. */
 const orTakenBack = <T>(taskId: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`hand-in ${taskId}`, async () => {
     try {
@@ -68,9 +68,9 @@ const EMPTY: TaskDraft = { pieces: [], reflection: '' }
 const readDraft = (taskId: string) => localDraftOf(taskId).read() ?? { value: EMPTY, version: null }
 
 /**
- * Sends the files of a hand-in, each of which becomes a piece of the draft as it arrives.
- * @param onProgress hears the share of all files that has left, 0 to 1
- * @throws what the server refused; the hand-in is then taken back. Without a network it stays for the next time
+ * Uploads the files of a submission; each becomes a piece of the draft as it arrives.
+ * @param onProgress called with the share of all files sent so far, 0 to 1
+ * @throws the server's refusal, after canceling the submission. Without a network, the submission stays queued
  */
 export const sendFiles = ({ taskId }: HandIn, onProgress: (share: number) => void): Promise<void> =>
   orTakenBack(taskId, async () => {
@@ -91,7 +91,7 @@ export const sendFiles = ({ taskId }: HandIn, onProgress: (share: number) => voi
     }
   })
 
-/** Hands in the draft, once. Undefined when it was taken back, or another tab has done it. Throws like `sendFiles`. */
+/** Submits the draft once. Undefined if it was canceled, or another tab has submitted it. Throws like `sendFiles`. */
 const submitDraft = ({ taskId, idempotencyKey }: HandIn): Promise<SubmissionOutcome | undefined> =>
   orTakenBack(taskId, async () => {
     if (!outbox.has(taskId)) return undefined
@@ -114,7 +114,7 @@ const explain = (error: unknown): never => {
   throw new ApiError({ status: 409, message })
 }
 
-/** Files and draft in one go, for `useChange`. */
+/** Uploads files and submits the draft, for mutations. */
 export const handIn = Object.assign(
   async ({ body }: { body: HandIn }): Promise<SubmissionOutcome | undefined> => {
     await sendFiles(body, () => {})
@@ -123,7 +123,7 @@ export const handIn = Object.assign(
   { id: quests.submitTask.id },
 )
 
-/** The draft alone, once its files are there, for `useChange`. */
+/** Submits the draft once its files are uploaded, for mutations. */
 export const sendDraft = Object.assign(({ body }: { body: HandIn }) => submitDraft(body), {
   id: quests.submitTask.id,
 })

@@ -13,7 +13,7 @@ const UNITS = [
   { unit: 'day', days: 1 },
 ]
 
-/** The work, and the days that it spreads over: "6 hours over 2 weeks", "3 hours over 10 days", "4 hours". */
+/** Work and time span: "6 hours over 2 weeks", "3 hours over 10 days", "4 hours". */
 export const pace = ({
   estimated_hours,
   span_days,

@@ -1,6 +1,6 @@
 import { lazyPart } from '#ui'
 
-// What one works with, as against what one reads first: with it, the page would weigh 159 KiB of its 150.
+// Parts for working, loaded after the text: with them, the page would weigh 159 KiB of its 150 KiB budget.
 const addedPieces = () => import('./AddedPieces.tsx')
 const celebration = () => import('./Celebration.tsx')
 const composer = () => import('./Composer.tsx')

@@ -7,7 +7,7 @@ const wordsIn = (pieces: readonly { type: string }[]) =>
   pieces.map((piece) => ('text' in piece ? piece.text : piece.type))
 
 test('of two devices, all that is different stands there, and what is the same stands there once', () => {
-  // As the database gives it back: in another order, and without what was empty.
+  // As the database returns it: in another order, and without empty fields.
   const remote = {
     pieces: [JSON.parse('{"text":"Both","type":"text"}'), said('Phone')].map(asPiece),
     reflection: 'One',

@@ -1,12 +1,12 @@
 import type { DraftBlock } from '#contract/evidence'
 
-/** One piece while it is being made; `key` tells the pieces apart on the screen. */
+/** A piece in the editor; `key` identifies it on the screen. */
 export type Piece = DraftBlock & { key: string }
 export type TaskDraft = { pieces: Piece[]; reflection: string }
 
 export const asPiece = (block: DraftBlock): Piece => ({ ...block, key: crypto.randomUUID() })
 
-/** The part of a draft that the server gets. */
+/** Part of a draft that is sent to the server. */
 export const contentOfDraft = ({ pieces, reflection }: TaskDraft) => ({
   blocks: pieces.map(({ key: _, ...block }): DraftBlock => block),
   reflection,
@@ -14,11 +14,11 @@ export const contentOfDraft = ({ pieces, reflection }: TaskDraft) => ({
 
 export const emptyText = (): DraftBlock => ({ type: 'text', text: '' })
 
-/** An empty text is none. */
+/** False for an empty text. */
 export const isNotEmpty = (piece: DraftBlock) =>
   !(piece.type === 'text' && piece.text.trim() === '')
 
-/** The piece that a stored file becomes. */
+/** Piece for an uploaded file. */
 export const fileBlock = (stored: { id: string; content_type: string; name: string }): DraftBlock =>
   stored.content_type.startsWith('image/')
     ? { type: 'image', file_id: stored.id, alt: '', caption: '' }
@@ -27,7 +27,7 @@ export const fileBlock = (stored: { id: string; content_type: string; name: stri
 export const holdsFile = (pieces: readonly DraftBlock[], fileId: string) =>
   pieces.some((piece) => 'file_id' in piece && piece.file_id === fileId)
 
-/** Equal for equal pieces, in whatever order their fields come, and with or without empty ones. */
+/** Canonical form for comparison: ignores the order of fields, and empty ones. */
 const contentOf = (piece: Piece): string =>
   JSON.stringify(
     Object.entries(piece)
@@ -35,7 +35,7 @@ const contentOf = (piece: Piece): string =>
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** Merges the drafts of two devices: the server's, and below it what it lacks of one's own. */
+/** Merges drafts of two devices: the server's pieces first, then the local ones that it lacks. */
 export const mergeDrafts = (remote: TaskDraft, own: TaskDraft): TaskDraft => {
   const known = new Set(remote.pieces.map(contentOf))
   const added = own.pieces.filter((piece) => isNotEmpty(piece) && !known.has(contentOf(piece)))

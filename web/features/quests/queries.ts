@@ -6,7 +6,7 @@ import { client, useApiMutation } from '#web/api'
 
 export const quests = client('quests', async () => (await import('#contract/quests')).quests)
 
-/** What the hub can be narrowed by; all of it stands in the URL. */
+/** Filters of the hub, all of them in the URL. */
 export type Filters = Omit<z.input<typeof QuestQuery>, 'cursor' | 'limit'>
 
 export const questList = (filters: Filters) => ({

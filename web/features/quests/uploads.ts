@@ -12,9 +12,9 @@ export type Upload = {
   file: File
   /** 0 to 1. */
   share: number
-  /** Set when it failed; `final` when trying again cannot help, `waits` when it goes on with the network. */
+  /** Set on failure; `final` if a retry cannot help, `waits` if it continues when the network returns. */
   failure?: { message: string; final: boolean; waits?: boolean }
-  /** It stays here when the page is closed. */
+  /** The file is saved on this device and survives closing the page. */
   isHeld?: boolean
 }
 
@@ -33,8 +33,8 @@ const explain = (error: unknown): Upload['failure'] => {
 }
 
 /**
- * Files on their way to becoming pieces of a draft: each with progress, cancel and retry, and kept on the device until the server
- * has it.
+ * Uploads that become pieces of a draft, each with progress, cancel and retry. Files stay on the device until the server has
+ * them.
  */
 export const useUploads = (taskId: string, draft: DraftHandle) => {
   const [uploads, setUploads] = useState<Upload[]>([])
@@ -71,7 +71,7 @@ export const useUploads = (taskId: string, draft: DraftHandle) => {
     }
   }
 
-  /** Keeps the file first: what then happens to the page does not matter. */
+  /** Saves the file first, so that it survives whatever happens to the page. */
   const begin = async (upload: Upload) => {
     const isHeld = await offline
       .then(({ saveFile }) => saveFile(upload.file, { key: upload.key, taskId }))
@@ -103,7 +103,7 @@ export const useUploads = (taskId: string, draft: DraftHandle) => {
       for (const upload of waiting.current) goOn.current(upload)
     }
     window.addEventListener('online', goOnWithAll)
-    // What was added before the page was closed.
+    // Files added before the page was closed.
     const resume = async () => {
       for (const { key, file } of await (await offline).listSavedFiles(taskId)) {
         const upload = { key, file, share: 0, isHeld: true }
@@ -121,7 +121,7 @@ export const useUploads = (taskId: string, draft: DraftHandle) => {
         ? { ...upload, failure: { ...upload.failure, message: NO_ROOM } }
         : upload,
     ),
-    /** Names of files in which something may be hidden that could not be taken out. */
+    /** Names of files whose hidden metadata could not be removed. */
     keptInside,
     busy: uploads.some(({ failure }) => !failure),
     add: (files: Iterable<File>) => {
@@ -137,7 +137,7 @@ export const useUploads = (taskId: string, draft: DraftHandle) => {
       }
     },
     retry: again,
-    /** Some wait for a network: a hand-in goes on with them. */
+    /** Some wait for the network; a submission uploads them later. */
     wait: uploads.some(({ failure }) => failure?.waits),
     cancel: (key: string) => {
       running.current.get(key)?.abort()

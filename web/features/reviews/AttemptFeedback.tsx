@@ -13,13 +13,13 @@ import { Thread } from './Thread.tsx'
 type Props = {
   questId: string
   attempt: Attempt
-  /** What stands there until the feedback has come. */
+  /** Shown until the feedback has loaded. */
   before: ReactNode
-  /** The work as it was handed in. */
+  /** The submitted work. */
   children: ReactNode
 }
 
-/** Feedback as the learner reads it: the conversation, and the work with the comments at their places. */
+/** Feedback for the learner: the conversation, and the work with pinned comments. */
 export const AttemptFeedback = ({ questId, attempt, before, children }: Props) => {
   const query = useQuery(reviews.getFeedback.query({ params: { id: questId } }))
   if (!query.data) return before

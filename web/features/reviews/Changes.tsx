@@ -18,7 +18,7 @@ const filesOf = (blocks: readonly StoredBlock[]) =>
 
 type Props = { before: readonly StoredBlock[]; after: readonly StoredBlock[] }
 
-/** What is different in a new attempt: words that went, words that came, files that were put in or taken out. */
+/** Differences to the previous attempt: removed and added words and files. */
 export const Changes = ({ before, after }: Props) => {
   const parts = changesBetween(textOf(before), textOf(after))
   const [old, fresh] = [filesOf(before), filesOf(after)]
@@ -30,7 +30,7 @@ export const Changes = ({ before, after }: Props) => {
       {added.length > 0 ? <p>New: {added.join(', ')}</p> : null}
       <p className="max-h-96 overflow-auto rounded-control border border-line bg-bg px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
         {parts.map((part, index) => {
-          // The parts have no identity but their order.
+          // Parts have no identity but their order.
           const key = index
           if (part.added) {
             return (

@@ -10,12 +10,12 @@ import { reviews } from './queries.ts'
 type Props = {
   open: boolean
   onClose: () => void
-  /** What is being written: it can be put into the bank. */
+  /** Current comment, which can be saved to the bank. */
   comment: string
   onChoose: (words: string) => void
 }
 
-/** One's own saved comments, and everything that one has written before. */
+/** The advisor's saved comments, and all earlier ones. */
 export const CommentBank = ({ open, onClose, ...bank }: Props) => (
   <Dialog open={open} onClose={onClose} title="Comment bank">
     {open ? <Bank {...bank} /> : null}

@@ -16,7 +16,7 @@ const STATES = {
   withdrawn: 'withdrawn',
 } satisfies Record<Review['attempt']['state'], string>
 
-/** The attempts before this one with what was said about them, and what has changed since. */
+/** Earlier attempts with their feedback, and the changes since. */
 export const Earlier = ({ review }: { review: Review }) => {
   const { earlier, attempt, conversations } = review
   const [shown, setShown] = useState<string>()
@@ -65,7 +65,7 @@ type WorkProps = {
   events: Review['conversations'][number]['events']
 }
 
-/** Long work of another day comes when it is asked for. */
+/** Long work from an earlier attempt loads on demand. */
 const EarlierWork = ({ id, blocks, events }: WorkProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -36,7 +36,7 @@ type Props = {
   decide: ReturnType<typeof useDecide>
 }
 
-/** Sends a decision; what was written is kept on the server whatever becomes of it. */
+/** Sends a decision. On failure, saves the feedback draft on the server. */
 export const useDecide = (
   review: Review,
   feedback: FeedbackHandle,
@@ -68,7 +68,7 @@ export const useDecide = (
   return { send, sending, correction, setCorrection, isMissing }
 }
 
-/** What an advisor says about a piece, and the decision. */
+/** Feedback form and decision buttons. */
 export const FeedbackPanel = ({ review, feedback, comment, decide }: Props) => {
   const [isBankOpen, setIsBankOpen] = useState(false)
   const { send, sending, correction, setCorrection, isMissing } = decide
@@ -95,7 +95,7 @@ export const FeedbackPanel = ({ review, feedback, comment, decide }: Props) => {
           maxLength={5000}
           onChange={(event) => feedback.write(event.target.value)}
           onKeyDown={(event) => {
-            // Back to the keys that decide.
+            // Returns focus to where the decision shortcuts work.
             if (event.key === 'Escape' && !event.nativeEvent.isComposing) event.currentTarget.blur()
           }}
         />
@@ -136,7 +136,7 @@ export const FeedbackPanel = ({ review, feedback, comment, decide }: Props) => {
           </Button>
         </fieldset>
       ) : null}
-      {/* Within reach however long the task and its rubric are. */}
+      {/* Sticky, so that it stays in reach below a long task and rubric. */}
       <div className="sticky bottom-[var(--bottom-bar)] z-10 -mx-1 flex flex-wrap gap-2 bg-surface px-1 py-3 lg:bottom-0">
         {error ? (
           <div className="w-full">

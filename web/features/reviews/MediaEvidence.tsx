@@ -19,7 +19,7 @@ const secondsOf = ({ selector }: Pin) =>
     ? Number(selector.value.slice(2))
     : 0
 
-/** A recording that plays in place; comments are pinned to moments of it. */
+/** Plays a recording inline; comments are pinned to points in time. */
 export const MediaEvidence = ({ kind, src, name, pins, onPin }: Props) => {
   const player = useRef<HTMLMediaElement>(null)
   const [failed, setFailed] = useState(false)
@@ -43,7 +43,7 @@ export const MediaEvidence = ({ kind, src, name, pins, onPin }: Props) => {
   return (
     <div className="space-y-2">
       {kind === 'video' ? (
-        // What people record themselves comes without a transcript.
+        // Recordings by users have no transcript.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
           {...attributes}

@@ -11,7 +11,11 @@ type Props = { src: string; name: string; pins: readonly Pin[]; onPin?: OnPin | 
 
 type Opened = { document: PDFDocumentProxy } | 'encrypted' | 'failed'
 
+<<<<<<< HEAD
+/** Longer documents are opened separately. */
+=======
 /** More than that is somebody's book: it is opened by itself. */
+>>>>>>> main
 const MAX_PAGES = 100
 
 const open = async (src: string) => {
@@ -23,24 +27,24 @@ const open = async (src: string) => {
   return pdf.getDocument({ url: src, withCredentials: true })
 }
 
-/** A PDF in its place. Only pages that come into view are drawn, so that a long one does not fill the memory. */
+/** Shows a PDF inline. Renders only visible pages, to save memory. */
 export const PdfEvidence = ({ src, name, pins, onPin }: Props) => {
   const [opened, setOpened] = useState<Opened>()
   useEffect(() => {
     let isGone = false
     let close: (() => unknown) | undefined
-    const tell = (found: Opened) => {
+    const report = (found: Opened) => {
       if (!isGone) setOpened(found)
     }
     open(src)
       .then(async (task) => {
         close = () => task.destroy()
         if (isGone) return close()
-        return tell({ document: await task.promise })
+        return report({ document: await task.promise })
       })
       .catch((error: unknown) => {
         const isLocked = error instanceof Error && error.name === 'PasswordException'
-        tell(isLocked ? 'encrypted' : 'failed')
+        report(isLocked ? 'encrypted' : 'failed')
       })
     return () => {
       isGone = true
@@ -147,7 +151,7 @@ const PdfPage = ({ document, number, pins, onPin }: PageProps) => {
       words.current.style.setProperty('--total-scale-factor', String(shown / width))
       await layer.render()
     }
-    // A page that cannot be drawn stays white, and the file can be opened by itself.
+    // A page that fails to render stays white; the file can be opened separately.
     draw().catch(() => undefined)
     return () => {
       isGone = true

@@ -23,7 +23,7 @@ const MOVES: Record<string, Point> = {
   ArrowDown: { x: 0, y: STEP },
 }
 
-/** A picture that can be enlarged and turned; comments keep to their places on it. */
+/** A picture with zoom and rotation; pinned comments follow it. */
 export const PictureEvidence = ({ src, alt, pins, onPin }: Props) => {
   const [zoom, setZoom] = useState(0)
   const [turned, setTurned] = useState(0)
@@ -37,7 +37,7 @@ export const PictureEvidence = ({ src, alt, pins, onPin }: Props) => {
     onPin?.(selectorOf(point))
   }
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // From the keyboard there is no place that was clicked at: the cross says it.
+    // A keyboard click has no position: uses the crosshair.
     if (event.detail === 0) return choose(cross)
     choose(pointAt(event, event.currentTarget.getBoundingClientRect(), turned))
   }
@@ -82,7 +82,7 @@ export const PictureEvidence = ({ src, alt, pins, onPin }: Props) => {
           Click the place, or move the cross with the arrow keys and press Enter. Escape ends it.
         </p>
       ) : null}
-      {/* What is larger than its place scrolls, by keyboard too. */}
+      {/* Oversized content must be scrollable by keyboard. */}
       <div
         className="max-h-[75dvh] overflow-auto rounded-card border border-line bg-sunk"
         role="group"
@@ -122,7 +122,7 @@ export const PictureEvidence = ({ src, alt, pins, onPin }: Props) => {
             {isPinning ? (
               <button
                 type="button"
-                // The place is chosen at once with the keys.
+                // The keys move the crosshair immediately.
                 // oxlint-disable-next-line jsx-a11y/no-autofocus
                 autoFocus
                 aria-label="Place of the comment"

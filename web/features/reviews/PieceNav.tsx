@@ -7,12 +7,12 @@ import type { Review } from '#contract/reviews'
 import { Button, ButtonLink } from '#ui'
 
 type PieceNavProps = Pick<Review, 'neighbours'> & {
-  /** Address of a piece, or of the queue for null. */
+  /** URL of a submission, or of the queue for null. */
   pathOf: (id: string | null) => string
   onHelp: () => void
 }
 
-/** Links to the queue and to the pieces before and after this one. */
+/** Links to the queue and the neighboring submissions. */
 export const PieceNav = ({ neighbours, pathOf, onHelp }: PieceNavProps) => {
   const { state } = useLocation()
   return (

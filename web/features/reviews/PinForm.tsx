@@ -6,7 +6,7 @@ import { Button, Dialog, Textarea } from '#ui'
 import { placeInWords } from './labels.ts'
 
 type Props = {
-  /** Where the comment goes; nothing while none is being pinned. */
+  /** Position of the new comment; undefined if none is being pinned. */
   place: Omit<Annotation, 'comment'> | undefined
   onClose: () => void
   onPin: (annotation: Annotation) => void
@@ -36,7 +36,7 @@ const Words = ({ place, onPin }: { place: Omit<Annotation, 'comment'>; onPin: Pr
         label="Comment"
         rows={3}
         maxLength={1000}
-        // The dialog was opened in order to write.
+        // The dialog was opened for writing.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={comment}

@@ -8,13 +8,13 @@ import { wordsIdOf } from './pins.ts'
 
 type Props = {
   attemptId: string
-  /** The number of the first one, less one. */
+  /** Number of pins before the first one. */
   from?: number
   annotations: readonly Annotation[]
   onRemove?: (index: number) => void
 }
 
-/** The words of the pinned comments, by their numbers. */
+/** Texts of pinned comments, by number. */
 export const PinList = ({ attemptId, from = 0, annotations, onRemove }: Props) =>
   annotations.length === 0 ? null : (
     <ol className="space-y-2">

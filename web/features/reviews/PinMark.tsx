@@ -11,7 +11,7 @@ const showWords = (id: string) => {
   words?.focus({ preventScroll: true })
 }
 
-/** The number of a pinned comment, at its place; it leads to the words. */
+/** Number of a pinned comment at its position; links to its text. */
 export const PinMark = ({ pin, at, turned = 0 }: Props) => (
   <button
     type="button"

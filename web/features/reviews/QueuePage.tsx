@@ -23,7 +23,7 @@ import { reviews } from './queries.ts'
 import { UndoBar, useUndo } from './UndoBar.tsx'
 import { useKeys } from './use-keys.ts'
 
-/** Work that waits for the advisor, the oldest first. */
+/** Submissions that wait for the advisor, oldest first. */
 const QueuePage = () => {
   const view = useReviewFilters()
   const navigate = useNavigate()
@@ -162,20 +162,21 @@ const QueuePage = () => {
 type Summary = { waiting: number; median_hours: number | null }
 
 const inWords = ({ waiting, median_hours }: Summary): string => {
-  const count =
-    waiting === 0
-      ? 'Nothing is waiting'
-      : waiting === 1
-        ? '1 piece is waiting'
-        : `${waiting} pieces are waiting`
+  const count = countInWords(waiting)
   if (median_hours === null) return `${count}, the oldest first.`
-  const time =
-    median_hours < 1
-      ? 'less than an hour'
-      : median_hours < 48
-        ? `${Math.round(median_hours)} ${Math.round(median_hours) === 1 ? 'hour' : 'hours'}`
-        : `${Math.round(median_hours / 24)} days`
-  return `${count}. Half of your answers come within ${time} (the last eight weeks).`
+  return `${count}. Half of your answers come within ${timeInWords(median_hours)} (the last eight weeks).`
+}
+
+const countInWords = (waiting: number): string => {
+  if (waiting === 0) return 'Nothing is waiting'
+  return waiting === 1 ? '1 piece is waiting' : `${waiting} pieces are waiting`
+}
+
+const timeInWords = (hours: number): string => {
+  if (hours < 1) return 'less than an hour'
+  if (hours >= 48) return `${Math.round(hours / 24)} days`
+  const whole = Math.round(hours)
+  return whole === 1 ? '1 hour' : `${whole} hours`
 }
 
 const Nothing = ({ view }: { view: ReturnType<typeof useReviewFilters> }) =>

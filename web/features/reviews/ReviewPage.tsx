@@ -37,7 +37,7 @@ export const clientLoader = loads(({ params: { id = '' }, search }) => [
   reviewOf(id, filtersIn(search)),
 ])
 
-/** One piece of work: what was asked and handed in, beside what is said about it. */
+/** A submission next to its task and feedback. */
 const ReviewPage = () => {
   const { id = '' } = useParams()
   const { filters } = useReviewFilters()
@@ -100,7 +100,7 @@ const Piece = ({ review }: { review: Review }) => {
     ...(isWaiting ? { a: () => decide.send('accepted'), r: giveBack, c: writeComment } : {}),
   })
 
-  // The next piece is there before it is asked for.
+  // Prefetches the next submission.
   const ahead = neighbours.next
   const wanted = JSON.stringify(filters)
   useEffect(() => {

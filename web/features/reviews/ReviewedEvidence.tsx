@@ -11,15 +11,15 @@ import { TextEvidence } from './TextEvidence.tsx'
 const PdfEvidence = lazyPart(() => import('./PdfEvidence.tsx'), 'PdfEvidence', 'h-96')
 
 type Props = {
-  /** The attempt's. */
+  /** Id of the attempt. */
   id: string
   blocks: readonly StoredBlock[]
   annotations: readonly Annotation[]
-  /** Hears where somebody who gives feedback wants to pin a comment. */
+  /** Called with the position of a new comment. */
   onPin?: (place: Omit<Annotation, 'comment'>) => void
 }
 
-/** What was handed in, with the comments at their places. */
+/** Submitted evidence with pinned comments. */
 export const ReviewedEvidence = ({ id, blocks, annotations, onPin }: Props) => {
   const pins = annotations.map((annotation, index) => ({
     ...annotation,

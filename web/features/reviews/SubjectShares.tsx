@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { type Subject, SUBJECT_NAMES, SUBJECTS } from '#rules/subjects'
 import { IconButton, Select, Textarea, TextField } from '#ui'
 
-/** Shares in whole percent, while they are being corrected. */
+/** Shares in whole percent while editing. */
 export type Correction = { shares: Partial<Record<Subject, number>>; because: string }
 
 const sumOf = ({ shares }: Correction) =>
@@ -12,7 +12,7 @@ const sumOf = ({ shares }: Correction) =>
 export const isReady = (correction: Correction) =>
   sumOf(correction) === 100 && correction.because.trim() !== ''
 
-/** As the server wants them: shares that sum to 1. */
+/** Shares that sum to 1, as the server expects. */
 export const asShares = ({ shares }: Correction): Partial<Record<Subject, number>> =>
   Object.fromEntries(
     Object.entries(shares).flatMap(([subject, percent]) =>
@@ -32,7 +32,7 @@ export const correctionOf = (subjects: Record<string, number>): Correction => ({
 
 type Props = { correction: Correction; onChange: (correction: Correction) => void }
 
-/** The subjects that accepted work counts for, where they are others than the task's. */
+/** Corrects the subjects that accepted work counts for. */
 export const SubjectShares = ({ correction, onChange }: Props) => {
   const { shares } = correction
   const chosen = SUBJECTS.filter((subject) => shares[subject] !== undefined)

@@ -3,7 +3,7 @@ import { SUBJECT_NAMES } from '#rules/subjects'
 import { Chip, Markdown, PillarChip } from '#ui'
 import { inReadersUnits } from '#web/format'
 
-/** A task as it was set, with its XP and subjects. */
+/** A task's instructions with XP and subjects. */
 export const TaskDetails = ({ task, isOpen }: Pick<Review, 'task'> & { isOpen: boolean }) => (
   <details open={isOpen}>
     <summary className="min-h-6 font-semibold">The task</summary>
@@ -22,7 +22,7 @@ export const TaskDetails = ({ task, isOpen }: Pick<Review, 'task'> & { isOpen: b
   </details>
 )
 
-/** Criteria of a quest's rubric, if it has any. */
+/** Criteria of a quest's rubric; renders nothing without any. */
 export const Rubric = ({ criteria }: { criteria: Review['quest']['rubric'] }) =>
   criteria.length === 0 ? null : (
     <details open>

@@ -10,7 +10,7 @@ import { useMarkedPassages } from './use-marked-passages.ts'
 
 type Props = { id: string; text: string; pins: readonly Pin[]; onPin?: OnPin | undefined }
 
-/** Text that was handed in; comments are pinned to passages of it. */
+/** Submitted text; comments are pinned to passages. */
 export const TextEvidence = ({ id, text, pins, onPin }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   useMarkedPassages(place, pins)
@@ -47,7 +47,7 @@ export const TextEvidence = ({ id, text, pins, onPin }: Props) => {
           size="small"
           className="no-print mt-2"
           icon={<MessageSquarePlus aria-hidden size={16} />}
-          // The selection must outlive the click.
+          // Keeps the selection on click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={begin}
         >

@@ -15,13 +15,13 @@ const LOOKS = {
   message: 'border-line bg-surface',
 } satisfies Record<FeedbackEvent['kind'], string>
 
-/** Pins are counted over all that was said about an attempt. */
+/** Pins are numbered across all feedback on an attempt. */
 const pinsBefore = (events: readonly FeedbackEvent[], index: number) =>
   events.slice(0, index).reduce((sum, { annotations }) => sum + annotations.length, 0)
 
 type Props = { attemptId: string; events: readonly FeedbackEvent[] }
 
-/** What was said about a hand-in, in the order of time. */
+/** Feedback on a submission in chronological order. */
 export const Thread = ({ attemptId, events }: Props) => (
   <ol className="space-y-3" aria-label="Feedback">
     {events.map((event, index) => (

@@ -12,7 +12,7 @@ import { reviews } from './queries.ts'
 
 const secondsLeft = (until: string) => Math.ceil((Date.parse(until) - Date.now()) / 1000)
 
-/** Undoes a decision, and goes back to the piece, which is read anew: its feedback is a draft again. */
+/** Undoes a decision and returns to the submission, which is refetched: its feedback is a draft again. */
 export const useUndo = (search: string) => {
   const navigate = useNavigate()
   const cache = useQueryClient()
@@ -26,7 +26,7 @@ export const useUndo = (search: string) => {
 
 type Props = { decided: JustDecided; undo: ReturnType<typeof useUndo> }
 
-/** Says what was just decided, for as long as it can be undone. */
+/** Shows the last decision while it can be undone. */
 export const UndoBar = ({ decided, undo }: Props) => {
   const [left, setLeft] = useState(() => secondsLeft(decided.undoUntil))
   useEffect(() => {

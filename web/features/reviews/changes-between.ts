@@ -4,10 +4,10 @@ type Part = { value: string; added: boolean; removed: boolean }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** Words that went and came. Comparing texts that differ in more takes seconds, and helps nobody to see what changed. */
+/** Maximum number of changed words. Larger diffs take seconds and are unreadable. */
 const MAX_CHANGES = 500
 
-/** What went from a text and what came, in the order of both. */
+/** Removed and added words, in the order of both texts. */
 export const changesBetween = (before: string, after: string): Part[] =>
   diffWords(before, after, { intlSegmenter: segmenter, maxEditLength: MAX_CHANGES }) ?? [
     { value: before, removed: true, added: false },

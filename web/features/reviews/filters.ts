@@ -4,7 +4,7 @@ import type { ReviewFilters } from '#contract/reviews'
 
 const UUID = /^[0-9a-f-]{36}$/
 
-/** What the queue is narrowed by, as the URL has it; what cannot be there counts as left out. */
+/** Filters in the URL. Invalid values are ignored. */
 export const filtersIn = (search: URLSearchParams): Partial<ReviewFilters> => {
   const id = (name: string) => {
     const value = search.get(name) ?? ''
@@ -23,7 +23,7 @@ export const useReviewFilters = () => {
   const filters = filtersIn(params)
   return {
     filters,
-    /** To be added to the paths of pieces and of the queue. */
+    /** Query string for links to submissions and the queue. */
     search: new URLSearchParams(filters as Record<string, string>).toString(),
     isNarrowed: Object.keys(filters).some((name) => name !== 'show'),
     set: (name: keyof ReviewFilters, value: string) =>
@@ -40,7 +40,7 @@ export const useReviewFilters = () => {
   }
 }
 
-/** The decision that has just been made, which the next page offers to undo. */
+/** The last decision, which the next page offers to undo. */
 export type JustDecided = {
   id: string
   decision: 'accepted' | 'returned'

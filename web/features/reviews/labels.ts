@@ -3,7 +3,7 @@ import type { Annotation, FeedbackEvent } from '#contract/reviews'
 const clockTime = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** Where a comment is pinned, in words. */
+/** Position of a pinned comment in words. */
 export const placeInWords = ({ selector }: Annotation): string => {
   if (selector.type === 'TextQuoteSelector') return `“${selector.exact}”`
   const [kind, value = ''] = selector.value.split('=')
@@ -19,7 +19,7 @@ export const EVENTS = {
   message: 'wrote',
 } satisfies Record<FeedbackEvent['kind'], string>
 
-/** Fills in what a saved comment leaves open. */
+/** Replaces the placeholders of a saved comment. */
 export const fillPlaceholders = (
   words: string,
   about: { first_name: string; task: string },

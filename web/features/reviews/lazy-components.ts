@@ -1,6 +1,6 @@
 import { lazyPart } from '#ui'
 
-// Most hand-ins that are looked at have no feedback yet: what shows it comes when there is some.
+// Most submissions have no feedback yet: loads its view only if there is some.
 export const AttemptFeedback = lazyPart(
   () => import('./AttemptFeedback.tsx'),
   'AttemptFeedback',

@@ -10,7 +10,7 @@ test('the same spot of a picture is the same point however the picture is turned
   const upright = { clientX: 150, clientY: 90 }
   const spot = { x: expect.closeTo(0.25), y: expect.closeTo(0.1) }
   expect(pointAt(upright, box, 0)).toEqual(spot)
-  // Turned clockwise, what was left is up, and what was up is right.
+  // Rotated clockwise: left becomes top, top becomes right.
   expect(pointAt({ clientX: 280, clientY: 150 }, box, 90)).toEqual(spot)
   expect(pointAt({ clientX: 250, clientY: 410 }, box, 180)).toEqual(spot)
   expect(pointAt({ clientX: 120, clientY: 350 }, box, -90)).toEqual(spot)

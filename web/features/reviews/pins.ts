@@ -1,15 +1,15 @@
 import type { Annotation } from '#contract/reviews'
 
-/** A pinned comment with its number on the screen, counted over the whole attempt, and where its words stand. */
+/** A pinned comment with its number, counted across the whole attempt, and the id of its text element. */
 export type Pin = Annotation & { number: number; wordsId: string }
 
-/** The id of a pinned comment's words. */
+/** Element id of a pinned comment's text. */
 export const wordsIdOf = (attemptId: string, number: number) => `pin-${attemptId}-${number}`
 
-/** What somebody who may pin does with a place that they have chosen. */
+/** Called with the position chosen for a comment. */
 export type OnPin = (selector: Annotation['selector']) => void
 
-/** A point of a picture, as shares of its width and height from 0 to 1, however it is turned or enlarged. */
+/** A point of a picture as fractions of its width and height, independent of rotation and zoom. */
 export type Point = { x: number; y: number }
 
 const percent = (share: number) => Math.round(Math.min(Math.max(share, 0), 1) * 100_000) / 1000
@@ -19,7 +19,7 @@ export const selectorOf = ({ x, y }: Point): Annotation['selector'] => ({
   value: `xywh=percent:${percent(x)},${percent(y)},0,0`,
 })
 
-/** Undefined for what is no point of a picture. */
+/** Undefined if the selector is not a point of a picture. */
 export const pointOf = ({ selector }: Annotation): Point | undefined => {
   if (selector.type !== 'FragmentSelector') return undefined
   const [, x, y] = /^xywh=percent:([\d.]+),([\d.]+)/.exec(selector.value) ?? []
@@ -29,8 +29,8 @@ export const pointOf = ({ selector }: Annotation): Point | undefined => {
 type Box = { left: number; top: number; width: number; height: number }
 
 /**
- * Which point of a picture was pointed at.
- * @param box where the turned picture stands on the screen
+ * Point of a picture at a pointer position.
+ * @param box of the rotated picture on the screen
  * @param turned degrees clockwise, a multiple of 90
  */
 export const pointAt = (

@@ -1,8 +1,8 @@
-/** As many characters on each side of a passage as tell it apart from others with the same words. */
-const AROUND = 32
-const MOST = 1000
+/** Context characters on each side, to distinguish passages with the same text. */
+const CONTEXT_LENGTH = 32
+const MAX_LENGTH = 1000
 
-/** The passage that is selected inside of an element, with what stands around it. */
+/** Selected passage inside an element, with its context. */
 export const selectedWithin = (
   element: HTMLElement | null,
 ): { exact: string; prefix: string; suffix: string } | undefined => {
@@ -17,11 +17,11 @@ export const selectedWithin = (
   const after = document.createRange()
   after.setStart(range.endContainer, range.endOffset)
   after.setEnd(element, element.childNodes.length)
-  const exact = range.toString().trim().slice(0, MOST)
+  const exact = range.toString().trim().slice(0, MAX_LENGTH)
   if (exact === '') return undefined
   return {
     exact,
-    prefix: before.toString().slice(-AROUND),
-    suffix: after.toString().slice(0, AROUND),
+    prefix: before.toString().slice(-CONTEXT_LENGTH),
+    suffix: after.toString().slice(0, CONTEXT_LENGTH),
   }
 }

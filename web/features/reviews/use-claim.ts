@@ -5,8 +5,8 @@ import { messageOf } from '#web/api'
 import { reviews } from './queries.ts'
 
 /**
- * Claims a piece while its page is open, so that colleagues see that somebody reads it.
- * Returns why it cannot be claimed, if so.
+ * Claims a submission while its page is open, so that colleagues see who is reading it.
+ * Returns the reason if it cannot be claimed.
  */
 export const useClaim = (id: string, isWaiting: boolean) => {
   const [refusal, setRefusal] = useState<string>()
@@ -20,7 +20,7 @@ export const useClaim = (id: string, isWaiting: boolean) => {
       },
     )
     return () => {
-      // A claim that cannot be released expires by itself.
+      // A claim that cannot be released expires.
       void claimed.then((held) =>
         held ? reviews.releaseReview({ params: { id } }).catch(() => undefined) : undefined,
       )

@@ -7,14 +7,15 @@ import { reviews } from './queries.ts'
 
 const EMPTY: FeedbackDraft = { comment: '', annotations: [] }
 
-/** The draft of feedback. The server has no versions of it: the last device to save wins. */
+/** Draft of feedback. The server does not version it: the last device to save wins. */
 export const useFeedback = ({ id, draft: stored }: Review) => {
   const cache = useQueryClient()
   const { value, change, ...draft } = useSyncedDraft(`feedback ${id}`, {
     remote: { value: stored ?? EMPTY, version: null },
     save: async ({ value: body }) => {
       await reviews.saveFeedback({ params: { id }, body })
-      // In each filtered queue: without a version, a page that opens from the cache could not tell that it is older.
+      // Updates the cache of every filtered queue: drafts have no version, so a page opened from the cache could not detect that
+      // it is older.
       cache.setQueriesData<Review>(
         { queryKey: reviews.getReview.query({ params: { id } }).queryKey },
         (before) => before && { ...before, draft: body },

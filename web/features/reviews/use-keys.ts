@@ -9,13 +9,13 @@ const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT|VIDEO|AUDIO)$/.test(target.tagName))
 
 /**
- * Single keys for those who read many pieces. They do nothing where something is typed, and can be switched off (WCAG 2.1.4),
- * for this person in this browser.
+ * Single-key shortcuts for reviewing many submissions. They are inactive while typing, and can be turned off (WCAG 2.1.4) per
+ * person and browser.
  */
 export const useKeys = (actions: Record<string, () => void>) => {
   const [isOn, setIsOn] = useState(() => session.readUnsent(SETTING) !== 'off')
   const current = useRef(actions)
-  // Before the page is painted: what can be seen can be acted on, however fast somebody is.
+  // Before paint: shortcuts must match what is visible.
   useLayoutEffect(() => {
     current.current = actions
   })

@@ -6,7 +6,7 @@ type Passage = { exact: string; prefix: string; suffix: string }
 
 const NAME = 'pinned-passage'
 
-/** Where each occurrence of the words is chosen by what stands around it; undefined when they are not there. */
+/** Index of a passage, using its context to choose among occurrences; undefined if not found. */
 export const positionOf = (
   text: string,
   { exact, prefix, suffix }: Passage,
@@ -43,7 +43,7 @@ const rangeOf = (element: HTMLElement, passage: Passage): Range | undefined => {
   return range
 }
 
-/** Marks the passages of a text that comments are pinned to, where the browser knows how (the CSS Custom Highlight API). */
+/** Highlights passages with pinned comments, if the browser supports the CSS Custom Highlight API. */
 export const useMarkedPassages = (place: RefObject<HTMLElement | null>, pins: readonly Pin[]) => {
   const passages = JSON.stringify(pins.map(({ selector }) => selector))
   useEffect(() => {
@@ -64,7 +64,7 @@ export const useMarkedPassages = (place: RefObject<HTMLElement | null>, pins: re
       for (const range of ranges) marked.add(range)
     }
     mark()
-    // The Markdown's reader comes after the plain text.
+    // The Markdown renderer replaces the plain text later.
     const observer = new MutationObserver(mark)
     observer.observe(element, { childList: true, subtree: true })
     return () => {

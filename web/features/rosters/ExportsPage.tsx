@@ -26,7 +26,7 @@ const TABLES = [
   },
 ]
 
-/** Tables that leave the site. Each download is in the audit log. */
+/** Data exports of the site. Each download is logged in the audit log. */
 const ExportsPage = () => (
   <div className="space-y-5">
     <p className="max-w-text text-muted">

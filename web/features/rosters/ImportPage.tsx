@@ -19,7 +19,7 @@ export const handle = { failed: 'The file could not be loaded' } satisfies PageW
 
 export const clientLoader = loads(({ params: { id = '' } }) => [importQuery(id)])
 
-/** What one file does or did, person by person. */
+/** Effects of one import, person by person. */
 const ImportPage = () => {
   const { id = '' } = useParams()
   const { data: found } = useSuspenseQuery({

@@ -20,7 +20,7 @@ import { dateOf } from '#web/format'
 import { FORMATS, STATES } from './labels.ts'
 import { isAtWork, REFRESH_INTERVAL_MS, rosters } from './queries.ts'
 
-/** Rosters of the school's own system: a new one, and those that came before. */
+/** Roster imports: a new one, and previous ones. */
 const ImportsPage = () => (
   <div className="space-y-8">
     <BringForm />
@@ -46,13 +46,13 @@ const CHOICES = [
   },
 ]
 
-/** Nothing changes by bringing a file: what it would do is shown first. */
+/** Uploads a file for preview; nothing changes yet. */
 const BringForm = () => {
   const navigate = useNavigate()
   const [format, setFormat] = useState('oneroster')
   const [file, setFile] = useState<File>()
   const [share, setShare] = useState(0)
-  const bring = useApiMutation(rosters.startImport, {
+  const importing = useApiMutation(rosters.startImport, {
     onProgress: setShare,
     onSuccess: ({ id }) => navigate(paths.rosterImport(id)),
   })
@@ -62,7 +62,7 @@ const BringForm = () => {
     form.set('format', format)
     form.set('file', file)
     setShare(0)
-    bring.mutate({ form })
+    importing.mutate({ form })
   }
   return (
     <SectionCard id="bring" title="Import a file" className="space-y-5">
@@ -70,9 +70,9 @@ const BringForm = () => {
         It is read and checked first. Nothing changes, and nobody gets an email, until you have seen
         what it would do.
       </p>
-      {bring.error ? (
+      {importing.error ? (
         <Alert tone="danger" role="alert">
-          {messageOf(bring.error, 'The file did not arrive. Please try again.')}
+          {messageOf(importing.error, 'The file did not arrive. Please try again.')}
         </Alert>
       ) : null}
       <RadioCards
@@ -90,8 +90,8 @@ const BringForm = () => {
         accept={format === 'simple' ? '.csv,text/csv' : '.zip,application/zip'}
         onChange={({ target }) => setFile(target.files?.[0])}
       />
-      {bring.isPending ? <ProgressBar label="Sending the file" value={share} /> : null}
-      <Button busy={bring.isPending} disabled={!file} onClick={send}>
+      {importing.isPending ? <ProgressBar label="Sending the file" value={share} /> : null}
+      <Button busy={importing.isPending} disabled={!file} onClick={send}>
         Read and check
       </Button>
     </SectionCard>

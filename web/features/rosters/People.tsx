@@ -13,9 +13,9 @@ import { rosters } from './queries.ts'
 
 const FIELDS: Record<string, string> = { first_name: 'First name', last_name: 'Last name' }
 
-/** Person by person, what a file does with them. */
+/** Effects of an import by person. */
 export const People = ({ found }: { found: RosterImport }) => {
-  const there = (Object.keys(OUTCOMES) as Outcome[]).filter((outcome) => found.people[outcome])
+  const outcomes = (Object.keys(OUTCOMES) as Outcome[]).filter((outcome) => found.people[outcome])
   const [chosen, setChosen] = useState<Outcome | ''>('')
   const list = useInfiniteQuery({
     ...rosters.listImported.pages({
@@ -34,7 +34,7 @@ export const People = ({ found }: { found: RosterImport }) => {
         label="Show"
         placeholder="Everybody"
         value={chosen}
-        options={there.map((value) => ({
+        options={outcomes.map((value) => ({
           value,
           label: `${OUTCOMES[value].label} (${number(found.people[value] ?? 0)})`,
         }))}

@@ -7,7 +7,7 @@ import { number } from '#web/format'
 
 import { rosters } from './queries.ts'
 
-/** What is wrong with rows, as a school's technician looks for it: file, line, column. */
+/** Problems by file, line and column, for a school's technician. */
 export const Problems = ({ found }: { found: RosterImport }) => {
   const list = useInfiniteQuery(
     rosters.listProblems.pages({ params: { id: found.id }, query: { limit: 50 } }),

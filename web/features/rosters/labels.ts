@@ -8,7 +8,7 @@ export const STATES = {
   refused: { label: 'Not readable', tone: 'danger' },
 } as const satisfies Record<RosterImport['state'], object>
 
-/** What is, or was, done with people, in the order in which it matters. */
+/** Outcomes for people, most important first. */
 export const OUTCOMES = {
   create: { label: 'New accounts', one: 'New account', tone: 'success' },
   join: { label: 'Linked to accounts that are here', one: 'Linked', tone: 'brand' },

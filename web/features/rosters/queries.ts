@@ -2,7 +2,7 @@ import { client } from '#web/api'
 
 export const rosters = client('rosters', async () => (await import('#contract/rosters')).rosters)
 
-/** Milliseconds; how often a page looks while a job is at work. */
+/** Milliseconds between refetches while a job is running. */
 export const REFRESH_INTERVAL_MS = 1000
 
 export const isAtWork = ({ state }: { state: string }): boolean =>

@@ -31,7 +31,7 @@ export const handle = { failed: 'The safety reports could not be loaded' } satis
 
 export const clientLoader = loads(() => [safetyCases])
 
-/** Safety reports that came to a member of staff. */
+/** Safety reports sent to a staff member. */
 const CasesPage = () => {
   const [search] = useSearchParams()
   const open = search.get('report')
@@ -106,7 +106,7 @@ const Opened = ({ id }: { id: string }) => (
 const Report = ({ report }: { report: OpenedReport }) => {
   const { mutate } = useApiMutation(safety.changeSafetyReport)
   const { id, state } = report
-  // Whoever has it before their eyes has seen it: nobody else need be told.
+  // Displaying a report counts as reading it: it need not escalate.
   useEffect(() => {
     if (state === 'new') mutate({ params: { id }, body: { state: 'seen' } })
   }, [id, state, mutate])

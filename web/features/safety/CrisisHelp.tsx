@@ -8,7 +8,7 @@ import { QueryView, Select } from '#ui'
 
 import { safety } from './queries.ts'
 
-/** Whom to call, where the reader is: first those for what it is about. It needs no answer from anybody here to be read again. */
+/** Crisis contacts for the reader's country, those for the crisis first. */
 export const CrisisHelp = ({ about }: { about?: Crisis | undefined }) => {
   const [country, setCountry] = useState<string>()
   const query = useQuery({

@@ -9,7 +9,7 @@ const REASONS = {
   other: 'Something else',
 } as const
 
-/** What people wrote to each other, as it was when it was reported. */
+/** Messages between people at the time of the report. */
 export const Quoted = ({ quoted }: { quoted: NonNullable<OpenedReport['quoted']> }) => (
   <div className="space-y-4">
     {quoted.reason ? (

@@ -4,7 +4,7 @@ import { ReasonForm } from '#web/form'
 
 import { safety } from './queries.ts'
 
-/** Lets guardians read a report that was held back, for a reason that is kept. */
+/** Releases a withheld report to guardians, with a reason that is stored. */
 export const ReleaseForm = ({ id }: { id: string }) => {
   const release = useApiMutation(safety.releaseSafetyReport)
   return (

@@ -19,7 +19,7 @@ const LABEL = {
   false_positive: 'It was a false alarm',
 } as const satisfies Record<SafetyReport['state'], string>
 
-/** What came of a report, and the buttons that say so. */
+/** Outcome of a report, and buttons to change it. */
 export const ReportStates = ({ report }: { report: Pick<SafetyReport, 'id' | 'state'> }) => {
   const change = useApiMutation(safety.changeSafetyReport)
   const set = (state: SafetyReport['state']) =>

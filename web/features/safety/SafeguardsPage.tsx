@@ -10,7 +10,7 @@ export const handle = { failed: 'The staff could not be loaded' } satisfies Page
 
 export const clientLoader = loads(() => [safeguards])
 
-/** Whom of the staff an admin has named for the safety of children. */
+/** Staff designated by an admin for child safeguarding. */
 const SafeguardsPage = () => {
   const {
     data: { staff, waiting },

@@ -6,7 +6,7 @@ import { Alert } from '#ui'
 
 import { safetyCount } from './queries.ts'
 
-/** Says that reports wait to be read, and of which child; nothing where none do. */
+/** Announces unread reports and their children; renders nothing without any. */
 export const SafetyNotice = () => {
   const { data } = useQuery(safetyCount)
   if (!data || data.children.length === 0) return null

@@ -12,14 +12,14 @@ import { safety } from './queries.ts'
 import { Quoted } from './Quoted.tsx'
 import { ReportStates } from './ReportStates.tsx'
 
-const PLACE = 'safety'
+const ANCHOR = 'safety'
 
-/** The notice leads here by the address, before what it leads to is there. */
+/** Links target this card, which may render after the page. */
 const arrive = (card: HTMLElement | null) => {
-  if (window.location.hash === `#${PLACE}`) card?.scrollIntoView()
+  if (window.location.hash === `#${ANCHOR}`) card?.scrollIntoView()
 }
 
-/** What in a child's conversations somebody should look at. Nothing for a guardian without oversight. */
+/** Safety reports on a child's conversations; renders nothing for guardians without access. */
 export const SafetyReports = ({ id, name }: { id: string; name: string }) => {
   const list = useInfiniteQuery(
     safety.listSafetyReports.pages({ params: { id }, query: { limit: 5 } }),
@@ -29,7 +29,7 @@ export const SafetyReports = ({ id, name }: { id: string; name: string }) => {
       {({ pages }) => {
         const reports = pages.flatMap(({ items }) => items)
         return (
-          <Card id={PLACE} ref={arrive} aria-labelledby="safety-reports" className="scroll-mt-20">
+          <Card id={ANCHOR} ref={arrive} aria-labelledby="safety-reports" className="scroll-mt-20">
             <h2 id="safety-reports" className="text-xl">
               Safety reports
             </h2>
@@ -53,7 +53,7 @@ export const SafetyReports = ({ id, name }: { id: string; name: string }) => {
   )
 }
 
-/** Of what was written to other people: what stood around it, once somebody wants to see it. */
+/** Context of a message between people, on demand. */
 const Around = ({ id }: { id: string }) => {
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery({

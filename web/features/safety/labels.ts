@@ -26,7 +26,7 @@ export const STATE = {
   false_positive: 'False alarm',
 } as const satisfies Record<SafetyReport['state'], string>
 
-/** Which page a conversation stands on, beside its report. */
+/** Advice for the reader of a report, by category. */
 export const ADVICE = {
   self_harm: 'Ask directly and calmly how bad it is. Asking does not put the idea into a head.',
   abuse: 'Listen, believe, and promise nothing that you cannot keep.',

@@ -9,7 +9,7 @@ import { dateOf } from '#web/format'
 
 import { schoolSignIn } from './queries.ts'
 
-/** Whether the school's account signs one in as well; nothing where the site has no such sign-in. */
+/** Linked school account; renders nothing if the site has no school sign-in. */
 export const SchoolAccount = () => {
   const { data } = useQuery(schoolSignIn.schoolAccount.query())
   const unlink = useApiMutation(schoolSignIn.unlinkSchool)

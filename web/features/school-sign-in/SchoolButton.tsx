@@ -8,7 +8,7 @@ import { returnPath, saveReturnPath } from '#web/session'
 
 import { schoolSignIn } from './queries.ts'
 
-/** Leads to the school's own sign-in, where the site has one. */
+/** Opens the school's sign-in, if configured. */
 export const SchoolButton = () => {
   const { school_sign_in: name } = useSettings()
   const { state } = useLocation()
@@ -20,7 +20,7 @@ export const SchoolButton = () => {
       run={async () => {
         saveReturnPath(returnPath(state))
         window.location.assign((await schoolSignIn.beginSchoolSignIn()).url)
-        // Busy until the page is left.
+        // Stays busy until the browser leaves the page.
         await new Promise(() => {})
       }}
       explain={(error) =>

@@ -18,7 +18,7 @@ type Outcome =
   | { is: 'linked' }
   | { is: 'refused'; words: string }
 
-/** Hands on, by POST, what somebody was sent back with, and says what came of it. */
+/** Submits the provider's response by POST, and shows the outcome. */
 export const SchoolReturn = () => {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export const SchoolReturn = () => {
   useEffect(() => {
     if (sent.current) return
     sent.current = true
-    // What the provider brought is used up, and nobody's business in a history.
+    // The response is used up, and must not stay in the history.
     window.history.replaceState(window.history.state, '', paths.schoolReturn)
     void finish(search)
   })

@@ -3,7 +3,7 @@ import { AuthPanel, lazyPart, Spinner } from '#ui'
 const loading = import('./SchoolReturn.tsx')
 const SchoolReturn = lazyPart(() => loading, 'SchoolReturn', Spinner)
 
-/** The school's provider sends people back to this page. */
+/** Redirect target of the school's provider. */
 const SchoolReturnPage = () => (
   <AuthPanel>
     <SchoolReturn />

@@ -6,7 +6,7 @@ import { useHydrated } from '#web/browser'
 
 import { passkeysWork } from './passkeys-work.ts'
 
-/** The other way to sign in. It keeps its place where passkeys do not work, so that nothing moves. */
+/** Signs in with a passkey. Keeps its space where passkeys are unsupported, to avoid a layout shift. */
 export const PasskeyButton = ({ onSignedIn }: { onSignedIn: (reply: LoginReply) => void }) => {
   const hydrated = useHydrated()
   return (

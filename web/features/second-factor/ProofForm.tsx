@@ -15,11 +15,11 @@ const ByPassword = z.object({
 const ByCode = z.object({ code: line(40, 'Please enter a code') })
 
 type Props = {
-  /** Whether there is a password to ask for. Without one, having signed in just now is enough. */
+  /** False for accounts without a password, for which a recent sign-in is enough. */
   hasPassword?: boolean
-  /** Whether there are codes that may stand in for the password. */
+  /** A code can replace the password. */
   hasCodes: boolean
-  /** Says what the button does. */
+  /** Label of the button. */
   action: string
   danger?: boolean
   children?: ReactNode
@@ -30,7 +30,7 @@ type Props = {
 
 const usually = (error: unknown) => messageOf(error, 'This could not be done. Please try again.')
 
-/** Asks once more who is sitting there, and then does what the button says. */
+/** Re-authenticates before an action. */
 export const ProofForm = ({ hasPassword = true, hasCodes, ...rest }: Props) => {
   const [byCode, setByCode] = useState(false)
   const other = hasCodes ? (

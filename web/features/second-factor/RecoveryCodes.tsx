@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui'
 import { session } from '#web/session'
 
-/** Codes that are shown this once, to be printed, copied or written down. */
+/** Recovery codes, shown only once for printing, copying or writing down. */
 export const RecoveryCodes = ({ codes, onKept }: { codes: string[]; onKept: () => void }) => {
   const [copied, setCopied] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)

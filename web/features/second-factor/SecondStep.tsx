@@ -15,7 +15,7 @@ type Props = {
   onStartAgain: () => void
 }
 
-/** After the password: the code or the passkey without which nobody gets in. */
+/** Second step of the sign-in: code or passkey. */
 export const SecondStep = ({ asked: { token, factors }, onSignedIn, onStartAgain }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

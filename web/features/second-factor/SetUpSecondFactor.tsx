@@ -5,7 +5,7 @@ import { Button, Card, Page, PageHeading } from '#ui'
 import { secondFactor } from './queries.ts'
 import { SigningIn } from './SigningIn.tsx'
 
-/** What staff without a second factor see in place of everything, where the site asks it of them. */
+/** Replaces every page for staff who must set up a second factor. */
 export const SetUpSecondFactor = ({ onDone }: { onDone: () => void }) => {
   const { data } = useQuery(secondFactor.secondFactors.query())
   const has = data !== undefined && (data.totp !== null || data.passkeys.length > 0)

@@ -28,7 +28,7 @@ const TITLES = {
   renewCodes: 'New recovery codes',
 } satisfies Record<Change['kind'], string>
 
-/** What somebody signs in with besides the password, and how they change it. */
+/** The user's sign-in methods, and their settings. */
 export const SigningIn = () => {
   const factors = useQuery(secondFactor.secondFactors.query())
   const [change, setChange] = useState<Change>()

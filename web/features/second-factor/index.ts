@@ -1,6 +1,6 @@
 import { lazyPart, Spinner } from '#ui'
 
-// Each is needed by few people, or late: none is part of what a page loads first.
+// Rarely or late needed, so not part of the initial bundle.
 export const SecondStep = lazyPart(() => import('./SecondStep.tsx'), 'SecondStep', Spinner)
 export const SetUpSecondFactor = lazyPart(
   () => import('./SetUpSecondFactor.tsx'),

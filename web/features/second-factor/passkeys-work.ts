@@ -1,3 +1,3 @@
-/** Whether this browser makes passkeys for the page's address: never for a number, only for a name. */
+/** True if this browser supports passkeys for the page's host: a domain name, not an IP address. */
 export const passkeysWork = (): boolean =>
   'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname)

@@ -6,7 +6,7 @@ import { messageOf } from '#web/api'
 
 import { secondFactor } from './queries.ts'
 
-// The options are what the server's half of the same library made.
+// The options come from the server-side half of the same library.
 const ask = async (options: object): Promise<ShownPasskey> => {
   const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON']
   return startAuthentication({ optionsJSON }) as Promise<ShownPasskey>
@@ -18,13 +18,13 @@ export const signInWithPasskey = async (): Promise<LoginReply> => {
   return secondFactor.showPasskey({ body: { passkey } })
 }
 
-/** Finishes signing in with a passkey. */
+/** Completes a sign-in with a passkey. */
 export const showSecondPasskey = async (token: string): Promise<LoginReply> => {
   const passkey = await ask(await secondFactor.askSecondPasskey({ body: { token } }))
   return secondFactor.showSecondPasskey({ body: { token, passkey } })
 }
 
-/** Makes a passkey on this device, or on one that the browser offers. */
+/** Creates a passkey on this device, or on another that the browser offers. */
 export const makePasskey = async (name: string, proof: Proof): Promise<FactorAdded> => {
   const options: unknown = await secondFactor.beginPasskey({ body: proof })
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON']
@@ -32,11 +32,11 @@ export const makePasskey = async (name: string, proof: Proof): Promise<FactorAdd
   return secondFactor.addPasskey({ body: { name, passkey } })
 }
 
-/** What to say when a passkey came to nothing. */
+/** Error message for a failed passkey. */
 export const passkeyFailure = (error: unknown): string => {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
     return 'This device has a passkey for your account already.'
-  // Browsers do not say whether somebody cancelled, took too long, or has none.
+  // Browsers do not reveal whether the user canceled, timed out or has no passkey.
   if (error instanceof Error && error.name === 'NotAllowedError') return 'No passkey was used.'
   return messageOf(error, 'The passkey could not be used. Please try again.')
 }

@@ -16,8 +16,8 @@ type LegalPageProps = {
 }
 
 /**
- * The words of a document, which stand in the page's HTML and come again only for those who get here from another page.
- * @param loading the product's own HTML, made from content/legal at build time
+ * Body of a document, which is part of the page's HTML and only fetched on client-side navigation.
+ * @param loading trusted HTML, generated from content/legal at build time
  */
 export const legalText = (loading: Promise<{ default: string }>): ComponentType =>
   lazy(async () => {
@@ -29,10 +29,10 @@ export const legalText = (loading: Promise<{ default: string }>): ComponentType 
     }
   })
 
-// Written the same way in the page's HTML and in every browser.
+// Fixed locale: prerendered HTML and browsers must agree.
 const dateInWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A document to read: one column, plain words, its contents first. */
+/** A legal document: one column, with its contents first. */
 export const LegalPage = ({ document, Text }: LegalPageProps) => {
   const { title, summary, version, date, contents } = document
   const id = useId()

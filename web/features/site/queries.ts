@@ -5,10 +5,10 @@ import type { site as table, SiteSettings } from '#contract/site'
 import { client } from '#web/api'
 import { useHydrated } from '#web/browser'
 
-// The schemas are for the compiler alone.
+// Types only: the schemas are not loaded.
 const site = client('site', FIRST_CALLS as Pick<typeof table, 'settings'>)
 
-/** What stands on a page until the settings have come. */
+/** Defaults until the settings have loaded. */
 const USUAL: SiteSettings = {
   site_name: 'Lodestar',
   logo_url: null,
@@ -22,7 +22,7 @@ const USUAL: SiteSettings = {
 
 export const settings = { ...site.settings.query(), staleTime: 5 * 60 * 1000 }
 
-/** A late part of a prerendered page is taken over only after the settings have come: it too must begin as its HTML does. */
+/** Prerendered parts may hydrate after the settings have loaded: they too must start with the defaults of their HTML. */
 export const useSettings = (): SiteSettings => {
   const { data = USUAL } = useQuery(settings)
   return useHydrated() ? data : USUAL

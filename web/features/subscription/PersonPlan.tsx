@@ -12,11 +12,11 @@ import { TIER_BENEFITS } from './tier-benefits.ts'
 
 type Props = {
   id: string
-  /** Of a child; left out for oneself. */
+  /** Name of a child; undefined for the user. */
   name?: string
 }
 
-/** The plan of one person, and what can be done about it. */
+/** A person's plan, with its actions. */
 export const PersonPlan = ({ id, name }: Props) => {
   const heading = useId()
   const query = useQuery(subscription.showSubscription.query({ query: { learner_id: id } }))
@@ -75,11 +75,11 @@ const Paid = ({ paid }: { paid: NonNullable<Subscription['paid']> }) => (
 
 type WaysProps = { id: string; offers: Subscription['offers']; isPayer: boolean }
 
-/** Buttons that lead to the payment service, which shows prices and takes the card: no number of it comes here. */
+/** Buttons that open the payment service, which shows prices and handles the card: card numbers never reach this site. */
 const WaysOn = ({ id, offers, isPayer }: WaysProps) => {
   const [leaving, setLeaving] = useState<string>()
   const [failure, setFailure] = useState<string>()
-  const leaveBy = async (name: string, way: () => Promise<{ url: string }>) => {
+  const redirectVia = async (name: string, way: () => Promise<{ url: string }>) => {
     setLeaving(name)
     setFailure(undefined)
     try {
@@ -103,7 +103,7 @@ const WaysOn = ({ id, offers, isPayer }: WaysProps) => {
             variant="secondary"
             busy={leaving === tier}
             onClick={() =>
-              void leaveBy(tier, () => subscription.buyTier({ body: { learner_id: id, tier } }))
+              void redirectVia(tier, () => subscription.buyTier({ body: { learner_id: id, tier } }))
             }
           >
             Choose {TIER_NAMES[tier]}
@@ -113,7 +113,7 @@ const WaysOn = ({ id, offers, isPayer }: WaysProps) => {
           <Button
             variant="secondary"
             busy={leaving === 'portal'}
-            onClick={() => void leaveBy('portal', () => subscription.managePayments())}
+            onClick={() => void redirectVia('portal', () => subscription.managePayments())}
           >
             Change or end what you pay for
           </Button>

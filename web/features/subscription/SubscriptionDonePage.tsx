@@ -6,7 +6,7 @@ import { useAuth } from '#views/auth'
 
 import { TIER_BENEFITS } from './tier-benefits.ts'
 
-/** Where the payment service sends people back to. What counts is the plan that the account has. */
+/** Redirect target of the payment service. Shows the plan that the account actually has. */
 const SubscriptionDonePage = () => {
   const { user } = useAuth()
   return (

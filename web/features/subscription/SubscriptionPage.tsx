@@ -24,7 +24,7 @@ const PLANS = (
   </section>
 )
 
-/** /subscription: which plan one has, and one's children, and how to change it. */
+/** /subscription: plans of the user and their children. */
 const SubscriptionPage = () => {
   const user = useUser()
   const family = useQuery({ ...parents.listChildren.query(), enabled: user.role === 'parent' })

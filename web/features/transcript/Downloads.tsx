@@ -12,13 +12,13 @@ const PAPERS = [
   { value: 'a4', label: 'A4' },
 ]
 
-// Only these two regions of the many that write English have Letter in their printers.
+// Of the English-speaking regions, only these two use Letter.
 const USES_LETTER = /-(US|CA)\b/
 
-/** What lies in the reader's printer, as far as the language tells. */
+/** Guesses the reader's paper size from the language. */
 export const usualPaper = (): Paper => (USES_LETTER.test(navigator.language) ? 'letter' : 'a4')
 
-/** The file is asked for with the session's short-lived cookie, which a call renews first. */
+/** The download uses the session's short-lived cookie, which a call refreshes first. */
 const useFetchIt = (url: string) => {
   const refresh = useRefreshUser()
   const fetchIt = async () => {
@@ -32,17 +32,17 @@ const useFetchIt = (url: string) => {
 }
 
 type PdfLinkProps = {
-  /** The address without a query. */
+  /** URL without a query. */
   href: string
   query?: Record<string, string>
   label?: string
-  /** Of the select, where a page has several. */
+  /** Id of the select, if a page has several. */
   id?: string
-  /** False where the link itself opens the file, to strangers too. */
+  /** False if the link is public. */
   needsSession?: boolean
 }
 
-/** A PDF on the paper of one's choice. */
+/** PDF download with a choice of paper sizes. */
 export const PdfLink = ({
   href,
   query,
@@ -76,7 +76,7 @@ export const PdfLink = ({
   )
 }
 
-/** A PDF among other links of a list. */
+/** PDF download within a list of links. */
 export const SmallPdfLink = ({ href, of }: { href: string; of: string }) => (
   <a
     href={apiUrl(href)}

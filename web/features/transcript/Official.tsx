@@ -9,15 +9,15 @@ import { RENDERING_NAMES, STATE_NAMES, STATE_TONES } from './labels.ts'
 import { issuedQuery } from './queries.ts'
 
 type OfficialProps = {
-  /** Whose; one's own when left out. */
+  /** Default: the user's own. */
   learnerId?: string
-  /** What belongs here while there is none. */
+  /** Text of the empty state. */
   empty: string
-  /** Whoever may revoke them is asked for the rest. */
+  /** Starts a revocation; undefined if not permitted. */
   onRevoke?: (issued: IssuedSummary) => void
 }
 
-/** Official transcripts with their state, the newest first. */
+/** Official transcripts with their state, newest first. */
 export const Official = ({ learnerId, empty, onRevoke }: OfficialProps) => {
   const query = useQuery(issuedQuery(learnerId))
   return (

@@ -11,15 +11,15 @@ type Rendering = 'mastery' | 'courses'
 type RecordViewProps = {
   record: TranscriptRecord
   rendering: Rendering
-  /** Facts about an official one, before those of the record. */
+  /** Facts about an official transcript, before those of the record. */
   facts?: readonly (readonly [string, string])[]
-  /** The heading's level is one below that of the page. */
+  /** The heading is one level below the page's. */
   title: string
 }
 
 const NONE: NonNullable<RecordViewProps['facts']> = []
 
-/** A transcript as page: reads in two minutes, on the screen and on paper. */
+/** A transcript as a page, for screen and print, readable in two minutes. */
 export const RecordView = ({ record, rendering, facts = NONE, title }: RecordViewProps) => (
   <article className="rounded-card border border-line bg-surface p-5 shadow-low sm:p-8 print:border-0 print:p-0 print:shadow-none">
     <header className="mb-6">
@@ -58,10 +58,10 @@ export const RecordView = ({ record, rendering, facts = NONE, title }: RecordVie
 
 const HEAD = 'border-b-2 border-line px-2 py-2 text-left text-sm font-semibold first:pl-0 last:pr-0'
 const CELL = 'border-b border-line px-2 py-2.5 align-top first:pl-0 last:pr-0'
-/** Stands under the subject's name where there is no room beside it. */
+/** Shown below the subject's name on narrow screens. */
 const WIDE_ONLY = '@max-[32rem]:hidden'
 const FIGURE = 'text-right tabular-nums'
-/** On paper a foot would stand under every page's part of the table. */
+/** A table footer would be repeated on every printed page. */
 const ONCE = 'print:table-row-group'
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -6,7 +6,7 @@ import { PdfLink } from './Downloads.tsx'
 import { nameOf } from './labels.ts'
 import { RecordView } from './RecordView.tsx'
 
-/** The transcript behind a link, with its state and the way to its PDF. */
+/** A shared transcript with its state and PDF. */
 export const SharedRecord = ({ shared, token }: { shared: SharedTranscript; token: string }) => {
   const { issued, record, expires_at } = shared
   return (

@@ -7,11 +7,11 @@ import { ButtonLink, EmptyState, lazyPart, Page, PageHeading, QueryView } from '
 
 import { countVisit, transcript } from './queries.ts'
 
-// Fetched beside the page, not before it.
+// Loaded in parallel with the page.
 const loading = import('./SharedRecord.tsx')
 const SharedRecord = lazyPart(() => loading, 'SharedRecord', 'h-150')
 
-/** What a link to a transcript shows to whoever has it. */
+/** Page of a transcript link. */
 const SharedTranscriptPage = () => {
   const { token = '' } = useParams()
   const query = useQuery(transcript.sharedTranscript.query({ params: { token } }))

@@ -7,7 +7,7 @@ import { useApiMutation } from '#web/api'
 
 import { issuedQuery, sharesQuery, transcript } from './queries.ts'
 
-/** Links to the transcript: made, counted, ended. */
+/** Links to the transcript with view counts; can be created and ended. */
 export const Shares = () => {
   const query = useQuery(sharesQuery)
   const end = useApiMutation(transcript.endShare)

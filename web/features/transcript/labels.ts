@@ -5,7 +5,7 @@ const figures = new Intl.NumberFormat(undefined, {
   maximumFractionDigits: 2,
 })
 
-/** Two decimals, always: figures under each other are compared. */
+/** Always two decimals, so that columns align. */
 export const twoDecimals = (value: number): string => figures.format(value)
 
 /** "2026–2027". */

@@ -5,7 +5,7 @@ export const transcript = client(
   async () => (await import('#contract/transcript')).transcript,
 )
 
-/** One's own, or a learner's for staff. */
+/** The user's own, or a learner's for staff. */
 export const recordQuery = (learner_id?: string) =>
   transcript.getTranscript.query({ query: { learner_id } })
 
@@ -16,10 +16,10 @@ export const sharesQuery = transcript.listShares.query({ query: { limit: 100 } }
 
 const counted = new Set<string>()
 
-/** Once per visit of a person: programs that fetch pages for previews do not get here. */
+/** Counts once per visit by a person: link preview bots do not run this. */
 export const countVisit = (token: string): void => {
   if (counted.has(token)) return
   counted.add(token)
-  // Nobody waits for this, and nothing depends on it.
+  // Fire and forget.
   transcript.countShareView({ params: { token } }).catch(() => undefined)
 }

@@ -20,7 +20,7 @@ export const handle = {
 
 export const clientLoader = loads(({ params: { talkId = '' } }) => [childTalk(talkId)])
 
-/** One of a child's conversations, to be read. */
+/** Read-only view of a child's conversation. */
 const ChildTalkPage = () => {
   const { studentId = '', talkId = '' } = useParams()
   const back = <ButtonLink to={paths.child(studentId)}>Back to the dashboard</ButtonLink>

@@ -11,7 +11,7 @@ const TutorSettings = lazyPart(() => import('./TutorSettings.tsx'), 'TutorSettin
 
 type Props = { id: string; name: string }
 
-/** A child's conversations with the tutor, and what the family has decided. Nothing for a guardian without oversight. */
+/** A child's conversations with the tutor, and the family's settings; renders nothing for guardians without access. */
 export const ChildTutor = ({ id: childId, name }: Props) => {
   const list = useInfiniteQuery(
     tutor.listChildConversations.pages({ params: { id: childId }, query: { limit: 5 } }),

@@ -12,11 +12,11 @@ type Props = {
   send: () => void
   stop: () => void
   disabled: boolean
-  /** Whether writing is what comes next. */
+  /** Focuses the input. */
   hasFocus: boolean
 }
 
-/** Where a message is written. Enter sends it, with Shift it is a new line. */
+/** Message input. Enter sends, Shift+Enter inserts a line break. */
 export const Composer = ({ text, setText, isWriting, send, stop, disabled, hasFocus }: Props) => {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {

@@ -18,9 +18,9 @@ const endOf = ({ state }: Shown) =>
 
 type MessageProps = {
   message: Shown
-  /** Who has asked: "You", or a name. */
+  /** Author of the questions: "You", or a name. */
   asker: string
-  /** Pieces of an answer that is being written, told to screen readers as they come. */
+  /** Parts of a streaming answer, announced to screen readers as they arrive. */
   pieces?: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export const Message = ({ message, asker, pieces }: MessageProps) => {
         {pieces ? (
           <span aria-live="polite" aria-relevant="additions">
             {pieces.map((piece, i) => (
-              // Pieces are only added, never moved.
+              // Parts are only appended, never moved.
               // oxlint-disable-next-line react/no-array-index-key
               <span key={i}>{piece}</span>
             ))}
@@ -67,7 +67,7 @@ const Thinking = () => (
   </span>
 )
 
-/** A conversation as it stands, oldest first. An answer that never came is not shown. */
+/** Messages, oldest first. Hides answers that never arrived. */
 export const Messages = ({ messages, asker }: { messages: readonly Shown[]; asker: string }) => (
   <ol className="space-y-5">
     {messages

@@ -11,7 +11,7 @@ import { Message, Messages } from './Messages.tsx'
 import { talkMessages } from './queries.ts'
 import { type Exchange, useTalk } from './use-talk.ts'
 
-/** One conversation: what was said, and where to write. */
+/** One conversation with its message input. */
 export const Talk = ({ id, isOpen }: { id: string; isOpen: boolean }) => (
   <QueryView
     query={useQuery(talkMessages(id))}
@@ -53,7 +53,7 @@ const Loaded = ({ id, conversation, messages, isReadByFamily, isOpen }: LoadedPr
   const crisis = last?.crisis ?? undefined
   const isCrisis = crisis !== undefined
   useEffect(() => {
-    // Whom to call comes before everything else.
+    // Crisis contacts take priority.
     if (isCrisis) help.current?.scrollIntoView({ block: 'start' })
     else if (shown > 0) end.current?.scrollIntoView({ block: 'nearest' })
   }, [shown, isCrisis])

@@ -17,7 +17,7 @@ import { Talk } from './Talk.tsx'
 
 type Status = Reply<typeof calls.tutorStatus>
 
-/** The tutor of a learner. The address says which conversation is open, or which quest a new one is about. */
+/** A learner's tutor. The URL determines the open conversation, or the quest of a new one. */
 export const Tutor = () => {
   const query = useQuery(tutorStatus())
   return (

@@ -3,7 +3,7 @@ import { useAuth } from '#views/auth'
 
 import { Tutor } from './Tutor.tsx'
 
-/** The tab of learners beside their messages. */
+/** The tutor tab, for learners only. */
 const TutorPage = () =>
   useAuth().user?.role === 'student' ? (
     <Tutor />

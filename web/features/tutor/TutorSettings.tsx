@@ -11,7 +11,7 @@ import { tutor } from './queries.ts'
 
 const settingsOf = (id: string) => tutor.getTutorSettings.query({ params: { id } })
 
-/** What a family decides about the tutor; in force at the next message. */
+/** A family's tutor settings; effective from the next message. */
 export const TutorSettings = ({ learnerId }: { learnerId: string }) => (
   <QueryView query={useQuery(settingsOf(learnerId))} what="the settings" skeleton="h-96">
     {(settings) => <SettingsForm learnerId={learnerId} settings={settings} />}
@@ -20,7 +20,7 @@ export const TutorSettings = ({ learnerId }: { learnerId: string }) => (
 
 const { shape } = Settings
 
-/** As it stands in fields: hours beside each other, topics line by line, numbers as typed. */
+/** Form values: separate times, topics by line, numbers as strings. */
 const Form = z.object({
   enabled: z.boolean(),
   from: z.string(),
@@ -31,7 +31,7 @@ const Form = z.object({
   retention_days: z.pipe(z.coerce.number('Please enter a number of days'), shape.retention_days),
 })
 
-/** A time field of a browser knows no 24:00. */
+/** A browser's time input does not support 24:00. */
 const toField = (time: string) => (time === '24:00' ? '00:00' : time)
 const hoursOf = (from: string, to: string) =>
   from === to ? { from: '00:00', to: '24:00' } : { from, to: to === '00:00' ? '24:00' : to }

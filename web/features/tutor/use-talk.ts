@@ -5,21 +5,21 @@ import type { TutorEvent, TutorMessage } from '#contract/tutor'
 
 import { talkMessages, tutor, tutorStatus } from './queries.ts'
 
-/** A message on its way, and its answer as far as it has come. */
+/** A message being sent, with the answer so far. */
 export type Exchange = {
   text: string
-  /** The same for every try: the message arrives once. */
+  /** The same for every attempt, so that the message is delivered once. */
   key: string
   asked?: TutorMessage
   answer?: TutorMessage
   pieces: readonly string[]
-  /** Why it did not arrive, or broke off. */
+  /** Error of the message or its answer. */
   error?: unknown
 }
 
 const after = (exchange: Exchange, { event, data }: TutorEvent): Exchange => {
   if (event === 'asked') return { ...exchange, asked: data }
-  // A repeated request begins with what is there.
+  // A retried request starts with the existing text.
   if (event === 'answer') {
     return { ...exchange, answer: data, pieces: data.text === '' ? [] : [data.text] }
   }
@@ -27,25 +27,28 @@ const after = (exchange: Exchange, { event, data }: TutorEvent): Exchange => {
   return { ...exchange, answer: data }
 }
 
-/** Writing in one conversation: what is on its way, and how to send, stop and try again. */
+/** State of the current exchange, with actions to send, stop and retry. */
 export const useTalk = (id: string) => {
   const cache = useQueryClient()
   const [exchange, setExchange] = useState<Exchange>()
   const running = useRef<AbortController>(undefined)
-  // Whoever leaves the page no longer waits for the answer.
+  // Leaving the page aborts the request.
   useEffect(() => () => running.current?.abort(), [])
 
-  const keep = async ({ asked, answer, pieces }: Exchange, state: TutorMessage['state']) => {
-    const kept = [
+  const cacheExchange = async (
+    { asked, answer, pieces }: Exchange,
+    state: TutorMessage['state'],
+  ) => {
+    const exchanged = [
       ...(asked ? [asked] : []),
       ...(answer ? [{ ...answer, text: pieces.join(''), state }] : []),
     ]
     cache.setQueryData(
       talkMessages(id).queryKey,
-      (talk) => talk && { ...talk, items: [...talk.items, ...kept] },
+      (talk) => talk && { ...talk, items: [...talk.items, ...exchanged] },
     )
     setExchange(undefined)
-    // Who can read the conversation may have changed with it.
+    // The audience of the conversation may have changed too.
     await cache.invalidateQueries({ queryKey: talkMessages(id).queryKey })
     await cache.invalidateQueries({ queryKey: ['tutor', 'listConversations'] })
     await cache.invalidateQueries({ queryKey: tutorStatus().queryKey })
@@ -66,10 +69,10 @@ export const useTalk = (id: string) => {
         { params: { id }, body: { text: now.text } },
         { idempotencyKey: now.key, signal: over.signal, onEvent },
       )
-      await keep({ ...now, pieces: [now.answer?.text ?? ''] }, now.answer?.state ?? 'done')
+      await cacheExchange({ ...now, pieces: [now.answer?.text ?? ''] }, now.answer?.state ?? 'done')
     } catch (error) {
       if (over.signal.aborted) {
-        if (now.asked) await keep(now, 'stopped')
+        if (now.asked) await cacheExchange(now, 'stopped')
         else setExchange(undefined)
         return
       }
@@ -83,7 +86,7 @@ export const useTalk = (id: string) => {
     send: (text: string) => run({ text, key: crypto.randomUUID(), pieces: [] }),
     retry: () => exchange && void run(exchange),
     stop: () => running.current?.abort(),
-    /** Takes the text of a message back that did not arrive. */
+    /** Restores the text of a message that was not delivered. */
     takeBack: () => {
       setExchange(undefined)
       return exchange?.text ?? ''

@@ -29,7 +29,7 @@ const LOOKS = {
   unknown: { look: NEUTRAL, Icon: CircleHelp },
 } satisfies Record<Verdict, { look: string; Icon: typeof Check }>
 
-/** The answer at one glance: a sign, a line, a sentence. */
+/** Verdict at a glance: icon, headline, sentence. */
 export const Glance = ({
   verdict,
   message,
@@ -57,7 +57,7 @@ export const Glance = ({
   )
 }
 
-/** All that can be said about a record: what it says, how that was checked, and how to check it elsewhere. */
+/** Full verification result: content, checks, and how to verify elsewhere. */
 export const Answer = ({ verification }: { verification: Verification }) => {
   const { checks, details } = verification
   return (

@@ -8,7 +8,7 @@ import { dateOf } from '#web/format'
 
 import { creditsInWords, KINDS } from './labels.ts'
 
-/** What a record of ours says. */
+/** Content of a record issued by this site. */
 export const CredentialContents = ({ details }: { details: CredentialDetails }) => {
   const { kind, title, description, criteria, achievements } = details
   return (
@@ -71,7 +71,7 @@ export const CredentialContents = ({ details }: { details: CredentialDetails }) 
   )
 }
 
-/** The paper says a number that stands for its text: here is the text. */
+/** The text whose hash is printed on the paper. */
 const HashedText = ({ text }: { text: NonNullable<CredentialDetails['text']> }) => (
   <div className="mt-8">
     <h3 className="mb-2 text-lg">What the paper’s SHA-256 is of</h3>
@@ -100,7 +100,7 @@ const Listed = ({ achievements }: Pick<CredentialDetails, 'achievements'>) => (
     <h3 className="mb-2 text-lg">What it lists</h3>
     <ul className="divide-y divide-line border-y border-line">
       {achievements.map(({ name, kind, credits, result, revoked }, index) => (
-        // Two things of the same name may both be listed.
+        // Names may repeat.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={`${name} ${index}`} className="flex flex-wrap justify-between gap-x-6 py-2.5">
           <span className="wrap-anywhere">{name}</span>

@@ -3,11 +3,11 @@ import { useState } from 'react'
 
 type Props = { onFile: (file: File) => void; ready: boolean }
 
-/** Takes a file, chosen or dropped. */
+/** File input with drag and drop. */
 export const DropFile = ({ onFile, ready }: Props) => {
   const [isOver, setOver] = useState(false)
   return (
-    // What is dropped can also be chosen, with the keyboard too.
+    // Keyboard users choose the file with the input instead.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <label
       htmlFor="file"
@@ -37,7 +37,7 @@ export const DropFile = ({ onFile, ready }: Props) => {
         className="visually-hidden"
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           event.target.value = ''
           if (file) onFile(file)
         }}

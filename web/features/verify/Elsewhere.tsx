@@ -1,7 +1,7 @@
 import type { CredentialDetails } from '#contract/credentials'
 import { apiUrl } from '#web/api'
 
-/** Nobody has to take our word for it: where the signed record is, and what others need to check it. */
+/** Independent verification: links to the signed record and to what others need to check it. */
 export const Elsewhere = ({ details: { code, kind } }: { details: CredentialDetails }) => {
   const at = `/api/credentials/${code}`
   return (

@@ -4,7 +4,7 @@ import type { Verification } from '#contract/credentials'
 
 import { Answer, Glance } from './Answer.tsx'
 
-/** The answer to what was just brought. It takes the focus: it is what somebody waited for. */
+/** Result for the submitted record. Takes focus, because the user waits for it. */
 export const FreshAnswer = ({ verification }: { verification: Verification }) => {
   const glance = useRef<HTMLDivElement>(null)
   useEffect(() => glance.current?.focus(), [])

@@ -7,7 +7,7 @@ import { Button, ButtonLink, Page, PageHeading } from '#ui'
 import { Answer, Glance } from './Answer.tsx'
 import { HEADLINES } from './labels.ts'
 
-/** A record of ours and what can be said about it. */
+/** A record issued by this site, with its verification result. */
 export const Verified = ({ verification }: { verification: Verification }) => {
   const { verdict, message, details } = verification
   const title = details ? `${details.title}, ${details.holder_name}` : 'Verify a record'

@@ -24,7 +24,7 @@ const SHAPES = (
   </>
 )
 
-// Fetched beside the page, not before it.
+// Loaded in parallel with the page.
 const loading = import('./Verified.tsx')
 const Verified = lazyPart(
   () => loading,
@@ -36,7 +36,7 @@ const Verified = lazyPart(
   ),
 )
 
-/** /verify/{code}, where codes and QR marks on paper lead: is it genuine, what does it say, how do we know. */
+/** /verify/{code}, the target of printed codes and QR codes: verdict, content and checks. */
 const VerifiedPage = () => {
   const { code = '' } = useParams()
   const query = useQuery(verificationOf(readRecordCode(code) ?? code.slice(0, 60)))

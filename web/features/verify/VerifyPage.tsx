@@ -13,9 +13,9 @@ import type { Submission } from './verify.ts'
 
 const FreshAnswer = lazyPart(() => import('./FreshAnswer.tsx'), 'FreshAnswer')
 
-/** /verify: type a code, paste a record, or bring a file. */
+/** /verify: type a code, paste a record, or drop a file. */
 const VerifyPage = () => {
-  // Not controlled: what was pasted before the script came stays.
+  // Uncontrolled, to keep text pasted before hydration.
   const record = useRef<HTMLTextAreaElement>(null)
   const [problem, setProblem] = useState<string>()
   const [answer, setAnswer] = useState<Verification>()

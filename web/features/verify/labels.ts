@@ -1,7 +1,7 @@
 import type { CredentialDetails, Verdict } from '#contract/credentials'
 import { number } from '#web/format'
 
-/** What a verdict says at one glance. */
+/** Headline of each verdict. */
 export const HEADLINES = {
   valid: 'Genuine',
   altered: 'Not genuine',
@@ -19,6 +19,6 @@ export const KINDS = {
   diploma: 'Diploma',
 } satisfies Record<CredentialDetails['kind'], string>
 
-/** A share of credits as people write it: 1.5 credits, 1 credit. */
+/** Credits in words: "1.5 credits", "1 credit". */
 export const creditsInWords = (credits: number): string =>
   `${number(credits)} ${credits === 1 ? 'credit' : 'credits'}`

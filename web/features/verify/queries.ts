@@ -6,7 +6,7 @@ export const credentials = client(
   async () => (await import('#contract/credentials')).credentials,
 )
 
-/** The answer that the server put into this page, if it is about the code that is asked for. */
+/** Result embedded in this page by the server, if it is for the requested code. */
 const fromPage = (code: string): Verification | undefined => {
   const block = document.getElementById('page-data')?.textContent
   const page = block ? (JSON.parse(block) as { verification?: Verification }) : undefined

@@ -3,10 +3,10 @@ import { statusOf } from '#web/api'
 
 import { credentials } from './queries.ts'
 
-/** What somebody brings: pasted text, or a file. */
+/** Input to verify: pasted text, or a file. */
 export type Submission = { text: string } | { file: File }
 
-/** As the server has it. A larger file does not even have to be sent. */
+/** The server's limit; larger files are not uploaded. */
 const MAX_BYTES = 1024 * 1024
 
 const TOO_LARGE: Verification = {
@@ -19,7 +19,7 @@ const TOO_LARGE: Verification = {
 const sizeOf = (brought: Submission) =>
   'file' in brought ? brought.file.size : new Blob([brought.text]).size
 
-/** What can be said about it; throws ApiError when nothing can. */
+/** Returns the verification result; throws ApiError if none is available. */
 export const verify = async (brought: Submission): Promise<Verification> => {
   if (sizeOf(brought) > MAX_BYTES) return TOO_LARGE
   try {
