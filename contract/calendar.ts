@@ -17,21 +17,11 @@ const CALENDAR_KINDS = [
   'returned',
   'accepted',
 ] as const
-<<<<<<< HEAD
-
 const MAX_RANGE_DAYS = 400
 const MAX_EVENT_DAYS = 60
 /** Four weeks. */
 const MAX_REMINDER_MINUTES = 40_320
-export const MOST_IMPORTED = 1000
-=======
-/** days */
-const LONGEST = 400
-const LONGEST_EVENT = 60
-/** minutes: four weeks */
-const EARLIEST_REMINDER = 40_320
 export const MAX_IMPORTED = 1000
->>>>>>> main
 
 const OF_THESE_YEARS = 'Please choose a day within these years'
 const isOfTheseYears = z.refine<string>((moment) => '2000' <= moment && moment < '2200', {

@@ -9,15 +9,9 @@ import { USUAL } from './limits.ts'
 export const RECORD_VERSION = 1
 /** File name of the record in the archive. */
 export const RECORD_FILE = 'record.json'
-<<<<<<< HEAD
 /** Bytes; a submission takes about 1,000. */
-export const MOST_RECORD = 8 * 1024 * 1024
-/** Files; no personal archive has more. */
-=======
-/** bytes of it; a piece of work takes about one thousand */
 export const MAX_RECORD = 8 * 1024 * 1024
-/** files; an archive with more is none of a person */
->>>>>>> main
+/** Files; no personal archive has more. */
 const MAX_FILES = 5000
 
 const Block = z.extend(StoredBlock, {
@@ -125,15 +119,9 @@ export const earlierWork = endpoints({
     body: z.object({
       /** The caller's upload: the export’s record.json. */
       record: Id,
-<<<<<<< HEAD
       /** The caller's uploads: every file that the record lists. */
       files: z.array(z.object({ key: Id, file_id: Id })).check(z.maxLength(MAX_FILES)),
       /** Replaces an older export of the same site. */
-=======
-      /** Own uploads: every file that the record lists. */
-      files: z.array(z.object({ key: Id, file_id: Id })).check(z.maxLength(MAX_FILES)),
-      /** In place of an older export of the same site. */
->>>>>>> main
       replace: z._default(z.boolean(), false),
     }),
     reply: EarlierSummary,

@@ -10,13 +10,8 @@ import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
 export const GUARDIAN_INVITATION_DAYS = 7
 /** Days for which a pairing code is valid. */
 export const PAIRING_DAYS = 7
-<<<<<<< HEAD
 /** Maximum guardians of one learner, including invited ones. */
-export const MOST_GUARDIANS = 10
-=======
-/** How many adults can look after one learner, those who are invited among them. */
 export const MAX_GUARDIANS = 10
->>>>>>> main
 
 const scopes = z.array(z.enum(GUARDIAN_SCOPES)).check(z.maxLength(GUARDIAN_SCOPES.length))
 

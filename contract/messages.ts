@@ -7,13 +7,8 @@ import { type CallLimit, del, endpoints, get, post, put } from './endpoint.ts'
 import { Id, line, optionalLine, page, pageQuery, text, Timestamp, TimeZone } from './fields.ts'
 import { USUAL } from './limits.ts'
 
-<<<<<<< HEAD
 /** Maximum participants of a conversation, including its creator. */
-export const MOST_PEOPLE = 30
-=======
-/** How many people a conversation has at most, the one who begins it among them. */
 export const MAX_PEOPLE = 30
->>>>>>> main
 
 const Person = z.object({ id: Id, name: z.string(), avatar_url: z.nullable(z.string()) })
 

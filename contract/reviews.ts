@@ -40,11 +40,7 @@ const Annotation = z.object({
 export type Annotation = z.output<typeof Annotation>
 
 const MAX_ANNOTATIONS = 50
-<<<<<<< HEAD
-const MAX_COMMENT_LENGTH = 5000
-=======
 const MAX_WORDS = 5000
->>>>>>> main
 const pinned = z
   .array(Annotation)
   .check(z.maxLength(MAX_ANNOTATIONS, `At most ${MAX_ANNOTATIONS} comments can be pinned`))
@@ -58,25 +54,15 @@ export type Shares = z.output<typeof Shares>
 
 const DECISIONS = ['accepted', 'returned'] as const
 
-<<<<<<< HEAD
 /** Unsent feedback, of which only the size is validated. */
-const FeedbackDraft = z.object({ comment: text(MAX_COMMENT_LENGTH), annotations: pinned })
-=======
-/** Feedback on its way: nothing in it is checked but its size. */
 const FeedbackDraft = z.object({ comment: text(MAX_WORDS), annotations: pinned })
->>>>>>> main
 export type FeedbackDraft = z.output<typeof FeedbackDraft>
 
 export const NewDecision = z
   .object({
     decision: z.enum(DECISIONS, 'Please accept the work or return it'),
-<<<<<<< HEAD
     /** Shown to the learner. Required when work is returned. */
-    comment: z._default(text(MAX_COMMENT_LENGTH), ''),
-=======
-    /** Fit to show the learner. Nobody returns work without one. */
     comment: z._default(text(MAX_WORDS), ''),
->>>>>>> main
     annotations,
     /** Replaces the task's subjects if the work turned out to be about others. */
     subjects: z.optional(Shares),
@@ -196,13 +182,8 @@ export const Decided = z.object({
 })
 export type Decided = z.output<typeof Decided>
 
-<<<<<<< HEAD
 /** Official record that was issued while the work counted. */
-const StandingRecord = z.object({
-=======
-/** An official record that was issued while the work counted. */
 const CurrentRecord = z.object({
->>>>>>> main
   kind: z.enum(['transcript', 'diploma']),
   id: Id,
   number: z.string(),
@@ -297,11 +278,7 @@ export const reviews = endpoints({
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
-<<<<<<< HEAD
-    body: z.object({ comment: z._default(text(MAX_COMMENT_LENGTH), ''), annotations }),
-=======
     body: z.object({ comment: z._default(text(MAX_WORDS), ''), annotations }),
->>>>>>> main
     reply: z.object({ updated_at: Timestamp }),
   }),
   decide: post('/api/advisor/reviews/{id}', {
@@ -327,13 +304,8 @@ export const reviews = endpoints({
     learner: { from: 'owner of attempt', may: 'decide' },
     body: z.object({ reason }),
     reply: z.extend(Decided, {
-<<<<<<< HEAD
       /** Official records are never revoked automatically. */
-      stands_on: z.array(StandingRecord),
-=======
-      /** Nothing official is revoked by itself. */
       stands_on: z.array(CurrentRecord),
->>>>>>> main
     }),
   }),
   ask: post('/api/advisor/reviews/{id}/comments', {
@@ -342,11 +314,7 @@ export const reviews = endpoints({
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
     idempotent: true,
-<<<<<<< HEAD
-    body: z.object({ words: words(MAX_COMMENT_LENGTH, 'Please write something') }),
-=======
     body: z.object({ words: words(MAX_WORDS, 'Please write something') }),
->>>>>>> main
     reply: FeedbackThread,
     status: 201,
   }),

@@ -23,15 +23,9 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-<<<<<<< HEAD
 /** Bytes. */
-export const MOST_IMPORTED_BYTES = 25 * 1024 * 1024
-/** Share of all roster people; suspending more requires a second confirmation. */
-=======
-/** bytes */
 export const MAX_IMPORTED_BYTES = 25 * 1024 * 1024
-/** Of all people of the roster; more are only suspended when that is said once more. */
->>>>>>> main
+/** Share of all roster people; suspending more requires a second confirmation. */
 export const USUAL_SHARE_MISSING = 0.1
 
 const Count = z.int()

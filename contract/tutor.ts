@@ -8,13 +8,8 @@ import { endpoints, get, post, put } from './endpoint.ts'
 import { Id, line, page, pageQuery, Timestamp, TimeZone, words } from './fields.ts'
 import { USUAL } from './limits.ts'
 
-<<<<<<< HEAD
 /** Maximum messages of a conversation, including answers. A new one starts after that. */
-export const MOST_MESSAGES = 200
-=======
-/** How many messages a conversation holds, answers among them; then another one is begun. */
 export const MAX_MESSAGES = 200
->>>>>>> main
 
 const TIME_OF_DAY = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 const TimeOfDay = z.string().check(z.regex(TIME_OF_DAY, 'Please write a time such as 16:30'))

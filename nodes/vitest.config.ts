@@ -2,11 +2,7 @@ import path from 'node:path'
 
 import { defineConfig } from 'vitest/config'
 
-<<<<<<< HEAD
 // npm run test:nodes: one site on several servers, with sequential tests.
-=======
-// npm run test:nodes: one site on several servers, in sequential tests.
->>>>>>> main
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
   test: {

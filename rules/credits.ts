@@ -72,13 +72,8 @@ export const xpOf = (amount: number): number => roundedDivision(amount * 100, TH
 const roundedDivision = (dividend: number, divisor: number): number =>
   Math.floor((2 * dividend + divisor) / (2 * divisor))
 
-<<<<<<< HEAD
 /** A learner's state on a task that can earn credit. */
-export type TaskStanding = {
-=======
-/** How a learner stands to a task that could bring credit. */
 export type TaskCreditFacts = {
->>>>>>> main
   enrollment: 'active' | 'left' | 'completed' | null
   /** The quest is in the learner's plan. */
   planned: boolean

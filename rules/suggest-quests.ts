@@ -12,11 +12,7 @@ export type Suggestion = {
   quests: string[]
 }
 
-<<<<<<< HEAD
 /** In a large library, only the quests with the most credit are paired. */
-=======
-/** Of a large library only those that bring most are paired. */
->>>>>>> main
 const MAX_PAIRED = 60
 
 type Choice = { quests: Candidate[]; amount: number; hours: number }

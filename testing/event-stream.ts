@@ -9,15 +9,9 @@ import type { Person, TestApp } from '#testing/start-app'
 type ReceivedEvent = { event: string; id: string; data: Signal[] | null }
 
 export type FollowedEvents = {
-<<<<<<< HEAD
-  told: Told[]
-  /** Resolves to the first matching event. */
-  until: (is: (told: Told) => boolean) => Promise<Told>
-=======
   told: ReceivedEvent[]
-  /** Resolves to the first event for which `is` holds. */
+  /** Resolves to the first matching event. */
   until: (is: (told: ReceivedEvent) => boolean) => Promise<ReceivedEvent>
->>>>>>> main
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>
   leave: () => void

@@ -17,15 +17,9 @@ export type PaymentServer = {
   /** For STRIPE_API_BASE. */
   url: string
   webhookSecret: string
-<<<<<<< HEAD
   /** Received requests, oldest first. */
-  asked: Asked[]
-  /** Current state of the subscriptions. */
-=======
-  /** What it was asked for, oldest first. */
   asked: RecordedRequest[]
-  /** As it has them now. */
->>>>>>> main
+  /** Current state of the subscriptions. */
   subscriptions: Map<string, Subscription>
   /** Simulates a payment at a Checkout URL, and returns the resulting subscription. */
   pay: (checkoutUrl: string) => Subscription

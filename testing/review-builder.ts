@@ -41,13 +41,8 @@ export const acceptAll = async (
   return new Map(badges.map(({ badge_id, code }) => [badge_id, code]))
 }
 
-<<<<<<< HEAD
 /** As if the undo period had passed for all decisions about a learner. */
-export const settleNow = async (db: Db, learnerId: string, now: Date): Promise<void> => {
-=======
-/** As if the minute were over for everything that was decided about a learner. */
 export const finalizeNow = async (db: Db, learnerId: string, now: Date): Promise<void> => {
->>>>>>> main
   await transaction(db, (db) =>
     finalizeDecisions(db, { about: learnerId, upTo: now.toISOString() }, now),
   )

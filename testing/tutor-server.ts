@@ -25,13 +25,8 @@ export type TutorServer = {
   url: string
   behaviour: Behaviour
   moderation: Moderation
-<<<<<<< HEAD
   /** Received requests for answers, oldest first. */
-  asked: Asked[]
-=======
-  /** What came with the requests for answers, oldest first. */
   asked: RecordedRequest[]
->>>>>>> main
   moderated: string[]
   /** Classifies a message as possible disclosure of harm; queries are recorded in `doubted`. */
   doubts: (text: string) => boolean

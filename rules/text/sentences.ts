@@ -4,13 +4,8 @@
 const MAX_LENGTH = 300
 const END = /[.!?…。！？]["'”’)\]]*(?=\s)|\n/
 
-<<<<<<< HEAD
 /** Takes whole sentences off the front of a text. @returns the sentences, each with its trailing white space, and the rest */
-export const takeSentences = (text: string): { sentences: string[]; rest: string } => {
-=======
-/** Takes whole sentences off the front of a text. @returns them, each with the white space after it, and what is left */
 export const extractSentences = (text: string): { sentences: string[]; rest: string } => {
->>>>>>> main
   const sentences: string[] = []
   let rest = text
   for (;;) {

@@ -35,13 +35,8 @@ export type IncomingReply = {
 const REFRESH_PATH = '/api/auth/refresh'
 const NO_TOKEN: Record<string, string> = {}
 
-<<<<<<< HEAD
 /** Sends a request: `fetch`, or XMLHttpRequest for uploads that report progress. */
-export type Carrier = (url: string, sent: Sent) => Promise<Received>
-=======
-/** How a request travels: `fetch` for all but uploads, which want progress and so use XMLHttpRequest. */
 export type Carrier = (url: string, sent: OutgoingCall) => Promise<IncomingReply>
->>>>>>> main
 
 const byFetch: Carrier = async (url, { method, body, headers, signal, credentials }) => {
   const response = await fetch(url, {
@@ -68,13 +63,8 @@ export const createTransport = (world: TransportDeps) => {
   const credentials = credentialsFor(world.base)
   let refreshing: Promise<boolean> | undefined
 
-<<<<<<< HEAD
-  const carry = async (sent: Sent, carrier: Carrier): Promise<Received> => {
-    // Applies to first attempts, retries and calls that waited for a connection: nothing is sent under another person's session.
-=======
   const carry = async (sent: OutgoingCall, carrier: Carrier): Promise<IncomingReply> => {
-    // First tries, further tries and what waited for a connection: nothing goes out under another person's session.
->>>>>>> main
+    // Applies to first attempts, retries and calls that waited for a connection: nothing is sent under another person's session.
     if (!session.isOurs()) {
       world.onSessionOver()
       throw new ApiError({ status: 401, code: 'session_over', message: 'Please sign in again.' })
@@ -130,13 +120,8 @@ export const createTransport = (world: TransportDeps) => {
     return refreshing
   }
 
-<<<<<<< HEAD
-  return async (sent: Sent, carrier: Carrier = byFetch): Promise<unknown> => {
-    // Calls of components that mount during sign-out would be refused.
-=======
   return async (sent: OutgoingCall, carrier: Carrier = byFetch): Promise<unknown> => {
-    // Parts of a page that come up while its person signs out would be refused.
->>>>>>> main
+    // Calls of components that mount during sign-out would be refused.
     if (sent.method === 'GET' && session.isSigningOut()) throw new ApiError({ status: 0 })
     const before = session.accessToken()
     let received = await carry(sent, carrier)

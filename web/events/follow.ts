@@ -3,13 +3,8 @@ import { client, statusOf } from '#web/api'
 
 const events = client('events', async () => (await import('#contract/events')).events)
 
-<<<<<<< HEAD
 /** Message between tabs; null if anything may have changed. */
-type TabMessage = { signals: readonly Signal[] | null; cursor: string }
-=======
-/** What one tab tells the others; null where anything may have changed. */
 type ChangeNotice = { signals: readonly Signal[] | null; cursor: string }
->>>>>>> main
 
 const MAX_PAUSE_MS = 30_000
 
@@ -41,19 +36,11 @@ export const followEvents = (
   const { signal } = over
   const tabs = new BroadcastChannel(name)
   let cursor: string | undefined
-<<<<<<< HEAD
-  const receive = (update: TabMessage) => {
+  const receive = (update: ChangeNotice) => {
     cursor = update.cursor
     onSignals(update.signals)
   }
-  tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => receive(data))
-=======
-  const hear = (told: ChangeNotice) => {
-    cursor = told.cursor
-    onSignals(told.signals)
-  }
-  tabs.addEventListener('message', ({ data }: MessageEvent<ChangeNotice>) => hear(data))
->>>>>>> main
+  tabs.addEventListener('message', ({ data }: MessageEvent<ChangeNotice>) => receive(data))
 
   const lead = async () => {
     let failures = 0

@@ -2,13 +2,8 @@ import { client, retry, statusOf } from '#web/api'
 
 const site = client('site', async () => (await import('#contract/site')).site)
 
-<<<<<<< HEAD
 /** Waits until the server is healthy: up to six requests, 2 s apart, from the client's specification. */
-export const untilHealthy = (signal: AbortSignal) =>
-=======
-/** Waits until the server is well: one question and 5 more, 2 s apart, as the client's specification prescribes. */
 export const waitUntilHealthy = (signal: AbortSignal) =>
->>>>>>> main
   retry(() => site.health({}, { signal }), {
     attempts: 6,
     base: 2000,

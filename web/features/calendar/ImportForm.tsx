@@ -117,11 +117,7 @@ const ResultList = ({ events }: Pick<ImportResult, 'events'>) => (
   <>
     <ul className="mt-2 max-h-80 divide-y divide-line overflow-y-auto border-y border-line">
       {events.slice(0, MAX_LISTED).map((event, index) => (
-<<<<<<< HEAD
         // The list never changes, and events may be identical.
-=======
-        // The list never changes, and two events may be alike.
->>>>>>> main
         // oxlint-disable-next-line react/no-array-index-key
         <FoundRow key={index} event={event} />
       ))}

@@ -10,15 +10,9 @@ export const readSavedDemo = (): string | null => {
   }
 }
 
-<<<<<<< HEAD
 /** Saves the demo in this tab's storage. Without storage, it lasts as long as the page. */
-export const saved = {
-  /** Saved state, if still valid. The parser is loaded only if there is something to parse. */
-=======
-/** The demo in this tab's storage. Where there is none, it lasts as long as the page. */
 export const saveDemo = {
-  /** What was kept, if it can still be used. The reader is fetched only when there is something to read. */
->>>>>>> main
+  /** Saved state, if still valid. The parser is loaded only if there is something to parse. */
   async read(quests: readonly DemoQuest[]): Promise<DemoState | undefined> {
     const text = readSavedDemo()
     if (text === null) return undefined

@@ -11,11 +11,7 @@ const nameSize = (name: string) => {
   return name.length > 26 ? 'text-2xl @min-[40rem]:text-4xl' : 'text-3xl @min-[40rem]:text-display'
 }
 
-<<<<<<< HEAD
 /** Maximum quests on one sheet; the verification code leads to all of them. */
-=======
-/** More would not fit a sheet; the code leads to all of them. */
->>>>>>> main
 const MAX_QUESTS = 12
 
 type Props = { diploma: DiplomaSnapshot; verifyUrl: string; isValid: boolean }

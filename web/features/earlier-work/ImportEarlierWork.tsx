@@ -19,13 +19,8 @@ type BringInProps = {
   name: string
 }
 
-<<<<<<< HEAD:web/features/earlier-work/BringIn.tsx
 /** Imports another site's export: opens it locally, and uploads only after a preview. */
-export const BringIn = ({ learnerId, name }: BringInProps) => {
-=======
-/** Takes an export of another site: it is opened here first, and sent only once one has seen what is in it. */
 export const ImportEarlierWork = ({ learnerId, name }: BringInProps) => {
->>>>>>> main:web/features/earlier-work/ImportEarlierWork.tsx
   const [read, setRead] = useState<ReadArchive>()
   const [problem, setProblem] = useState<string>()
   const imported = useQuery(earlierWork.listEarlierWork.query({ params: { id: learnerId } }))

@@ -8,13 +8,8 @@ import type { ReadArchive } from './read-archive.ts'
 
 type Sent = { key: string; id: string }
 
-<<<<<<< HEAD:web/features/earlier-work/use-bringing.ts
 /** Uploads an archive's files one by one, then the record. A retry resumes after the last uploaded file. */
-export const useBringing = (learnerId: string) => {
-=======
-/** Sends an archive file by file, then the record that holds them together. Another try goes on where the last one stopped. */
 export const useImport = (learnerId: string) => {
->>>>>>> main:web/features/earlier-work/use-import.ts
   const sent = useRef(new Map<string, Sent>())
   const [share, setShare] = useState<number>()
   const [error, setError] = useState<unknown>()

@@ -7,13 +7,8 @@ import type { EvidenceInput } from './use-evidence-form.ts'
 
 type Props = { gift: EvidenceInput; write: (words: string) => void; remove: () => void }
 
-<<<<<<< HEAD:web/features/parents/GiftRow.tsx
 /** A photo or file before upload, with description and progress. */
-export const GiftRow = ({ gift, write, remove }: Props) => {
-=======
-/** A photograph or a file before it is sent: what it shows, and how far it is. */
 export const EvidenceInputRow = ({ gift, write, remove }: Props) => {
->>>>>>> main:web/features/parents/EvidenceInputRow.tsx
   const id = useId()
   const { file, share, failure, tried, words } = gift
   if (!file) return null

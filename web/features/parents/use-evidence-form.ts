@@ -6,15 +6,9 @@ import { messageOf, statusOf } from '#web/api'
 
 import { parents, ownAdded } from './queries.ts'
 
-<<<<<<< HEAD:web/features/parents/use-giving.ts
 /** A photo, file or note to be added to a child's task. */
-export type Gift = {
-  /** The same for every attempt. */
-=======
-/** A photograph or a file on its way to a child's task, or the note that goes with them. */
 export type EvidenceInput = {
-  /** The same for every try. */
->>>>>>> main:web/features/parents/use-evidence-form.ts
+  /** The same for every attempt. */
   key: string
   file: File | null
   /** Preview URL of a picture, if this browser can display it. */
@@ -43,13 +37,8 @@ const isRefused = (error: unknown) => {
   return status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 }
 
-<<<<<<< HEAD:web/features/parents/use-giving.ts
 /** Additions for a child, sent one by one; failed ones stay with their text. */
-export const useGiving = (childId: string) => {
-=======
-/** What somebody puts together for a child, sent one by one: what has failed stays, with its words. */
 export const useEvidenceForm = (childId: string) => {
->>>>>>> main:web/features/parents/use-evidence-form.ts
   const cache = useQueryClient()
   const [files, setFiles] = useState<EvidenceInput[]>([])
   const [note, setNote] = useState(() => newGift(null))

@@ -129,11 +129,7 @@ const Month = ({ plan, month }: { plan: Plan; month: string }) => {
   )
 }
 
-<<<<<<< HEAD
-const MAX_PER_DAY = 3
-=======
 const MAX_IN_A_DAY = 3
->>>>>>> main
 
 const Day = ({ day, plan, isOther }: { day: string; plan: Plan; isOther: boolean }) => {
   const off = breakOn(day, plan.breaks)
@@ -146,21 +142,13 @@ const Day = ({ day, plan, isOther }: { day: string; plan: Plan; isOther: boolean
         <span className={isOther ? 'text-muted' : 'font-semibold'}>{Number(day.slice(8))}</span>
         {off && !isOther ? <span className="ml-1 text-muted">{off.label}</span> : null}
         <ul>
-<<<<<<< HEAD
-          {planned.slice(0, MAX_PER_DAY).map(({ quest_id, title, state }) => (
-=======
           {planned.slice(0, MAX_IN_A_DAY).map(({ quest_id, title, state }) => (
->>>>>>> main
             <li key={quest_id} className="line-clamp-2">
               <span aria-hidden="true">{state === 'completed' ? '☑' : '☐'}</span> {title}
               {state === 'completed' ? <span className="visually-hidden"> (done)</span> : null}
             </li>
           ))}
-<<<<<<< HEAD
-          {planned.length > MAX_PER_DAY ? <li>and {planned.length - MAX_PER_DAY} more</li> : null}
-=======
           {planned.length > MAX_IN_A_DAY ? <li>and {planned.length - MAX_IN_A_DAY} more</li> : null}
->>>>>>> main
         </ul>
       </div>
     </td>

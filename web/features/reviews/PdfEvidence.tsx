@@ -11,11 +11,7 @@ type Props = { src: string; name: string; pins: readonly Pin[]; onPin?: OnPin | 
 
 type Opened = { document: PDFDocumentProxy } | 'encrypted' | 'failed'
 
-<<<<<<< HEAD
 /** Longer documents are opened separately. */
-=======
-/** More than that is somebody's book: it is opened by itself. */
->>>>>>> main
 const MAX_PAGES = 100
 
 const open = async (src: string) => {

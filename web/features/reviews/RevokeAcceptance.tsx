@@ -14,13 +14,8 @@ const NAMES = {
 
 type Props = { id: string; onTakenBack: (standsOn: CurrentRecord[]) => void }
 
-<<<<<<< HEAD:web/features/reviews/TakeBack.tsx
 /** Reverses a decision after the undo period. */
-export const TakeBack = ({ id, onTakenBack }: Props) => {
-=======
-/** For a mistake that is found later. */
 export const RevokeAcceptance = ({ id, onTakenBack }: Props) => {
->>>>>>> main:web/features/reviews/RevokeAcceptance.tsx
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')
   const takeBack = useApiMutation(reviews.reopenReview, {
