@@ -54,6 +54,11 @@ const CHECKS = [
     failed: 'Who may do what is decided by rules/membership.ts and rules/access.ts alone.',
   },
   {
+    program: join('scripts', 'check-language.ts'),
+    passed: 'Comments and exported names avoid the words that read oddly.',
+    failed: 'The comments and names above read oddly; each line says what to write instead.',
+  },
+  {
     program: join('scripts', 'check-addresses.ts'),
     passed: 'Addresses of pages are written once.',
     failed: 'Addresses of pages come from contract/paths.ts alone; those above are written again.',
