@@ -3,7 +3,7 @@ import type { EmailRecipient } from '#features/site'
 import type { Email } from '#platform/mail'
 import { defuseLinks } from '#rules/text/single-line'
 
-// People choose their names: in an email to someone else, `inert` reduces a name to one line without links.
+// People choose their names: in an email to someone else, `defuseLinks` reduces a name to one line without links.
 
 export const consentEmail = (
   to: EmailRecipient,

@@ -16,7 +16,7 @@ type Place = { learnerId: string; taskId: string }
 type Giver = { addedBy: string; submitter: AddedEvidence['submitter']; now: Date }
 
 /**
- * Reserves a piece of evidence that another person adds to a learner's task; `finishAdding` completes it. `db` is a transaction.
+ * Reserves a piece of evidence that another person adds to a learner's task; `finishAddition` completes it. `db` is a transaction.
  * @throws conflict unless the learner is working on this task
  */
 export const beginAddition = async (

@@ -24,7 +24,7 @@ import { saveDraft } from './piece.ts'
 type By = { deciderId: string; now: Date }
 
 /**
- * Accepts submitted work or returns it. Internal effects apply immediately; external effects wait for `settle`. Of two concurrent
+ * Accepts submitted work or returns it. Internal effects apply immediately; external effects wait for `finalizeDecisions`. Of two concurrent
  * decisions, the first applies. The caller has checked the permission.
  */
 export const decide = (

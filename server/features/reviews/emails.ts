@@ -14,6 +14,9 @@ export const decidedEmail = (
   { path, child }: { path: string; child?: { id: string; name: string } },
 ): Email => {
   const whose = child ? `${defuseLinks(child.name)}’s work` : 'Your work'
+  const [reviewer, author] = child
+    ? ['an advisor', defuseLinks(child.name)]
+    : ['your advisor', 'you']
   return {
     to: to.email,
     ...(child ? { about: child.id } : {}),
@@ -21,7 +24,7 @@ export const decidedEmail = (
     subject: `${whose} was read`,
     heading: `${whose} was read`,
     paragraphs: [
-      `${child ? `Hello ${defuseLinks(to.firstName)}, an` : `Hello ${defuseLinks(to.firstName)}, your`} advisor has read what ${child ? `${defuseLinks(child.name)}` : 'you'} handed in: ${inWords(news)}.`,
+      `Hello ${defuseLinks(to.firstName)}, ${reviewer} has read what ${author} handed in: ${inWords(news)}.`,
       'What the advisor says about it is under the work.',
     ],
     action: { label: 'Read it', url: `${to.publicUrl}${path}` },

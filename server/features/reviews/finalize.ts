@@ -19,7 +19,7 @@ export type PendingDecisions = { about: string; upTo: string }
  * Runs the external effects of a learner's decisions once they cannot be undone: from then on they count for credentials. If
  * newer decisions of the same learner can still be undone, all wait for the newest one's job, so that one evening of reviewing
  * sends one email. `db` is a transaction.
- * @param settled.upTo newest decision whose undo period has ended
+ * @param pending.upTo newest decision whose undo period has ended
  * @returns the decisions to announce
  */
 export const finalizeDecisions = async (

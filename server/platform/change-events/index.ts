@@ -142,7 +142,7 @@ export const createChangeEvents = async ({
 }
 
 /**
- * Like `tell`, but delivered by polling within two seconds: for changes that are not urgent and come from deep within other
+ * Like `publish`, but delivered by polling within two seconds: for changes that are not urgent and come from deep within other
  * transactions.
  */
 export const publishDeferred = async (

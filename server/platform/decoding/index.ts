@@ -41,7 +41,7 @@ export class UndecodableFile extends Error {}
 
 /**
  * Returns a function that runs an exported function of a module in the decoding process, one file at a time, fairly between
- * senders. Throws `Undecodable` if the function throws or exceeds its memory or time, and a `DomainError` if too many wait.
+ * senders. Throws `UndecodableFile` if the function throws or exceeds its memory or time, and a `DomainError` if too many wait.
  */
 export const inDecodingProcess =
   <Task, Result>(module: URL, name: string, bounds: Bounds) =>

@@ -57,7 +57,7 @@ export type RowCursor = { at: string; id: string }
 const PLACE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z [0-9a-f-]{36}$/
 
 /**
- * Decodes a cursor that `pageAfter` encoded with `placeKey`.
+ * Decodes a cursor that `pageAfter` encoded with `encodeRowCursor`.
  * @throws invalid for a forged cursor
  */
 export const decodeRowCursor = (cursor: string | undefined): RowCursor | undefined => {
