@@ -7,7 +7,7 @@ import { PDF } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { chunkyPng, interlacedPng, longIcs, nestedPdf, taggedDocx } from './hostile-files.ts'
-import { costOf, excessOf } from './measure.ts'
+import { costOf, costOfLongWork, excessOf } from './measure.ts'
 import { makeWorld, type World } from './world.ts'
 
 let app: TestApp
@@ -38,7 +38,7 @@ test('every endpoint that takes files is given hostile ones', () => {
   expect(uploads.map(nameOf).toSorted()).toEqual(Object.keys(UPLOADS).toSorted())
 })
 
-const send = async (endpoint: Endpoint, bytes: Buffer, name: string) => {
+const send = async (endpoint: Endpoint, bytes: Buffer, name: string, measure = costOf) => {
   const { by, fields = {} } = UPLOADS[nameOf(endpoint)]!
   const form = new FormData()
   const { learner, task } = world.ids
@@ -55,7 +55,7 @@ const send = async (endpoint: Endpoint, bytes: Buffer, name: string) => {
       payload,
     })
   await app.db.deleteFrom('rate_limits').execute()
-  return excessOf(`${name} to ${nameOf(endpoint)}`, await costOf(send))
+  return excessOf(`${name} to ${nameOf(endpoint)}`, await measure(send))
 }
 
 const DOTS = `${'. '.repeat(30_000)}x`
@@ -72,10 +72,11 @@ test('no small file costs much, whoever opens it', async () => {
 
 test('no file that is decoded costs the server much', async () => {
   const upload = uploads.find((each) => nameOf(each) === 'POST /api/uploads')!
+  // Seconds of waiting for the decoding process: background work of these seconds is not the file's cost.
   const excess = [
-    ...(await send(upload, nestedPdf(), 'nested.pdf')),
-    ...(await send(upload, taggedDocx(), 'tags.docx')),
-    ...(await send(upload, await interlacedPng(), 'interlaced.png')),
+    ...(await send(upload, nestedPdf(), 'nested.pdf', costOfLongWork)),
+    ...(await send(upload, taggedDocx(), 'tags.docx', costOfLongWork)),
+    ...(await send(upload, await interlacedPng(), 'interlaced.png', costOfLongWork)),
   ]
   expect(excess).toEqual([])
 }, 120_000)
