@@ -12,10 +12,10 @@ export default defineConfig({
   testDir: 'e2e',
   // Each worker has its own site for all tests of its files. Three workers take as long, because they wait for each other.
   workers: 2,
-  timeout: 120_000,
+  timeout: 240_000,
   // On a fresh site. Tests that need a retry are reported as flaky, and must be fixed.
   retries: 1,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   reporter: 'list',
   outputDir: 'test-results',
   use: {
@@ -36,6 +36,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A test pattern and a beep, for pages that are granted the camera or the microphone.
+        '--use-fake-device-for-media-stream',
         // Test pages are too short-lived for optimized scripts to pay off: optimizing took a fifth of the CPU time.
         '--js-flags=--no-opt --no-maglev',
       ],

@@ -12,7 +12,7 @@ export default defineConfig({
     // else.
     isolate: false,
     // Ends hanging tests. Performance is measured in bench/.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

@@ -4,11 +4,19 @@ import { parseArgs } from 'node:util'
 
 import { createMovableClock } from '#testing/chaos/clock'
 import { mountDisk } from '#testing/chaos/disk'
-import { AROUND, BACK, CLOCK, DISK, type Fault, FRONT, KILLS } from '#testing/chaos/faults'
+import {
+  MACHINE_FAULTS,
+  DATABASE_FAULTS,
+  CLOCK,
+  DISK,
+  type Fault,
+  CLIENT_FAULTS,
+  KILLS,
+} from '#testing/chaos/faults'
 import { insertPeople } from '#testing/chaos/people'
 import { LEARNERS, runRounds } from '#testing/chaos/rounds'
 import { startChaosSite } from '#testing/chaos/site'
-import { makeDataFolder } from '#testing/throw-away-database'
+import { createDataFolder } from '#testing/throw-away-database'
 
 // npm run bench -- chaos: injects faults, one after the other, into a site under a typical day's load. After each, everything
 // acknowledged must exist exactly once. Prints the seed, with which `-- chaos --seed N` repeats the same faults in the same
@@ -31,8 +39,8 @@ const clock = await createMovableClock()
 if (!clock) console.log('The clock is not moved: libfaketime is not installed.')
 
 const FAULTS: Record<'embedded' | 'external', Record<string, Fault>> = {
-  embedded: { ...KILLS, ...FRONT, ...AROUND, ...(disk ? DISK : {}) },
-  external: { ...KILLS, ...BACK, ...(clock ? CLOCK : {}) },
+  embedded: { ...KILLS, ...CLIENT_FAULTS, ...MACHINE_FAULTS, ...(disk ? DISK : {}) },
+  external: { ...KILLS, ...DATABASE_FAULTS, ...(clock ? CLOCK : {}) },
 }
 
 const run = async (kind: 'embedded' | 'external', rounds: number) => {
@@ -41,7 +49,7 @@ const run = async (kind: 'embedded' | 'external', rounds: number) => {
   )
   if (rounds < 1 || Object.keys(faults).length === 0) return
   const usesDisk = disk && kind === 'embedded'
-  const dataDir = usesDisk ? path.join(disk.folder, 'data') : await makeDataFolder()
+  const dataDir = usesDisk ? path.join(disk.folder, 'data') : await createDataFolder()
   if (usesDisk) await mkdir(dataDir, { mode: 0o711 })
   const site = await startChaosSite({
     dataDir,

@@ -9,7 +9,7 @@ import { type Log, migrate, openDatabase, type ServerAddress } from '#platform/d
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { silentLog } from '#testing/silent-log'
 
-import { makeLearners } from './make-learners.ts'
+import { createLearners } from './create-learners.ts'
 
 /** Smaller databases are created for each run; larger ones are reused. */
 const WORTH_KEEPING = 10_000
@@ -40,7 +40,7 @@ export const databaseOf = async (server: ServerAddress, size: Size): Promise<Ser
   await query(server, `create database ${name}`)
   await migrate({ connection, log: silentLog })
   const db = openDatabase({ connection, poolSize: 1, log: silentLog })
-  await makeLearners(db, size).finally(() => db.destroy())
+  await createLearners(db, size).finally(() => db.destroy())
   if (size.learners < WORTH_KEEPING) return connection
   await query(server, `alter database ${name} rename to ${name}_done`)
   return { ...connection, database: `${name}_done` }
@@ -56,6 +56,6 @@ const query = async (server: ServerAddress, sql: string) => {
 /** Changes with the code that generates the data. Existing databases get new migrations like any other. */
 const versionOf = async () =>
   createHash('sha256')
-    .update(await readFile(path.join(import.meta.dirname, 'make-learners.ts')))
+    .update(await readFile(path.join(import.meta.dirname, 'create-learners.ts')))
     .digest('hex')
     .slice(0, 8)

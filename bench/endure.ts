@@ -5,8 +5,8 @@ import autocannon from 'autocannon'
 
 import { hashPassword } from '#features/auth'
 
+import { emailOf, PASSWORD } from './create-learners.ts'
 import { databaseOf, startBenchServer } from './databases.ts'
-import { emailOf, PASSWORD } from './make-learners.ts'
 import { startSite } from './start-site.ts'
 import { targetsOf } from './targets.ts'
 

@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import { type Db, openDatabase } from '#platform/database'
 import { silentLog } from '#testing/silent-log'
 
+import { idOf } from './create-learners.ts'
 import { databaseOf, startBenchServer } from './databases.ts'
 import { run } from './load.ts'
-import { idOf } from './make-learners.ts'
 import { startSite } from './start-site.ts'
 
 // npm run bench -- messages: reads at a million messages, latency of a message to another browser with a thousand open streams,

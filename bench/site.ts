@@ -16,7 +16,7 @@ import { createMail } from '#platform/mail'
 import { openPubSub } from '#platform/pubsub'
 import { createApp } from '#server/app'
 
-import { idOf } from './make-learners.ts'
+import { idOf } from './create-learners.ts'
 
 // The product and the two references in one process, with a shared connection pool; sends the ports to its parent.
 

@@ -4,9 +4,9 @@ import type autocannon from 'autocannon'
 
 import { PILLARS } from '#rules/pillars'
 
+import { ADMIN, ADVISOR, GUARDIAN, idOf } from './create-learners.ts'
 import type { Size } from './databases.ts'
 import type { Load } from './load.ts'
-import { ADMIN, ADVISOR, GUARDIAN, idOf } from './make-learners.ts'
 import type { Ports } from './site.ts'
 
 export type Target = {

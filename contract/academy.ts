@@ -54,22 +54,22 @@ export const Signing = z.object({
   file_ids: z
     .array(Id)
     .check(
-      z.minLength(1, 'Please add a photograph or a PDF of the signed paper'),
-      z.maxLength(10, 'Please choose at most ten files'),
+      z.minLength(1, 'Please add a photo or PDF of the signed agreement'),
+      z.maxLength(10, 'Please choose up to ten files'),
     ),
 })
 
-export const VoidReason = z.object({ reason: words(1000, 'Please say why') })
+export const VoidReason = z.object({ reason: words(1000, 'Please give a reason') })
 
 export const academy = endpoints({
   listAgreements: get('/api/learners/{id}/agreements', {
-    summary: 'A learner’s academy agreements, the newest first',
+    summary: 'A learner’s academy agreements, newest first',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readRecord' },
     reply: z.object({ items: z.array(Agreement) }),
   }),
   getAgreementText: get('/api/learners/{id}/agreements/{agreement_id}/text', {
-    summary: 'The exact text that an agreement is about, as it was then',
+    summary: 'The exact text of an agreement at the time it was prepared',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readRecord' },
     reply: z.object({
@@ -80,7 +80,7 @@ export const academy = endpoints({
     }),
   }),
   draftAgreement: post('/api/learners/{id}/agreements', {
-    summary: 'Prepare an agreement with the present text; with a time and a place it is scheduled',
+    summary: 'Prepare an agreement with the current text; a time and place schedule it',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'params.id', may: 'recordAgreement' },
@@ -90,7 +90,7 @@ export const academy = endpoints({
     status: 201,
   }),
   changeAgreement: patch('/api/learners/{id}/agreements/{agreement_id}', {
-    summary: 'Change when and where; one that is signed is voided by it, and a new draft begins',
+    summary: 'Reschedule an agreement; this voids a signed one and starts a new draft',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'params.id', may: 'recordAgreement' },
@@ -99,7 +99,7 @@ export const academy = endpoints({
     reply: Agreement,
   }),
   signAgreement: post('/api/learners/{id}/agreements/{agreement_id}/sign', {
-    summary: 'Record who has signed on paper, when and where, with a scan',
+    summary: 'Record the paper signatures, with their time, place and a scan',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'params.id', may: 'recordAgreement' },
@@ -109,7 +109,7 @@ export const academy = endpoints({
   }),
   countersignAgreement: post('/api/learners/{id}/agreements/{agreement_id}/countersign', {
     summary:
-      'For the academy, by an admin who has not recorded the signatures: the learner is in the academy from now on',
+      'Countersign an agreement for the academy, by a different admin than recorded the signatures; enrolls the learner',
     access: 'admin',
     limit: USUAL,
     learner: { from: 'params.id', may: 'countersignAgreement' },
@@ -117,7 +117,8 @@ export const academy = endpoints({
     reply: Agreement,
   }),
   voidAgreement: post('/api/learners/{id}/agreements/{agreement_id}/void', {
-    summary: 'End an agreement, with the reason; one in force takes the learner out of the academy',
+    summary:
+      'End an agreement, with a reason; ending one in force removes the learner from the academy',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'params.id', may: 'recordAgreement' },
@@ -126,7 +127,7 @@ export const academy = endpoints({
     reply: Agreement,
   }),
   listAllAgreements: get('/api/admin/agreements', {
-    summary: 'Agreements of all learners: those that wait for a countersignature first',
+    summary: 'All learners’ agreements, those awaiting a countersignature first',
     access: 'admin',
     query: z.object({
       ...pageQuery,

@@ -27,11 +27,16 @@ export const AdvisedLearner = z.object({
   id: Id,
   first_name: z.string(),
   last_name: z.string(),
+  /** In years; null if the birth date is unknown. */
+  age: z.nullable(z.int()),
+  interests: z.nullable(z.string()),
   credits: Credits,
   /** Newest first. */
   entries: z.array(CreditEntry),
-  /** Active quests, most recently worked on first. */
-  quests: z.array(z.object({ id: Id, title: z.string() })),
+  /** Quests ever taken up, most recently worked on first. */
+  quests: z.array(
+    z.object({ id: Id, title: z.string(), state: z.enum(['active', 'left', 'completed']) }),
+  ),
   /** Current school year, such as "2026-2027". */
   school_year: z.string(),
   overview: CaseloadLearner,
@@ -42,11 +47,11 @@ export const AdvisedLearner = z.object({
 })
 export type AdvisedLearner = z.output<typeof AdvisedLearner>
 
-const reason = words(500, 'Please say why')
+const reason = words(500, 'Please give a reason')
 
 const twoDecimals = z.refine<number>(
   (credits) => Number.isInteger(Math.round(credits * 1e8) / 1e6),
-  'At most two decimals',
+  'Use up to two decimal places',
 )
 
 export const NewCreditEntry = z
@@ -69,7 +74,7 @@ export const NewCreditEntry = z
       path: ['credits'],
     }),
     z.refine(({ kind, credits }) => kind === 'adjustment' || credits > 0, {
-      error: 'A transfer adds credit',
+      error: 'Transfer credit must be more than 0',
       path: ['credits'],
     }),
     z.refine(({ kind, institution }) => kind === 'adjustment' || Boolean(institution), {
@@ -124,20 +129,20 @@ const BadgeAwarding = z.object({ learner_id: Id, reason })
 
 export const advising = endpoints({
   getLearner: get('/api/advisor/learners/{id}', {
-    summary: 'A learner of the caseload with credits and what advisors added to them',
+    summary: 'A learner in the caller’s caseload, with their credits and advisors’ adjustments',
     access: 'advisor',
     learner: { from: 'params.id', may: 'readAsStaff' },
     reply: AdvisedLearner,
   }),
   getLearnerEvidence: get('/api/advisor/learners/{id}/evidence', {
-    summary: 'The evidence behind the figures of a learner’s subject',
+    summary: 'The evidence behind a learner’s credits in a subject',
     access: 'advisor',
     learner: { from: 'params.id', may: 'readAsStaff' },
     query: z.object({ subject: SubjectName }),
     reply: SubjectEvidence,
   }),
   addCredit: post('/api/advisor/learners/{id}/credits', {
-    summary: 'Add transfer credit or an adjustment, with the reason',
+    summary: 'Add transfer credit or an adjustment, with a reason',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'params.id', may: 'recordCredit' },
@@ -147,7 +152,7 @@ export const advising = endpoints({
     status: 201,
   }),
   reverseCredit: post('/api/advisor/credits/{id}/reverse', {
-    summary: 'Reverse an entry by one of the opposite amount; the first one stays',
+    summary: 'Reverse an entry with one of the opposite amount; the original remains',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'owner of credit entry', may: 'recordCredit' },
@@ -157,13 +162,13 @@ export const advising = endpoints({
     status: 201,
   }),
   listNotes: get('/api/advisor/learners/{id}/notes', {
-    summary: 'What staff have noted about a learner, for staff alone; the newest first',
+    summary: 'Staff notes about a learner, newest first; staff only',
     access: 'advisor',
     learner: { from: 'params.id', may: 'readNotes' },
     reply: z.object({ items: z.array(Note) }),
   }),
   writeNote: post('/api/advisor/learners/{id}/notes', {
-    summary: 'Note something about a learner, for staff alone',
+    summary: 'Add a note about a learner; staff only',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'params.id', may: 'readNotes' },
@@ -173,7 +178,7 @@ export const advising = endpoints({
     status: 201,
   }),
   changeNote: patch('/api/advisor/learners/{id}/notes/{note_id}', {
-    summary: 'Change a note of one’s own within a day',
+    summary: 'Edit the caller’s own note within a day',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'params.id', may: 'readNotes' },
@@ -181,13 +186,13 @@ export const advising = endpoints({
     reply: Note,
   }),
   getLearnerBadges: get('/api/advisor/learners/{id}/badges', {
-    summary: 'A learner’s badges, and those that wait for an advisor’s award',
+    summary: 'A learner’s badges, and those an advisor can award',
     access: 'advisor',
     learner: { from: 'params.id', may: 'readAsStaff' },
     reply: LearnerBadges,
   }),
   awardBadge: post('/api/advisor/badges/{id}/award', {
-    summary: 'Award a badge that asks for an advisor’s judgement, with the reason',
+    summary: 'Award a badge that needs an advisor’s judgement, with a reason',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'body.learner_id', may: 'issueRecord' },

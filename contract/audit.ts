@@ -21,7 +21,7 @@ export type AuditLine = z.output<typeof AuditLine>
 
 export const audit = endpoints({
   listAudit: get('/api/admin/audit', {
-    summary: 'What was done, by whom and to whom, newest first',
+    summary: 'Audit log entries, newest first',
     access: 'admin',
     reads: 'replica',
     query: z.object({

@@ -15,19 +15,26 @@ export const User = z.object({
   id: Id,
   first_name: z.string(),
   last_name: z.string(),
-  email: z.string(),
+  /** Null for a learner without an address, who signs in by name or card (decisions/0093). */
+  email: z.nullable(z.string()),
+  sign_in_name: z.nullable(z.string()),
   role: z.enum(ROLES),
   subscription_tier: z.enum(TIERS),
   status: z.enum(ACCOUNT_STATUSES),
+  /** Also true without an address: there is nothing to confirm. */
   email_verified: z.boolean(),
   avatar_url: z.nullable(z.string()),
   portfolio_slug: z.nullable(z.string()),
   date_of_birth: z.nullable(Day),
+  /** False if a guardian has turned off the simple screen that children under ten get. */
+  young_screen: z.boolean(),
   created_at: Timestamp,
   /** Set while the account is scheduled for deletion, which can be undone until then. */
   deletion_due_at: z.nullable(Timestamp),
   /** Set while an admin is signed in as this person. */
   acting: z.optional(z.object({ admin: z.string(), ends_at: Timestamp })),
+  /** Set in a session that a sign-in card opened, which allows less (decisions/0093). */
+  by_card: z.optional(z.boolean()),
   /** Staff who must set up a second factor first; every other call is refused until then. */
   second_factor_due: z.boolean(),
   /** True from a material change of the privacy policy until the person acknowledges it. */
@@ -37,15 +44,23 @@ export type User = z.output<typeof User>
 
 const Session = z.object({ authenticated: z.boolean() })
 
-export const Login = z.object({
-  email: email('Email is required'),
-  password: z
-    .string('Password is required')
-    .check(
-      z.minLength(1, 'Password is required'),
-      z.minLength(6, 'Password must be at least 6 characters'),
-      atMost(1000),
-    ),
+const currentPassword = z
+  .string('Password is required')
+  .check(
+    z.minLength(1, 'Password is required'),
+    z.minLength(6, 'Password must be at least 6 characters'),
+    atMost(1000),
+  )
+
+export const Login = z.object({ email: email('Email is required'), password: currentPassword })
+
+const NAME_REQUIRED = 'Please enter your sign-in name'
+
+export const LoginByName = z.object({
+  sign_in_name: z
+    .string(NAME_REQUIRED)
+    .check(z.trim(), z.toLowerCase(), z.minLength(1, NAME_REQUIRED), atMost(40)),
+  password: currentPassword,
 })
 
 export const newPassword = z.string('Password is required').check(
@@ -131,7 +146,7 @@ export const Registration = z
         typeof form.email !== 'string' ||
         mailboxOf(guardianOf(form)) !== mailboxOf(form.email),
       {
-        error: 'Please enter the address of a parent or guardian, not your own',
+        error: 'Please enter a parent or guardian’s email address, not your own',
         path: ['parent_email'],
         ...always,
       },
@@ -152,7 +167,7 @@ export const FACTORS = ['totp', 'passkey', 'recovery_code'] as const
 export type Factor = (typeof FACTORS)[number]
 
 /** The first step succeeded, and a second factor is required. Not signed in yet: no tokens. */
-export const SecondFactorAsked = z.object({
+export const SecondFactorRequired = z.object({
   session: Session,
   second_factor: z.object({
     /** Identifies this attempt in the calls under /api/auth/second-factor. Single use, valid until `expires_at`. */
@@ -162,10 +177,10 @@ export const SecondFactorAsked = z.object({
     expires_at: Timestamp,
   }),
 })
-export type SecondFactorAsked = z.output<typeof SecondFactorAsked>
+export type SecondFactorRequired = z.output<typeof SecondFactorRequired>
 
 /** Result of the first step. */
-export const SignInReply = z.union([LoginReply, SecondFactorAsked])
+export const SignInReply = z.union([LoginReply, SecondFactorRequired])
 export type SignInReply = z.output<typeof SignInReply>
 
 const Message = z.object({ message: z.string() })
@@ -225,12 +240,21 @@ export const auth = endpoints({
     reply: User,
   }),
   login: post('/api/auth/login', {
-    summary: 'Sign in; whoever has a second factor is asked for it instead',
+    summary: 'Sign in; accounts with a second factor are asked for it first',
     access: 'public',
     limit: SIGN_INS,
     whileBusy: true,
     whileActing: true,
     body: Login,
+    reply: SignInReply,
+  }),
+  loginByName: post('/api/auth/login/name', {
+    summary: 'Sign in with a sign-in name, for learners without an email address',
+    access: 'public',
+    limit: SIGN_INS,
+    whileBusy: true,
+    whileActing: true,
+    body: LoginByName,
     reply: SignInReply,
   }),
   register: post('/api/auth/register', {
@@ -264,48 +288,50 @@ export const auth = endpoints({
     reply: Tokens,
   }),
   verifyEmail: post('/api/auth/verify-email', {
-    summary: 'Confirm an email address with the token from the mail',
+    summary: 'Confirm an email address with the token from the email',
     access: 'public',
     limit: USUAL_PER_NETWORK,
     body: z.object({ token: text(200) }),
     reply: Message,
   }),
   resendVerification: post('/api/auth/verify-email/resend', {
-    summary: 'Send the verification mail again',
+    summary: 'Resend the verification email',
     access: 'public',
     limit: USUAL_PER_NETWORK,
     body: EmailOnly,
     reply: Message,
   }),
   forgotPassword: post('/api/auth/forgot-password', {
-    summary: 'Ask for a link to choose a new password',
+    summary: 'Request a password reset link',
     access: 'public',
     limit: USUAL_PER_NETWORK,
     body: EmailOnly,
     reply: Message,
   }),
   resetPassword: post('/api/auth/reset-password', {
-    summary: 'Choose a new password with the token from the mail',
+    summary: 'Set a new password with the token from the email',
     access: 'public',
     limit: RESETS,
     body: ResetPassword,
     reply: Message,
   }),
   changePassword: post('/api/profile/password', {
-    summary: 'Change the own password; every other session ends',
+    summary: 'Change the caller’s password and end all their other sessions',
     access: 'signedIn',
+    notByCard: true,
     limit: PASSWORDS,
     body: PasswordChange,
     reply: Message,
   }),
   listSessions: get('/api/profile/sessions', {
-    summary: 'Where one is signed in',
+    summary: 'The caller’s active sessions',
     access: 'signedIn',
     reply: z.object({ items: z.array(ProfileSession), next_cursor: z.nullable(z.string()) }),
   }),
   endSession: del('/api/profile/sessions/{id}', {
-    summary: 'Sign out one session',
+    summary: 'End one of the caller’s sessions',
     access: 'signedIn',
+    notByCard: true,
     limit: USUAL,
   }),
 })

@@ -32,8 +32,8 @@ export const QuestContent = z
       [],
     ),
     tasks: z.array(z.object({ key, ...taskFields })).check(
-      z.minLength(1, 'A quest has at least one task'),
-      z.maxLength(MAX_QUEST_TASKS, `A quest has at most ${MAX_QUEST_TASKS} tasks`),
+      z.minLength(1, 'A quest needs at least one task'),
+      z.maxLength(MAX_QUEST_TASKS, `A quest can have up to ${MAX_QUEST_TASKS} tasks`),
       distinct((task) => task.key),
     ),
   })
@@ -56,8 +56,15 @@ export const DraftContent = z.object({
   age_min: figure,
   age_max: figure,
   rubric: z
-    .array(z.object({ criterion: text(120), description: text(500) }))
-    .check(z.maxLength(5, 'A rubric has 3 to 5 criteria')),
+    .array(
+      z.object({
+        criterion: text(120),
+        description: text(500),
+        // Absent in drafts of earlier versions.
+        tasks: z.optional(z.array(text(60)).check(z.maxLength(MAX_QUEST_TASKS))),
+      }),
+    )
+    .check(z.maxLength(5, 'A rubric needs 3 to 5 criteria')),
   repeatable: z.boolean(),
   cover_motif: z.nullable(z.enum(MOTIFS)),
   /** Uploaded picture that replaces the drawn cover. */
@@ -75,7 +82,7 @@ export const DraftContent = z.object({
         subjects: z.partialRecord(z.enum(SUBJECTS), z.number().check(z.minimum(0), z.maximum(1))),
       }),
     )
-    .check(z.maxLength(MAX_QUEST_TASKS, `A quest has at most ${MAX_QUEST_TASKS} tasks`)),
+    .check(z.maxLength(MAX_QUEST_TASKS, `A quest can have up to ${MAX_QUEST_TASKS} tasks`)),
 })
 export type DraftContent = z.output<typeof DraftContent>
 
@@ -140,18 +147,20 @@ export const PersonalQuest = z.object({
       }),
     )
     .check(
-      z.minLength(1, 'A quest has at least one task'),
-      z.maxLength(MAX_QUEST_TASKS, `A quest has at most ${MAX_QUEST_TASKS} tasks`),
+      z.minLength(1, 'A quest needs at least one task'),
+      z.maxLength(MAX_QUEST_TASKS, `A quest can have up to ${MAX_QUEST_TASKS} tasks`),
     ),
 })
 export type PersonalQuest = z.output<typeof PersonalQuest>
 
 /** A personal quest as it was written, to fill the edit form. Replies contain every field. */
-export const WrittenQuest = z.extend(PersonalQuest, {})
-export type WrittenQuest = z.output<typeof WrittenQuest>
+export const PersonalQuestContent = z.extend(PersonalQuest, {})
+export type PersonalQuestContent = z.output<typeof PersonalQuestContent>
 
-export const WrittenFor = z.object({
-  quests: z.array(z.object({ id: Id, author: z.nullable(z.string()), quest: WrittenQuest })),
+export const PersonalQuestsReply = z.object({
+  quests: z.array(
+    z.object({ id: Id, author: z.nullable(z.string()), quest: PersonalQuestContent }),
+  ),
   /** Proposals that wait for the advisor's decision. */
   proposals: z.array(
     z.object({
@@ -159,11 +168,11 @@ export const WrittenFor = z.object({
       author: z.string(),
       mine: z.boolean(),
       changed_at: Timestamp,
-      quest: WrittenQuest,
+      quest: PersonalQuestContent,
     }),
   ),
 })
-export type WrittenFor = z.output<typeof WrittenFor>
+export type PersonalQuestsReply = z.output<typeof PersonalQuestsReply>
 
 const Stored = z.object({ id: Id })
 
@@ -182,7 +191,7 @@ const LEAVES = [
     })
     .check(
       z.refine(({ quests, at_least = 1 }) => at_least <= quests.length, {
-        error: 'This asks for more quests than are chosen',
+        error: 'This requires more quests than you have chosen',
         path: ['at_least'],
       }),
     ),
@@ -249,7 +258,7 @@ export type CriteriaPreview = z.output<typeof CriteriaPreview>
 
 export const authoring = endpoints({
   listAuthored: get('/api/advisor/quests', {
-    summary: 'Quests that the caller writes, may approve, or can begin a copy with',
+    summary: 'Quests the caller is writing, may approve or can copy',
     access: 'author',
     whileActing: true,
     query: z.object({
@@ -260,12 +269,12 @@ export const authoring = endpoints({
     reply: page(AuthoredCard),
   }),
   getAuthored: get('/api/advisor/quests/{id}', {
-    summary: 'A quest as its author, or who may approve it, has it before them',
+    summary: 'A quest draft, for its author or an approver',
     access: 'author',
     reply: AuthoredQuest,
   }),
   beginQuest: post('/api/advisor/quests', {
-    summary: 'Begin a quest: empty, as a copy of another, or from its Markdown',
+    summary: 'Create a quest draft: empty, as a copy or from Markdown',
     access: 'author',
     limit: USUAL,
     idempotent: true,
@@ -274,14 +283,14 @@ export const authoring = endpoints({
     status: 201,
   }),
   saveQuest: put('/api/advisor/quests/{id}', {
-    summary: 'Keep what is written; refused when it was changed elsewhere since that revision',
+    summary: 'Save a draft; rejected if it has changed since the given revision',
     access: 'author',
     limit: USUAL,
     body: z.object({ revision, content: DraftContent }),
     reply: z.object({ revision: z.number() }),
   }),
   uploadCover: post('/api/advisor/covers', {
-    summary: 'A picture for a quest’s cover in the field `file`; it is cut to 16 by 9',
+    summary: 'Upload a quest’s cover picture in the field `file`; it is cropped to 16:9',
     access: 'author',
     limit: USUAL,
     kind: 'upload',
@@ -290,48 +299,48 @@ export const authoring = endpoints({
     status: 201,
   }),
   discardDraft: del('/api/advisor/quests/{id}/draft', {
-    summary: 'Discard a draft; what is published stays as it is',
+    summary: 'Discard a draft; the published version is unchanged',
     access: 'author',
     limit: USUAL,
   }),
   proposeQuest: post('/api/advisor/quests/{id}/propose', {
-    summary: 'Ask for the approval of a draft; with its problems named when it is not complete',
+    summary: 'Submit a draft for approval; lists its problems if it is incomplete',
     access: 'author',
     limit: USUAL,
     body: z.object({ revision }),
     reply: AuthoredQuest,
   }),
   approveQuest: post('/api/advisor/quests/{id}/approve', {
-    summary: 'Publish to everybody what somebody else has proposed, as it was seen',
+    summary: 'Approve and publish another author’s submitted quest, at the revision reviewed',
     access: 'advisor',
     limit: USUAL,
     body: z.object({ revision }),
     reply: AuthoredQuest,
   }),
   giveQuestBack: post('/api/advisor/quests/{id}/return', {
-    summary: 'Give a proposed quest back to its author with what to change',
+    summary: 'Return a submitted quest to its author with requested changes',
     access: 'advisor',
     limit: USUAL,
     body: z.object({ revision, comment: words(2000, 'Please say what to change') }),
   }),
   archiveQuest: del('/api/advisor/quests/{id}', {
-    summary: 'Offer a quest no longer; those who have begun it can continue',
+    summary: 'Archive a quest; learners who have started it can continue',
     access: 'author',
     limit: USUAL,
   }),
   questFile: get('/api/advisor/quests/{id}/file', {
-    summary: 'A quest as a Markdown file that can be imported elsewhere',
+    summary: 'Export a quest as a Markdown file that can be imported elsewhere',
     access: 'author',
     reply: z.object({ name: z.string(), markdown: z.string() }),
   }),
   listWrittenFor: get('/api/learners/{id}/quests', {
-    summary: 'Quests that were written for this learner alone, and proposals that wait',
+    summary: 'Quests written for this learner, and proposals awaiting approval',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readPlan' },
-    reply: WrittenFor,
+    reply: PersonalQuestsReply,
   }),
   writeQuestFor: post('/api/learners/{id}/quests', {
-    summary: 'Write a quest for this learner alone',
+    summary: 'Create a quest for this learner only',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
@@ -341,7 +350,7 @@ export const authoring = endpoints({
     status: 201,
   }),
   changeQuestFor: put('/api/learners/{id}/quests/{quest_id}', {
-    summary: 'Make the next version of a quest for this learner alone',
+    summary: 'Create the next version of a quest written for this learner',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
@@ -349,7 +358,7 @@ export const authoring = endpoints({
     reply: Stored,
   }),
   proposeQuestFor: post('/api/learners/{id}/proposals', {
-    summary: 'Propose a quest for this learner, to be approved by their advisor',
+    summary: 'Propose a quest for this learner, for their advisor to approve',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'proposePlan' },
@@ -359,7 +368,7 @@ export const authoring = endpoints({
     status: 201,
   }),
   approveProposal: post('/api/learners/{id}/proposals/{quest_id}/approve', {
-    summary: 'Make a proposal, as changed, the learner’s quest',
+    summary: 'Approve a proposal, with any edits, as the learner’s quest',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
@@ -367,25 +376,25 @@ export const authoring = endpoints({
     reply: Stored,
   }),
   withdrawProposedQuest: del('/api/learners/{id}/proposals/{quest_id}', {
-    summary: 'Take a proposal away',
+    summary: 'Delete a proposal',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'proposePlan' },
   }),
   listAuthoredBadges: get('/api/advisor/badges', {
-    summary: 'All badges, drafts and archived ones among them',
+    summary: 'All badges, including drafts and archived ones',
     access: 'advisor',
     whileActing: true,
     query: z.object({ ...pageQuery, search: z.optional(text(200)) }),
     reply: page(AuthoredBadge),
   }),
   getAuthoredBadge: get('/api/advisor/badges/{id}', {
-    summary: 'A badge as it is edited',
+    summary: 'A badge, for editing',
     access: 'advisor',
     reply: AuthoredBadge,
   }),
   createBadge: post('/api/advisor/badges', {
-    summary: 'Make a badge',
+    summary: 'Create a badge',
     access: 'advisor',
     limit: USUAL,
     idempotent: true,
@@ -406,12 +415,12 @@ export const authoring = endpoints({
     reply: AuthoredBadge,
   }),
   archiveBadge: del('/api/advisor/badges/{id}', {
-    summary: 'Offer a badge no longer; who has it keeps it',
+    summary: 'Archive a badge; learners who have it keep it',
     access: 'advisor',
     limit: USUAL,
   }),
   previewCriteria: post('/api/advisor/badges/preview', {
-    summary: 'Criteria in words, and how many learners fulfil them today',
+    summary: 'The criteria in words, and how many learners meet them today',
     access: 'advisor',
     limit: USUAL,
     body: z.object({ criteria: BadgeCriteria }),

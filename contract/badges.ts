@@ -31,8 +31,8 @@ const Progress = z.object({
 })
 
 /** An unearned badge with its progress. */
-export const BadgeNear = z.object({ ...BADGE, pursued: z.boolean(), progress: Progress })
-export type BadgeNear = z.output<typeof BadgeNear>
+export const NearbyBadge = z.object({ ...BADGE, pursued: z.boolean(), progress: Progress })
+export type NearbyBadge = z.output<typeof NearbyBadge>
 
 export const BadgeAward = z.object({
   earned_at: Timestamp,
@@ -46,7 +46,7 @@ export const BadgeAward = z.object({
   reason: z.nullable(z.string()),
 })
 
-export const BadgeCard = z.extend(BadgeNear, {
+export const BadgeCard = z.extend(NearbyBadge, {
   slug: z.string(),
   description: z.string(),
   status: z.enum(['published', 'archived']),
@@ -79,6 +79,13 @@ export const EarnedBadge = z.object({
 })
 export type EarnedBadge = z.output<typeof EarnedBadge>
 
+/** Unearned badge that a submission brought closest to completion. */
+export const MovedBadge = z.extend(NearbyBadge, {
+  /** Fraction before the submission. */
+  fraction_before: z.number(),
+})
+export type MovedBadge = z.output<typeof MovedBadge>
+
 /** Badge lost by withdrawing work. */
 export const LostBadge = z.object({ id: Id, name: z.string() })
 export type LostBadge = z.output<typeof LostBadge>
@@ -96,7 +103,7 @@ export const Constellation = z.object({
   height: z.number(),
   regions: z.array(z.object({ pillar: PillarName, x: z.number(), y: z.number() })),
   stars: z.array(
-    z.extend(BadgeNear, {
+    z.extend(NearbyBadge, {
       state: z.enum(BADGE_STATES),
       x: z.number(),
       y: z.number(),
@@ -110,7 +117,7 @@ export type Constellation = z.output<typeof Constellation>
 
 export const badges = endpoints({
   listBadges: get('/api/badges', {
-    summary: 'Badges that can be earned and those one has, with the caller’s progress',
+    summary: 'Available and earned badges, with the caller’s progress',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readRecord' },
     cache: 'learner',
@@ -118,22 +125,22 @@ export const badges = endpoints({
     reply: z.extend(page(BadgeCard), { total: z.number(), earned: z.number() }),
   }),
   badgeProgress: get('/api/badges/progress', {
-    summary: 'Badges on the way: pursued ones first, then the nearest',
+    summary: 'Badges in progress: goals first, then the closest to completion',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readRecord' },
     cache: 'learner',
     query: z.object(pageQuery),
-    reply: page(BadgeNear),
+    reply: page(NearbyBadge),
   }),
   getBadge: get('/api/badges/{id}', {
-    summary: 'A badge with its checklist as the caller stands to it',
+    summary: 'A badge, with the caller’s progress on its checklist',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readRecord' },
     cache: 'learner',
     reply: Badge,
   }),
   badgeArt: get('/api/badges/{id}/art.svg', {
-    summary: 'The picture of a badge; it shows nothing about a person',
+    summary: 'A badge’s picture; contains no personal data',
     access: 'public',
     kind: 'download',
     query: z.object({
@@ -142,21 +149,21 @@ export const badges = endpoints({
     }),
   }),
   pursueBadge: post('/api/badges/{id}/pursue', {
-    summary: 'Set a badge as a goal; again changes nothing',
+    summary: 'Set a badge as a goal; repeating this has no effect',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     reply: Badge,
   }),
   stopPursuingBadge: del('/api/badges/{id}/pursue', {
-    summary: 'No longer have a badge as a goal',
+    summary: 'Remove a badge from the caller’s goals',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     reply: Badge,
   }),
   constellation: get('/api/constellation', {
-    summary: 'The badges as a sky: places, lines and the caller’s progress',
+    summary: 'The badges as a constellation: positions, lines and the caller’s progress',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readRecord' },
     cache: 'learner',

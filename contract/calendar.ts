@@ -21,16 +21,16 @@ const MAX_RANGE_DAYS = 400
 const MAX_EVENT_DAYS = 60
 /** Four weeks. */
 const MAX_REMINDER_MINUTES = 40_320
-export const MAX_IMPORTED = 1000
+export const MAX_IMPORTED_EVENTS = 1000
 
-const OF_THESE_YEARS = 'Please choose a day within these years'
+const OF_THESE_YEARS = 'Please choose a date closer to today'
 const isOfTheseYears = z.refine<string>((moment) => '2000' <= moment && moment < '2200', {
   message: OF_THESE_YEARS,
 })
 const CalendarDay = Day.check(isOfTheseYears)
 
 /** A day for all-day events, an instant otherwise. */
-const Moment = z.union([Day, Timestamp], 'Please choose a day and a time')
+const Moment = z.union([Day, Timestamp], 'Please choose a date and time')
 
 const Recurrence = z.object({
   every: z.enum(PERIODS),
@@ -54,15 +54,15 @@ const StoredRecurrence = z.object({
 })
 
 const reminder = z.nullable(
-  z.int().check(z.minimum(0), z.maximum(MAX_REMINDER_MINUTES, 'At most four weeks before')),
+  z.int().check(z.minimum(0), z.maximum(MAX_REMINDER_MINUTES, 'Up to four weeks before')),
 )
 
 const eventFields = {
-  title: line(200, 'Please give it a title'),
+  title: line(200, 'Please add a title'),
   start: Moment.check(isOfTheseYears),
   /** Exclusive: for all-day events, the day after the last. */
   end: Moment.check(isOfTheseYears),
-  all_day: z.boolean('Please say whether it is for all day'),
+  all_day: z.boolean('Please say whether it lasts all day'),
   time_zone: TimeZone,
   notes: text(4000),
   recurrence: z.nullable(Recurrence),
@@ -80,34 +80,34 @@ export const NewEvent = z
   })
   .check(
     z.refine(({ all_day, start }) => all_day === !start.includes('T'), {
-      error: 'Please give a day for what is all day, and a time for everything else',
+      error: 'An all-day event needs a date; any other event needs a date and time',
       path: ['start'],
     }),
     z.refine(({ all_day, end }) => all_day === !end.includes('T'), {
-      error: 'Please give a day for what is all day, and a time for everything else',
+      error: 'An all-day event needs a date; any other event needs a date and time',
       path: ['end'],
     }),
     z.refine(
       ({ all_day, start, end }) => (all_day ? start < end : Date.parse(start) <= Date.parse(end)),
-      { error: 'It ends before it begins', path: ['end'] },
+      { error: 'The end must be after the start', path: ['end'] },
     ),
     z.refine(
       ({ start, end }) => daysBetween(start.slice(0, 10), end.slice(0, 10)) <= MAX_EVENT_DAYS,
-      { error: `An event takes at most ${MAX_EVENT_DAYS} days`, path: ['end'] },
+      { error: `An event can last up to ${MAX_EVENT_DAYS} days`, path: ['end'] },
     ),
     z.refine(({ recurrence }) => !(recurrence?.until && recurrence.count), {
-      error: 'Please choose a last day or a number of times, not both',
+      error: 'Please choose either a last day or a number of times, not both',
       path: ['recurrence', 'count'],
     }),
   )
 
 /** Occurrences of a series that a change applies to. */
-export const SERIES_PARTS = ['this', 'following', 'all'] as const
+export const SERIES_SCOPES = ['this', 'following', 'all'] as const
 
 const inSeries = {
   /** Start of the occurrence as scheduled by the series: `occurrence` of the calendar item. */
   occurrence: z.optional(Moment),
-  part: z._default(z.enum(SERIES_PARTS), 'all'),
+  part: z._default(z.enum(SERIES_SCOPES), 'all'),
 }
 
 /** Omitted fields stay unchanged. Start and end are those of the occurrence named by `occurrence`. */
@@ -169,12 +169,12 @@ export type CalendarReply = z.output<typeof CalendarReply>
 type Days = { from?: string | undefined; to?: string | undefined }
 
 const inOrder = z.refine<Days>(({ from, to }) => !from || !to || from <= to, {
-  error: 'It ends before it begins',
+  error: 'The end must be after the start',
   path: ['to'],
 })
 const shortEnough = z.refine<Days>(
   ({ from, to }) => !from || !to || daysBetween(from, to) < MAX_RANGE_DAYS,
-  { error: `Please choose at most ${MAX_RANGE_DAYS} days`, path: ['to'] },
+  { error: `Please choose up to ${MAX_RANGE_DAYS} days`, path: ['to'] },
 )
 const timeZone = z._default(TimeZone, 'UTC')
 
@@ -188,7 +188,7 @@ export const optionalCalendarQuery = z
   .object({ from: z.optional(CalendarDay), to: z.optional(CalendarDay), time_zone: timeZone })
   .check(
     z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
-      error: 'Please give both days, or neither',
+      error: 'Please choose both dates, or neither',
       path: ['to'],
     }),
     inOrder,
@@ -240,7 +240,7 @@ const IMPORTS = {
   name: 'calendar_import',
   points: 60,
   seconds: 3600,
-  message: 'That was a lot of files. Please try again later.',
+  message: 'You’ve uploaded a lot of files. Please try again later.',
   per: 'caller',
 } satisfies CallLimit
 /** Each link sends an email. */
@@ -248,28 +248,27 @@ const LINKS = {
   name: 'calendar_link',
   points: 10,
   seconds: 3600,
-  message: 'You have made many links. Please try again later.',
+  message: 'You’ve created a lot of links. Please try again later.',
   per: 'caller',
 } satisfies CallLimit
 
 export const calendar = endpoints({
   readCalendar: get('/api/calendar', {
-    summary: 'What the caller’s calendar holds: own events, meetings, what is planned and was done',
+    summary: 'The caller’s calendar: events, meetings, and planned and completed work',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readCalendar' },
     query: calendarQuery,
     reply: CalendarReply,
   }),
   readNotes: get('/api/calendar/events/{id}/notes', {
-    summary:
-      'The notes of an event that the caller, or a learner whom they look after, has in the calendar',
+    summary: 'An event’s notes, from the calendar of the caller or of a learner in their care',
     access: 'signedIn',
     learner: { from: 'query.learner_id', may: 'readCalendar' },
     query: z.object({ learner_id: z.optional(Id), occurrence: inSeries.occurrence }),
     reply: z.object({ notes: z.string() }),
   }),
   addEvent: post('/api/calendar/events', {
-    summary: 'Add an event to one’s own calendar',
+    summary: 'Add an event to the caller’s calendar',
     access: 'signedIn',
     limit: USUAL,
     idempotent: true,
@@ -278,7 +277,7 @@ export const calendar = endpoints({
     status: 201,
   }),
   changeEvent: patch('/api/calendar/events/{id}', {
-    summary: 'Change an event, or of a series one, those from one on, or all',
+    summary: 'Edit an event, or one, the following or all events in a series',
     access: 'signedIn',
     limit: USUAL,
     idempotent: true,
@@ -286,7 +285,7 @@ export const calendar = endpoints({
     reply: CalendarEvent,
   }),
   removeEvent: del('/api/calendar/events/{id}', {
-    summary: 'Remove an event, or of a series one, those from one on, or all',
+    summary: 'Delete an event, or one, the following or all events in a series',
     access: 'signedIn',
     limit: USUAL,
     query: z.object(inSeries),
@@ -302,24 +301,25 @@ export const calendar = endpoints({
     status: 201,
   }),
   listFeeds: get('/api/calendar/feed', {
-    summary: 'The links that calendar programs follow',
+    summary: 'The caller’s calendar subscription links',
     access: 'signedIn',
     reply: z.object({ items: z.array(Feed) }),
   }),
   makeFeed: post('/api/calendar/feed', {
-    summary: 'Make a link to one’s own calendar; it ends the one before',
+    summary: 'Create a subscription link to the caller’s calendar; replaces the previous one',
     access: 'signedIn',
+    notByCard: true,
     limit: LINKS,
     reply: NewFeed,
     status: 201,
   }),
   endFeed: del('/api/calendar/feed', {
-    summary: 'End the link to one’s own calendar',
+    summary: 'Revoke the subscription link to the caller’s calendar',
     access: 'signedIn',
     limit: USUAL,
   }),
   makeChildFeed: post('/api/parent/calendar/{id}/feed', {
-    summary: 'Make a link to a child’s calendar; it ends the caller’s one before',
+    summary: 'Create a subscription link to a child’s calendar; replaces the caller’s previous one',
     access: 'signedIn',
     limit: LINKS,
     learner: { from: 'params.id', may: 'subscribeCalendar' },
@@ -327,20 +327,20 @@ export const calendar = endpoints({
     status: 201,
   }),
   endChildFeed: del('/api/parent/calendar/{id}/feed', {
-    summary: 'End the caller’s link to a child’s calendar',
+    summary: 'Revoke the caller’s subscription link to a child’s calendar',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'subscribeCalendar' },
   }),
   readFeed: get('/calendar/feed/{secret}.ics', {
-    summary: 'A calendar for other programs (iCalendar)',
+    summary: 'A calendar feed for other apps (iCalendar)',
     access: 'public',
     kind: 'download',
     params: z.object({ secret: text(200) }),
   }),
   importEvents: post('/api/calendar/import', {
     summary:
-      'Import events from an iCalendar file: `file`, `time_zone`, and `preview` to only look',
+      'Import events from an iCalendar file: `file`, `time_zone`, and `preview` for a dry run',
     access: 'signedIn',
     limit: IMPORTS,
     kind: 'upload',

@@ -101,11 +101,11 @@ const ReportedPerson = z.object({
 export type ReportedPerson = z.output<typeof ReportedPerson>
 
 export const ReportOutcome = z.object({
-  outcome: words(1000, 'Please say what came of it'),
+  outcome: words(1000, 'Please describe the outcome'),
 })
 
 /** Connection request for a guardian to decide: sent by or to a child under 13. */
-const ChildRequest = z.object({
+export const ChildRequest = z.object({
   id: Id,
   direction: z.enum(['sent', 'received']),
   /** Name of the requester, or the address that the child entered. */
@@ -138,7 +138,7 @@ export type QuestGroup = z.output<typeof QuestGroup>
 
 export const NewGroup = z.object({
   quest_id: Id,
-  name: line(80, 'Please give the group a name'),
+  name: line(80, 'Please name the group'),
   friend_ids: z
     .array(Id)
     .check(z.minLength(1, 'Please choose at least one friend'), z.maxLength(GROUP_SIZE - 1)),
@@ -148,31 +148,32 @@ const ASK = {
   name: 'connect',
   points: 30,
   seconds: 24 * 3600,
-  message: 'That is a lot of requests for one day. Please continue tomorrow.',
+  message: 'You’ve sent a lot of requests today. Please try again tomorrow.',
   per: 'caller',
 } satisfies CallLimit
 const REPORT = {
   name: 'report-person',
   points: 20,
   seconds: 24 * 3600,
-  message: 'We have your reports. Please continue tomorrow.',
+  message: 'We have your reports. You can send more tomorrow.',
   per: 'caller',
 } satisfies CallLimit
 
 export const connections = endpoints({
   listFriends: get('/api/community/friends', {
-    summary: 'The caller’s friends, and the requests that wait',
+    summary: 'The caller’s friends and pending requests',
     access: 'signedIn',
     reply: Friends,
   }),
   friendsActivity: get('/api/community/friends/activity', {
-    summary: 'What friends chose to show, newest first',
+    summary: 'Activity that friends have chosen to share, newest first',
     access: 'signedIn',
     query: z.object(pageQuery),
     reply: page(ActivityItem),
   }),
   requestFriend: post('/api/community/friends/request', {
-    summary: 'Ask to connect by address; the same reply whoever it belongs to',
+    summary:
+      'Send a friend request by email address; the reply never reveals whether an account exists',
     access: 'signedIn',
     limit: ASK,
     learner: { from: 'caller', may: 'connect' },
@@ -182,7 +183,7 @@ export const connections = endpoints({
     status: 202,
   }),
   acceptFriend: post('/api/community/friends/accept/{id}', {
-    summary: 'Accept a request; for a child under 13 a guardian has the last word',
+    summary: 'Accept a request; for a child under 13, a guardian must also approve it',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'connect' },
@@ -190,78 +191,76 @@ export const connections = endpoints({
     reply: z.object({ connected: z.boolean() }),
   }),
   declineFriend: del('/api/community/friends/decline/{id}', {
-    summary: 'Decline a request; whoever asked is not told',
+    summary: 'Decline a request; the sender is not notified',
     access: 'signedIn',
     limit: USUAL,
     idempotent: true,
   }),
   cancelFriend: del('/api/community/friends/cancel/{id}', {
-    summary: 'Withdraw a request that the caller has sent',
+    summary: 'Cancel a request the caller has sent',
     access: 'signedIn',
     limit: USUAL,
     idempotent: true,
   }),
   removeFriend: del('/api/community/friends/{user_id}', {
-    summary: 'End a connection; the other is not told',
+    summary: 'Remove a connection; the other person is not notified',
     access: 'signedIn',
     limit: USUAL,
   }),
   listBlocked: get('/api/community/block', {
-    summary: 'Whom the caller has blocked',
+    summary: 'People the caller has blocked',
     access: 'signedIn',
     reply: z.object({ items: z.array(Blocked) }),
   }),
   block: post('/api/community/block/{user_id}', {
-    summary:
-      'Block somebody: the connection and what is pending end, and nothing reaches the caller',
+    summary: 'Block a person: ends any connection and pending requests, and stops all contact',
     access: 'signedIn',
     limit: USUAL,
   }),
   unblock: del('/api/community/block/{user_id}', {
-    summary: 'End a block; the connection does not come back by itself',
+    summary: 'Unblock a person; the connection is not restored',
     access: 'signedIn',
     limit: USUAL,
   }),
   reportPerson: post('/api/community/report/{user_id}', {
-    summary: 'Report somebody whom the caller is or was in contact with to the staff',
+    summary: 'Report a person the caller is or has been in contact with',
     access: 'signedIn',
     limit: REPORT,
     idempotent: true,
     body: PersonReport,
   }),
   listPersonReports: get('/api/community/reports', {
-    summary:
-      'What people have reported about each other, for staff named for safeguarding: open ones first',
+    summary: 'Reports about people, for safeguarding leads: open ones first',
     access: 'advisor',
     query: z.object(pageQuery),
     reply: page(ReportedPerson),
   }),
   closePersonReport: post('/api/community/reports/{id}', {
-    summary: 'Close a report about a person, and say what came of it',
+    summary: 'Close a report about a person, with its outcome',
     access: 'advisor',
     limit: USUAL,
     body: ReportOutcome,
     reply: ReportedPerson,
   }),
   getSharing: get('/api/community/sharing', {
-    summary: 'What the caller shows friends',
+    summary: 'The caller’s friend sharing settings',
     access: 'signedIn',
     reply: Sharing,
   }),
   changeSharing: put('/api/community/sharing', {
-    summary: 'Choose what friends are shown',
+    summary: 'Choose what the caller’s friends can see',
     access: 'signedIn',
     limit: USUAL,
     body: Sharing,
     reply: Sharing,
   }),
   listGroups: get('/api/community/groups', {
-    summary: 'The caller’s groups on quests, and those that the caller is invited to',
+    summary: 'The caller’s quest groups and group invitations',
     access: 'signedIn',
     reply: z.object({ items: z.array(QuestGroup) }),
   }),
   makeGroup: post('/api/community/groups', {
-    summary: 'Invite friends to do a quest together that the caller is doing',
+    summary: 'Invite friends to join a quest the caller has started',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'connect' },
@@ -271,7 +270,7 @@ export const connections = endpoints({
     status: 201,
   }),
   joinGroup: post('/api/community/groups/{id}/join', {
-    summary: 'Join a group that the caller is invited to, once the quest is begun',
+    summary: 'Accept an invitation to a group; requires having started its quest',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'connect' },
@@ -279,18 +278,18 @@ export const connections = endpoints({
     reply: QuestGroup,
   }),
   leaveGroup: del('/api/community/groups/{id}/membership', {
-    summary: 'Leave a group, or decline its invitation',
+    summary: 'Leave a group or decline its invitation',
     access: 'signedIn',
     limit: USUAL,
   }),
   listChildConnections: get('/api/parent/connections/{id}', {
-    summary: 'Whom a minor is connected with, and which requests wait for a guardian',
+    summary: 'A minor’s connections, and requests awaiting a guardian’s approval',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readConnections' },
     reply: ChildConnections,
   }),
   decideConnection: post('/api/parent/connections/{id}/requests/{request_id}', {
-    summary: 'Allow or refuse a request of a child under 13, or to one',
+    summary: 'Approve or refuse a request from or to a child under 13',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'decideConnections' },
@@ -299,7 +298,7 @@ export const connections = endpoints({
     reply: ChildConnections,
   }),
   endChildConnection: del('/api/parent/connections/{id}/{user_id}', {
-    summary: 'End a connection of a child under 13',
+    summary: 'Remove a connection of a child under 13',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'decideConnections' },

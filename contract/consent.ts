@@ -14,7 +14,7 @@ export const FORM_DAYS = 30
 const scope = z.enum(CONSENT_SCOPES)
 const scopes = z
   .array(scope)
-  .check(z.minLength(1, 'Please choose what it is about'), z.maxLength(CONSENT_SCOPES.length))
+  .check(z.minLength(1, 'Please choose what you agree to'), z.maxLength(CONSENT_SCOPES.length))
 
 const ConsentParams = z.object({ token: text(200) })
 const ConsentRequest = z.object({
@@ -50,13 +50,13 @@ const WaitingConsent = z.object({
   asked_at: z.nullable(Timestamp),
   /** Guardian who withdrew consent, and when; null before the first consent. */
   withdrawn: z.nullable(z.object({ guardian_name: z.string(), at: Timestamp })),
-  /** Earliest time of deletion. */
-  deletion_due_at: Timestamp,
+  /** Earliest time of deletion; null as long as the school's roster lists the child. */
+  deletion_due_at: z.nullable(Timestamp),
 })
 export type WaitingConsent = z.output<typeof WaitingConsent>
 
 export const OtherGuardian = z.object({
-  parent_email: email('Please enter the address of a parent or guardian'),
+  parent_email: email('Please enter a parent or guardian’s email address'),
 })
 
 const FormState = z.enum(['open', 'sent', 'confirmed', 'refused'])
@@ -128,12 +128,12 @@ export type WaitingForm = z.output<typeof WaitingForm>
 
 export const Refusal = z.object({
   decision: z.literal('refused'),
-  reason: words(500, 'Please say what is missing'),
+  reason: words(500, 'Please describe what is missing'),
 })
 export const FormDecision = z.union([z.object({ decision: z.literal('confirmed') }), Refusal])
 
 export const ConsentCall = z.object({
-  code: line(20, 'Please enter the code that the guardian says'),
+  code: line(20, 'Please enter the code the guardian reads to you'),
   held_at: Timestamp,
   held_how: z.enum(['video', 'telephone'], 'Please choose how you spoke'),
   spoke_with: properName(200, 'Please enter who you spoke with'),
@@ -161,14 +161,14 @@ const RESENDS = {
   points: 2,
   seconds: 24 * 3600,
   message:
-    'We have written twice today. Please ask them to look for the email, and to check their spam folder.',
+    'We’ve already emailed them twice today. Please ask them to look for the email, including in their spam folder.',
   per: 'caller',
 } satisfies CallLimit
 const ADDRESSES = {
   name: 'consent-addresses',
   points: 3,
   seconds: 24 * 3600,
-  message: 'That was a lot of addresses for one day. Please continue tomorrow.',
+  message: 'You’ve tried a lot of addresses today. Please try again tomorrow.',
   per: 'caller',
 } satisfies CallLimit
 /** Each call also emails the other guardians. Withdrawal has only the usual limit. */
@@ -189,32 +189,35 @@ const FORMS = {
 
 export const consent = endpoints({
   showWaitingConsent: get('/api/auth/consent', {
-    summary: 'What a child that waits for consent waits for',
+    summary: 'The status of a child’s pending consent request',
     access: 'session',
     reply: WaitingConsent,
   }),
   resendConsent: post('/api/auth/consent/resend', {
-    summary: 'Send the consent request to the guardian again, twice a day',
+    summary: 'Resend the consent request to the guardian, up to twice a day',
     access: 'session',
+    notByCard: true,
     limit: RESENDS,
     reply: Message,
   }),
   askOtherGuardian: put('/api/auth/consent/guardian', {
-    summary: 'Ask another address instead, three a day; requests before it open nothing any more',
+    summary:
+      'Send the consent request to a different address, up to three a day; invalidates earlier requests',
     access: 'session',
+    notByCard: true,
     limit: ADDRESSES,
     body: OtherGuardian,
     reply: Message,
   }),
   showConsent: get('/api/consent/{token}', {
-    summary: 'What a guardian is asked to agree to',
+    summary: 'The consent a guardian is asked to give',
     access: 'public',
     limit: CONSENT,
     params: ConsentParams,
     reply: ConsentRequest,
   }),
   giveConsent: post('/api/consent/{token}', {
-    summary: 'Agree (scopes and name), then confirm with the mailed code',
+    summary: 'Give consent (scopes and name), then confirm it with the emailed code',
     access: 'public',
     limit: CONSENT,
     params: ConsentParams,
@@ -222,14 +225,14 @@ export const consent = endpoints({
     reply: z.object({ state: z.enum(['code_sent', 'confirmed']), message: z.string() }),
   }),
   showWithdrawal: get('/api/consent-withdrawals/{token}', {
-    summary: 'What a guardian can withdraw by the link in their emails',
+    summary: 'The consents a guardian can withdraw through the link in their emails',
     access: 'public',
     limit: CONSENT,
     params: ConsentParams,
     reply: Withdrawal,
   }),
   withdrawByLink: post('/api/consent-withdrawals/{token}', {
-    summary: 'Withdraw, at once, by the link in an email',
+    summary: 'Withdraw consent through the link in an email; takes effect immediately',
     access: 'public',
     limit: CONSENT,
     params: ConsentParams,
@@ -237,14 +240,14 @@ export const consent = endpoints({
     reply: Withdrawal,
   }),
   showConsents: get('/api/learners/{id}/consent', {
-    summary: 'What guardians have agreed to for a child, and what of it stands',
+    summary: 'Guardians’ consents for a child, and which are in force',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readConsent' },
     reply: Consents,
   }),
   agree: post('/api/learners/{id}/consent', {
     summary:
-      'Agree with an account; what shows a child’s data to others needs a form or a call besides',
+      'Give consent while signed in; disclosures to others also need a signed form or a call',
     access: 'signedIn',
     limit: AGREEMENTS,
     learner: { from: 'params.id', may: 'manageConsent' },
@@ -253,7 +256,8 @@ export const consent = endpoints({
     reply: Consents,
   }),
   withdrawConsent: post('/api/learners/{id}/consent/withdraw', {
-    summary: 'Withdraw at once; without "use" the account stops, and is erased after 30 days',
+    summary:
+      'Withdraw consent immediately; without "use" the account is suspended and erased after 30 days',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'manageConsent' },
@@ -262,7 +266,7 @@ export const consent = endpoints({
     reply: Consents,
   }),
   makeConsentForm: post('/api/learners/{id}/consent/forms', {
-    summary: 'Make a form to print and sign, or to speak about; it replaces an open one',
+    summary: 'Create a consent form to print and sign or confirm in a call; replaces an open one',
     access: 'signedIn',
     limit: FORMS,
     learner: { from: 'params.id', may: 'manageConsent' },
@@ -272,7 +276,7 @@ export const consent = endpoints({
     status: 201,
   }),
   sendConsentForm: post('/api/learners/{id}/consent/forms/{form_id}/scan', {
-    summary: 'Hand in the signed form: an uploaded picture or PDF',
+    summary: 'Submit the signed form, as an uploaded picture or PDF',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'manageConsent' },
@@ -281,7 +285,7 @@ export const consent = endpoints({
     reply: Consents,
   }),
   checkConsentForm: post('/api/learners/{id}/consent/forms/{form_id}/check', {
-    summary: 'Say whether a signed form is what it must be',
+    summary: 'Accept or reject a signed form',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'params.id', may: 'witnessConsent' },
@@ -289,7 +293,7 @@ export const consent = endpoints({
     body: FormDecision,
   }),
   recordConsentCall: post('/api/learners/{id}/consent/forms/{form_id}/call', {
-    summary: 'Record that a guardian has agreed in a call, by the code of the form',
+    summary: 'Record a guardian’s consent given in a call, using the code on the form',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'params.id', may: 'witnessConsent' },
@@ -297,7 +301,8 @@ export const consent = endpoints({
     body: ConsentCall,
   }),
   listConsentForms: get('/api/advisor/consent-forms', {
-    summary: 'Forms that wait: of one’s own learners, and for admins of all; the oldest first',
+    summary:
+      'Forms awaiting review, oldest first: for the caller’s learners, or all learners for admins',
     access: 'advisor',
     whileActing: true,
     query: z.object(pageQuery),

@@ -25,7 +25,7 @@ const TimeOfDay = z
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time, such as 09:30'))
 
 const beginsFirst = z.refine<{ from: string; to: string }>(({ from, to }) => from < to, {
-  error: 'It ends before it begins',
+  error: 'The end must be after the start',
   path: ['to'],
 })
 
@@ -43,7 +43,7 @@ const VideoUrl = z.string().check(
   z.trim(),
   z.maxLength(500),
   z.refine((url) => url === '' || /^https:\/\/[^\s"<>\\]+$/.test(url), {
-    message: 'Please enter an address that begins with https://',
+    message: 'Please enter an address that starts with https://',
   }),
 )
 
@@ -63,11 +63,11 @@ const availability = {
 export const Availability = z.object(availability)
 export const AvailabilityChange = z.object(availability).check(
   z.refine(({ open, video_url }) => !open || video_url !== '', {
-    error: 'Please enter the address of your video call first',
+    error: 'Please add your video call link first',
     path: ['video_url'],
   }),
   z.refine(({ open, weekly, exceptions }) => !open || weekly.length + exceptions.length > 0, {
-    error: 'Please add the hours in which you can be booked',
+    error: 'Please add the hours when families can book you',
     path: ['weekly'],
   }),
 )
@@ -95,14 +95,14 @@ export const NewConsultation = z.object({
   proof: z.optional(text(4000)),
 })
 
-const Hold = z.object({
+const HeldSlot = z.object({
   starts_at: Timestamp,
   ends_at: Timestamp,
   host: Host,
   /** The slot is reserved until then. */
   held_until: Timestamp,
 })
-export type Hold = z.output<typeof Hold>
+export type HeldSlot = z.output<typeof HeldSlot>
 
 /** Consultation as the family sees it through the link in their emails. */
 export const Consultation = z.object({
@@ -145,11 +145,11 @@ export type Booking = z.output<typeof Booking>
 
 export const Invite = z.object({
   /** First quests of the family. */
-  quest_ids: z._default(z.array(Id).check(z.maxLength(5, 'Please choose at most five quests')), []),
+  quest_ids: z._default(z.array(Id).check(z.maxLength(5, 'Please choose up to five quests')), []),
 })
 
 export const HostCancellation = z.object({
-  because: words(1000, 'Please say a few words to the family'),
+  because: words(1000, 'Please write a short message to the family'),
 })
 
 const LinkParams = z.object({ token: text(200) })
@@ -175,13 +175,13 @@ const BOOKINGS = {
   name: 'consultations',
   points: 60,
   seconds: 3600,
-  message: 'That was a lot of bookings. Please try again later.',
+  message: 'You’ve made a lot of bookings. Please try again later.',
   per: 'network',
 } satisfies CallLimit
 
 export const consultations = endpoints({
   listSlots: get('/api/consultations/slots', {
-    summary: 'Times at which a teacher can be booked for half an hour, two weeks to a page',
+    summary: 'Available half-hour slots, two weeks per page',
     access: 'public',
     limit: VIEWS,
     query: z.object({
@@ -192,7 +192,7 @@ export const consultations = endpoints({
     reply: page(Slot),
   }),
   getChallenge: get('/api/consultations/challenge', {
-    summary: 'A challenge (ALTCHA proof of work) for those who book many times',
+    summary: 'A challenge (ALTCHA proof of work), required after several bookings',
     access: 'public',
     limit: VIEWS,
     reply: z.object({
@@ -209,23 +209,23 @@ export const consultations = endpoints({
     }),
   }),
   book: post('/api/consultations', {
-    summary: 'Hold a time for fifteen minutes; the link in an email confirms it',
+    summary: 'Hold a slot for fifteen minutes, to be confirmed through an emailed link',
     access: 'public',
     limit: BOOKINGS,
     idempotent: true,
     body: NewConsultation,
-    reply: Hold,
+    reply: HeldSlot,
     status: 201,
   }),
   showConsultation: get('/api/consultations/{token}', {
-    summary: 'What was booked, for whoever has the link',
+    summary: 'A consultation, for the holder of its link',
     access: 'public',
     limit: VIEWS,
     params: LinkParams,
     reply: Consultation,
   }),
   confirmConsultation: post('/api/consultations/{token}', {
-    summary: 'Confirm a time that is held',
+    summary: 'Confirm a held slot',
     access: 'public',
     limit: VIEWS,
     idempotent: true,
@@ -233,7 +233,7 @@ export const consultations = endpoints({
     reply: Consultation,
   }),
   moveConsultation: patch('/api/consultations/{token}', {
-    summary: 'Take another time, of the same teacher or another',
+    summary: 'Move a consultation to another slot, with any teacher',
     access: 'public',
     limit: VIEWS,
     idempotent: true,
@@ -249,25 +249,25 @@ export const consultations = endpoints({
     reply: Consultation,
   }),
   eraseConsultation: del('/api/consultations/{token}/data', {
-    summary: 'Cancel, and erase name, address and notes at once',
+    summary: 'Cancel a consultation and immediately erase its name, email address and notes',
     access: 'public',
     limit: VIEWS,
     params: LinkParams,
   }),
   getConsultationIcs: get('/api/consultations/{token}/consultation.ics', {
-    summary: 'For calendar programs (iCalendar)',
+    summary: 'A consultation as a calendar file (iCalendar)',
     access: 'public',
     limit: VIEWS,
     kind: 'download',
     params: LinkParams,
   }),
   getAvailability: get('/api/advisor/availability', {
-    summary: 'When the caller can be booked',
+    summary: 'The caller’s availability for consultations',
     access: 'advisor',
     reply: Availability,
   }),
   changeAvailability: put('/api/advisor/availability', {
-    summary: 'Say when one can be booked',
+    summary: 'Set the caller’s availability for consultations',
     access: 'advisor',
     limit: USUAL,
     idempotent: true,
@@ -275,20 +275,19 @@ export const consultations = endpoints({
     reply: Availability,
   }),
   listBookings: get('/api/advisor/consultations', {
-    summary: 'Consultations with the caller: what lies ahead in the order of time, or what is over',
+    summary: 'The caller’s consultations: upcoming (soonest first) or past',
     access: 'advisor',
     query: z.object({ ...pageQuery, when: z._default(z.enum(['ahead', 'over']), 'ahead') }),
     reply: page(Booking),
   }),
   listAllBookings: get('/api/admin/consultations', {
-    summary:
-      'Consultations with all teachers: what lies ahead in the order of time, or what is over',
+    summary: 'All teachers’ consultations: upcoming (soonest first) or past',
     access: 'admin',
     query: z.object({ ...pageQuery, when: z._default(z.enum(['ahead', 'over']), 'ahead') }),
     reply: page(Booking),
   }),
   settleBooking: post('/api/advisor/consultations/{id}/outcome', {
-    summary: 'Say whether they have met: the host, or an admin',
+    summary: 'Record whether the consultation took place, as its host or an admin',
     access: 'advisor',
     limit: USUAL,
     idempotent: true,
@@ -296,7 +295,7 @@ export const consultations = endpoints({
     reply: Booking,
   }),
   cancelBooking: post('/api/advisor/consultations/{id}/cancel', {
-    summary: 'Cancel with words to the family: the host, or an admin',
+    summary: 'Cancel a consultation with a message to the family, as its host or an admin',
     access: 'advisor',
     limit: USUAL,
     idempotent: true,
@@ -304,7 +303,7 @@ export const consultations = endpoints({
     reply: Booking,
   }),
   inviteFamily: post('/api/advisor/consultations/{id}/invite', {
-    summary: 'After they have met: invite the family by email, with the quests to begin with',
+    summary: 'Invite the family by email after a consultation, with suggested first quests',
     access: 'advisor',
     limit: INVITATIONS,
     idempotent: true,

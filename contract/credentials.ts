@@ -108,7 +108,7 @@ const PICTURES = {
 
 export const credentials = endpoints({
   listCredentials: get('/api/credentials', {
-    summary: 'Everything of one’s own that others can verify, the newest first',
+    summary: 'The caller’s credentials, newest first',
     access: 'signedIn',
     whileActing: true,
     query: z.object(pageQuery),
@@ -132,27 +132,26 @@ export const credentials = endpoints({
     params: CodeParams,
   }),
   showBadgeSvg: get('/api/credentials/{code}/badge.svg', {
-    summary: 'The same as SVG',
+    summary: 'A badge or diploma picture as SVG, with the credential baked in',
     access: 'public',
     reads: 'replica',
     kind: 'download',
     params: CodeParams,
   }),
   showSeal: get('/api/seal.svg', {
-    summary: 'The picture of certificates and diplomas; it shows nothing about a person',
+    summary: 'The picture for certificates and diplomas; contains no personal data',
     access: 'public',
     kind: 'download',
   }),
   showStatusList: get('/api/status-lists/{number}', {
-    summary: 'Which credentials were revoked, as a Bitstring Status List with its proof',
+    summary: 'Revoked credentials, as a signed Bitstring Status List',
     access: 'public',
     reads: 'replica',
     kind: 'download',
     params: z.object({ number: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1e9)) }),
   }),
   verifyCode: get('/api/verify/{code}', {
-    summary:
-      'Whether the credential with this code is genuine, and what it says; 404 for an unknown code',
+    summary: 'Verify a credential by its code; 404 for an unknown code',
     access: 'public',
     limit: CHECKS,
     reads: 'replica',
@@ -161,7 +160,7 @@ export const credentials = endpoints({
   }),
   verifyCredential: post('/api/verify', {
     summary:
-      'Whether a credential is genuine: pasted (JSON, a code or an address), or as a file (JSON, PNG, SVG), 1 MB at most',
+      'Verify a credential, pasted (JSON, code or URL) or uploaded (JSON, PNG or SVG, up to 1 MB)',
     access: 'public',
     limit: CHECKS,
     reads: 'replica',

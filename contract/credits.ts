@@ -134,26 +134,26 @@ const Planner = z.extend(PlanOutcome, {
 export type Planner = z.output<typeof Planner>
 
 export const PlanChoice = z.object({
-  quest_ids: z.array(Id).check(z.maxLength(50, 'A plan takes at most 50 quests')),
+  quest_ids: z.array(Id).check(z.maxLength(50, 'A plan can have up to 50 quests')),
   save: z._default(z.boolean(), false),
 })
 
 export const credits = endpoints({
   getCredits: get('/api/credits', {
-    summary: 'Credits by subject, and the rule that they are counted by',
+    summary: 'Credits by subject, and how they are counted',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readRecord' },
     cache: 'learner',
     reply: Credits,
   }),
   getPlanner: get('/api/credits/plan', {
-    summary: 'The saved plan, what it would bring, and the quests that could be planned',
+    summary: 'The saved plan, the credits it would earn, and quests that could be added',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readPlan' },
     reply: Planner,
   }),
   tryPlan: post('/api/credits/plan', {
-    summary: 'Credits as they would be with these quests; saves the choice when asked to',
+    summary: 'Projected credits with these quests; optionally saves the plan',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'proposePlan' },
@@ -161,7 +161,7 @@ export const credits = endpoints({
     reply: PlanOutcome,
   }),
   getSubject: get('/api/credits/{subject}', {
-    summary: 'The evidence behind the figures of a subject',
+    summary: 'The evidence behind a subject’s credits',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readRecord' },
     params: z.object({ subject: SubjectName }),

@@ -26,8 +26,8 @@ const required = z
   .number()
   .check(
     z.minimum(0),
-    z.maximum(30, 'At most 30 credits in a subject'),
-    z.multipleOf(0.25, 'In quarters of a credit'),
+    z.maximum(30, 'Up to 30 credits per subject'),
+    z.multipleOf(0.25, 'Use steps of a quarter credit'),
   )
 
 export const NewDiplomaPlan = z
@@ -37,10 +37,14 @@ export const NewDiplomaPlan = z
     name: line(100, 'Please name the plan'),
     xp_per_credit: z
       .number()
-      .check(z.int('A whole number'), z.minimum(100, 'At least 100'), z.maximum(100_000)),
+      .check(
+        z.int('Please enter a whole number'),
+        z.minimum(100, 'Please enter 100 or more'),
+        z.maximum(100_000),
+      ),
     rule: z
-      .array(words(1000, 'An empty paragraph says nothing'))
-      .check(z.minLength(1, 'Please say how credit is counted'), z.maxLength(10)),
+      .array(words(1000, 'A paragraph can’t be empty'))
+      .check(z.minLength(1, 'Please explain how credit is counted'), z.maxLength(10)),
     subjects: z
       .array(z.object({ subject: z.enum(SUBJECTS), required }))
       .check(z.maxLength(SUBJECTS.length)),
@@ -50,22 +54,22 @@ export const NewDiplomaPlan = z
       ({ subjects }) =>
         subjects.length === SUBJECTS.length &&
         new Set(subjects.map(({ subject }) => subject)).size === SUBJECTS.length,
-      { error: 'Every subject, once', path: ['subjects'] },
+      { error: 'Please list every subject once', path: ['subjects'] },
     ),
     z.refine(({ subjects }) => subjects.some(({ required }) => required > 0), {
-      error: 'A plan asks for something',
+      error: 'A plan needs at least one requirement',
       path: ['subjects'],
     }),
   )
 
 export const diplomaPlan = endpoints({
   showDiplomaPlan: get('/api/admin/plan', {
-    summary: 'The diploma plan that holds now, and the ones before',
+    summary: 'The current diploma plan and previous versions',
     access: 'admin',
     reply: EditableDiplomaPlan,
   }),
   changeDiplomaPlan: post('/api/admin/plan', {
-    summary: 'A new version of the diploma plan; what was issued stays as it is',
+    summary: 'Create a new version of the diploma plan; issued records are unchanged',
     access: 'admin',
     limit: USUAL,
     idempotent: true,

@@ -71,7 +71,7 @@ export const DiplomaPage = z.object({
 })
 export type DiplomaPage = z.output<typeof DiplomaPage>
 
-const reason = words(500, 'Please say why')
+const reason = words(500, 'Please give a reason')
 
 export const DiplomaIssue = z.object({
   learner_id: Id,
@@ -83,8 +83,7 @@ export const DiplomaRevocation = z.object({ reason })
 
 export const diploma = endpoints({
   getDiploma: get('/api/diploma', {
-    summary:
-      'Diplomas, certificates, and readiness for the next; staff may ask for a learner of theirs',
+    summary: 'Diplomas, certificates and readiness for the next; staff can request a learner’s',
     access: 'signedIn',
     learner: { from: 'query.learner_id', may: 'readRecord' },
     /** For staff; defaults to the caller. */
@@ -92,7 +91,7 @@ export const diploma = endpoints({
     reply: DiplomaPage,
   }),
   takeOutCertificate: post('/api/diploma/certificate', {
-    summary: 'Issue one’s own certificate of learning for the quests whose work has been accepted',
+    summary: 'Issue the caller’s certificate of learning for quests with accepted work',
     access: 'signedIn',
     limit: USUAL,
     idempotent: true,
@@ -110,14 +109,14 @@ export const diploma = endpoints({
     status: 201,
   }),
   getDiplomaPdf: get('/api/diploma/{id}/pdf', {
-    summary: 'A diploma or certificate as tagged PDF, on one sheet',
+    summary: 'A diploma or certificate as a one-page tagged PDF',
     access: 'signedIn',
     learner: { from: 'owner of diploma', may: 'readRecord' },
     kind: 'download',
     query: z.object({ paper: z._default(z.enum(PAPERS), 'letter') }),
   }),
   revokeDiploma: post('/api/diploma/{id}/revoke', {
-    summary: 'Revoke a diploma or certificate, with the reason; it stays in sight',
+    summary: 'Revoke a diploma or certificate, with a reason; it remains visible',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'owner of diploma', may: 'revokeRecord' },

@@ -105,13 +105,13 @@ const IMPORTS = {
 
 export const earlierWork = endpoints({
   listEarlierWork: get('/api/learners/{id}/earlier-work', {
-    summary: 'What a learner has brought from other sites; it counts for nothing here',
+    summary: 'A learner’s work imported from other sites; it does not count towards XP or credit',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readWork' },
     reply: z.object({ items: z.array(EarlierSummary) }),
   }),
   bringEarlierWork: post('/api/learners/{id}/earlier-work', {
-    summary: 'Bring in the record and the files of an export of another site, uploaded before',
+    summary: 'Import another site’s export: its record and previously uploaded files',
     access: 'signedIn',
     limit: IMPORTS,
     learner: { from: 'params.id', may: 'exportData' },
@@ -128,13 +128,13 @@ export const earlierWork = endpoints({
     status: 201,
   }),
   showEarlierWork: get('/api/earlier-work/{id}', {
-    summary: 'Work that a learner has brought from another site',
+    summary: 'Work a learner imported from another site',
     access: 'signedIn',
     learner: { from: 'owner of earlier work', may: 'readWork' },
     reply: EarlierWork,
   }),
   removeEarlierWork: del('/api/earlier-work/{id}', {
-    summary: 'Remove work that was brought from another site, with its files',
+    summary: 'Delete imported work and its files',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'owner of earlier work', may: 'exportData' },

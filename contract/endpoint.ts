@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 
 import {
   type GuardianScope,
+  isOpenByCard,
   isOpenToAdmins,
   type LearnerAction,
   type Relation,
@@ -9,7 +10,7 @@ import {
 import { type Guard, passesGuard, type Role } from '#rules/membership'
 import type { Tier } from '#rules/tiers'
 
-export { isOpenToAdmins, passesGuard }
+export { isOpenByCard, isOpenToAdmins, passesGuard }
 export type { GuardianScope, LearnerAction, Relation, Role, Tier }
 
 /**
@@ -113,8 +114,15 @@ export type Endpoint = {
    * hides from admins. Calls about a learner follow the access table; all other calls and all writes are refused.
    */
   whileActing?: true
+  /**
+   * Refused in a session that a sign-in card opened: changes how the person signs in, or has an effect that outlives the session.
+   * Calls about a learner also follow rules/access.
+   */
+  notByCard?: true
   /** Answered even under overload: people who are signing in can do nothing else. */
   whileBusy?: true
+  /** The caller is never identified, so the call is answered while the database is away. Only for public calls. */
+  anonymous?: true
   /** Supports `Idempotency-Key`: one effect per caller and key. The handler wraps its effect in `once`. */
   idempotent?: boolean
 }

@@ -27,7 +27,7 @@ export type SignalEvent =
 export const events = endpoints({
   followEvents: get('/api/events', {
     summary:
-      'What changes for the caller, as server-sent events, for as long as the connection lasts. It goes on from the id of an event, in Last-Event-ID or `after`',
+      'Change events for the caller, as server-sent events. Resumes after the event id given in Last-Event-ID or `after`',
     access: 'signedIn',
     whileActing: true,
     kind: 'events',

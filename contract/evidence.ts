@@ -49,7 +49,7 @@ const lengthOf = (blocks: readonly DraftBlock[]): number =>
 const atMostTogether = (max: number) =>
   z.refine<DraftBlock[]>(
     (blocks) => lengthOf(blocks) <= max,
-    `Please use at most ${max} characters in all, or add the work as a file`,
+    `Please use up to ${max} characters in total, or add the work as a file`,
   )
 
 export const draftBlocks = z
@@ -58,11 +58,11 @@ export const draftBlocks = z
 
 export const blocks = z.array(EvidenceBlock, 'Please add some evidence').check(
   z.minLength(1, 'Please add some evidence'),
-  z.maxLength(30, 'A task takes at most 30 pieces of evidence'),
+  z.maxLength(30, 'A task can have up to 30 pieces of evidence'),
   atMostTogether(MAX_WORK_LENGTH),
   z.refine<EvidenceBlock[]>(
     (blocks) => blocks.every((block) => block.type !== 'text' || block.text.trim() !== ''),
-    'A text must not be empty',
+    'Text can’t be empty',
   ),
 )
 

@@ -9,7 +9,7 @@ const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellF
 })
 
 /** At most `max` UTF-16 units, with a readable message. */
-export const atMost = (max: number) => z.maxLength(max, `Please use at most ${max} characters`)
+export const atMost = (max: number) => z.maxLength(max, `Please use up to ${max} characters`)
 
 /** User-entered text of at most `max` UTF-16 units. */
 export const text = (max: number) => z.string().check(atMost(max), storable)

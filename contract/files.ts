@@ -30,7 +30,7 @@ const PARTS = { ...USUAL, name: 'upload-parts', points: 6000 } satisfies CallLim
 
 export const files = endpoints({
   uploadFile: post('/api/uploads', {
-    summary: 'Upload a file in the field `file`, 25 MB at most',
+    summary: 'Upload a file of up to 25 MB in the field `file`',
     access: 'signedIn',
     limit: USUAL,
     kind: 'upload',
@@ -39,35 +39,35 @@ export const files = endpoints({
     status: 201,
   }),
   showUpload: get('/api/uploads/{id}', {
-    summary: 'An own upload; after a resumable one, its result',
+    summary: 'One of the caller’s uploads, including the result of a resumable one',
     access: 'signedIn',
     reply: UploadedFile,
   }),
   startResumable: post('/api/uploads/resumable', {
-    summary: 'Announce a resumable upload (tus 1.0, with Upload-Length)',
+    summary: 'Create a resumable upload (tus 1.0, with Upload-Length)',
     access: 'signedIn',
     limit: USUAL,
     kind: 'download',
   }),
   findResumable: head('/api/uploads/resumable/{id}', {
-    summary: 'How much of a resumable upload has arrived (tus 1.0)',
+    summary: 'The offset of a resumable upload (tus 1.0)',
     access: 'signedIn',
     kind: 'download',
   }),
   continueResumable: patch('/api/uploads/resumable/{id}', {
-    summary: 'Send the next part of a resumable upload (tus 1.0)',
+    summary: 'Upload the next chunk of a resumable upload (tus 1.0)',
     access: 'signedIn',
     limit: PARTS,
     kind: 'download',
   }),
   cancelResumable: del('/api/uploads/resumable/{id}', {
-    summary: 'Give up a resumable upload (tus 1.0)',
+    summary: 'Cancel a resumable upload (tus 1.0)',
     access: 'signedIn',
     limit: USUAL,
     kind: 'download',
   }),
   showFile: get('/api/files/{id}', {
-    summary: 'The bytes of a file, for those who may see it now; understands Range',
+    summary: 'A file’s bytes, for anyone with current access; supports Range',
     access: 'public',
     kind: 'download',
     /** Secret from the last part of a portfolio link. */

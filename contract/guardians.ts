@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { GUARDIAN_SCOPES, RELATIONS } from '#rules/access'
 
-import { type CallLimit, del, endpoints, get, post } from './endpoint.ts'
+import { type CallLimit, del, endpoints, get, post, put } from './endpoint.ts'
 import { email, Id, line, optionalLine, page, pageQuery, text, Timestamp, words } from './fields.ts'
 import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
 
@@ -42,7 +42,7 @@ const OpenInvitation = z.object({
 })
 
 export const NewGuardian = z.object({
-  email: email('Please enter the address of a parent or guardian'),
+  email: email('Please enter a parent or guardian’s email address'),
   relation: z._default(optionalLine(60), ''),
   scopes: scopes.check(z.minLength(1, 'Please choose what they may do')),
 })
@@ -58,7 +58,7 @@ export const PairingCode = z.object({
 export const Override = z.object({
   /** The guardian's new scopes. A link cannot be ended here. */
   scopes,
-  reason: words(1000, 'Please say why, and by which order'),
+  reason: words(1000, 'Please give the reason and the court order'),
 })
 
 const GuardianOfLearner = z.extend(Guardian, { learner_id: Id, learner_name: z.string() })
@@ -94,7 +94,7 @@ const INVITATIONS = {
   name: 'guardian-invitations',
   points: 10,
   seconds: 24 * 3600,
-  message: 'That was a lot of invitations for one day. Please continue tomorrow.',
+  message: 'You’ve sent a lot of invitations today. Please try again tomorrow.',
   per: 'caller',
 } satisfies CallLimit
 /** Codes are short enough to read out, and therefore to guess by brute force. */
@@ -102,7 +102,7 @@ const CODES = {
   name: 'pairing-codes',
   points: 10,
   seconds: 24 * 3600,
-  message: 'That was a lot of codes for one day. Please continue tomorrow.',
+  message: 'You’ve tried a lot of codes today. Please try again tomorrow.',
   per: 'caller',
 } satisfies CallLimit
 const CODES_OF_NETWORK = {
@@ -112,16 +112,27 @@ const CODES_OF_NETWORK = {
   per: 'network',
 } satisfies CallLimit
 
+/** The simple screen of a child under ten. */
+export const YoungScreen = z.object({
+  enabled: z.boolean(),
+  /** The child is under ten. */
+  applies: z.boolean(),
+  /** Null if nobody has chosen, or their account was deleted. */
+  set_by: z.nullable(z.string()),
+  set_at: z.nullable(Timestamp),
+})
+export type YoungScreen = z.output<typeof YoungScreen>
+
 export const guardians = endpoints({
   listGuardians: get('/api/learners/{id}/guardians', {
-    summary: 'Who looks after a learner, and who is invited to',
+    summary: 'A learner’s guardians and pending invitations',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readGuardians' },
     reply: z.object({ guardians: z.array(Guardian), invitations: z.array(OpenInvitation) }),
   }),
   inviteGuardian: post('/api/learners/{id}/guardians', {
     summary:
-      'Invite an adult by email to look after a learner; the same reply whoever the address belongs to',
+      'Invite an adult to become a learner’s guardian; the reply never reveals whether an account exists',
     access: 'signedIn',
     limit: INVITATIONS,
     learner: { from: 'params.id', may: 'inviteGuardian' },
@@ -131,28 +142,42 @@ export const guardians = endpoints({
     status: 201,
   }),
   withdrawGuardianInvitation: del('/api/learners/{id}/guardian-invitations/{invitation_id}', {
-    summary: 'Withdraw an invitation; its link opens nothing any more',
+    summary: 'Withdraw an invitation and invalidate its link',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'inviteGuardian' },
     idempotent: true,
   }),
+  showYoungScreen: get('/api/learners/{id}/young-screen', {
+    summary: 'Whether a child under ten gets the simple screen, and who chose it',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'chooseScreen' },
+    reply: YoungScreen,
+  }),
+  chooseYoungScreen: put('/api/learners/{id}/young-screen', {
+    summary: 'Turn a child’s simple screen on or off; the last choice applies',
+    access: 'signedIn',
+    limit: USUAL,
+    learner: { from: 'params.id', may: 'chooseScreen' },
+    body: z.object({ enabled: z.boolean() }),
+    reply: YoungScreen,
+  }),
   endGuardian: del('/api/learners/{id}/guardians/{guardian_id}', {
-    summary: 'End a guardian’s link: guardians their own, admins and grown learners any',
+    summary: 'End a guardian link: guardians can end their own, admins and adult learners any',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'endGuardian' },
     idempotent: true,
   }),
   keepGuardian: post('/api/learners/{id}/guardians/{guardian_id}/keep', {
-    summary: 'Of age, let a guardian continue',
+    summary: 'Let a guardian keep access after the learner comes of age',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'keepGuardian' },
     idempotent: true,
   }),
   overrideGuardian: post('/api/learners/{id}/guardians/{guardian_id}/override', {
-    summary: 'End or narrow a guardian’s link as an admin, with a reason',
+    summary: 'End a guardian link or reduce its scopes as an admin, with a reason',
     access: 'admin',
     limit: USUAL,
     learner: { from: 'params.id', may: 'overrideGuardian' },
@@ -160,14 +185,13 @@ export const guardians = endpoints({
     body: Override,
   }),
   listGuardianLinks: get('/api/admin/guardian-links', {
-    summary: 'Who looks after whom, by the name of a learner or a guardian',
+    summary: 'Guardian links, searchable by learner or guardian name',
     access: 'admin',
     query: z.object({ ...pageQuery, search: z._default(text(100), '') }),
     reply: page(GuardianOfLearner),
   }),
   makePairingCode: post('/api/learners/{id}/pairing-code', {
-    summary:
-      'A code for an adult who asks to look after a learner, good once; it replaces the own one before',
+    summary: 'Create a single-use pairing code for an adult; replaces the caller’s previous one',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'inviteGuardian' },
@@ -177,8 +201,9 @@ export const guardians = endpoints({
     status: 201,
   }),
   redeemPairingCode: post('/api/guardian-codes', {
-    summary: 'Look after the learner whose family handed on a code',
+    summary: 'Become a learner’s guardian with a pairing code from their family',
     access: 'signedIn',
+    notByCard: true,
     limit: [CODES, CODES_OF_NETWORK],
     idempotent: true,
     body: PairingCode,
@@ -186,31 +211,30 @@ export const guardians = endpoints({
     status: 201,
   }),
   showMilestone: get('/api/profile/milestone', {
-    summary: 'Whether a birthday has changed what is the caller’s own',
+    summary: 'Rights that have passed to the caller on a birthday, if not yet acknowledged',
     access: 'signedIn',
     whileActing: true,
     reply: Milestone,
   }),
   seeMilestone: post('/api/profile/milestone', {
-    summary: 'It was read what the birthday has changed',
+    summary: 'Acknowledge the rights that changed on the caller’s birthday',
     access: 'signedIn',
     limit: USUAL,
     reply: Milestone,
   }),
   listMilestones: get('/api/parents/milestones', {
-    summary:
-      'Birthdays of the caller’s children which have changed what is whose, and of which they have not read yet',
+    summary: 'Unacknowledged birthdays on which rights passed to the caller’s children',
     access: 'signedIn',
     whileActing: true,
     reply: z.object({ milestones: z.array(ChildMilestone) }),
   }),
   readMilestone: post('/api/parents/milestones/{id}', {
-    summary: 'The caller has read what the birthday has changed',
+    summary: 'Acknowledge the rights that changed on a child’s birthday',
     access: 'signedIn',
     limit: USUAL,
   }),
   showGuardianInvitation: get('/api/guardian-invitations/{token}', {
-    summary: 'What an invitation to look after a learner says',
+    summary: 'A guardian invitation',
     access: 'public',
     limit: VIEWS,
     params: InvitationParams,
@@ -224,16 +248,16 @@ export const guardians = endpoints({
     }),
   }),
   acceptGuardianInvitation: post('/api/guardian-invitations/{token}', {
-    summary: 'Accept with the account that has confirmed the invited address',
+    summary: 'Accept an invitation from an account with the invited, confirmed email address',
     access: 'signedIn',
+    notByCard: true,
     limit: USUAL,
     idempotent: true,
     params: InvitationParams,
     reply: z.object({ learner_id: Id }),
   }),
   listDisclosures: get('/api/learners/{id}/disclosures', {
-    summary:
-      'Who else read what about a learner, newest first; within an hour the same is one line',
+    summary: 'A learner’s disclosure log, newest first; repeated reads within an hour are combined',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readDisclosures' },
     query: z.object(pageQuery),

@@ -17,7 +17,7 @@ export const SETUP_HOURS = 24
 const TokenParams = z.object({ token: text(200) })
 
 export const Setup = z.object({
-  site_name: properName(60, 'Please give the site a name'),
+  site_name: properName(60, 'Please name the site'),
   first_name: properName(100, 'First name is required'),
   last_name: properName(100, 'Last name is required'),
   email: email('Email is required'),
@@ -69,14 +69,14 @@ const INVITATIONS = {
 
 export const invitations = endpoints({
   showSetup: get('/api/setup/{token}', {
-    summary: 'Whether a setup link still works, and for whom it was made',
+    summary: 'Whether a setup link is still valid, and who it is for',
     access: 'public',
     limit: LINKS,
     params: TokenParams,
     reply: z.object({ email: z.nullable(z.string()), expires_at: Timestamp }),
   }),
   setUp: post('/api/setup/{token}', {
-    summary: 'Name the site, become its first admin, and be signed in',
+    summary: 'Set up the site: name it, create the first admin and sign them in',
     access: 'public',
     limit: LINKS,
     idempotent: true,
@@ -85,12 +85,12 @@ export const invitations = endpoints({
     reply: LoginReply,
   }),
   listInvitations: get('/api/admin/invitations', {
-    summary: 'Invitations that nobody has accepted yet, newest first',
+    summary: 'Pending invitations, newest first',
     access: 'admin',
     reply: page(Invitation),
   }),
   invite: post('/api/admin/invitations', {
-    summary: 'Invite somebody by email to an account with a role',
+    summary: 'Invite a person by email to create an account with a given role',
     access: 'admin',
     limit: INVITATIONS,
     idempotent: true,
@@ -99,7 +99,7 @@ export const invitations = endpoints({
     status: 201,
   }),
   resendInvitation: post('/api/admin/invitations/{id}/resend', {
-    summary: 'Send a new link; the one before stops working',
+    summary: 'Resend an invitation with a new link; the old link stops working',
     access: 'admin',
     limit: INVITATIONS,
     idempotent: true,
@@ -111,14 +111,14 @@ export const invitations = endpoints({
     limit: USUAL,
   }),
   showInvitation: get('/api/invitations/{token}', {
-    summary: 'What an invited person is invited to',
+    summary: 'An invitation, for the person invited',
     access: 'public',
     limit: LINKS,
     params: TokenParams,
     reply: z.omit(Invitation, { id: true, created_at: true }),
   }),
   acceptInvitation: post('/api/invitations/{token}', {
-    summary: 'Choose a password, and be signed in with a confirmed address',
+    summary: 'Accept an invitation: set a password and sign in with a confirmed email address',
     access: 'public',
     limit: LINKS,
     idempotent: true,

@@ -16,7 +16,7 @@ const AccessExplanation = z.object({
 
 export const learners = endpoints({
   explainAccess: get('/api/admin/access', {
-    summary: 'What a person can do with a learner, and why',
+    summary: 'A person’s access to a learner, and the reasons for it',
     access: 'admin',
     learner: { from: 'query.learner_id', may: 'readDisclosures' },
     query: z.object({ learner_id: Id, person_id: Id }),

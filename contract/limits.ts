@@ -1,6 +1,6 @@
 import type { CallLimit } from './endpoint.ts'
 
-export const WAIT_A_MINUTE = 'That was a lot at once. Please wait a minute and try again.'
+export const WAIT_A_MINUTE = 'That was a lot in a short time. Please wait a minute and try again.'
 export const WAIT_A_FEW_MINUTES = 'Too many requests. Please wait a few minutes and try again.'
 
 /** Default for writes without a limit of their own: above any manual use, and without a database statement. */

@@ -78,10 +78,10 @@ const Contact = z.object({
 })
 
 /** One other person, several, or a group on the same quest. */
-export const BegunConversation = z
+export const ConversationInput = z
   .object({
     participant_ids: z._default(
-      z.array(Id).check(z.maxLength(MAX_PEOPLE - 1, 'That is too many people')),
+      z.array(Id).check(z.maxLength(MAX_PEOPLE - 1, 'That’s too many people')),
       [],
     ),
     title: optionalLine(80),
@@ -91,20 +91,20 @@ export const BegunConversation = z
     z.refine(
       ({ participant_ids, group_id }) => (group_id === undefined) === participant_ids.length > 0,
       {
-        error: 'Please choose somebody to write to',
+        error: 'Please choose someone to write to',
         path: ['participant_ids'],
       },
     ),
   )
 
-export const WrittenMessage = z
+export const MessageInput = z
   .object({
     text: z._default(text(MAX_MESSAGE_LENGTH).check(z.trim()), ''),
     file_ids: z._default(
       z
         .array(Id)
         .check(
-          z.maxLength(MAX_MESSAGE_FILES, `At most ${MAX_MESSAGE_FILES} files go with a message`),
+          z.maxLength(MAX_MESSAGE_FILES, `A message can have up to ${MAX_MESSAGE_FILES} files`),
         ),
       [],
     ),
@@ -124,7 +124,7 @@ export const MessageReport = z.object({
 })
 
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/
-const TimeOfDay = z.string().check(z.regex(TIME_OF_DAY, 'Please write a time such as 21:30'))
+const TimeOfDay = z.string().check(z.regex(TIME_OF_DAY, 'Please enter a time such as 21:30'))
 
 /** No notifications of messages in these hours; may span midnight. */
 export const QuietHours = z.object({
@@ -153,14 +153,14 @@ const BEGINNINGS = {
   name: 'conversations-begun',
   points: 100,
   seconds: 3600,
-  message: 'That is a lot of conversations. Please wait a little before you begin another.',
+  message: 'You’ve started a lot of conversations. Please wait a little before starting another.',
   per: 'caller',
 } satisfies CallLimit
 const REPORTS = {
   name: 'message-reports',
   points: 30,
   seconds: 3600,
-  message: 'That is a lot of reports. Please wait a little before the next one.',
+  message: 'You’ve sent a lot of reports. Please wait a little before the next one.',
   per: 'caller',
 } satisfies CallLimit
 /** Each searches all messages that the person ever sent or received. */
@@ -168,45 +168,46 @@ const SEARCHES = {
   name: 'message-searches',
   points: 60,
   seconds: 60,
-  message: 'That is a lot of searches. Please wait a moment before the next one.',
+  message: 'You’ve done a lot of searches. Please wait a moment before the next one.',
   per: 'caller',
 } satisfies CallLimit
 
 export const messages = endpoints({
   listConversationsOfPerson: get('/api/conversations', {
-    summary: 'The caller’s conversations; the one last written in comes first',
+    summary: 'The caller’s conversations, most recently active first',
     access: 'signedIn',
     query: z.object(pageQuery),
     reply: page(Conversation),
   }),
   beginConversation: post('/api/conversations', {
-    summary: 'Begin a conversation with people whom the caller may write to. Two people have one',
+    summary:
+      'Start a conversation with people the caller may message; each pair of people has only one',
     access: 'signedIn',
     limit: BEGINNINGS,
     idempotent: true,
-    body: BegunConversation,
+    body: ConversationInput,
     reply: OpenConversation,
     status: 201,
   }),
   listContacts: get('/api/conversations/contacts', {
-    summary: 'Whom the caller may write to',
+    summary: 'People the caller may message',
     access: 'signedIn',
     reply: z.object({ contacts: z.array(Contact) }),
   }),
   searchMessages: get('/api/conversations/search', {
-    summary: 'Messages of the caller’s conversations with these words in them, newest first',
+    summary: 'Search messages in the caller’s conversations, newest first',
     access: 'signedIn',
     limit: SEARCHES,
-    query: z.object({ search: line(100, 'Please write what to look for'), ...pageQuery }),
+    query: z.object({ search: line(100, 'Please enter something to search for'), ...pageQuery }),
     reply: messagePage,
   }),
   getQuietHours: get('/api/conversations/quiet-hours', {
-    summary: 'When the caller does not want to be told of messages',
+    summary: 'The caller’s quiet hours for message notifications',
     access: 'signedIn',
     reply: z.object({ quiet_hours: z.nullable(QuietHours) }),
   }),
   setQuietHours: put('/api/conversations/quiet-hours', {
-    summary: 'Say when one does not want to be told of messages; null for never',
+    summary: 'Set the caller’s quiet hours for message notifications; null for none',
     access: 'signedIn',
     limit: USUAL,
     body: z.object({ quiet_hours: z.nullable(QuietHours) }),
@@ -214,53 +215,53 @@ export const messages = endpoints({
   }),
   openConversation: get('/api/conversations/{id}', {
     summary:
-      'A conversation of the caller: who takes part, who can read it, whether it can continue',
+      'One of the caller’s conversations: its members, who can read it and whether it can continue',
     access: 'signedIn',
     reply: OpenConversation,
   }),
   listMessagesOfConversation: get('/api/conversations/{id}/messages', {
-    summary: 'The newest messages, and by cursor those before; or those `after` a number',
+    summary: 'The newest messages, older ones by cursor, or those `after` a number',
     access: 'signedIn',
     query: z.object(messageQuery),
     reply: messagePage,
   }),
   sendMessage: post('/api/conversations/{id}/messages', {
     summary:
-      'Write a message. 409 with `please_check` asks whether it is meant to be sent, and `checked` says so; 422 with `not_sent` says why it was not',
+      'Send a message. 409 with `please_check` asks for confirmation, given with `checked`; 422 with `not_sent` gives the reason it was blocked',
     access: 'signedIn',
     limit: MESSAGES,
     idempotent: true,
-    body: WrittenMessage,
+    body: MessageInput,
     reply: Message,
     status: 201,
   }),
   markRead: post('/api/conversations/{id}/read', {
-    summary: 'Say that the caller has read, up to a number or all',
+    summary: 'Mark messages as read, all or up to a number',
     access: 'signedIn',
     limit: USUAL,
     body: z.optional(z.object({ up_to: z.optional(z.number().check(z.int(), z.minimum(0))) })),
   }),
   deleteMessage: del('/api/messages/{id}', {
-    summary: 'Delete an own message; it still shows that there was one',
+    summary: 'Delete one of the caller’s messages, leaving a placeholder',
     access: 'signedIn',
     limit: USUAL,
   }),
   reportMessage: post('/api/messages/{id}/report', {
-    summary: 'Report a message, with what was written around it, to staff',
+    summary: 'Report a message to staff, with the messages around it',
     access: 'signedIn',
     limit: REPORTS,
     idempotent: true,
     body: z.optional(MessageReport),
   }),
   listConversationsOfLearner: get('/api/learners/{id}/conversations', {
-    summary: 'A learner’s conversations with others, for those who look after the learner',
+    summary: 'A learner’s conversations with others, for their guardians and staff',
     access: 'signedIn',
     learner: ofLearner,
     query: z.object(pageQuery),
     reply: page(Conversation),
   }),
   listMessagesOfLearner: get('/api/learners/{id}/conversations/{conversation_id}/messages', {
-    summary: 'What was written in a conversation of a learner, newest first',
+    summary: 'The messages in a learner’s conversation, newest first',
     access: 'signedIn',
     learner: ofLearner,
     query: z.object(pageQuery),

@@ -49,7 +49,7 @@ export const ChoicesChange = z.object({
 
 /** Subscription from a browser's push manager (RFC 8030, RFC 8291). */
 export const PushSubscription = z.object({
-  endpoint: text(1000).check(z.url({ protocol: /^https$/, message: 'Not a push address' })),
+  endpoint: text(1000).check(z.url({ protocol: /^https$/, message: 'Not a valid push endpoint' })),
   keys: z.object({
     p256dh: text(200).check(z.regex(/^[\w-]{86,88}=*$/)),
     auth: text(50).check(z.regex(/^[\w-]{22}=*$/)),
@@ -59,44 +59,46 @@ export const PushEndpoint = z.object({ endpoint: text(1000) })
 
 export const notifications = endpoints({
   listNotifications: get('/api/notifications', {
-    summary: 'What the caller was told, newest first',
+    summary: 'The caller’s notifications, newest first',
     access: 'signedIn',
     query: z.object(pageQuery),
     reply: z.extend(page(Notification), { unread_count: z.number() }),
   }),
   countUnread: get('/api/notifications/unread', {
-    summary: 'How many notifications the caller has not read',
+    summary: 'The caller’s number of unread notifications',
     access: 'signedIn',
     whileActing: true,
     reply: Unread,
   }),
   readNotifications: post('/api/notifications/read', {
-    summary: 'Notifications were read: those named, or all',
+    summary: 'Mark notifications as read, the given ones or all',
     access: 'signedIn',
     limit: USUAL,
     body: ReadNotifications,
     reply: Unread,
   }),
   getNotificationChoices: get('/api/notifications/choices', {
-    summary: 'By which ways the caller wants to be told what',
+    summary: 'The caller’s notification preferences',
     access: 'signedIn',
     reply: Choices,
   }),
   changeNotificationChoices: patch('/api/notifications/choices', {
-    summary: 'Choose by which ways to be told what; it counts for what waits as well',
+    summary:
+      'Set the caller’s notification preferences; also applies to notifications waiting to be sent',
     access: 'signedIn',
     limit: USUAL,
     body: ChoicesChange,
     reply: Choices,
   }),
   subscribeToPush: put('/api/notifications/push', {
-    summary: 'Let this device be told, for as long as this session lives; adults only',
+    summary: 'Turn on push notifications on this device for the current session; adults only',
     access: 'signedIn',
+    notByCard: true,
     limit: USUAL,
     body: PushSubscription,
   }),
   unsubscribeFromPush: del('/api/notifications/push', {
-    summary: 'Stop telling this device',
+    summary: 'Turn off push notifications on this device',
     access: 'signedIn',
     limit: USUAL,
     query: PushEndpoint,

@@ -74,6 +74,25 @@ const Overview = z.object({
     most_connections: count,
     /** Latest applied migration. */
     migration: z.string(),
+    /** Streaming standbys; the lag is null if the database user may not see it. */
+    standbys: z.array(z.object({ name: z.string(), lag_seconds: z.nullable(count) })),
+    /** Archive of WAL, without which no moment between backups can be restored; null if the server has none. */
+    archive: z.nullable(z.object({ last_at: z.nullable(Timestamp), is_failing: z.boolean() })),
+  }),
+  /** PUBLIC_URL as seen from the responding node. */
+  address: z.object({
+    /** `local`: only this machine can reach the site. */
+    state: z.enum(['local', 'reachable', 'unreachable']),
+    certificate_expires_at: z.nullable(Timestamp),
+  }),
+  program: z.object({ version: z.string(), node: z.string() }),
+  set_up: z.object({
+    /** The site's name, support address and postal address were set by an admin. */
+    has_school: z.boolean(),
+    /** The last test email that the mail server accepted. */
+    mail_tested_at: z.nullable(Timestamp),
+    /** An admin has said that the legal texts, in this version, were reviewed for this school. */
+    are_texts_reviewed: z.boolean(),
   }),
 })
 export type Overview = z.output<typeof Overview>
@@ -120,17 +139,29 @@ export type Speeds = z.output<typeof SpeedReply>
 
 export const operations = endpoints({
   showOverview: get('/api/admin/overview', {
-    summary: 'How many people there are, what waits, and how the site is doing',
+    summary: 'Numbers of people, pending work and the site’s health',
     access: 'admin',
     reply: Overview,
   }),
+  testMail: post('/api/admin/mail/test', {
+    summary: 'Send a test email to the caller at once; an error says what the mail server answered',
+    access: 'admin',
+    limit: USUAL,
+    reply: z.object({ to: z.string() }),
+  }),
+  confirmLegalTexts: post('/api/admin/legal-texts/review', {
+    summary: 'Record that the legal texts were reviewed for this school',
+    access: 'admin',
+    limit: USUAL,
+    idempotent: true,
+  }),
   showSpeed: get('/api/admin/speed', {
-    summary: 'How fast the site has been in the last hour or two, and what failed',
+    summary: 'Response times and errors of the last hour or two',
     access: 'admin',
     reply: SpeedReply,
   }),
   listJobs: get('/api/admin/jobs', {
-    summary: 'Background work that has failed or waits, newest first',
+    summary: 'Failed and waiting background jobs, newest first',
     access: 'admin',
     query: z.object({
       ...pageQuery,
@@ -144,13 +175,13 @@ export const operations = endpoints({
     }),
   }),
   retryJob: post('/api/admin/jobs/{id}/retry', {
-    summary: 'Try a job again now',
+    summary: 'Retry a job now',
     access: 'admin',
     limit: USUAL,
     idempotent: true,
   }),
   cancelJob: del('/api/admin/jobs/{id}', {
-    summary: 'Remove a job: it will not be done',
+    summary: 'Delete a job without running it',
     access: 'admin',
     limit: USUAL,
   }),

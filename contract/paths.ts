@@ -9,6 +9,10 @@ export const paths = {
   booking: (token: string) => `/consultation/${encodeURIComponent(token)}`,
   demo: '/demo',
   login: '/login',
+  loginByName: '/login/name',
+  /** The fragment is a card's secret. */
+  card: '/card',
+  cards: '/advisor/cards',
   schoolReturn: '/login/school',
   register: '/register',
   emailVerification: '/email-verification',
@@ -17,6 +21,7 @@ export const paths = {
   resetPassword: '/reset-password',
   terms: '/terms',
   privacy: '/privacy',
+  status: '/status',
   academyAgreement: '/academy-agreement',
   academyHandbook: '/academy-handbook',
   subscription: '/subscription',
@@ -96,6 +101,8 @@ export const paths = {
   agreementText: (learnerId: string, id: string) =>
     `/agreements/${encodeURIComponent(learnerId)}/${encodeURIComponent(id)}`,
   caseload: '/advisor/learners',
+  learnerGroups: '/advisor/groups',
+  learnerGroup: (id: string) => `/advisor/groups/${encodeURIComponent(id)}`,
   review: (id: string) => `/advisor/reviews/${encodeURIComponent(id)}`,
   authoredQuests: '/advisor/quests',
   beginQuest: '/advisor/quests/create',

@@ -32,7 +32,7 @@ export type Pathway = z.output<typeof Pathway>
 
 export const pathways = endpoints({
   listPathways: get('/api/pathways', {
-    summary: 'Ways through several quests to something big, with the caller’s progress',
+    summary: 'Pathways, with the caller’s progress',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readProgress' },
     cache: 'learner',

@@ -14,7 +14,9 @@ const ListedPerson = z.object({
   id: Id,
   first_name: z.string(),
   last_name: z.string(),
-  email: z.string(),
+  /** Null for a learner without an address. */
+  email: z.nullable(z.string()),
+  sign_in_name: z.nullable(z.string()),
   role: z.enum(ROLES),
   subscription_tier: z.enum(TIERS),
   status: z.enum(ACCOUNT_STATUSES),
@@ -75,13 +77,13 @@ const LINKS = {
   name: 'password-links',
   points: 60,
   seconds: 3600,
-  message: 'Too many links were sent. Please wait a while.',
+  message: 'Too many links have been sent. Please wait a while.',
   per: 'caller',
 } satisfies CallLimit
 
 export const people = endpoints({
   listPeople: get('/api/admin/users', {
-    summary: 'Everybody with an account, found by parts of their name or address',
+    summary: 'Accounts, searchable by part of a name or email address',
     access: 'admin',
     query: z.object({
       ...pageQuery,
@@ -98,12 +100,12 @@ export const people = endpoints({
     }),
   }),
   showPerson: get('/api/admin/users/{id}', {
-    summary: 'A person’s account, and who belongs to them',
+    summary: 'A person’s account and the people connected to it',
     access: 'admin',
     reply: AdministeredPerson,
   }),
   changePerson: patch('/api/admin/users/{id}', {
-    summary: 'Change a person’s role, tier or licence; suspend them, or lift that',
+    summary: 'Change a person’s role, tier or licence, or suspend or reinstate them',
     access: 'admin',
     limit: USUAL,
     idempotent: true,
@@ -111,7 +113,7 @@ export const people = endpoints({
     reply: AdministeredPerson,
   }),
   sendPasswordLink: post('/api/admin/users/{id}/password-link', {
-    summary: 'Mail a person a link to choose a new password',
+    summary: 'Email a person a password reset link',
     access: 'admin',
     limit: LINKS,
     idempotent: true,
@@ -123,14 +125,14 @@ export const people = endpoints({
     reply: AdministeredPerson,
   }),
   signInAs: post('/api/admin/users/{id}/sign-in-as', {
-    summary: 'See the site as a person does: read-only, with a reason, for half an hour',
+    summary: 'Impersonate a person: read-only, with a reason, for half an hour',
     access: 'admin',
     limit: USUAL,
     body: SignInAs,
     reply: LoginReply,
   }),
   stopActing: post('/api/auth/stop-acting', {
-    summary: 'Be oneself again',
+    summary: 'End impersonation',
     access: 'session',
     limit: USUAL,
     whileActing: true,

@@ -7,13 +7,16 @@ import { Day, Id, line, PillarName, text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 import { QUEST_STATES } from './quests.ts'
 
+/** Quests of one plan. */
+export const MAX_PLANNED = 100
+
 const PlannedDay = Day.check(
-  z.refine((day) => '2000' <= day && day < '2200', 'Please choose a day of these years'),
+  z.refine((day) => '2000' <= day && day < '2200', 'Please choose a date closer to today'),
 )
 const note = z._default(text(500), '')
 
 /** Planned quest; without a day it is on the wish list. */
-const NewPlanEntry = z.object({
+export const NewPlanEntry = z.object({
   quest_id: Id,
   target_date: z._default(z.nullable(PlannedDay), null),
   note,
@@ -22,9 +25,12 @@ const NewPlanEntry = z.object({
 export const PlanBreak = z
   .object({ from: PlannedDay, to: PlannedDay, label: line(80, 'Please say what the time is for') })
   .check(
-    z.refine(({ from, to }) => from <= to, { error: 'It ends before it begins', path: ['to'] }),
+    z.refine(({ from, to }) => from <= to, {
+      error: 'The end must be after the start',
+      path: ['to'],
+    }),
     z.refine(({ from, to }) => daysBetween(from, to) < 200, {
-      error: 'Please choose at most 200 days',
+      error: 'Please choose up to 200 days',
       path: ['to'],
     }),
   )
@@ -35,7 +41,7 @@ export const PlanChange = z.object({
   version: z.optional(text(64)),
   /** The whole plan, in order. */
   entries: z.array(NewPlanEntry).check(
-    z.maxLength(100, 'A plan takes at most 100 quests'),
+    z.maxLength(MAX_PLANNED, `A plan can have up to ${MAX_PLANNED} quests`),
     z.refine(
       (entries) => new Set(entries.map(({ quest_id }) => quest_id)).size === entries.length,
       {
@@ -44,7 +50,7 @@ export const PlanChange = z.object({
     ),
   ),
   /** Omitted: unchanged. */
-  breaks: z.optional(z.array(PlanBreak).check(z.maxLength(20, 'A plan takes at most 20 breaks'))),
+  breaks: z.optional(z.array(PlanBreak).check(z.maxLength(20, 'A plan can have up to 20 breaks'))),
 })
 
 export const NewProposal = z.object({
@@ -69,6 +75,8 @@ export const PlanEntry = z.object({
   /** Null when the account was deleted. */
   added_by: z.nullable(z.string()),
   added_at: Timestamp,
+  /** Given to a group: the learner may move the day, whoever edits the plan. */
+  movable: z.boolean(),
   /** State of the learner's quest. */
   state: z.enum(QUEST_STATES),
   tasks_done: z.number(),
@@ -105,21 +113,29 @@ export type Plan = z.output<typeof Plan>
 
 export const plan = endpoints({
   getPlan: get('/api/learners/{id}/plan', {
-    summary: 'What a learner has planned, and what is proposed for it',
+    summary: 'A learner’s plan and open proposals',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readPlan' },
     reply: Plan,
   }),
   changePlan: put('/api/learners/{id}/plan', {
-    summary: 'Replace the plan as a whole; 409 when it is not the one that was read',
+    summary: 'Replace the whole plan; 409 if it has changed since it was read',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
     body: PlanChange,
     reply: Plan,
   }),
+  movePlannedDay: put('/api/learners/{id}/plan/entries/{quest_id}/day', {
+    summary: 'Move the day of a planned quest; learners may move those given to their group',
+    access: 'signedIn',
+    limit: USUAL,
+    learner: { from: 'params.id', may: 'movePlannedDay' },
+    body: z.object({ target_date: PlannedDay }),
+    reply: Plan,
+  }),
   propose: post('/api/learners/{id}/plan/proposals', {
-    summary: 'Propose a quest for the plan',
+    summary: 'Propose a quest for a learner’s plan',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'proposePlan' },
@@ -129,7 +145,7 @@ export const plan = endpoints({
     status: 201,
   }),
   decideProposal: post('/api/learners/{id}/plan/proposals/{proposal_id}', {
-    summary: 'Accept a proposal, which puts it in the plan, or decline it',
+    summary: 'Accept a proposal, adding it to the plan, or decline it',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
@@ -141,7 +157,7 @@ export const plan = endpoints({
     reply: Plan,
   }),
   withdrawProposal: del('/api/learners/{id}/plan/proposals/{proposal_id}', {
-    summary: 'Withdraw an open proposal of one’s own',
+    summary: 'Withdraw one of the caller’s open proposals',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'proposePlan' },

@@ -122,19 +122,19 @@ const VIEWS = {
   name: 'portfolio-views',
   points: 60,
   seconds: 600,
-  message: 'That is enough for now.',
+  message: 'That’s enough for now. Please try again later.',
   per: 'network',
 } satisfies CallLimit
 
 export const portfolio = endpoints({
   getPortfolio: get('/api/portfolio', {
-    summary: 'The own portfolio as its editor sees it',
+    summary: 'The caller’s portfolio, for editing',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readWork' },
     reply: Portfolio,
   }),
   changePortfolio: patch('/api/portfolio', {
-    summary: 'Choose what shows to whom, name the page, publish it or take it down',
+    summary: 'Edit the portfolio’s audiences, name and address, or publish or unpublish it',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
@@ -142,14 +142,14 @@ export const portfolio = endpoints({
     reply: Portfolio,
   }),
   previewPortfolio: get('/api/portfolio/preview', {
-    summary: 'The own page as somebody else would see it, published or not',
+    summary: 'Preview the caller’s page as someone else would see it, published or not',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readWork' },
     query: z.object({ as: z._default(z.enum(VIEWERS), 'stranger') }),
     reply: PublicPortfolio,
   }),
   addPortfolioLink: post('/api/portfolio/links', {
-    summary: 'Make a link for somebody, which ends by itself',
+    summary: 'Create an expiring private link to the portfolio',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'publish' },
@@ -159,33 +159,33 @@ export const portfolio = endpoints({
     status: 201,
   }),
   endPortfolioLink: del('/api/portfolio/links/{id}', {
-    summary: 'End a link at once; ending it twice changes nothing',
+    summary: 'Revoke a link immediately; idempotent',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
   }),
   publicPortfolio: get('/api/public/portfolio/{slug}', {
     summary:
-      'A published portfolio; unknown and unpublished answer the same 404. Family and advisors, signed in, see more',
+      'A published portfolio; 404 if unknown or unpublished. Signed-in guardians and advisors see more',
     access: 'public',
     reads: 'replica',
     params: z.object({ slug: text(100) }),
     reply: PublicPortfolio,
   }),
   publicDiploma: get('/api/public/diploma/{id}', {
-    summary: 'The same, by the learner’s id',
+    summary: 'A published portfolio, by the learner’s id',
     access: 'public',
     reads: 'replica',
     reply: PublicPortfolio,
   }),
   linkedPortfolio: get('/api/public/portfolio-links/{token}', {
-    summary: 'What a link shows; an ended and an unknown link answer the same 404',
+    summary: 'The portfolio behind a private link; 404 if the link is unknown or has ended',
     access: 'public',
     params: LinkParams,
     reply: PublicPortfolio,
   }),
   countLinkView: post('/api/public/portfolio-links/{token}/views', {
-    summary: 'Count one visit of a person, for the owner to see',
+    summary: 'Count a visit, shown to the owner',
     access: 'public',
     limit: VIEWS,
     params: LinkParams,

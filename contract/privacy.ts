@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { type CallLimit, del, endpoints, get, post } from './endpoint.ts'
-import { atMost, email, Id, page, Timestamp } from './fields.ts'
+import { atMost, Id, page, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
 import { Profile } from './profile.ts'
 
@@ -24,7 +24,15 @@ export type Export = z.output<typeof Export>
 
 /** The typed address confirms the intent; the password confirms the identity. */
 export const Closing = z.object({
-  confirmation: email('Please type your email address'),
+  /** The email address, or the sign-in name of an account without one. */
+  confirmation: z
+    .string('Please type your email address')
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, 'Please type your email address'),
+      atMost(254),
+    ),
   password: z
     .string('Password is required')
     .check(z.minLength(1, 'Password is required'), atMost(1000)),
@@ -47,19 +55,21 @@ const CLOSINGS = {
 
 export const privacy = endpoints({
   requestExport: post('/api/profile/export', {
-    summary: 'Have all of one’s own data exported as a ZIP',
+    summary: 'Export all the caller’s data as a ZIP',
     access: 'signedIn',
+    notByCard: true,
     limit: EXPORTS,
     reply: Export,
     status: 202,
   }),
   listExports: get('/api/profile/exports', {
-    summary: 'The own exports of the last days, newest first',
+    summary: 'The caller’s recent exports, newest first',
     access: 'signedIn',
+    notByCard: true,
     reply: page(Export),
   }),
   requestChildExport: post('/api/learners/{id}/export', {
-    summary: 'As a guardian, have all data of a child exported as a ZIP',
+    summary: 'Export all a child’s data as a ZIP, as their guardian',
     access: 'signedIn',
     limit: EXPORTS,
     learner: { from: 'params.id', may: 'exportData' },
@@ -67,13 +77,13 @@ export const privacy = endpoints({
     status: 202,
   }),
   listChildExports: get('/api/learners/{id}/exports', {
-    summary: 'The exports of a child of the last days, newest first',
+    summary: 'A child’s recent exports, newest first',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'exportData' },
     reply: page(Export),
   }),
   closeAccount: del('/api/profile', {
-    summary: 'Delete one’s own account; it can be undone for 30 days',
+    summary: 'Delete the caller’s account; can be undone for 30 days',
     access: 'signedIn',
     learner: { from: 'caller', may: 'eraseData' },
     limit: CLOSINGS,
@@ -81,8 +91,9 @@ export const privacy = endpoints({
     reply: Profile,
   }),
   restoreAccount: post('/api/profile/restore', {
-    summary: 'Keep an account that waits for its deletion',
+    summary: 'Cancel the pending deletion of an account',
     access: 'session',
+    notByCard: true,
     limit: USUAL,
     reply: Profile,
   }),

@@ -43,25 +43,25 @@ export type Profile = z.output<typeof Profile>
 
 export const profile = endpoints({
   getProfile: get('/api/profile', {
-    summary: 'The own profile',
+    summary: 'The caller’s profile',
     access: 'signedIn',
     reply: Profile,
   }),
   changeProfile: patch('/api/profile', {
-    summary: 'Change the own profile',
+    summary: 'Edit the caller’s profile',
     access: 'signedIn',
     limit: USUAL,
     body: ProfileChange,
     reply: Profile,
   }),
   acceptPolicy: post('/api/profile/policy', {
-    summary: 'Say that one knows of the newest privacy policy',
+    summary: 'Acknowledge the current privacy policy',
     access: 'session',
     limit: USUAL,
     reply: Profile,
   }),
   changeAvatar: post('/api/profile/avatar', {
-    summary: 'A picture of oneself in the field `file`; it is cut to a square',
+    summary: 'Upload a profile picture in the field `file`; it is cropped to a square',
     access: 'signedIn',
     limit: USUAL,
     kind: 'upload',
@@ -69,7 +69,7 @@ export const profile = endpoints({
     reply: Profile,
   }),
   removeAvatar: del('/api/profile/avatar', {
-    summary: 'Take the picture of oneself away',
+    summary: 'Remove the caller’s profile picture',
     access: 'signedIn',
     limit: USUAL,
     reply: Profile,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { MOTIFS } from '#rules/art/motifs'
 
-import { BadgeNear } from './badges.ts'
+import { NearbyBadge } from './badges.ts'
 import { endpoints, get } from './endpoint.ts'
 import { Day, Id, PillarName, Timestamp, TimeZone } from './fields.ts'
 
@@ -39,7 +39,30 @@ export const Dashboard = z.object({
     level_from: z.number(),
     level_to: z.number(),
   }),
-  /** Next open task of the quest last worked on. */
+  /** Returned work that the learner has not handed in again, newest decision first. */
+  returned: z.array(
+    z.object({
+      attempt_id: Id,
+      ...QuestRef,
+      ...TaskRef,
+      pillar: PillarName,
+      comment: z.string(),
+      decided_at: Timestamp,
+    }),
+  ),
+  /** First quests for a learner who has started none: short, and fit for their age. */
+  suggested: z.array(
+    z.object({
+      ...QuestRef,
+      ...CoverOf,
+      summary: z.string(),
+      pillars: z.array(PillarName),
+      total_xp: z.number(),
+      estimated_hours: z.number(),
+      span_days: z.nullable(z.number()),
+    }),
+  ),
+  /** Next open task of the quest last worked on, besides returned work. */
   next: z.nullable(
     z.object({
       ...QuestRef,
@@ -96,7 +119,7 @@ export const Dashboard = z.object({
     }),
   ),
   /** Pursued badges first, then by progress. */
-  badges_near_completion: z.array(BadgeNear),
+  badges_near_completion: z.array(NearbyBadge),
   quests_completed: z.number(),
   /** First steps of a new account; all true for everyone else. */
   checklist: z.object({
@@ -109,7 +132,7 @@ export type Dashboard = z.output<typeof Dashboard>
 
 export const progress = endpoints({
   dashboard: get('/api/dashboard', {
-    summary: 'All that the learner dashboard shows',
+    summary: 'The learner dashboard',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readProgress' },
     cache: 'learner',

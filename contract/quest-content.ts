@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { MOTIFS } from '#rules/art/motifs'
 import { PILLARS } from '#rules/pillars'
-import { EVIDENCE_KINDS, QUEST_LENGTHS, TASK_LENGTHS } from '#rules/quest-limits'
+import { EVIDENCE_KINDS, MAX_QUEST_TASKS, QUEST_LENGTHS, TASK_LENGTHS } from '#rules/quest-limits'
 import { isWhole, SUBJECTS } from '#rules/subjects'
 
 import { line, text, words } from './fields.ts'
@@ -27,18 +27,23 @@ export const taskFields = {
 }
 
 const RubricCriterion = z.object({
-  criterion: line(120, 'Please name what good work shows'),
+  criterion: line(120, 'Please say what good work shows'),
   description: z._default(text(500), ''),
+  /** Keys of the tasks it applies to; empty for all. */
+  tasks: z._default(z.array(text(60)).check(z.maxLength(MAX_QUEST_TASKS)), []),
 })
 
 export const questFields = {
   title: line(QUEST_LENGTHS.title, 'Please give the quest a title'),
-  summary: line(QUEST_LENGTHS.summary, 'Please sum the quest up in one sentence'),
+  summary: line(QUEST_LENGTHS.summary, 'Please sum up the quest in one sentence'),
   big_idea: line(QUEST_LENGTHS.big_idea, 'Please say what the quest is really about'),
   description: words(QUEST_LENGTHS.description, 'Please describe the quest'),
   estimated_hours: z
     .number('Please say how many hours it takes')
-    .check(z.positive('More than 0 hours'), z.maximum(200, 'At most 200 hours')),
+    .check(
+      z.positive('Please enter more than 0 hours'),
+      z.maximum(200, 'Please enter up to 200 hours'),
+    ),
   /** Days over which the hours spread, if nature or people set the pace. */
   span_days: z._default(
     z.nullable(
@@ -46,8 +51,8 @@ export const questFields = {
     ),
     null,
   ),
-  age_min: z.int('Please choose an age').check(z.minimum(5, 'From 5 years on')),
-  age_max: z.int('Please choose an age').check(z.maximum(19, 'Up to 19 years')),
+  age_min: z.int('Please choose an age').check(z.minimum(5, 'Please choose 5 years or older')),
+  age_max: z.int('Please choose an age').check(z.maximum(19, 'Please choose 19 years or younger')),
   materials: z._default(text(QUEST_LENGTHS.materials), ''),
   safety: z._default(text(QUEST_LENGTHS.safety), ''),
   rubric: z._default(
@@ -56,7 +61,7 @@ export const questFields = {
       .check(
         z.refine(
           (rubric) => rubric.length === 0 || (rubric.length >= 3 && rubric.length <= 5),
-          'A rubric has 3 to 5 criteria',
+          'A rubric needs 3 to 5 criteria',
         ),
       ),
     [],
@@ -72,5 +77,5 @@ export const questFields = {
 
 export const fitsAges = z.refine<{ age_min: number; age_max: number }>(
   ({ age_min, age_max }) => age_min < age_max,
-  { error: 'The oldest must be older than the youngest', path: ['age_max'] },
+  { error: 'The upper age must be higher than the lower age', path: ['age_max'] },
 )

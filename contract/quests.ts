@@ -4,7 +4,7 @@ import { MOTIFS } from '#rules/art/motifs'
 import { EVIDENCE_KINDS } from '#rules/quest-limits'
 import { SUBJECTS } from '#rules/subjects'
 
-import { EarnedBadge, LostBadge } from './badges.ts'
+import { EarnedBadge, LostBadge, MovedBadge } from './badges.ts'
 import { del, endpoints, get, post, put } from './endpoint.ts'
 import { AddedEvidence, Attempt, blocks, DraftBlock, draftBlocks } from './evidence.ts'
 import { Id, line, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
@@ -16,7 +16,12 @@ export const QUEST_SORTS = ['recommended', 'newest', 'shortest', 'most_xp', 'tit
 export const QUEST_STATES = ['new', 'active', 'left', 'completed'] as const
 
 /** Criterion of good work, in a learner's words. */
-export const RubricCriterion = z.object({ criterion: z.string(), description: z.string() })
+export const RubricCriterion = z.object({
+  criterion: z.string(),
+  description: z.string(),
+  /** Tasks it applies to; all if empty or absent. */
+  tasks: z.optional(z.array(Id)),
+})
 
 export const QuestCard = z.object({
   id: Id,
@@ -165,7 +170,7 @@ export const Submission = z.object({
   based_on: basedOn,
 })
 
-export const Repetition = z.object({ subject: line(80, 'Please say what it is about this time') })
+export const Repetition = z.object({ subject: line(80, 'Please say what it’s about this time') })
 
 /** Effects of a submission or withdrawal, enough to update the page without a refetch. */
 export const SubmissionOutcome = z.object({
@@ -176,6 +181,8 @@ export const SubmissionOutcome = z.object({
   enrollment: Enrollment,
   xp: Progress,
   badges_earned: z.array(EarnedBadge),
+  /** Null if no unearned badge counts this submission. */
+  nearest_badge: z.nullable(MovedBadge),
   /** By withdrawing work. */
   badges_lost: z.array(LostBadge),
 })
@@ -183,7 +190,7 @@ export type SubmissionOutcome = z.output<typeof SubmissionOutcome>
 
 export const quests = endpoints({
   listQuests: get('/api/quests', {
-    summary: 'Published quests that match, with the caller’s progress',
+    summary: 'Published quests matching the filters, with the caller’s progress',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readProgress' },
     cache: 'learner',
@@ -191,28 +198,28 @@ export const quests = endpoints({
     reply: z.extend(page(QuestCard), { total: z.number() }),
   }),
   getQuest: get('/api/quests/{id}', {
-    summary: 'A quest with the caller’s work on it',
+    summary: 'A quest, with the caller’s work on it',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readDrafts' },
     cache: 'learner',
     reply: Quest,
   }),
   startQuest: post('/api/quests/{id}/start', {
-    summary: 'Take up a quest, or resume it after leaving',
+    summary: 'Start a quest, or resume one set aside',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     reply: Quest,
   }),
   leaveQuest: post('/api/quests/{id}/leave', {
-    summary: 'Put a quest aside; the work is kept',
+    summary: 'Set a quest aside; the work is saved',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     reply: Quest,
   }),
   chooseVersion: post('/api/quests/{id}/version', {
-    summary: 'Continue with the newest version of a quest one has begun; what was handed in stays',
+    summary: 'Move to the latest version of a started quest; submitted work is kept',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
@@ -220,7 +227,7 @@ export const quests = endpoints({
     reply: Quest,
   }),
   repeatQuest: post('/api/quests/{id}/repeat', {
-    summary: 'Do a completed quest again on another subject, as a quest of one’s own',
+    summary: 'Repeat a completed quest on a new topic, as the caller’s own quest',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
@@ -230,7 +237,7 @@ export const quests = endpoints({
     status: 201,
   }),
   addOwnTask: post('/api/quests/{id}/tasks', {
-    summary: 'Add a task of one’s own to a quest one has started',
+    summary: 'Add the caller’s own task to a started quest',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
@@ -240,7 +247,7 @@ export const quests = endpoints({
     status: 201,
   }),
   saveDraft: put('/api/tasks/{id}/draft', {
-    summary: 'Keep what is not handed in yet',
+    summary: 'Save a draft of work not yet handed in',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
@@ -248,7 +255,7 @@ export const quests = endpoints({
     reply: z.object({ updated_at: Timestamp }),
   }),
   submitTask: post('/api/tasks/{id}/submit', {
-    summary: 'Hand in evidence and earn the XP of the task',
+    summary: 'Hand in evidence for a task and earn its XP',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
@@ -258,19 +265,19 @@ export const quests = endpoints({
     status: 201,
   }),
   removeAdded: del('/api/added-evidence/{id}', {
-    summary: 'Remove what somebody else has added to a task of the caller',
+    summary: 'Remove evidence someone else has added to the caller’s task',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },
   }),
   getAttempt: get('/api/attempts/{id}', {
-    summary: 'One own hand-in, with all that it holds',
+    summary: 'One of the caller’s attempts, with its evidence',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readWork' },
     reply: Attempt,
   }),
   withdrawTask: post('/api/tasks/{id}/withdraw', {
-    summary: 'Withdraw what was handed in; its XP is reversed',
+    summary: 'Withdraw an attempt and reverse its XP',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'work' },

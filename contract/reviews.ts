@@ -17,7 +17,7 @@ const Selector = z.discriminatedUnion('type', [
       .check(
         z.regex(
           /^(xywh=percent:\d{1,3}(\.\d{1,3})?(,\d{1,3}(\.\d{1,3})?){3}|t=\d{1,6}(\.\d{1,3})?|page=[1-9]\d{0,4})$/,
-          'Not a place that can be pointed at',
+          'This spot can’t be commented on',
         ),
       ),
   }),
@@ -35,7 +35,7 @@ const Annotation = z.object({
   /** Index of the attempt's block, from 0. */
   block: z.number().check(z.int(), z.minimum(0), z.maximum(29)),
   selector: Selector,
-  comment: words(1000, 'Please write what you have to say about this place'),
+  comment: words(1000, 'Please write your comment'),
 })
 export type Annotation = z.output<typeof Annotation>
 
@@ -43,7 +43,7 @@ const MAX_ANNOTATIONS = 50
 const MAX_WORDS = 5000
 const pinned = z
   .array(Annotation)
-  .check(z.maxLength(MAX_ANNOTATIONS, `At most ${MAX_ANNOTATIONS} comments can be pinned`))
+  .check(z.maxLength(MAX_ANNOTATIONS, `You can pin up to ${MAX_ANNOTATIONS} comments`))
 const annotations = z._default(pinned, [])
 
 /** Subject shares of a submission; they sum to 1. */
@@ -54,8 +54,11 @@ export type Shares = z.output<typeof Shares>
 
 const DECISIONS = ['accepted', 'returned'] as const
 
+/** Criteria that the reviewer ticked, as the learner reads them. */
+const ticked = z._default(z.array(text(120)).check(z.maxLength(5)), [])
+
 /** Unsent feedback, of which only the size is validated. */
-const FeedbackDraft = z.object({ comment: text(MAX_WORDS), annotations: pinned })
+const FeedbackDraft = z.object({ comment: text(MAX_WORDS), annotations: pinned, met: ticked })
 export type FeedbackDraft = z.output<typeof FeedbackDraft>
 
 export const NewDecision = z
@@ -64,9 +67,11 @@ export const NewDecision = z
     /** Shown to the learner. Required when work is returned. */
     comment: z._default(text(MAX_WORDS), ''),
     annotations,
+    /** Stored with the task's other criteria as the findings of this review. */
+    met: ticked,
     /** Replaces the task's subjects if the work turned out to be about others. */
     subjects: z.optional(Shares),
-    subjects_because: z.optional(words(500, 'Please say why')),
+    subjects_because: z.optional(words(500, 'Please give a reason')),
   })
   .check(
     z.refine(({ decision, comment }) => decision === 'accepted' || comment.trim() !== '', {
@@ -80,7 +85,7 @@ export const NewDecision = z
     z.refine(
       ({ subjects, subjects_because }) =>
         (subjects === undefined) === (subjects_because === undefined),
-      { error: 'Please say why the subjects are different', path: ['subjects_because'] },
+      { error: 'Please say why you changed the subjects', path: ['subjects_because'] },
     ),
   )
 
@@ -121,11 +126,14 @@ export type ReviewFilters = z.output<typeof ReviewFilters>
 
 const Event = z.object({
   kind: z.enum(['accepted', 'returned', 'reopened', 'message']),
-  by: z.enum(['learner', 'advisor']),
+  by: z.enum(['learner', 'advisor', 'guardian']),
   name: z.string(),
   at: Timestamp,
   words: z.nullable(z.string()),
   annotations: z.array(Annotation),
+  /** The task's criteria at the decision; empty if the reviewer ticked none. */
+  /** Absent in replies that a device saved before there were any. */
+  findings: z.optional(z.array(z.object({ criterion: z.string(), met: z.boolean() }))),
 })
 export type FeedbackEvent = z.output<typeof Event>
 
@@ -143,7 +151,7 @@ export const Review = z.object({
   quest: z.object({
     id: Id,
     title: z.string(),
-    /** Criteria of good work, from the learner's version. */
+    /** Criteria of good work on this task, from the learner's version. */
     rubric: z.array(RubricCriterion),
   }),
   task: z.object({
@@ -175,12 +183,12 @@ export const Review = z.object({
 })
 export type Review = z.output<typeof Review>
 
-export const Decided = z.object({
+export const DecisionResult = z.object({
   id: Id,
   state: Attempt.shape.state,
   undo_until: z.nullable(Timestamp),
 })
-export type Decided = z.output<typeof Decided>
+export type DecisionResult = z.output<typeof DecisionResult>
 
 /** Official record that was issued while the work counted. */
 const CurrentRecord = z.object({
@@ -191,9 +199,13 @@ const CurrentRecord = z.object({
 })
 export type CurrentRecord = z.output<typeof CurrentRecord>
 
-const reason = words(500, 'Please say why')
+const reason = words(500, 'Please give a reason')
 /** A child’s answer to feedback. */
 const Answer = z.object({ words: words(1000, 'Please write something') })
+
+/** A guardian's comment on a child's work. */
+export const FamilyComment = z.object({ attempt_id: Id, words: z.string(), created_at: Timestamp })
+export type FamilyComment = z.output<typeof FamilyComment>
 
 export const SavedComment = z.object({ id: Id, words: z.string() })
 export type SavedComment = z.output<typeof SavedComment>
@@ -202,13 +214,21 @@ const ANSWERS = {
   name: 'answers',
   points: 30,
   seconds: 24 * 3600,
-  message: 'That was a lot of answers for one day. Please continue tomorrow.',
+  message: 'You’ve sent a lot of replies today. Please try again tomorrow.',
+  per: 'caller',
+} satisfies CallLimit
+
+const FAMILY_COMMENTS = {
+  name: 'family-comments',
+  points: 60,
+  seconds: 24 * 3600,
+  message: 'You’ve written a lot today. Please try again tomorrow.',
   per: 'caller',
 } satisfies CallLimit
 
 export const reviews = endpoints({
   listReviews: get('/api/advisor/reviews', {
-    summary: 'Work of the caller’s learners that waits, oldest first',
+    summary: 'The caller’s review queue, oldest first',
     access: 'advisor',
     whileActing: true,
     cache: 'caseload',
@@ -216,7 +236,7 @@ export const reviews = endpoints({
     reply: page(ReviewItem),
   }),
   reviewSummary: get('/api/advisor/reviews/summary', {
-    summary: 'How much waits, from whom, and how long answers take',
+    summary: 'Review queue size, learners and turnaround times',
     access: 'advisor',
     whileActing: true,
     cache: 'caseload',
@@ -230,7 +250,7 @@ export const reviews = endpoints({
     }),
   }),
   acceptSeveral: post('/api/advisor/reviews/accept', {
-    summary: 'Accept pieces that the caller has opened, each by itself',
+    summary: 'Accept several attempts the caller has opened; each succeeds or fails independently',
     access: 'advisor',
     limit: USUAL,
     idempotent: true,
@@ -239,7 +259,7 @@ export const reviews = endpoints({
         .array(Id)
         .check(
           z.minLength(1, 'Please choose some work'),
-          z.maxLength(50, 'At most 50 pieces at once'),
+          z.maxLength(50, 'You can accept up to 50 pieces at once'),
         ),
     }),
     reply: z.object({
@@ -254,56 +274,57 @@ export const reviews = endpoints({
     }),
   }),
   getReview: get('/api/advisor/reviews/{id}', {
-    summary: 'One piece of work with all that a decision needs',
+    summary: 'An attempt, with everything needed to review it',
     access: 'advisor',
     learner: { from: 'owner of attempt', may: 'readAsStaff' },
     query: ReviewFilters,
     reply: Review,
   }),
   claimReview: post('/api/advisor/reviews/{id}/claim', {
-    summary: 'Open a piece: colleagues see it, and for up to half an hour nobody else decides',
+    summary: 'Claim an attempt for up to half an hour; colleagues can see the claim',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
     reply: z.object({ claimed_by: Claim }),
   }),
   releaseReview: del('/api/advisor/reviews/{id}/claim', {
-    summary: 'Give a piece back to the queue',
+    summary: 'Release a claim and return the attempt to the queue',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'readAsStaff' },
   }),
   saveFeedback: put('/api/advisor/reviews/{id}/draft', {
-    summary: 'Keep feedback that is not sent yet; renews one’s claim',
+    summary: 'Save unsent feedback; renews the caller’s claim',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
-    body: z.object({ comment: z._default(text(MAX_WORDS), ''), annotations }),
+    body: z.object({ comment: z._default(text(MAX_WORDS), ''), annotations, met: ticked }),
     reply: z.object({ updated_at: Timestamp }),
   }),
   decide: post('/api/advisor/reviews/{id}', {
-    summary: 'Accept the work or return it; nobody is told for a minute',
+    summary: 'Accept or return an attempt; notifications wait a minute',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
     idempotent: true,
     body: NewDecision,
-    reply: Decided,
+    reply: DecisionResult,
   }),
   undoDecision: post('/api/advisor/reviews/{id}/undo', {
-    summary: 'Undo one’s decision within the minute',
+    summary: 'Undo the caller’s decision within a minute',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
-    reply: Decided,
+    reply: DecisionResult,
   }),
   reopenReview: post('/api/advisor/reviews/{id}/reopen', {
-    summary: 'Undo an acceptance: the work waits again, and what rested on it is revoked',
+    summary:
+      'Reopen an accepted attempt: it returns to the queue, and anything based on it is revoked',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
     body: z.object({ reason }),
-    reply: z.extend(Decided, {
+    reply: z.extend(DecisionResult, {
       /** Official records are never revoked automatically. */
       stands_on: z.array(CurrentRecord),
     }),
@@ -319,7 +340,7 @@ export const reviews = endpoints({
     status: 201,
   }),
   getFeedback: get('/api/quests/{id}/feedback', {
-    summary: 'What was said about the caller’s work on a quest',
+    summary: 'Feedback on the caller’s work on a quest',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readWork' },
     reply: z.object({
@@ -329,7 +350,7 @@ export const reviews = endpoints({
     }),
   }),
   answer: post('/api/attempts/{id}/comments', {
-    summary: 'Answer the advisor under one’s own work',
+    summary: 'Reply to the advisor’s feedback on the caller’s work',
     access: 'signedIn',
     limit: ANSWERS,
     learner: { from: 'owner of attempt', may: 'work' },
@@ -338,14 +359,29 @@ export const reviews = endpoints({
     reply: FeedbackThread,
     status: 201,
   }),
+  commentAsFamily: post('/api/attempts/{id}/family-comments', {
+    summary: 'Praise or ask about a child’s work; the child and the advisor see it',
+    access: 'signedIn',
+    limit: FAMILY_COMMENTS,
+    learner: { from: 'owner of attempt', may: 'commentAsFamily' },
+    idempotent: true,
+    body: Answer,
+    reply: FamilyComment,
+    status: 201,
+  }),
+  listFamilyComments: get('/api/parent/comments/{id}', {
+    summary: 'The caller’s comments on a child’s work, oldest first',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'commentAsFamily' },
+    reply: z.object({ items: z.array(FamilyComment) }),
+  }),
   listSavedComments: get('/api/advisor/saved-comments', {
     summary: 'The caller’s comment bank, newest first',
     access: 'advisor',
     reply: z.object({ items: z.array(SavedComment) }),
   }),
   saveComment: post('/api/advisor/saved-comments', {
-    summary:
-      'Put words into the comment bank; {first_name} and {task} are filled in when they are used',
+    summary: 'Add a comment to the bank; {first_name} and {task} are filled in when it is used',
     access: 'advisor',
     limit: USUAL,
     idempotent: true,
@@ -359,7 +395,7 @@ export const reviews = endpoints({
     limit: USUAL,
   }),
   searchPastComments: get('/api/advisor/past-comments', {
-    summary: 'What the caller has written before, by words in it, newest first',
+    summary: 'Search the caller’s past feedback, newest first',
     access: 'advisor',
     query: z.object({ search: z._default(text(200), '') }),
     reply: z.object({ items: z.array(z.object({ words: z.string(), at: Timestamp })) }),

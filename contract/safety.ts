@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 
 import { REPORT_REASONS } from '#rules/messages'
-import { CRISES, REACHED, REPORT_STATES, SAFETY_CATEGORIES, SEVERITIES } from '#rules/safety'
+import {
+  CRISES,
+  RECIPIENT_LEVELS,
+  REPORT_STATES,
+  SAFETY_CATEGORIES,
+  SEVERITIES,
+} from '#rules/safety'
 
 import { endpoints, get, patch, post, put } from './endpoint.ts'
 import { Id, page, pageQuery, Timestamp, words } from './fields.ts'
@@ -51,7 +57,7 @@ const OpenedReport = z.extend(SafetyReport, {
   learner: z.object({ id: Id, name }),
   held_back: z.boolean(),
   /** Null if nobody was emailed. */
-  reached: z.nullable(z.enum(REACHED)),
+  reached: z.nullable(z.enum(RECIPIENT_LEVELS)),
   /** Messages that caused the report, and the answers to them. */
   messages: z.array(TutorMessage),
   /** Messages between people at the time of the report; null for the tutor. */
@@ -101,20 +107,20 @@ const Safeguard = z.object({
 
 export const safety = endpoints({
   listSafetyReports: get('/api/tutor/parent/safety-reports/{id}', {
-    summary: 'What somebody who looks after a child should look at, newest first',
+    summary: 'Safety reports about a child for their guardian, newest first',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readSafetyReports' },
     query: z.object(pageQuery),
     reply: page(SafetyReport),
   }),
   openSafetyReport: get('/api/safety/reports/{id}', {
-    summary: 'A safety report with the messages it rests on',
+    summary: 'A safety report, with the messages it is based on',
     access: 'signedIn',
     learner: { from: 'owner of safety report', may: 'readSafetyReports' },
     reply: OpenedReport,
   }),
   changeSafetyReport: patch('/api/safety/reports/{id}', {
-    summary: 'Say that a report was seen, acted on, or a false alarm',
+    summary: 'Mark a report as seen, acted on or a false alarm',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'owner of safety report', may: 'readSafetyReports' },
@@ -122,7 +128,7 @@ export const safety = endpoints({
     reply: SafetyReport,
   }),
   releaseSafetyReport: post('/api/safety/reports/{id}/release', {
-    summary: 'Let guardians read a report that was held back from them, and why',
+    summary: 'Release a held-back report to guardians, with a reason',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'owner of safety report', may: 'releaseSafetyReport' },
@@ -130,32 +136,32 @@ export const safety = endpoints({
     reply: SafetyReport,
   }),
   countSafetyReports: get('/api/safety/waiting', {
-    summary: 'How many reports nobody has opened yet, for each child of the caller',
+    summary: 'The number of unopened reports for each of the caller’s children',
     access: 'signedIn',
     reply: z.object({
       children: z.array(z.object({ id: Id, first_name: name, reports: z.number() })),
     }),
   }),
   listSafetyCases: get('/api/safety/reports', {
-    summary: 'Reports that came to the caller as a member of staff: open ones first',
+    summary: 'Safety reports for the caller as staff, open ones first',
     access: 'advisor',
     query: z.object(pageQuery),
     reply: page(SafetyCase),
   }),
   listSafeguards: get('/api/admin/safeguarding', {
-    summary: 'Which staff are named for safeguarding, and how many reports wait',
+    summary: 'The safeguarding leads, and how many reports await them',
     access: 'admin',
     reply: z.object({ staff: z.array(Safeguard), waiting: z.number() }),
   }),
   nameSafeguard: put('/api/admin/safeguarding/{id}', {
-    summary: 'Name a member of staff for safeguarding, or no longer',
+    summary: 'Add or remove a safeguarding lead',
     access: 'admin',
     limit: USUAL,
     body: z.object({ safeguarding: z.boolean() }),
     reply: Safeguard,
   }),
   crisisHelp: get('/api/crisis-help', {
-    summary: 'Whom to call in a crisis, in a country',
+    summary: 'Crisis helplines in a country',
     access: 'session',
     whileActing: true,
     query: z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { LoginReply, SecondFactorAsked } from './auth.ts'
+import { LoginReply, SecondFactorRequired } from './auth.ts'
 import { type CallLimit, endpoints, get, post } from './endpoint.ts'
 import { text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
@@ -12,7 +12,7 @@ const Redirect = z.object({ url: z.string() })
 /** Signed in, second factor required, or the school's account was linked to the caller's. */
 export const SchoolReply = z.union([
   LoginReply,
-  SecondFactorAsked,
+  SecondFactorRequired,
   z.object({ linked: z.literal(true) }),
 ])
 export type SchoolReply = z.output<typeof SchoolReply>
@@ -34,16 +34,14 @@ const PER_NETWORK = {
 
 export const schoolSignIn = endpoints({
   beginSchoolSignIn: post('/api/auth/school/begin', {
-    summary:
-      'Begin to sign in with the school’s account; a cookie keeps what only this browser may finish',
+    summary: 'Start signing in with a school account; a cookie ties the flow to this browser',
     access: 'public',
     limit: PER_NETWORK,
     whileBusy: true,
     reply: Redirect,
   }),
   finishSchoolSignIn: post('/api/auth/school', {
-    summary:
-      'Finish what was begun, with the query that the school’s provider sent the browser back with',
+    summary: 'Complete a school sign-in or link, with the query from the provider’s redirect',
     access: 'public',
     limit: PER_NETWORK,
     whileBusy: true,
@@ -51,20 +49,22 @@ export const schoolSignIn = endpoints({
     reply: SchoolReply,
   }),
   schoolAccount: get('/api/profile/school-account', {
-    summary: 'Whether the school’s account signs the caller in',
+    summary: 'Whether a school account is linked to the caller’s account',
     access: 'signedIn',
     reply: SchoolAccount,
   }),
   beginSchoolLink: post('/api/profile/school-account/begin', {
-    summary: 'Begin to link the school’s account with the caller’s',
+    summary: 'Start linking a school account to the caller’s account',
     access: 'signedIn',
+    notByCard: true,
     limit: USUAL,
     body: Proof,
     reply: Redirect,
   }),
   unlinkSchool: post('/api/profile/school-account/remove', {
-    summary: 'Let the school’s account not sign the caller in any more',
+    summary: 'Unlink the school account from the caller’s account',
     access: 'signedIn',
+    notByCard: true,
     limit: USUAL,
     body: Proof,
   }),

@@ -35,8 +35,8 @@ export const SecondFactors = z.object({
 export type SecondFactors = z.output<typeof SecondFactors>
 
 /** Recovery codes are returned only with the first factor, and never again. */
-const FactorAdded = z.object({ recovery_codes: z.nullable(z.array(z.string())) })
-export type FactorAdded = z.output<typeof FactorAdded>
+const FactorResult = z.object({ recovery_codes: z.nullable(z.array(z.string())) })
+export type FactorResult = z.output<typeof FactorResult>
 
 // WebAuthn's JSON serialization (Level 3, 5.1.8 and 5.1.9), created and parsed by the browser's library.
 const PasskeyOptions = z.record(z.string(), z.unknown())
@@ -55,7 +55,7 @@ export const NewPasskey = z.object({
 })
 export type NewPasskey = z.output<typeof NewPasskey>
 
-export const ShownPasskey = z.object({
+export const PasskeyAssertion = z.object({
   id: base64Url(1400),
   rawId: base64Url(1400),
   type: z.literal('public-key'),
@@ -66,11 +66,11 @@ export const ShownPasskey = z.object({
     userHandle: z.optional(base64Url(200)),
   }),
 })
-export type ShownPasskey = z.output<typeof ShownPasskey>
+export type PasskeyAssertion = z.output<typeof PasskeyAssertion>
 
 const StepToken = z.object({ token: text(200) })
 
-export const CodeShown = z.extend(StepToken, { code })
+export const CodeInput = z.extend(StepToken, { code })
 export const NewTotp = z.object({ setup_token: text(2000), code })
 export const StaffSecondFactor = z.object({
   required: z.boolean(),
@@ -89,15 +89,15 @@ const PER_NETWORK = {
 
 export const secondFactor = endpoints({
   showCode: post('/api/auth/second-factor', {
-    summary: 'Finish signing in with a code of the authenticator app, or a recovery code',
+    summary: 'Complete sign-in with an authenticator app code or a recovery code',
     access: 'public',
     limit: PER_NETWORK,
     whileBusy: true,
-    body: CodeShown,
+    body: CodeInput,
     reply: LoginReply,
   }),
   askSecondPasskey: post('/api/auth/second-factor/passkey/options', {
-    summary: 'What a browser needs to show a passkey as the second factor',
+    summary: 'WebAuthn options for a passkey as the second factor',
     access: 'public',
     limit: PER_NETWORK,
     whileBusy: true,
@@ -105,94 +105,101 @@ export const secondFactor = endpoints({
     reply: PasskeyOptions,
   }),
   showSecondPasskey: post('/api/auth/second-factor/passkey', {
-    summary: 'Finish signing in with a passkey',
+    summary: 'Complete sign-in with a passkey as the second factor',
     access: 'public',
     limit: PER_NETWORK,
     whileBusy: true,
-    body: z.extend(StepToken, { passkey: ShownPasskey }),
+    body: z.extend(StepToken, { passkey: PasskeyAssertion }),
     reply: LoginReply,
   }),
   askPasskey: post('/api/auth/passkey/options', {
-    summary: 'What a browser needs to sign in with a passkey alone',
+    summary: 'WebAuthn options for passkey-only sign-in',
     access: 'public',
     limit: PER_NETWORK,
     whileBusy: true,
     reply: PasskeyOptions,
   }),
   showPasskey: post('/api/auth/passkey', {
-    summary: 'Sign in with a passkey alone',
+    summary: 'Sign in with only a passkey',
     access: 'public',
     limit: PER_NETWORK,
     whileBusy: true,
-    body: z.object({ passkey: ShownPasskey }),
+    body: z.object({ passkey: PasskeyAssertion }),
     reply: LoginReply,
   }),
   secondFactors: get('/api/profile/second-factor', {
-    summary: 'What the caller signs in with besides the password',
+    summary: 'The caller’s sign-in methods besides a password',
     access: 'enrolling',
     reply: SecondFactors,
   }),
   beginTotp: post('/api/profile/totp/begin', {
-    summary: 'A secret for an authenticator app; nothing changes until a code of it is shown',
+    summary: 'Create a secret for an authenticator app; takes effect once confirmed with a code',
     access: 'enrolling',
+    notByCard: true,
     limit: USUAL,
     body: Proof,
     reply: z.object({ setup_token: z.string(), secret: z.string(), uri: z.string() }),
   }),
   addTotp: post('/api/profile/totp', {
-    summary: 'Take an authenticator app into use, by a code of it',
+    summary: 'Confirm an authenticator app with a code',
     access: 'enrolling',
+    notByCard: true,
     limit: USUAL,
     body: NewTotp,
-    reply: FactorAdded,
+    reply: FactorResult,
   }),
   removeTotp: post('/api/profile/totp/remove', {
     summary: 'Remove the authenticator app',
     access: 'enrolling',
+    notByCard: true,
     limit: USUAL,
     body: Proof,
   }),
   beginPasskey: post('/api/profile/passkeys/options', {
-    summary: 'What a browser needs to make a passkey',
+    summary: 'WebAuthn options for creating a passkey',
     access: 'enrolling',
+    notByCard: true,
     limit: USUAL,
     body: Proof,
     reply: PasskeyOptions,
   }),
   addPasskey: post('/api/profile/passkeys', {
-    summary: 'Keep a new passkey',
+    summary: 'Save a new passkey',
     access: 'enrolling',
+    notByCard: true,
     limit: USUAL,
-    body: z.object({ name: line(60, 'Please give the passkey a name'), passkey: NewPasskey }),
-    reply: FactorAdded,
+    body: z.object({ name: line(60, 'Please name the passkey'), passkey: NewPasskey }),
+    reply: FactorResult,
   }),
   removePasskey: post('/api/profile/passkeys/{id}/remove', {
     summary: 'Remove a passkey',
     access: 'enrolling',
+    notByCard: true,
     limit: USUAL,
     body: Proof,
   }),
   renewRecoveryCodes: post('/api/profile/recovery-codes', {
-    summary: 'New recovery codes; the old ones stop working',
+    summary: 'Create new recovery codes; the old ones stop working',
     access: 'enrolling',
+    notByCard: true,
     limit: USUAL,
     body: Proof,
     reply: z.object({ recovery_codes: z.array(z.string()) }),
   }),
   staffSecondFactor: get('/api/admin/second-factor', {
-    summary: 'Whether staff must have a second factor, and how many have none',
+    summary: 'Whether staff need a second factor, and how many have none',
     access: 'admin',
     reply: StaffSecondFactor,
   }),
   requireSecondFactor: put('/api/admin/second-factor', {
-    summary: 'Say whether staff must have a second factor',
+    summary: 'Set whether staff need a second factor',
     access: 'admin',
     limit: USUAL,
     body: z.object({ required: z.boolean() }),
     reply: StaffSecondFactor,
   }),
   liftSecondFactor: del('/api/admin/users/{id}/second-factor', {
-    summary: 'Remove everything that somebody signs in with besides the password, who has lost it',
+    summary: 'Reset all second factors of a person who has lost theirs',
     access: 'admin',
     limit: USUAL,
   }),

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 
+import { OFFERS } from '#rules/offers'
+
 import { del, endpoints, get, post, put } from './endpoint.ts'
 import { email, properName, text } from './fields.ts'
 import { USUAL } from './limits.ts'
-import { SiteSettings } from './site.ts'
+import { SiteOffer, SiteSettings } from './site.ts'
 
 /** Pixels; larger logos are scaled down, keeping their aspect ratio. */
 export const LOGO_SIZE = { width: 480, height: 128 }
@@ -24,9 +26,16 @@ export const siteSettings = endpoints({
     body: SiteSettingsChange,
     reply: SiteSettings,
   }),
+  changeOffers: put('/api/admin/settings/offers', {
+    summary: 'Say what the school offers; public pages follow',
+    access: 'admin',
+    limit: USUAL,
+    idempotent: true,
+    body: z.object({ offers: z.array(SiteOffer).check(z.maxLength(OFFERS.length)) }),
+    reply: SiteSettings,
+  }),
   changeColour: put('/api/admin/settings/colour', {
-    summary:
-      'Choose the hue of the site; how light and strong its colours are stays, so that everything can be read',
+    summary: 'Set the site’s hue; lightness and chroma are fixed, to keep text legible',
     access: 'admin',
     limit: USUAL,
     idempotent: true,
@@ -34,20 +43,20 @@ export const siteSettings = endpoints({
     reply: SiteSettings,
   }),
   changeLogo: post('/api/admin/settings/logo', {
-    summary: 'A picture in the field `file` as the logo of the site',
+    summary: 'Upload the site’s logo in the field `file`',
     access: 'admin',
     limit: USUAL,
     kind: 'upload',
     reply: SiteSettings,
   }),
   removeLogo: del('/api/admin/settings/logo', {
-    summary: 'Take the logo away: the site’s name takes its place',
+    summary: 'Remove the logo; the site’s name is shown instead',
     access: 'admin',
     limit: USUAL,
     reply: SiteSettings,
   }),
   showLogo: get('/api/logo/{id}', {
-    summary: 'The logo of the site',
+    summary: 'The site’s logo',
     access: 'public',
     kind: 'download',
   }),

@@ -1,15 +1,21 @@
 import * as z from 'zod/mini'
 
+import { OFFERS } from '#rules/offers'
+
 import { endpoints, get } from './endpoint.ts'
 import { Id, Timestamp } from './fields.ts'
 import { FIRST_CALLS } from './first-calls.ts'
+
+export const SiteOffer = z.enum(OFFERS)
 
 export const SiteSettings = z.object({
   site_name: z.string(),
   logo_url: z.nullable(z.string()),
   /** OKLCH hue in degrees that replaces Lodestar's own; null for the default. */
   brand_hue: z.nullable(z.int()),
+  /** Empty if none has been set. */
   support_email: z.string(),
+  offers: z.array(SiteOffer),
   /** Of the school, as printed on records; multiple lines. */
   postal_address: z.nullable(z.string()),
   /** True if the database contains sample data; pages then say so. */
@@ -35,7 +41,7 @@ export type MailboxEmail = z.output<typeof MailboxEmail>
 export const site = endpoints({
   settings: { ...FIRST_CALLS.settings, reply: SiteSettings },
   health: get('/api/health', {
-    summary: '200 only while the site can serve; 503 otherwise',
+    summary: 'Readiness: 200 while the site can serve requests, otherwise 503',
     access: 'public',
     whileBusy: true,
     reply: z.object({
@@ -46,13 +52,13 @@ export const site = endpoints({
     }),
   }),
   live: get('/api/health/live', {
-    summary: '200 while the program runs, whether or not it can serve: for what starts it again',
+    summary: 'Liveness: 200 while the process runs, whether or not it can serve requests',
     access: 'public',
     whileBusy: true,
     reply: z.object({ live: z.literal(true) }),
   }),
   mailbox: get('/api/mailbox', {
-    summary: 'Letters of this site while it runs without a mail server; 404 otherwise',
+    summary: 'Emails sent while the site has no mail server; otherwise 404',
     access: 'public',
     reply: z.object({ items: z.array(MailboxEmail), next_cursor: z.nullable(z.string()) }),
   }),

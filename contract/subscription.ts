@@ -44,14 +44,14 @@ const REDIRECTS = {
 
 export const subscription = endpoints({
   showSubscription: get('/api/subscription', {
-    summary: 'Which tier somebody has, why, and what can be bought',
+    summary: 'The caller’s tier, its source and available purchases',
     access: 'signedIn',
     learner: { from: 'query.learner_id', may: 'readRecord' },
     query: z.object({ learner_id: z.optional(Id) }),
     reply: Subscription,
   }),
   buyTier: post('/api/subscription/checkout', {
-    summary: 'Begin to pay for a tier, at the payment service',
+    summary: 'Start a checkout for a tier with the payment provider',
     access: 'signedIn',
     limit: REDIRECTS,
     learner: { from: 'body.learner_id', may: 'payTier' },
@@ -59,13 +59,14 @@ export const subscription = endpoints({
     reply: Redirect,
   }),
   managePayments: post('/api/subscription/portal', {
-    summary: 'Where the caller changes or ends what they pay for, at the payment service',
+    summary: 'A link to manage the caller’s subscription with the payment provider',
     access: 'signedIn',
+    notByCard: true,
     limit: REDIRECTS,
     reply: Redirect,
   }),
   paymentEvent: post('/api/subscription/events', {
-    summary: 'For the payment service: something has happened to a subscription (a signed webhook)',
+    summary: 'Payment provider webhook for subscription events (signed)',
     access: 'public',
     limit: USUAL_PER_NETWORK,
     kind: 'webhook',

@@ -56,7 +56,9 @@ export const TranscriptRecord = z.object({
   learner: z.object({ first_name: z.string(), last_name: z.string() }),
   school: z.string(),
   /** Contact for questions; missing in snapshots from before it was recorded. */
-  school_contact: z.optional(z.object({ address: z.nullable(z.string()), email: z.string() })),
+  school_contact: z.optional(
+    z.object({ address: z.nullable(z.string()), email: z.nullable(z.string()) }),
+  ),
   as_of: Timestamp,
   plan: z.pick(DiplomaPlan, {
     version: true,
@@ -132,7 +134,7 @@ export const IssuedSummary = z.extend(
 )
 export type IssuedSummary = z.output<typeof IssuedSummary>
 
-const recipient = line(150, 'Please say whom the transcript is for')
+const recipient = line(150, 'Please say who the transcript is for')
 
 export const IDENTIFIED_BY = ['nothing', 'birth_date', 'student_number'] as const
 
@@ -150,11 +152,11 @@ export const Issue = z
   .check(
     z.refine(
       ({ identified_by, student_number }) => identified_by !== 'student_number' || student_number,
-      { error: 'Please give the student number', path: ['student_number'] },
+      { error: 'Please enter the student number', path: ['student_number'] },
     ),
   )
 
-export const Revocation = z.object({ reason: words(500, 'Please say why') })
+export const Revocation = z.object({ reason: words(500, 'Please give a reason') })
 
 export const NewGrade = z
   .object({
@@ -203,7 +205,7 @@ const TokenParams = z.object({ token: text(100) })
 
 export const transcript = endpoints({
   getTranscript: get('/api/transcript', {
-    summary: 'The unofficial transcript as of now; staff may ask for a learner of theirs',
+    summary: 'The current unofficial transcript; staff can request a learner’s',
     access: 'signedIn',
     learner: { from: 'query.learner_id', may: 'readRecord' },
     cache: 'learner',
@@ -211,21 +213,21 @@ export const transcript = endpoints({
     reply: TranscriptRecord,
   }),
   getTranscriptPdf: get('/api/transcript.pdf', {
-    summary: 'The unofficial transcript as tagged PDF',
+    summary: 'The unofficial transcript as a tagged PDF',
     access: 'signedIn',
     learner: { from: 'query.learner_id', may: 'readRecord' },
     kind: 'download',
     query: z.object({ ...ofLearner, ...rendered }),
   }),
   listIssued: get('/api/transcript/issued', {
-    summary: 'Official transcripts, the newest first',
+    summary: 'Official transcripts, newest first',
     access: 'signedIn',
     learner: { from: 'query.learner_id', may: 'readRecord' },
     query: z.object({ ...ofLearner, ...pageQuery }),
     reply: page(IssuedSummary),
   }),
   issueTranscript: post('/api/transcript/issue', {
-    summary: 'Issue an official transcript: a locked snapshot with number, hash and signer',
+    summary: 'Issue an official transcript: an immutable snapshot with a number, hash and signer',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'body.learner_id', may: 'issueRecord' },
@@ -241,20 +243,20 @@ export const transcript = endpoints({
     reply: IssuedTranscript,
   }),
   getIssuedPdf: get('/api/transcript/issued/{id}/pdf', {
-    summary: 'An official transcript as tagged PDF',
+    summary: 'An official transcript as a tagged PDF',
     access: 'signedIn',
     learner: { from: 'owner of transcript', may: 'readRecord' },
     kind: 'download',
     query: z.object({ paper: z.optional(z.enum(PAPERS)) }),
   }),
   showText: get('/api/verify/{code}/transcript.json', {
-    summary: 'What the SHA-256 on an official transcript is of, byte for byte',
+    summary: 'The exact bytes covered by an official transcript’s SHA-256',
     access: 'public',
     kind: 'download',
     params: z.object({ code: text(60) }),
   }),
   revokeTranscript: post('/api/transcript/issued/{id}/revoke', {
-    summary: 'Declare an official transcript invalid, with the reason; it stays in sight',
+    summary: 'Revoke an official transcript, with a reason; it remains visible',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'owner of transcript', may: 'revokeRecord' },
@@ -263,7 +265,7 @@ export const transcript = endpoints({
     reply: IssuedTranscript,
   }),
   recordGrade: post('/api/advisor/learners/{id}/grades', {
-    summary: 'Record a grade for a subject’s school year or for a quest',
+    summary: 'Record a grade for a subject in a school year or for a quest',
     access: 'advisor',
     limit: USUAL,
     learner: { from: 'params.id', may: 'recordCredit' },
@@ -272,14 +274,14 @@ export const transcript = endpoints({
     reply: TranscriptRecord,
   }),
   listShares: get('/api/transcript/shares', {
-    summary: 'Links to the transcript that are open',
+    summary: 'Active links to the transcript',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readRecord' },
     query: z.object(pageQuery),
     reply: page(TranscriptShare),
   }),
   addShare: post('/api/transcript/shares', {
-    summary: 'Make a link to the transcript, which ends by itself',
+    summary: 'Create an expiring private link to the transcript',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'shareRecord' },
@@ -289,26 +291,26 @@ export const transcript = endpoints({
     status: 201,
   }),
   endShare: del('/api/transcript/shares/{id}', {
-    summary: 'End a link at once; ending it twice changes nothing',
+    summary: 'Revoke a link immediately; idempotent',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'caller', may: 'readRecord' },
   }),
   sharedTranscript: get('/api/transcript/shared/{token}', {
-    summary: 'What a link shows; an ended and an unknown link answer the same 404',
+    summary: 'The transcript behind a private link; 404 if the link is unknown or has ended',
     access: 'public',
     params: TokenParams,
     reply: Shared,
   }),
   sharedPdf: get('/api/transcript/shared/{token}/pdf', {
-    summary: 'What a link shows, as tagged PDF',
+    summary: 'The transcript behind a private link, as a tagged PDF',
     access: 'public',
     kind: 'download',
     params: TokenParams,
     query: z.object(rendered),
   }),
   countShareView: post('/api/transcript/shared/{token}/views', {
-    summary: 'Count one visit of a person, for the owner to see',
+    summary: 'Count a visit, shown to the owner',
     access: 'public',
     limit: USUAL_PER_NETWORK,
     params: TokenParams,

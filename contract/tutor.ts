@@ -12,7 +12,7 @@ import { USUAL } from './limits.ts'
 export const MAX_MESSAGES = 200
 
 const TIME_OF_DAY = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
-const TimeOfDay = z.string().check(z.regex(TIME_OF_DAY, 'Please write a time such as 16:30'))
+const TimeOfDay = z.string().check(z.regex(TIME_OF_DAY, 'Please enter a time such as 16:30'))
 
 /** A family's decisions about the tutor. Changes replace all of them. */
 export const TutorSettings = z.object({
@@ -20,7 +20,7 @@ export const TutorSettings = z.object({
   /** Daily, in the learner's time zone; may span midnight. */
   hours: z.object({ from: TimeOfDay, to: TimeOfDay }).check(
     z.refine(({ from, to }) => from !== to, {
-      error: 'Please choose another time than the beginning',
+      error: 'The end must be different from the start',
       path: ['to'],
     }),
   ),
@@ -28,12 +28,12 @@ export const TutorSettings = z.object({
     .number('Please enter a number of minutes')
     .check(
       z.int('Please enter a whole number'),
-      z.minimum(0, 'A day has 0 to 1440 minutes'),
-      z.maximum(1440, 'A day has 0 to 1440 minutes'),
+      z.minimum(0, 'Please enter 0 to 1440 minutes'),
+      z.maximum(1440, 'Please enter 0 to 1440 minutes'),
     ),
   blocked_topics: z
-    .array(line(40, 'A topic needs a word'))
-    .check(z.maxLength(30, 'Please list at most 30 topics')),
+    .array(line(40, 'Please enter a topic'))
+    .check(z.maxLength(30, 'Please list up to 30 topics')),
   /** Minimum severity of a report that is emailed; serious ones always are. */
   alert_level: z.enum(SEVERITIES),
   retention_days: z
@@ -105,7 +105,7 @@ export type TutorEvent =
 
 export const tutor = endpoints({
   tutorStatus: get('/api/tutor', {
-    summary: 'Whether the caller can write to the tutor now, and what answers',
+    summary: 'Whether the caller can use the tutor now, and which model answers',
     access: 'signedIn',
     learner: useTutor,
     reply: z.object({
@@ -119,7 +119,7 @@ export const tutor = endpoints({
     }),
   }),
   startConversation: post('/api/tutor/conversations', {
-    summary: 'Begin a conversation, about a quest or a task of it or about neither',
+    summary: 'Start a tutor conversation, optionally about a quest or one of its tasks',
     access: 'signedIn',
     limit: USUAL,
     learner: useTutor,
@@ -129,21 +129,21 @@ export const tutor = endpoints({
     status: 201,
   }),
   listConversations: get('/api/tutor/conversations', {
-    summary: 'The caller’s conversations with the tutor; the one last written in comes first',
+    summary: 'The caller’s tutor conversations, most recently active first',
     access: 'signedIn',
     learner: useTutor,
     query: z.object(pageQuery),
     reply: page(TutorConversation),
   }),
   listMessages: get('/api/tutor/conversations/{id}/messages', {
-    summary: 'All messages of a conversation, oldest first',
+    summary: 'A tutor conversation’s messages, oldest first',
     access: 'signedIn',
     learner: useTutor,
     reply: talk,
   }),
   askTutor: post('/api/tutor/conversations/{id}/messages', {
     summary:
-      'Write to the tutor; the answer streams as server-sent events. The same Idempotency-Key brings the stored answer again',
+      'Send the tutor a message; the answer streams as server-sent events. Repeating an Idempotency-Key returns the stored answer',
     access: 'signedIn',
     limit: USUAL,
     learner: useTutor,
@@ -152,26 +152,27 @@ export const tutor = endpoints({
     body: NewTutorMessage,
   }),
   listChildConversations: get('/api/tutor/parent/conversations/{id}', {
-    summary: 'A child’s conversations with the tutor, for those who look after the child',
+    summary: 'A child’s tutor conversations, for their guardians',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readTutorTalks' },
     query: z.object(pageQuery),
     reply: page(TutorConversation),
   }),
   listChildMessages: get('/api/tutor/parent/conversations/{id}/messages', {
-    summary: 'All messages of a child’s conversation, oldest first',
+    summary: 'The messages in a child’s tutor conversation, oldest first',
     access: 'signedIn',
     learner: { from: 'owner of tutor conversation', may: 'readTutorTalks' },
     reply: talk,
   }),
   getTutorSettings: get('/api/tutor/parent/settings/{id}', {
-    summary: 'What a family has decided about the tutor, or what holds without a decision',
+    summary: 'A family’s tutor settings, or the defaults',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readTutorTalks' },
     reply: TutorSettings,
   }),
   changeTutorSettings: put('/api/tutor/parent/settings/{id}', {
-    summary: 'Decide about the tutor; in force at the next message. Hours count in the time zone',
+    summary:
+      'Set a family’s tutor settings; apply from the next message. Hours are in the given time zone',
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'setTutor' },

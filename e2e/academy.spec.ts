@@ -28,7 +28,7 @@ const offerTimes = async (page: Page) => {
   const [first, last] = [wallIn(zone, 4), wallIn(zone, 4 + 90)]
   await page.goto('/advisor/bookings/hours')
   await page.getByLabel('Families can book a consultation with me').check()
-  await page.getByLabel('Your video call').fill('https://meet.example.org/leila')
+  await page.getByLabel('Video call link').fill('https://meet.example.org/leila')
   await page.getByLabel('Your time zone').selectOption(zone)
   await page.getByRole('button', { name: 'Add a day' }).click()
   await page.getByLabel('What').selectOption('extra')
@@ -37,7 +37,7 @@ const offerTimes = async (page: Page) => {
   await page.getByLabel('To', { exact: true }).fill(last.time)
   await page.getByLabel('Hours of notice').fill('0')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Your hours are saved')).toBeVisible()
+  await expect(page.getByText('Your hours have been saved')).toBeVisible()
 }
 
 test('a stranger books from another time zone, is met, joins the academy, and has a diploma that anybody can verify', async ({
@@ -59,7 +59,9 @@ test('a stranger books from another time zone, is met, joins the academy, and ha
   await times.nth(1).check()
   await stranger.getByLabel('Your name').fill('Ines Moreau')
   await stranger.getByLabel('Email').fill(family)
-  await stranger.getByLabel('What should the teacher know?').fill('Léo is 16 and builds kites.')
+  await stranger
+    .getByLabel('What should the teacher know beforehand?')
+    .fill('Léo is 16 and builds kites.')
   await stranger.getByRole('button', { name: 'Book this time' }).click()
   await expect(stranger.getByText('please check your email')).toBeVisible()
 
@@ -88,7 +90,7 @@ test('a stranger books from another time zone, is met, joins the academy, and ha
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(booking.getByText(/Invited on/)).toBeVisible()
   expect((await site.mail.take(family, /invitation/)).text).toContain('Leila Haddad')
-  expect((await site.mail.take(family, /begin with/)).text).toContain('suggests')
+  expect((await site.mail.take(family, /first quests/)).text).toContain('suggests')
 
   const learner = `leo-${Date.now()}@example.net`
   await register(stranger, { firstName: 'Léo', email: learner, dateOfBirth: '2010-05-04' })
@@ -114,11 +116,13 @@ test('a stranger books from another time zone, is met, joins the academy, and ha
     .setInputFiles('content/sample/files/signed-agreement.png')
   await expect(page.getByRole('dialog').getByText('signed-agreement.webp')).toBeVisible()
   await page.getByRole('button', { name: 'Record', exact: true }).click()
-  await expect(page.getByText('An admin countersigns it for the academy.')).toBeVisible()
+  await expect(
+    page.getByText('An admin still has to countersign it for the academy.'),
+  ).toBeVisible()
 
   await admin.goto('/admin/agreements?state=signed')
   await admin.getByRole('button', { name: 'Countersign for Léo Lovelace' }).click()
-  await expect(admin.getByText('Léo Lovelace is in the academy')).toBeVisible()
+  await expect(admin.getByText('Léo Lovelace has joined the academy')).toBeVisible()
   await admin.goto('/admin/agreements?state=countersigned')
   await admin.getByRole('link', { name: 'Léo Lovelace', exact: true }).click()
   await admin.getByRole('tab', { name: 'Record' }).click()
@@ -130,7 +134,7 @@ test('a stranger books from another time zone, is met, joins the academy, and ha
   await stranger.goto('/diploma')
   await expect(stranger.getByRole('heading', { name: 'Academy agreement' })).toBeVisible()
   const address = await stranger
-    .getByRole('link', { name: 'See it as a stranger' })
+    .getByRole('link', { name: 'See what others see' })
     .getAttribute('href')
   const reader = await (await browser.newContext({ baseURL: site.url, locale: 'en-US' })).newPage()
   await reader.goto(address ?? '')

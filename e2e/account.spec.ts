@@ -13,7 +13,7 @@ test('a wrong password is said in a red box above the form, which takes the focu
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.locator('form').getByRole('alert')).toContainText(
-    'Email or password is not right.',
+    'The email or password is incorrect.',
   )
 })
 
@@ -66,7 +66,7 @@ test('a forgotten password is replaced by mail, and the old one no longer works'
     .getByRole('button', { name: /password/i })
     .last()
     .click()
-  await expect(page.getByText(/password is changed/i).first()).toBeVisible()
+  await expect(page.getByText(/password has been changed/i).first()).toBeVisible()
   await signIn(page, email, { password: 'Another-w0rd-here!' })
 })
 
@@ -112,8 +112,8 @@ test.describe('while the server is away', () => {
   }) => {
     expectError('503 /api/settings')
     expectError('503 /api/auth/me')
-    // Requested together with the user.
-    expectError('503 /api/dashboard')
+    // Requested as soon as the page's script is there: before or after the page says that it tries again.
+    expectError('503 /api/dashboard', 'perhaps')
     expectError('503 /api/notifications/unread', 'perhaps')
     await signIn(page, 'student@example.org')
     let isAway = true

@@ -17,9 +17,11 @@ test('an admin finds somebody, sees the site as they do, changes their role, sus
 
   await signIn(page, 'admin@example.org', { to: '/admin' })
   const sections = page.getByRole('navigation', { name: 'Administration' })
-  await expect(page.getByRole('heading', { name: 'What waits' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
   await sections.getByRole('link', { name: 'People' }).click()
-  await page.getByRole('searchbox', { name: 'Search people by name or address' }).fill('wand lovel')
+  await page
+    .getByRole('searchbox', { name: 'Search people by name or email address' })
+    .fill('wand lovel')
   await expect(page.getByText('1 person matches')).toBeVisible()
   await page.getByRole('link', { name: 'Wanda Lovelace' }).click()
 
@@ -28,22 +30,24 @@ test('an admin finds somebody, sees the site as they do, changes their role, sus
   await dialog.getByLabel('Reason').fill('She cannot find her credits')
   await dialog.getByRole('button', { name: 'Sign in as Wanda' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Wanda/)
-  const bar = page.getByRole('complementary', { name: 'Signed in as somebody else' })
+  const bar = page.getByRole('complementary', { name: 'Signed in as someone else' })
   await expect(bar).toContainText('Rosa Delgado, you see this as Wanda Lovelace')
   // Data that is private, or would count as hers, is refused: the page shows an error or omits it.
   expectError(/^403 \/api\//, 'perhaps')
+  // On its way while the session of the other person ends.
+  expectError('401 /api/notifications/unread', 'perhaps')
   await page.goto('/credits')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(bar).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByText('This stays private').first()).toBeVisible()
-  await bar.getByRole('button', { name: 'Be yourself again' }).click()
+  await bar.getByRole('button', { name: 'Return to your own account' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Wanda Lovelace' })).toBeVisible()
   await expect(bar).toHaveCount(0)
 
   await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Observer' })
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The change is saved')).toBeVisible()
+  await expect(page.getByText('The change has been saved')).toBeVisible()
   await page.getByRole('button', { name: 'Suspend' }).click()
   await dialog.getByLabel('Reason').fill('Somebody else has her password')
   await dialog.getByRole('button', { name: 'Suspend Wanda' }).click()
@@ -57,7 +61,7 @@ test('an admin finds somebody, sees the site as they do, changes their role, sus
   await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Parent' })
   await page.getByRole('button', { name: 'Save' }).click()
   await dialog.getByRole('button', { name: 'Change the role' }).click()
-  await expect(page.getByRole('alert')).toContainText('You are the only admin')
+  await expect(page.getByRole('alert')).toContainText('You’re the only admin')
 
   await sections.getByRole('link', { name: 'Audit log' }).click()
   for (const line of [

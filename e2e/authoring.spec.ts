@@ -43,7 +43,7 @@ test('an advisor writes a quest and a badge, a colleague approves, a learner doe
   await page.getByRole('link', { name: 'Write a quest' }).click()
   await page.getByRole('button', { name: 'Begin', exact: true }).click()
   await page.getByLabel('Title', { exact: true }).fill('Swifts above the roofs')
-  await page.getByRole('button', { name: 'Propose for everybody' }).click()
+  await page.getByRole('button', { name: 'Propose for everyone' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
   await page.getByRole('alert').getByRole('link', { name: 'Summary' }).click()
   await expect(page.getByLabel('Summary')).toBeFocused()
@@ -51,7 +51,7 @@ test('an advisor writes a quest and a badge, a colleague approves, a learner doe
   await page.getByLabel('Summary').fill('Count the fastest birds of the summer.')
   await page.getByLabel('Big idea').fill('Counting is a way of looking.')
   await page.getByLabel('Description').fill('Every evening they **scream** around the church.')
-  const preview = page.getByRole('region', { name: 'As learners will see it' })
+  const preview = page.getByRole('region', { name: 'Preview for learners' })
   await expect(preview.locator('strong', { hasText: 'scream' })).toBeVisible()
   await page.getByLabel('Hours of work').fill('4')
   await page.getByLabel('Days it spans').fill('14')
@@ -68,14 +68,14 @@ test('an advisor writes a quest and a badge, a colleague approves, a learner doe
   await expect(preview.getByRole('heading', { level: 3 }).first()).toHaveText('Count for a week')
   await page.getByRole('button', { name: 'Move “Count for a week” down' }).click()
   await page.getByLabel('If it does not work').fill('- Wait for a warm evening.')
-  await expect(preview.getByText('Stuck? What to try')).toBeVisible()
+  await expect(preview.getByText('Stuck? Try this')).toBeVisible()
   await page.getByText('Bird', { exact: true }).click()
   await saved(page)
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Bird' })).toBeChecked()
   await expect(page.getByLabel('Big idea')).toHaveValue('Counting is a way of looking.')
-  await page.getByRole('button', { name: 'Propose for everybody' }).click()
-  await expect(page.getByText('It is waiting for somebody else to read it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Propose for everyone' }).click()
+  await expect(page.getByText('It is waiting for someone else to review it.')).toBeVisible()
   const editor = page.url()
 
   await as(page, 'educator')
@@ -93,7 +93,7 @@ test('an advisor writes a quest and a badge, a colleague approves, a learner doe
   await page.getByRole('button', { name: 'Swifts above the roofs' }).click()
   await expect(page.getByText('Complete “Swifts above the roofs”')).toBeVisible()
   await expect(page.getByText(/Today none of \d+ learners would have it/)).toBeVisible()
-  await page.getByLabel(/Publish it/).check()
+  await page.getByLabel(/Publish:/).check()
   await page.getByRole('button', { name: 'Save badge' }).click()
   await expect(page.getByRole('link', { name: 'Friend of swifts' })).toBeVisible()
 
@@ -109,12 +109,12 @@ test('an advisor writes a quest and a badge, a colleague approves, a learner doe
 
   await as(page, 'advisor')
   await page.goto(editor)
-  await expect(page.getByText('1 learner is at work on this quest.')).toBeVisible()
+  await expect(page.getByText('1 learner is working on this quest.')).toBeVisible()
   await page.getByRole('button', { name: 'Remove “Count for a week”' }).click()
   await fillTask(page, 2, 'Draw their evening', 'arts')
   await saved(page)
-  await page.getByRole('button', { name: 'Propose for everybody' }).click()
-  await expect(page.getByText('It is waiting for somebody else to read it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Propose for everyone' }).click()
+  await expect(page.getByText('It is waiting for someone else to review it.')).toBeVisible()
   await as(page, 'admin')
   await page.goto(editor)
   await page.getByRole('button', { name: 'Approve and publish' }).click()
@@ -123,11 +123,11 @@ test('an advisor writes a quest and a badge, a colleague approves, a learner doe
   await as(page, 'student')
   await page.goto(quest)
   await expect(page.getByRole('heading', { name: 'Count for a week' })).toBeVisible()
-  await page.getByRole('button', { name: 'See what changes' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Continue with the new version?' })
+  await page.getByRole('button', { name: 'See what has changed' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Switch to the new version?' })
   await expect(dialog).toContainText('Draw their evening')
   await expect(dialog).toContainText('Count for a week')
-  await dialog.getByRole('button', { name: 'Choose the new version' }).click()
+  await dialog.getByRole('button', { name: 'Switch to the new version' }).click()
   await expect(page.getByRole('heading', { name: 'Draw their evening' })).toBeVisible()
   await expect(page.getByText('Handed in', { exact: true })).toBeVisible()
   await page.getByLabel('Your evidence').first().fill('An evening in ink.')
@@ -154,9 +154,40 @@ test('what two tabs write is shown side by side, and nothing is lost', async ({
   const conflict = page.getByRole('alert')
   await expect(conflict).toContainText('From the other tab')
   await expect(conflict).toContainText('From this tab')
-  await conflict.getByRole('button', { name: 'Take what is elsewhere' }).click()
+  await conflict.getByRole('button', { name: 'Use the other version' }).click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('From the other tab')
   await page.getByRole('button', { name: 'Discard the draft' }).click()
-  await page.getByRole('button', { name: 'Discard it' }).click()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
   await expect(page).toHaveURL(/\/advisor\/quests$/)
+})
+
+test('a draft that an earlier version of the app has saved in this browser opens with its criteria', async ({
+  page,
+}) => {
+  await as(page, 'advisor')
+  await page.goto('/advisor/quests/create')
+  await page.getByRole('button', { name: 'Begin', exact: true }).click()
+  await page.getByRole('button', { name: 'Add a task' }).click()
+  await page.getByRole('button', { name: 'Add a task' }).click()
+  await page.getByRole('button', { name: 'Add a criterion' }).click()
+  await page.getByLabel('Criterion 1').fill('I looked twice')
+  await saved(page)
+  const id = new URL(page.url()).pathname.split('/')[3]!
+  const { revision, content } = (await (
+    await page.request.get(`/api/advisor/quests/${id}`)
+  ).json()) as { revision: number; content: { rubric: { criterion: string }[] } }
+  const rubric = content.rubric.map(({ criterion }) => ({ criterion, description: 'Then' }))
+  await page.evaluate(
+    ([name, draft]) => {
+      const { id: owner } = JSON.parse(localStorage.getItem('user')!) as { id: string }
+      localStorage.setItem(`${owner} ${name}`, draft)
+    },
+    [
+      `quest ${id}`,
+      JSON.stringify({ value: { ...content, rubric }, version: revision, isUnsent: true }),
+    ] as const,
+  )
+  await page.reload()
+  await expect(page.getByLabel('How to recognise it')).toHaveValue('Then')
+  await expect(page.getByLabel('Criterion 1')).toHaveValue('I looked twice')
 })

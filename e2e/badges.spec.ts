@@ -31,7 +31,7 @@ test('a learner earns a first badge with a first task, sets a goal, and loses wh
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('First Light')
   await expect(page.getByRole('heading', { name: /^Earned on / })).toBeVisible()
   // Badges for first steps are not reviewed and have no public page.
-  await expect(page.getByText(/marks a first step and stays between you/)).toBeVisible()
+  await expect(page.getByText(/marks a first step. Only you/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open its public page' })).toHaveCount(0)
 
   await page.getByRole('link', { name: 'All badges' }).click()
@@ -47,9 +47,12 @@ test('a learner earns a first badge with a first task, sets a goal, and loses wh
   await expect(near.getByRole('listitem').first()).toContainText('Your goal')
 
   await page.goto(quest)
+  await page.getByRole('button', { name: 'Read pictures like a detective' }).click()
   await page.getByRole('button', { name: 'Withdraw' }).first().click()
   await page.getByRole('button', { name: /^Withdraw “/ }).click()
-  await expect(page.getByText('“First Light”: handing in again brings it back.')).toBeVisible()
+  await expect(
+    page.getByText('“First Light”: hand the task in again to get it back.'),
+  ).toBeVisible()
 })
 
 test('the tabs of the hub are three addresses, and keys change between them', async ({ page }) => {
@@ -124,7 +127,7 @@ test('the map of a pathway is walked by arrow keys from quest to quest, and is t
   const pathway = page.getByRole('region', { name: /study/ })
   const map = pathway.getByRole('application')
   const stations = map.getByRole('link')
-  await expect(stations.last()).toHaveAccessibleName(/: Locked: first complete “.+”/)
+  await expect(stations.last()).toHaveAccessibleName(/: Locked: complete “.+”/)
   // One tab stop for all stations.
   await map.locator('[tabindex="0"]').focus()
   for (let step = await stations.count(); step > 0; step -= 1)

@@ -10,13 +10,13 @@ test('a learner has a certificate; a stranger verifies the code, the picture and
   await signIn(page, 'student@example.org', { to: '/diploma' })
   const paper = page.getByRole('article', { name: /Certificate of Learning/ })
   await expect(paper.getByText('Maya Lindqvist')).toBeVisible()
-  await expect(paper.getByRole('img', { name: /QR code that leads to .*\/verify\// })).toBeVisible()
+  await expect(paper.getByRole('img', { name: /QR code for .*\/verify\// })).toBeVisible()
   const [pdf] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download PDF' }).click(),
   ])
   expect(pdf.suggestedFilename()).toMatch(/^LD-\d{4}-\d{6}\.pdf$/)
-  await expect(page.getByRole('heading', { name: 'On the way to the diploma' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Progress towards the diploma' })).toBeVisible()
   const code = await paper.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/).innerText()
 
   const stranger = await (await browser.newContext({ baseURL: site.url })).newPage()
@@ -31,7 +31,7 @@ test('a learner has a certificate; a stranger verifies the code, the picture and
 
   const [download] = await Promise.all([
     stranger.waitForEvent('download'),
-    stranger.getByRole('link', { name: 'Picture with the record inside' }).click(),
+    stranger.getByRole('link', { name: 'Image with embedded record (PNG)' }).click(),
   ])
   const picture = await readFile(await download.path())
   await stranger.goto('/verify')
@@ -86,7 +86,7 @@ const revoke = async (site: string, reason: string) => {
 
 test('without scripts the page of a code says the same', async ({ browser, site, page }) => {
   await signIn(page, 'student@example.org', { to: '/diploma' })
-  const link = page.getByRole('link', { name: 'See it as a stranger' })
+  const link = page.getByRole('link', { name: 'See what others see' })
   const address = (await link.getAttribute('href')) ?? ''
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const plain = await context.newPage()

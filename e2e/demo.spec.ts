@@ -139,7 +139,7 @@ test('the academy plan shows the accredited option, and marks the diploma', asyn
   await expect(option).toHaveCount(0)
   await page.getByRole('radio', { name: /Academy/ }).check()
   await expect(option).toBeVisible()
-  await expect(page.getByLabel('Who may see it')).toHaveValue('public')
+  await expect(page.getByLabel('Who can see it', { exact: true })).toHaveValue('public')
   await button(page, 'See diploma').click()
   const diploma = page.getByRole('article', { name: 'Sample diploma' })
   await expect(diploma).toContainText('Accredited by the academy')
@@ -241,7 +241,7 @@ test.describe('without JavaScript', () => {
   for (const [path, words] of [
     ['/', 'Make something real'],
     ['/promo', 'The bridge breaks'],
-    ['/demo', 'Who is looking?'],
+    ['/demo', 'Who are you?'],
     ['/consultation', 'How the half hour goes'],
     ['/terms', 'What you make stays yours'],
     ['/privacy', 'For children'],

@@ -18,8 +18,11 @@ test('a mother adds a telephone’s photograph and a note to her child’s task;
     .getByRole('button', { name: /^Add a photo or a note/ })
     .first()
     .click()
-  const form = page.locator('form').filter({ hasText: 'For which task' })
-  const task = await form.getByLabel('For which task').locator('option:checked').textContent()
+  const form = page.locator('form').filter({ hasText: 'Which task is it for?' })
+  const task = await form
+    .getByLabel('Which task is it for?')
+    .locator('option:checked')
+    .textContent()
   const buffer = await readFile('testing/photographs/berlin.heic')
   await form
     .getByLabel('Choose photos or files')
@@ -51,13 +54,12 @@ test('a mother adds a telephone’s photograph and a note to her child’s task;
   const card = child
     .getByRole('listitem')
     .filter({ has: child.getByRole('heading', { level: 3, name: task! }) })
+  const title = card.getByRole('button', { name: task!, exact: true })
+  if ((await title.getAttribute('aria-expanded')) === 'false') await title.click()
   const piece = card.getByRole('listitem').filter({ hasText: 'Added by Ingrid' })
   await expect(piece).toHaveCount(2)
-  await piece.filter({ hasText: 'sugar bowl' }).getByRole('button', { name: 'Take it out' }).click()
+  await piece.filter({ hasText: 'sugar bowl' }).getByRole('button', { name: 'Remove' }).click()
   await expect(piece).toHaveCount(1)
-  if (await card.getByRole('button', { name: /this task$/ }).isVisible()) {
-    await card.getByRole('button', { name: /this task$/ }).click()
-  }
   await card.getByLabel('Your evidence').fill('I built it out of two sheets.')
   await card.getByRole('button', { name: 'Submit' }).click()
   await expect(card.getByText('Handed in', { exact: true }).first()).toBeVisible()
@@ -69,11 +71,11 @@ test('a mother adds a telephone’s photograph and a note to her child’s task;
   await expect(feed.getByText('I built it out of two sheets.')).toBeVisible()
   await expect(feed.getByRole('img', { name: 'In the kitchen' })).toBeVisible()
   await expect(feed.getByText('sugar bowl')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Month before' }).click()
+  await page.getByRole('button', { name: 'Previous month' }).click()
   await expect(page).toHaveURL(/month=/)
 })
 
-test('a mother stops the weekly letter under Profile', async ({ page }) => {
+test('a mother stops the weekly email under Profile', async ({ page }) => {
   await signIn(page, 'parent@example.org', { to: '/profile' })
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('radio', { name: /Never/ }).check()

@@ -17,7 +17,7 @@ test('a mother invites the father, who sees what his scopes give, and she sees w
 
   await page.getByText('Invite a parent or guardian').click()
   await page.getByRole('textbox', { name: 'Email' }).fill('father@example.net')
-  await page.getByLabel('Who they are').fill('Father')
+  await page.getByLabel('Relationship').fill('Father')
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(
     page.getByRole('button', { name: 'Withdraw the invitation to father@example.net' }),

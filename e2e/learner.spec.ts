@@ -48,7 +48,7 @@ test('a learner registers, completes a real quest with text, a picture and a PDF
       await task
         .locator('input[type=file]')
         .setInputFiles({ name: 'table.pdf', mimeType: 'application/pdf', buffer: PDF })
-      await expect(task.getByRole('link', { name: 'Look at the file' })).toBeVisible()
+      await expect(task.getByRole('link', { name: 'Open the file' })).toBeVisible()
     }
     await expect(task.getByText('Draft saved')).toBeVisible()
     await task.getByRole('button', { name: 'Submit' }).click()
@@ -58,7 +58,7 @@ test('a learner registers, completes a real quest with text, a picture and a PDF
 
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect(page.getByText('1 quest done')).toBeVisible()
-  await page.getByRole('link', { name: 'Your portfolio' }).click()
+  await page.getByRole('link', { name: 'Portfolio' }).click()
   await page.getByRole('button', { name: 'Show on my page' }).last().click()
   await expect(page.getByRole('button', { name: 'Hide' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -135,7 +135,7 @@ test('what is written on two devices and without a network is handed in as one, 
   await evidence(phone).fill('On the phone')
   await expect(phone.getByText('Draft saved')).toBeVisible()
   await evidence(laptop).fill('On the laptop')
-  await expect(laptop.getByText('You have written on another device as well')).toBeVisible()
+  await expect(laptop.getByText('You have also been writing on another device')).toBeVisible()
   await expect(laptop.getByText('Draft saved')).toBeVisible()
   await expect(evidence(laptop)).toHaveValue('On the phone')
   await expect(laptop.getByLabel('Text 2').first()).toHaveValue('On the laptop')
@@ -145,7 +145,7 @@ test('what is written on two devices and without a network is handed in as one, 
   expectError(/^409 \/api\/tasks\/[^/]+\/submit$/)
   expectError(/^409 \/api\/tasks\/[^/]+\/draft$/)
   await phone.getByRole('button', { name: 'Submit' }).first().click()
-  await expect(phone.getByText('Look at both before you hand in')).toBeVisible()
+  await expect(phone.getByText('Check both versions before you hand in')).toBeVisible()
   await expect(phone.getByLabel('Text 2').first()).toHaveValue('On the laptop')
   await expect(phone.getByText('Draft saved')).toBeVisible()
 

@@ -25,8 +25,8 @@ const write = async (advisor: Page) => {
   await advisor.getByLabel('Task title').fill(TASK)
   await advisor.getByLabel('What to do').fill('Pace its edge and draw it, three days in a row.')
   await advisor.getByLabel('Add a subject').selectOption('science')
-  await advisor.getByRole('button', { name: 'Propose for everybody' }).click()
-  await expect(advisor.getByText('It is waiting for somebody else to read it.')).toBeVisible()
+  await advisor.getByRole('button', { name: 'Propose for everyone' }).click()
+  await expect(advisor.getByText('It is waiting for someone else to review it.')).toBeVisible()
 }
 
 /** Earned science credit on the learner's record. */
@@ -35,7 +35,8 @@ const scienceOf = async (learner: Page) => {
   return learner
     .getByRole('listitem')
     .filter({ has: learner.getByRole('heading', { name: 'Science', exact: true }) })
-    .getByText(/\d of [\d.]+ required/)
+    .getByText(/ of [\d.]+ credits?$/)
+    .first()
     .innerText()
 }
 
@@ -71,7 +72,7 @@ test('a quest is written, planned, done, returned, accepted and taken back, and 
     await advisor.getByLabel('Critical thinking').check()
     await advisor.getByLabel('Search quests to add').fill('puddle')
     await advisor.getByRole('button', { name: QUEST }).click()
-    await advisor.getByLabel(/Publish it/).check()
+    await advisor.getByLabel(/Publish:/).check()
     await advisor.getByRole('button', { name: 'Save badge' }).click()
     await expect(advisor.getByRole('link', { name: BADGE })).toBeVisible()
   })
@@ -125,10 +126,10 @@ test('a quest is written, planned, done, returned, accepted and taken back, and 
   await test.step('it is returned with a comment pinned to the picture', async () => {
     await open()
     await advisor.getByRole('button', { name: 'Pin a comment' }).last().click()
-    await advisor.getByRole('button', { name: 'Place of the comment' }).press('Enter')
+    await advisor.getByRole('button', { name: 'Position of the comment' }).press('Enter')
     await advisor.getByLabel('Comment', { exact: true }).fill('Which day is this line?')
     await advisor.getByRole('button', { name: 'Pin it' }).click()
-    await advisor.getByLabel('What you say to Maya').fill('Fine maps. One question.')
+    await advisor.getByLabel('Your feedback to Maya').fill('Fine maps. One question.')
     await advisor.getByRole('button', { name: 'Return' }).click()
     await expect(advisor.getByText(/is returned/)).toBeVisible()
   })
@@ -155,7 +156,7 @@ test('a quest is written, planned, done, returned, accepted and taken back, and 
     await badge()
     const link = learner.getByRole('link', { name: 'Open its public page' })
     credential = (await link.getAttribute('href')) ?? ''
-    const png = await learner.getByRole('link', { name: 'Picture (PNG)' }).getAttribute('href')
+    const png = await learner.getByRole('link', { name: 'Image (PNG)' }).getAttribute('href')
     const kept = await learner.request.get(png ?? '')
     expect(kept.headers()['content-type']).toBe('image/png')
     await stranger.goto(credential)
@@ -164,10 +165,10 @@ test('a quest is written, planned, done, returned, accepted and taken back, and 
 
   await test.step('taken back, the credential is revoked and the credit gone', async () => {
     await advisor.goBack()
-    await advisor.getByRole('button', { name: 'Undo the acceptance' }).click()
-    await advisor.getByLabel('Why').fill('I looked at the wrong page.')
-    await advisor.getByRole('button', { name: 'Undo it' }).click()
-    await expect(advisor.getByText(/The acceptance is undone/)).toBeVisible()
+    await advisor.getByRole('button', { name: 'Undo acceptance' }).click()
+    await advisor.getByLabel('Reason').fill('I looked at the wrong page.')
+    await advisor.getByRole('dialog').getByRole('button', { name: 'Undo acceptance' }).click()
+    await expect(advisor.getByText(/The acceptance has been undone/)).toBeVisible()
     await stranger.reload()
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Revoked')
     expect(await scienceOf(learner)).toBe(before)

@@ -82,13 +82,13 @@ test('without a connection a person stays on their page until the next one can c
   await running.kill()
   const links = page.getByRole('navigation', { name: 'Main' })
   await links.getByRole('link', { name: 'Calendar' }).click()
-  await expect(page.getByText('The page comes as soon as there is one.')).toBeVisible()
+  await expect(page.getByText('The page will load as soon as you are back online.')).toBeVisible()
   await links.getByRole('link', { name: 'Connections' }).click()
   await expect(here).toBeVisible()
 
   running = await node.start()
   await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible()
-  await expect(page.getByText('The page comes as soon as there is one.')).toHaveCount(0)
+  await expect(page.getByText('The page will load as soon as you are back online.')).toHaveCount(0)
   await context.close()
 })
 

@@ -36,14 +36,14 @@ test('a plan is made together: a day, a proposal, and a week’s delay for all o
   await maya.getByRole('searchbox').fill('shadow')
   await maya.getByRole('button', { name: /^Choose Shadow/i }).click()
   await maya.getByLabel('For which day').fill(dayIn(10))
-  await maya.getByLabel('Why you would like it').fill('For my cousin’s birthday.')
+  await maya.getByLabel('Why would you like to do it?').fill('For my cousin’s birthday.')
   await maya.getByRole('button', { name: 'Send' }).click()
   const wish = maya.getByRole('listitem').filter({ hasText: 'cousin’s birthday' })
-  await expect(wish.getByText('Waiting for an answer')).toBeVisible()
+  await expect(wish.getByText('Waiting for a reply')).toBeVisible()
 
   await page.reload()
   const proposal = page.getByRole('listitem').filter({ hasText: 'cousin’s birthday' })
-  await proposal.getByLabel('A note with the answer').fill('Lovely.')
+  await proposal.getByLabel('A note with your reply').fill('Lovely.')
   await proposal.getByRole('button', { name: /^Accept/ }).click()
   const shadow = plan.getByRole('listitem').filter({ hasText: /Shadow/i })
   await expect(shadow.getByLabel('Day')).toHaveValue(dayIn(10))
@@ -58,7 +58,7 @@ test('a plan is made together: a day, a proposal, and a week’s delay for all o
   await expect(page.getByRole('button', { name: 'Saved' })).toBeDisabled()
 
   await maya.reload()
-  await expect(wish.getByText('Answer: Lovely.')).toBeVisible()
+  await expect(wish.getByText('Reply: Lovely.')).toBeVisible()
   await maya.goto(`/plan/print?month=${dayIn(17).slice(0, 7)}`)
   await expect(maya.getByRole('cell').getByText(/Shadow/i)).toBeVisible()
   for (const format of ['A4', 'Letter']) {

@@ -17,7 +17,7 @@ test('a learner orders the page by drag and by buttons, and each piece has its o
   await expect(chosen(page).first()).toBeVisible()
   const [first = '', second = '', third = ''] = await chosen(page).allTextContents()
 
-  const handles = page.getByTitle('Drag to another place')
+  const handles = page.getByTitle('Drag to reorder')
   await handles.nth(2).dragTo(handles.nth(0))
   await expect(chosen(page).first()).toHaveText(third)
   await page.getByRole('button', { name: `Move “${third}” down` }).press('Enter')
@@ -27,10 +27,10 @@ test('a learner orders the page by drag and by buttons, and each piece has its o
     .poll(async () => (await chosen(page).allTextContents()).slice(0, 3))
     .toEqual([first, third, second])
 
-  await page.getByLabel('Who may see it').first().selectOption('Anyone with a link')
+  await page.getByLabel('Who can see it').first().selectOption('Anyone with a link')
   await expect(page.getByText('Shown to: Anyone with a link')).toBeVisible()
-  await page.getByLabel('Whom it is for').fill('Grandma')
-  await page.getByRole('button', { name: 'Make a link' }).click()
+  await page.getByLabel('Who it is for').fill('Grandma')
+  await page.getByRole('button', { name: 'Create a link' }).click()
   const url = await page.getByText(/\/portfolio\/link\//).textContent()
 
   const context = await browser.newContext({ baseURL: site.url })
@@ -47,11 +47,11 @@ test('a learner orders the page by drag and by buttons, and each piece has its o
 
   await page.reload()
   await expect(page.getByText(/opened once/)).toBeVisible()
-  await page.getByRole('button', { name: 'End the link for Grandma' }).click()
+  await page.getByRole('button', { name: 'Turn off the link for Grandma' }).click()
   await expect(page.getByText(/\/portfolio\/link\//)).toHaveCount(0)
   await stranger.reload()
   await expect(
-    stranger.getByRole('heading', { level: 1, name: 'There is no portfolio here' }),
+    stranger.getByRole('heading', { level: 1, name: 'Portfolio not found' }),
   ).toHaveCount(1)
   await context.close()
 })

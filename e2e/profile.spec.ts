@@ -39,22 +39,22 @@ test('a person chooses a picture, fetches all own data, closes the account and k
     .toEqual([256, 256])
 
   await page.getByRole('button', { name: 'Export my data' }).click()
-  const link = page.getByRole('link', { name: /Download the data of/ })
+  const link = page.getByRole('link', { name: /Download the data for/ })
   await expect(link).toBeVisible()
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   const zip = readZip(await readFile(await download.path()))
   expect([...zip.keys()]).toEqual(expect.arrayContaining(['data.json', 'index.html']))
 
   await page
-    .getByLabel('The ZIP of the export')
+    .getByLabel('Export ZIP')
     .setInputFiles({ name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('no ZIP') })
-  await expect(page.getByRole('alert')).toContainText('not an export of Lodestar')
-  await page.getByLabel('The ZIP of the export').setInputFiles(await download.path())
-  await page.getByRole('button', { name: 'Bring it in' }).click()
+  await expect(page.getByRole('alert')).toContainText('not a Lodestar export')
+  await page.getByLabel('Export ZIP').setInputFiles(await download.path())
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Earlier work' })).toBeVisible()
-  await expect(page.getByText('was not checked here')).toBeVisible()
+  await expect(page.getByText('has not been reviewed here')).toBeVisible()
   await page.getByRole('button', { name: 'Remove this work' }).click()
-  await page.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page).toHaveURL('/profile')
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -103,12 +103,12 @@ test('a large file goes up in parts, and goes on where a broken connection stopp
   await task
     .locator('input[type=file]')
     .setInputFiles({ name: 'stream.wav', mimeType: 'audio/wav', buffer: song })
-  await expect(task.getByText(/connection was lost/i)).toBeVisible({ timeout: 20_000 })
+  await expect(task.getByText(/connection was lost/i)).toBeVisible({ timeout: 90_000 })
   isCut = false
   sent.length = 0
   await task.getByRole('button', { name: 'Retry' }).click()
-  await expect(task.getByRole('link', { name: 'Look at the file' })).toBeVisible({
-    timeout: 20_000,
+  await expect(task.getByRole('link', { name: 'Open the file' })).toBeVisible({
+    timeout: 90_000,
   })
   expect(sent[0]).toBe('HEAD ')
   expect(sent).not.toContain('PATCH 0')

@@ -25,7 +25,7 @@ test('work is accepted by a key and undone, returned with a pinned comment, answ
 
   await test.step('the advisor accepts by a key, undoes it with the words still there, and accepts again', async () => {
     await openPiece(page, 'Learn from a tradition of arguing')
-    const words = page.getByLabel('What you say to Maya')
+    const words = page.getByLabel('Your feedback to Maya')
     await words.fill('You let them finish.')
     await words.press('Escape')
     await page.keyboard.press('a')
@@ -42,19 +42,19 @@ test('work is accepted by a key and undone, returned with a pinned comment, answ
   await test.step('returns a piece with a comment pinned to its picture, by keyboard', async () => {
     await openPiece(page, PIECE)
     await page.getByRole('button', { name: 'Pin a comment' }).first().click()
-    await page.getByRole('button', { name: 'Place of the comment' }).press('ArrowRight')
+    await page.getByRole('button', { name: 'Position of the comment' }).press('ArrowRight')
     await page.keyboard.press('Enter')
     await page.getByLabel('Comment', { exact: true }).fill('Which line is the loan?')
     await page.getByRole('button', { name: 'Pin it' }).click()
     await page
-      .getByLabel('What you say to Maya')
+      .getByLabel('Your feedback to Maya')
       .fill('Clear as day. One question about the curves.')
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-    await page.getByRole('link', { name: 'Work to read' }).click()
+    await page.getByRole('link', { name: 'Work to review' }).click()
     await page.getByRole('link', { name: PIECE }).click()
-    await expect(page.getByLabel('What you say to Maya')).toHaveValue(/One question/)
+    await expect(page.getByLabel('Your feedback to Maya')).toHaveValue(/One question/)
     await page.reload()
-    await expect(page.getByLabel('What you say to Maya')).toHaveValue(/One question/)
+    await expect(page.getByLabel('Your feedback to Maya')).toHaveValue(/One question/)
     await page.getByRole('button', { name: 'Return' }).click()
     await expect(page.getByText(/is returned/)).toBeVisible()
   })
@@ -62,6 +62,7 @@ test('work is accepted by a key and undone, returned with a pinned comment, answ
   await test.step('the learner reads it at its place, answers, and hands in again', async () => {
     await learner.goto('/quests?status=active')
     await learner.getByRole('main').getByRole('link', { name: QUEST }).click()
+    await task.getByRole('button', { name: PIECE, expanded: false }).click()
     await expect(task.getByText('Clear as day')).toBeVisible()
     await task.getByRole('button', { name: 'Comment 1: Which line is the loan?' }).click()
     await expect(task.locator('li:focus')).toContainText('Which line is the loan?')
@@ -69,7 +70,6 @@ test('work is accepted by a key and undone, returned with a pinned comment, answ
     await task.getByLabel('Your answer').fill('The red one. I will write it beside it.')
     await task.getByRole('button', { name: 'Send' }).click()
     await expect(task.getByText('The red one. I will write it beside it.')).toBeVisible()
-    await task.getByRole('button', { name: /Work on this task|Continue this task/ }).click()
     await task
       .getByLabel('Your evidence')
       .fill('The red line is the loan; the green one is saving.')

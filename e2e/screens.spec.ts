@@ -27,6 +27,8 @@ const UNKNOWN = [
 const PUBLIC = [
   '/',
   '/login',
+  '/login/name',
+  '/card',
   '/register',
   '/email-verification',
   '/verify-email?token=unknown',
@@ -46,6 +48,7 @@ const PUBLIC = [
   '/demo',
   '/terms',
   '/privacy',
+  '/status',
   '/academy-agreement',
   '/academy-handbook',
   '/subscription/success',
@@ -110,7 +113,7 @@ test('every signed-in screen is accessible, and fits', async ({ page, expectErro
   for (const show of ['earned', 'in_progress']) {
     await page.goto(`/badges?show=${show}`)
     await page.getByRole('tabpanel').getByRole('listitem').getByRole('link').first().click()
-    await expect(page.getByRole('heading', { name: /What (it takes|you did)/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /How (to earn|you earned) it/ })).toBeVisible()
     await examine(page)
   }
   await page.goto('/quests?status=active')
@@ -121,7 +124,7 @@ test('every signed-in screen is accessible, and fits', async ({ page, expectErro
     .click()
   await expect(page.getByRole('heading', { level: 2, name: 'Tasks' })).toBeVisible()
   await examine(page)
-  await page.getByRole('link', { name: 'Print as a sheet' }).click()
+  await page.getByRole('link', { name: 'Print this quest' }).click()
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
   await examine(page)
   await page.goto('/pathways')
@@ -130,7 +133,7 @@ test('every signed-in screen is accessible, and fits', async ({ page, expectErro
     .getByRole('link', { name: /study/ })
     .first()
     .click()
-  await expect(page.getByRole('heading', { name: 'The quests on the way' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Quests in this pathway' })).toBeVisible()
   await examine(page)
 })
 
@@ -168,7 +171,7 @@ test('the tutor, its reports and its settings are accessible, and fit', async ({
   await signIn(page, 'parent@example.org', { to: '/parent/dashboard' })
   await page.getByRole('link', { name: /new safety reports? about Maya/ }).click()
   await page.getByText('Hours, minutes and topics').click()
-  await expect(page.getByLabel('Minutes a day')).toBeVisible()
+  await expect(page.getByLabel('Minutes per day')).toBeVisible()
   await examine(page)
   await page.getByRole('link', { name: 'Read the conversation' }).first().click()
   await expect(page.getByText('Your child').first()).toBeVisible()
@@ -216,7 +219,7 @@ test('the calendar, and what opens above it, are accessible, and fit', async ({ 
     .first()
     .click()
   await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('radio', { name: 'All of them' }).check()
+  await page.getByRole('radio', { name: 'All events' }).check()
   await expect(page.getByLabel('Repeats')).toHaveValue('week')
   await examine(page)
   await page.getByRole('button', { name: 'Close' }).click()
@@ -237,7 +240,7 @@ test('the advisor’s learners and their records are accessible, and fit', async
   await examine(page)
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('tab', { name: 'Notes' }).click()
-  await expect(page.getByText('Nothing is noted yet.')).toBeVisible()
+  await expect(page.getByText('No notes yet.')).toBeVisible()
   await examine(page)
   await page.getByRole('tab', { name: 'Plan' }).click()
   for (const name of ['Add a quest', 'Move the plan']) {
@@ -267,11 +270,11 @@ test('what is written by staff is accessible, and fits', async ({ page }) => {
   }
   await page.goto('/advisor/quests?show=library&search=broken')
   await page.getByRole('button', { name: /^Duplicate/ }).click()
-  await expect(page.getByRole('heading', { name: 'As learners will see it' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Preview for learners' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 3, name: 'Mend it' })).toBeVisible()
   await examine(page)
   await page.getByRole('button', { name: 'Discard the draft' }).click()
-  await page.getByRole('button', { name: 'Discard it' }).click()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
   await expect(page).toHaveURL(/\/advisor\/quests$/)
 })
 
@@ -327,10 +330,10 @@ test('the queue of work and its pieces are accessible, and fit', async ({ page }
     await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
     await examine(page)
   }
-  for (const name of ['Keys', 'Comment bank', 'Pin a comment to this moment']) {
+  for (const name of ['Keys', 'Comment bank', 'Pin a comment at this moment']) {
     await page.getByRole('button', { name }).click()
     await examine(page)
-    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
   }
   await page.getByRole('button', { name: 'Correct the subjects' }).click()
   await examine(page)
@@ -342,9 +345,9 @@ test('a certificate, and the page that it verifies at, are accessible, and fit',
   await signIn(page, 'student@example.org', { to: '/diploma' })
   const paper = page.getByRole('article')
   await expect(paper).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'On the way to the diploma' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Progress towards the diploma' })).toBeVisible()
   await examine(page)
-  await page.getByRole('link', { name: 'See it as a stranger' }).click()
+  await page.getByRole('link', { name: 'See what others see' }).click()
   // Another test on this site may have revoked it.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Genuine|Revoked)$/)
   await examine(page)
@@ -378,10 +381,16 @@ const staticPaths = (entries: RouteConfigEntry[]): string[] =>
     ...staticPaths(children),
   ])
 
-test('a parent is told what is here for them, not to hand in tasks', async ({ page }) => {
+test('a parent’s dashboard is the family, and asks for no tasks', async ({ page }) => {
   await signIn(page, 'parent@example.org')
-  await expect(page.getByRole('heading', { name: 'Your area' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Noah Lindqvist' })).toBeVisible()
   await expect(page.getByText('Hand in your first task')).toHaveCount(0)
+  await examine(page)
+})
+
+test('a teacher’s day is accessible, and fits', async ({ page }) => {
+  await signIn(page, 'advisor@example.org')
+  await expect(page.getByRole('heading', { name: 'Work to read' })).toBeVisible()
   await examine(page)
 })
 
@@ -397,20 +406,20 @@ test('a family’s dashboards are accessible, and fit', async ({ page }) => {
     .first()
     .click()
   await expect(page.getByRole('button', { name: 'Add to the work' })).toBeVisible()
-  await page.getByText('Make a code instead').click()
-  await expect(page.getByRole('button', { name: 'Make a code' })).toBeVisible()
+  await page.getByText('Create a code instead').click()
+  await expect(page.getByRole('button', { name: 'Create a code' })).toBeVisible()
   await examine(page)
 })
 
 test('what a guardian agrees to, and signs, is accessible, and fits', async ({ page }) => {
   await signIn(page, 'parent@example.org', { to: '/parent/dashboard' })
-  await page.getByText('You were given a code').click()
+  await page.getByText('Do you have a code?').click()
   await expect(page.getByRole('button', { name: 'Link with this learner' })).toBeVisible()
   await examine(page)
   await page.getByRole('link', { name: 'Noah Lindqvist' }).click()
   await page.getByRole('link', { name: 'What you have agreed to' }).click()
-  await page.getByText('Another form instead').click()
-  await expect(page.getByRole('button', { name: 'Make a form' })).toBeVisible()
+  await page.getByText('Create a different form').click()
+  await expect(page.getByRole('button', { name: 'Create a form' })).toBeVisible()
   await examine(page)
   await page.getByRole('button', { name: 'Withdraw: Using the account' }).click()
   await examine(page)

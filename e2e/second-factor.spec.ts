@@ -47,17 +47,17 @@ test('somebody adds an app and a passkey, and signs in with each; the password a
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
   const key = (await dialog.locator('code').innerText()).replaceAll(' ', '')
   const app = new TOTP({ secret: Secret.fromBase32(key) })
-  await dialog.getByLabel('Code that the app shows').fill(app.generate())
+  await dialog.getByLabel('Code from the app').fill(app.generate())
   await dialog.getByRole('button', { name: 'Add the app' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   const codes = await dialog.getByRole('listitem').allInnerTexts()
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(page.getByText('10 are left')).toBeVisible()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(page.getByText('10 left')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await dialog.getByLabel('Name').fill('This laptop')
   await dialog.getByLabel('Your password').fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Make a passkey' }).click()
+  await dialog.getByRole('button', { name: 'Create a passkey' }).click()
   await expect(page.getByRole('button', { name: 'Remove This laptop' })).toBeVisible()
 
   // With a recovery code, after a wrong one.
@@ -67,7 +67,7 @@ test('somebody adds an app and a passkey, and signs in with each; the password a
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.locator('#code-error')).toHaveText(
-    'This code is not right, or was already used.',
+    'This code is incorrect or has already been used.',
   )
   await page.getByLabel('Code').fill(codes[0]!.toLowerCase())
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

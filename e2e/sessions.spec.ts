@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, PASSWORD, signIn, test } from './site.ts'
+import { expect, PASSWORD, signIn, signOut, test } from './site.ts'
 
 const SECRET = 'What only I know about the heron'
 
@@ -19,6 +19,17 @@ const typeDraft = async (page: Page, text = SECRET) => {
 const keptIn = (page: Page) =>
   page.evaluate(() => ({ ...localStorage, ...sessionStorage }) as Record<string, string>)
 
+const csrfOf = async (page: Page) => {
+  const cookies = await page.context().cookies()
+  return cookies.find(({ name }) => name === 'csrf_token')?.value ?? ''
+}
+
+/** A transparent PNG of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 const draftsKept = async (page: Page) =>
   Object.entries(await keptIn(page)).filter(([, value]) => value.includes(SECRET))
 
@@ -36,6 +47,31 @@ test('what was typed a moment before signing out is with its owner, and no longe
   await signIn(page, 'student@example.org', { to: '/quests?search=dice' })
   await page.getByRole('link', { name: /dice game fair/i }).click()
   await expect(page.getByLabel('Your evidence').first()).toHaveValue(SECRET)
+})
+
+test('a file that was opened by itself is not shown to the next person who goes back', async ({
+  page,
+  expectError,
+}) => {
+  await signIn(page, 'student@example.org')
+  const token = await page.evaluate(() => localStorage.getItem('app_access_token'))
+  const uploaded = await page.request.post('/api/uploads', {
+    headers: { authorization: `Bearer ${token}`, 'x-csrf-token': await csrfOf(page) },
+    multipart: { file: { name: 'heron.txt', mimeType: 'image/png', buffer: PIXEL } },
+  })
+  const { url } = (await uploaded.json()) as { url: string }
+  await page.goto(url)
+  await expect(page.locator('img')).toBeVisible()
+  await page.goto('/dashboard')
+  await signOut(page)
+  expectError(`404 ${url}`)
+  expectError('404 /favicon.ico', 'perhaps')
+  const [again] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith(url)),
+    page.goBack(),
+  ])
+  expect(again.status()).toBe(404)
+  await expect(page.locator('img')).toHaveCount(0)
 })
 
 test('a draft that one tab could not send is not sent for the person who signs in in another', async ({
@@ -68,7 +104,7 @@ test('a draft that one tab could not send is not sent for the person who signs i
   isAway = false
   await second.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(second).toHaveURL(/\/dashboard$/)
-  await expect(second.getByText('Maya')).toHaveCount(0)
+  await expect(second.getByRole('heading', { name: 'Hello, Maya' })).toHaveCount(0)
   expect(sent.filter(({ body }) => body?.includes('heron'))).toEqual([])
   expect(await draftsKept(first)).toEqual([])
 })
@@ -100,7 +136,7 @@ test('tabs follow each other: signing out, and changing person, show in all of t
     localStorage.setItem('app_access_token', reply.app_access_token)
     localStorage.setItem('app_refresh_token', reply.app_refresh_token)
   })
-  await expect(second.getByText('Maya')).toHaveCount(0)
+  await expect(second.getByRole('heading', { name: 'Hello, Maya' })).toHaveCount(0)
   await expect(second.getByRole('heading', { name: /^Hello, / })).toBeVisible()
 
   await second.getByRole('button', { name: 'Logout' }).click()

@@ -40,35 +40,47 @@ test('the first admin names the site and invites an advisor, who comes in', asyn
     await expect(grace).toHaveURL(/\/admin$/)
     await expect(grace.getByRole('banner')).toContainText('North Shore School')
 
-    await grace.getByRole('navigation', { name: 'Administration' }).getByText('Invitations').click()
+    await grace.goto(`${url}/dashboard`)
+    const steps = grace.getByRole('region', { name: 'Set up the site' })
+    await expect(steps).toContainText('0 of 7 steps are done')
+    await steps.getByRole('button', { name: 'Send it to me' }).click()
+    await expect(steps.getByText('Send a test email (done)')).toBeVisible()
+    expect((await mail.take('grace@school.example')).subject).toContain('Test email')
+    await steps.getByRole('button', { name: 'They have been reviewed' }).click()
+    await expect(steps).toContainText('2 of 7 steps are done')
+
+    await steps.getByRole('link', { name: 'Invite the teachers' }).click()
     await expect(grace.getByText('No open invitations')).toBeVisible()
-    await grace.getByLabel('Email').fill('sam@school.example')
-    await grace.getByLabel('First name').fill('Sam')
-    await grace.getByRole('button', { name: 'Send invitation' }).click()
+    await grace
+      .getByLabel('Email addresses')
+      .fill('Sam <sam@school.example>, lee@school.example\ngrace@school.example')
+    await grace.getByRole('button', { name: 'Send invitations' }).click()
     await expect(grace.getByRole('heading', { name: 'sam@school.example' })).toBeVisible()
+    await expect(grace.getByRole('heading', { name: 'lee@school.example' })).toBeVisible()
+    await expect(grace.getByRole('alert')).toContainText(
+      'grace@school.example: There is already an account with this address.',
+    )
+    await expect(grace.getByLabel('Email addresses')).toHaveValue('grace@school.example')
     const first = await mail.take('sam@school.example')
     await grace.getByRole('button', { name: 'Send again to sam@school.example' }).click()
     const second = await mail.take('sam@school.example')
 
     const sam = await (await browser.newContext()).newPage()
     await sam.goto(linkIn(first, /invitation/))
-    await expect(
-      sam.getByRole('heading', { name: 'This link does not work any more' }),
-    ).toBeVisible()
+    await expect(sam.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     await sam.goto(linkIn(second, /invitation/))
     await expect(sam.getByText('Grace Hopper invites you as an advisor')).toBeVisible()
     await sam.getByLabel('Last name').fill('Okafor')
     await sam.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await sam.getByRole('button', { name: 'Create account' }).click()
     await expect(sam).toHaveURL(/\/advisor$/)
-    await expect(sam.getByRole('heading', { name: 'Work to read' })).toBeVisible()
+    await expect(sam.getByRole('heading', { name: 'Work to review' })).toBeVisible()
 
     await grace.reload()
-    await expect(grace.getByText('No open invitations')).toBeVisible()
+    await expect(grace.getByRole('heading', { name: 'lee@school.example' })).toBeVisible()
+    await expect(grace.getByRole('heading', { name: 'sam@school.example' })).toHaveCount(0)
     await grace.goto(setup.replace('127.0.0.1', 'localhost'))
-    await expect(
-      grace.getByRole('heading', { name: 'This link does not work any more' }),
-    ).toBeVisible()
+    await expect(grace.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     expect(new URL(setup).origin).toBe(url)
   } finally {
     await server.stop()

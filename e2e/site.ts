@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
       await use(site)
       await stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ site }, use) => use(site.url),
   expectError: [

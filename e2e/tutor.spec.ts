@@ -14,8 +14,12 @@ test('a child asks about a task, says something that a grown-up should know, and
     .click()
   await page.getByRole('link', { name: 'Ask the tutor about “Catch the unfair game”' }).click()
   await expect(page.getByText('Your family can read what you write here').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Ask about this task' }).click()
   await expect(page.getByRole('heading', { name: 'Catch the unfair game' })).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue(
+    'I’m stuck on “Catch the unfair game”. Can you give me a hint?',
+  )
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('tabpanel').getByText(/Here is a worked step from/)).toBeVisible()
 
   await page.getByLabel('Message').fill('How many rolls are enough?')
   await page.keyboard.press('Enter')
@@ -48,13 +52,15 @@ test('a child asks about a task, says something that a grown-up should know, and
   await mother.goBack()
 
   await mother.getByText('Hours, minutes and topics').click()
-  await mother.getByLabel('Topics to leave alone').fill('Fortnite')
-  await mother.getByLabel('Minutes a day').fill('2000')
+  await mother.getByLabel('Topics to avoid').fill('Fortnite')
+  await mother.getByLabel('Minutes per day').fill('2000')
   await mother.getByRole('button', { name: 'Save' }).click()
-  await expect(mother.getByText('A day has 0 to 1440 minutes').first()).toBeVisible()
-  await mother.getByLabel('Minutes a day').fill('90')
+  await expect(mother.getByText('Please enter 0 to 1440 minutes').first()).toBeVisible()
+  await mother.getByLabel('Minutes per day').fill('90')
   await mother.getByRole('button', { name: 'Save' }).click()
-  await expect(mother.getByText('In force from the next message on').first()).toBeVisible()
+  await expect(
+    mother.getByText('Saved. The settings apply from the next message.').first(),
+  ).toBeVisible()
   await mother.context().close()
 
   await page.getByLabel('Message').fill('What is the best Fortnite skin?')
@@ -79,7 +85,7 @@ test('a message that does not arrive stays, and arrives once', async ({ page, ex
   })
   await page.getByLabel('Message').fill('Why is the sea salty?')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByRole('alert')).toContainText('Your message did not arrive')
+  await expect(page.getByRole('alert')).toContainText('Your message was not sent')
   await page.unroute(messages)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Tutor, built-in questions')).toHaveCount(1)

@@ -58,6 +58,7 @@ test('a link that is followed right after typing leads where it says, and back t
 }) => {
   await signIn(page, 'student@example.org')
   await page.getByRole('link', { name: 'Explore New Quests' }).first().click()
+  await page.getByLabel('Search quests').fill('kit')
   const kite = page.getByRole('link', { name: /kite that really flies/i })
   await expect(kite).toBeVisible()
   // The quest page loads slower than the search box's debounce.

@@ -10,7 +10,7 @@ import { type Db, openDatabase } from '#platform/database'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { freePort, type RunningSite, startSite } from '#testing/running-site'
 import { silentLog } from '#testing/silent-log'
-import { makeDataFolder } from '#testing/throw-away-database'
+import { createDataFolder } from '#testing/throw-away-database'
 
 import { startWork } from './learners-at-work.ts'
 import { addPeople, signIn } from './people.ts'
@@ -35,7 +35,7 @@ let server: EmbeddedPostgres
 let db: Db
 let env: Record<string, string>
 beforeAll(async () => {
-  folder = await makeDataFolder()
+  folder = await createDataFolder()
   server = await startEmbeddedPostgres({ dataDir: folder, log: silentLog, durable: false })
   const { host, port, user, password, database } = server.connection
   env = {
@@ -78,9 +78,14 @@ const startAt = async (checkout?: string) => {
 const statuses = new Set<number>()
 const signInAt = (url: string, name: string) => signIn(url, name, (status) => statuses.add(status))
 
+/** A quest that both programs ship: the old one has stored its own. */
 const findQuest = async () => {
+  const stored = await db.selectFrom('quests').select('id').execute()
+  const shipped = new Set(stored.map(({ id }) => id))
   const library = await readQuestLibrary()
-  const quest = library.find(({ prerequisites }) => prerequisites.length === 0)!
+  const quest = library.find(
+    ({ id, prerequisites }) => prerequisites.length === 0 && shipped.has(id),
+  )!
   return { id: quest.id, tasks: quest.tasks.map(({ id }) => id) }
 }
 

@@ -17,20 +17,20 @@ import { eventually } from '#testing/eventually'
 import { persistentClient } from '#testing/persistent-client'
 import { freePort, type RunningSite, startSite } from '#testing/running-site'
 import { silentLog } from '#testing/silent-log'
-import { makeDataFolder } from '#testing/throw-away-database'
+import { createDataFolder } from '#testing/throw-away-database'
 
 import { type Learner, startWork } from './learners-at-work.ts'
 import { startNginx } from './nginx.ts'
 import { addPeople, emailOf, signIn } from './people.ts'
 import { type PgBouncer, startPgBouncer } from './pgbouncer.ts'
 import {
-  doWithoutStandby,
-  folderForServers,
+  disableSynchronousStandby,
+  createServerFolder,
   type Postgres,
   startPostgres,
   waitForStandby,
 } from './postgres.ts'
-import { endServers } from './server-process.ts'
+import { stopServers } from './server-process.ts'
 
 // One site on two nodes behind nginx, two databases behind PgBouncer, and files in S3, as in docs/scaling.md. Each test continues
 // from the state of the previous one.
@@ -56,8 +56,8 @@ const startNode = async (node: (typeof nodes)[number]) => {
 }
 
 beforeAll(async () => {
-  folder = await makeDataFolder()
-  const servers = await folderForServers(path.join(folder, 'servers'))
+  folder = await createDataFolder()
+  const servers = await createServerFolder(path.join(folder, 'servers'))
   s3 = new S3rver({
     port: 0,
     address: '127.0.0.1',
@@ -97,7 +97,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await db?.destroy()
   await Promise.all((nodes ?? []).map(({ process }) => process?.kill()))
-  await endServers()
+  await stopServers()
   await s3?.close()
   await rm(folder, { recursive: true })
 })
@@ -243,7 +243,7 @@ test('strangers are served by the standby, and by the primary while it is stoppe
   await standby.end('SIGINT')
   expect(await statusOf('/portfolio/ada')).toBe(200)
   expect(await statusOf('/api/public/portfolio/ada')).toBe(200)
-  await doWithoutStandby(primary)
+  await disableSynchronousStandby(primary)
   await publish(ada, false)
   await eventually(async () => expect(await statusOf('/portfolio/ada')).toBe(404))
   await publish(ada, true)
@@ -281,7 +281,7 @@ test('both databases lose their power during writes, and the standby takes the p
   await sleep(1000)
   await primary.end('SIGKILL')
   await standby.start()
-  await doWithoutStandby(standby)
+  await disableSynchronousStandby(standby)
   await pgbouncer.leadTo(standby)
   // A standby must not be used as the primary: its data may be stale.
   await eventually(async () => expect(await statusOf('/api/settings')).toBe(503))

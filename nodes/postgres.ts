@@ -33,7 +33,8 @@ const asSuperuser = async (
   return results.at(-1)?.rows[0] ?? {}
 }
 
-const serverIn = (folder: string, port: number): Postgres => {
+/** The server of a data folder. */
+export const serverIn = (folder: string, port: number): Postgres => {
   let server: ServerProcess
   return {
     port,
@@ -48,8 +49,10 @@ const serverIn = (folder: string, port: number): Postgres => {
 }
 
 /** Later lines take precedence: local settings after those of the example configuration. */
-const addSettings = async (folder: string, port: number) => {
-  await copyFile(SETTINGS, path.join(folder, 'lodestar.conf'))
+const addSettings = async (folder: string, port: number, settings: string) => {
+  const copy = path.join(folder, 'lodestar.conf')
+  await copyFile(SETTINGS, copy)
+  if (serverUser) await chown(copy, serverUser.uid, serverUser.gid)
   await appendFile(
     path.join(folder, 'postgresql.conf'),
     `
@@ -58,8 +61,39 @@ listen_addresses = '127.0.0.1'
 port = ${port}
 unix_socket_directories = ''
 shared_buffers = 32MB
+${settings}
 `,
   )
+}
+
+/** Starts a server with an empty database, with further settings of postgresql.conf. */
+export const startPrimary = async (
+  folder: string,
+  port: number,
+  settings = '',
+): Promise<Postgres> => {
+  const data = path.join(folder, 'primary')
+  const passwordFile = path.join(folder, 'password')
+  await appendFile(passwordFile, PASSWORD)
+  await run('initdb', [
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--username=postgres',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    data,
+  ])
+  await addSettings(data, port, settings)
+  const primary = serverIn(data, port)
+  await primary.start()
+  await createDatabase(port)
+  return primary
+}
+
+/** As in docs/scaling.md: a role with a password, which owns its database. */
+export const createDatabase = async (port: number): Promise<void> => {
+  await asSuperuser(port, 'postgres', `CREATE ROLE lodestar LOGIN PASSWORD '${PASSWORD}'`)
+  await asSuperuser(port, 'postgres', 'CREATE DATABASE lodestar OWNER lodestar')
 }
 
 /** Starts a primary with an empty database, and a standby that follows it. */
@@ -67,33 +101,18 @@ export const startPostgres = async (
   folder: string,
   ports: { primary: number; standby: number },
 ): Promise<{ primary: Postgres; standby: Postgres }> => {
-  const [first, second] = [path.join(folder, 'primary'), path.join(folder, 'standby')]
-  const passwordFile = path.join(folder, 'password')
-  await appendFile(passwordFile, PASSWORD)
-  run('initdb', [
-    '--auth=scram-sha-256',
-    `--pwfile=${passwordFile}`,
-    '--username=postgres',
-    '--encoding=UTF8',
-    '--locale=C.UTF-8',
-    first,
-  ])
-  await addSettings(first, ports.primary)
-  const primary = serverIn(first, ports.primary)
-  await primary.start()
-  await asSuperuser(ports.primary, 'postgres', `CREATE ROLE lodestar LOGIN PASSWORD '${PASSWORD}'`)
-  await asSuperuser(ports.primary, 'postgres', 'CREATE DATABASE lodestar OWNER lodestar')
-
-  run('pg_basebackup', [
-    `--pgdata=${second}`,
+  const primary = await startPrimary(folder, ports.primary)
+  const data = path.join(folder, 'standby')
+  await run('pg_basebackup', [
+    `--pgdata=${data}`,
     '--write-recovery-conf',
     '--create-slot',
     `--slot=${STANDBY}`,
     `--dbname=host=127.0.0.1 port=${ports.primary} user=postgres password=${PASSWORD} application_name=${STANDBY}`,
     '--checkpoint=fast',
   ])
-  await appendFile(path.join(second, 'postgresql.conf'), `\nport = ${ports.standby}\n`)
-  const standby = serverIn(second, ports.standby)
+  await appendFile(path.join(data, 'postgresql.conf'), `\nport = ${ports.standby}\n`)
+  const standby = serverIn(data, ports.standby)
   await standby.start()
   return { primary, standby }
 }
@@ -105,13 +124,13 @@ export const waitForStandby = async ({ sql }: Postgres): Promise<void> => {
 }
 
 /** Continues without a standby: during its longer downtime, and before it is promoted. */
-export const doWithoutStandby = async ({ sql }: Postgres): Promise<void> => {
+export const disableSynchronousStandby = async ({ sql }: Postgres): Promise<void> => {
   await sql('ALTER SYSTEM RESET synchronous_standby_names')
   await sql('SELECT pg_reload_conf()')
 }
 
 /** Creates a folder that the servers may write to. */
-export const folderForServers = async (folder: string): Promise<string> => {
+export const createServerFolder = async (folder: string): Promise<string> => {
   await mkdir(folder, { recursive: true })
   if (serverUser) await chown(folder, serverUser.uid, serverUser.gid)
   return folder

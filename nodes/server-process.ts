@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import path from 'node:path'
+import { promisify } from 'node:util'
 
 import { eventually } from '#testing/eventually'
 
@@ -18,7 +19,7 @@ export const serverUser =
 const PACKAGES = '/usr/lib/postgresql'
 
 /** Programs of the newest installed PostgreSQL. */
-const BINARIES = existsSync(PACKAGES)
+export const BINARIES = existsSync(PACKAGES)
   ? path.join(
       PACKAGES,
       readdirSync(PACKAGES)
@@ -30,15 +31,20 @@ const BINARIES = existsSync(PACKAGES)
 
 const environment = { LC_ALL: 'C', PATH: `${BINARIES}:/usr/sbin:${process.env.PATH}` }
 
-/** Runs a program to completion, and returns its output. */
-export const run = (program: string, args: readonly string[]): string => {
-  const { status, stdout, stderr, error } = spawnSync(program, args, {
+/**
+ * Runs a program to completion, and returns its output.
+ * @throws with the program's own words
+ */
+export const run = async (
+  program: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<string> => {
+  const { stdout } = await promisify(execFile)(program, args, {
     ...serverUser,
     cwd: '/',
-    env: environment,
-    encoding: 'utf8',
+    env: { ...environment, ...env },
   })
-  if (status !== 0) throw error ?? new Error(`${program} ended with ${status}: ${stderr}`)
   return stdout
 }
 
@@ -86,6 +92,6 @@ const connect = async (port: number) => {
 }
 
 /** Kills the remaining servers, whatever the result of the test. */
-export const endServers = async (): Promise<void> => {
+export const stopServers = async (): Promise<void> => {
   await Promise.all([...running].map((server) => server.end('SIGKILL')))
 }

@@ -8,8 +8,9 @@ export default defineConfig({
   test: {
     include: ['nodes/*.test.ts'],
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Only what hangs is ended: several servers start on a machine that may be busy.
+    testTimeout: 400_000,
+    hookTimeout: 400_000,
     bail: 1,
   },
 })

@@ -58,6 +58,7 @@ describe('what each may do with a learner of fifteen', () => {
       'readEvents',
       'subscribeCalendar',
       'proposePlan',
+      'commentAsFamily',
       'readRecord',
       'seeFamilyPieces',
       'readConsent',
@@ -84,6 +85,7 @@ describe('what each may do with a learner of fifteen', () => {
       'arrangeMeeting',
       'proposePlan',
       'editPlan',
+      'movePlannedDay',
       'decide',
       'readRecord',
       'recordCredit',
@@ -98,6 +100,7 @@ describe('what each may do with a learner of fifteen', () => {
       'readGuardians',
       'readNotes',
       'readAsStaff',
+      'manageSignIn',
     ])
   })
 

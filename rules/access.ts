@@ -82,6 +82,10 @@ const TABLE = {
   arrangeMeeting: { advisor: always },
   proposePlan: { self: always, guardian: scope('view'), advisor: always },
   editPlan: { self: ({ hasAdvisor }) => !hasAdvisor, advisor: always },
+  /** The day of a quest that was given to a group; of other entries as `editPlan`. */
+  movePlannedDay: { self: always, advisor: always },
+  /** Praise or ask about work, for the child and the advisor to read. */
+  commentAsFamily: { guardian: scope('view') },
   /** Accept or return work. */
   decide: { advisor: ({ isLicensed }) => isLicensed },
   /** Credits, transcript, diploma, badges. */
@@ -150,6 +154,12 @@ const TABLE = {
   exportData: { self: always, guardian: all(isChild, scope('consent')) },
   eraseData: { self: not(isChild), guardian: all(isChild, scope('consent')) },
   signInAs: { admin: always },
+  /** Make and revoke a sign-in card, or hand over a link to choose a password. From 13 on, guardians do not. */
+  manageSignIn: { guardian: all(isChild, scope('consent')), advisor: always, admin: always },
+  /** The simple screen of a child under ten, on or off. */
+  chooseScreen: { guardian: all(isChild, scope('consent')) },
+  /** Not by advisors: an address resets passwords and outlives the assignment. */
+  addAddress: { self: not(isChild), guardian: all(isChild, scope('consent')), admin: always },
 } satisfies Record<string, Permissions>
 
 export type LearnerAction = keyof typeof TABLE
@@ -239,6 +249,23 @@ export const isOpenToAdmins = (action: LearnerAction): boolean => {
   const row: Permissions = TABLE[action]
   return row.admin !== undefined
 }
+
+/** Refused to a learner who is signed in by card: their effects outlive the session. */
+const NOT_BY_CARD: ReadonlySet<LearnerAction> = new Set([
+  'shareRecord',
+  'publish',
+  'setTutor',
+  'payTier',
+  'inviteGuardian',
+  'endGuardian',
+  'keepGuardian',
+  'exportData',
+  'eraseData',
+  'addAddress',
+])
+
+/** True if a session that a sign-in card opened may take the action. */
+export const isOpenByCard = (action: LearnerAction): boolean => !NOT_BY_CARD.has(action)
 
 /** True if learners may always take the action themselves, regardless of age and consents, so that no facts need to be loaded. */
 export const isOwnAction = (action: LearnerAction): boolean => {

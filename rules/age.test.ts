@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ageOn, fullYears, needsConsent } from './age.ts'
+import { ageOn, fullYears, needsConsent, isYoung } from './age.ts'
 
 test('age counts whole years of 365.25 days', () => {
   expect(ageOn('2010-03-01', '2020-03-01')).toBe(10)
@@ -19,4 +19,10 @@ test('rights come with the birthday, and with 1 March for who was born on 29 Feb
   expect(fullYears('2012-02-29', '2025-02-28')).toBe(12)
   expect(fullYears('2012-02-29', '2025-03-01')).toBe(13)
   expect(fullYears('2012-02-29', '2028-02-29')).toBe(16)
+})
+
+test('a child is young until the day before the tenth birthday', () => {
+  expect(isYoung('2016-11-26', '2026-11-25')).toBe(true)
+  expect(isYoung('2016-11-25', '2026-11-25')).toBe(false)
+  expect(isYoung(null, '2026-11-25')).toBe(false)
 })

@@ -5,6 +5,9 @@ export const CONSENT_AGE = 13
 
 const ADULT = 18
 
+/** Below this age, quests are read aloud and the screen is a simple one. */
+const READING_AGE = 10
+
 /**
  * Age in full calendar years (YYYY-MM-DD), which determines rights: the birthday counts. Someone born on 29 February turns a year
  * older on 1 March in common years.
@@ -13,6 +16,10 @@ export const fullYears = (birthday: string, today: string): number => {
   const years = Number(today.slice(0, 4)) - Number(birthday.slice(0, 4))
   return today.slice(5) < birthday.slice(5) ? years - 1 : years
 }
+
+/** True for children who do not read easily yet. On the tenth birthday it is over. */
+export const isYoung = (birthday: string | null, today: string): boolean =>
+  birthday !== null && fullYears(birthday, today) < READING_AGE
 
 /** Age in full years of 365.25 days. Registration uses it to require a guardian; it lags the calendar by at most a day. */
 export const ageOn = (birthday: string, today: string): number =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { AGREEMENT_STATES, mayBecome, missingSigners } from './agreements.ts'
+import { AGREEMENT_STATES, canTransition, missingSigners } from './agreements.ts'
 
 const learner = { role: 'learner', name: 'Ada' } as const
 const guardian = { role: 'guardian', name: 'Anne' } as const
@@ -15,7 +15,7 @@ test('a minor’s agreement needs a guardian as well', () => {
 
 test('what has ended stays ended, and nothing signed becomes a draft again', () => {
   const after = (from: (typeof AGREEMENT_STATES)[number]) =>
-    AGREEMENT_STATES.filter((to) => mayBecome(from, to))
+    AGREEMENT_STATES.filter((to) => canTransition(from, to))
   expect(after('superseded')).toEqual([])
   expect(after('void')).toEqual([])
   expect(after('signed')).toEqual(['countersigned', 'void'])

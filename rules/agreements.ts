@@ -20,7 +20,7 @@ const NEXT = {
   void: [],
 } as const satisfies Record<AgreementState, readonly AgreementState[]>
 
-export const mayBecome = (from: AgreementState, to: AgreementState): boolean =>
+export const canTransition = (from: AgreementState, to: AgreementState): boolean =>
   (NEXT[from] as readonly AgreementState[]).includes(to)
 
 /** Time and place of the signing can still be changed. */

@@ -5,8 +5,8 @@ import {
   type BadgeFacts,
   type Criteria,
   criteriaInWords,
-  isFirstStep,
-  partInWords,
+  isIntroductory,
+  criterionInWords,
   progressOn,
   questsIn,
   stepInWords,
@@ -187,7 +187,7 @@ test('the fraction is 1, and nothing is left to do, exactly when the criteria ho
       for (const part of checklist) {
         expect(part.have).toBeLessThanOrEqual(part.need)
         expect(part.met).toBe(part.have === part.need)
-        expect(partInWords(part, titleOf)).not.toMatch(/undefined|NaN|null/)
+        expect(criterionInWords(part, titleOf)).not.toMatch(/undefined|NaN|null/)
       }
     }),
   )
@@ -254,6 +254,6 @@ test.each([
 ] satisfies [string, Criteria, boolean][])(
   'whether a badge is for a first step alone: %s',
   (_, criteria, expected) => {
-    expect(isFirstStep(criteria)).toBe(expected)
+    expect(isIntroductory(criteria)).toBe(expected)
   },
 )

@@ -62,7 +62,7 @@ const MAX_TASK_XP = 100
  * True if a single task can fulfill these criteria. Such a badge welcomes a learner and proves nothing to strangers: it has no
  * credential and appears on no public page.
  */
-export const isFirstStep = (criteria: Criteria): boolean =>
+export const isIntroductory = (criteria: Criteria): boolean =>
   PILLARS.some(
     (pillar) =>
       progressOn(criteria, {
@@ -218,7 +218,7 @@ const within = (pillar: Pillar | null) => (pillar === null ? '' : ` in ${PILLAR_
 const tasks = (count: number) => (count === 1 ? '1 task' : `${count} tasks`)
 
 /** Checklist line as an instruction: "Hand in 5 tasks in Communication". */
-export const partInWords = (
+export const criterionInWords = (
   { kind, need, pillar, quests }: CriteriaLine,
   titleOf: TitleOf,
 ): string => {
@@ -273,7 +273,7 @@ export const criteriaInWords = (criteria: Criteria, titleOf: TitleOf): string =>
       const indent = '  '.repeat(part.depth)
       const named = part.quests.length > 1 ? part.quests : []
       return [
-        `${indent}- ${partInWords(part, titleOf)}`,
+        `${indent}- ${criterionInWords(part, titleOf)}`,
         ...named.map(({ id }) => `${indent}  - ${titleOf(id)}`),
       ]
     })

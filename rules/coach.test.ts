@@ -15,7 +15,12 @@ const about = {
   number: 3,
   instructions: 'Wait for **wind**. Hold the [line](https://x.example) tight! Write down the time.',
 }
-const say = (...messages: string[]) => coachAnswer({ words, lookAt: ['Look?'], about, messages })
+const hints = `
+- **Your kite spins.** Make the *tail* longer, a hand at a time.
+- **It falls apart.** Glue the joint before you bind it.
+`
+const say = (...messages: string[]) =>
+  coachAnswer({ words, worked: 'Li bent one wire.', hints, lookAt: ['Look?'], about, messages })
 
 test.each<[string, Intent]>([
   ['Write the report for me', 'tell_me'],
@@ -43,6 +48,23 @@ describe('an answer', () => {
     expect(say('Why?', 'Why?')).toContain('explain two A kite?')
   })
 
+  test('to a difficulty that the quest knows is its own hint, once', () => {
+    const hint =
+      'Your quest has a hint for that. “It falls apart.” Glue the joint before you bind it.'
+    const answer = say('My glider is falling apart')
+    expect(answer).toContain(hint)
+    expect(answer).not.toContain('it says')
+    expect(say('My glider is falling apart', 'It fell apart, apart again')).not.toContain(hint)
+    expect(say('It spins all the time')).toContain('Make the tail longer')
+    expect(say('I have no idea what you want')).not.toContain('a hint for that')
+  })
+
+  test('to who is stuck begins with a worked step, and does not quote the task', () => {
+    const answer = say('I am stuck')
+    expect(answer).toContain('Li bent one wire.')
+    expect(answer).not.toContain('it says')
+  })
+
   test('helps in steps, and ends with something similar, never with the task itself', () => {
     expect(say('I am stuck')).not.toContain('step')
     expect(say('I am stuck', 'Give me the answer')).toContain('A smaller step?')
@@ -56,7 +78,8 @@ describe('an answer', () => {
   })
 
   test('needs no task', () => {
-    expect(coachAnswer({ words, lookAt: [], about: undefined, messages: ['Why?'] })).toBe(
+    const nothing = { worked: '', hints: '', lookAt: [], about: undefined }
+    expect(coachAnswer({ words, ...nothing, messages: ['Why?'] })).toBe(
       'explain one what you are doing?',
     )
   })

@@ -1,5 +1,6 @@
 // The built-in coach uses no model: it asks questions that teachers ask, chosen by the learner's message and the task. It never
-// solves anything; after the third time stuck, it gives a similar example.
+// solves anything. Who is stuck gets the quest's own hint for it, or else a worked step of something similar, a smaller step, and at
+// last a complete example of something similar.
 
 /** Intent of a learner's message. */
 export const INTENTS = [
@@ -65,6 +66,10 @@ export type CoachTask = {
 
 export type CoachQuestion = {
   words: CoachWords
+  /** A worked step of something similar, for the task's pillar; empty without a quest. */
+  worked: string
+  /** The quest's hints: a Markdown list whose items begin with a difficulty in bold. */
+  hints: string
   /** Hints that match the requested kind of evidence. */
   lookAt: readonly string[]
   about: CoachTask | undefined
@@ -97,26 +102,82 @@ const passageFor = (instructions: string, text: string, turn: number): string =>
   return chosen?.trim() ?? ''
 }
 
+type Hint = { difficulty: string; help: string }
+
+const hintsIn = (markdown: string): Hint[] =>
+  [...markdown.matchAll(/^ *[-*] +\*\*(.+?)\*\* *(.+)$/gm)].map(
+    ([, difficulty = '', help = '']) => ({ difficulty: plain(difficulty), help: plain(help) }),
+  )
+
+/** Beginnings of words that say nothing about a difficulty. */
+const COMMON = new Set(
+  'your this that have with them they from what when does cann nobo some ever noth very more than then ther will woul coul want know just'.split(
+    ' ',
+  ),
+)
+/** Beginnings of the words that matter, so that “falls” and “falling” are the same. */
+const stemsOf = (text: string) =>
+  new Set([...wordsOf(text)].map((word) => word.slice(0, 4)).filter((stem) => !COMMON.has(stem)))
+
+/** The hint that shares the most words with a message, and at least half of its difficulty's. */
+const hintFor = (hints: readonly Hint[], text: string): Hint | undefined => {
+  const said = stemsOf(text)
+  const scored = hints.map((hint) => {
+    const stems = [...stemsOf(hint.difficulty)]
+    const shared = stems.filter((stem) => said.has(stem)).length
+    return { hint, score: shared * 2 >= stems.length ? shared : 0 }
+  })
+  const most = Math.max(0, ...scored.map(({ score }) => score))
+  return most === 0 ? undefined : scored.find(({ score }) => score === most)?.hint
+}
+
+/** Hint for the last of the messages; each hint is given once. */
+const newHint = (markdown: string, messages: readonly string[]): Hint | undefined => {
+  let unused = hintsIn(markdown)
+  let found: Hint | undefined
+  for (const text of messages) {
+    found = hintFor(unused, text)
+    unused = unused.filter((hint) => hint !== found)
+  }
+  return found
+}
+
 const asksForHelp = (text: string) => ['stuck', 'tell_me'].includes(intentOf(text))
 
 /** Help beyond a question, by how often the learner has asked for it. */
-const helpAfter = (asked: number, words: CoachWords, turn: number): string => {
+const helpAfter = (
+  asked: number,
+  { words, worked }: Pick<CoachQuestion, 'words' | 'worked'>,
+  turn: number,
+): string => {
   if (asked >= 3) return words.example
-  return asked === 2 ? inTurn(words.steps, turn) : ''
+  if (asked === 2) return inTurn(words.steps, turn)
+  return asked === 1 ? worked : ''
 }
 
-/** The coach's answer: a passage of the task, and a question about it. */
-export const coachAnswer = ({ words, lookAt, about, messages }: CoachQuestion): string => {
+/** The coach's answer: help or a passage of the task, and a question about it. */
+export const coachAnswer = ({
+  words,
+  worked,
+  hints,
+  lookAt,
+  about,
+  messages,
+}: CoachQuestion): string => {
   const text = messages.at(-1) ?? ''
   const turn = messages.length - 1
   const intent = intentOf(text)
   const asked = messages.filter(asksForHelp).length
+  const isTalk = !['hello', 'thanks'].includes(intent)
+  const hint = isTalk ? newHint(hints, messages) : undefined
   const passage = about ? passageFor(about.instructions, text, turn) : ''
+  const help = hint
+    ? `Your quest has a hint for that. “${hint.difficulty}” ${hint.help}`
+    : helpAfter(asksForHelp(text) ? asked : 0, { words, worked }, turn)
   const cited =
-    about && passage && !['hello', 'thanks'].includes(intent)
+    about && passage && isTalk && help === ''
       ? `In task ${about.number}, “${about.task}”, it says: “${passage}”`
       : ''
-  const help = helpAfter(asksForHelp(text) ? asked : 0, words, turn)
   const look = intent === 'check' || intent === 'done' ? inTurn(lookAt, turn) : ''
   const question = inTurn(words.questions[intent], turn)
   return [cited, help, look, question]

@@ -102,7 +102,7 @@ const startsWithin = (
 }
 
 /** True once a meeting can be recorded, shortly before the start. */
-export const mayHaveMet = (startsAt: string, now: Date): boolean =>
+export const canRecordMeeting = (startsAt: string, now: Date): boolean =>
   now.getTime() >= Date.parse(startsAt) - EARLY_MINUTES * MINUTE_MS
 
 /** Time of the next reminder (ISO 8601); null if none is left. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { decisionProblem, turnOf } from './decision.ts'
+import { decisionProblem, awaitedParty } from './decision.ts'
 
 test('only work that waits for a decision can be decided', () => {
   expect(decisionProblem('submitted', 'accepted', '')).toBeNull()
@@ -19,25 +19,27 @@ describe('whose turn it is follows from what was said', () => {
   const returned = { kind: 'returned' as const, by: 'advisor' as const }
 
   test('work that waits is the advisor’s, until the advisor asks, and again when the learner has answered', () => {
-    expect(turnOf('submitted', [])).toBe('advisor')
-    expect(turnOf('submitted', [message('advisor')])).toBe('learner')
-    expect(turnOf('submitted', [message('advisor'), message('learner')])).toBe('advisor')
+    expect(awaitedParty('submitted', [])).toBe('advisor')
+    expect(awaitedParty('submitted', [message('advisor')])).toBe('learner')
+    expect(awaitedParty('submitted', [message('advisor'), message('learner')])).toBe('advisor')
   })
 
   test('returned work is the learner’s, until the learner asks', () => {
-    expect(turnOf('returned', [returned])).toBe('learner')
-    expect(turnOf('returned', [returned, message('learner')])).toBe('advisor')
-    expect(turnOf('returned', [returned, message('learner'), message('advisor')])).toBe('learner')
+    expect(awaitedParty('returned', [returned])).toBe('learner')
+    expect(awaitedParty('returned', [returned, message('learner')])).toBe('advisor')
+    expect(awaitedParty('returned', [returned, message('learner'), message('advisor')])).toBe(
+      'learner',
+    )
   })
 
   test('accepted work is nobody’s, unless the learner writes', () => {
-    expect(turnOf('accepted', [{ kind: 'accepted', by: 'advisor' }])).toBeNull()
-    expect(turnOf('accepted', [message('learner')])).toBe('advisor')
+    expect(awaitedParty('accepted', [{ kind: 'accepted', by: 'advisor' }])).toBeNull()
+    expect(awaitedParty('accepted', [message('learner')])).toBe('advisor')
   })
 
   test('an acceptance that was taken back leaves the work with the advisor', () => {
-    expect(turnOf('submitted', [message('advisor'), { kind: 'reopened', by: 'advisor' }])).toBe(
-      'advisor',
-    )
+    expect(
+      awaitedParty('submitted', [message('advisor'), { kind: 'reopened', by: 'advisor' }]),
+    ).toBe('advisor')
   })
 })

@@ -11,13 +11,17 @@ export const decisionProblem = (
 }
 
 type Side = 'learner' | 'advisor'
+type Event = {
+  kind: 'accepted' | 'returned' | 'reopened' | 'message'
+  by: Side | 'guardian'
+}
 
-/** Side whose reply to a submission is expected; null for neither. Derived from the events in chronological order, not stored. */
-export const turnOf = (
+/** Side whose reply to a submission is expected; null for neither. Nobody has to answer a guardian. Derived from the events in chronological order, not stored. */
+export const awaitedParty = (
   state: 'submitted' | 'accepted' | 'returned' | 'withdrawn',
-  said: readonly { kind: 'accepted' | 'returned' | 'reopened' | 'message'; by: Side }[],
+  said: readonly Event[],
 ): Side | null => {
-  const last = said.at(-1)
+  const last = said.findLast(({ by }) => by !== 'guardian')
   const hasAsked = (side: Side) => last?.kind === 'message' && last.by === side
   if (state === 'withdrawn') return null
   if (state === 'submitted') return hasAsked('advisor') ? 'learner' : 'advisor'

@@ -55,7 +55,7 @@ const returned = ({ firstName, returned: [first, ...others] }: InsightFacts): In
   first
     ? {
         kind: 'returned',
-        statement: `A teacher returned “${first.taskTitle}”${others.length > 0 ? ` and ${counted(others.length, 'other piece', 'other pieces')}` : ''} with words on how to continue. Returned work keeps its XP.`,
+        statement: `A teacher returned “${first.taskTitle}”${others.length > 0 ? ` and ${counted(others.length, 'other piece', 'other pieces')}` : ''} with a comment on how to continue. Returned work keeps its XP.`,
         figures: [{ name: 'Pieces to continue with', value: others.length + 1 }],
         ask: `Ask ${firstName} to show you what the teacher wrote about “${first.taskTitle}”.`,
       }
@@ -81,9 +81,9 @@ const rhythm = ({ firstName, tasksByWeek }: InsightFacts): Insight | null => {
   if (later <= earlier / 2) {
     return {
       kind: 'rhythm',
-      statement: `${firstName} handed in less than in the weeks before. Nothing is lost by a pause.`,
+      statement: `${firstName} handed in less than in the weeks before. A pause does no harm.`,
       figures,
-      ask: 'Ask what else fills the days just now, and whether the plan still fits.',
+      ask: 'Ask what else is going on at the moment, and whether the plan still fits.',
     }
   }
   return {

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { screenInTalk } from '#rules/text/screening'
+import { screenInConversation } from '#rules/text/screening'
 
-import { reportable, deliveryOf } from './messages.ts'
+import { reportableFindings, deliveryFor, withoutContact } from './messages.ts'
 
 const CHILD = { isAdult: false, isChecked: false }
-const verdict = (text: string, who = CHILD) => deliveryOf(screenInTalk([], text), who)
+const verdict = (text: string, who = CHILD) => deliveryFor(screenInConversation([], text), who)
 
 test.each([
   ['Shall we build the bridge on Saturday?', 'deliver'],
@@ -26,6 +26,23 @@ test('who has been asked is not asked again, and a grown-up is not asked', () =>
 })
 
 test('personal data is asked about instead of being reported', () => {
-  expect(reportable(screenInTalk([], 'my phone number is 0171 555 2368'))).toEqual([])
-  expect(reportable(screenInTalk([], 'I want to die'))).toMatchObject([{ category: 'self_harm' }])
+  expect(reportableFindings(screenInConversation([], 'my phone number is 0171 555 2368'))).toEqual(
+    [],
+  )
+  expect(reportableFindings(screenInConversation([], 'I want to die'))).toMatchObject([
+    { category: 'self_harm' },
+  ])
+})
+
+describe('people to leave out of a conversation', () => {
+  test('those who cannot be messaged, and as few as possible of those who cannot message a minor', () => {
+    const leftOut = (reached: string, ...apart: [string, string][]) => [
+      ...withoutContact(['a', 'b', 'c', 'd'], { reached: [...reached], apart }),
+    ]
+    expect(leftOut('abcd')).toEqual([])
+    expect(leftOut('acd')).toEqual(['b'])
+    expect(leftOut('abcd', ['a', 'b'], ['a', 'c'], ['a', 'd'])).toEqual(['a'])
+    expect(leftOut('abcd', ['a', 'b'])).toEqual(['b'])
+    expect(leftOut('acd', ['a', 'b'], ['c', 'd'])).toEqual(['b', 'd'])
+  })
 })

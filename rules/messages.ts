@@ -1,10 +1,10 @@
 import { type IsName, NO_NAMES } from '#rules/text/names-at-home'
 import {
   type Finding,
-  JOIN,
+  OVERLAP_LENGTH,
   mayBeAboutHome,
   screenAnswer,
-  screenInTalk,
+  screenInConversation,
 } from '#rules/text/screening'
 
 import { CRISES } from './safety.ts'
@@ -24,7 +24,10 @@ export const isForSafeguarding = (report: {
 }): boolean => report.isByAdult || report.isOwn || report.reason === 'unsafe'
 
 /** Text of a message and the names of its files, split at camel case. */
-export const wordsIn = (message: { text: string; files: readonly { name: string }[] }): string =>
+export const searchableText = (message: {
+  text: string
+  files: readonly { name: string }[]
+}): string =>
   [
     message.text,
     ...message.files.map(({ name }) => name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')),
@@ -46,10 +49,10 @@ type Writing = {
 export const findingsIn = ({ before, text, isAtHome, isAdult }: Writing): Finding[] =>
   isAdult
     ? [
-        ...screenInTalk(before, text).filter(({ category }) => category === 'sexual'),
-        ...requestsToChild(before.at(-1)?.slice(-JOIN) ?? '', text),
+        ...screenInConversation(before, text).filter(({ category }) => category === 'sexual'),
+        ...requestsToChild(before.at(-1)?.slice(-OVERLAP_LENGTH) ?? '', text),
       ]
-    : screenInTalk(before, text, isAtHome)
+    : screenInConversation(before, text, isAtHome)
 
 /** True if a name is harmless for a minor to read, whoever bears it. */
 export const isHarmlessName = (name: string): boolean =>
@@ -77,22 +80,44 @@ export type Delivery = 'deliver' | 'ask' | 'refuse'
 export const isCrisis = ({ category }: Finding) => (CRISES as readonly string[]).includes(category)
 
 /** Harm that a child may have disclosed to a caring adult, which the family must not read. */
-export const harmAtHomeIn = (text: string, isAtHome: IsName): Finding[] => {
-  const found = screenInTalk([], text, isAtHome).filter(isCrisis)
+export const findHarmAtHome = (text: string, isAtHome: IsName): Finding[] => {
+  const found = screenInConversation([], text, isAtHome).filter(isCrisis)
   return mayBeAboutHome(found, text, isAtHome) ? found : []
 }
 
 /** Findings to report to responsible adults. Personal data triggers a confirmation instead. */
-export const reportable = (findings: readonly Finding[]): Finding[] =>
+export const reportableFindings = (findings: readonly Finding[]): Finding[] =>
   findings.filter(({ category }) => category !== 'personal_data' && category !== 'dependence')
 
 /** @param isAdult the writer is an adult: adults who write to a child are not the ones in distress */
-export const deliveryOf = (
+export const deliveryFor = (
   findings: readonly Finding[],
   { isAdult, isChecked }: { isAdult: boolean; isChecked: boolean },
 ): Delivery => {
-  const grave = reportable(findings).filter(({ severity }) => severity !== 'low')
+  const grave = reportableFindings(findings).filter(({ severity }) => severity !== 'low')
   if (grave.some((finding) => isAdult || !isCrisis(finding))) return 'refuse'
   const asks = findings.some(({ category }) => category === 'personal_data')
   return asks && !isAdult && !isChecked ? 'ask' : 'deliver'
+}
+
+/**
+ * People without whom a conversation can start: those whom its creator may not message, and as few as possible of those whom a
+ * minor among the others may not message.
+ * @param apart pairs who may not exchange messages
+ */
+export const withoutContact = (
+  chosen: readonly string[],
+  { reached, apart }: { reached: readonly string[]; apart: readonly (readonly [string, string])[] },
+): Set<string> => {
+  const leftOut = new Set(chosen.filter((id) => !reached.includes(id)))
+  for (;;) {
+    const open = apart.filter(([one, other]) => !leftOut.has(one) && !leftOut.has(other))
+    const conflicts = (id: string) => open.filter((pair) => pair.includes(id)).length
+    // Of equals, the one chosen last.
+    const worst = chosen
+      .filter((id) => conflicts(id) > 0)
+      .toSorted((a, b) => conflicts(b) - conflicts(a) || chosen.indexOf(b) - chosen.indexOf(a))[0]
+    if (worst === undefined) return leftOut
+    leftOut.add(worst)
+  }
 }

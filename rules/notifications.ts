@@ -34,7 +34,7 @@ export const DEFAULT_CHOICES = {
 } as const satisfies Record<ChosenCategory, NotificationChoice>
 
 /** Categories with their own emails, whatever is chosen here. */
-export const WITH_OWN_EMAILS: ReadonlySet<ChosenCategory> = new Set(['feedback'])
+export const CATEGORIES_WITH_OWN_EMAILS: ReadonlySet<ChosenCategory> = new Set(['feedback'])
 
 /** Sent immediately on all channels, whatever is chosen. */
 const SAFETY: NotificationChoice = { in_app: true, push: true, mail: 'immediately' }

@@ -7,7 +7,7 @@ import {
   breakOn,
   daysBetween,
   mondayOf,
-  movedDay,
+  addWorkDays,
   shiftPlan,
   workDaysBetween,
 } from './plan.ts'
@@ -19,7 +19,7 @@ const dates = (entries: { target_date: string | null }[]) =>
 
 describe('by example', () => {
   test('a week later is the same day of the week', () => {
-    expect(movedDay('2026-11-24', 7, [])).toBe('2026-12-01')
+    expect(addWorkDays('2026-11-24', 7, [])).toBe('2026-12-01')
   })
 
   test('a break is stepped over, and what came after it makes room', () => {
@@ -33,9 +33,9 @@ describe('by example', () => {
   })
 
   test('what lies in a break moves to the day after it, and on from there', () => {
-    expect(movedDay('2026-12-24', 0, HOLIDAYS)).toBe('2027-01-04')
-    expect(movedDay('2026-12-24', 1, HOLIDAYS)).toBe('2027-01-05')
-    expect(movedDay('2027-01-04', -1, HOLIDAYS)).toBe('2026-12-18')
+    expect(addWorkDays('2026-12-24', 0, HOLIDAYS)).toBe('2027-01-04')
+    expect(addWorkDays('2026-12-24', 1, HOLIDAYS)).toBe('2027-01-05')
+    expect(addWorkDays('2027-01-04', -1, HOLIDAYS)).toBe('2026-12-18')
   })
 
   test('the night in which clocks change is a day like any other', () => {
@@ -86,7 +86,7 @@ describe('for every plan and every set of breaks', () => {
       fc.property(day, day, breaks, days, (a, b, breaks, days) => {
         const [first, second] = [a, b].toSorted() as [string, string]
         fc.pre(first < second && !breakOn(first, breaks) && !breakOn(second, breaks))
-        expect(movedDay(first, days, breaks) < movedDay(second, days, breaks)).toBe(true)
+        expect(addWorkDays(first, days, breaks) < addWorkDays(second, days, breaks)).toBe(true)
       }),
     )
   })
@@ -95,7 +95,7 @@ describe('for every plan and every set of breaks', () => {
     fc.assert(
       fc.property(day, breaks, days, (day, breaks, days) => {
         fc.pre(!breakOn(day, breaks))
-        expect(movedDay(movedDay(day, days, breaks), -days, breaks)).toBe(day)
+        expect(addWorkDays(addWorkDays(day, days, breaks), -days, breaks)).toBe(day)
       }),
     )
   })

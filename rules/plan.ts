@@ -31,7 +31,7 @@ const stepBack = (day: string, breaks: readonly Break[]): string => {
 }
 
 /** Moves a day by a number of working days: days off are skipped, so that items before and after a break keep their distance. */
-export const movedDay = (day: string, days: number, breaks: readonly Break[]): string => {
+export const addWorkDays = (day: string, days: number, breaks: readonly Break[]): string => {
   let moved = freeDay(day, breaks)
   for (let step = 0; step < Math.abs(days); step += 1) {
     moved = days > 0 ? freeDay(addDays(moved, 1), breaks) : stepBack(addDays(moved, -1), breaks)
@@ -63,6 +63,6 @@ export const shiftPlan = <E extends { target_date: string | null }>(
 ): E[] =>
   entries.map((entry) =>
     entry.target_date !== null && entry.target_date >= from
-      ? { ...entry, target_date: movedDay(entry.target_date, days, breaks) }
+      ? { ...entry, target_date: addWorkDays(entry.target_date, days, breaks) }
       : entry,
   )

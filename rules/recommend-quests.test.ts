@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
-import { bySuitability, type Reader, type RecommendableQuest } from './recommend-quests.ts'
+import {
+  bySuitability,
+  firstQuests,
+  type Reader,
+  type RecommendableQuest,
+} from './recommend-quests.ts'
 
 const quest = (id: string, given: Partial<RecommendableQuest> = {}): RecommendableQuest => ({
   id,
@@ -8,6 +13,7 @@ const quest = (id: string, given: Partial<RecommendableQuest> = {}): Recommendab
   age_max: 19,
   pillars: ['creativity'],
   prerequisites: [],
+  estimated_hours: 6,
   position: 0,
   ...given,
 })
@@ -32,6 +38,12 @@ describe('what suits a learner best comes first', () => {
       'nearly',
       'young',
     ])
+  })
+
+  test('of two that suit as well, the shorter comes first', () => {
+    const long = quest('long', { estimated_hours: 20, position: 0 })
+    const short = quest('short', { estimated_hours: 2, position: 5 })
+    expect(order([long, short])).toEqual(['short', 'long'])
   })
 
   test('a child of seven gets what is for a child of seven', () => {
@@ -74,5 +86,47 @@ describe('what suits a learner best comes first', () => {
 
   test('where nothing about the learner decides, the library’s order does', () => {
     expect(order([quest('b', { position: 2 }), quest('a', { position: 1 })])).toEqual(['a', 'b'])
+  })
+})
+
+describe('a newcomer’s first quests', () => {
+  const first = (id: string, given: Partial<Parameters<typeof firstQuests>[0][number]> = {}) => ({
+    ...quest(id),
+    estimated_hours: 2,
+    span_days: null,
+    tasks: [{ evidence: ['text', 'image'] as const }],
+    ...given,
+  })
+  const chosen = (quests: ReturnType<typeof first>[], age: number | null = 12, count = 3) =>
+    firstQuests(quests, age, count).map(({ id }) => id)
+
+  test('are short, for their age, and begin with words', () => {
+    const proof = first('needs a photo', { tasks: [{ evidence: ['image'] }], estimated_hours: 1 })
+    const long = first('twenty hours', { estimated_hours: 20 })
+    const weeks = first('two weeks', { estimated_hours: 1, span_days: 14 })
+    const young = first('for the young', { age_max: 8, estimated_hours: 1 })
+    const short = first('short')
+    expect(chosen([young, proof, long, weeks, short], 12, 5)).toEqual([
+      'short',
+      'twenty hours',
+      'two weeks',
+      'needs a photo',
+      'for the young',
+    ])
+  })
+
+  test('need no other quest first', () => {
+    const later = first('later', { prerequisites: [{ id: 'short' }], estimated_hours: 1 })
+    expect(chosen([later, first('short')])).toEqual(['short'])
+  })
+
+  test('begin in different pillars', () => {
+    const quests = [
+      first('drawing', { estimated_hours: 1 }),
+      first('painting', { estimated_hours: 2 }),
+      first('speaking', { estimated_hours: 3, pillars: ['communication'] }),
+      first('sawing', { estimated_hours: 4, pillars: ['practical_skills'] }),
+    ]
+    expect(chosen(quests)).toEqual(['drawing', 'speaking', 'sawing'])
   })
 })

@@ -1,4 +1,5 @@
 import type { Pillar } from './pillars.ts'
+import type { EVIDENCE_KINDS } from './quest-limits.ts'
 
 export type RecommendableQuest = {
   id: string
@@ -6,6 +7,7 @@ export type RecommendableQuest = {
   age_max: number
   pillars: readonly Pillar[]
   prerequisites: readonly { id: string }[]
+  estimated_hours: number
   /** Position in the library, used when nothing about the learner decides. */
   position: number
 }
@@ -24,7 +26,7 @@ export type Reader = {
 
 /**
  * Compares two quests by suitability, better first: open before done; then by age, whether it can be started, interests, pillars
- * that are new to the learner, quests already begun; finally library order.
+ * that are new to the learner, quests already begun; then the shortest, and finally library order.
  */
 export const bySuitability = (reader: Reader) => {
   const ranks = new Map<string, number[]>()
@@ -38,6 +40,7 @@ export const bySuitability = (reader: Reader) => {
       -(reader.interest[quest.id] ?? 0),
       -quest.pillars.filter((pillar) => !reader.touched.has(pillar)).length,
       reader.begun.has(quest.id) ? 0 : 1,
+      quest.estimated_hours,
       quest.position,
     ]
     ranks.set(quest.id, rank)
@@ -52,3 +55,37 @@ export const bySuitability = (reader: Reader) => {
 /** Years by which a learner is too young or too old for a quest. */
 const yearsOutside = ({ age_min, age_max }: RecommendableQuest, age: number | null): number =>
   age === null ? 0 : Math.max(age_min - age, age - age_max, 0)
+
+type FirstQuest = RecommendableQuest & {
+  span_days: number | null
+  tasks: readonly { evidence: readonly (typeof EVIDENCE_KINDS)[number][] }[]
+}
+
+/**
+ * Chooses first quests for a newcomer, without prerequisites: for their age, then those whose first task can be answered in words,
+ * then the shortest. Each begins in another pillar, as long as there are enough.
+ */
+export const firstQuests = <Q extends FirstQuest>(
+  quests: readonly Q[],
+  age: number | null,
+  count: number,
+): Q[] => {
+  const needsProof = ({ tasks: [first] }: Q) => (first?.evidence.includes('text') ? 0 : 1)
+  const open = quests
+    .filter(({ prerequisites }) => prerequisites.length === 0)
+    .toSorted(
+      (a, b) =>
+        yearsOutside(a, age) - yearsOutside(b, age) ||
+        needsProof(a) - needsProof(b) ||
+        (a.span_days ?? 1) - (b.span_days ?? 1) ||
+        a.estimated_hours - b.estimated_hours ||
+        a.position - b.position,
+    )
+  const seen = new Set<Pillar | undefined>()
+  const varied = open.filter((quest) => {
+    if (yearsOutside(quest, age) > 0 || seen.has(quest.pillars[0])) return false
+    seen.add(quest.pillars[0])
+    return true
+  })
+  return [...new Set([...varied, ...open])].slice(0, count)
+}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   firstOn,
   movedWeekdays,
-  placeInMonth,
+  weekOfMonth,
   type Recurrence,
   recurrenceOf,
   ruleOf,
@@ -87,6 +87,6 @@ test('a series that is moved by a day has its weekdays moved along', () => {
 test('the first of a week’s days from a moment on, and the place of a day in its month', () => {
   expect(firstOn(['MO', 'FR'], TUESDAY)).toBe('2026-11-27T09:00:00')
   expect(firstOn(['TU'], TUESDAY)).toBe(TUESDAY)
-  expect(placeInMonth('2026-11-07')).toBe(1)
-  expect(placeInMonth('2026-11-29')).toBe(5)
+  expect(weekOfMonth('2026-11-07')).toBe(1)
+  expect(weekOfMonth('2026-11-29')).toBe(5)
 })

@@ -46,7 +46,7 @@ const dateOf = (wall: string): number => Number(wall.slice(8, 10))
 const monthOf = (wall: string): number => Number(wall.slice(5, 7))
 
 /** Position of a day among the same weekdays of its month: 2 for the second Tuesday. */
-export const placeInMonth = (wall: string): number => Math.ceil(dateOf(wall) / 7)
+export const weekOfMonth = (wall: string): number => Math.ceil(dateOf(wall) / 7)
 
 const isLastInMonth = (wall: string): boolean =>
   addDays(dayOf(wall), 7).slice(0, 7) !== wall.slice(0, 7)
@@ -57,7 +57,7 @@ export const ruleOf = (recurrence: Recurrence, starts: string): Rule => {
   const weekday = weekdayOf(starts)
   const days = {
     date: { bymonthday: [dateOf(starts)] },
-    weekday: { byday: [`${placeInMonth(starts)}${weekday}`] },
+    weekday: { byday: [`${weekOfMonth(starts)}${weekday}`] },
     last_weekday: { byday: [`-1${weekday}`] },
   }
   return {
@@ -99,7 +99,7 @@ export const recurrenceOf = (
   const isOnDate = bymonthday.length === 0 || isJust(bymonthday, dateOf(starts))
   if (byday.length === 0 && isOnDate && (every !== 'day' || bymonthday.length === 0)) return found
   if (every !== 'month' || bymonthday.length > 0) return undefined
-  if (isJust(byday, `${placeInMonth(starts)}${weekday}`)) return { ...found, by: 'weekday' }
+  if (isJust(byday, `${weekOfMonth(starts)}${weekday}`)) return { ...found, by: 'weekday' }
   return isJust(byday, `-1${weekday}`) && isLastInMonth(starts)
     ? { ...found, by: 'last_weekday' }
     : undefined
@@ -205,7 +205,7 @@ const dayInMonth = (months: number, { recurrence, starts }: Series): number[] =>
   const firstSuch = (weekday - ((first + 3) % 7) + 7) % 7
   const offset = {
     date: dateOf(starts) - 1,
-    weekday: firstSuch + 7 * (placeInMonth(starts) - 1),
+    weekday: firstSuch + 7 * (weekOfMonth(starts) - 1),
     last_weekday: firstSuch + 7 * Math.floor((length - 1 - firstSuch) / 7),
   }[by]
   return offset < length ? [first + offset] : []

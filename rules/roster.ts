@@ -1,6 +1,7 @@
 import { holdsWebAddress, isSingleLine } from '#rules/text/single-line'
 
-// Rosters of school systems: 1EdTech OneRoster 1.2, CSV binding (imsglobal.org/spec/oneroster/v1p2/bind/csv).
+// Rosters of school systems: 1EdTech OneRoster 1.2, CSV binding (imsglobal.org/spec/oneroster/v1p2/bind/csv), and 1.1, whose users
+// have their role in users.csv.
 
 type Kind =
   | 'text'
@@ -113,7 +114,8 @@ export const ROSTER_COLUMNS: Record<RosterFile, Record<string, Column>> = {
     familyName: { kind: 'name', required: true },
     middleName: text,
     identifier: text,
-    email: { kind: 'email', required: true },
+    /** Required of adults; see features/rosters. Young children have none. */
+    email: { kind: 'email' },
     sms: text,
     phone: text,
     agentSourcedIds: allTo('users'),
@@ -168,7 +170,7 @@ export const ROSTER_COLUMNS: Record<RosterFile, Record<string, Column>> = {
 }
 
 /** Columns that Lodestar does not use or store: secrets, and statutory data about children. */
-export const isLeftOut = (file: RosterFile, column: string): boolean =>
+export const isIgnoredColumn = (file: RosterFile, column: string): boolean =>
   (file === 'users' && column === 'password') ||
   (file === 'demographics' &&
     !['sourcedId', 'status', 'dateLastModified', 'birthDate'].includes(column))
@@ -176,16 +178,75 @@ export const isLeftOut = (file: RosterFile, column: string): boolean =>
 export type Cells = Readonly<Record<string, string>>
 export type CellProblem = { column: string; message: string }
 
-/** Required columns that a file lacks. Additional columns are allowed. */
+/** Required columns that a file lacks. Optional columns may be missing, and others are allowed. */
 export const missingColumns = (file: RosterFile, header: readonly string[]): string[] =>
-  Object.keys(ROSTER_COLUMNS[file]).filter((column) => !header.includes(column))
+  Object.entries(ROSTER_COLUMNS[file]).flatMap(([column, { required }]) =>
+    required && !header.includes(column) ? [column] : [],
+  )
+
+const BOOLEANS: Record<string, string> = {
+  true: 'true',
+  yes: 'true',
+  '1': 'true',
+  false: 'false',
+  no: 'false',
+  '0': 'false',
+}
+
+const normalizeCell = (kind: Kind | undefined, value: string): string => {
+  const lower = value.toLowerCase()
+  if (kind === 'boolean') return BOOLEANS[lower] ?? value
+  // Some systems export a day as its midnight.
+  if (kind === 'date') return value.replace(/T00:00(:00(\.0+)?)?(Z|[+-]00:?00)?$/, '')
+  if (typeof kind === 'object') return kind.find((each) => each.toLowerCase() === lower) ?? value
+  return value
+}
+
+/** Removes space around cells and unifies the spellings of values that school systems write differently. */
+export const normalizeRow = (file: RosterFile, cells: Cells): Cells =>
+  Object.fromEntries(
+    Object.entries(cells).map(([column, given]) => {
+      const value = given.trim()
+      if (column === 'status') {
+        const status = value.toLowerCase()
+        return [column, status === 'inactive' ? 'tobedeleted' : status]
+      }
+      return [column, normalizeCell(ROSTER_COLUMNS[file][column]?.kind, value)]
+    }),
+  )
+
+const FORMER_ROLES: Record<string, RosterRole> = { administrator: 'siteAdministrator' }
+
+/** Row of roles.csv for a user of OneRoster 1.1. */
+export const roleOfUser = (user: Cells): { cells?: Cells; problems: CellProblem[] } => {
+  const given = (user['role'] ?? '').toLowerCase()
+  const role = FORMER_ROLES[given] ?? ROSTER_ROLES.find((each) => each.toLowerCase() === given)
+  if (!role) {
+    const message = given ? `Must be one of: ${ROSTER_ROLES.join(', ')}` : 'Is empty'
+    return { problems: [{ column: 'role', message }] }
+  }
+  const { sourcedId = '', status = '', orgSourcedIds = '' } = user
+  const orgSourcedId = orgSourcedIds.split(',', 1)[0]?.trim() ?? ''
+  return {
+    cells: {
+      sourcedId,
+      status,
+      userSourcedId: sourcedId,
+      roleType: 'primary',
+      role,
+      orgSourcedId,
+    },
+    problems: [],
+  }
+}
 
 const MAX_ID_LENGTH = 255
 const DAY = /^\d{4}-\d\d-\d\d$/
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(\.[^\s@,;<>".]+)+$/
 
-/** JavaScript accepts the 30th of February as a date. */
+/** JavaScript accepts the 30th of February as a date, and the year 0, which PostgreSQL does not. */
 const isDay = (value: string) => {
+  if (value.startsWith('0000')) return false
   const time = DAY.test(value) ? new Date(`${value}T00:00Z`) : undefined
   return time !== undefined && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value)
 }
@@ -202,7 +263,7 @@ const problemOf = (kind: Kind, value: string): string | undefined => {
   if (kind === 'date') return isDay(value) ? undefined : 'Must be a day written as 2026-09-01'
   if (kind === 'email') {
     const isAddress = EMAIL.test(value) && value.length <= 254
-    return isAddress ? undefined : 'Is not a mail address'
+    return isAddress ? undefined : 'Is not an email address'
   }
   if (kind === 'name') {
     if (value.trim().length > 100) return 'Longer than 100 characters'
@@ -212,12 +273,8 @@ const problemOf = (kind: Kind, value: string): string | undefined => {
   return undefined
 }
 
-/** Problems within one row. Bulk files leave `status` and `dateLastModified` empty; delta files require both. */
-export const problemsOfRow = (
-  file: RosterFile,
-  cells: Cells,
-  mode: 'bulk' | 'delta',
-): CellProblem[] => {
+/** Problems within one normalized row. */
+export const problemsOfRow = (file: RosterFile, cells: Cells): CellProblem[] => {
   const problems = Object.entries(ROSTER_COLUMNS[file]).flatMap(
     ([column, { kind, required }]): CellProblem[] => {
       const value = cells[column] ?? ''
@@ -228,24 +285,14 @@ export const problemsOfRow = (
       return message ? [{ column, message }] : []
     },
   )
-  return [...problems, ...problemsOfMode(cells, mode)]
-}
-
-const problemsOfMode = ({ status = '', dateLastModified = '' }: Cells, mode: 'bulk' | 'delta') => {
-  if (mode === 'bulk') {
-    return [
-      ...(status ? [{ column: 'status', message: 'Must be empty in a bulk file' }] : []),
-      ...(dateLastModified
-        ? [{ column: 'dateLastModified', message: 'Must be empty in a bulk file' }]
-        : []),
-    ]
-  }
+  const { status = '', dateLastModified = '' } = cells
   return [
-    ...(['active', 'tobedeleted'].includes(status)
+    ...problems,
+    ...(['', 'active', 'tobedeleted'].includes(status)
       ? []
-      : [{ column: 'status', message: 'Must be active or tobedeleted in a delta file' }]),
-    ...(Number.isNaN(Date.parse(dateLastModified))
-      ? [{ column: 'dateLastModified', message: 'Must be a time in a delta file' }]
+      : [{ column: 'status', message: 'Must be active or tobedeleted' }]),
+    ...(dateLastModified !== '' && Number.isNaN(Date.parse(dateLastModified))
+      ? [{ column: 'dateLastModified', message: 'Must be a time' }]
       : []),
   ]
 }
@@ -254,7 +301,7 @@ const problemsOfMode = ({ status = '', dateLastModified = '' }: Cells, mode: 'bu
  * Maps roster roles to roles on this site. A file never grants power over the site or over learners not assigned to the person:
  * administrators of a school become observers, and an admin can promote them.
  */
-export const ROLE_HERE = {
+export const SITE_ROLES = {
   student: 'student',
   parent: 'parent',
   guardian: 'parent',
@@ -306,16 +353,17 @@ const SIMPLE_NAMES: Record<string, string> = {
 
 /**
  * Converts a line of the simple file to OneRoster rows, so that both formats share their rules: a person, their role and
- * birthday. The parent's columns stay in the person's row. People without an id are identified by email.
+ * birthday. The parent's columns stay in the person's row. People without an id are identified by email; one of both is needed.
  */
-export const rowsOfSimple = (
+export const toOneRosterRows = (
   line: Cells,
 ): { rows: { file: RosterFile; cells: Cells }[]; problems: CellProblem[] } => {
   const cell = (column: (typeof SIMPLE_COLUMNS)[number]) => (line[column] ?? '').trim()
   const role = SIMPLE_ROLES[cell('role').toLowerCase()]
   const born = cell('date_of_birth')
   const parent = cell('parent_email')
-  const sourcedId = cell('id') || `mail:${cell('email').toLowerCase()}`
+  const email = cell('email').toLowerCase()
+  const sourcedId = cell('id') || (email && `mail:${email}`)
   const person = {
     sourcedId,
     enabledUser: 'true',
@@ -326,7 +374,7 @@ export const rowsOfSimple = (
     parentName: cell('parent_name'),
   }
   const problems: CellProblem[] = [
-    ...problemsOfRow('users', person, 'bulk').map(({ column, message }) => ({
+    ...problemsOfRow('users', person).map(({ column, message }) => ({
       column: SIMPLE_NAMES[column] ?? column,
       message,
     })),
@@ -336,7 +384,7 @@ export const rowsOfSimple = (
       : [{ column: 'date_of_birth', message: 'Must be a day written as 2016-09-01' }]),
     ...(parent === '' || EMAIL.test(parent)
       ? []
-      : [{ column: 'parent_email', message: 'Is not a mail address' }]),
+      : [{ column: 'parent_email', message: 'Is not an email address' }]),
   ]
   return {
     rows: [

@@ -6,7 +6,7 @@ import {
   isOverdue,
   isFamilyNotified,
   nextRecipients,
-  type Reached,
+  type RecipientLevel,
   SEVERITIES,
 } from './safety.ts'
 
@@ -19,10 +19,10 @@ const anyPresent = fc.record({
 describe('somebody always hears of a report', () => {
   test('who is there, or the admins, and step by step it comes to safeguarding and admins', () => {
     fc.assert(
-      fc.property(anyPresent, fc.boolean(), (present, isHeldBack) => {
-        const heard: Reached[] = [firstRecipients(isHeldBack, present)]
+      fc.property(anyPresent, fc.boolean(), (present, isWithheld) => {
+        const heard: RecipientLevel[] = [firstRecipients(isWithheld, present)]
         for (let i = 0; i < 4; i += 1)
-          heard.push(nextRecipients(heard.at(-1)!, isHeldBack, present))
+          heard.push(nextRecipients(heard.at(-1)!, isWithheld, present))
         for (const level of heard) expect(level === 'admins' || present[level]).toBe(true)
         expect(heard).toContain('admins')
         if (present.safeguarding) expect(heard).toContain('safeguarding')
@@ -33,7 +33,7 @@ describe('somebody always hears of a report', () => {
   test('never a guardian, nor an advisor, of what may be about a guardian', () => {
     fc.assert(
       fc.property(anyPresent, (present) => {
-        const heard: Reached[] = [firstRecipients(true, present)]
+        const heard: RecipientLevel[] = [firstRecipients(true, present)]
         for (let i = 0; i < 4; i += 1) heard.push(nextRecipients(heard.at(-1)!, true, present))
         expect(heard).not.toContain('guardians')
         expect(heard).not.toContain('advisor')

@@ -29,38 +29,42 @@ export const REPORT_STATES = ['new', 'seen', 'acted', 'false_positive'] as const
 export type ReportState = (typeof REPORT_STATES)[number]
 
 /** In order of escalation; `admins` is never empty, because every site has an admin. */
-export const REACHED = ['guardians', 'advisor', 'safeguarding', 'admins'] as const
-export type Reached = (typeof REACHED)[number]
+export const RECIPIENT_LEVELS = ['guardians', 'advisor', 'safeguarding', 'admins'] as const
+export type RecipientLevel = (typeof RECIPIENT_LEVELS)[number]
 
 /** Available recipients: guardians who oversee the tutor, an active advisor, designated safeguarding staff. */
-export type Present = Record<Exclude<Reached, 'admins'>, boolean>
+export type AvailableRecipients = Record<Exclude<RecipientLevel, 'admins'>, boolean>
 
-const first = (levels: readonly Reached[], present: Present): Reached =>
+const first = (levels: readonly RecipientLevel[], present: AvailableRecipients): RecipientLevel =>
   levels.find((level) => level === 'admins' || present[level]) ?? 'admins'
 
 /** First recipients of a report. Reports that may be about a guardian go only to safeguarding. */
-export const firstRecipients = (isHeldBack: boolean, present: Present): Reached =>
-  first(isHeldBack ? ['safeguarding'] : REACHED, present)
+export const firstRecipients = (
+  isWithheld: boolean,
+  present: AvailableRecipients,
+): RecipientLevel => first(isWithheld ? ['safeguarding'] : RECIPIENT_LEVELS, present)
 
 /** First recipients of a report about a person: staff, because it concerns two families or the school. */
-export const firstRecipientsOfPersonReport = (isHeldBack: boolean, present: Present): Reached =>
-  first(isHeldBack ? ['safeguarding'] : ['advisor', 'safeguarding'], present)
+export const firstRecipientsOfPersonReport = (
+  isWithheld: boolean,
+  present: AvailableRecipients,
+): RecipientLevel => first(isWithheld ? ['safeguarding'] : ['advisor', 'safeguarding'], present)
 
 /** True if a report escalates beyond the recipients already notified: an addition may be about them. */
-export const isEscalated = (reached: Reached, told: Reached | null): boolean =>
-  told !== null && REACHED.indexOf(reached) > REACHED.indexOf(told)
+export const isEscalated = (reached: RecipientLevel, told: RecipientLevel | null): boolean =>
+  told !== null && RECIPIENT_LEVELS.indexOf(reached) > RECIPIENT_LEVELS.indexOf(told)
 
 /** Next recipients; admins again until someone opens it, or safeguarding staff are designated. */
 export const nextRecipients = (
-  reached: Reached,
-  isHeldBack: boolean,
-  present: Present,
-): Reached => {
-  const later = REACHED.slice(REACHED.indexOf(reached) + 1)
+  reached: RecipientLevel,
+  isWithheld: boolean,
+  present: AvailableRecipients,
+): RecipientLevel => {
+  const later = RECIPIENT_LEVELS.slice(RECIPIENT_LEVELS.indexOf(reached) + 1)
   // Once admins have designated safeguarding staff, those can read it.
   if (reached === 'admins') return first(['safeguarding'], present)
   return first(
-    later.filter((level) => !isHeldBack || level === 'safeguarding' || level === 'admins'),
+    later.filter((level) => !isWithheld || level === 'safeguarding' || level === 'admins'),
     present,
   )
 }
@@ -79,9 +83,9 @@ export const isOverdue = (severity: Severity, since: Date, now: Date): boolean =
 export const isFamilyNotified = (
   severity: Severity,
   alertLevel: Severity,
-  isHeldBack: boolean,
+  isWithheld: boolean,
 ): boolean =>
-  isHeldBack ||
+  isWithheld ||
   severity === 'high' ||
   SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(alertLevel)
 

@@ -97,5 +97,5 @@ export const closedReason = (
 
 /** Number of questions after which the tutor reminds the learner what it is. */
 const REMINDED_EVERY = 10
-export const isTimeToRemind = (questions: number): boolean =>
+export const isReminderDue = (questions: number): boolean =>
   questions > 0 && questions % REMINDED_EVERY === 0

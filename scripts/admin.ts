@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { email } from '#contract/fields'
-import { makeAdmin } from '#features/invitations'
+import { createAdmin } from '#features/invitations'
 import { resetSecondFactorByEmail } from '#features/second-factor'
 
 import { onDatabase } from './on-database.ts'
@@ -11,13 +11,13 @@ import { onDatabase } from './on-database.ts'
 
 const address = z.safeParse(email('', 'no address'), process.argv[2])
 if (!address.success) {
-  process.stderr.write('Say whom: npm run admin -- ada@school.example\n')
+  process.stderr.write('Pass an email address: npm run admin -- ada@school.example\n')
   process.exit(1)
 }
 await onDatabase(async ({ config, db }) => {
   const now = new Date()
   const done = process.argv.includes('--lost-second-factor')
     ? await resetSecondFactorByEmail(db, address.data, now)
-    : await makeAdmin({ config, db, now }, address.data)
+    : await createAdmin({ config, db, now }, address.data)
   process.stdout.write(`${done}\n`)
 })

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import { EAGER } from '../web/routes.ts'
-import { chunksOf, keysOf, listPages, type Page, readManifest, START } from './built-app.ts'
+import { chunksOf, keysOf, listPages, type Page, readManifest, ENTRY_MODULES } from './built-app.ts'
 import { buildServiceWorker } from './service-worker.ts'
 
 // Files that the server needs beside the built web app: the app's paths, and its assets at maximum compression.
@@ -70,7 +70,7 @@ const afterPaint = (react: string, start: string) =>
 const writePages = async (folder: string) => {
   const manifest = await readManifest(folder)
   const tables = new Set((await readdir(CONTRACT)).map((file) => path.parse(file).name))
-  const atStart = chunksOf(manifest, START)
+  const atStart = chunksOf(manifest, ENTRY_MODULES)
   const scripts = (page: Page) => {
     const { isSignedIn } = page
     const keys = keysOf(manifest, page)

@@ -18,7 +18,7 @@ const { values } = parseArgs({
 /** The file, or a folder in which the backup gets a name with its time. */
 const placeOf = async (to: string, name: string): Promise<string> => {
   const found = await stat(to).catch(() => undefined)
-  if (found?.isFile()) throw new CannotStart(`${to} is there already.`)
+  if (found?.isFile()) throw new CannotStart(`${to} already exists.`)
   if (!found && path.extname(to)) return to
   await mkdir(to, { recursive: true, mode: 0o700 })
   return path.join(to, name)
@@ -27,7 +27,7 @@ const placeOf = async (to: string, name: string): Promise<string> => {
 await onDatabase(
   async ({ config, connection, dataDir, db, log }) => {
     const keep = Number(values.keep ?? Infinity)
-    if (!(keep >= 1)) throw new CannotStart('Say how many backups to keep: --keep 14')
+    if (!(keep >= 1)) throw new CannotStart('Pass how many backups to keep: --keep 14')
     const now = new Date()
     const recipient = config.BACKUP_RECIPIENT
     const file = await placeOf(
@@ -59,8 +59,8 @@ await onDatabase(
       const old = await deleteOldBackups(path.dirname(file), keep, now)
       for (const name of old) log.info(`Removed ${name}.`)
     }
-    for (const key of missing) log.warn(`The file ${key} of the site is missing.`)
-    for (const key of damaged) log.warn(`The file ${key} of the site is damaged.`)
+    for (const key of missing) log.warn(`The site’s file ${key} is missing.`)
+    for (const key of damaged) log.warn(`The site’s file ${key} is damaged.`)
     if (missing.length + damaged.length > 0) process.exitCode = 2
   },
   { migrating: false },

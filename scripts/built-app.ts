@@ -19,7 +19,10 @@ export type Chunk = {
 export type Manifest = Record<string, Chunk>
 
 /** The entry chunks of every page. */
-export const START = ['web/entry.client.tsx', 'web/root.tsx?__react-router-build-client-route']
+export const ENTRY_MODULES = [
+  'web/entry.client.tsx',
+  'web/root.tsx?__react-router-build-client-route',
+]
 
 /** Chunk group of the signed-in frame, from vite.config.ts. */
 const HELD = 'held'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { chunksOf, keysOf, listPages, readManifest, routeKey, START } from './built-app.ts'
+import { chunksOf, keysOf, listPages, readManifest, routeKey, ENTRY_MODULES } from './built-app.ts'
 
 // Checks the built pages against the product's size limits: as transferred (brotli), in KiB, by the build's manifest.
 
@@ -25,7 +25,7 @@ const hold = (what: string, weight: number, limit: number) => {
 
 const lines = (await listPages()).map((page) => {
   const { pattern, isSignedIn } = page
-  const files = [...chunksOf(manifest, [...START, ...keysOf(manifest, page)]).values()].map(
+  const files = [...chunksOf(manifest, [...ENTRY_MODULES, ...keysOf(manifest, page)]).values()].map(
     ({ file }) => file,
   )
   const initial = sum([...new Set(files)].map(sent))

@@ -36,6 +36,10 @@ const NAMES: readonly (readonly [pattern: RegExp, instead: string])[] = [
     'the standard verb (CONTRIBUTING.md)',
   ],
   [/Letters?$/, 'Email, Emails'],
+  [/^make(?=[A-Z])/, 'create, render'],
+  [/^begin(?=[A-Z])/, 'start'],
+  [/HeldBack/, 'Withheld'],
+  [/Colour|Behaviour|Labelled/, 'American spelling: Color, Behavior, Labeled'],
   [/^(?:Asked|Begun|Giving|Brought|Restored|Sent)$/, '…Input, …Result, or the noun'],
 ]
 

@@ -21,8 +21,8 @@ const CHECKS = [
   {
     program: binary('oxlint'),
     args: ['--quiet'],
-    passed: 'The linter has no complaint, and every room is entered by its door.',
-    failed: 'The linter complains about the lines above.',
+    passed: 'The linter passes, and every module is imported through its entry point.',
+    failed: 'The linter reports the problems above.',
   },
   {
     program: binary('tsc'),
@@ -33,7 +33,7 @@ const CHECKS = [
   {
     program: binary('tsc'),
     args: ['-p', join('web', 'service-worker')],
-    passed: 'So do those of the service worker.',
+    passed: 'The service worker’s types fit.',
     failed: 'The types of the service worker do not fit in the lines above.',
   },
   {
@@ -65,7 +65,7 @@ const CHECKS = [
   },
   {
     program: join('scripts', 'check-tables.ts'),
-    passed: 'Only the owner of a table writes it, and nobody else reads it anew.',
+    passed: 'Each table is written only by its owner, and has no new readers.',
     failed: 'The statements above write or read a table of another feature (decisions/0076).',
   },
   {
@@ -76,8 +76,8 @@ const CHECKS = [
   },
   {
     program: join('scripts', 'check-bundle.ts'),
-    passed: 'The built pages are within their weight.',
-    failed: 'A built page weighs more than it may, as listed above.',
+    passed: 'The built pages are within their size limits.',
+    failed: 'The built pages listed above exceed their size limits.',
   },
 ]
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 
 import { type Config, readConfig } from '#platform/config'
-import { CannotStart, type Connection, type Db, migrate, openDatabase } from '#platform/database'
+import { type Connection, type Db, failureInWords, migrate, openDatabase } from '#platform/database'
 import {
   AlreadyRuns,
   chooseDataFolder,
@@ -62,11 +62,8 @@ export const onDatabase = async (work: Work, options = { migrating: true }): Pro
   try {
     await run(work, options)
   } catch (error) {
-    const isForPeople =
-      error instanceof CannotStart ||
-      error instanceof DomainError ||
-      (error instanceof Error && error.message.startsWith('The configuration'))
-    process.stderr.write(`${isForPeople ? error.message : String((error as Error).stack)}\n`)
+    const words = error instanceof DomainError ? error.message : failureInWords(error)
+    process.stderr.write(`${words}\n`)
     process.exitCode = 1
   }
 }

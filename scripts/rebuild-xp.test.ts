@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { asLearner, makeQuest, totalsAndLedger } from '#testing/quest-builder'
+import { asLearner, createQuest, totalsAndLedger } from '#testing/quest-builder'
 import { runScript } from '#testing/run-script'
 import { startApp, type TestApp } from '#testing/start-app'
 
@@ -14,7 +14,7 @@ const rebuild = async () => (await runScript('rebuild-xp', app.database.connecti
 
 test('npm run xp:rebuild repairs totals that were changed, lost or made up, and leaves right ones alone', async () => {
   const people = [await app.person(), await app.person(), await app.person()]
-  const { id, tasks } = await makeQuest(app.db, [
+  const { id, tasks } = await createQuest(app.db, [
     { pillar: 'creativity', xp: 60 },
     { pillar: 'communication', xp: 70 },
   ])

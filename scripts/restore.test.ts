@@ -32,7 +32,7 @@ test('npm run restore tells a file of the key that it cannot read from one witho
   const outcomes: Record<string, string> = {
     nowhere: 'cannot be read (ENOENT).',
     folder: 'cannot be read (EISDIR).',
-    notes: 'has no key of age in it.',
+    notes: 'contains no age key.',
   }
   await mkdir(inFolder('folder'))
   await writeFile(inFolder('notes'), 'The key is in the safe.\n')

@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
 })
 const [file] = positionals
 if (file === undefined) {
-  process.stderr.write('Say what: npm run restore -- /backups/lodestar-….tar.zst\n')
+  process.stderr.write('Pass a backup file: npm run restore -- /backups/lodestar-….tar.zst\n')
   process.exit(1)
 }
 
@@ -33,7 +33,7 @@ const readIdentity = async (place: string | undefined): Promise<string | undefin
     throw cannotRead(place, error)
   })
   const key = /^AGE-SECRET-KEY-\S+$/m.exec(text)?.[0]
-  if (key === undefined) throw new CannotStart(`${place} has no key of age in it.`)
+  if (key === undefined) throw new CannotStart(`${place} contains no age key.`)
   return key
 }
 
@@ -51,10 +51,11 @@ await onDatabase(
     log.info(
       `Restored ${about.site_name} as it was at ${about.made_at}: ${manifest.tables.users?.rows} accounts, ${manifest.files.count} files, ${manifest.jobs} waiting jobs.`,
     )
-    if (erasedAgain > 0) log.info(`Erased again who was erased since: ${erasedAgain}.`)
+    if (erasedAgain > 0)
+      log.info(`Accounts erased after the backup and now erased again: ${erasedAgain}.`)
     if (about.public_url !== config.publicUrl)
       log.warn(
-        `It was at ${about.public_url}, and these settings have ${config.publicUrl}: what was signed names the old address.`,
+        `It was at ${about.public_url}, but these settings say ${config.publicUrl}: signed records name the old address.`,
       )
     if (values['without-secret']) log.warn('Run npm run keys:rotate before you start the site.')
   },

@@ -6,7 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 import { paths } from '../contract/paths.ts'
-import { chunksOf, keysOf, listPages, type Manifest, readManifest, START } from './built-app.ts'
+import {
+  chunksOf,
+  keysOf,
+  listPages,
+  type Manifest,
+  readManifest,
+  ENTRY_MODULES,
+} from './built-app.ts'
 
 /** Loaded only when a PDF is opened, and larger than everything else together. */
 const NOT_KEPT = /pdf/
@@ -50,8 +57,10 @@ export const buildServiceWorker = async (folder: string): Promise<void> => {
 /** Files of chunks, including lazy ones, styles and images. */
 const filesOf = (manifest: Manifest, keys: readonly string[]): string[] => {
   const light = (key: string) => !NOT_KEPT.test(key + (manifest[key]?.file ?? ''))
-  const chunks = chunksOf(manifest, [...START, ...keys], ({ imports = [], dynamicImports = [] }) =>
-    [...imports, ...dynamicImports].filter(light),
+  const chunks = chunksOf(
+    manifest,
+    [...ENTRY_MODULES, ...keys],
+    ({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports].filter(light),
   )
   return [...chunks.values()].flatMap(({ file, css = [], assets = [] }) => [
     file,

@@ -13,13 +13,20 @@ import {
   root,
 } from './set-up.mjs'
 
-// npm run test:nodes: one site on two nodes and two databases, as in docs/scaling.md, with the servers of Debian's packages.
+// npm run test:nodes: one site on several nodes and databases, and its backups, as in docs/scaling.md and docs/operations.md, with the
+// servers of Debian's packages.
 
 /** Each package, with a check that it is installed. @type {Record<string, () => boolean>} */
 const PACKAGES = {
   postgresql: () => existsSync('/usr/lib/postgresql'),
   pgbouncer: () => findProgram('pgbouncer'),
   'nginx-light': () => findProgram('nginx'),
+  pgbackrest: () => findProgram('pgbackrest'),
+  patroni: () => findProgram('patroni'),
+  // Patroni's library for etcd.
+  'python3-etcd': () => existsSync('/usr/lib/python3/dist-packages/etcd'),
+  'etcd-server': () => findProgram('etcd'),
+  haproxy: () => findProgram('haproxy'),
 }
 const listMissing = () =>
   Object.entries(PACKAGES).flatMap(([name, isThere]) => (isThere() ? [] : [name]))
@@ -31,7 +38,7 @@ const haveServers = () => {
   console.log(`Installing ${missing.join(', ')}, for the tests of several nodes.`)
   if (!installFromDebian(missing)) return false
   for (const name of missing) {
-    const service = name.replace('-light', '')
+    const service = name.replace(/-(light|server)$/, '')
     spawnSync('systemctl', ['disable', '--now', service], { stdio: 'ignore' })
   }
   return listMissing().length === 0

@@ -23,7 +23,7 @@ export const content = (): Plugin => ({
     if (id === `\0${DEMO_QUESTS}`)
       return `export const QUESTS = ${JSON.stringify(await demoQuests())}`
     if (id === `\0${LANDING_QUESTS}`)
-      return `export const QUESTS = ${JSON.stringify(await landingQuests())}`
+      return `export const QUESTS = ${JSON.stringify(await landingQuests())}\nexport const PICTURED = ${JSON.stringify(await picturedQuest())}`
     if (!DOCUMENT.test(id)) return undefined
     const [file = '', part] = id.split('?')
     const { html, ...head } = documentOf(await readFile(file, 'utf8'))
@@ -58,6 +58,24 @@ const landingQuests = async () => {
     const pillars = PILLARS.filter((pillar) => tasks.some((task) => task.pillar === pillar))
     return { id, title, summary, estimated_hours, age_min, age_max, cover_motif, pillars }
   })
+}
+
+/** The quest and the task in the pictures of the landing page, with the library's own figures. */
+const picturedQuest = async () => {
+  const { quest: slug, task: title } = landing.pictured
+  const quest = (await readQuestLibrary()).find((each) => each.slug === slug)
+  const task = quest?.tasks.find((each) => each.title === title)
+  if (!quest || !task) throw new Error(`landing.json: ${slug} has no task “${title}”`)
+  const pillars = PILLARS.filter((pillar) => quest.tasks.some((each) => each.pillar === pillar))
+  return {
+    title: quest.title,
+    summary: quest.summary,
+    seed: slug,
+    motif: quest.cover_motif,
+    pillars,
+    tasks: quest.tasks.length,
+    task: { title, pillar: task.pillar, xp: task.xp },
+  }
 }
 
 const anchorOf = (heading: string) =>

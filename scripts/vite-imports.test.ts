@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { again } from './vite-imports.ts'
+import { importWithRetry } from './vite-imports.ts'
 
 test('a script that is lost is loaded again, three times, before the page hears of it', async () => {
   const pauses = [1, 1, 1]
@@ -10,8 +10,8 @@ test('a script that is lost is loaded again, three times, before the page hears 
     if (tries <= times) throw new Error(`lost ${tries}`)
     return 'loaded'
   }
-  expect(await again(lost(3), pauses)).toBe('loaded')
+  expect(await importWithRetry(lost(3), pauses)).toBe('loaded')
   expect(tries).toBe(4)
   tries = 0
-  await expect(again(lost(9), pauses)).rejects.toThrow('lost 4')
+  await expect(importWithRetry(lost(9), pauses)).rejects.toThrow('lost 4')
 })

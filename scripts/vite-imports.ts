@@ -4,7 +4,7 @@ const HELPER = '\0vite/preload-helper.js'
 const IMPORTS = 'return baseModule().catch(handlePreloadError)'
 
 /** Inlined in the built page as source. Retries after one, two and four seconds; the browser requests a failed script again. */
-export const again = async (
+export const importWithRetry = async (
   load: () => Promise<unknown>,
   pauses: readonly number[] = [1000, 2000, 4000],
 ): Promise<unknown> => {
@@ -14,7 +14,7 @@ export const again = async (
     const [pause, ...others] = pauses
     if (pause === undefined) throw error
     await new Promise((resolve) => setTimeout(resolve, pause))
-    return again(load, others)
+    return importWithRetry(load, others)
   }
 }
 
@@ -32,7 +32,7 @@ export const retryImports = (): Plugin => {
       if (!code.includes(IMPORTS)) this.error('Vite imports scripts in another way than it did.')
       isDone = true
       const retrying = code.replace(IMPORTS, 'return again(baseModule).catch(handlePreloadError)')
-      return `const again = ${again.toString()}\n${retrying}`
+      return `const again = ${importWithRetry.toString()}\n${retrying}`
     },
     buildEnd(error) {
       const isClient = this.environment.name === 'client'

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
+import { paths } from '#contract/paths'
 import { academyRoutes, agreementScans } from '#features/academy'
 import { adminRoutes, metricsRoutes } from '#features/admin'
 import { advisingRoutes } from '#features/advising'
@@ -24,7 +25,6 @@ import { familyRoutes } from '#features/family'
 import { fileRoutes } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { createLearners, learnerRoutes } from '#features/learners'
-import { letterRoutes } from '#features/letters'
 import { messageFiles, messageRoutes } from '#features/messages'
 import { notificationRoutes } from '#features/notifications'
 import { addedFiles, parentRoutes } from '#features/parents'
@@ -40,13 +40,16 @@ import { rosterRoutes } from '#features/rosters'
 import { quotedFiles, readCrisisLines, safetyRoutes } from '#features/safety'
 import { schoolSignInRoutes } from '#features/school-sign-in'
 import { secondFactorRoutes } from '#features/second-factor'
-import { crawlerRoutes, siteRoutes } from '#features/site'
+import { signInCardRoutes } from '#features/sign-in-cards'
+import { crawlerRoutes, recentOffers, siteRoutes } from '#features/site'
+import { statusRoutes } from '#features/status'
 import { subscriptionRoutes } from '#features/subscription'
 import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
 import { readTutorContent, tutorRoutes } from '#features/tutor'
+import { weeklyEmailRoutes } from '#features/weekly-emails'
 import { createCache } from '#platform/cache'
 import { createChangeEvents } from '#platform/change-events'
-import { createHttp, type Parts } from '#platform/http'
+import { createHttp, devicePolicy, type Parts } from '#platform/http'
 import { createMetrics } from '#platform/metrics'
 import { loadPages, type Pages } from '#platform/pages'
 
@@ -93,10 +96,12 @@ export const createApp = async ({
   const app = { http, parts }
   scheduleSweep(parts)
   siteRoutes(app, () => stopping)
+  statusRoutes(app)
   metricsRoutes(app)
   authRoutes(app)
   secondFactorRoutes(app)
   schoolSignInRoutes(app)
+  signInCardRoutes(app)
   subscriptionRoutes(app)
   profileRoutes(app, scratchFolder)
   privacyRoutes(app, scratchFolder)
@@ -104,7 +109,7 @@ export const createApp = async ({
   familyRoutes(app)
   consentRoutes(app)
   parentRoutes(app, scratchFolder)
-  letterRoutes(app)
+  weeklyEmailRoutes(app)
   learnerRoutes(app)
   invitationRoutes(app)
   adminRoutes(app, scratchFolder)
@@ -158,12 +163,19 @@ export const createApp = async ({
   transcriptPages(app, pages)
   verifyPages(app, verifier, pages)
   crawlerRoutes(app, pages)
-  await serveWeb(http, pages, webFolder)
+  await serveWeb(http, { pages, webFolder, offers: recentOffers(parts) })
   return { http, parts, stopServing: () => (stopping = true) }
 }
 
 /** Serves the built web app: hashed files with unlimited caching, and pages by path; an unknown path shows the landing page. */
-const serveWeb = async (http: FastifyInstance, pages: Pages, webFolder: string) => {
+const serveWeb = async (
+  http: FastifyInstance,
+  {
+    pages,
+    webFolder,
+    offers,
+  }: { pages: Pages; webFolder: string; offers: () => Promise<string[]> },
+) => {
   await http.register(fastifyStatic, {
     root: path.join(webFolder, 'assets'),
     prefix: '/assets/',
@@ -177,12 +189,18 @@ const serveWeb = async (http: FastifyInstance, pages: Pages, webFolder: string) 
       reply.sendFile(file, webFolder, { maxAge: '1d', immutable: false }),
     )
   }
-  http.get('/*', (request, reply) => {
+  http.get('/*', async (request, reply) => {
     const [pathname = '/'] = request.url.split('?', 1)
     if (NOT_FOR_PEOPLE.test(pathname)) return reply.callNotFound()
-    return pages.knows(pathname) ? pages.send(request, reply, pathname) : reply.redirect('/', 302)
+    if (!pages.knows(pathname)) return reply.redirect('/', 302)
+    if (CAPTURES_EVIDENCE.test(pathname)) reply.header('permissions-policy', CAPTURE_DEVICES)
+    return pages.send(request, reply, pathname, await offers())
   })
 }
+
+/** A quest's page, where learners take photos and record their voice. */
+const CAPTURES_EVIDENCE = new RegExp(`^${paths.quest('')}[^/]+/?$`)
+const CAPTURE_DEVICES = devicePolicy('camera', 'microphone')
 
 /** Clients of these paths are programs, which need an accurate status. */
 const NOT_FOR_PEOPLE = /^\/(api|\.well-known)(\/|$)/

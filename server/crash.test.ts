@@ -11,7 +11,7 @@ import { randomFrom } from '#testing/chaos/random'
 import { LEARNERS, runRounds, startDay } from '#testing/chaos/rounds'
 import { type ChaosSite, startChaosSite } from '#testing/chaos/site'
 import { eventually } from '#testing/eventually'
-import { makeDataFolder } from '#testing/throw-away-database'
+import { createDataFolder } from '#testing/throw-away-database'
 
 // The whole program on a durable database, with faults injected while people use it. `npm run bench -- chaos` injects more.
 
@@ -32,7 +32,7 @@ const start = async (on: { dataDir: string; disk?: Disk }): Promise<ChaosSite> =
 }
 
 const startInFolder = async () => {
-  const dataDir = await makeDataFolder()
+  const dataDir = await createDataFolder()
   clean.push(() => rm(dataDir, { recursive: true }))
   return start({ dataDir })
 }
@@ -62,7 +62,7 @@ test('asked to stop, it answers what it has begun', async () => {
   // Without retries: stored means acknowledged, and acknowledged means stored.
   await site.start()
   await site.onDatabase(day.checkStored)
-}, 120_000)
+}, 300_000)
 
 /** Each connection reads it before its next statement. */
 const switchFsyncOff = (site: ChaosSite) =>

@@ -11,12 +11,12 @@ import { decide, reopen, finalizeDecisions, undo } from '#features/reviews'
 import { issueTranscript, recordOf } from '#features/transcript'
 import { transaction } from '#platform/database'
 import { DomainError } from '#platform/http'
-import { type Criteria, isFirstStep, progressOn } from '#rules/badges'
+import { type Criteria, isIntroductory, progressOn } from '#rules/badges'
 import { type Pillar, PILLARS, type PillarXp } from '#rules/pillars'
 import { type Subject, SUBJECTS } from '#rules/subjects'
 import { completionBonus } from '#rules/xp'
-import { makeBadge } from '#testing/badge-builder'
-import { makeQuest, type TaskPlan, words } from '#testing/quest-builder'
+import { createBadge } from '#testing/badge-builder'
+import { createQuest, type TaskPlan, words } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 // All of a learner's records derive from one ledger and one set of accepted evidence. Here, a small model computes the same sums
@@ -56,7 +56,7 @@ beforeAll(async () => {
   quests = []
   tasks = []
   for (const [quest, plan] of QUESTS.entries()) {
-    const made = await makeQuest(app.db, plan)
+    const made = await createQuest(app.db, plan)
     quests.push(made.id)
     for (const [i, id] of made.tasks.entries()) {
       const subjects = SHARES[(quest + i) % SHARES.length]!
@@ -80,7 +80,7 @@ beforeAll(async () => {
     { all: [{ quests, at_least: 2 }, { xp: 300 }] },
   ]
   badges = await Promise.all(
-    wanted.map(async (criteria) => ({ id: await makeBadge(app.db, criteria), criteria })),
+    wanted.map(async (criteria) => ({ id: await createBadge(app.db, criteria), criteria })),
   )
 })
 afterAll(() => app.stop())
@@ -407,7 +407,7 @@ const agree = async (learnerId: string, life: Life, now: Date) => {
   expect(found!.held.every(({ revoked }) => !revoked)).toBe(true)
   expect(found!.lost.every(({ issued, revoked }) => issued === revoked)).toBe(true)
   const provable = badges.filter(
-    ({ criteria }) => !isFirstStep(criteria) && progressOn(criteria, expected.reviewed).met,
+    ({ criteria }) => !isIntroductory(criteria) && progressOn(criteria, expected.reviewed).met,
   )
   const issued = found!.held.filter((badge) => badge.issued)
   expect(issued.map(({ badge_id }) => badge_id).toSorted()).toEqual(

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { startProxy } from '#testing/chaos/proxy'
 import { createTestDatabase } from '#testing/database'
 import { urlOf } from '#testing/run-script'
-import { freePort, postmasterOf, startInVain, startSite } from '#testing/running-site'
-import { makeDataFolder } from '#testing/throw-away-database'
+import { expectStartToFail, freePort, startSite } from '#testing/running-site'
+import { createDataFolder } from '#testing/throw-away-database'
 
 const other = createServer()
 let taken: string
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => void other.close())
 beforeEach(async () => {
-  const folder = await makeDataFolder()
+  const folder = await createDataFolder()
   onTestFinished(() => rm(folder, { recursive: true }))
   dataDir = folder
 })
@@ -31,16 +31,16 @@ const emptyDatabase = async () => {
   return connection
 }
 
-const start = (env: Record<string, string>) => startInVain({ DATA_DIR: dataDir, ...env })
+const start = (env: Record<string, string>) => expectStartToFail({ DATA_DIR: dataDir, ...env })
 
-test('a site that cannot listen says in one sentence which setting to change, and leaves no database behind', async () => {
+test('a site that cannot listen says in one sentence which setting to change, before it makes a database', async () => {
   const quiet = { SAMPLE_DATA: 'off', SLOW_STATEMENT_MS: '60000' }
   expect(await start({ ...quiet, PORT: taken })).toEqual({
     code: 1,
     log: '',
-    said: `Something listens on port ${taken} of 127.0.0.1 already, perhaps this site itself: stop that, or set PORT to another.\n`,
+    said: `Port ${taken} on 127.0.0.1 is already in use, perhaps by this site: stop that process, or set PORT to another.\n`,
   })
-  await expect(postmasterOf(dataDir)).rejects.toThrow('ENOENT')
+  expect(await readdir(dataDir)).toEqual([])
   // An address reserved for documentation, which no machine has (RFC 5737).
   const nowhere = { HOST: '192.0.2.1', PORT: '0', PUBLIC_URL: 'http://localhost' }
   const DATABASE_URL = urlOf(await emptyDatabase())
@@ -50,10 +50,24 @@ test('a site that cannot listen says in one sentence which setting to change, an
   })
 })
 
+test('a data folder that cannot be written to is the reason given, beside a database of its own as well', async () => {
+  const DATABASE_URL = urlOf(await emptyDatabase())
+  const { code, said } = await start({ DATABASE_URL, DATA_DIR: '/dev/null/data', PORT: '0' })
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: 'The data folder /dev/null/data cannot be written to (ENOTDIR); set DATA_DIR to one that this user can write to.\n',
+  })
+})
+
 test('every statement of a start is one by name in the log, those of the sample world too', async () => {
-  const { log } = await start({ PORT: taken, SLOW_STATEMENT_MS: '0' })
-  const statements = log.split('\n').filter((line) => line.includes('slow statement'))
-  expect(statements.filter((line) => !/"job":"[\w-]+"/.test(line))).toEqual([])
+  const PORT = String(await freePort())
+  const site = await startSite({ DATA_DIR: dataDir, PORT, SLOW_STATEMENT_MS: '0' })
+  await site.stop()
+  const statements = site
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('slow statement'))
+  expect(statements.filter((line) => !/"(?:job|route)":"[^"]+"/.test(line))).toEqual([])
   expect(statements.join()).toContain('delete from \\"drafts\\"')
 })
 

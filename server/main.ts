@@ -6,7 +6,7 @@ import { readBadgeLibrary, storeBadges } from '#features/badges'
 import { storeDiplomaPlan } from '#features/credits'
 import { offerSetup } from '#features/invitations'
 import { type LibraryQuest, readQuestLibrary, storeLibrary } from '#features/quests'
-import { makeSampleWorld, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from '#features/sample'
+import { createSampleData, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from '#features/sample'
 import { findSecret, findSettings, storePolicy } from '#features/site'
 import { type Config, readConfig } from '#platform/config'
 import {
@@ -14,6 +14,7 @@ import {
   type Connection,
   type Db,
   closeWithTimeout,
+  failureInWords,
   listUnsafeDurabilitySettings,
   migrate,
   noReplica,
@@ -21,7 +22,11 @@ import {
   openReplica,
   type Replica,
 } from '#platform/database'
-import { chooseDataFolder, startEmbeddedPostgres } from '#platform/embedded-postgres'
+import {
+  chooseDataFolder,
+  createDataFolder,
+  startEmbeddedPostgres,
+} from '#platform/embedded-postgres'
 import { type Files, openFiles } from '#platform/files'
 import { createJobs } from '#platform/jobs'
 import { createLimits } from '#platform/limits'
@@ -31,7 +36,7 @@ import { openPubSub } from '#platform/pubsub'
 import { newTrace, withTrace } from '#platform/trace'
 
 import { createApp } from './app.ts'
-import { listen } from './listen.ts'
+import { listen, requireFreeAddress } from './listen.ts'
 
 const STOP_WITHIN_MS = 9000
 /** No query of a request takes nearly as long: the connection has died silently. */
@@ -42,7 +47,7 @@ const LONG_QUERY_WITHIN_MS = 600_000
 /** Folder of the files, and of the embedded database. */
 const findDataFolder = async (config: Config, log: Logger): Promise<string> => {
   const fallback = path.resolve(import.meta.dirname, '../data')
-  if (config.DATABASE_URL) return path.resolve(config.DATA_DIR ?? fallback)
+  if (config.DATABASE_URL) return createDataFolder(path.resolve(config.DATA_DIR ?? fallback))
   return chooseDataFolder({ configured: config.DATA_DIR, fallback, log })
 }
 
@@ -82,8 +87,8 @@ const sampleWorld = async (
   log: Logger,
 ): Promise<boolean> => {
   if (!config.isLocal || config.SAMPLE_DATA === 'off' || config.DATABASE_URL) return false
-  if (await makeSampleWorld({ ...storage, config }, library, new Date()))
-    log.info('Made the sample world')
+  if (await createSampleData({ ...storage, config }, library, new Date()))
+    log.info('Created the sample data')
   return (await findSettings({ db: storage.db, config })).sample_data
 }
 
@@ -91,7 +96,7 @@ const sampleWorld = async (
 const refuseSampleWorld = async (config: Config, db: Db, dataDir: string) => {
   if (config.isLocal || !(await findSettings({ db, config })).sample_data) return
   throw new CannotStart(
-    `The data in ${dataDir} is the sample world, whose passwords are published, and with these settings others can reach the site. To open a site of your own, set DATA_DIR to a new, empty folder. To go on trying things out on this machine alone, leave out HOST, PUBLIC_URL, TRUST_PROXY and NODE_ENV=production.`,
+    `The data in ${dataDir} is the sample data, whose passwords are public, and with these settings others can reach the site. For a site of your own, set DATA_DIR to a new, empty folder. To keep trying things out on this machine only, leave out HOST, PUBLIC_URL, TRUST_PROXY and NODE_ENV=production.`,
   )
 }
 
@@ -108,7 +113,9 @@ const prepare = async (
   const { db } = storage
   await refuseSampleWorld(config, db, dataDir)
   for (const name of await listUnsafeDurabilitySettings(db)) {
-    log.warn(`PostgreSQL's ${name} is off: a power cut would lose what people were told is saved.`)
+    log.warn(
+      `PostgreSQL's ${name} is off: a power cut would lose data that people were told was saved.`,
+    )
   }
   // Emails of the local mailbox from when nobody else could reach the site.
   if (!config.isLocal) await db.deleteFrom('mailbox').execute()
@@ -125,7 +132,7 @@ const whileStarting = <T>(work: () => Promise<T>) => withTrace(newTrace({ job: '
 const warn = (config: Config, log: Logger) => {
   if (config.isLocal) return
   if (!config.SMTP_URL) {
-    log.warn('SMTP_URL is not set: emails wait in the queue, for two weeks, until it is.')
+    log.warn('SMTP_URL is not set: emails wait in the queue for up to two weeks.')
   }
   if (!config.TRUST_PROXY && config.publicUrl.startsWith('https:')) {
     log.warn(
@@ -137,6 +144,7 @@ const warn = (config: Config, log: Logger) => {
 const main = async () => {
   const config = readConfig(process.env)
   const log = createLog(config)
+  await requireFreeAddress(config)
   const dataDir = await findDataFolder(config, log)
   const database = await findDatabase(config, dataDir, log)
   try {
@@ -219,7 +227,7 @@ const serveSite = async (
   const setup = await whileStarting(() => offerSetup({ config, db, now: new Date() }))
   if (setup) {
     log.warn(
-      `This site has no admin yet. For 24 hours, and once, this link makes one of the person who opens it: ${setup}`,
+      `This site has no admin yet. For 24 hours, and once, this link makes the person who opens it one: ${setup}`,
     )
   }
   if (hasSample) {
@@ -231,13 +239,6 @@ const serveSite = async (
 try {
   await main()
 } catch (error) {
-  if (
-    error instanceof CannotStart ||
-    (error instanceof Error && error.message.startsWith('The configuration'))
-  ) {
-    process.stderr.write(`${error.message}\n`)
-  } else {
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-  }
+  process.stderr.write(`${failureInWords(error)}\n`)
   process.exit(1)
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
-import { giveConsent } from '#testing/family-builder'
+import { recordConsent } from '#testing/family-builder'
 import { bombPng } from '#testing/sample-files'
 import { startApp, type TestApp } from '#testing/start-app'
 
@@ -202,7 +202,7 @@ const formOf = ({ properties = {}, required = [] }: Described, all: boolean) => 
 test('describes forms that are taken, with everything in them and with what is required alone', async () => {
   const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
   const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
-  await giveConsent(app, child, mother)
+  await recordConsent(app, child, mother)
   const admin = await app.person({ role: 'admin' })
   const uploads = (await everyEndpoint()).filter(({ kind }) => kind === 'upload')
   for (const endpoint of uploads) {
@@ -287,7 +287,7 @@ export const signIn: Body<paths['/api/auth/login']['post']['requestBody']> = {
   password: 'secret',
 }
 // @ts-expect-error a sign-in without a password
-export const half: typeof signIn = { email: 'ada@example.org' }
+export const incompleteSignIn: typeof signIn = { email: 'ada@example.org' }
 `
 
 test('becomes a typed client that compiles', async () => {

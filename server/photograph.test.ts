@@ -9,10 +9,10 @@ import { reviews } from '#contract/reviews'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
 import { countStatements, type Trace } from '#platform/trace'
-import { makeBadge } from '#testing/badge-builder'
+import { createBadge } from '#testing/badge-builder'
 import { eventually } from '#testing/eventually'
-import { asLearner, makeQuest } from '#testing/quest-builder'
-import { decideForGood } from '#testing/review-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
+import { decideFinally } from '#testing/review-builder'
 import { fileForm, photoFromBerlin } from '#testing/sample-files'
 import { startApp, type TestApp } from '#testing/start-app'
 
@@ -45,12 +45,12 @@ test(`a photograph goes from the camera to a transcript that strangers verify in
   const advisor = await app.person({ role: 'advisor' })
   await assignLearner(app.db, { advisorId: advisor.id, learnerId: learner.id, since: new Date() })
   const work = { pillar: 'creativity' as const, xp: 60 }
-  const quest = await makeQuest(app.db, [work, work])
-  const badgeId = await makeBadge(app.db, { tasks: 2 })
+  const quest = await createQuest(app.db, [work, work])
+  const badgeId = await createBadge(app.db, { tasks: 2 })
   await asLearner(learner).start(quest.id)
   const { attempt: earlier } = await asLearner(learner).submit(quest.tasks[1]!)
   const by = { deciderId: advisor.id, now: app.parts.clock() }
-  await decideForGood(app.db, earlier.id, by, { decision: 'accepted' })
+  await decideFinally(app.db, earlier.id, by, { decision: 'accepted' })
 
   // A node reads the catalog and the diploma plan once.
   await learner.call(credits).getCredits()

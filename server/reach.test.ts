@@ -46,7 +46,7 @@ const run = (args: string[], env: Record<string, string>) => {
 const start = async (env: Record<string, string> = {}) => {
   const site = run(['server/main.ts'], env)
   clean.push(site.end)
-  await vi.waitFor(() => expect(site.printed()).toContain('ready at'), 60_000)
+  await vi.waitFor(() => expect(site.printed()).toContain('ready at'), 180_000)
   return site
 }
 
@@ -76,7 +76,7 @@ test('a site that others can reach starts without people, and prints where its f
   const [, other = ''] = /https:\/\/school\.example\/setup\/([\w-]{43})/.exec(admin.printed()) ?? []
   const shown = await ask(`/api/setup/${other}`)
   expect(await shown.json()).toMatchObject({ email: 'grace@school.example' })
-}, 120_000)
+}, 300_000)
 
 test('a site for this machine alone has sample people, and does not start once others can reach it', async () => {
   const local = await start()
@@ -89,13 +89,13 @@ test('a site for this machine alone has sample people, and does not start once o
     const site = run(['server/main.ts'], env)
     clean.push(site.end)
     expect(await site.ended).toEqual([1, null])
-    expect(site.printed()).toMatch(/^The data in \S+ is the sample world.*DATA_DIR.*$/m)
+    expect(site.printed()).toMatch(/^The data in \S+ is the sample data.*DATA_DIR.*$/m)
     expect(site.printed()).not.toContain('at async')
   }
   // Nothing has changed, and its database is not left running.
   await start()
   expect((await signInAsSample()).status).toBe(200)
-}, 120_000)
+}, 300_000)
 
 test('letters of a mailbox that anyone could read are gone once others can reach the site', async () => {
   const empty = { SAMPLE_DATA: 'off' }
@@ -113,7 +113,7 @@ test('letters of a mailbox that anyone could read are gone once others can reach
   await reachable.end()
   await start(empty)
   expect(await letters()).toEqual([])
-}, 120_000)
+}, 300_000)
 
 test('a bad TRUST_PROXY is a sentence, not a stack trace', async () => {
   const site = run(['server/main.ts'], { TRUST_PROXY: 'a, b' })

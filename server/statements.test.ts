@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Endpoint, fillPath } from '#contract/endpoint'
 import { readBadgeLibrary, storeBadges } from '#features/badges'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
-import { makeSampleWorld, SAMPLE_PASSWORD } from '#features/sample'
+import { createSampleData, SAMPLE_PASSWORD } from '#features/sample'
 import type { Trace } from '#platform/trace'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await storeLibrary(app.db, library)
   await storeBadges(app.db, await readBadgeLibrary(library))
   const scratch = path.join(app.folder, 'uploads')
-  await makeSampleWorld({ ...app.parts, scratch }, library, new Date())
+  await createSampleData({ ...app.parts, scratch }, library, new Date())
 })
 afterAll(() => app.stop())
 

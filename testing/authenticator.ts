@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-import type { NewPasskey, ShownPasskey } from '#contract/second-factor'
+import type { NewPasskey, PasskeyAssertion } from '#contract/second-factor'
 
 // Software security key with real keys and signatures, which can also misbehave.
 
@@ -16,7 +16,7 @@ type Circumstances = {
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
 
-export const makeAuthenticator = (origin = 'http://lodestar.test') => {
+export const createAuthenticator = (origin = 'http://lodestar.test') => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
   const { x, y } = publicKey.export({ format: 'jwk' })
@@ -71,7 +71,7 @@ export const makeAuthenticator = (origin = 'http://lodestar.test') => {
       }
     },
     /** navigator.credentials.get */
-    get: (options: Options, circumstances: Circumstances = {}): ShownPasskey => {
+    get: (options: Options, circumstances: Circumstances = {}): PasskeyAssertion => {
       const clientData = clientDataOf('webauthn.get', options, circumstances.origin ?? origin)
       const data = dataOf(String(options.rpId), circumstances)
       const signed = Buffer.concat([data, sha256(clientData)])

@@ -5,7 +5,7 @@ import type { Criteria } from '#rules/badges'
 import type { Pillar } from '#rules/pillars'
 
 /** A published badge with exactly these criteria. */
-export const makeBadge = async (
+export const createBadge = async (
   db: Db,
   criteria: Criteria,
   more: {

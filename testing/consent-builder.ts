@@ -23,11 +23,16 @@ export const registerWaitingChild = async (app: TestApp, sink: MailSink, more: o
   }
   const { user } = await app.anyone.call(auth).register({ body: form })
   const token = consentToken(await sink.take(guardian))
-  return { user, guardian, token, child: await app.signIn(form.email) }
+  return {
+    user: { ...user, email: form.email },
+    guardian,
+    token,
+    child: await app.signIn(form.email),
+  }
 }
 
 /** An adult with a verified account. */
-export const arrivedParent = (app: TestApp, firstName = 'Ingrid'): Promise<Person> =>
+export const verifiedParent = (app: TestApp, firstName = 'Ingrid'): Promise<Person> =>
   app.person({ role: 'parent', firstName, dateOfBirth: '1985-04-02' })
 
 /** A ten-year-old who registered and verified their address, with a parent's consent by emailed link and code. */

@@ -42,7 +42,7 @@ const administer = async (server: ServerAddress, sql: string): Promise<void> => 
 }
 
 /** Another pool on a test's database; `drop` only closes it. */
-export const openBeside = async ({
+export const openSecondPool = async ({
   connection,
 }: Pick<TestDatabase, 'connection'>): Promise<TestDatabase> => {
   const db = openDatabase({ connection, poolSize: 1, connectTimeoutMs: 10_000, log: silentLog })

@@ -4,7 +4,7 @@ import { LEGAL_VERSION } from '#features/site'
 import type { Person, TestApp } from './start-app.ts'
 
 /** Records the state after consent by signed form, which is sufficient for every scope: the consent, and the guardian link. */
-export const giveConsent = async (
+export const recordConsent = async (
   app: TestApp,
   child: { id: string },
   guardian: Pick<Person, 'email'>,

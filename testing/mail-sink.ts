@@ -24,8 +24,9 @@ const PATIENCE_MS = 45_000
 /**
  * A real SMTP server that stores received emails.
  * @param earlier a stopped one, whose port and emails this one takes over
+ * @param refused address that it refuses for good (550)
  */
-export const startMailSink = async (earlier?: MailSink): Promise<MailSink> => {
+export const startMailSink = async (earlier?: MailSink, refused?: string): Promise<MailSink> => {
   const letters = earlier?.letters ?? []
   const save = async (stream: Readable) => {
     letters.push(await PostalMime.parse(await buffer(stream)))
@@ -36,6 +37,12 @@ export const startMailSink = async (earlier?: MailSink): Promise<MailSink> => {
     disabledCommands: ['STARTTLS'],
     // The app keeps its connections open.
     closeTimeout: 100,
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        address === refused
+          ? Object.assign(new Error('No such mailbox'), { responseCode: 550 })
+          : null,
+      ),
     onData: (stream, _session, done) => finished(save(stream), done),
   })
   server.listen(Number(earlier ? new URL(earlier.url).port : 0), '127.0.0.1')
@@ -73,7 +80,7 @@ export const mailingTo = ({ url }: MailSink) => ({
 })
 
 /** First matching link of an email. */
-export const linkIn = (letter: Email, path: RegExp): string => {
+export const linkIn = (letter: Pick<Email, 'text'>, path: RegExp): string => {
   const link = letter.text?.match(/https?:\/\/\S+/g)?.find((address) => path.test(address))
   if (!link) throw new Error(`No link to ${path} in: ${letter.text}`)
   return link

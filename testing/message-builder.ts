@@ -8,7 +8,7 @@ export const befriend = async (app: TestApp, one: Person, other: Person): Promis
 }
 
 /** @returns the id of a conversation with these people */
-export const converse = async (person: Person, ...others: Person[]): Promise<string> => {
+export const startConversation = async (person: Person, ...others: Person[]): Promise<string> => {
   const participant_ids = others.map(({ id }) => id)
   const { id } = await person.call(messages).beginConversation({ body: { participant_ids } })
   return id

@@ -15,7 +15,7 @@ export type TaskPlan = {
 }
 
 /** A published quest with exactly these tasks in this order; required by default. */
-export const makeQuest = async (
+export const createQuest = async (
   db: Db,
   plans: readonly TaskPlan[],
   more: { title?: string; status?: 'draft' | 'published' | 'archived'; after?: string } = {},

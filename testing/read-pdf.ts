@@ -27,7 +27,7 @@ export const readPdf = async (file: Buffer) => {
 }
 
 /** Required `marks` of an accessible PDF. */
-export const MARKED = new Map([
+export const MARKED_CONTENT_OPERATORS = new Map([
   ['Marked', true],
   ['UserProperties', false],
   ['Suspects', false],

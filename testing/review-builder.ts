@@ -2,7 +2,7 @@ import { decide, finalizeDecisions } from '#features/reviews'
 import { type Db, transaction } from '#platform/database'
 
 /** A final decision, including its external effects. */
-export const decideForGood = (
+export const decideFinally = (
   db: Db,
   attemptId: string,
   by: { deciderId: string; now: Date },
@@ -30,7 +30,7 @@ export const acceptAll = async (
     .where('learner_id', '=', learnerId)
     .where('state', '=', 'submitted')
     .execute()
-  for (const { id } of waiting) await decideForGood(db, id, by, { decision: 'accepted' })
+  for (const { id } of waiting) await decideFinally(db, id, by, { decision: 'accepted' })
   const badges = await db
     .selectFrom('badge_awards')
     .innerJoin('credentials', 'credentials.id', 'badge_awards.credential_id')

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const STARTS_WITHIN_MS = 120_000
+const STARTS_WITHIN_MS = 240_000
 
 /** A free port. */
 export const freePort = async (): Promise<number> => {
@@ -34,6 +34,8 @@ export const postmasterOf = async (dataDir: string): Promise<number> =>
 
 export type RunningSite = {
   pid: number
+  /** Standard output so far. */
+  log: () => string
   /** Kills the program as in a power cut; its PostgreSQL may survive. */
   kill: () => Promise<void>
   /** Stops it like an administrator. Returns the exit code. */
@@ -41,7 +43,7 @@ export type RunningSite = {
 }
 
 /** Starts the program in an environment where startup fails. Returns exit code and output. */
-export const startInVain = async (env: Record<string, string>) => {
+export const expectStartToFail = async (env: Record<string, string>) => {
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: path.join(import.meta.dirname, '..'),
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
@@ -69,11 +71,16 @@ export const startSite = async (
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: checkout,
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     killSignal: 'SIGKILL',
     signal,
   })
   server.on('error', () => {})
+  let log = ''
+  server.stdout.on('data', (chunk: Buffer) => {
+    log += chunk.toString()
+    process.stdout.write(chunk)
+  })
   const ended = once(server, 'exit') as Promise<[number | null]>
   await Promise.race([
     waitUntilReady(`http://127.0.0.1:${env.PORT}`),
@@ -91,6 +98,7 @@ export const startSite = async (
   }
   return {
     pid: server.pid!,
+    log: () => log,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   }

@@ -12,8 +12,11 @@ export type SchoolProvider = {
   clientSecret: string
   /** Claims by account name. */
   people: Record<string, Claims>
-  /** Signs in at the provider and consents, as a browser does. Returns the query of the redirect. */
-  signIn: (url: string, name: string) => Promise<string>
+  /**
+   * Signs in at the provider and consents, as a browser does. Returns the query of the redirect.
+   * @param cookies of the browser, by name; a browser that has some may still be signed in at the provider
+   */
+  signIn: (url: string, name: string, cookies?: Map<string, string>) => Promise<string>
   stop: () => Promise<void>
 }
 
@@ -54,8 +57,7 @@ export const startSchoolProvider = async (redirectUri: string): Promise<SchoolPr
   provider.on('server_error', (_context, error) => console.error(error))
   server.on('request', provider.callback())
 
-  const signIn = async (start: string, name: string) => {
-    const jar = new Map<string, string>()
+  const signIn = async (start: string, name: string, jar = new Map<string, string>()) => {
     let url = start
     let form: URLSearchParams | undefined
     while (!url.startsWith(redirectUri)) {
@@ -76,11 +78,12 @@ export const startSchoolProvider = async (redirectUri: string): Promise<SchoolPr
         continue
       }
       const page = await response.text()
-      const [, prompt = ''] = /name="prompt" value="(\w+)"/.exec(page) ?? []
       const [, action = ''] = /<form[^>]* action="([^"]+)"/.exec(page) ?? []
-      if (!prompt) throw new Error(`The provider shows no form: ${page.slice(0, 500)}`)
+      if (!action) throw new Error(`The provider shows no form: ${page.slice(0, 500)}`)
       url = new URL(action, url).href
-      form = new URLSearchParams({ prompt, login: name, password: 'any' })
+      form = new URLSearchParams({ login: name, password: 'any' })
+      for (const [, field = '', value = ''] of page.matchAll(/ name="(\w+)" value="([^"]*)"/g))
+        form.set(field, value)
     }
     return new URL(url).search
   }

@@ -21,7 +21,7 @@ import { createMail } from '#platform/mail'
 import { openPubSub } from '#platform/pubsub'
 import { needsConsent } from '#rules/age'
 import { createApp } from '#server/app'
-import { createTestDatabase, openBeside, type TestDatabase } from '#testing/database'
+import { createTestDatabase, openSecondPool, type TestDatabase } from '#testing/database'
 import { silentLog } from '#testing/silent-log'
 
 import { type Client, createClient } from '../web/api/client.ts'
@@ -128,7 +128,7 @@ type StartOptions = {
 export const startApp = async (options: StartOptions = {}): Promise<TestApp> => {
   const { beside, poolSize = 1, log = silentLog } = options
   const given = beside?.database ?? options.database
-  const database = given ? await openBeside(given) : await createTestDatabase({ poolSize })
+  const database = given ? await openSecondPool(given) : await createTestDatabase({ poolSize })
   if (!given) {
     // Six times the usual credit for the same work, so that one task's credit is visible in two decimals.
     await storeDiplomaPlan(database.db, { ...shippedPlan, version: 1, xp_per_credit: 1000 })
@@ -140,6 +140,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
     // Disables load shedding, however busy the test machine is.
     SHED_AFTER_MS: '0',
     PUBLIC_URL: 'http://lodestar.test',
+    SUPPORT_EMAIL: 'support@example.org',
     ...options.env,
   })
   const pubsub = await openPubSub(database.connection, log)
@@ -224,10 +225,11 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
       } = given
       const at = parts.clock().toISOString()
       const isChild = needsConsent(date_of_birth, at.slice(0, 10))
-      const { id, email } = await database.db
+      const email = `${randomUUID()}@example.org`
+      const { id } = await database.db
         .insertInto('users')
         .values({
-          email: `${randomUUID()}@example.org`,
+          email,
           first_name,
           last_name,
           date_of_birth,
@@ -240,7 +242,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
           legal_accepted_at: at,
           created_at: at,
         })
-        .returning(['id', 'email'])
+        .returning('id')
         .executeTakeFirstOrThrow()
       const from = { device: 'a test', address: newAddress() }
       const { session } = await startSession(parts, id, from)

@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded
 import { silentLog } from '#testing/silent-log'
 
 /** An empty folder accessible to PostgreSQL's own user. */
-export const makeDataFolder = async (): Promise<string> => {
+export const createDataFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'lodestar-test-'))
   await chmod(folder, 0o711)
   return folder
@@ -15,7 +15,7 @@ export const makeDataFolder = async (): Promise<string> => {
 
 /** A migrated database that is deleted by `stop`. */
 export const startThrowAwayDatabase = async (): Promise<EmbeddedPostgres> => {
-  const dataDir = await makeDataFolder()
+  const dataDir = await createDataFolder()
   const server = await startEmbeddedPostgres({ dataDir, log: silentLog, durable: false })
   const stop = async () => {
     await server.stop()

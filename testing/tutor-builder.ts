@@ -16,7 +16,7 @@ const eventsIn = (body: string): TutorEvent[] => {
   return events
 }
 
-type QuestionInput = {
+type TutorExchange = {
   status: number
   /** Error code of a refusal. */
   code: string
@@ -37,7 +37,7 @@ export const askTutor = async (
   conversationId: string,
   text: string,
   { key, query = '' }: { key?: string; query?: string } = {},
-): Promise<QuestionInput> => {
+): Promise<TutorExchange> => {
   const { statusCode, body } = await app.http.inject({
     method: 'POST',
     url: fillPath(tutor.askTutor.path, { id: conversationId }) + query,
@@ -60,7 +60,7 @@ export const askTutor = async (
   }
 }
 
-export const startTalk = async (
+export const startTutorConversation = async (
   person: Person,
   about: { quest_id?: string; task_id?: string } = {},
 ): Promise<string> => (await person.call(tutor).startConversation({ body: about })).id

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DISCLOSURE_PROMPT } from '#features/tutor'
 
 /** Behavior of the next answers. */
-export type Behaviour =
+export type Behavior =
   | { answers: readonly string[]; pauseMs?: number }
   /** Closes the connection after these chunks. */
   | { breaksAfter: readonly string[] }
@@ -23,7 +23,7 @@ type RecordedRequest = { model: string; messages: { role: string; content: strin
 export type TutorServer = {
   /** For TUTOR_BASE_URL. */
   url: string
-  behaviour: Behaviour
+  behaviour: Behavior
   moderation: Moderation
   /** Received requests for answers, oldest first. */
   asked: RecordedRequest[]
@@ -74,7 +74,7 @@ export const startTutorServer = async (): Promise<TutorServer> => {
     response.end(JSON.stringify({ id: 'x', model: 'x', results }))
   }
 
-  const give = async (response: ServerResponse, behaviour: Behaviour) => {
+  const give = async (response: ServerResponse, behaviour: Behavior) => {
     if (behaviour === 'silent') return
     if ('status' in behaviour) {
       response.writeHead(behaviour.status, { 'content-type': 'application/json' })

@@ -7,7 +7,7 @@ declare module 'virtual:demo-quests' {
 }
 
 declare module 'virtual:landing-quests' {
-  import type { QuestCard } from '#contract/quests'
+  import type { QuestCard, Task } from '#contract/quests'
 
   export const QUESTS: readonly Pick<
     QuestCard,
@@ -20,6 +20,15 @@ declare module 'virtual:landing-quests' {
     | 'cover_motif'
     | 'pillars'
   >[]
+
+  /** Quest and task in the pictures of the landing page. */
+  export const PICTURED: Pick<QuestCard, 'title' | 'summary' | 'pillars'> & {
+    seed: string
+    motif: QuestCard['cover_motif']
+    /** Number of the quest's tasks. */
+    tasks: number
+    task: Pick<Task, 'title' | 'pillar' | 'xp'>
+  }
 }
 
 declare module '#content/legal/*.md' {

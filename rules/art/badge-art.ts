@@ -25,7 +25,7 @@ const COLOURS = {
 } satisfies Record<Pillar, Record<'star' | 'ground' | 'light', string>>
 
 /** Color of a pillar's star in the night sky. */
-export const starColour = (pillar: Pillar): string => COLOURS[pillar].star
+export const starColor = (pillar: Pillar): string => COLOURS[pillar].star
 
 // With all five pillars, none of them colors the night.
 const ALL = { star: '#b9c7d6', ground: '#22303f', light: '#fdf6e3' }

@@ -16,7 +16,7 @@ export const SEAL_STARS = [
   { x: 154, y: 112, r: 8 },
 ]
 
-export const SEAL_COLOURS = {
+export const SEAL_COLORS = {
   rim: '#8f6300',
   ring: '#fbf0d9',
   sky: '#14202b',

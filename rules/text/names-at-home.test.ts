@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { namesAtHome } from './names-at-home.ts'
+import { householdNameMatcher } from './names-at-home.ts'
 
-const isName = namesAtHome([
+const isName = householdNameMatcher([
   { first_name: 'Kathryn', last_name: 'O’Neill' },
   { first_name: 'Will', last_name: 'Sørensen' },
   { first_name: 'Theodora Mae', last_name: 'Nowak' },

@@ -107,6 +107,34 @@ const isOneMistakeApart = (one: string, other: string): boolean => {
   )
 }
 
+/** The word, and the word without each of its letters. */
+const withoutOne = (word: string): string[] => [
+  word,
+  ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1)),
+]
+
+/** The word with each two neighboring letters exchanged. */
+const transposed = (word: string): string[] =>
+  Array.from(
+    { length: Math.max(0, word.length - 1) },
+    (_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2),
+  )
+
+/** Recognizes names with one mistake. Compares a word only with similar names: a group's families have thousands. */
+const mistakenNames = (names: Iterable<string>): IsName => {
+  const similar = new Map<string, string[]>()
+  for (const name of names) {
+    if (name.length < MIN_MISTAKEN || name.length > MAX_WORD + 1) continue
+    for (const part of new Set(withoutOne(name))) {
+      similar.set(part, [...(similar.get(part) ?? []), name])
+    }
+  }
+  return (word) =>
+    [...withoutOne(word), ...transposed(word)].some((part) =>
+      similar.get(part)?.some((name) => isOneMistakeApart(word, name)),
+    )
+}
+
 /** Too common for fuzzy matching to a name; exact matches such as Will still count. */
 const COMMON = new Set(
   'about after again all also always and any are art ask back bad because been before best big but came can car cat cats come could day days did does dog done down each eat end ever every far fast feel few first for from fun get give goes going gone good got great had hard has have hate heart hell hello help her here hers high him his home hope hour house how idea into its just keep kind know last late learn left less let life like line list little live long look lot love made make man many math may mean men might mind more most much must name near need never new next nice night not now off old once one only open our out over own page pain part past people place plan play read real red rest right rob room rose run sad safe said same saw say see sell sent set she should show side sit six some soon start stay still stop story such sum sun take talk tell ten test than thank that the them then there these they thing think this those time today told too took tree tried try turn two under until upon use very wait walk want war was watch water way week well went were what when where which while white who whole why will wish with word words work world worry would write year yes yet you young your'.split(
@@ -118,6 +146,8 @@ export const isCommonWord = (word: string): boolean => COMMON.has(word)
 
 const NOT_LETTERS = /[^a-z]+/
 const MIN_MISTAKEN = 5
+/** Longer words are no names. */
+const MAX_WORD = 30
 
 const wordsIn = (name: string): string[] => {
   const parts = lettersOf(name).split(NOT_LETTERS).filter(Boolean)
@@ -137,25 +167,26 @@ export const searchedNames = (people: readonly PersonName[]): string[] =>
   [...formsOf(people).names].flatMap((name) => (COMMON.has(name) ? [] : [name, `${name}s`]))
 
 /** @returns a predicate that recognizes the names of these people; true in doubt */
-export const namesAtHome = (people: readonly PersonName[]): IsName => {
+export const householdNameMatcher = (people: readonly PersonName[]): IsName => {
   const { first, names } = formsOf(people)
   const sounds = new Set([...names].filter(({ length }) => length > 2).map(soundOf))
   // Kar, Kari, Karo: prefix of a name, optionally with a diminutive ending.
   const beginnings = new Set(
     first.flatMap((name) => [3, 4, 5].filter((n) => n < name.length).map((n) => name.slice(0, n))),
   )
+  const isMistaken = mistakenNames(names)
   const isLikeOne = (word: string): boolean =>
     !COMMON.has(word) &&
     (sounds.has(soundOf(word)) ||
       beginnings.has(word.replace(/(?:ie|y|i|o|a|zza|s)$/, '')) ||
-      (word.length >= MIN_MISTAKEN &&
-        [...names].some((name) => name.length >= MIN_MISTAKEN && isOneMistakeApart(word, name))))
+      (word.length >= MIN_MISTAKEN && isMistaken(word)))
   const isOne = (word: string) => names.has(word) || (word.length > 2 && isLikeOne(word))
   const known = new Map<string, boolean>()
   return (word) => {
     let is = known.get(word)
     if (is === undefined) {
-      is = word.length <= 30 && (isOne(word) || (word.endsWith('s') && isOne(word.slice(0, -1))))
+      is =
+        word.length <= MAX_WORD && (isOne(word) || (word.endsWith('s') && isOne(word.slice(0, -1))))
       known.set(word, is)
     }
     return is

@@ -4,11 +4,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
-import { isHeldBack } from '#rules/held-back'
-import { BUSY } from '#testing/busy-machine'
+import { isWithheld } from '#rules/withheld'
+import { BUSY_FACTOR } from '#testing/busy-machine'
 
-import { namesAtHome } from './names-at-home.ts'
-import { mayBeAboutHome, screen, screenAnswer, screenInTalk, topicIn } from './screening.ts'
+import { householdNameMatcher } from './names-at-home.ts'
+import {
+  mayBeAboutHome,
+  screen,
+  screenAnswer,
+  screenInConversation,
+  findTopic,
+} from './screening.ts'
 
 // Whole conversations by children and by the team are in testing/hostile-talks, and are tested over HTTP.
 
@@ -56,7 +62,7 @@ describe('a text is read as it is meant', () => {
     const text = fc.string({ unit: 'binary', maxLength: 300 })
     fc.assert(
       fc.property(fc.array(text, { maxLength: 4 }), text, (before, text) => {
-        expect(Array.isArray(screenInTalk(before, text))).toBe(true)
+        expect(Array.isArray(screenInConversation(before, text))).toBe(true)
       }),
     )
   })
@@ -72,12 +78,12 @@ test('words of who somebody is, and names, are never anything', () => {
 
 test('signs add up over a conversation, each kind once, and only when a message adds to them', () => {
   const before = ['I hate myself', 'I hate my life', 'I am worthless']
-  expect(screenInTalk(before, 'Nobody cares')).toEqual([])
+  expect(screenInConversation(before, 'Nobody cares')).toEqual([])
   const more = [...before, 'Nobody cares']
-  expect(screenInTalk(more, 'I cant go on')).toEqual([
+  expect(screenInConversation(more, 'I cant go on')).toEqual([
     { category: 'self_harm', severity: 'medium' },
   ])
-  expect(screenInTalk([...more, 'I cant go on'], 'What is a verb?')).toEqual([])
+  expect(screenInConversation([...more, 'I cant go on'], 'What is a verb?')).toEqual([])
 })
 
 test('distress in a story is looked at, and taken less hard', () => {
@@ -115,10 +121,10 @@ test('an answer may speak of terrible things as books do, and not as a friend or
 
 test('a family’s topic is a word, with or without its plural, and never part of another', () => {
   const topics = ['war', 'Fortnite', 'horror film', '???']
-  expect(topicIn(topics, 'Tell me about wars')).toBe('war')
-  expect(topicIn(topics, 'A horror-film about bees')).toBe('horror film')
+  expect(findTopic(topics, 'Tell me about wars')).toBe('war')
+  expect(findTopic(topics, 'A horror-film about bees')).toBe('horror film')
   for (const text of ['A warm day in Warsaw', 'software', 'a reward', '']) {
-    expect(topicIn(topics, text), text).toBeUndefined()
+    expect(findTopic(topics, text), text).toBeUndefined()
   }
 })
 
@@ -126,7 +132,7 @@ const FOLDER = new URL('../../testing/hostile-talks/', import.meta.url)
 const disclosures = Object.values(
   parse(await readFile(new URL('disclosures.yaml', FOLDER), 'utf8')) as Record<string, string[]>,
 ).flat()
-const isAtMayas = namesAtHome([
+const isAtMayas = householdNameMatcher([
   { first_name: 'Karen', last_name: 'Whitlock' },
   { first_name: 'Marcus', last_name: 'Osei' },
   { first_name: 'Margaret', last_name: 'Whitlock' },
@@ -135,9 +141,9 @@ const isAtMayas = namesAtHome([
 test('two hundred disclosures are heard, and held back from the family', () => {
   expect(new Set(disclosures).size).toBeGreaterThanOrEqual(200)
   const missed = disclosures.filter((text) => {
-    const found = screenInTalk([], text, isAtMayas)
-    const matter = { isThreadHeldBack: false, isForSafeguarding: false, found, isAtHome: isAtMayas }
-    return found.length === 0 || !isHeldBack({ ...matter, texts: [text] })
+    const found = screenInConversation([], text, isAtMayas)
+    const matter = { isThreadWithheld: false, isForSafeguarding: false, found, isAtHome: isAtMayas }
+    return found.length === 0 || !isWithheld({ ...matter, texts: [text] })
   })
   expect(missed).toEqual([])
 })
@@ -244,9 +250,9 @@ describe('the time that screening takes', () => {
     (unit) => {
       const text = filled(unit)
       screen(text, isAtMayas)
-      expect(cost(() => screen(text, isAtMayas))).toBeLessThan(200 * BUSY)
-      expect(cost(() => screenInTalk(Array(12).fill(text), text, isAtMayas))).toBeLessThan(
-        500 * BUSY,
+      expect(cost(() => screen(text, isAtMayas))).toBeLessThan(200 * BUSY_FACTOR)
+      expect(cost(() => screenInConversation(Array(12).fill(text), text, isAtMayas))).toBeLessThan(
+        500 * BUSY_FACTOR,
       )
     },
   )
@@ -274,7 +280,7 @@ describe('the time that screening takes', () => {
         screen(text)
         // Quadratic time would be a factor of four; very fast runs are not compared.
         expect(cost(() => screen(text))).toBeLessThan(
-          Math.max(100 * BUSY, 3 * cost(() => screen(half))),
+          Math.max(100 * BUSY_FACTOR, 3 * cost(() => screen(half))),
         )
       }),
       { numRuns: 40 },

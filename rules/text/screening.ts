@@ -482,31 +482,31 @@ export const screen = (text: string, isAtHome = NO_NAMES): Finding[] => {
 const DOUBT = { category: 'abuse', severity: 'low' } as const satisfies Finding
 
 /** True if the finding only says that someone should look. */
-export const isDoubt = ({ category, severity }: Finding): boolean =>
+export const isUncertain = ({ category, severity }: Finding): boolean =>
   category === DOUBT.category && severity === DOUBT.severity
 
 /** Findings of a message, plus the reader's doubt unless something more severe was found. */
-export const withDoubt = (found: readonly Finding[], isDoubted: boolean): Finding[] =>
+export const addDoubt = (found: readonly Finding[], isDoubted: boolean): Finding[] =>
   isDoubted && found.every(({ severity }) => severity === 'low') ? [...found, DOUBT] : [...found]
 
 /** Number of a learner's messages screened together, and their maximum total length in characters. */
 const WINDOW = 12
 const MAX_TOGETHER = 20_000
 /** Characters on each side that are screened across two consecutive messages. */
-export const JOIN = 400
+export const OVERLAP_LENGTH = 400
 
 /**
  * Screens the newest message of a conversation: alone, across the boundary to the previous message, and by accumulated signs.
  * @param before the learner's own messages, oldest first
  */
-export const screenInTalk = (
+export const screenInConversation = (
   before: readonly string[],
   text: string,
   isAtHome = NO_NAMES,
 ): Finding[] => {
   const alone = screen(text, isAtHome)
-  const end = before.at(-1)?.slice(-JOIN)
-  const start = text.slice(0, JOIN)
+  const end = before.at(-1)?.slice(-OVERLAP_LENGTH)
+  const start = text.slice(0, OVERLAP_LENGTH)
   const known = new Set(
     [...alone, ...(end ? screen(end, isAtHome) : [])].map(({ category }) => category),
   )
@@ -655,7 +655,7 @@ export const screenAnswer = (text: string): Finding[] =>
   ])
 
 /** First of a family's topics that a text mentions, by whole words. */
-export const topicIn = (topics: readonly string[], text: string): string | undefined => {
+export const findTopic = (topics: readonly string[], text: string): string | undefined => {
   const readings = spellingsOf(text)
   return topics.find((topic) => {
     const plain = lettersOf(topic)

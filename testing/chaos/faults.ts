@@ -67,7 +67,7 @@ export const KILLS = {
 } satisfies Record<string, Fault>
 
 /** Faults of the network between users and the program. */
-export const FRONT = {
+export const CLIENT_FAULTS = {
   'connections of people are cut': async ({ front }, random) => {
     front.cut()
     await between(random, 0, 1000)
@@ -86,7 +86,7 @@ export const FRONT = {
 } satisfies Record<string, Fault>
 
 /** Faults of the network between the program and an external database. */
-export const BACK = {
+export const DATABASE_FAULTS = {
   'connections to the database are cut': async ({ back }, random) => {
     back?.cut()
     await between(random, 0, 3000)
@@ -148,7 +148,7 @@ export const DISK = {
 } satisfies Record<string, Fault>
 
 /** Faults of services that are optional for a while. */
-export const AROUND = {
+export const MACHINE_FAULTS = {
   'the mail server is away': async ({ mail }, random) => {
     await mail.sink.stop()
     await between(random, 500, 4000)

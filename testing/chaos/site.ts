@@ -57,6 +57,7 @@ export const startChaosSite = async (options: {
     TRUST_PROXY: 'loopback',
     SMTP_URL: mail.sink.url,
     TUTOR_BASE_URL: tutor.url,
+    TUTOR_MODEL: 'a-model',
     LOG_LEVEL: 'silent',
     ...(back ? { DATABASE_URL: urlOf(beside.connection, back.port) } : {}),
     ...clock?.env,

@@ -4,8 +4,8 @@ import type { Endpoint } from '#contract/endpoint'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { registration, startApp, type TestApp } from '#testing/start-app'
 
-import { costOf, excessOf } from './measure.ts'
-import { addressOf, callerOf, makeWorld, type World } from './world.ts'
+import { costOf, exceededLimits } from './measure.ts'
+import { addressOf, callerOf, createWorld, type World } from './world.ts'
 import { ALPHABETS, worstInput } from './worst-input.ts'
 
 // Calls every endpoint that accepts text, dates or lists with the worst input that its schema allows, as a permitted caller. New
@@ -51,7 +51,7 @@ let app: TestApp
 let world: World
 beforeAll(async () => {
   app = await startApp()
-  world = await makeWorld(app)
+  world = await createWorld(app)
 })
 afterAll(() => app.stop())
 
@@ -104,7 +104,7 @@ test('no call takes more than 200 ms of the main thread, or 64 MiB, for the wors
       if (worstBody?.isAccepted === false) refused.add(nameOf(endpoint))
       const payload = worstBody && JSON.stringify(worstBody.value)
       const cost = await costOf(() => call(endpoint, alphabet, payload, worstQuery?.value))
-      excess.push(...excessOf(`${nameOf(endpoint)} of ${alphabet}`, cost))
+      excess.push(...exceededLimits(`${nameOf(endpoint)} of ${alphabet}`, cost))
     }
   }
   expect(excess).toEqual([])

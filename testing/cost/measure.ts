@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import vm from 'node:vm'
 
-import { BUSY } from '#testing/busy-machine'
+import { BUSY_FACTOR } from '#testing/busy-machine'
 
 // Maximum cost of one request to all others. CPU time instead of wall-clock time, so that a busy machine yields the same result
 // as an idle one.
@@ -75,7 +75,8 @@ export const costOfLongWork = async (work: () => Promise<unknown>): Promise<Cost
   return { ms, mib }
 }
 
-const isTooMuch = ({ ms, mib }: Cost): boolean => ms > MAX_MAIN_THREAD_MS * BUSY || mib > MAX_MIB
+const isTooMuch = ({ ms, mib }: Cost): boolean =>
+  ms > MAX_MAIN_THREAD_MS * BUSY_FACTOR || mib > MAX_MIB
 
 /**
  * Cost of `work`. The first run also pays for compilation and earlier garbage: an excessive cost is measured again, and the
@@ -92,5 +93,5 @@ export const costOf = async (work: () => Promise<unknown>): Promise<Cost> => {
 }
 
 /** Description of an excessive cost. */
-export const excessOf = (name: string, cost: Cost): string[] =>
+export const exceededLimits = (name: string, cost: Cost): string[] =>
   isTooMuch(cost) ? [`${name}: ${cost.ms.toFixed(0)} ms, ${cost.mib.toFixed(0)} MiB`] : []

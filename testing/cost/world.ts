@@ -2,24 +2,24 @@ import { authoring } from '#contract/authoring'
 import { calendar } from '#contract/calendar'
 import type { Endpoint } from '#contract/endpoint'
 import { assignLearner } from '#features/advising'
-import { giveConsent } from '#testing/family-builder'
-import { befriend, converse } from '#testing/message-builder'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { recordConsent } from '#testing/family-builder'
+import { befriend, startConversation } from '#testing/message-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import type { Person, TestApp } from '#testing/start-app'
-import { startTalk } from '#testing/tutor-builder'
+import { startTutorConversation } from '#testing/tutor-builder'
 
 /** People, and one of each object that URLs can name. */
-export const makeWorld = async (app: TestApp) => {
+export const createWorld = async (app: TestApp) => {
   const learner = await app.person({ dateOfBirth: app.birthdayAt(15) })
   const friend = await app.person()
   const other = await app.person()
   const parent = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
   const advisor = await app.person({ role: 'advisor' })
   const admin = await app.person({ role: 'admin' })
-  await giveConsent(app, learner, parent, ['use'])
+  await recordConsent(app, learner, parent, ['use'])
   const since = app.parts.clock()
   await assignLearner(app.db, { advisorId: advisor.id, learnerId: learner.id, since })
-  const quest = await makeQuest(app.db, [
+  const quest = await createQuest(app.db, [
     { pillar: 'creativity', xp: 60 },
     { pillar: 'communication', xp: 60 },
   ])
@@ -49,13 +49,13 @@ export const makeWorld = async (app: TestApp) => {
       attempt: attempt.id,
       event: event.id,
       draft: draft.id,
-      conversation: await converse(friend, other),
-      talk: await startTalk(learner),
+      conversation: await startConversation(friend, other),
+      talk: await startTutorConversation(learner),
     },
   }
 }
 
-export type World = Awaited<ReturnType<typeof makeWorld>>
+export type World = Awaited<ReturnType<typeof createWorld>>
 
 /** A caller who is permitted to make the call. */
 export const callerOf = ({ path, access }: Endpoint, { people }: World): Person => {

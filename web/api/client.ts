@@ -8,7 +8,7 @@ import {
   type Reply,
 } from '#contract/endpoint'
 
-import type { Carrier, Transport } from './transport.ts'
+import type { Fetcher, Transport } from './transport.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -19,7 +19,7 @@ export type CallOptions = {
   /** For event streams: called for each event as it arrives. */
   onEvent?: (event: { event: string; data: unknown; id: string }) => void
   /** Custom carrier of the call; used again after a session refresh if the answer is 401. */
-  carrier?: Carrier
+  carrier?: Fetcher
 }
 
 /** Feature, call, input: the cache key of a reply. */

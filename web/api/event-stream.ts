@@ -2,14 +2,14 @@ import { createParser } from 'eventsource-parser'
 
 import { connection } from './connection.ts'
 import { ApiError } from './error.ts'
-import type { Carrier } from './transport.ts'
+import type { Fetcher } from './transport.ts'
 
 const MAX_SILENCE_MS = 60_000
 const ENDED = { done: true, value: undefined } as const
 
 /** Carries a call whose reply is an event stream, passing on each event as it arrives. Any other reply is handled as usual. */
 export const byEventStream =
-  (onEvent: (event: { event: string; data: unknown; id: string }) => void): Carrier =>
+  (onEvent: (event: { event: string; data: unknown; id: string }) => void): Fetcher =>
   async (url, { method, body, headers, signal, credentials }) => {
     const failed = (error: unknown) => {
       throw signal?.aborted ? error : new ApiError({ status: 0 })

@@ -11,7 +11,7 @@ export const filePaths = {
 }
 
 /** A person with an absolute picture URL. */
-export const withPicture = <Person extends { avatar_url: string | null }>(
+export const withAvatarUrl = <Person extends { avatar_url: string | null }>(
   person: Person,
 ): Person => ({
   ...person,

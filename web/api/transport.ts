@@ -36,9 +36,9 @@ const REFRESH_PATH = '/api/auth/refresh'
 const NO_TOKEN: Record<string, string> = {}
 
 /** Sends a request: `fetch`, or XMLHttpRequest for uploads that report progress. */
-export type Carrier = (url: string, sent: OutgoingCall) => Promise<IncomingReply>
+export type Fetcher = (url: string, sent: OutgoingCall) => Promise<IncomingReply>
 
-const byFetch: Carrier = async (url, { method, body, headers, signal, credentials }) => {
+const byFetch: Fetcher = async (url, { method, body, headers, signal, credentials }) => {
   const response = await fetch(url, {
     method,
     credentials: credentials ?? 'same-origin',
@@ -63,7 +63,7 @@ export const createTransport = (world: TransportDeps) => {
   const credentials = credentialsFor(world.base)
   let refreshing: Promise<boolean> | undefined
 
-  const carry = async (sent: OutgoingCall, carrier: Carrier): Promise<IncomingReply> => {
+  const carry = async (sent: OutgoingCall, carrier: Fetcher): Promise<IncomingReply> => {
     // Applies to first attempts, retries and calls that waited for a connection: nothing is sent under another person's session.
     if (!session.isOurs()) {
       world.onSessionOver()
@@ -120,7 +120,7 @@ export const createTransport = (world: TransportDeps) => {
     return refreshing
   }
 
-  return async (sent: OutgoingCall, carrier: Carrier = byFetch): Promise<unknown> => {
+  return async (sent: OutgoingCall, carrier: Fetcher = byFetch): Promise<unknown> => {
     // Calls of components that mount during sign-out would be refused.
     if (sent.method === 'GET' && session.isSigningOut()) throw new ApiError({ status: 0 })
     const before = session.accessToken()

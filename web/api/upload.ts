@@ -1,5 +1,5 @@
 import { ApiError } from './error.ts'
-import type { Carrier } from './transport.ts'
+import type { Fetcher } from './transport.ts'
 
 const parsed = (text: string): unknown => {
   try {
@@ -11,7 +11,7 @@ const parsed = (text: string): unknown => {
 
 /** Sends a request with XMLHttpRequest, the only browser API with upload progress. `onProgress`: 0 to 1. */
 export const byXhr =
-  (onProgress: (share: number) => void): Carrier =>
+  (onProgress: (share: number) => void): Fetcher =>
   (url, { method, body, headers, signal, credentials }) =>
     new Promise((resolve, reject) => {
       const xhr = new XMLHttpRequest()

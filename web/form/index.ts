@@ -1,5 +1,5 @@
 export { ChangeForm } from './ChangeForm.tsx'
 export { Confirm, ConfirmButton } from './Confirm.tsx'
 export { ReasonForm } from './ReasonForm.tsx'
-export { unsaved } from './unsaved.ts'
+export { unsavedChanges } from './unsaved-changes.ts'
 export { useAppForm } from './use-app-form.ts'

@@ -7,7 +7,7 @@ import { toast } from '#ui'
 import { ApiError, messageOf } from '#web/api'
 import { useHydrated } from '#web/browser'
 
-import { unsaved } from './unsaved.ts'
+import { unsavedChanges } from './unsaved-changes.ts'
 
 export type FormOptions<Input extends FieldValues, Output> = {
   schema: z.ZodMiniType<Output, Input>
@@ -66,11 +66,11 @@ export const useAppForm = <Input extends FieldValues, Output>({
     if (!isGuarded) return undefined
     const unsubscribe = subscribe({
       formState: { isDirty: true, values: true },
-      callback: ({ isDirty = false }) => unsaved.mark(id, isDirty),
+      callback: ({ isDirty = false }) => unsavedChanges.mark(id, isDirty),
     })
     return () => {
       unsubscribe()
-      unsaved.mark(id, false)
+      unsavedChanges.mark(id, false)
     }
   }, [id, isGuarded, subscribe])
 
@@ -85,13 +85,13 @@ export const useAppForm = <Input extends FieldValues, Output>({
     async (values) => {
       setFailure(undefined)
       // Saving may navigate.
-      unsaved.mark(id, false)
+      unsavedChanges.mark(id, false)
       try {
         await save(values)
         if (saved) toast.success(saved)
         await onSaved?.()
       } catch (error) {
-        unsaved.mark(id, isGuarded)
+        unsavedChanges.mark(id, isGuarded)
         showFailure(error)
       }
     },

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { ago, dayInWords, plannedFor } from './dates.ts'
+import { ago } from '#rules/text/ago'
+
+import { dayInWords, plannedFor } from './dates.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 

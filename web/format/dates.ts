@@ -29,19 +29,3 @@ export const plannedFor = (day: string, today: string): string => {
 /** Local day of an instant. */
 export const dateOf = (instant: string): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(instant))
-
-const STEPS = [
-  { unit: 'minute', seconds: 60 },
-  { unit: 'hour', seconds: 3600 },
-  { unit: 'day', seconds: 86_400 },
-] as const
-
-/** Relative time in minutes, hours or days: "3 hours ago". `now` in milliseconds. */
-export const ago = (instant: string, now: number): string => {
-  const seconds = (Date.parse(instant) - now) / 1000
-  const step = STEPS.findLast((candidate) => Math.abs(seconds) >= candidate.seconds) ?? STEPS[0]
-  return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(
-    Math.trunc(seconds / step.seconds),
-    step.unit,
-  )
-}

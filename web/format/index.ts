@@ -1,3 +1,5 @@
-export { ago, dateOf, dayInWords, localDay, plannedFor, shortDay } from './dates.ts'
-export { bytes, number } from './numbers.ts'
+export { ago } from '#rules/text/ago'
+export { bytes, number } from '#rules/text/numbers'
+
+export { dateOf, dayInWords, localDay, plannedFor, shortDay } from './dates.ts'
 export { inReadersUnits } from './units.ts'

@@ -45,7 +45,7 @@ export const ActingBar = ({ person, acting: { admin, ends_at } }: Props) => {
   const minutes = Math.max(1, Math.ceil(left / 60_000))
   return (
     <aside
-      aria-label="Signed in as somebody else"
+      aria-label="Signed in as someone else"
       className="acting no-print sticky top-(--top-bar) z-30 border-b border-warning bg-warning-soft text-warning"
     >
       <div className="mx-auto flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 md:px-5">
@@ -55,11 +55,11 @@ export const ActingBar = ({ person, acting: { admin, ends_at } }: Props) => {
           <strong>
             {person.first_name} {person.last_name}
           </strong>
-          , to look and not to change. It ends in {minutes} {minutes === 1 ? 'minute' : 'minutes'}.
+          , read-only. This ends in {minutes} {minutes === 1 ? 'minute' : 'minutes'}.
           {failure ? <span role="alert"> {failure}</span> : null}
         </p>
         <Button variant="secondary" size="small" busy={isEnding} onClick={end}>
-          Be yourself again
+          Return to your own account
         </Button>
       </div>
     </aside>

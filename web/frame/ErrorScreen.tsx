@@ -19,7 +19,7 @@ export const ErrorScreen = ({ onTryAgain }: ErrorScreenProps) => (
     <div role="alert">
       <PageHeading>Oops! Something went wrong</PageHeading>
       <p className="mt-3 text-muted">
-        This screen could not be shown. What you had already saved is safe.
+        This page could not be shown. Everything you had already saved is safe.
       </p>
       {errors > 2 ? (
         <p className="mt-3 font-medium">
@@ -42,6 +42,12 @@ export const ErrorScreen = ({ onTryAgain }: ErrorScreenProps) => (
         Go to Home
       </Button>
     </div>
+    <p className="mt-6 text-sm text-muted">
+      {/* Loads the page anew: this one may be what is broken. */}
+      <a href={paths.status} className="link">
+        See what is working
+      </a>
+    </p>
   </div>
 )
 

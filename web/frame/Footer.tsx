@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { useSettings } from '#views/site'
+import { shownIf, useSettings } from '#views/site'
 
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
@@ -13,8 +13,8 @@ const LINK =
 const LINKS = [
   [paths.terms, 'Terms of Service'],
   [paths.privacy, 'Privacy Policy'],
-  [paths.academyHandbook, 'Academy Handbook'],
   [paths.verify, 'Verify a record'],
+  [paths.status, 'Status'],
 ] as const
 
 export const Footer = () => {
@@ -30,6 +30,9 @@ export const Footer = () => {
             {label}
           </Link>
         ))}
+        <Link to={paths.academyHandbook} className={LINK} {...shownIf('accredited_diploma')}>
+          Academy Handbook
+        </Link>
         {support_email ? (
           <a href={`mailto:${support_email}`} className={LINK}>
             {support_email}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
-import { nameSite } from '#ui'
+import { setSiteName } from '#ui'
 import { useAuth } from '#views/auth'
-import { settings, useSettings } from '#views/site'
+import { applyOffers, settings, useSettings } from '#views/site'
 import { applyBrandHue } from '#web/browser'
 import { hidesSideBar } from '#web/guards'
 
@@ -31,7 +31,7 @@ const SampleNotice = () =>
   useSettings().sample_data ? (
     <aside aria-label="Sample data" className="no-print relative z-10 h-0">
       <p className="absolute inset-x-0 top-0 border-b border-line bg-warning-soft px-4 py-0.5 text-center text-sm text-warning">
-        Sample data: everyone here is invented.
+        Sample data: everyone on this site is fictional.
       </p>
     </aside>
   ) : null
@@ -57,10 +57,15 @@ const Frame = () => {
   const auth = useAuth()
   const { pathname } = useLocation()
   const { site_name } = useSettings()
-  useEffect(() => nameSite(site_name), [site_name])
+  useEffect(() => setSiteName(site_name), [site_name])
   const { data } = useQuery(settings)
-  useEffect(() => (data ? applyBrandHue(data.brand_hue) : undefined), [data])
-  const role = hidesSideBar(pathname) ? undefined : auth.user?.role
+  useEffect(() => {
+    if (!data) return
+    applyBrandHue(data.brand_hue)
+    applyOffers(data)
+  }, [data])
+  const role = auth.user?.role
+  const isBarOnly = hidesSideBar(pathname)
   return (
     <>
       <SkipLink />
@@ -69,7 +74,7 @@ const Frame = () => {
       {auth.user?.acting ? <ActingBar person={auth.user} acting={auth.user.acting} /> : null}
       {auth.user?.policy_changed ? <PolicyNotice /> : null}
       <div className={`flex min-h-[calc(100dvh-var(--top-bar))] ${role ? 'with-side-bar' : ''}`}>
-        {role ? <SideBar role={role} /> : null}
+        {role ? <SideBar role={role} isBarOnly={isBarOnly} /> : null}
         <div className="flex min-w-0 grow flex-col">
           <SampleNotice />
           <main id="content" tabIndex={-1} className="grow">

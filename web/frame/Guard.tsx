@@ -31,7 +31,7 @@ const Guarded = () => {
         <Spinner />
         {auth.again ? (
           <p role="status" className="text-center text-muted">
-            No answer so far. Trying again…
+            No response yet. Trying again…
           </p>
         ) : null}
       </>

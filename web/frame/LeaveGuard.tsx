@@ -2,18 +2,18 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
 import { Button, Dialog } from '#ui'
-import { unsaved } from '#web/form'
+import { unsavedChanges } from '#web/form'
 import { isAppResetting } from '#web/session'
 
 /** Asks before leaving a page with unsaved input. Mounted only then. */
 export const LeaveGuard = () => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved.any() && currentLocation.pathname !== nextLocation.pathname,
+      unsavedChanges.any() && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (unsaved.any() && !isAppResetting()) event.preventDefault()
+      if (unsavedChanges.any() && !isAppResetting()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

@@ -2,7 +2,7 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useNavigation } from 'react-router'
 
-import { HandIns } from '#views/quests'
+import { QueuedSubmissions } from '#views/quests'
 import { connection } from '#web/api'
 
 import { awaitScript } from './await-script.ts'
@@ -25,12 +25,12 @@ export const Offline = () => {
             <WifiOff aria-hidden size={16} className="shrink-0" />
             No connection.{' '}
             {isWaiting
-              ? 'The page comes as soon as there is one.'
-              : 'You see what was here last, and what you write stays on this device.'}
+              ? 'The page will load as soon as you are back online.'
+              : 'You are seeing the last saved version, and what you write is kept on this device.'}
           </p>
         ) : null}
       </div>
-      <HandIns />
+      <QueuedSubmissions />
     </>
   )
 }

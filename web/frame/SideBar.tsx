@@ -22,7 +22,13 @@ const Item = ({ to, label, Icon }: SideLink) => (
 const BAR_PLACES = 5
 
 /** Side bar; on phones, a bottom bar of at most five items, the last of which opens the rest. */
-export const SideBar = ({ role }: { role: User['role'] }) => {
+type SideBarProps = {
+  role: User['role']
+  /** Nothing beside the page on larger screens. */
+  isBarOnly: boolean
+}
+
+export const SideBar = ({ role, isBarOnly }: SideBarProps) => {
   const links = sideLinks(role)
   const menu = useId()
   const inBar = links.length > BAR_PLACES ? links.slice(0, BAR_PLACES - 1) : links
@@ -30,11 +36,11 @@ export const SideBar = ({ role }: { role: User['role'] }) => {
   return (
     <nav
       aria-label="Main"
-      className="no-print z-40 bg-surface max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:pb-[env(safe-area-inset-bottom)] md:sticky md:top-(--top-bar) md:[html:has(.acting)_&]:top-26.5 md:h-[calc(100dvh-var(--top-bar))] md:w-(--side-bar) md:shrink-0 md:overflow-y-auto md:border-r md:border-line md:p-4"
+      className={`no-print z-40 bg-surface ${isBarOnly ? 'md:hidden' : ''} max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:pb-[env(safe-area-inset-bottom)] md:sticky md:top-(--top-bar) md:[html:has(.acting)_&]:top-26.5 md:h-[calc(100dvh-var(--top-bar))] md:w-(--side-bar) md:shrink-0 md:overflow-y-auto md:border-r md:border-line md:p-4`}
     >
       <ul className="flex max-md:h-14 max-md:items-stretch max-md:justify-around max-md:px-1 md:flex-col md:gap-1">
         {inBar.map((link) => (
-          <li key={link.label} className="flex">
+          <li key={link.label} className={link.isPhoneOnly ? 'flex md:hidden' : 'flex'}>
             <Item {...link} />
           </li>
         ))}

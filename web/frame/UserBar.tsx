@@ -8,7 +8,7 @@ import { paths } from '#contract/paths'
 import { Avatar, ButtonLink, lazyPart } from '#ui'
 import { SignOutButton } from '#views/auth'
 import { Bell } from '#views/notifications'
-import { withPicture } from '#web/api'
+import { withAvatarUrl } from '#web/api'
 import { isReady } from '#web/guards'
 
 import { PrefetchRoutes } from './PrefetchRoutes.tsx'
@@ -53,7 +53,7 @@ export const UserBar = ({ user }: { user: User }) => {
         prefetch="intent"
         className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control font-medium text-ink no-underline hover:bg-sunk md:px-2"
       >
-        <Avatar user={withPicture(user)} className="size-8 text-sm" />
+        <Avatar user={withAvatarUrl(user)} className="size-8 text-sm" />
         <span className="max-w-48 truncate max-lg:visually-hidden">
           {user.first_name} {user.last_name}
         </span>

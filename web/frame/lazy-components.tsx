@@ -11,9 +11,9 @@ if (typeof window !== 'undefined' && session.hasSession()) {
 }
 
 export const UserBar = lazyPart(userBar, 'UserBar')
-export const SideBar = lazyPart(sideBar, 'SideBar', () => (
-  <div className="w-(--side-bar) shrink-0 max-md:hidden" />
-))
+export const SideBar = lazyPart(sideBar, 'SideBar', ({ isBarOnly }) =>
+  isBarOnly ? null : <div className="w-(--side-bar) shrink-0 max-md:hidden" />,
+)
 export const ActingBar = lazyPart(() => import('./ActingBar.tsx'), 'ActingBar')
 export const PolicyNotice = lazyPart(() => import('./PolicyNotice.tsx'), 'PolicyNotice')
 /** Visitors get no toast before an action, except one left by the previous page. */

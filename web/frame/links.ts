@@ -9,7 +9,13 @@ import UsersRound from 'lucide-react/icons/users-round'
 import type { User } from '#contract/auth'
 import { paths } from '#contract/paths'
 
-export type SideLink = { to: string; label: string; Icon: typeof Compass }
+export type SideLink = {
+  to: string
+  label: string
+  Icon: typeof Compass
+  /** In the bottom bar of phones only: the side bar's links are the specification's. */
+  isPhoneOnly?: true
+}
 
 const CALENDAR: SideLink = { to: paths.calendar, label: 'Calendar', Icon: CalendarDays }
 
@@ -24,6 +30,7 @@ const LEARNER: SideLink[] = [
 const PARENT: SideLink[] = [
   { to: paths.parentDashboard, label: 'Family Dashboard', Icon: Heart },
   CALENDAR,
+  { to: paths.communication, label: 'Communication', Icon: MessagesSquare, isPhoneOnly: true },
 ]
 
 const ADMIN: SideLink[] = [
@@ -32,7 +39,7 @@ const ADMIN: SideLink[] = [
   { to: paths.admin, label: 'Admin', Icon: Shield },
 ]
 
-/** Side bar links by role, exactly as in the client's specification. */
+/** Side bar links by role, exactly as in the client's specification, and those of phones. */
 export const sideLinks = (role: User['role']): SideLink[] => {
   if (role === 'parent') return PARENT
   return role === 'admin' ? ADMIN : LEARNER

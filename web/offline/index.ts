@@ -1,2 +1,2 @@
-export { deleteFile, listSavedFiles, saveFile } from './files.ts'
+export { claimUnfinished, deleteFile, holdUnfinished, listSavedFiles, saveFile } from './files.ts'
 export { deleteReply, saveReply, cachedReply } from './replies.ts'

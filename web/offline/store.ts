@@ -13,6 +13,8 @@ export type SavedFile = {
   type: string
   bytes: ArrayBuffer
   heldAt: string
+  /** A recording or drawing that its person has not added to the draft. */
+  isUnfinished?: boolean
 }
 
 interface Kept extends DBSchema {

@@ -6,7 +6,7 @@ import { ButtonLink, EmptyState, ErrorState, Page, PageHeading, PageTitle, Spinn
 import { ApiError } from '#web/api'
 
 /** Texts of a page's error states; its module exports them as `handle`. */
-export type PageWords = {
+export type PageTexts = {
   /** "The quest could not be loaded". */
   failed?: string
   /** Shown instead for URLs without content (404) or with an invalid id (400). */
@@ -19,7 +19,7 @@ export type PageWords = {
 
 const NOTHING = {
   title: 'There is nothing here',
-  text: 'It may have been removed, or the address is not complete.',
+  text: 'It may have been removed, or the link may be incomplete.',
 }
 
 type PageBoundaryProps = {
@@ -33,7 +33,7 @@ type PageBoundaryProps = {
 export const PageBoundary = ({ nested = false, title }: PageBoundaryProps) => {
   const { pathname } = useLocation()
   const { reset } = useQueryErrorResetBoundary()
-  const words = (useMatches().at(-1)?.handle ?? {}) as PageWords
+  const words = (useMatches().at(-1)?.handle ?? {}) as PageTexts
   const { failed = 'This page could not be loaded', missing = NOTHING } = words
   return (
     <CatchFailure
@@ -72,7 +72,7 @@ export const PageBoundary = ({ nested = false, title }: PageBoundaryProps) => {
   )
 }
 
-const Missing = ({ title, text, action }: NonNullable<PageWords['missing']>) => (
+const Missing = ({ title, text, action }: NonNullable<PageTexts['missing']>) => (
   <>
     <PageHeading className="visually-hidden">{title}</PageHeading>
     <EmptyState

@@ -1,3 +1,3 @@
-export { loads } from './loads.ts'
+export { loaderFor } from './loader-for.ts'
 export { PageBoundary } from './PageBoundary.tsx'
-export type { PageWords } from './PageBoundary.tsx'
+export type { PageTexts } from './PageBoundary.tsx'

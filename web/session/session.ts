@@ -15,9 +15,13 @@ type Tokens = { access: string; refresh: string }
 const isUser = (kept: unknown): kept is User =>
   typeof kept === 'object' &&
   kept !== null &&
-  ['id', 'first_name', 'last_name', 'email', 'role'].every(
-    (name) => typeof (kept as Record<string, unknown>)[name] === 'string',
-  )
+  ['id', 'first_name', 'last_name', 'role'].every(
+    (name) => typeof field(kept, name) === 'string',
+  ) &&
+  // Null for a learner without an address.
+  (field(kept, 'email') === null || typeof field(kept, 'email') === 'string')
+
+const field = (kept: object, name: string) => (kept as Record<string, unknown>)[name]
 
 const areTokens = ({ access, refresh }: Tokens): boolean =>
   [access, refresh].every((token) => typeof token === 'string' && token !== '')

@@ -21,11 +21,11 @@ export const AuthPanel = ({ children }: { children: ReactNode }) => (
       <div className="sticky top-(--top-bar) flex h-[calc(100dvh-var(--top-bar))] max-h-240 flex-col justify-end p-10 xl:p-14">
         {sky}
         <p className="relative font-heading text-2xl leading-tight font-semibold text-balance">
-          Five stars to steer by. One record of everything you made.
+          Five stars to steer by. One record of everything you make.
         </p>
         <p className="relative mt-3 text-muted">
           Quests earn experience in creativity, critical thinking, practical skills, communication
-          and cultural literacy. What you do becomes a portfolio that is yours.
+          and cultural literacy. What you do becomes a portfolio of your own.
         </p>
       </div>
     </aside>

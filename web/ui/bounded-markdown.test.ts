@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type Token, Tokenizer } from 'marked'
 import { describe, expect, test } from 'vitest'
 
-import { MAX_DEPTH, tokensOf } from './bounded-markdown.ts'
+import { MAX_DEPTH, tokenize } from './bounded-markdown.ts'
 
 const LENGTH = 20_000
 const filled = (unit: string) => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH)
@@ -20,7 +20,7 @@ const depthOf = (tokens: Token[]): number =>
 /** CPU milliseconds of this thread, mostly independent of other load. */
 const workOf = (text: string): number => {
   const before = process.threadCpuUsage()
-  tokensOf(text)
+  tokenize(text)
   const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1000
 }
@@ -36,7 +36,7 @@ test('what people write reads as ever', () => {
         ...('tokens' in token ? (token.tokens ?? []) : []),
       ]),
     ])
-  expect(JSON.stringify(types(tokensOf(written)))).toMatch(
+  expect(JSON.stringify(types(tokenize(written)))).toMatch(
     /heading.*heading.*blockquote.*em.*list.*list.*strong.*list.*codespan.*link.*del/,
   )
 })
@@ -44,7 +44,7 @@ test('what people write reads as ever', () => {
 test('a long text with addresses and emphasis keeps all of them', () => {
   const line =
     'Lorem *ipsum* dolor **sit** amet, write to ada@example.org or see https://a.example. '
-  const html = JSON.stringify(tokensOf((line.repeat(5) + '\n\n').repeat(40).slice(0, LENGTH)))
+  const html = JSON.stringify(tokenize((line.repeat(5) + '\n\n').repeat(40).slice(0, LENGTH)))
   expect(html.match(/"type":"em"/g)?.length).toBe(200)
   expect(html.match(/mailto:ada@example.org"/g)?.length).toBe(200)
 })
@@ -69,14 +69,14 @@ describe.each([
 ])('twenty thousand characters of %s', (_, unit) => {
   test('exhaust neither the stack nor the reader', () => {
     const text = filled(unit)
-    expect(depthOf(tokensOf(text))).toBeLessThan(3 * MAX_DEPTH)
+    expect(depthOf(tokenize(text))).toBeLessThan(3 * MAX_DEPTH)
     expect(workOf(text)).toBeLessThan(3000)
   })
 })
 
 test('lists inside lists end at a depth', () => {
   const steps = Array.from({ length: 190 }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join('\n')
-  expect(depthOf(tokensOf(steps))).toBeLessThan(3 * MAX_DEPTH)
+  expect(depthOf(tokenize(steps))).toBeLessThan(3 * MAX_DEPTH)
 })
 
 test('no mixture of marks does either', () => {
@@ -89,7 +89,7 @@ test('no mixture of marks does either', () => {
     fc.property(marks, marks, (before, unit) => {
       const text = (before + filled(unit)).slice(0, LENGTH)
       expect(workOf(text)).toBeLessThan(3000)
-      const tokens = tokensOf(text)
+      const tokens = tokenize(text)
       expect(depthOf(tokens)).toBeLessThan(3 * MAX_DEPTH)
     }),
     { numRuns: 60 },

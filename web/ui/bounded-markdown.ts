@@ -65,5 +65,5 @@ class BoundedTokenizer extends Tokenizer {
   }
 }
 
-export const tokensOf = (text: string): Token[] =>
+export const tokenize = (text: string): Token[] =>
   new Lexer({ gfm: true, breaks: true, tokenizer: new BoundedTokenizer() }).lex(text)

@@ -32,7 +32,7 @@ const LAYERS = [
 ]
 
 /** Chooses the sky's pillar pseudo-randomly: otherwise most covers would use the first one. */
-export const skyOf = (seed: string, pillars: readonly Pillar[]): Pillar =>
+export const backgroundPillar = (seed: string, pillars: readonly Pillar[]): Pillar =>
   pillars[Math.floor(chance(seed)() * pillars.length)] ?? 'creativity'
 
 type CoverProps = {
@@ -48,7 +48,7 @@ export const Cover = ({ seed, pillars, className = '' }: CoverProps) => {
   const random = chance(seed)
   const turn = Math.floor(random() * pillars.length)
   const order = [...pillars.slice(turn), ...pillars.slice(0, turn)]
-  const first = skyOf(seed, pillars)
+  const first = backgroundPillar(seed, pillars)
   const sky = stars(random)
   const brightest = Math.floor(random() * sky.length)
   return (

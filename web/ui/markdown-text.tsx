@@ -2,7 +2,7 @@
 import type { Token, Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 
-import { tokensOf } from './bounded-markdown.ts'
+import { tokenize } from './bounded-markdown.ts'
 
 const WEB = /^(https?:|mailto:)/i
 
@@ -97,4 +97,4 @@ const render = (tokens: Token[]): ReactNode =>
   ))
 
 /** Markdown as React elements. Creates no HTML strings, so nothing needs escaping. */
-export const MarkdownText = ({ text }: { text: string }) => <>{render(tokensOf(text))}</>
+export const MarkdownText = ({ text }: { text: string }) => <>{render(tokenize(text))}</>

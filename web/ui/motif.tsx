@@ -1,7 +1,7 @@
 import type { Motif as Name } from '#rules/art/motifs'
 import type { Pillar } from '#rules/pillars'
 
-import { Cover, skyOf } from './cover.tsx'
+import { Cover, backgroundPillar } from './cover.tsx'
 import sprite from './motifs.svg?url'
 
 /** A decorative motif in the text color. */
@@ -28,7 +28,7 @@ export const DrawnCover = ({ seed, pillars, motif, className }: DrawnCoverProps)
       <svg
         viewBox="0 0 320 180"
         aria-hidden="true"
-        data-pillar={skyOf(seed, pillars)}
+        data-pillar={backgroundPillar(seed, pillars)}
         className="absolute inset-0 size-full text-pillar"
       >
         <circle cx="160" cy="88" r="70" className="fill-surface" />

@@ -10,7 +10,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-export const nameSite = (name: string) => {
+export const setSiteName = (name: string) => {
   siteName = name
   for (const listener of listeners) listener()
 }
@@ -28,7 +28,7 @@ export const PageTitle = ({ title }: { title?: string | undefined }) => {
 let shownBefore = false
 
 /** `state` of a link that does not move focus. */
-export const STAY = 'stay'
+export const KEEP_FOCUS = 'stay'
 
 type PageHeadingProps = (
   | { children: string; title?: string }
@@ -54,7 +54,7 @@ export const PageHeading = ({
     if (shownFor.current === pathname) return
     shownFor.current = pathname
     // Focus stays on the tabs when switching between them.
-    if (shownBefore && state !== STAY) heading.current?.focus({ preventScroll: true })
+    if (shownBefore && state !== KEEP_FOCUS) heading.current?.focus({ preventScroll: true })
     shownBefore = true
   })
   const ownWords = typeof children === 'string' ? children : undefined

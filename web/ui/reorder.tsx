@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /** Copy of the list with one item moved. */
-export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
+export const moveItem = <T,>(list: readonly T[], from: number, to: number): T[] => {
   const next = [...list]
   const [taken] = next.splice(from, 1)
   if (taken !== undefined) next.splice(to, 0, taken)

@@ -1,5 +1,5 @@
 /** Names what is loading. */
-export const LabelledSpinner = ({ label }: { label: string }) => (
+export const LabeledSpinner = ({ label }: { label: string }) => (
   <div role="status" className="flex min-h-[40dvh] items-center justify-center">
     <svg viewBox="0 0 48 48" className="size-12 animate-spin text-brand" aria-hidden="true">
       <circle
@@ -24,4 +24,4 @@ export const LabelledSpinner = ({ label }: { label: string }) => (
 )
 
 /** Shown while a page or the session loads. */
-export const Spinner = () => <LabelledSpinner label="Loading" />
+export const Spinner = () => <LabeledSpinner label="Loading" />

@@ -43,8 +43,8 @@ export const ErrorState = ({ title, error, onRetry }: ErrorStateProps) => {
   }
   const offline = failure?.status === 0
   const words = offline
-    ? 'There was no answer. Please check your internet connection.'
-    : failure?.message || 'Something went wrong on the way.'
+    ? 'There was no response. Please check your internet connection.'
+    : failure?.message || 'Something went wrong.'
   const requestId = failure && 'requestId' in failure ? failure.requestId : undefined
   return (
     <div

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import { STAY } from './page-heading.tsx'
+import { KEEP_FOCUS } from './page-heading.tsx'
 
 type TabsProps = {
   /** Accessible name of the tab list. */
@@ -38,7 +38,7 @@ export const Tabs = ({ label, tabs, current, children }: TabsProps) => {
     if (!tab) return
     event.preventDefault()
     document.getElementById(idOf(tab.to))?.focus()
-    void navigate(tab.to, { state: STAY, preventScrollReset: true })
+    void navigate(tab.to, { state: KEEP_FOCUS, preventScrollReset: true })
   }
   return (
     <div>
@@ -54,7 +54,7 @@ export const Tabs = ({ label, tabs, current, children }: TabsProps) => {
           <Link
             key={tab.to}
             to={tab.to}
-            state={STAY}
+            state={KEEP_FOCUS}
             preventScrollReset
             prefetch="intent"
             role="tab"

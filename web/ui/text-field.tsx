@@ -25,9 +25,10 @@ export const Textarea = ({
   hint,
   error,
   optional = false,
+  compact = false,
   id,
   ...textarea
-}: Frame & Omit<ComponentProps<'textarea'>, 'id'>) => {
+}: Frame & Omit<ComponentProps<'textarea'>, 'id'> & { compact?: boolean }) => {
   const frame = { id, label, hint, error, optional }
   return (
     <Field {...frame}>
@@ -35,7 +36,7 @@ export const Textarea = ({
         rows={5}
         {...textarea}
         {...controlProps(frame)}
-        className={`${CONTROL} field-sizing-content min-h-28 max-h-[60dvh] resize-y`}
+        className={`${CONTROL} field-sizing-content resize-y ${compact ? 'max-h-[25dvh] min-h-16' : 'max-h-[60dvh] min-h-28'}`}
       />
     </Field>
   )

@@ -8,6 +8,7 @@ import { people } from '#contract/people'
 import { assignLearner } from '#features/advising'
 import { linkGuardian } from '#features/family'
 import { eraseAccount } from '#features/privacy'
+import { storeSetting } from '#features/site'
 import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -16,6 +17,7 @@ let admin: Person
 const DAY = 24 * 3_600_000
 beforeAll(async () => {
   app = await startApp()
+  await storeSetting(app.db, 'offers', ['accredited_diploma'])
   // 8 p.m. UTC.
   app.moveClock(((20 * 3_600_000 - app.parts.clock().getTime()) % DAY) + DAY)
   admin = await app.person({ role: 'admin' })
@@ -112,7 +114,7 @@ describe('an agreement', () => {
     ['without a guardian of a minor', 15, { signers: [SIGNERS[0], SIGNERS[2]] }, 'guardian'],
     ['without the academy', 15, { signers: SIGNERS.slice(0, 2) }, 'academy'],
     ['tomorrow', 15, { signed_on: '2199-01-01' }, 'later than today'],
-    ['without a scan', 15, { file_ids: [] }, 'photograph'],
+    ['without a scan', 15, { file_ids: [] }, 'photo'],
   ])('is not signed %s', async (_, age, given, words) => {
     const about = await makeCase(age)
     const { id } = await draft(about)

@@ -12,7 +12,7 @@ import { ageOn } from '#rules/age'
 import {
   type AgreementState,
   isUnsigned,
-  mayBecome,
+  canTransition,
   missingSigners,
   type Signer,
   type SignerRole,
@@ -44,7 +44,7 @@ export const draftAgreement = async (
   const agreement = { learner_id: learnerId, ...asScheduled(appointment), recorded_by: userId }
   const id = await insertAgreement(db, agreement, now).catch((error: unknown) => {
     if (violatedConstraint(error) !== 'agreements_one_open') throw error
-    throw conflict('An agreement is already on its way.')
+    throw conflict('An agreement is already in progress.')
   })
   return found(db, { learnerId, id })
 }
@@ -61,7 +61,7 @@ export const changeAgreement = async (
     await updateAgreement(db, which.id, asScheduled(appointment), by.now)
     return found(db, which)
   }
-  await voidAgreement(db, which, 'It was changed after it had been signed.', by)
+  await voidAgreement(db, which, 'The agreement was changed after it had been signed.', by)
   return draftAgreement(db, which.learnerId, appointment, by)
 }
 
@@ -86,7 +86,7 @@ export const signAgreement = async (
   requireNext(agreement, 'signed')
   // Signers may be in a time zone ahead of the server's.
   if (signed_on > localTime(now, 'Pacific/Kiritimati').day) {
-    const later = 'It cannot have been signed later than today.'
+    const later = 'The signing date can’t be later than today.'
     throw invalid(later, { signed_on: later })
   }
   await requireSigners(db, which.learnerId, signers, signed_on)
@@ -124,7 +124,7 @@ const attachScans = async (
   const isPaper = ({ content_type }: { content_type: string }) =>
     /^image\/|^application\/pdf$/.test(content_type)
   if (![...files.values()].every(isPaper)) {
-    const message = 'Please add photographs or PDFs of the signed paper.'
+    const message = 'Please add photos or PDFs of the signed agreement.'
     throw invalid(message, { file_ids: message })
   }
   await transferFiles(db, fileIds, { from: userId, to: learnerId })
@@ -144,7 +144,7 @@ export const countersignAgreement = async (
   const agreement = await found(db, which)
   requireNext(agreement, 'countersigned')
   if (agreement.signed_by_id === by.userId) {
-    throw forbidden('You have recorded the signatures: somebody else has to countersign.')
+    throw forbidden('You recorded the signatures, so someone else has to countersign.')
   }
   const at = by.now.toISOString()
   const before = await findActiveAgreement(db, which.learnerId)
@@ -156,7 +156,7 @@ export const countersignAgreement = async (
   await updateAgreement(db, which.id, { ...countersigned, state: 'countersigned' }, by.now)
   const tier = await setAcademy(db, which.learnerId, 'enterprise', by)
   if (tier !== 'enterprise') {
-    throw conflict(`An admin has set the tier “${tier}” for this learner. Take that back first.`)
+    throw conflict(`An admin has set the tier “${tier}” for this learner. Remove that first.`)
   }
   await tell(db, which, 'Welcome to the academy: your agreement is countersigned', by.now)
   return found(db, which)
@@ -170,7 +170,7 @@ export const voidAgreement = async (
   by: By,
 ): Promise<StoredAgreement> => {
   const { state } = await found(db, which)
-  if (!mayBecome(state, 'void')) throw conflict(`This agreement is ${state} already.`)
+  if (!canTransition(state, 'void')) throw conflict(`This agreement is already ${state}.`)
   const ended = {
     state: 'void',
     reason,
@@ -212,7 +212,7 @@ const tell = (db: Db, { learnerId, id }: AgreementRef, title: string, now: Date)
   )
 
 const requireNext = ({ state }: StoredAgreement, next: AgreementState) => {
-  if (!mayBecome(state, next)) throw conflict(`This agreement is ${state}.`)
+  if (!canTransition(state, next)) throw conflict(`This agreement is ${state}.`)
 }
 
 const found = async (db: Db, which: AgreementRef): Promise<StoredAgreement> => {

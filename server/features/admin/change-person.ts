@@ -75,12 +75,20 @@ export const changePerson = async (
   }
 }
 
-const NOT_ACTIVE = 'This account is waiting for a guardian’s consent: nobody can use it as it is.'
+const NOT_ACTIVE = 'This account is waiting for a guardian’s consent, so nobody can use it yet.'
 
 const lockPerson = async (db: Db, id: string) => {
   const person = await db
     .selectFrom('accounts')
-    .select(['id', 'role', 'status', 'date_of_birth', 'email_verified_at', 'licence_expires_on'])
+    .select([
+      'id',
+      'email',
+      'role',
+      'status',
+      'date_of_birth',
+      'email_verified_at',
+      'licence_expires_on',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -107,7 +115,10 @@ const refuseRole = (person: Person, role: string, today: string) => {
   if (person.date_of_birth !== null && !isAdult(person.date_of_birth, today)) {
     throw conflict('Only an adult can have this role.')
   }
+  if (person.email === null) {
+    throw conflict('Only learners can do without an email address. Add one first.')
+  }
   if (isStaff(role) && person.email_verified_at === null) {
-    throw conflict('Only somebody who has confirmed their address can work here.')
+    throw conflict('Only someone with a confirmed email address can be a member of staff.')
   }
 }

@@ -22,9 +22,11 @@ type People = SelectQueryBuilder<DB & Found, 'accounts', unknown>
 /** Above this many matches no index helps: the list is scanned in order until a page is full. */
 const MAX_FOUND = 1000
 
-// Must match the index expressions of migration 0079 exactly, or PostgreSQL does not use the indexes.
-const said = sql<string>`search_words(first_name, last_name, email)`
-const trigramsOfSaid = sql<string[]>`trigrams(search_words(first_name, last_name, email))`
+// Must match the index expressions of migration 0144 exactly, or PostgreSQL does not use the indexes.
+const said = sql<string>`search_words(first_name, last_name, email, sign_in_name)`
+const trigramsOfSaid = sql<
+  string[]
+>`trigrams(search_words(first_name, last_name, email, sign_in_name))`
 
 const hasTrigram = (word: string) => [...word].length > 2
 
@@ -85,10 +87,11 @@ const pageIn = (people: People, { sort, cursor, limit }: PeopleFilters) => {
       'first_name',
       'last_name',
       'email',
+      'sign_in_name',
       'role',
       'subscription_tier',
       'status',
-      sql<boolean>`email_verified_at is not null`.as('email_verified'),
+      sql<boolean>`email is null or email_verified_at is not null`.as('email_verified'),
       'accounts.created_at',
       selectFrom('sessions')
         .select(({ fn }) => fn.max<string | null>('last_seen_at').as('at'))

@@ -5,7 +5,7 @@ import { people } from '#contract/people'
 import { siteSettings } from '#contract/site-settings'
 import { endSessions, stopActing } from '#features/auth'
 import { addPlanVersion } from '#features/credits'
-import { findSettings } from '#features/site'
+import { findSettings, LEGAL_VERSION, storeSetting } from '#features/site'
 import { AUDIT_ACTIONS, recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
 import { type App, conflict, notFound, serve } from '#platform/http'
@@ -15,17 +15,19 @@ import { showDiplomaPlan } from './diploma-plan.ts'
 import { listPeople } from './find-people.ts'
 import { cancelJob, listJobs, retryJob } from './jobs.ts'
 import { listAudit } from './list-audit.ts'
-import { showOverview } from './overview.ts'
+import { LEGAL_REVIEWED, showOverview } from './overview.ts'
 import { showPerson } from './show-person.ts'
 import { showSpeed } from './show-speed.ts'
 import { signInAs } from './sign-in-as.ts'
 import {
-  changeColour,
+  changeBrandHue,
+  changeOffers,
   changeSettings,
   findLogo,
   receiveLogo,
   replaceLogo,
 } from './site-settings.ts'
+import { testMail } from './test-mail.ts'
 
 /** @param scratch folder for temporary files */
 export const adminRoutes = (app: App, scratch: string): void => {
@@ -38,6 +40,14 @@ export const adminRoutes = (app: App, scratch: string): void => {
 
   serve(app, operations, {
     showOverview: (call) => showOverview(call, call.caller.userId),
+
+    testMail: ({ caller, audit, ...parts }) => testMail(parts, audit, caller.userId),
+
+    confirmLegalTexts: ({ once, audit }) =>
+      once(async (db) => {
+        await storeSetting(db, LEGAL_REVIEWED, LEGAL_VERSION)
+        await audit(db, 'legal_texts_reviewed', { version: LEGAL_VERSION })
+      }),
 
     showSpeed: async (call) => showSpeed(call),
 
@@ -67,9 +77,18 @@ export const adminRoutes = (app: App, scratch: string): void => {
       return findSettings(parts)
     },
 
+    changeOffers: async ({ body, once, audit, ...parts }) => {
+      await once(async (db) => {
+        const { offers } = await findSettings({ ...parts, db })
+        await changeOffers(db, body.offers)
+        await audit(db, 'site_changed', { from: { offers }, to: body })
+      })
+      return findSettings(parts)
+    },
+
     changeColour: async ({ body, once, audit, ...parts }) => {
       await once(async (db) => {
-        await changeColour(db, body.brand_hue)
+        await changeBrandHue(db, body.brand_hue)
         await audit(db, 'site_changed', { to: body })
       })
       return findSettings(parts)
@@ -134,6 +153,9 @@ export const adminRoutes = (app: App, scratch: string): void => {
           .executeTakeFirst()
         if (!person) throw notFound()
         if (person.status === 'suspended') throw conflict('This account is suspended.')
+        if (person.email === null) {
+          throw conflict('This account has no email address. Make a password link to hand over.')
+        }
         await jobs.enqueue(db, 'mail-if-known', { kind: 'reset_password', email: person.email })
         await audit(db, 'password_link_sent', {}, params.id)
       })

@@ -16,10 +16,16 @@ type AuditFilters = {
   limit: number
 }
 
-// Only designated staff may read safety reports: other admins see the action without its subject.
-const OF_REPORTS = sql<boolean>`(
+/**
+ * Condition on an entry `line`: about a report. Only designated staff may read reports: other admins see the action without its
+ * subject.
+ */
+export const isOfReport = sql<boolean>`coalesce(
   line.action in ('safety_report_changed', 'safety_report_released', 'person_reported', 'person_report_closed')
-  or line.detail ->> 'relation' = 'safeguarding' or line.detail ->> 'may' = 'readSafetyReports')`
+  or line.detail ->> 'relation' = 'safeguarding' or line.detail ->> 'may' = 'readSafetyReports', false)`
+
+/** Condition on an entry `line`: its actor made a report, possibly about the admin who reads the log. */
+export const isByReporter = sql<boolean>`line.action = 'person_reported'`
 
 const CURSOR = /^\d{1,15}$/
 
@@ -43,18 +49,21 @@ export const listAudit = async (
       nameOf('subject').as('subject_name'),
       'line.address',
       'line.detail',
-      OF_REPORTS.as('is_closed'),
+      isOfReport.as('is_closed'),
+      isByReporter.as('is_by_reporter'),
     ])
     // A filter by person must not reveal that a report is about them.
     .$if((person_id ?? subject_id) !== undefined, (query) =>
-      query.where(sql<boolean>`not coalesce(${OF_REPORTS}, false)`),
+      query.where(sql<boolean>`not ${isOfReport}`),
     )
     .$if(person_id !== undefined, (query) =>
       query.where(({ eb, or }) =>
         or([eb('line.actor_id', '=', person_id!), eb('line.subject_id', '=', person_id!)]),
       ),
     )
-    .$if(actor_id !== undefined, (query) => query.where('line.actor_id', '=', actor_id!))
+    .$if(actor_id !== undefined, (query) =>
+      query.where('line.actor_id', '=', actor_id!).where(sql<boolean>`not ${isByReporter}`),
+    )
     .$if(subject_id !== undefined, (query) => query.where('line.subject_id', '=', subject_id!))
     .$if(action !== undefined, (query) => query.where('line.action', '=', action!))
     .$if(from !== undefined, (query) => query.where('line.created_at', '>=', `${from}T00:00:00Z`))
@@ -67,13 +76,26 @@ export const listAudit = async (
     .execute()
   const { items, next_cursor } = pageAfter(rows, limit, ({ id }) => String(id))
   return {
-    items: items.map(({ actor_id, actor_name, subject_id, subject_name, is_closed, ...line }) => ({
-      ...line,
-      id: String(line.id),
-      actor: named(actor_id, actor_name),
-      subject: is_closed ? null : named(subject_id, subject_name),
-      detail: is_closed ? {} : (line.detail as Record<string, unknown>),
-    })),
+    items: items.map(
+      ({
+        actor_id,
+        actor_name,
+        subject_id,
+        subject_name,
+        is_closed,
+        is_by_reporter,
+        address,
+        detail,
+        ...line
+      }) => ({
+        ...line,
+        id: String(line.id),
+        actor: is_by_reporter ? null : named(actor_id, actor_name),
+        subject: is_closed ? null : named(subject_id, subject_name),
+        address: is_by_reporter ? null : address,
+        detail: is_closed ? {} : (detail as Record<string, unknown>),
+      }),
+    ),
     next_cursor,
   }
 }

@@ -5,6 +5,8 @@ import { connectionsOf } from '#platform/database'
 import { type App, notFound, unauthenticated } from '#platform/http'
 import { countJobs } from '#platform/jobs'
 
+import { findArchive } from './measure-site.ts'
+
 /**
  * GET /metrics for Prometheus, authorized by METRICS_TOKEN; without that setting the page does not exist. It responds even while
  * requests are shed and the database is down, when it is needed most.
@@ -18,7 +20,7 @@ export const metricsRoutes = ({ http, parts }: App): void => {
 
   gauge(
     'lodestar_database_connections',
-    'Connections of this node to the database',
+    'This node’s database connections',
     async () => {
       const { open, idle, waiting } = connectionsOf(db)
       return [
@@ -38,25 +40,29 @@ export const metricsRoutes = ({ http, parts }: App): void => {
       ),
     ]
   })
-  gauge('lodestar_replica_in_use', '1 while strangers are served by the replica', async () => {
+  gauge('lodestar_replica_in_use', '1 while public reads are served by the replica', async () => {
     const state = replica.state()
     return state === 'none' ? [] : [{ value: state === 'in use' ? 1 : 0 }]
   })
   gauge(
     'lodestar_newest_backup_timestamp_seconds',
-    'When npm run backup has last succeeded',
+    'Time of the last successful npm run backup',
     async () => {
       const backup = await findNewestBackup(db)
       return backup ? [{ value: Date.parse(backup.made_at) / 1000 }] : []
     },
   )
-  gauge('lodestar_files_free_bytes', 'Room on the disk that files lie on', async () => {
+  gauge('lodestar_archive_failing', '1 while WAL cannot be archived', async () => {
+    const archive = await findArchive(db)
+    return archive ? [{ value: archive.is_failing ? 1 : 0 }] : []
+  })
+  gauge('lodestar_files_free_bytes', 'Free space on the disk that stores files', async () => {
     const free = await files.free()
     return free === null ? [] : [{ value: free }]
   })
   gauge(
     'lodestar_jobs',
-    'Background jobs of the whole site, by queue; those that failed were tried for hours',
+    'Background jobs across the site, by queue; failed jobs have used up their retries',
     async () =>
       (await queues()).flatMap(({ name, waiting, retrying, failed }) =>
         Object.entries({ waiting, retrying, failed }).map(([state, value]) => ({
@@ -68,7 +74,7 @@ export const metricsRoutes = ({ http, parts }: App): void => {
   )
   gauge(
     'lodestar_oldest_job_seconds',
-    'For how long the oldest job that is due has waited, by queue',
+    'Age of the oldest due job, by queue',
     async () =>
       (await queues()).flatMap(({ name, oldest_at }) =>
         oldest_at
@@ -81,7 +87,7 @@ export const metricsRoutes = ({ http, parts }: App): void => {
   http.get('/metrics', async (request, reply) => {
     if (!config.METRICS_TOKEN) throw notFound()
     if (!isSame(request.headers.authorization, `Bearer ${config.METRICS_TOKEN}`))
-      throw unauthenticated('METRICS_TOKEN is needed, as a bearer token.')
+      throw unauthenticated('METRICS_TOKEN is required as a bearer token.')
     return reply
       .headers({ 'content-type': metrics.contentType, 'cache-control': 'no-store' })
       .send(await metrics.read())

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { credits } from '#contract/credits'
 import { diplomaPlan } from '#contract/diploma-plan'
 import { siteSettings } from '#contract/site-settings'
+import { assignLearner } from '#features/advising'
 import { linkGuardian } from '#features/family'
 import { SUBJECTS } from '#rules/subjects'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
@@ -18,7 +19,16 @@ const writes = (await everyEndpoint()).filter(
 let app: TestApp
 let admin: Person
 beforeAll(async () => {
-  app = await startApp({ poolSize: 3 })
+  const service = 'http://127.0.0.1:9'
+  const env = {
+    // Without a mail server, emails go to the local mailbox.
+    PUBLIC_URL: 'http://localhost',
+    ONEROSTER_URL: service,
+    ONEROSTER_TOKEN_URL: service,
+    ONEROSTER_CLIENT_ID: 'site',
+    ONEROSTER_CLIENT_SECRET: 'secret',
+  }
+  app = await startApp({ poolSize: 3, env })
   admin = await app.person({ role: 'admin' })
 })
 afterAll(() => app.stop())
@@ -59,7 +69,7 @@ const logo = async () =>
     .png()
     .toBuffer()
 
-const brought = async (path: string): Promise<Proper> => {
+const brought = async (path: string, applied_at: string | null = null): Promise<Proper> => {
   const { id } = await app.db
     .insertInto('roster_imports')
     .values({
@@ -67,11 +77,15 @@ const brought = async (path: string): Promise<Proper> => {
       file_name: 'people.csv',
       total: 1,
       created_at: app.parts.clock().toISOString(),
+      ...(applied_at ? { applied_at, state: 'applied' } : {}),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { path: path.replace('{id}', id) }
 }
+
+/** An import that has been applied. */
+const applied = (path: string) => brought(path, app.parts.clock().toISOString())
 
 /** Calls whose audit entry is written by a job. */
 const BY_A_JOB = ['POST /api/admin/imports/{id}/apply', 'POST /api/admin/imports/{id}/invitations']
@@ -80,6 +94,17 @@ const PROPER: Record<string, (path: string) => Promise<Proper>> = {
   'POST /api/admin/learners/{id}/advisor': async (path) => {
     const advisor = await app.person({ role: 'advisor' })
     return onPerson(path, { advisor_id: advisor.id })()
+  },
+  'POST /api/admin/learners/advisor': async (path) => {
+    const [from, to, learner] = [
+      await app.person({ role: 'advisor' }),
+      await app.person({ role: 'advisor' }),
+      await app.person(),
+    ]
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: from.id, learnerId: learner.id, since })
+    const body = { from_id: from.id, advisor_id: to.id, learner_ids: [learner.id] }
+    return { path, body, about: learner.id }
   },
   'POST /api/learners/{id}/guardians/{guardian_id}/override': async (path) => {
     const learner = await app.person({ dateOfBirth: app.birthdayAt(15) })
@@ -136,7 +161,24 @@ const PROPER: Record<string, (path: string) => Promise<Proper>> = {
     form.set('format', 'simple')
     return { path, form }
   },
-  'DELETE /api/admin/imports/{id}': brought,
+  'POST /api/admin/imports/pull': async (path) => ({ path }),
+  'POST /api/admin/imports/{id}/undo': applied,
+  'POST /api/admin/imports/{id}/reminders': applied,
+  'DELETE /api/admin/imports/{id}': (path) => brought(path),
+  'PUT /api/admin/imports/limits': async (path) => ({
+    path,
+    body: {
+      suspends_missing: false,
+      suspended_percent: 1,
+      moved_percent: 5,
+      addresses_percent: 1,
+      joined_percent: 1,
+      guardians_percent: 1,
+      errors: 0,
+    },
+  }),
+  'POST /api/admin/mail/test': async (path) => ({ path }),
+  'POST /api/admin/legal-texts/review': async (path) => ({ path }),
   'POST /api/admin/jobs/{id}/retry': failed,
   'DELETE /api/admin/jobs/{id}': failed,
   'PATCH /api/admin/users/{id}': (path) => onPerson(path, { role: 'parent' })(),
@@ -167,6 +209,7 @@ const PROPER: Record<string, (path: string) => Promise<Proper>> = {
     path,
     body: { site_name: 'North Shore School', support_email: 'help@school.example' },
   }),
+  'PUT /api/admin/settings/offers': async (path) => ({ path, body: { offers: ['consultations'] } }),
   'PUT /api/admin/settings/colour': async (path) => ({ path, body: { brand_hue: 250 } }),
   'POST /api/admin/settings/logo': async (path) => ({
     path,

@@ -71,6 +71,34 @@ describe('background work', () => {
   })
 })
 
+describe('setting up the site', () => {
+  test('a test email that no mail server accepts says why, and does not count as tried', async () => {
+    await expect(admin.call(operations).testMail()).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^The test email was not sent: .*ECONNREFUSED/),
+    })
+    const { set_up } = await admin.call(operations).showOverview()
+    expect(set_up).toEqual({ has_school: false, mail_tested_at: null, are_texts_reviewed: false })
+  })
+
+  test('an admin says that the legal texts were reviewed, until there are others; nobody else can', async () => {
+    const advisor = await app.person({ role: 'advisor' })
+    await expect(advisor.call(operations).confirmLegalTexts()).rejects.toMatchObject({
+      status: 403,
+    })
+    await admin.call(operations).confirmLegalTexts()
+    const { set_up } = await admin.call(operations).showOverview()
+    expect(set_up.are_texts_reviewed).toBe(true)
+    await app.db
+      .updateTable('settings')
+      .set({ value: JSON.stringify('2020-01-01') })
+      .where('name', '=', 'legal_reviewed')
+      .execute()
+    const later = await admin.call(operations).showOverview()
+    expect(later.set_up.are_texts_reviewed).toBe(false)
+  })
+})
+
 describe('the audit log', () => {
   const lines = (query: Record<string, string | number | undefined>) =>
     admin.call(audit).listAudit({ query })
@@ -123,6 +151,21 @@ describe('the audit log', () => {
     const about = await lines({ subject_id: child.id })
     expect(about.items.map(({ action }) => action)).not.toContain('safety_report_changed')
   })
+
+  test('does not say who has reported a person: it may be the admin', async () => {
+    const child = await app.person({ firstName: 'Juno' })
+    const line = { actor_id: child.id, subject_id: child.id, action: 'person_reported' }
+    await app.db
+      .insertInto('audit_log')
+      .values({ ...line, address: '192.0.2.7', detail: JSON.stringify({ reason: 'unkind' }) })
+      .execute()
+    expect((await lines({ action: 'person_reported' })).items).toMatchObject([
+      { actor: null, subject: null, address: null, detail: {} },
+    ])
+    expect((await lines({ actor_id: child.id })).items.map(({ action }) => action)).toEqual([
+      'signed_in',
+    ])
+  })
 })
 
 test('an admin sees how fast the calls of this hour were, and what failed', async () => {
@@ -132,7 +175,7 @@ test('an admin sees how fast the calls of this hour were, and what failed', asyn
   expect(calls).toContainEqual(
     expect.objectContaining({
       call: 'GET /api/admin/jobs',
-      summary: 'Background work that has failed or waits, newest first',
+      summary: 'Failed and waiting background jobs, newest first',
       half_within: expect.any(Number),
     }),
   )

@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
-
 import type { Overview } from '#contract/operations'
-import { findNewestBackup } from '#features/backup'
 import { hasNoAdvisor } from '#features/learners'
 import { findStaffReader, isPersonReportOpenTo, listSafeguards } from '#features/safety'
-import { showsMailbox } from '#features/site'
+import { findTexts, LEGAL_VERSION } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { countJobs } from '#platform/jobs'
 
+import { measureSite } from './measure-site.ts'
 import { speedOf } from './show-speed.ts'
+import { MAIL_TESTED } from './test-mail.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
@@ -17,38 +15,30 @@ type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'files' | 'metrics'>
 
 /** Returns the number of people, pending work, and the health of the site's components. */
 export const showOverview = async (parts: Deps, adminId: string): Promise<Overview> => {
-  const { db, clock, files } = parts
-  const queues = await countJobs(db)
-  const mail = queues.find(({ name }) => name === 'mail')
-  const others = queues.filter(({ name }) => name !== 'mail')
+  const { db, clock } = parts
   const since = new Date(clock().getTime() - WEEK_MS).toISOString()
   return {
     people: await countPeople(db),
     active_this_week: await countActive(db, since),
     waiting: await countWaiting(db, adminId, clock().toISOString()),
-    backup: await findNewestBackup(db),
     speed: speedOf(parts.metrics.recent().all),
-    jobs: {
-      waiting: sum(others.map(({ waiting, retrying }) => waiting + retrying)),
-      oldest_at: others.flatMap(({ oldest_at }) => oldest_at ?? []).toSorted()[0] ?? null,
-      failed: sum(others.map(({ failed }) => failed)),
-    },
-    mail: {
-      way: wayOf(parts.config),
-      waiting: (mail?.waiting ?? 0) + (mail?.retrying ?? 0),
-      oldest_at: mail?.oldest_at ?? null,
-      failed: mail?.failed ?? 0,
-    },
-    storage: { ...(await measureFiles(db)), free_bytes: await files.free() },
-    database: await measureDatabase(db),
+    ...(await measureSite(parts)),
+    set_up: await findSetUp(db),
   }
 }
 
-const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
+/** Setting with the version of the legal texts that an admin has confirmed: a new one is reviewed again. */
+export const LEGAL_REVIEWED = 'legal_reviewed'
 
-const wayOf = (config: Parts['config']) => {
-  if (config.SMTP_URL) return 'smtp'
-  return showsMailbox(config) ? 'mailbox' : 'none'
+const SCHOOL = ['site_name', 'support_email', 'postal_address']
+
+const findSetUp = async (db: Db): Promise<Overview['set_up']> => {
+  const stored = await findTexts(db, [...SCHOOL, MAIL_TESTED, LEGAL_REVIEWED])
+  return {
+    has_school: SCHOOL.every((name) => stored.has(name)),
+    mail_tested_at: stored.get(MAIL_TESTED) ?? null,
+    are_texts_reviewed: stored.get(LEGAL_REVIEWED) === LEGAL_VERSION,
+  }
 }
 
 const countPeople = (db: Db) =>
@@ -139,27 +129,4 @@ const countWaiting = async (db: Db, adminId: string, now: string): Promise<Overv
     safety_reports: waiting,
     has_safeguard: staff.some(({ safeguarding }) => safeguarding),
   }
-}
-
-const measureFiles = async (db: Db) =>
-  db
-    .selectFrom('files')
-    .select(({ fn, val }) => [
-      fn.coalesce(fn.sum<number>('size'), val(0)).as('bytes'),
-      fn.countAll<number>().as('files'),
-    ])
-    .where('stored_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-
-/** Server settings, and the last migration, which the generated table types omit. */
-const measureDatabase = async (db: Db): Promise<Overview['database']> => {
-  const { rows } = await sql<Overview['database']>`
-    select current_setting('server_version') as version,
-           pg_database_size(current_database()) as bytes,
-           (select count(*) from pg_stat_activity where datname = current_database()) as connections,
-           current_setting('max_connections')::int as most_connections,
-           (select number || ' ' || name from migrations order by number desc limit 1) as migration`.execute(
-    db,
-  )
-  return rows[0]!
 }

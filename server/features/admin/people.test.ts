@@ -18,7 +18,7 @@ import { assignLearner } from '#features/advising'
 import { eraseDue, eraseUnconsented } from '#features/privacy'
 import { changeDuring } from '#testing/change-during'
 import { followEvents } from '#testing/event-stream'
-import { giveConsent } from '#testing/family-builder'
+import { recordConsent } from '#testing/family-builder'
 import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
@@ -314,7 +314,7 @@ describe('an admin sees the site as somebody else', () => {
   test('and not the code by which a guardian is known in a call', async () => {
     const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
     const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
-    await giveConsent(app, child, mother)
+    await recordConsent(app, child, mother)
     const of = { params: { id: child.id } }
     const made = await mother
       .call(consent)
@@ -356,7 +356,7 @@ describe('an admin sees the site as somebody else', () => {
       learnerId: ada.id,
       since: app.parts.clock(),
     })
-    await giveConsent(app, ada, parent)
+    await recordConsent(app, ada, parent)
     for (const { id } of [teacher, parent]) {
       await expect(as(colleague, id)).rejects.toMatchObject({ status: 403, code: 'guardian' })
       await as(admin, id)

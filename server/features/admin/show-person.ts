@@ -31,6 +31,7 @@ const findPerson = async (db: Db, id: string, now: Date) =>
       'person.first_name',
       'person.last_name',
       'person.email',
+      'person.sign_in_name',
       'person.role',
       'person.subscription_tier',
       'person.status',
@@ -39,7 +40,9 @@ const findPerson = async (db: Db, id: string, now: Date) =>
       'person.licence_expires_on',
       'person.safeguarding',
       'person.deletion_due_at',
-      sql<boolean>`person.email_verified_at is not null`.as('email_verified'),
+      sql<boolean>`person.email is null or person.email_verified_at is not null`.as(
+        'email_verified',
+      ),
       avatarOf('person'),
       selectFrom('sessions')
         .select(({ fn }) => fn.max<string | null>('last_seen_at').as('at'))

@@ -3,10 +3,10 @@ import { hostname } from 'node:os'
 import type { Speeds } from '#contract/operations'
 import { connectionsOf } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { type Tally, timeOf, TIMES } from '#platform/metrics'
+import { type Tally, timeOf, BUCKETS_SECONDS } from '#platform/metrics'
 
 const MOST = 20
-const SLOWEST = TIMES.at(-1)!
+const SLOWEST = BUCKETS_SECONDS.at(-1)!
 
 /** Returns the figures of /metrics for admins without Prometheus: for this node, in the current and the previous hour. */
 export const showSpeed = ({
@@ -45,4 +45,4 @@ export const speedOf = ({ count, failed, unavailable, slowStatements, times }: T
 
 /** Upper bound in seconds: each response counts as the limit of its bucket. */
 const timeSpentOn = ({ times }: Tally): number =>
-  times.reduce((total, count, i) => total + count * (TIMES[i] ?? SLOWEST), 0)
+  times.reduce((total, count, i) => total + count * (BUCKETS_SECONDS[i] ?? SLOWEST), 0)

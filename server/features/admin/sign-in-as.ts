@@ -32,7 +32,7 @@ export const signInAs = async (
       minutes: ACTING_MINUTES,
     }
     await recordAudit(db, { ...who, action: 'signed_in_as', detail })
-    const title = 'An admin of this site has looked at it as you see it, to help'
+    const title = 'An admin viewed this site as you, to help with a problem'
     await notifyPerson(
       db,
       { personId, category: 'family', title, path: paths.profile, topic: 'signed-in-as' },
@@ -49,21 +49,24 @@ const refuse = async ({ db, learners, clock }: Parts, admin: Caller, personId: s
     .where('id', '=', personId)
     .executeTakeFirst()
   if (!person) throw notFound()
-  if (personId === admin.userId) throw conflict('You are yourself already.')
-  if (person.role === 'admin') throw forbidden('Nobody signs in as an admin.')
+  if (personId === admin.userId) throw conflict('This is already your own account.')
+  if (person.role === 'admin') throw forbidden('You can’t sign in as an admin.')
   if (person.status !== 'active') {
-    throw conflict('This account cannot be used at the moment, so there is nothing to see.')
+    throw conflict('This account can’t be used at the moment, so there’s nothing to see.')
   }
   if (await looksAfterChildOf(db, personId, admin.userId)) {
     throw forbidden(
-      'You are a guardian of a learner whom this person looks after: somebody else has to do this.',
+      'You’re a guardian of a learner in this person’s care, so someone else has to do this.',
       'guardian',
     )
   }
   if (!isLearner(person, clock().toISOString().slice(0, 10))) return
   const { may } = await learners.accessOf(admin, personId)
   if (!may('signInAs')) {
-    throw forbidden('You are a guardian of this learner: somebody else has to do this.', 'guardian')
+    throw forbidden(
+      'You’re a guardian of this learner, so someone else has to do this.',
+      'guardian',
+    )
   }
 }
 

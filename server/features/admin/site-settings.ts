@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
 import { LOGO_SIZE, type SiteSettingsChange } from '#contract/site-settings'
-import { claimPicture } from '#features/files'
+import { receivePictureBytes } from '#features/files'
 import { storeSetting } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
+import type { Offer } from '#rules/offers'
 
 export const changeSettings = async (
   db: Db,
@@ -16,7 +17,10 @@ export const changeSettings = async (
   if (postal_address !== undefined) await storeSetting(db, 'postal_address', postal_address || null)
 }
 
-export const changeColour = (db: Db, hue: number | null): Promise<void> =>
+export const changeOffers = (db: Db, offers: readonly Offer[]): Promise<void> =>
+  storeSetting(db, 'offers', [...new Set(offers)])
+
+export const changeBrandHue = (db: Db, hue: number | null): Promise<void> =>
   storeSetting(db, 'brand_hue', hue)
 
 /** Re-encodes the logo from its pixels, which strips metadata; formats that can run scripts are refused. */
@@ -24,7 +28,7 @@ export const receiveLogo = (
   parts: Parts,
   scratch: string,
   from: { request: FastifyRequest; ownerId: string },
-) => claimPicture(parts, scratch, from, { ...LOGO_SIZE, fit: 'inside' })
+) => receivePictureBytes(parts, scratch, from, { ...LOGO_SIZE, fit: 'inside' })
 
 /** @param logo null removes it */
 export const replaceLogo = async (

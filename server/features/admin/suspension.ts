@@ -1,9 +1,15 @@
 import { STOPPED_DAYS } from '#contract/consent'
 import { DELETION_DAYS } from '#contract/privacy'
 import { endSessions } from '#features/auth'
-import { withdrawOffersBy } from '#features/family'
+import { findConsentStates, withdrawOffersBy } from '#features/family'
 import { withdrawInvitationsOf } from '#features/invitations'
-import { activateAccount, awaitConsent, closeAgain, suspendAccount } from '#features/people'
+import {
+  activateAccount,
+  awaitConsent,
+  awaitConsentOnRoster,
+  closeAgain,
+  suspendAccount,
+} from '#features/people'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { revokeMailedTokens } from '#platform/mail'
@@ -37,18 +43,29 @@ type Suspended = { id: string; date_of_birth: string | null }
 /**
  * Lifts a suspension. A child without a guardian's consent waits for one, for the period that follows a withdrawal: counted from
  * the account's creation, that period would be over. An account that was closed before is closed again, with the usual time to
- * restore it.
+ * restore it. A child whom a roster lists, and for whom nobody has answered, waits without a date.
  */
-export const liftSuspension = async (db: Db, person: Suspended, now: Date): Promise<void> => {
+export const liftSuspension = async (
+  db: Db,
+  person: Suspended,
+  now: Date,
+  { isOnRoster = false } = {},
+): Promise<void> => {
   const status = await statusAfter(db, person, now.toISOString().slice(0, 10))
   const dueIn = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000).toISOString()
   const reopen = {
     active: () => activateAccount(db, person.id),
-    pending_consent: () => awaitConsent(db, person.id, dueIn(STOPPED_DAYS)),
+    pending_consent: async () =>
+      isOnRoster && !(await isAnswered(db, person.id))
+        ? awaitConsentOnRoster(db, person.id)
+        : awaitConsent(db, person.id, dueIn(STOPPED_DAYS)),
     closing: () => closeAgain(db, person.id, dueIn(DELETION_DAYS)),
   }
   await reopen[status]()
 }
+
+const isAnswered = async (db: Db, childId: string) =>
+  (await findConsentStates(db, childId)).answersAbout('use').length > 0
 
 const statusAfter = async (
   db: Db,

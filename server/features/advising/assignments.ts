@@ -1,8 +1,8 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 
 import type { AdvisedLearner } from '#contract/advising'
 import type { Colleague, Handover, UnassignedLearner } from '#contract/caseload'
-import { hasNoAdvisor, isAtWork } from '#features/learners'
+import { hasNoAdvisor, isActiveStaff } from '#features/learners'
 import { deleteNoticesAbout } from '#features/notifications'
 import { nameOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
@@ -31,13 +31,27 @@ export const endAssignment = async (
   await deleteNoticesAbout(db, row.advisor_id, row.learner_id)
 }
 
-export const findAdvisorAtWork = (db: Db, advisorId: string) =>
+export const findActiveAdvisor = (db: Db, advisorId: string) =>
   db
     .selectFrom('accounts as advisor')
     .select(['advisor.id', advisorName.as('name')])
     .where('advisor.id', '=', advisorId)
-    .where(isAtWork)
+    .where(isActiveStaff)
     .executeTakeFirst()
+
+/** By name. */
+export const listLearnersOf = (db: Db, advisorId: string) =>
+  db
+    .selectFrom('caseload')
+    .innerJoin('accounts as learner', 'learner.id', 'caseload.learner_id')
+    .select(['learner.id', nameOf('learner').as('name'), 'caseload.since'])
+    .where('caseload.advisor_id', '=', advisorId)
+    .where('learner.status', '<>', 'suspended')
+    .orderBy('learner.last_name')
+    .orderBy('learner.first_name')
+    .orderBy('learner.id')
+    .limit(500)
+    .execute()
 
 export const listColleagues = (db: Db): Promise<Colleague[]> =>
   db
@@ -52,7 +66,7 @@ export const listColleagues = (db: Db): Promise<Colleague[]> =>
         .$notNull()
         .as('learners'),
     ])
-    .where(isAtWork)
+    .where(isActiveStaff)
     .orderBy('advisor.last_name')
     .orderBy('advisor.first_name')
     .orderBy('advisor.id')
@@ -172,21 +186,3 @@ export const listUnassigned = async (
     .execute()
   return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
-
-/**
- * Assigns learners who have no advisor yet. Skips pairs where the advisor is the learner's guardian.
- * @param pairs a query with learner_id, advisor_id and rank: the lowest rank per learner applies
- */
-export const assignUnassigned = (db: Db, pairs: RawBuilder<unknown>, since: string) =>
-  sql`
-    insert into caseload (advisor_id, learner_id, since)
-    select distinct on (learner.id) advisor.id, learner.id, ${since}::timestamptz
-    from (${pairs}) as pair
-    join accounts as learner on learner.id = pair.learner_id and learner.role = 'student'
-    join accounts as advisor on advisor.id = pair.advisor_id and advisor.role = 'advisor' and advisor.status = 'active'
-    where not exists (select from caseload where caseload.learner_id = learner.id)
-      and not exists (
-        select from guardian_links as link
-        where link.learner_id = learner.id and link.guardian_email = advisor.email and link.ended_at is null)
-    order by learner.id, pair.rank
-  `.execute(db)

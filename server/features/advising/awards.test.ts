@@ -4,8 +4,8 @@ import { advising } from '#contract/advising'
 import { badges } from '#contract/badges'
 import { credentials } from '#contract/credentials'
 import { assignLearner } from '#features/advising'
-import { makeBadge } from '#testing/badge-builder'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { createBadge } from '#testing/badge-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
@@ -21,7 +21,7 @@ beforeAll(async () => {
     learnerId: ada.id,
     since: app.parts.clock(),
   })
-  courage = await makeBadge(app.db, { award: 'advisor' }, { name: 'Quiet courage' })
+  courage = await createBadge(app.db, { award: 'advisor' }, { name: 'Quiet courage' })
 })
 afterAll(() => app.stop())
 
@@ -47,12 +47,12 @@ const linesOf = async (action: string) => {
 }
 
 test('an advisor sees which badges wait for an award, and what is to be done before', async () => {
-  const both = await makeBadge(
+  const both = await createBadge(
     app.db,
     { all: [{ tasks: 1 }, { award: 'advisor' }] },
     { name: 'Work and a word' },
   )
-  await makeBadge(app.db, { tasks: 9 }, { name: 'Work alone' })
+  await createBadge(app.db, { tasks: 9 }, { name: 'Work alone' })
   const { awaiting } = await seen()
   expect(awaiting).toHaveLength(2)
   expect(awaiting).toEqual(
@@ -65,7 +65,7 @@ test('an advisor sees which badges wait for an award, and what is to be done bef
     status: 409,
     message: expect.stringContaining('1 more task'),
   })
-  const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   await asLearner(ada).start(id)
   await asLearner(ada).submit(tasks[0]!)
   expect((await seen()).awaiting.map(({ to_do }) => to_do)).toEqual([null, null])

@@ -8,8 +8,8 @@ import { plan } from '#contract/plan'
 import { reviews } from '#contract/reviews'
 import { notifyPerson } from '#features/notifications'
 import { submitTask } from '#features/quests'
-import { giveConsent } from '#testing/family-builder'
-import { asLearner, makeQuest, words } from '#testing/quest-builder'
+import { recordConsent } from '#testing/family-builder'
+import { asLearner, createQuest, words } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { assignLearner } from './assign.ts'
@@ -20,7 +20,7 @@ let app: TestApp
 let quest: { id: string; tasks: string[] }
 beforeAll(async () => {
   app = await startApp()
-  quest = await makeQuest(
+  quest = await createQuest(
     app.db,
     Array.from({ length: 12 }, () => ({ pillar: 'creativity' as const, xp: 50 })),
   )
@@ -40,8 +40,10 @@ const learnerOf = async (advisor: Person, firstName = 'Ada') => {
   await assign(advisor, learner)
   return learner
 }
-const listed = async (advisor: Person, query: { search?: string; limit?: number } = {}) =>
-  (await advisor.call(caseload).listCaseload({ query })).items
+const listed = async (
+  advisor: Person,
+  query: { search?: string; limit?: number; stuck?: 'true' } = {},
+) => (await advisor.call(caseload).listCaseload({ query })).items
 const names = (items: { first_name: string }[]) => items.map(({ first_name }) => first_name)
 const ago = (days: number) => new Date(app.parts.clock().getTime() - days * DAY)
 /** Submits one task for each entry, that many days ago. */
@@ -150,6 +152,22 @@ describe('the caseload', () => {
     await asLearner(ada).submit(quest.tasks[0]!)
     expect((await listed(advisor))[0]).toMatchObject({ waiting: 1, returned: 1 })
   })
+
+  test('those who may be stuck can be listed alone, the longest-standing reason first', async () => {
+    const advisor = await newAdvisor()
+    for (const [name, days] of [
+      ['Fortnight', 16],
+      ['Month', 30],
+      ['Yesterday', 1],
+    ] as const) {
+      const learner = await learnerOf(advisor, name)
+      await handIn(learner, [days])
+      await decideAll(learner, 'returned', days)
+    }
+    expect(names(await listed(advisor, { stuck: 'true' }))).toEqual(['Month', 'Fortnight'])
+    expect(names(await listed(advisor, { stuck: 'true', limit: 1 }))).toEqual(['Month'])
+    expect(await listed(await newAdvisor(), { stuck: 'true' })).toEqual([])
+  })
 })
 
 describe('a learner has one advisor at a time', () => {
@@ -231,7 +249,7 @@ describe('a learner has one advisor at a time', () => {
     const teacher = await newAdvisor()
     const admin = await app.person({ role: 'admin' })
     const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
-    await giveConsent(app, child, teacher)
+    await recordConsent(app, child, teacher)
     await expect(
       admin
         .call(caseload)
@@ -355,5 +373,95 @@ describe('notes of staff', () => {
       await expect(tamper.execute()).rejects.toThrow(/stays as it is/)
     }
     await app.db.deleteFrom('users').where('id', '=', ada.id).execute()
+  })
+})
+
+describe('an admin hands several learners of one advisor to another', () => {
+  test('in one call, which tells each advisor once', async () => {
+    const [old, next, admin] = [
+      await newAdvisor(),
+      await newAdvisor('Nina'),
+      await app.person({ role: 'admin' }),
+    ]
+    const learners = [
+      await learnerOf(old, 'Ada'),
+      await learnerOf(old, 'Bo'),
+      await learnerOf(old, 'Cy'),
+    ]
+    const call = admin.call(caseload)
+    const { items } = await call.listLearnersOf({ params: { id: old.id } })
+    expect(items.map(({ id }) => id).toSorted()).toEqual(learners.map(({ id }) => id).toSorted())
+    const moved = learners.slice(0, 2).map(({ id }) => id)
+    await call.moveLearners({
+      body: { from_id: old.id, advisor_id: next.id, learner_ids: moved },
+    })
+    expect(names(await listed(old))).toEqual(['Cy'])
+    expect(names(await listed(next)).toSorted()).toEqual(['Ada', 'Bo'])
+    const toldTo = async (person: Person) =>
+      (await person.call(notifications).listNotifications({ query: {} })).items.map(
+        ({ title }) => title,
+      )
+    expect(await toldTo(old)).toEqual(['2 learners are now in another advisor’s care'])
+    expect(await toldTo(next)).toEqual(['2 learners are newly in your care'])
+  })
+
+  test('and the new one is told once that cards have ended, however many', async () => {
+    const [old, next, admin] = [
+      await newAdvisor(),
+      await newAdvisor('Nina'),
+      await app.person({ role: 'admin' }),
+    ]
+    const learners = [await learnerOf(old, 'Ada'), await learnerOf(old, 'Bo')]
+    const ids = learners.map(({ id }) => id)
+    for (const [index, id] of ids.entries()) {
+      await app.db
+        .updateTable('users')
+        .set({ email: null, email_verified_at: null, sign_in_name: `child${2000 + index}` })
+        .where('id', '=', id)
+        .execute()
+    }
+    await admin.call(caseload).moveLearners({
+      body: { from_id: old.id, advisor_id: next.id, learner_ids: ids },
+    })
+    const { items } = await next.call(notifications).listNotifications({ query: {} })
+    expect(items.map(({ title }) => title).toSorted()).toEqual([
+      '2 learners are newly in your care',
+      '2 learners new in your care need new sign-in cards',
+    ])
+  })
+
+  test('and all stay if one has another advisor by now, or a guardian who would advise them', async () => {
+    const [old, other, admin] = [
+      await newAdvisor(),
+      await newAdvisor('Nina'),
+      await app.person({ role: 'admin' }),
+    ]
+    const mine = await learnerOf(old, 'Ada')
+    const theirs = await learnerOf(other, 'Bo')
+    const move = (advisor: Person, ...learners: Person[]) =>
+      admin.call(caseload).moveLearners({
+        body: {
+          from_id: old.id,
+          advisor_id: advisor.id,
+          learner_ids: learners.map(({ id }) => id),
+        },
+      })
+    await expect(move(other, mine, theirs)).rejects.toMatchObject({ status: 409 })
+    const parent = await newAdvisor('Pat')
+    const child = await app.person({ firstName: 'Kid', dateOfBirth: app.birthdayAt(14) })
+    await assign(old, child)
+    await app.db
+      .insertInto('guardian_links')
+      .values({
+        learner_id: child.id,
+        guardian_email: parent.email,
+        guardian_name: 'Pat',
+        scopes: ['view'],
+        origin: 'admin',
+        since: app.parts.clock().toISOString(),
+      })
+      .execute()
+    await expect(move(parent, mine, child)).rejects.toMatchObject({ status: 409 })
+    expect(names(await listed(old)).toSorted()).toEqual(['Ada', 'Kid'])
   })
 })

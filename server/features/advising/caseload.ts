@@ -6,6 +6,7 @@ import { type CreditSnapshot, creditSnapshotColumns, totalOf } from '#features/c
 import { nameOf } from '#features/people'
 import { type Db, jsonRecordFrom, keyset } from '#platform/database'
 import { decodeCursor, notFound, pageAfter } from '#platform/http'
+import { ageOn } from '#rules/age'
 import { addDays, breakOn, mondayOf } from '#rules/plan'
 import { concernsAbout, RHYTHM_WEEKS } from '#rules/text/concern'
 
@@ -245,6 +246,25 @@ export const listCaseload = async (
   return { items, next_cursor: shown.next_cursor }
 }
 
+const MAX_CHECKED = 200
+
+/** Learners with concerns, the longest-standing first. Concerns are computed, so this reads the caseload; its answer is cached. */
+export const listStuck = async (
+  db: Db,
+  advisorId: string,
+  { limit }: { limit: number },
+  now: Date,
+): Promise<{ items: CaseloadLearner[]; next_cursor: null }> => {
+  const mine = await listCaseload(db, advisorId, { limit: MAX_CHECKED }, now)
+  const longest = ({ concerns }: CaseloadLearner) =>
+    Math.max(0, ...concerns.map(({ days }) => days))
+  const items = mine.items
+    .filter(({ concerns }) => concerns.length > 0)
+    .toSorted((a, b) => longest(b) - longest(a))
+    .slice(0, limit)
+  return { items, next_cursor: null }
+}
+
 /** Returns one learner in the same form as the caseload. */
 export const findOverview = async (
   db: Db,
@@ -260,19 +280,24 @@ export const findOverview = async (
 const CURSOR =
   /^(infinity|\d{4}-\d\d-\d\d [\d:.]+[+-][\d:]+)\|(-infinity|\d{4}-\d\d-\d\d [\d:.]+[+-][\d:]+)\|[0-9a-f-]{36}$/
 
-export const findNameOf = (db: Db, learnerId: string) =>
-  db
+/** A learner's name, age in years and interests. */
+export const findPersonOf = async (db: Db, learnerId: string, now: Date) => {
+  const { date_of_birth, ...person } = await db
     .selectFrom('accounts')
-    .select(['id', 'first_name', 'last_name'])
+    .select(['id', 'first_name', 'last_name', 'interests', 'date_of_birth'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
+  const age = date_of_birth === null ? null : ageOn(date_of_birth, now.toISOString().slice(0, 10))
+  return { ...person, age }
+}
 
 /** A learner's quests, most recently worked on first. */
 export const listQuestsOf = (db: Db, learnerId: string) =>
   db
     .selectFrom('enrollments')
     .innerJoin('quests', 'quests.id', 'enrollments.quest_id')
-    .select(['quests.id', 'quests.title'])
+    .select(['quests.id', 'quests.title', 'enrollments.state'])
+    .$narrowType<{ state: 'active' | 'left' | 'completed' }>()
     .where('enrollments.learner_id', '=', learnerId)
     .orderBy('enrollments.last_worked_at', 'desc')
     .execute()

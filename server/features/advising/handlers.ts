@@ -13,22 +13,27 @@ import {
 import { transaction } from '#platform/database'
 import { type App, notFound, decodeOffset, pageAtOffset, serve } from '#platform/http'
 
-import { assignAdvisor, decideHandover, offerHandover } from './assign.ts'
+import { assignAdvisor, decideHandover, moveToAdvisor, offerHandover } from './assign.ts'
 import {
   deleteHandover,
   findHandoverOf,
   listAdvisorsOf,
   listColleagues,
   listHandoversTo,
+  listLearnersOf,
   listUnassigned,
 } from './assignments.ts'
-import { findNameOf, findOverview, listCaseload, listQuestsOf } from './caseload.ts'
+import { findOverview, findPersonOf, listCaseload, listQuestsOf, listStuck } from './caseload.ts'
+import { askChildsGuardian, createChild } from './children.ts'
+import { groupRoutes } from './group-handlers.ts'
 import { changeNote, listNotes, writeNote } from './notes.ts'
 
 export const advisingRoutes = (app: App): void => {
+  groupRoutes(app)
+
   serve(app, advising, {
     getLearner: async ({ db, learner, clock }) => ({
-      ...(await findNameOf(db, learner.id)),
+      ...(await findPersonOf(db, learner.id, clock())),
       credits: await creditsFor(db, learner.id),
       entries: await listCreditEntries(db, learner.id),
       quests: await listQuestsOf(db, learner.id),
@@ -90,7 +95,16 @@ export const advisingRoutes = (app: App): void => {
   })
 
   serve(app, caseload, {
-    listCaseload: ({ db, caller, query, clock }) => listCaseload(db, caller.userId, query, clock()),
+    listCaseload: ({ db, caller, query, clock }) =>
+      (query.stuck ? listStuck : listCaseload)(db, caller.userId, query, clock()),
+
+    createChild: ({ caller, body, once, audit, ...parts }) =>
+      once((db) => createChild({ ...parts, db }, db, { caller, audit }, body)),
+
+    askChildsGuardian: async ({ caller, params, body, audit, ...parts }) => {
+      await askChildsGuardian(parts, { caller, audit }, params.id, body.parent_email)
+      return { message: 'We have asked the parent or guardian at this address.' }
+    },
 
     listColleagues: async ({ db }) => ({ items: await listColleagues(db) }),
 
@@ -124,6 +138,19 @@ export const advisingRoutes = (app: App): void => {
       const offset = decodeOffset(query.cursor)
       return pageAtOffset(offset, await listUnassigned(db, { offset, limit: query.limit }))
     },
+
+    listLearnersOf: async ({ db, params }) => ({ items: await listLearnersOf(db, params.id) }),
+
+    moveLearners: ({ caller, body, once, clock, audit }) =>
+      once(async (db) => {
+        const by = { userId: caller.userId, now: clock() }
+        const learnerIds = [...new Set(body.learner_ids)]
+        const move = { fromId: body.from_id, advisorId: body.advisor_id, learnerIds }
+        await moveToAdvisor(db, move, by)
+        for (const learnerId of learnerIds) {
+          await audit(db, 'advisor_assigned', { to: body.advisor_id }, learnerId)
+        }
+      }),
 
     assignAdvisor: ({ caller, learner, body, once, clock, audit }) =>
       once(async (db) => {

@@ -1,3 +1,4 @@
 export { assignLearner } from './assign.ts'
-export { assignUnassigned } from './assignments.ts'
+export { deleteOldGroups } from './groups.ts'
 export { advisingRoutes } from './handlers.ts'
+export { currentAssignments, isGuardiansAddress, moveLearners } from './move-learners.ts'

@@ -71,7 +71,7 @@ export const changeNote = async (
   const before = await findNote(db, learnerId, id)
   if (!before) throw notFound()
   if (!mayEdit(before, by)) {
-    throw conflict('Only your own note can be changed, and only within a day. Write another one.')
+    throw conflict('You can only edit your own notes, and only within a day. Please add a new one.')
   }
   await db
     .updateTable('staff_notes')

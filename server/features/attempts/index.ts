@@ -48,7 +48,7 @@ export const markAnswerRead = (db: Pick<Db, 'updateTable'>, id: string) =>
     .execute()
 
 /** Hides work from guardians. */
-export const holdBackAttempt = (db: Db, id: string) =>
+export const withholdAttempt = (db: Db, id: string) =>
   db
     .updateTable('attempts')
     .set({ held_back: true })

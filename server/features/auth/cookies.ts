@@ -36,7 +36,9 @@ export const setSessionCookies = (
   )
 }
 
-export const clearSessionCookies = (reply: FastifyReply): void => {
+/** Ends the browser's session: cookies, and pictures that its cache still contains. */
+export const clearSession = (reply: FastifyReply): void => {
+  reply.header('clear-site-data', '"cache"')
   reply.clearCookie(SESSION_COOKIE, { path: '/' })
   reply.clearCookie(CSRF_COOKIE, { path: '/' })
 }

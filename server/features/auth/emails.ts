@@ -32,7 +32,7 @@ export const passwordResetEmail = (to: EmailRecipient, token: string): Email => 
     label: 'Choose a new password',
     url: linkTo(to, `${paths.resetPassword}?token=${token}`),
   },
-  note: 'The link works for one hour and only once. If it was not you, nothing has changed and you can ignore this email.',
+  note: 'The link works for one hour and only once. If this wasn’t you, nothing has changed and you can ignore this email.',
 })
 
 export const passwordChangedEmail = (to: EmailRecipient): Email => ({
@@ -43,5 +43,5 @@ export const passwordChangedEmail = (to: EmailRecipient): Email => ({
   paragraphs: [
     `Hello ${defuseLinks(to.firstName)}, the password for your account was just changed, and every other session was signed out.`,
   ],
-  action: { label: 'It was not me', url: linkTo(to, paths.forgotPassword) },
+  action: { label: 'This wasn’t me', url: linkTo(to, paths.forgotPassword) },
 })

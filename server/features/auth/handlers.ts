@@ -8,11 +8,11 @@ import { type App, conflict, invalid, notFound, serve } from '#platform/http'
 import { type Limit, type Limits, networkOf } from '#platform/limits'
 
 import { showActing } from './acting.ts'
-import { clearSessionCookies } from './cookies.ts'
+import { clearSession } from './cookies.ts'
 import { rejectGuessablePassword } from './password-policy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endSessions, findCredentials, findUser, listLiveSessions } from './queries.ts'
-import { mailIfKnown, resetPassword, storePassword, verifyEmail } from './recover.ts'
+import { sendRecoveryEmail, resetPassword, storePassword, verifyEmail } from './recover.ts'
 import { refreshSession } from './refresh.ts'
 import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
@@ -38,16 +38,20 @@ const SENT = 'If there is an account for this address, an email is on its way.'
 export const authRoutes = (app: App): void => {
   const { jobs } = app.parts
   jobs.work<{ kind: 'verify_email' | 'reset_password'; email: string }>('mail-if-known', (data) =>
-    mailIfKnown(app.parts, data),
+    sendRecoveryEmail(app.parts, data),
   )
 
   serve(app, auth, {
-    me: async ({ db, caller }) =>
-      caller.actor
-        ? showActing(db, caller.userId, caller.sessionId)
-        : ((await findUser(db, caller.userId)) ?? gone()),
+    me: async ({ db, caller }) => {
+      if (caller.actor) return showActing(db, caller.userId, caller.sessionId)
+      const user = (await findUser(db, caller.userId)) ?? gone()
+      return { ...user, ...(caller.byCard && { by_card: true }) }
+    },
 
     login: ({ body, request, reply, caller: _, ...parts }) =>
+      signIn(parts, { request, reply }, body),
+
+    loginByName: ({ body, request, reply, caller: _, ...parts }) =>
       signIn(parts, { request, reply }, body),
 
     register: async ({ body, request, once, ...parts }) => {
@@ -76,7 +80,7 @@ export const authRoutes = (app: App): void => {
         await endSessions(db, userId, { only: sessionId }, clock())
       }
       callers.forget(caller.userId)
-      clearSessionCookies(reply)
+      clearSession(reply)
       return { message: 'Logged out successfully' }
     },
 
@@ -102,13 +106,13 @@ export const authRoutes = (app: App): void => {
 
     resetPassword: async ({ body, request, ...parts }) => {
       await resetPassword(parts, body, networkOf(request.ip))
-      return { message: 'Your password is changed. You can sign in now.' }
+      return { message: 'Your password has been changed. You can sign in now.' }
     },
 
     changePassword: async ({ caller, body, ...parts }) => {
       const account = await findCredentials(parts.db, caller.userId)
       if (!(await verifyPassword(body.current_password, account?.password_hash, caller.userId))) {
-        const message = 'The current password is not right.'
+        const message = 'The current password is incorrect.'
         throw invalid(message, { current_password: message })
       }
       rejectGuessablePassword(body.password, (await findSettings(parts)).site_name)
@@ -117,7 +121,7 @@ export const authRoutes = (app: App): void => {
         await storePassword(parts, db, caller.userId, password_hash, caller.sessionId)
       })
       parts.callers.forget(caller.userId)
-      return { message: 'Your password is changed. Other devices are signed out.' }
+      return { message: 'Your password has been changed. Your other devices have been signed out.' }
     },
 
     listSessions: async ({ db, caller, clock }) => {

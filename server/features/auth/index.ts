@@ -11,6 +11,7 @@ export {
   deleteOldSessions,
   selectUser,
 } from './queries.ts'
+export { withdrawPassword } from './recover.ts'
 export { afterFirstStep, openFirstSession, openSession, startSession } from './sign-in.ts'
 export type { HttpExchange } from './sign-in.ts'
-export { beginStep, findStep, consumeStep } from './steps.ts'
+export { startSignInStep, findStep, consumeStep } from './steps.ts'

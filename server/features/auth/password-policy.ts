@@ -14,7 +14,7 @@ export const rejectGuessablePassword = (password: string, siteName: string): voi
   const isCommon =
     COMMON_PASSWORDS.has(password.toLowerCase()) || COMMON_PASSWORDS.has(bareOf(password))
   if (isCommon || lettersOf(password) === lettersOf(siteName)) {
-    const message = 'This password is one of the first that others would guess.'
+    const message = 'This password is too easy to guess.'
     throw invalid(message, { password: message })
   }
 }

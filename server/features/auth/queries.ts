@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 
 import { type Factor, FACTORS, type User } from '#contract/auth'
-import { avatarOf, nameOf } from '#features/people'
+import { avatarOf, loginOf, nameOf } from '#features/people'
 import { preparedQuery, type DB, type Db, type Param } from '#platform/database'
 import type { Caller } from '#platform/http'
 import { isStaff, ROLES } from '#rules/membership'
@@ -12,11 +12,13 @@ const USER_COLUMNS = [
   'first_name',
   'last_name',
   'email',
+  'sign_in_name',
   'role',
   'subscription_tier',
   'status',
   'portfolio_slug',
   'date_of_birth',
+  'young_screen',
   'created_at',
   'deletion_due_at',
 ] as const
@@ -57,7 +59,8 @@ const policyChanged = () => {
 }
 
 const wireColumns = [
-  sql<boolean>`email_verified_at is not null`.as('email_verified'),
+  // Without an address, there is nothing to confirm.
+  sql<boolean>`email is null or email_verified_at is not null`.as('email_verified'),
   avatarOf('users'),
 ] as const
 
@@ -79,6 +82,9 @@ export const findUser = (db: Db, id: string): Promise<User | undefined> =>
 
 /** Account data for sign-in and emails, by lower-case address. */
 export const findAccountByEmail = (db: Db, email: string) =>
+  accountForSignIn(db).where('email', '=', email).executeTakeFirst()
+
+const accountForSignIn = (db: Db) =>
   db
     .selectFrom('users')
     .select([
@@ -91,13 +97,15 @@ export const findAccountByEmail = (db: Db, email: string) =>
       'parent_email',
       'date_of_birth',
     ])
-    .where('email', '=', email)
-    .executeTakeFirst()
+
+/** The same by sign-in name. */
+export const findAccountByName = (db: Db, signInName: string) =>
+  accountForSignIn(db).where('sign_in_name', '=', signInName).executeTakeFirst()
 
 export const findCredentials = (db: Db, userId: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'password_hash'])
+    .select(['id', 'email', loginOf('users').as('login'), 'first_name', 'password_hash'])
     .where('id', '=', userId)
     .executeTakeFirst()
 
@@ -133,7 +141,9 @@ const liveCaller = preparedQuery((db: Db, param: Param<{ sessionId: string; now:
       'users.role',
       'users.subscription_tier as tier',
       'users.status',
+      'users.email',
       'users.email_verified_at',
+      'sessions.by_card as byCard',
       'own.id as actorSessionId',
       'actor.id as actorId',
       'actor.subscription_tier as actorTier',
@@ -165,8 +175,9 @@ export const findLiveCaller = async (
 ): Promise<Caller | undefined> => {
   const [row] = await liveCaller(db, { sessionId, now: now.toISOString() })
   if (!row) return undefined
-  const { email_verified_at, actorId, actorSessionId, actorTier, ...own } = row
-  const caller = { ...own, emailVerified: email_verified_at !== null }
+  const { email, email_verified_at, actorId, actorSessionId, actorTier, ...own } = row
+  // Without an address, there is nothing to confirm.
+  const caller = { ...own, emailVerified: email === null || email_verified_at !== null }
   if (actorId === null || actorSessionId === null || actorTier === null) return caller
   const actor = {
     userId: actorId,
@@ -176,6 +187,7 @@ export const findLiveCaller = async (
     status: 'active',
     emailVerified: true,
     secondFactorDue: false,
+    byCard: false,
   } as const
   return { ...caller, secondFactorDue: false, actor }
 }
@@ -191,6 +203,8 @@ export const insertSession = (
     device: string
     /** Present for an admin's session as another person. */
     acting?: { sessionId: string; until: string }
+    /** Present for a session opened by a sign-in card. */
+    card?: { until: string }
   },
   now: Date,
 ) =>
@@ -201,7 +215,8 @@ export const insertSession = (
       seed: session.seed,
       device: session.device,
       acting_session_id: session.acting?.sessionId ?? null,
-      expires_at: session.acting?.until ?? daysAfter(now, IDLE_SIGN_IN_DAYS),
+      by_card: session.card !== undefined,
+      expires_at: session.acting?.until ?? session.card?.until ?? daysAfter(now, IDLE_SIGN_IN_DAYS),
       created_at: now.toISOString(),
       last_seen_at: now.toISOString(),
       rotated_at: now.toISOString(),
@@ -222,6 +237,7 @@ export const findSessionForRefresh = (db: Db, id: string, now: Date) =>
       'created_at',
       'expires_at',
       'acting_session_id',
+      'by_card',
     ])
     .where('id', '=', id)
     .where('ended_at', 'is', null)
@@ -235,9 +251,10 @@ type Rotated = {
   created_at: string
   expires_at: string
   acting_session_id: string | null
+  by_card: boolean
 }
 
-/** Use extends a session, up to its absolute end. Sessions as another person are never extended. */
+/** Use extends a session, up to its absolute end. Sessions as another person or by card are never extended. */
 export const rotateSession = (db: Db, session: Rotated, now: Date) => {
   const prolonged = daysAfter(now, IDLE_SIGN_IN_DAYS)
   const end = daysAfter(new Date(session.created_at), SIGN_IN_DAYS)
@@ -247,7 +264,10 @@ export const rotateSession = (db: Db, session: Rotated, now: Date) => {
       generation: session.generation,
       rotated_at: now.toISOString(),
       last_seen_at: now.toISOString(),
-      expires_at: session.acting_session_id === null ? earlier(prolonged, end) : session.expires_at,
+      expires_at:
+        session.acting_session_id === null && !session.by_card
+          ? earlier(prolonged, end)
+          : session.expires_at,
     })
     .where('id', '=', session.id)
     .execute()

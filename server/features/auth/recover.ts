@@ -1,6 +1,9 @@
-import { withdrawCodesBy } from '#features/family'
-import { acceptTerms, confirmAddress, storePasswordHash } from '#features/people'
-import { emailRecipient, findSettings, LEGAL_VERSION } from '#features/site'
+import { paths } from '#contract/paths'
+import { listGuardianAddresses, withdrawCodesBy } from '#features/family'
+import { mayNow } from '#features/learners'
+import { notifyPerson } from '#features/notifications'
+import { acceptTerms, confirmAddress, storeAddress, storePasswordHash } from '#features/people'
+import { emailRecipient, findSettings, hasAddress, LEGAL_VERSION } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import { invalid, type Parts } from '#platform/http'
@@ -13,33 +16,66 @@ import {
 
 import { passwordChangedEmail, passwordResetEmail, verificationEmail } from './emails.ts'
 import { rejectGuessablePassword } from './password-policy.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, NO_PASSWORD } from './passwords.ts'
 import { endSessions, findAccountByEmail } from './queries.ts'
 import { endSteps } from './steps.ts'
 
 const STALE_LINK = 'This link has expired or was already used. Please ask for a new one.'
 
-/** Confirms an address. Opening the link again is safe. */
+/** Confirms an address, or adds it to an account without one. Opening the link again is safe. */
 export const verifyEmail = (parts: Parts, token: string): Promise<void> =>
   transaction(parts.db, async (db) => {
     const now = parts.clock()
-    const mailed = await findMailedToken(db, token, 'verify_email', now)
+    const added = await findMailedToken(db, token, 'add_address', now)
+    const mailed = added ?? (await findMailedToken(db, token, 'verify_email', now))
     if (!mailed) throw invalid(STALE_LINK)
+    if (added && !added.used_at) {
+      if (!(await isMakers(db, added, 'addAddress', now))) throw invalid(STALE_LINK)
+      await addAddress(db, added.user_id, added.email, now)
+    }
     await confirmAddress(db, mailed.user_id, now, { email: mailed.email })
     await markMailedTokenUsed(db, mailed.hash, now)
     parts.callers.forget(mailed.user_id)
   })
 
+type MadeLink = { user_id: string; made_by: string | null }
+
+/** True if the person who handed over a link, or entered its address, may still do so. */
+const isMakers = async (
+  db: Db,
+  { user_id, made_by }: MadeLink,
+  action: 'addAddress' | 'manageSignIn',
+  now: Date,
+): Promise<boolean> =>
+  made_by !== null && (await mayNow(db, made_by, { learnerId: user_id, action }, now))
+
+/** Adds an address, and notifies the guardians of a minor: whoever reads its mail can set a new password. */
+const addAddress = async (db: Db, userId: string, email: string, now: Date) => {
+  if (!(await storeAddress(db, userId, email))) throw invalid(STALE_LINK)
+  await revokeMailedTokens(db, userId, 'choose_password')
+  await recordAudit(db, { subjectId: userId, action: 'address_added', address: null })
+  const { first_name } = await db
+    .selectFrom('users')
+    .select('first_name')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  for (const guardian of await listGuardianAddresses(db, userId)) {
+    const title = `${first_name}’s account now has an email address`
+    const notice = { personId: guardian.id, category: 'family', title, aboutId: userId } as const
+    await notifyPerson(db, { ...notice, path: paths.child(userId) }, now)
+  }
+}
+
 /**
  * Sends the emails for "send it again" and "forgot password". Runs as a job, so that the response time does not reveal whether
  * the address is known.
  */
-export const mailIfKnown = async (
+export const sendRecoveryEmail = async (
   parts: Parts,
   request: { kind: 'verify_email' | 'reset_password'; email: string },
 ): Promise<void> => {
   const account = await findAccountByEmail(parts.db, request.email)
-  if (!account || account.status === 'suspended') return
+  if (!account || !hasAddress(account) || account.status === 'suspended') return
   if (request.kind === 'verify_email' && account.email_verified_at) return
   const to = await emailRecipient(parts, account)
   await transaction(parts.db, async (db) => {
@@ -65,6 +101,7 @@ export const resetPassword = async (
       (await findMailedToken(db, given.token, 'reset_password', now)) ??
       (await findMailedToken(db, given.token, 'choose_password', now))
     if (!mailed || mailed.used_at) throw invalid(STALE_LINK)
+    if (!(await isUsable(db, mailed, now))) throw invalid(STALE_LINK)
     await markMailedTokenUsed(db, mailed.hash, now)
     await confirmAddress(db, mailed.user_id, now)
     // Accounts created by a roster accept the terms here: the page names them.
@@ -73,6 +110,17 @@ export const resetPassword = async (
     return mailed.user_id
   })
   parts.callers.forget(userId)
+}
+
+/** True if the account still has the address that a link was emailed to; for a link that was handed over, see `isMakers`. */
+const isUsable = async (
+  db: Db,
+  mailed: MadeLink & { email: string | null },
+  now: Date,
+): Promise<boolean> => {
+  if (mailed.email === null) return isMakers(db, mailed, 'manageSignIn', now)
+  const owner = await findAccountByEmail(db, mailed.email)
+  return owner?.id === mailed.user_id
 }
 
 /**
@@ -86,22 +134,48 @@ export const storePassword = async (
   password_hash: string,
   exceptSession?: string,
 ): Promise<void> => {
-  await storePasswordHash(db, userId, password_hash)
-  await endSessions(db, userId, { except: exceptSession }, parts.clock())
-  await revokeMailedTokens(db, userId, 'reset_password')
-  await revokeMailedTokens(db, userId, 'choose_password')
-  await endSteps(db, userId)
-  await withdrawCodesBy(db, userId)
+  await replacePassword(parts, db, userId, password_hash, exceptSession)
   const account = await db
     .selectFrom('users')
     .select(['email', 'first_name'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  await parts.mail.send(db, passwordChangedEmail(await emailRecipient({ ...parts, db }, account)))
+  if (hasAddress(account)) {
+    const to = await emailRecipient({ ...parts, db }, account)
+    await parts.mail.send(db, passwordChangedEmail(to))
+  }
   await recordAudit(db, {
     actorId: userId,
     subjectId: userId,
     action: 'password_changed',
     address: null,
   })
+}
+
+const replacePassword = async (
+  { clock }: Pick<Parts, 'clock'>,
+  db: Db,
+  userId: string,
+  password_hash: string,
+  exceptSession?: string,
+) => {
+  await storePasswordHash(db, userId, password_hash)
+  await endSessions(db, userId, { except: exceptSession }, clock())
+  await revokeMailedTokens(db, userId, 'reset_password')
+  await revokeMailedTokens(db, userId, 'choose_password')
+  await endSteps(db, userId)
+  await withdrawCodesBy(db, userId)
+}
+
+/**
+ * Removes a password that somebody else may have chosen, with everything that it opened. The account's owner chooses a new one
+ * by email.
+ */
+export const withdrawPassword = async (
+  parts: Pick<Parts, 'clock'>,
+  db: Db,
+  userId: string,
+): Promise<void> => {
+  await replacePassword(parts, db, userId, NO_PASSWORD)
+  await recordAudit(db, { subjectId: userId, action: 'password_changed', address: null })
 }

@@ -27,5 +27,5 @@ export const parseRefreshToken = (
 }
 
 /** Verifies the MAC for this session and generation in constant time. */
-export const isGenuine = (secret: Uint8Array, session: Session, mac: Buffer): boolean =>
+export const hasValidMac = (secret: Uint8Array, session: Session, mac: Buffer): boolean =>
   timingSafeEqual(macOf(secret, session), mac)

@@ -5,7 +5,7 @@ import { type Db, transaction } from '#platform/database'
 import { DomainError, type Parts } from '#platform/http'
 
 import { endSessions, findSessionForRefresh, rotateSession } from './queries.ts'
-import { GRACE_MS, isGenuine, parseRefreshToken } from './refresh-token.ts'
+import { GRACE_MS, hasValidMac, parseRefreshToken } from './refresh-token.ts'
 import { sendTokens, type Tokens } from './sign-in.ts'
 
 /**
@@ -31,7 +31,8 @@ const advance = async (parts: Parts, db: Db, token: string, now: Date) => {
   const row = await findSessionForRefresh(db, given.sessionId, now)
   if (!row) return null
   const session = { id: row.id, userId: row.user_id, seed: row.seed, generation: row.generation }
-  if (!isGenuine(parts.secret, { ...session, generation: given.generation }, given.mac)) return null
+  if (!hasValidMac(parts.secret, { ...session, generation: given.generation }, given.mac))
+    return null
 
   if (given.generation === row.generation) {
     const generation = row.generation + 1

@@ -1,8 +1,9 @@
 import type { Registration, User } from '#contract/auth'
 import { askGuardian } from '#features/family'
-import { createAccount, requireHarmlessName } from '#features/people'
+import { createAccount, requireHarmlessName, storeDetails } from '#features/people'
+import { requireHarmless } from '#features/safety'
 import { emailRecipient, findSettings, LEGAL_VERSION } from '#features/site'
-import type { Once, Parts } from '#platform/http'
+import { DomainError, type Parts, type RunOnce } from '#platform/http'
 import { issueMailedToken } from '#platform/mail'
 import { isAdult, needsConsent } from '#rules/age'
 
@@ -17,7 +18,7 @@ import { findUser } from './queries.ts'
  */
 export const register = async (
   parts: Parts,
-  once: Once,
+  once: RunOnce,
   form: Registration,
   network: string,
 ): Promise<User | null> => {
@@ -29,7 +30,7 @@ export const register = async (
   const isChild = needsConsent(form.date_of_birth, today)
   const guardianEmail = form.parent_email?.trim().toLowerCase() ?? ''
 
-  return once(async (db) => {
+  const user = await once(async (db) => {
     const created = await createAccount(db, {
       first_name: form.first_name,
       last_name: form.last_name,
@@ -40,6 +41,7 @@ export const register = async (
       status: isChild ? 'pending_consent' : 'active',
       date_of_birth: form.date_of_birth,
       parent_email: isChild ? guardianEmail : null,
+      consent_wait_from: isChild ? now.toISOString() : null,
       legal_version: LEGAL_VERSION,
       legal_accepted_at: now.toISOString(),
       created_at: now.toISOString(),
@@ -47,15 +49,36 @@ export const register = async (
     })
     if (!created) return null
     const user = (await findUser(db, created.id)) as User
-    const { id: userId, email } = user
+    const { id: userId } = user
+    const { email } = form
     const token = await issueMailedToken(db, { userId, email }, 'verify_email', now)
     await parts.mail.send(
       db,
-      verificationEmail(await emailRecipient({ ...parts, db }, user), token),
+      verificationEmail(await emailRecipient({ ...parts, db }, { ...user, email }), token),
     )
-    if (isChild) await askGuardian(parts, db, { ...user, parent_email: guardianEmail })
+    if (isChild) {
+      const consent_wait_from = now.toISOString()
+      await askGuardian(parts, db, { ...user, parent_email: guardianEmail, consent_wait_from })
+    }
     return user
   })
+  if (user && !isChild) await storeInterests(parts, user.id, form.interests)
+  return user
+}
+
+/**
+ * Advisors read interests, and guardians in an export: words that ask for help are reported instead of stored, as in a profile.
+ * The account exists by now, so that somebody can be told whose they are.
+ */
+const storeInterests = async (parts: Parts, userId: string, interests: string | undefined) => {
+  if (!interests) return
+  try {
+    await requireHarmless(parts, { authorId: userId, readerIds: [], text: interests })
+  } catch (error) {
+    if (error instanceof DomainError) return
+    throw error
+  }
+  await storeDetails(parts.db, userId, { interests })
 }
 
 /** Personal data that a child's account does not contain before a guardian consents. */
@@ -67,5 +90,4 @@ const aboutPerson = (form: Registration) => ({
   state: form.state || null,
   postal_code: form.postal_code || null,
   country: form.country || null,
-  interests: form.interests || null,
 })

@@ -152,6 +152,12 @@ describe('an access token', () => {
   })
 })
 
+test('signing out removes the person’s pictures from the browser’s cache', async () => {
+  const { headers } = await app.person()
+  const answer = await app.http.inject({ method: 'POST', url: '/api/auth/logout', headers })
+  expect(answer.headers).toMatchObject({ 'clear-site-data': '"cache"' })
+})
+
 describe('counts on the next request, on every node', () => {
   const signedInTwice = async () => {
     const ada = await app.person()

@@ -12,13 +12,14 @@ import { setSessionCookies } from './cookies.ts'
 import { verifyPassword } from './passwords.ts'
 import {
   findAccountByEmail,
+  findAccountByName,
   findCredentials,
   findUser,
   insertSession,
   listFactors,
 } from './queries.ts'
 import { refreshTokenOf } from './refresh-token.ts'
-import { beginStep, STEP_MINUTES } from './steps.ts'
+import { startSignInStep, STEP_MINUTES } from './steps.ts'
 
 const PER_ACCOUNT: Limit = {
   name: 'login',
@@ -31,19 +32,21 @@ export type HttpExchange = { request: FastifyRequest; reply: FastifyReply }
 export type Tokens = { access_token: string; refresh_token: string }
 
 /**
- * Checks a password, then opens a session or asks for the second factor. An unknown address and a wrong password fail alike,
- * after the same time.
+ * Checks a password, then opens a session or asks for the second factor. An unknown address or name and a wrong password fail
+ * alike, after the same time.
  */
 export const signIn = async (
   parts: Parts,
   door: HttpExchange,
-  given: { email: string; password: string },
+  given: { password: string } & ({ email: string } | { sign_in_name: string }),
 ): Promise<SignInReply> => {
   const address = door.request.ip
   const network = networkOf(address)
-  const pair = `${given.email}|${network}`
+  const isByEmail = 'email' in given
+  const login = isByEmail ? given.email : given.sign_in_name
+  const pair = `${login}|${network}`
   await parts.limits.take(PER_ACCOUNT, pair)
-  const account = await findAccountByEmail(parts.db, given.email)
+  const account = await (isByEmail ? findAccountByEmail : findAccountByName)(parts.db, login)
   const matches = await verifyPassword(given.password, account?.password_hash, network)
   if (!account || !matches) {
     await recordAudit(parts.db, {
@@ -51,7 +54,8 @@ export const signIn = async (
       action: 'sign_in_refused',
       address,
     })
-    throw new DomainError(401, 'invalid_credentials', 'Email or password is not right.')
+    const named = isByEmail ? 'email' : 'sign-in name'
+    throw new DomainError(401, 'invalid_credentials', `The ${named} or password is incorrect.`)
   }
   if (account.status === 'suspended') throw suspended()
   await parts.limits.forget(PER_ACCOUNT, pair)
@@ -72,22 +76,23 @@ export const afterFirstStep = async (
   return {
     session: { authenticated: false },
     second_factor: {
-      token: await beginStep(parts.db, { purpose: 'second_factor', userId }, now),
+      token: await startSignInStep(parts.db, { purpose: 'second_factor', userId }, now),
       factors,
       expires_at: new Date(now.getTime() + STEP_MINUTES * 60_000).toISOString(),
     },
   }
 }
 
-/** Opens a session for an authenticated person or a new account. */
+/** Opens a session for an authenticated person or a new account. @param how.card for a session by card, which ends then */
 export const openSession = async (
   parts: Parts,
   door: HttpExchange,
   userId: string,
+  { card }: { card?: { until: string } } = {},
 ): Promise<LoginReply> => {
   rejectProxied(parts.config, door.request)
   const device = (door.request.headers['user-agent'] ?? 'unknown').slice(0, 300)
-  const from = { device, address: door.request.ip }
+  const from = { device, address: door.request.ip, ...(card && { card }) }
   const { user, session } = await startSession(parts, userId, from)
   return loginReply(user, await sendTokens(parts, door, { ...session, userId }))
 }
@@ -107,7 +112,7 @@ export const openFirstSession = async (
   const isTheSame =
     (await verifyPassword(password, account?.password_hash, network)) &&
     (await listFactors(parts.db, userId)).length === 0
-  if (!isTheSame) throw notFound('This link was already used. Please sign in.')
+  if (!isTheSame) throw notFound('This link has already been used. Please sign in.')
   return openSession(parts, door, userId)
 }
 
@@ -115,18 +120,24 @@ export const openFirstSession = async (
 export const startSession = async (
   parts: Parts,
   userId: string,
-  { device, address }: { device: string; address: string },
+  { device, address, card }: { device: string; address: string; card?: { until: string } },
 ) => {
   const user = await findUser(parts.db, userId)
   if (!user) throw notFound('This account no longer exists.')
   if (user.status === 'suspended') throw suspended()
   const session = await insertSession(
     parts.db,
-    { userId, seed: randomBytes(32), device },
+    { userId, seed: randomBytes(32), device, ...(card && { card }) },
     parts.clock(),
   )
-  await recordAudit(parts.db, { actorId: userId, subjectId: userId, action: 'signed_in', address })
-  return { user, session }
+  await recordAudit(parts.db, {
+    actorId: userId,
+    subjectId: userId,
+    action: 'signed_in',
+    address,
+    ...(card && { detail: { by: 'card' } }),
+  })
+  return { user: { ...user, ...(card && { by_card: true }) }, session }
 }
 
 export const loginReply = (user: User, tokens: Tokens): LoginReply => ({

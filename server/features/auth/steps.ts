@@ -9,7 +9,7 @@ type Step = { purpose: Purpose; userId?: string; sessionId?: string }
 export const STEP_MINUTES = 10
 
 /** Begins a sign-in step. Returns its token, which is random and may serve as a challenge. */
-export const beginStep = async (db: Db, step: Step, now: Date): Promise<string> => {
+export const startSignInStep = async (db: Db, step: Step, now: Date): Promise<string> => {
   const token = newToken()
   await db
     .insertInto('sign_in_steps')

@@ -22,7 +22,7 @@ import {
 
 const MAX_DRAFTS = 200
 
-const CHANGED_ELSEWHERE = 'This quest was changed elsewhere in the meantime.'
+const CHANGED_ELSEWHERE = 'This quest has since been changed elsewhere.'
 
 /** Initial content of a draft. */
 export const EMPTY: DraftContent = {
@@ -115,7 +115,7 @@ export const copyOf = async (db: Db, id: string, caller: AuthoringUser): Promise
 }
 
 /** `db` is a transaction. Returns the id of the future quest. */
-export const beginDraft = async (
+export const startDraft = async (
   db: Db,
   content: DraftContent,
   authorId: string,
@@ -164,7 +164,7 @@ const lockDraft = async (db: Db, id: string) => {
 const requireDraft = async (db: Db, id: string, revision: number, caller: AuthoringUser) => {
   const draft = await lockDraft(db, id)
   const found = await findFor(db, id, caller)
-  if (!draft) throw conflict('There is nothing left to decide.')
+  if (!draft) throw conflict('There’s nothing left to decide.')
   if (draft.revision !== revision) throw conflict(CHANGED_ELSEWHERE)
   return { found, draft }
 }
@@ -176,7 +176,7 @@ const complete = (content: DraftContent, id: string, catalog: Catalog): QuestCon
     quest === id ? content.title : (catalog.quest(quest)?.title ?? '')
   const isOffered = (quest: string) => catalog.quest(quest)?.status === 'published'
   if (!quest.prerequisites.every(isOffered)) {
-    const message = 'One of the quests that come first no longer exists.'
+    const message = 'One of the prerequisite quests no longer exists.'
     throw invalid(message, { prerequisites: message })
   }
   const circle = findCycle(id, (of) =>
@@ -185,7 +185,7 @@ const complete = (content: DraftContent, id: string, catalog: Catalog): QuestCon
       : (catalog.quest(of)?.prerequisites.map((needed) => needed.id) ?? []),
   )
   if (circle) {
-    const message = `Nobody could ever start: ${circle.map(titleOf).join(' → ')}.`
+    const message = `These prerequisites form a loop, so nobody could start: ${circle.map(titleOf).join(' → ')}.`
     throw invalid(message, { prerequisites: message })
   }
   return quest
@@ -237,7 +237,7 @@ const refuseUnlessMayDecide = (found: Found, caller: AuthoringUser) => {
   if (mayDecide(found, caller)) return
   throw conflict(
     found.state === 'proposed'
-      ? 'Somebody other than the author has to approve a quest.'
+      ? 'A quest has to be approved by someone other than its author.'
       : 'This quest is no longer waiting for approval.',
   )
 }

@@ -8,7 +8,7 @@ import { credits } from '#contract/credits'
 import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { fileForm, photoFromBerlin } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -42,7 +42,11 @@ const content = (more: Partial<DraftContent> = {}): DraftContent => ({
   age_max: 14,
   materials: '- Paper',
   safety: 'Ask a grown-up.',
-  rubric: ['One', 'Two', 'Three'].map((criterion) => ({ criterion, description: '' })),
+  rubric: ['One', 'Two', 'Three'].map((criterion) => ({
+    criterion,
+    description: '',
+    tasks: [],
+  })),
   example: 'It could look like this.',
   for_adults: 'Hold the ladder, and your tongue.',
   hints: '- Wait for the evening.',
@@ -203,7 +207,10 @@ describe('a quest on its way to everybody', () => {
     await ada.revise(first, (before) => ({ ...before, prerequisites: [second] }))
     await expect(ada.propose(first)).rejects.toMatchObject({
       status: 400,
-      fields: { prerequisites: 'Nobody could ever start: Walk → Draw → Walk.' },
+      fields: {
+        prerequisites:
+          'These prerequisites form a loop, so nobody could start: Walk → Draw → Walk.',
+      },
     })
   })
 
@@ -276,6 +283,31 @@ describe('a quest on its way to everybody', () => {
 })
 
 describe('the next version of a quest', () => {
+  test('has the criteria of its tasks, also of those that changed, and a file keeps them', async () => {
+    const [ada, ben, kid] = [await author(), await author(), await learner()]
+    const written = content()
+    const [first, second] = written.tasks
+    const about = (key: string) => ({ criterion: 'It holds', description: '', tasks: [key] })
+    const rest = written.rubric.slice(1)
+    const id = await publish(ada, ben, { ...written, rubric: [about(second!.key), ...rest] })
+    const before = await kid.see(id)
+    expect(before.rubric[0]!.tasks).toEqual([before.tasks[1]!.id])
+    await ada.revise(id, (now) => ({
+      ...now,
+      tasks: now.tasks.map((each) => ({ ...each, title: `${each.title}, again` })),
+    }))
+    await ada.propose(id)
+    await ben.approve(id)
+    const after = await kid.see(id)
+    expect(after.tasks[1]!.id).not.toBe(before.tasks[1]!.id)
+    expect(after.rubric[0]!.tasks).toEqual([after.tasks[1]!.id])
+    const { markdown } = await ben.write.questFile({ params: { id } })
+    const copy = await ben.write.beginQuest({ body: { markdown } })
+    const { content: read } = await ben.write.getAuthored({ params: { id: copy.id } })
+    expect(read.rubric[0]!.tasks).toEqual([read.tasks[1]!.key])
+    expect(first!.title).not.toBe(read.tasks[0]!.title)
+  })
+
   test('leaves who has begun on theirs until they choose it; what was handed in stays', async () => {
     const [ada, ben, kid, late] = [await author(), await author(), await learner(), await learner()]
     const id = await publish(ada, ben)
@@ -500,7 +532,7 @@ describe('a quest for one learner alone', () => {
 
   test('comes of a repeatable quest that is done again on another subject', async () => {
     const kid = await learner()
-    const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }], {
+    const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }], {
       title: 'Argue with a book',
     })
     await app.db.updateTable('quests').set({ repeatable: true }).where('id', '=', id).execute()
@@ -544,7 +576,7 @@ describe('a badge that staff make', () => {
         body: { badge: badge(more), publish: true, version },
       })
     expect(await change({}, 1)).toMatchObject({ version: 1, status: 'published', holders: 0 })
-    const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
     await kid.start(id)
     const { badges_earned } = await kid.submit(tasks[0]!)
     expect(badges_earned.map((earned) => earned.id)).toContain(made.id)
@@ -587,7 +619,7 @@ describe('a badge that staff make', () => {
 
   test('says in words what it asks for, and how many would have it today', async () => {
     const [ada, kid] = [await author(), await learner()]
-    const { id, tasks } = await makeQuest(app.db, [{ pillar: 'communication', xp: 70 }], {
+    const { id, tasks } = await createQuest(app.db, [{ pillar: 'communication', xp: 70 }], {
       title: 'Speak up',
     })
     const preview = () =>

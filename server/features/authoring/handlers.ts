@@ -7,7 +7,7 @@ import {
   listAuthoredBadges,
   previewCriteria,
 } from '#features/badges'
-import { receivePicture } from '#features/files'
+import { storeReceivedPicture } from '#features/files'
 import { requireHarmless } from '#features/safety'
 import { type Db, transaction } from '#platform/database'
 import {
@@ -25,7 +25,7 @@ import {
   approveDraft,
   archiveQuest,
   authoredFor,
-  beginDraft,
+  startDraft,
   copyOf,
   discardDraft,
   EMPTY,
@@ -59,14 +59,14 @@ export const authoringRoutes = (app: App, scratch: string): void => {
     beginQuest: ({ caller, body, once, clock }) =>
       once(async (db) => {
         const content = await beginningOf(db, body, caller)
-        return { id: await beginDraft(db, content, caller.userId, clock()) }
+        return { id: await startDraft(db, content, caller.userId, clock()) }
       }),
 
     saveQuest: ({ db, caller, params, body, clock }) =>
       transaction(db, (db) => saveDraft(db, params.id, body, caller, clock())),
 
     uploadCover: ({ caller, once, request }) =>
-      receivePicture(app.parts, scratch, { request, ownerId: caller.userId, once }, COVER),
+      storeReceivedPicture(app.parts, scratch, { request, ownerId: caller.userId, once }, COVER),
 
     discardDraft: ({ db, caller, params }) =>
       transaction(db, (db) => discardDraft(db, params.id, caller)),
@@ -181,7 +181,7 @@ const beginningOf = (
   caller: Caller,
 ) => {
   if (copy_of !== undefined && markdown !== undefined) {
-    throw invalid('Please begin with just one of these.')
+    throw invalid('Please choose just one way to start.')
   }
   if (copy_of !== undefined) return copyOf(db, copy_of, caller)
   return markdown === undefined ? EMPTY : readQuestFile(db, markdown, caller.userId)

@@ -6,6 +6,7 @@ import { QuestFile } from '#features/quests'
 import { MalformedContent, parseForeignContent, writeContent } from '#platform/content'
 import type { Db } from '#platform/database'
 import { invalid } from '#platform/http'
+import { withTaskNames } from '#rules/rubric'
 
 import { findAuthoredRow } from './queries.ts'
 
@@ -38,6 +39,7 @@ export const questFile = (
   const head = {
     slug,
     ...quest,
+    rubric: withTaskNames(quest.rubric, (key) => keys[tasks.findIndex((task) => task.key === key)]),
     prerequisites: prerequisites.flatMap((id) => catalog.quest(id)?.slug ?? []),
     status: 'published',
     version,
@@ -66,10 +68,14 @@ export const readQuestFile = async (
     return needed.id
   })
   const tasks = quest.tasks.map((task) => ({ ...task, key: randomUUID() }))
-  return { ...quest, cover_file_id: null, prerequisites, tasks }
+  const rubric = withTaskNames(
+    quest.rubric,
+    (key) => tasks[quest.tasks.findIndex((task) => task.key === key)]?.key,
+  )
+  return { ...quest, rubric, cover_file_id: null, prerequisites, tasks }
 }
 
 const malformed = (problem: string) => {
-  const message = `This cannot be read as a quest. ${problem}`
+  const message = `This couldn’t be read as a quest. ${problem}`
   return invalid(message, { markdown: message })
 }

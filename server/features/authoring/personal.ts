@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
-import type { PersonalQuest, QuestContent, WrittenFor, WrittenQuest } from '#contract/authoring'
+import type {
+  PersonalQuest,
+  QuestContent,
+  PersonalQuestsReply,
+  PersonalQuestContent,
+} from '#contract/authoring'
 import type { StoredQuest } from '#features/catalog'
 import { lockLearner } from '#features/learners'
 import { storeQuest } from '#features/quests'
@@ -29,7 +34,7 @@ const contentFor = ({ tasks, ...personal }: PersonalQuest, before?: StoredQuest)
   age_max: before?.age_max ?? AGES.age_max,
   materials: before?.materials ?? '',
   safety: before?.safety ?? '',
-  rubric: before?.rubric ?? [],
+  rubric: (before?.rubric ?? []).map(({ tasks = [], ...each }) => ({ ...each, tasks })),
   example: before?.example ?? '',
   for_adults: before?.for_adults ?? '',
   hints: before?.hints ?? '',
@@ -59,7 +64,7 @@ export const writeQuestFor = async (
   await lockLearner(db, learnerId)
   const { quests } = await findPersonalQuests(db, learnerId)
   if (quests.length >= MAX_QUESTS) {
-    throw conflict(`A learner can have at most ${MAX_QUESTS} quests of their own.`)
+    throw conflict(`A learner can have up to ${MAX_QUESTS} quests of their own.`)
   }
   const id = randomUUID()
   const origin = { author_id: authorId, learner_id: learnerId, repeats: null }
@@ -91,7 +96,7 @@ export const proposeQuestFor = async (
   await lockLearner(db, learnerId)
   if ((await countDrafts(db, { learner_id: learnerId })) >= MAX_PROPOSALS) {
     throw conflict(
-      `${MAX_PROPOSALS} proposals are waiting. Please have some of them answered first.`,
+      `${MAX_PROPOSALS} proposals are waiting for an answer. Please wait until some have been answered.`,
     )
   }
   const questId = randomUUID()
@@ -135,7 +140,7 @@ export const personalQuestsOf = async (
   db: Db,
   learnerId: string,
   callerId: string,
-): Promise<WrittenFor> => {
+): Promise<PersonalQuestsReply> => {
   const { quests, proposals } = await findPersonalQuests(db, learnerId)
   return {
     quests: quests.map((quest) => ({
@@ -164,7 +169,7 @@ export const personalQuestsOf = async (
       mine: author_id === callerId,
       changed_at,
       // Validated before it was stored.
-      quest: content as WrittenQuest,
+      quest: content as PersonalQuestContent,
     })),
   }
 }

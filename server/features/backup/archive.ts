@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -13,7 +13,7 @@ import type * as z from 'zod/mini'
 
 import { cannotRead, CannotStart } from '#platform/database'
 
-import { About, Manifest } from './manifest.ts'
+import { SiteFacts, Manifest } from './manifest.ts'
 
 // tar, compressed by zstd and, given a recipient key, encrypted by age: standard tools read each format without Lodestar. The
 // description comes first, so that an unsuitable backup is refused at once; the manifest comes last, when it is known.
@@ -35,7 +35,7 @@ export type AddEntry = (
  */
 export const writeArchive = async (
   { file, recipient }: { file: string; recipient: string | undefined },
-  about: About,
+  about: SiteFacts,
   fill: (add: AddEntry) => Promise<Omit<Manifest, 'sha256'>>,
 ): Promise<Manifest> => {
   const unfinished = `${file}.unfinished`
@@ -50,23 +50,30 @@ export const writeArchive = async (
     return add(name, bytes.length, [bytes])
   }
   const writeEntries = async (): Promise<Manifest> => {
-    try {
-      await addJson(ABOUT, about)
-      const manifest = { ...(await fill(add)), sha256: hash.copy().digest('hex') }
-      await addJson(MANIFEST, manifest)
-      packed.finalize()
-      return manifest
-    } catch (error) {
-      packed.destroy(error as Error)
-      throw error
-    }
+    await addJson(ABOUT, about)
+    const manifest = { ...(await fill(add)), sha256: hash.copy().digest('hex') }
+    await addJson(MANIFEST, manifest)
+    packed.finalize()
+    return manifest
+  }
+  const compressed = createZstdCompress()
+  // An error in one stream must end the others: they would wait for it forever.
+  const endAll = (error: unknown): never => {
+    packed.destroy(error as Error)
+    compressed.destroy(error as Error)
+    throw error
   }
   try {
-    const compressed = createZstdCompress()
+    await using target = await open(unfinished, 'w', 0o600)
     const compressing = pipeline(packed, compressed)
-    const target = createWriteStream(unfinished, { mode: 0o600, flush: true })
-    const writing = encrypted(compressed, recipient).then((bytes) => pipeline(bytes, target))
-    const all = [writeEntries(), compressing, writing] as const
+    const writing = encrypted(compressed, recipient).then((bytes) =>
+      pipeline(bytes, target.createWriteStream({ flush: true })),
+    )
+    const all = [
+      writeEntries().catch(endAll),
+      compressing.catch(endAll),
+      writing.catch(endAll),
+    ] as const
     const [manifest] = await Promise.all(all).finally(() => Promise.allSettled(all))
     await rename(unfinished, file)
     await using folder = await open(path.dirname(file))
@@ -140,14 +147,14 @@ const decrypted = async (file: string, identity: string | undefined): Promise<Re
   const bytes = createReadStream(file)
   if (!isEncrypted) return bytes
   if (identity === undefined)
-    throw new CannotStart(`${file} is encrypted: say --identity and the file with its key.`)
+    throw new CannotStart(`${file} is encrypted: pass --identity with the path of its key file.`)
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity)
   try {
     return fromWeb(await decrypter.decrypt(toWeb(bytes)))
   } catch {
-    throw new CannotStart(`${file} was encrypted for another key, or is damaged.`)
+    throw new CannotStart(`${file} was encrypted for a different key or is damaged.`)
   }
 }
 
@@ -162,7 +169,7 @@ const beginningOf = async (file: string): Promise<string> => {
 }
 
 const damaged = (file: string, cause?: unknown): CannotStart =>
-  new CannotStart(`${file} is damaged or cut short: take another backup.`, { cause })
+  new CannotStart(`${file} is damaged or truncated: use another backup.`, { cause })
 
 /**
  * Reads a whole backup without changing anything.
@@ -171,10 +178,10 @@ const damaged = (file: string, cause?: unknown): CannotStart =>
  */
 export const checkArchive = async (
   { file, identity }: { file: string; identity: string | undefined },
-  accept: (about: About) => void,
-): Promise<{ about: About; manifest: Manifest }> => {
+  accept: (about: SiteFacts) => void,
+): Promise<{ about: SiteFacts; manifest: Manifest }> => {
   const hash = createHash('sha256')
-  let about: About | undefined
+  let about: SiteFacts | undefined
   let manifest: Manifest | undefined
   for await (const { name, size, content } of readEntries(file, identity)) {
     if (name === MANIFEST) {
@@ -183,7 +190,7 @@ export const checkArchive = async (
     }
     const hashed = hashing(hash, { name, size }, content)
     if (name === ABOUT) {
-      about = parsed(file, About, await text(hashed))
+      about = parsed(file, SiteFacts, await text(hashed))
       accept(about)
     } else await finished(Readable.from(hashed).resume())
   }

@@ -17,13 +17,20 @@ import {
 import type { Files } from '#platform/files'
 
 import { type AddEntry, writeArchive } from './archive.ts'
-import type { About, Manifest } from './manifest.ts'
-import { asList, exists, hasJobTables, inChunks, listSequences, listTables } from './tables.ts'
+import type { SiteFacts, Manifest } from './manifest.ts'
+import {
+  columnList,
+  tableExists,
+  hasJobTables,
+  inChunks,
+  listSequences,
+  listTables,
+} from './tables.ts'
 
 const FILES_AT_ONCE = 500
 const PROGRESS_MS = 10_000
 
-export type BackupResult = { about: About; manifest: Manifest }
+export type BackupResult = { about: SiteFacts; manifest: Manifest }
 
 /**
  * Copies a site into one file: all rows of one snapshot, the jobs waiting in it, and the files that its rows name. The site may
@@ -42,7 +49,7 @@ export const backUp = async (
     // Copying a large file may take long between two statements of this transaction.
     await client.query('SET LOCAL statement_timeout = 0')
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
-    const about: About = {
+    const about: SiteFacts = {
       format: 1,
       made_at: now.toISOString(),
       program,
@@ -66,18 +73,15 @@ export const backUp = async (
 
 /** A backup of an empty database would rotate a good one out of the folder. */
 const refuseNoSite = async (client: Client) => {
-  if (!(await exists(client, 'public.migrations')))
-    throw new CannotStart('There is no site in this database: look at DATA_DIR and DATABASE_URL.')
-  if (await exists(client, 'public.unfinished_restore'))
-    throw new CannotStart('A backup was not restored to its end here: run npm run restore again.')
+  if (!(await tableExists(client, 'public.migrations')))
+    throw new CannotStart('There is no site in this database: check DATA_DIR and DATABASE_URL.')
+  if (await tableExists(client, 'public.unfinished_restore'))
+    throw new CannotStart('A restore into this database did not finish: run npm run restore again.')
 }
 
 const reportProgress = (log: Log) => {
   let bytes = 0
-  const timer = setInterval(
-    () => log.info(`${(bytes / 1e9).toFixed(1)} GB are copied.`),
-    PROGRESS_MS,
-  )
+  const timer = setInterval(() => log.info(`${(bytes / 1e9).toFixed(1)} GB copied.`), PROGRESS_MS)
   const counting =
     (add: AddEntry): AddEntry =>
     async (name, size, content) => {
@@ -87,7 +91,7 @@ const reportProgress = (log: Log) => {
   return { counting, stop: () => clearInterval(timer) }
 }
 
-type AboutDatabase = Pick<About, 'schema' | 'postgres' | 'secret_fingerprint'>
+type AboutDatabase = Pick<SiteFacts, 'schema' | 'postgres' | 'secret_fingerprint'>
 
 const aboutDatabase = async (client: Client): Promise<AboutDatabase> => {
   const { rows } = await client.query<AboutDatabase>(`
@@ -105,7 +109,7 @@ const copyAll = async (
 ): Promise<Omit<Manifest, 'sha256'>> => {
   const tables: Manifest['tables'] = {}
   for (const { name, quoted, columns } of await listTables(client)) {
-    const query = `SELECT ${asList(columns)} FROM ${quoted}`
+    const query = `SELECT ${columnList(columns)} FROM ${quoted}`
     tables[name] = { columns, rows: await copyRows(client, query, `tables/${name}`, add) }
   }
   const { queues, jobs } = await copyJobs(client, add)

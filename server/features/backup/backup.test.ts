@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -15,7 +15,7 @@ import { readBadgeLibrary, storeBadges } from '#features/badges'
 import { sweepFiles } from '#features/files'
 import { eraseAccount } from '#features/privacy'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
-import { makeSampleWorld, SAMPLE_PASSWORD } from '#features/sample'
+import { createSampleData, SAMPLE_PASSWORD } from '#features/sample'
 import { readConfig } from '#platform/config'
 import {
   type Db,
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await storeLibrary(app.db, library)
   await storeBadges(app.db, await readBadgeLibrary(library))
   const scratch = path.join(app.folder, 'uploads')
-  await makeSampleWorld({ ...app.parts, scratch }, library, app.parts.clock())
+  await createSampleData({ ...app.parts, scratch }, library, app.parts.clock())
   await app.db
     .insertInto('settings')
     .values({ name: 'secret_fingerprint', value: JSON.stringify('ours') })
@@ -236,14 +236,14 @@ test('a restore that was interrupted leaves a database that the program refuses,
     'the disk is full',
   )
   const { connection } = target
-  await expect(migrate({ connection, log: silentLog })).rejects.toThrow(/not restored to its end/)
+  await expect(migrate({ connection, log: silentLog })).rejects.toThrow(/did not finish/)
   const { config } = app.parts
   const half = backUp(
     { config, connection, db: target.db, files: targetFiles, log: silentLog },
     { file: path.join(folder, 'half'), recipient: undefined },
     { program: '1.0.0', now: new Date() },
   )
-  await expect(half).rejects.toThrow(/not restored to its end/)
+  await expect(half).rejects.toThrow(/did not finish/)
   // The list of erased accounts is preserved.
   expect(await restoreFrom('written')).toMatchObject({ erasedAgain: 1 })
   await migrate({ connection, log: silentLog })
@@ -254,28 +254,28 @@ test('what cannot or must not be restored is refused with a sentence, and change
   const refused = (name: string, given: Parameters<typeof restoreFrom>[1] = { replace: true }) =>
     expect(restoreFrom(name, given)).rejects
 
-  await refused('written', {}).toThrow(/a site here already, with \d+ accounts and with files/)
+  await refused('written', {}).toThrow(/already a site here, with \d+ accounts and files/)
   await refused('written', { replace: true, fingerprint: 'another' }).toThrow(/another secret/)
-  await refused('quiet').toThrow(/is encrypted: say --identity/)
+  await refused('quiet').toThrow(/is encrypted: pass --identity/)
   const wrong = await generateX25519Identity()
-  await refused('quiet', { identity: wrong, replace: true }).toThrow(/for another key/)
+  await refused('quiet', { identity: wrong, replace: true }).toThrow(/for a different key/)
   await refused('nowhere').toThrow(/cannot be read \(ENOENT\)/)
 
   const whole = await readFile(path.join(folder, 'written'))
   for (const length of [0, 10, whole.length / 2, whole.length - 100]) {
     await writeFile(path.join(folder, 'cut'), whole.subarray(0, length))
-    await refused('cut').toThrow(/is damaged or cut short/)
+    await refused('cut').toThrow(/is damaged or truncated/)
   }
   for (let at = 50; at < whole.length - 100; at += Math.ceil(whole.length / 20)) {
     const flipped = Buffer.from(whole)
     flipped[at]! ^= 1
     await writeFile(path.join(folder, 'flipped'), flipped)
-    await refused('flipped').toThrow(/is damaged or cut short/)
+    await refused('flipped').toThrow(/is damaged or truncated/)
   }
 
   const about = { schema: 99_999, secret_fingerprint: 'ours' }
   await writeAbout('newer', about)
-  await refused('newer').toThrow(/made by a newer program/)
+  await refused('newer').toThrow(/made by a newer version/)
 
   const { files } = app.parts
   const intoRunning = restore(
@@ -292,7 +292,7 @@ test('what cannot or must not be restored is refused with a sentence, and change
     { file: path.join(folder, 'written'), identity: undefined },
     { fingerprint: 'ours', anySecret: false, replace: true },
   )
-  await expect(intoOther).rejects.toThrow(/tables of another program/)
+  await expect(intoOther).rejects.toThrow(/another program’s tables/)
   await other.drop()
 
   expect(await digests(target.db)).toEqual(before)
@@ -376,6 +376,19 @@ test('a file that is missing or damaged is named, and the others are there', asy
   })
   await restoreFrom('holes', { replace: true })
   expect(Object.keys(await hashesOf(targetFiles))).toHaveLength(manifest.files.count)
+})
+
+test('a backup that cannot be encrypted or written fails instead of waiting forever, and does not block the next', async () => {
+  await expect(backUpTo('mistyped.age', 'age1mistyped')).rejects.toThrow()
+  const recipient = await identityToRecipient(key)
+  await expect(backUpTo('no-such-folder/lost.age', recipient)).rejects.toThrow('ENOENT')
+  for (const name of ['full.age', 'full.tar.zst']) {
+    await symlink('/dev/full', path.join(folder, `${name}.unfinished`))
+    const secret = name.endsWith('.age') ? recipient : undefined
+    await expect(backUpTo(name, secret)).rejects.toThrow('ENOSPC')
+  }
+  await backUpTo('after-failures.tar.zst')
+  expect(await readdir(folder)).toContain('after-failures.tar.zst')
 })
 
 test('a backup appears whole or not at all, for its owner alone, and old ones go', async () => {

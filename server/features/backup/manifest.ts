@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const count = z.int().check(z.minimum(0))
 
 /** Description of a backup: its first entry. */
-export const About = z.object({
+export const SiteFacts = z.object({
   format: z.literal(1),
   made_at: z.iso.datetime(),
   program: z.string(),
@@ -15,7 +15,7 @@ export const About = z.object({
   /** Of the site's secret, which the backup does not contain. */
   secret_fingerprint: z.nullable(z.string()),
 })
-export type About = z.output<typeof About>
+export type SiteFacts = z.output<typeof SiteFacts>
 
 /** Contents of a backup: its last entry. */
 export const Manifest = z.object({

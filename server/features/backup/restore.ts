@@ -20,8 +20,8 @@ import { createJobs } from '#platform/jobs'
 import { openPubSub } from '#platform/pubsub'
 
 import { checkArchive, readArchive } from './archive.ts'
-import type { About, Manifest } from './manifest.ts'
-import { asList, exists, hasJobTables, listTables, type Table } from './tables.ts'
+import type { SiteFacts, Manifest } from './manifest.ts'
+import { columnList, tableExists, hasJobTables, listTables, type Table } from './tables.ts'
 
 /** Numbers issued after the backup (of diplomas, transcripts, credentials) are in use: they are not issued again. */
 const NUMBERS_LEFT_OUT = 1000
@@ -29,7 +29,7 @@ const NUMBERS_LEFT_OUT = 1000
 type Archive = { file: string; identity: string | undefined }
 type Site = { connection: Connection; db: Db; files: Files; log: Logger }
 
-export type RestoreResult = { about: About; manifest: Manifest; erasedAgain: number }
+export type RestoreResult = { about: SiteFacts; manifest: Manifest; erasedAgain: number }
 
 /**
  * Restores a site to the state of a backup. Validates everything before the first change. While the restore runs, the program
@@ -53,7 +53,7 @@ export const restore = async (
   const { connection, files, log } = site
   const client = await openClient(connection)
   try {
-    await refuseRunning(client)
+    await rejectRunning(client)
     await refuseToReplace(client, files, options.replace)
     await emptySite(client, files)
     await migrate({ connection, log, restoring: { upTo: about.schema } })
@@ -70,39 +70,39 @@ export const restore = async (
   }
 }
 
-const refuseNewer = ({ schema, program }: About, newestSchema: number) => {
+const refuseNewer = ({ schema, program }: SiteFacts, newestSchema: number) => {
   if (schema <= newestSchema) return
   throw new CannotStart(
-    `This backup was made by a newer program (${program}, with migration ${schema}); this one knows ${newestSchema}. Restore it with that program.`,
+    `This backup was made by a newer version (${program}, migration ${schema}) than this one (migration ${newestSchema}). Restore it with that version.`,
   )
 }
 
-const refuseOtherSecret = ({ secret_fingerprint }: About, fingerprint: string | undefined) => {
+const refuseOtherSecret = ({ secret_fingerprint }: SiteFacts, fingerprint: string | undefined) => {
   if (secret_fingerprint === null || secret_fingerprint === fingerprint) return
   throw new CannotStart(
     'This backup belongs to a site with another secret. Put that site’s file "secret" into the data folder, or its APP_SECRET into the settings, and restore again. If it is lost, add --without-secret.',
   )
 }
 
-const refuseRunning = async (client: Client) => {
+export const rejectRunning = async (client: Client): Promise<void> => {
   const { rowCount } = await client.query(`
     SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'lodestar-jobs'`)
-  if (rowCount) throw new CannotStart('The site is running: stop it, on every machine, first.')
+  if (rowCount) throw new CannotStart('The site is running: stop it on every machine first.')
 }
 
 const refuseToReplace = async (client: Client, files: Files, replace: boolean) => {
-  if (await exists(client, 'public.unfinished_restore')) return
-  if (!(await exists(client, 'public.migrations')) && (await listTables(client)).length > 0)
-    throw new CannotStart('The database holds the tables of another program. Take an empty one.')
+  if (await tableExists(client, 'public.unfinished_restore')) return
+  if (!(await tableExists(client, 'public.migrations')) && (await listTables(client)).length > 0)
+    throw new CannotStart('The database contains another program’s tables. Use an empty one.')
   if (replace) return
-  const accounts = (await exists(client, 'public.users'))
+  const accounts = (await tableExists(client, 'public.users'))
     ? (await client.query<{ count: string }>('SELECT count(*) FROM users')).rows[0]!.count
     : '0'
   const isKeeping = await hasAny(files)
   if (accounts === '0' && !isKeeping) return
   throw new CannotStart(
-    `There is a site here already, with ${accounts} accounts${isKeeping ? ' and with files' : ''}. To lose all of it and have the backup in its place, add --replace.`,
+    `There is already a site here, with ${accounts} accounts${isKeeping ? ' and files' : ''}. To delete it and restore the backup in its place, add --replace.`,
   )
 }
 
@@ -126,9 +126,9 @@ const emptySite = async (client: Client, files: Files) => {
 }
 
 const listErased = async (client: Client): Promise<string[]> => {
-  const query = (await exists(client, 'public.unfinished_restore'))
+  const query = (await tableExists(client, 'public.unfinished_restore'))
     ? 'SELECT unnest(erased) AS id FROM unfinished_restore'
-    : (await exists(client, 'public.audit_log'))
+    : (await tableExists(client, 'public.audit_log'))
       ? "SELECT DISTINCT subject_id AS id FROM audit_log WHERE action = 'account_erased'"
       : undefined
   if (!query) return []
@@ -154,9 +154,11 @@ const load = async (client: Client, files: Files, archive: Archive, manifest: Ma
   const known = new Map(tables.map(({ name, quoted }) => [name, quoted]))
   const unknown = Object.keys(manifest.tables).find((name) => !known.has(name))
   if (unknown !== undefined)
-    throw new CannotStart(`The backup has a table that its migrations do not make: ${unknown}.`)
+    throw new CannotStart(
+      `The backup contains a table that its migrations don’t create: ${unknown}.`,
+    )
   const copy = (name: string, rows: AsyncIterable<Buffer>) =>
-    copyIn(client, `${known.get(name)} (${asList(manifest.tables[name]!.columns)})`, rows)
+    copyIn(client, `${known.get(name)} (${columnList(manifest.tables[name]!.columns)})`, rows)
   await withoutRules(client, tables, async () => {
     await client.query(`TRUNCATE ${tables.map(({ quoted }) => quoted).join(', ')}`)
     await client.query('CREATE TEMPORARY TABLE restored_jobs (job jsonb NOT NULL) ON COMMIT DROP')
@@ -167,14 +169,21 @@ const load = async (client: Client, files: Files, archive: Archive, manifest: Ma
       else await copy(of, content)
     }
   })
-  for (const [name, last] of Object.entries(manifest.sequences))
-    if (last !== null)
-      await client.query('SELECT setval(quote_ident($1)::regclass, $2)', [
-        name,
-        last + NUMBERS_LEFT_OUT,
-      ])
+  await skipNumbers(client, manifest.sequences)
   await insertJobs(client)
   await client.query('COMMIT')
+}
+
+/** Advances each sequence from its last number: null if it was not used before, though it may have been since. */
+export const skipNumbers = async (
+  client: Client,
+  sequences: Record<string, number | null>,
+): Promise<void> => {
+  for (const [name, last] of Object.entries(sequences))
+    await client.query('SELECT setval(quote_ident($1)::regclass, $2)', [
+      name,
+      (last ?? 0) + NUMBERS_LEFT_OUT,
+    ])
 }
 
 const copyIn = (client: Client, target: string, rows: AsyncIterable<Buffer>) =>

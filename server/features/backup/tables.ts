@@ -8,7 +8,7 @@ const NEWLINE = 10
 /** A table, its quoted name, and its columns except generated ones. */
 export type Table = { name: string; quoted: string; columns: string[] }
 
-export const asList = (columns: string[]): string => columns.map(escapeIdentifier).join(', ')
+export const columnList = (columns: string[]): string => columns.map(escapeIdentifier).join(', ')
 
 export const listTables = async (client: Client): Promise<Table[]> => {
   const { rows } = await client.query<Table>(`
@@ -29,9 +29,9 @@ export const listSequences = async (client: Client): Promise<Record<string, numb
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
-export const hasJobTables = (client: Client): Promise<boolean> => exists(client, 'pgboss.job')
+export const hasJobTables = (client: Client): Promise<boolean> => tableExists(client, 'pgboss.job')
 
-export const exists = async (client: Client, table: string): Promise<boolean> => {
+export const tableExists = async (client: Client, table: string): Promise<boolean> => {
   const { rows } = await client.query('SELECT to_regclass($1) AS found', [table])
   return rows[0]!.found !== null
 }

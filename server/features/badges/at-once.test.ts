@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { submitTask } from '#features/quests'
-import { makeBadge } from '#testing/badge-builder'
-import { asLearner, makeQuest, words } from '#testing/quest-builder'
+import { createBadge } from '#testing/badge-builder'
+import { asLearner, createQuest, words } from '#testing/quest-builder'
 import { startApp, type TestApp } from '#testing/start-app'
 
 // Two nodes, each with several connections.
@@ -21,14 +21,14 @@ afterAll(async () => {
 
 test('hand-ins of different quests and pillars at the same moment earn a badge together, once', async () => {
   const pillars = ['creativity', 'communication', 'practical_skills', 'critical_thinking'] as const
-  const badge = await makeBadge(app.db, {
+  const badge = await createBadge(app.db, {
     all: pillars.map((pillar) => ({ tasks: 1, pillar })),
   })
   for (let round = 0; round < 5; round += 1) {
     const ada = await app.person()
     const made = await Promise.all(
       pillars.map((pillar) =>
-        makeQuest(app.db, [
+        createQuest(app.db, [
           { pillar, xp: 75 },
           { pillar, xp: 75 },
         ]),
@@ -61,15 +61,15 @@ test('hand-ins of different quests and pillars at the same moment earn a badge t
 })
 
 test('who hands in while another hand-in of theirs is not through yet waits, and then sees what it earned', async () => {
-  const badge = await makeBadge(app.db, {
+  const badge = await createBadge(app.db, {
     all: [
       { tasks: 1, pillar: 'cultural_literacy' },
       { tasks: 1, pillar: 'creativity' },
     ],
   })
   const ada = await app.person()
-  const first = await makeQuest(app.db, [{ pillar: 'cultural_literacy', xp: 75 }])
-  const second = await makeQuest(app.db, [{ pillar: 'creativity', xp: 75 }])
+  const first = await createQuest(app.db, [{ pillar: 'cultural_literacy', xp: 75 }])
+  const second = await createQuest(app.db, [{ pillar: 'creativity', xp: 75 }])
   for (const { id } of [first, second]) await asLearner(ada).start(id)
 
   let other: ReturnType<ReturnType<typeof asLearner>['submit']> | undefined

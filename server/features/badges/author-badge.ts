@@ -126,7 +126,7 @@ export const changeBadge = async (
 ): Promise<AuthoredBadge> => {
   const before = await requireEditable(db, id, caller)
   if (before.version !== version) {
-    throw conflict('This badge was changed elsewhere in the meantime.')
+    throw conflict('This badge has since been changed elsewhere.')
   }
   const written = await versionFrom(db, id, badge)
   const next = before.is_earned ? version + 1 : version

@@ -1,4 +1,4 @@
-import type { EarnedBadge, LostBadge } from '#contract/badges'
+import type { EarnedBadge, LostBadge, MovedBadge } from '#contract/badges'
 import { paths } from '#contract/paths'
 import { type BadgeVersion, type Catalog, findCatalog } from '#features/catalog'
 import { revokeCredentials } from '#features/credentials'
@@ -7,6 +7,7 @@ import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import { requiresAdvisorAward, progressOn, stepInWords } from '#rules/badges'
+import type { Pillar } from '#rules/pillars'
 import { publicName } from '#rules/text/display-name'
 
 import { issueReviewedBadges } from './credential.ts'
@@ -17,8 +18,9 @@ import {
   type StoredBadgeFacts,
   withdrawAwards,
 } from './queries.ts'
+import { showNextBadge } from './show.ts'
 
-const WITHDRAWN = 'The work behind it was withdrawn.'
+const WITHDRAWN = 'The work it was based on was withdrawn.'
 
 /**
  * Awards the badges whose criteria a learner now meets. Call it after the writes of the transaction that earns them: those lock
@@ -30,15 +32,71 @@ export const awardEarnedBadges = async (
   learnerId: string,
   now: Date,
 ): Promise<EarnedBadge[]> => {
-  const settled = await findBadgeFacts(db, learnerId)
-  const catalog = await findCatalog(db, settled.catalog_version)
-  return give(db, learnerId, settled, earnedBy(catalog, settled), { now })
+  const { badges_earned } = await awardForWork(db, learnerId, now)
+  return badges_earned
 }
 
+/**
+ * As `awardEarnedBadges`; also returns the unearned badge that the submission brought closest to completion.
+ * @param gained what the submission added to the learner's facts
+ */
+export const awardForWork = async (
+  db: Db,
+  learnerId: string,
+  now: Date,
+  gained?: GainedWork,
+): Promise<{ badges_earned: EarnedBadge[]; nearest_badge: MovedBadge | null }> => {
+  const facts = await findBadgeFacts(db, learnerId)
+  const catalog = await findCatalog(db, facts.catalog_version)
+  const badges_earned = await grantBadges(db, learnerId, facts, earnedBy(catalog, facts), { now })
+  return { badges_earned, nearest_badge: gained ? nearestMoved(catalog, facts, gained) : null }
+}
+
+type GainedWork = {
+  entries: readonly { pillar: Pillar; amount: number; taskId: string | null }[]
+  /** Quest that the submission completed. */
+  completed: string | null
+}
+
+/** Compares the progress of each unearned badge with the progress before the submission. */
+const nearestMoved = (
+  catalog: Catalog,
+  facts: StoredBadgeFacts,
+  { entries, completed }: GainedWork,
+): MovedBadge | null => {
+  const after = badgeFactsOf(facts)
+  const without = (counts: Partial<Record<Pillar, number>>, by: (entry: Entry) => number) =>
+    entries.reduce(
+      (left, entry) => ({ ...left, [entry.pillar]: (left[entry.pillar] ?? 0) - by(entry) }),
+      counts,
+    )
+  const before = {
+    ...after,
+    xp: without(after.xp, ({ amount }) => amount),
+    tasks: without(after.tasks, ({ taskId }) => (taskId === null ? 0 : 1)),
+    completed: new Set([...after.completed].filter((id) => id !== completed)),
+  }
+  const held = new Set(facts.held.map(({ badge_id }) => badge_id))
+  const moved = catalog.badges
+    .filter(({ id, status }) => status === 'published' && !held.has(id))
+    .map(({ current }) => ({
+      version: current,
+      pursued: false,
+      progress: progressOn(current.criteria, after),
+      fraction_before: progressOn(current.criteria, before).fraction,
+    }))
+    .filter(({ progress, fraction_before }) => !progress.met && progress.fraction > fraction_before)
+    .toSorted((a, b) => b.progress.fraction - a.progress.fraction)[0]
+  if (!moved) return null
+  return { ...showNextBadge(catalog, moved), fraction_before: moved.fraction_before }
+}
+
+type Entry = GainedWork['entries'][number]
+
 /** Badges whose criteria are met and that the learner does not have. */
-const earnedBy = (catalog: Catalog, settled: StoredBadgeFacts): BadgeVersion[] => {
-  const held = new Set(settled.held.map(({ badge_id }) => badge_id))
-  const work = badgeFactsOf(settled)
+const earnedBy = (catalog: Catalog, facts: StoredBadgeFacts): BadgeVersion[] => {
+  const held = new Set(facts.held.map(({ badge_id }) => badge_id))
+  const work = badgeFactsOf(facts)
   return catalog.badges
     .filter(({ id, status }) => status === 'published' && !held.has(id))
     .map(({ current }) => current)
@@ -54,11 +112,11 @@ export const withdrawUnearnedBadges = async (
   learnerId: string,
   now: Date,
 ): Promise<LostBadge[]> => {
-  const settled = await findBadgeFacts(db, learnerId)
-  if (settled.held.length === 0) return []
-  const catalog = await findCatalog(db, settled.catalog_version)
-  const work = badgeFactsOf(settled)
-  const lost = settled.held.flatMap(({ badge_id, version, by_advisor }) => {
+  const facts = await findBadgeFacts(db, learnerId)
+  if (facts.held.length === 0) return []
+  const catalog = await findCatalog(db, facts.catalog_version)
+  const work = badgeFactsOf(facts)
+  const lost = facts.held.flatMap(({ badge_id, version, by_advisor }) => {
     const earned = catalog.badgeVersion(badge_id, version)
     if (!earned || progressOn(earned.criteria, { ...work, awarded: by_advisor }).met) return []
     return [{ id: badge_id, name: earned.name }]
@@ -81,21 +139,21 @@ export const awardByAdvisor = async (
   given: { advisorId: string; reason: string; now: Date },
 ): Promise<EarnedBadge> => {
   await lockLearner(db, learnerId)
-  const settled = await findBadgeFacts(db, learnerId)
-  const catalog = await findCatalog(db, settled.catalog_version)
+  const facts = await findBadgeFacts(db, learnerId)
+  const catalog = await findCatalog(db, facts.catalog_version)
   const badge = catalog.badge(badgeId)
   if (badge?.status !== 'published') throw notFound()
   const { criteria, name } = badge.current
-  if (!requiresAdvisorAward(criteria)) throw conflict('This badge is earned by work alone.')
-  if (settled.held.some(({ badge_id }) => badge_id === badgeId)) {
+  if (!requiresAdvisorAward(criteria)) throw conflict('This badge can only be earned through work.')
+  if (facts.held.some(({ badge_id }) => badge_id === badgeId)) {
     throw conflict(`This learner already has “${name}”.`)
   }
-  const { next } = progressOn(criteria, { ...badgeFactsOf(settled), awarded: true })
+  const { next } = progressOn(criteria, { ...badgeFactsOf(facts), awarded: true })
   if (next) {
     const step = stepInWords(next, (id) => catalog.quest(id)?.title ?? '')
-    throw conflict(`Something still has to be done for “${name}”: ${step}.`)
+    throw conflict(`“${name}” still needs: ${step}.`)
   }
-  const [award] = await give(db, learnerId, settled, [badge.current], given)
+  const [award] = await grantBadges(db, learnerId, facts, [badge.current], given)
   return award ?? missing()
 }
 
@@ -103,7 +161,7 @@ const missing = (): never => {
   throw notFound()
 }
 
-const give = async (
+const grantBadges = async (
   db: Db,
   learnerId: string,
   { learner }: StoredBadgeFacts,

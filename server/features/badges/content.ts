@@ -2,7 +2,7 @@ import { findCatalog } from '#features/catalog'
 import type { ContentOf } from '#features/credentials'
 import type { Db } from '#platform/database'
 import { badgeArt, type BadgeShape } from '#rules/art/badge-art'
-import { isFirstStep } from '#rules/badges'
+import { isIntroductory } from '#rules/badges'
 import { type Pillar, PILLAR_NAMES } from '#rules/pillars'
 
 import { type Award, findAwardOf, findAwards } from './queries.ts'
@@ -48,7 +48,7 @@ export const listBadgesOf = async (db: Db, learnerId: string): Promise<HeldBadge
     const earned = catalog.badgeVersion(badge_id, version)
     if (!earned) return []
     const { name, description, pillars, shape, criteria } = earned
-    const proof = isFirstStep(criteria)
+    const proof = isIntroductory(criteria)
       ? { credential_id: null, code: null }
       : { credential_id, code }
     return [{ badge_id, version, ...proof, earned_at, name, description, pillars, shape }]

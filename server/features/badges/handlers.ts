@@ -12,6 +12,7 @@ import type { Db } from '#platform/database'
 import { type App, conflict, notFound, pageInMemory, serve } from '#platform/http'
 import { badgeArt } from '#rules/art/badge-art'
 
+import { layOutConstellation } from './layout.ts'
 import { type BadgeSnapshot, deletePursuit, findBadgeSnapshot, insertPursuit } from './queries.ts'
 import {
   nearestBadges,
@@ -22,7 +23,6 @@ import {
   badgeStatus,
   stateOf,
 } from './show.ts'
-import { skyOf } from './sky.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const ONE_DAY = 'public, max-age=86400'
@@ -99,7 +99,7 @@ const badgeFor = async (db: Db, learnerId: string, badgeId: string): Promise<Bad
 }
 
 const skyFor = ([catalog, standing]: [Catalog, BadgeSnapshot]): Constellation => {
-  const { placeOf, ...sky } = skyOf(catalog)
+  const { placeOf, ...sky } = layOutConstellation(catalog)
   const stars = badgeStatuses(catalog, standing).map((stood) => ({
     ...showNextBadge(catalog, stood),
     ...(placeOf(stood.badge.id) ?? { x: 0, y: 0 }),

@@ -6,7 +6,7 @@ export {
   listAuthoredBadges,
   previewCriteria,
 } from './author-badge.ts'
-export { awardByAdvisor, awardEarnedBadges, withdrawUnearnedBadges } from './award.ts'
+export { awardByAdvisor, awardEarnedBadges, awardForWork, withdrawUnearnedBadges } from './award.ts'
 export { issueReviewedBadges, revokeBadgesLosing } from './credential.ts'
 export { badgeContent, listBadgesOf } from './content.ts'
 export { badgesForAdvisor } from './for-advisor.ts'

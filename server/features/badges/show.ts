@@ -1,10 +1,10 @@
-import type { Badge, BadgeCard, BadgeNear } from '#contract/badges'
+import type { Badge, BadgeCard, NearbyBadge } from '#contract/badges'
 import type { BadgeVersion, Catalog, CatalogBadge } from '#features/catalog'
 import {
   type BadgeFacts,
   type BadgeProgress,
-  isFirstStep,
-  partInWords,
+  isIntroductory,
+  criterionInWords,
   progressOn,
   stepInWords,
 } from '#rules/badges'
@@ -52,7 +52,7 @@ export const reviewState = (
   { criteria }: BadgeVersion,
   { credential_id }: Award,
 ): NonNullable<BadgeCard['award']>['review'] => {
-  if (isFirstStep(criteria)) return 'none'
+  if (isIntroductory(criteria)) return 'none'
   return credential_id === null ? 'pending' : 'accepted'
 }
 
@@ -66,7 +66,7 @@ const titleIn = (catalog: Catalog) => (id: string) => catalog.quest(id)?.title ?
 export const showNextBadge = (
   catalog: Catalog,
   { version, pursued, progress }: Pick<BadgeStatus, 'version' | 'pursued' | 'progress'>,
-): BadgeNear => {
+): NearbyBadge => {
   const { fraction, have, need, counts, next } = progress
   return {
     id: version.badge_id,
@@ -103,7 +103,7 @@ export const showBadge = (catalog: Catalog, stood: BadgeStatus): Badge => {
     ...showCard(catalog, stood),
     checklist: stood.progress.checklist.map((part) => ({
       ...part,
-      words: partInWords(part, titleOf),
+      words: criterionInWords(part, titleOf),
       quests: part.quests.map((quest) => ({ ...quest, title: titleOf(quest.id) })),
     })),
   }
@@ -112,7 +112,7 @@ export const showBadge = (catalog: Catalog, stood: BadgeStatus): Badge => {
 type Goals = { held: readonly string[]; pursued: readonly string[] }
 
 /** Badges in progress: pursued ones first, then by least remaining work. */
-export const nearestBadges = (catalog: Catalog, standing: BadgeFactsRow & Goals): BadgeNear[] => {
+export const nearestBadges = (catalog: Catalog, standing: BadgeFactsRow & Goals): NearbyBadge[] => {
   const work = badgeFactsOf(standing)
   const held = new Set(standing.held)
   const pursued = new Set(standing.pursued)

@@ -5,7 +5,7 @@ import { calendar } from '#contract/calendar'
 import { parents } from '#contract/parents'
 import { people } from '#contract/people'
 import { assignLearner } from '#features/advising'
-import { endGuardianship, giveConsent } from '#testing/family-builder'
+import { endGuardianship, recordConsent } from '#testing/family-builder'
 import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -259,7 +259,7 @@ describe('others', () => {
     const noah = await app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(10) })
     const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
     const advisor = await app.person({ role: 'advisor', firstName: 'Elin', lastName: 'Berg' })
-    await giveConsent(app, noah, mother)
+    await recordConsent(app, noah, mother)
     const now = app.parts.clock()
     await assignLearner(app.db, { advisorId: advisor.id, learnerId: noah.id, since: now })
     await noah.call(calendar).addEvent({ body: { ...LESSON, reminder: 10 } })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type * as z from 'zod/mini'
 
-import { type calendar, type CalendarEvent, NewEvent, type SERIES_PARTS } from '#contract/calendar'
+import { type calendar, type CalendarEvent, NewEvent, type SERIES_SCOPES } from '#contract/calendar'
 import type { Db } from '#platform/database'
 import { conflict, invalid, notFound, parseInput } from '#platform/http'
 import { addDays } from '#rules/plan'
@@ -35,7 +35,7 @@ const MAX_SERIES = 100
 /** Changed occurrences of series: a feed contains all of them. */
 const MAX_CHANGED = 3000
 
-type Part = (typeof SERIES_PARTS)[number]
+type Part = (typeof SERIES_SCOPES)[number]
 type Change = z.output<typeof calendar.changeEvent.body>
 type OccurrenceRef = { occurrence?: string | undefined; part: Part }
 
@@ -86,7 +86,7 @@ const complete = (recurrence: Recurrence | null, starts: string): Recurrence | n
   const weekday = weekdayOf(starts)
   if (recurrence.weekdays.length === 0) return { ...recurrence, weekdays: [weekday] }
   if (recurrence.weekdays.includes(weekday)) return recurrence
-  const message = 'Please choose the weekday of the first day, too.'
+  const message = 'Please include the weekday of the first day.'
   throw invalid(message, { 'recurrence.weekdays': message })
 }
 
@@ -98,13 +98,13 @@ export const requireCapacity = async (
 ): Promise<void> => {
   const { events, series, changed } = await countEvents(db, ownerId)
   if (events + added.events > MAX_EVENTS) {
-    throw conflict(`A calendar holds at most ${MAX_EVENTS} events.`)
+    throw conflict(`A calendar can hold up to ${MAX_EVENTS} events.`)
   }
   if (series + added.series > MAX_SERIES) {
-    throw conflict(`A calendar holds at most ${MAX_SERIES} events that repeat.`)
+    throw conflict(`A calendar can hold up to ${MAX_SERIES} repeating events.`)
   }
   if (added.changed > 0 && changed + added.changed > MAX_CHANGED) {
-    throw conflict(`A calendar holds at most ${MAX_CHANGED} changed dates of events that repeat.`)
+    throw conflict(`A calendar can hold up to ${MAX_CHANGED} changed dates of repeating events.`)
   }
 }
 
@@ -285,7 +285,7 @@ export const occurrenceOf = (event: StoredEvent, { occurrence, part }: Occurrenc
   if (!event.recurrence || (occurrence === undefined && part === 'all')) return event.starts
   const at = occurrence && startNear(event, occurrence)
   if (at) return at
-  const message = 'Please say which one of the series you mean.'
+  const message = 'Please choose which event in the series you mean.'
   throw invalid(message, { occurrence: message })
 }
 
@@ -311,7 +311,7 @@ const withException = async (
   const exceptions = [...others, exception]
   if (exceptions.length > MAX_EXCEPTIONS || areTooLong(exceptions)) {
     throw conflict(
-      'Too many events in this series are already changed. Please change it from one on, or as a whole.',
+      'Too many events in this series have been changed. Please change this and following events, or the whole series.',
     )
   }
   const changed = exceptions.length - event.exceptions.length

@@ -39,18 +39,18 @@ type ListedEvent = StoredEvent & { learner: Name | null; owner: Name }
  * Returns a person's calendar in chronological order: planned quests, breaks, completed work, meetings, and their own events.
  * Limited to the first 2,000 occurrences of events.
  * @param options.reader the family sees everything but cannot change it; others do not see private events
- * @param options.withHeldBack false omits work hidden from guardians
+ * @param options.includeWithheld false omits work hidden from guardians
  */
 export const datesOf = async (
   db: Db,
   personId: string,
   range: Range,
-  { reader, withHeldBack = true, now }: { reader: Reader; withHeldBack?: boolean; now: Date },
+  { reader, includeWithheld = true, now }: { reader: Reader; includeWithheld?: boolean; now: Date },
 ): Promise<CalendarReply> => {
   requireNear(range, now)
   const { planned, breaks, done, events, bookings } = await findDates(db, personId, range, {
     withOwn: reader !== 'others',
-    withHeldBack,
+    includeWithheld,
   })
   const { found, isCut } = firstOccurrencesIn(events.map(eventOf), range, MAX_OCCURRENCES)
   const items = [
@@ -75,7 +75,7 @@ const findDates = (
   db: Db,
   learnerId: string,
   { from, to, timeZone }: Range,
-  { withOwn, withHeldBack }: { withOwn: boolean; withHeldBack: boolean },
+  { withOwn, includeWithheld }: { withOwn: boolean; includeWithheld: boolean },
 ) => {
   const midnight = (day: string) => sql<string>`${day}::date::timestamp at time zone ${timeZone}`
   const [begin, end] = [midnight(from), midnight(addDays(to, 1))]
@@ -116,7 +116,7 @@ const findDates = (
               ])
               .where('learner_id', '=', learnerId)
               .where('state', '<>', 'withdrawn')
-              .$if(!withHeldBack, (query) => query.where('held_back', '=', false))
+              .$if(!includeWithheld, (query) => query.where('held_back', '=', false))
               .where('submitted_at', '>=', begin)
               .where('submitted_at', '<', end)
               .unionAll((union) =>
@@ -125,7 +125,7 @@ const findDates = (
                   .select(['id', 'quest_id', 'task_id', 'state as kind', 'decided_at as at'])
                   .where('learner_id', '=', learnerId)
                   .where('state', 'in', ['accepted', 'returned'])
-                  .$if(!withHeldBack, (query) => query.where('held_back', '=', false))
+                  .$if(!includeWithheld, (query) => query.where('held_back', '=', false))
                   .where('decided_at', '>=', begin)
                   .where('decided_at', '<', end)
                   .$narrowType<{ at: string }>(),

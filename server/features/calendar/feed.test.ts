@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calendar } from '#contract/calendar'
 import { guardians } from '#contract/guardians'
 import { plan } from '#contract/plan'
-import { endGuardianship, giveConsent } from '#testing/family-builder'
-import { makeQuest } from '#testing/quest-builder'
+import { endGuardianship, recordConsent } from '#testing/family-builder'
+import { createQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -217,12 +217,12 @@ describe('a link', () => {
     const noah = await app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(10) })
     const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
     const stranger = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
-    await giveConsent(app, noah, mother)
+    await recordConsent(app, noah, mother)
     const params = { id: noah.id }
     await expect(calendarOf(stranger).makeChildFeed({ params })).rejects.toMatchObject({
       status: 404,
     })
-    const quest = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }], { title: 'A kite' })
+    const quest = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }], { title: 'A kite' })
     const entries = [
       { quest_id: quest.id, target_date: app.parts.clock().toISOString().slice(0, 10) },
     ]
@@ -242,7 +242,8 @@ describe('a link', () => {
     for (const title of ['A kite', 'Skiing', 'Swimming'])
       expect(text).toContain(`SUMMARY:${title}\r\n`)
     expect(text).toContain('DTEND;VALUE=DATE:20300206')
-    const told = await mother.call(guardians).listDisclosures({ params })
+    const admin = await app.person({ role: 'admin' })
+    const told = await admin.call(guardians).listDisclosures({ params })
     expect(told.items).toMatchObject([{ relation: 'guardian', what: 'the calendar' }])
     await endGuardianship(app, mother)
     expect((await get(feed)).statusCode).toBe(404)

@@ -5,7 +5,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import { paths } from '#contract/paths'
 import { feedBookings, uidOf } from '#features/consultations'
-import { emailRecipient, type EmailRecipient } from '#features/site'
+import { emailRecipient, type EmailRecipient, hasAddress } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
 import { networkOf } from '#platform/limits'
@@ -24,7 +24,7 @@ const READS = {
   name: 'calendar_feed',
   points: 60,
   seconds: 3600,
-  message: 'This calendar is being read very often. Please try again later.',
+  message: 'This calendar is being refreshed too often. Please try again later.',
 }
 /** 256 bits cannot be guessed; this limits the load caused by attempts. */
 const MISSES = { ...READS, name: 'calendar_feed_miss', points: 100 }
@@ -37,7 +37,7 @@ const DAY_MS = 24 * 3_600_000
  * Creates a feed link, which is shown once and replaces the previous one. An email notifies the owner: anyone at an unlocked
  * laptop could create a link and read the calendar long after.
  */
-export const makeFeed = (
+export const createFeed = (
   parts: Pick<Parts, 'db' | 'config' | 'clock' | 'mail'>,
   { ownerId, learnerId }: Whose,
 ): Promise<{ url: string }> =>
@@ -58,18 +58,20 @@ export const makeFeed = (
       .select(['email', 'first_name'])
       .where('id', '=', ownerId)
       .executeTakeFirstOrThrow()
-    await parts.mail.send(db, linkLetter(await emailRecipient({ ...parts, db }, owner)))
+    if (hasAddress(owner)) {
+      await parts.mail.send(db, linkLetter(await emailRecipient({ ...parts, db }, owner)))
+    }
     return { url: `${parts.config.publicUrl}/calendar/feed/${secret}.ics` }
   })
 
 const linkLetter = (to: EmailRecipient): Email => ({
   to: to.email,
   siteName: to.siteName,
-  subject: 'A link to a calendar was made',
-  heading: 'A link to a calendar was made',
+  subject: 'A calendar link was created',
+  heading: 'A calendar link was created',
   paragraphs: [
-    `Hello ${defuseLinks(to.firstName)}, somebody who is signed in as you has made a link that calendar programs can follow. Whoever has the link sees titles and times.`,
-    'Was it not you? End the link under “Subscribe”, and change your password.',
+    `Hello ${defuseLinks(to.firstName)}, a link that calendar apps can subscribe to was created from your account. Anyone with the link can see titles and times.`,
+    'If this wasn’t you, turn off the link under “Subscribe” and change your password.',
   ],
   action: { label: 'Open the calendar', url: `${to.publicUrl}${paths.calendar}` },
 })

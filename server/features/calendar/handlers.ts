@@ -8,7 +8,7 @@ import { REMOVED_EVENT_DAYS } from '#rules/retention'
 
 import { addEvent, changeEvent, occurrenceOf, removeEvent, detailsAt } from './change-event.ts'
 import { datesOf } from './dates.ts'
-import { endFeed, listFeeds, makeFeed, readFeed } from './feed.ts'
+import { endFeed, listFeeds, createFeed, readFeed } from './feed.ts'
 import { importEvents } from './import-events.ts'
 import { notifyOfMeeting } from './meetings.ts'
 import { findMeetingLearner, findSeenEvent, deleteRemovedEvents } from './queries.ts'
@@ -79,12 +79,12 @@ export const calendarRoutes = (app: App, scratch: string): void => {
     listFeeds: async ({ db, caller }) => ({ items: await listFeeds(db, caller.userId) }),
 
     makeFeed: ({ caller, ...parts }) =>
-      makeFeed(parts, { ownerId: caller.userId, learnerId: caller.userId }),
+      createFeed(parts, { ownerId: caller.userId, learnerId: caller.userId }),
 
     endFeed: ({ db, caller }) => endFeed(db, { ownerId: caller.userId, learnerId: caller.userId }),
 
     makeChildFeed: ({ caller, learner, ...parts }) =>
-      makeFeed(parts, { ownerId: caller.userId, learnerId: learner.id }),
+      createFeed(parts, { ownerId: caller.userId, learnerId: learner.id }),
 
     endChildFeed: ({ db, caller, learner }) =>
       endFeed(db, { ownerId: caller.userId, learnerId: learner.id }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { FastifyRequest } from 'fastify'
 
-import { calendar, type ImportResult, MAX_IMPORTED } from '#contract/calendar'
+import { calendar, type ImportResult, MAX_IMPORTED_EVENTS } from '#contract/calendar'
 import { receiveForm, storageOf } from '#features/files'
 import { type Db, transaction } from '#platform/database'
 import { inDecodingProcess, UndecodableFile } from '#platform/decoding'
@@ -40,10 +40,10 @@ export const importEvents = (
     calendar.importEvents.form,
     async ({ fields, files: [file] }) => {
       const { time_zone: timeZone, preview } = fields
-      if (file!.size > MAX_BYTES) throw tooLarge('A calendar file has at most 1 MB.')
+      if (file!.size > MAX_BYTES) throw tooLarge('A calendar file can be up to 1 MB.')
       const found = await readIcs({ file: file!.place, timeZone }, ownerId).catch(unreadable)
-      if (found.events.length > MAX_IMPORTED) {
-        throw invalid(`A file can contain at most ${MAX_IMPORTED} events.`)
+      if (found.events.length > MAX_IMPORTED_EVENTS) {
+        throw invalid(`A file can contain at most ${MAX_IMPORTED_EVENTS} events.`)
       }
       return transaction(db, async (db) => {
         const decided = await decide(db, ownerId, found)

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths'
-import { isAtWork } from '#features/learners'
+import { isActiveStaff } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
 import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
@@ -33,7 +33,7 @@ export const notifyOfMeeting = async (
     .select(['first_name', 'last_name'])
     .where('advisor.id', '=', ownerId)
     // An advisor who no longer has the learner is no longer in the learner's calendar.
-    .where(isAtWork)
+    .where(isActiveStaff)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('caseload')

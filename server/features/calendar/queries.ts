@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 
-import { isAtWork } from '#features/learners'
+import { isActiveStaff } from '#features/learners'
 import type { DB, Db } from '#platform/database'
 import { addDays } from '#rules/plan'
 import type { Recurrence } from '#rules/recurrence'
@@ -201,7 +201,7 @@ const isInCare = eb.exists(
     .select('caseload.learner_id')
     .whereRef('caseload.learner_id', '=', 'calendar_events.learner_id')
     .whereRef('caseload.advisor_id', '=', 'calendar_events.owner_id')
-    .where(isAtWork),
+    .where(isActiveStaff),
 )
 
 /** A private event, or a meeting with a learner in the owner's care. */

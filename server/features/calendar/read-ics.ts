@@ -122,7 +122,7 @@ const createZones = (components: readonly Component[], otherwise: string): Zones
     of: ([, { tzid }, , value]) => {
       if (String(value).endsWith('Z')) return 'UTC'
       if (typeof tzid !== 'string') return null
-      if (tzid.length > 200) return refuse('Its time zone cannot be read')
+      if (tzid.length > 200) return refuse('The time zone is not recognised')
       const known = ianaOf(tzid) ?? ianaOf(locations.get(tzid) ?? '')
       if (known) return known
       unknown.add(inOneLine(tzid))
@@ -162,19 +162,20 @@ const seriesOf = (
   let said: EventDetails | null = null
   try {
     said = saidIn(component, zones)
-    if (textOf(component, 'status') === 'CANCELLED') refuse('It is cancelled')
-    if (uid.endsWith('@lodestar') && /^(planned|break)-/.test(uid)) refuse('It is in the plan')
+    if (textOf(component, 'status') === 'CANCELLED') refuse('It was cancelled')
+    if (uid.endsWith('@lodestar') && /^(planned|break)-/.test(uid))
+      refuse('It’s already in the plan')
     const recurrence = recurrenceIn(component, said)
     const exceptions = recurrence ? exceptionsIn(component, singles, said, zones) : []
     return { uid, title, said, recurrence, exceptions, problem: null }
   } catch (error) {
-    const problem = error instanceof Refusal ? error.message : 'Its times cannot be read'
+    const problem = error instanceof Refusal ? error.message : 'The times are not recognised'
     return { ...nothing, said, problem }
   }
 }
 
 const titleOf = (component: Component) =>
-  inOneLine(textOf(component, 'summary')).slice(0, MAX_TITLE).toWellFormed() || 'Without a title'
+  inOneLine(textOf(component, 'summary')).slice(0, MAX_TITLE).toWellFormed() || 'Untitled'
 
 const notesOf = (component: Component): string => {
   const place = inOneLine(textOf(component, 'location'))
@@ -197,9 +198,9 @@ const saidIn = (component: Component, zones: Zones): EventDetails => {
     all_day || named === null || (named === 'UTC' && !repeats) ? zones.otherwise : named
   const starts = wallIn(start, { all_day, time_zone }, zones)
   const ends = endIn(component, { all_day, time_zone, starts }, zones)
-  if (ends < starts) refuse('It ends before it begins')
-  if (wallBetween(starts, ends) > LONGEST_MS) refuse('It takes more than 60 days')
-  if (starts < '2000' || ends >= '2200') refuse('It is too far away')
+  if (ends < starts) refuse('It ends before it starts')
+  if (wallBetween(starts, ends) > LONGEST_MS) refuse('It lasts more than 60 days')
+  if (starts < '2000' || ends >= '2200') refuse('It’s too far from today')
   return { title: titleOf(component), notes: notesOf(component), all_day, starts, ends, time_zone }
 }
 
@@ -211,7 +212,7 @@ const wallIn = (found: Property, { all_day, time_zone }: Place, zones: Zones): s
   const isDay = all_day || found[2] === 'date'
   const wall = isDay ? midnightOf(dayOf(value)) : value.slice(0, 19)
   // Refuses dates such as 30 February.
-  if (wallAfter(wall, 0) !== wall) refuse('Its times cannot be read')
+  if (wallAfter(wall, 0) !== wall) refuse('The times are not recognised')
   const zone = zones.of(found) ?? zones.otherwise
   return isDay || zone === time_zone ? wall : wallAt(instantOf(wall, zone), time_zone)
 }
@@ -230,7 +231,7 @@ const endIn = (component: Component, place: Place & { starts: string }, zones: Z
   return midnightOf(dayOf(ends)) > starts ? midnightOf(dayOf(ends)) : oneDay
 }
 
-const OTHERWISE = 'It repeats in a way this calendar does not know'
+const OTHERWISE = 'It repeats in a way this calendar doesn’t support'
 
 const recurrenceIn = (component: Component, said: EventDetails): Recurrence | null => {
   const [, properties] = component
@@ -281,7 +282,7 @@ const exceptionsIn = (
   const byStart = new Map([...leftOut, ...others].map((each) => [each.occurrence, each]))
   const exceptions = [...byStart.values()]
   if (exceptions.length > MAX_EXCEPTIONS || areTooLong(exceptions)) {
-    refuse('Too many of the series are changed')
+    refuse('Too many events in the series are changed')
   }
   return exceptions.toSorted((a, b) => a.occurrence.localeCompare(b.occurrence))
 }

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths'
 import { type Notice, notifyPerson } from '#features/notifications'
-import { emailRecipient, type EmailRecipient } from '#features/site'
+import { emailRecipient, type EmailRecipient, hasAddress } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import type { Email } from '#platform/mail'
@@ -53,7 +53,9 @@ const remind = async (parts: Deps, event: Due, now: Date): Promise<void> => {
   const { db, mail } = parts
   const due = remindersBetween(event, event.remind_at ?? '', now.toISOString())
   for (const { of } of event.status === 'active' && event.counts ? due : []) {
-    await mail.send(db, reminderLetter(await emailRecipient(parts, event), of))
+    if (hasAddress(event)) {
+      await mail.send(db, reminderLetter(await emailRecipient(parts, event), of))
+    }
     await notifyPerson(db, noticeOf(event.owner_id, of), now)
   }
   await db

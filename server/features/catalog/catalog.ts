@@ -72,7 +72,7 @@ export type CatalogQuest = {
 }
 
 /** Description of good work, in a learner's words. */
-type RubricCriterion = { criterion: string; description: string }
+type RubricCriterion = { criterion: string; description: string; tasks?: string[] }
 
 export type BadgeVersion = {
   /** Unique to this version. */

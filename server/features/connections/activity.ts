@@ -5,7 +5,7 @@ import type { Db } from '#platform/database'
 import type { RowCursor } from '#platform/http'
 import type { ShownToFriends } from '#rules/connections'
 
-import { asFriend, FRIEND, friendsOf } from './friends.ts'
+import { toFriend, FRIEND, friendsOf } from './friends.ts'
 
 const KINDS = {
   quest_begun: 'quests_begun',
@@ -114,7 +114,7 @@ export const listActivity = async (
     const named = { id, first_name, last_name, date_of_birth, avatar_url }
     return {
       id: event_id,
-      person: asFriend(named, now),
+      person: toFriend(named, now),
       kind: row.kind as ActivityItem['kind'],
       title: row.title!,
       quest_id: row.quest_id,

@@ -3,7 +3,7 @@ import { conflict, invalid, notFound, type Parts } from '#platform/http'
 import { COOLDOWN_DAYS, REQUEST_DAYS } from '#rules/connections'
 
 import { notifyConnected, notifyNext } from './notify.ts'
-import { areConnected, connect, lockBoth } from './pair.ts'
+import { areConnected, connect, lockPair } from './pair.ts'
 import { findReceived, findRequest, listReceived, type Request } from './requests.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -24,7 +24,7 @@ export const requestFriend = async (
   { senderId, email }: { senderId: string; email: string },
 ): Promise<void> => {
   const now = clock()
-  const both = await lockBoth(db, senderId, { email })
+  const both = await lockPair(db, senderId, { email })
   const sender = both.find(({ id }) => id === senderId)
   if (!sender) throw notFound()
   if (sender.email === email) {
@@ -33,7 +33,7 @@ export const requestFriend = async (
   }
   const other = both.find(({ id }) => id !== senderId)
   if (other && (await areConnected(db, senderId, other.id))) {
-    throw conflict('You are already friends with whoever has this address.')
+    throw conflict('You’re already friends with the person who has this address.')
   }
   const received = await listReceived(db, senderId, now)
   const theirs = received.find(({ sender_id }) => sender_id === other?.id)
@@ -120,7 +120,7 @@ const stillThere = async (db: Db, id: string, now: Date): Promise<Request> => {
 const lockReceived = async (db: Db, id: string, personId: string, now: Date): Promise<Request> => {
   const seen = await findReceived(db, id, personId, now)
   if (!seen) throw notFound(GONE)
-  await lockBoth(db, personId, { id: seen.sender_id })
+  await lockPair(db, personId, { id: seen.sender_id })
   const request = await findReceived(db, id, personId, now)
   if (!request) throw notFound(GONE)
   return request

@@ -6,8 +6,8 @@ import type { Db } from '#platform/database'
 import { invalid } from '#platform/http'
 
 import { markDeclined } from './ask.ts'
-import { asFriend } from './friends.ts'
-import { disconnect, lockBoth } from './pair.ts'
+import { toFriend } from './friends.ts'
+import { disconnect, lockPair } from './pair.ts'
 
 type Pair = { personId: string; otherId: string }
 
@@ -16,8 +16,8 @@ type Pair = { personId: string; otherId: string }
  * response is the same for an unknown id. `db` is a transaction.
  */
 export const block = async (db: Db, { personId, otherId }: Pair, now: Date): Promise<void> => {
-  if (personId === otherId) throw invalid('You cannot block yourself.')
-  const both = await lockBoth(db, personId, { id: otherId })
+  if (personId === otherId) throw invalid('You can’t block yourself.')
+  const both = await lockPair(db, personId, { id: otherId })
   if (both.length < 2) return
   const since = now.toISOString()
   await db
@@ -71,6 +71,6 @@ export const listBlocked = async (db: Db, personId: string, now: Date): Promise<
   return rows.map(({ met, user_id, since, ...named }) => ({
     user_id,
     since,
-    name: met ? asFriend(named, now).name : null,
+    name: met ? toFriend(named, now).name : null,
   }))
 }

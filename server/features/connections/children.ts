@@ -1,4 +1,4 @@
-import type { ChildConnections } from '#contract/connections'
+import type { ChildConnections, ChildRequest } from '#contract/connections'
 import { paths } from '#contract/paths'
 import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
@@ -8,8 +8,8 @@ import { CONSENT_AGE, fullYears } from '#rules/age'
 import { advanceRequest, markDeclined } from './ask.ts'
 import { listFriends } from './friends.ts'
 import { nameOfSender, notifyNext } from './notify.ts'
-import { disconnect, lockBoth } from './pair.ts'
-import { listReceived, listSent, type Request } from './requests.ts'
+import { disconnect, lockPair } from './pair.ts'
+import { listOfGuardian, listReceived, listSent, type Request } from './requests.ts'
 
 const ADULT = 18
 
@@ -32,21 +32,43 @@ export const showChildConnections = async (
   const waiting = await listWaiting(db, childId, now)
   return {
     friends: await listFriends(db, childId, now),
-    requests: waiting.map((request) => {
-      const isSent = request.sender_id === childId
-      const { id, created_at, sender_born, email } = request
-      return {
-        id,
-        created_at,
-        direction: isSent ? 'sent' : 'received',
-        // The family also must not learn whether the address has an account.
-        other: isSent ? email : nameOfSender(request, now),
-        is_adult: !isSent && sender_born !== null && fullYears(sender_born, today) >= ADULT,
-      }
-    }),
+    requests: waiting.map((request) => showToFamily(request, childId, now)),
     allowed: await isAllowedNow(db, childId),
     under_13: await isUnder13(db, childId, today),
   }
+}
+
+const showToFamily = (request: Request, childId: string, now: Date): ChildRequest => {
+  const isSent = request.sender_id === childId
+  const { id, created_at, sender_born, email } = request
+  const today = now.toISOString().slice(0, 10)
+  return {
+    id,
+    created_at,
+    direction: isSent ? 'sent' : 'received',
+    // The family also must not learn whether the address has an account.
+    other: isSent ? email : nameOfSender(request, now),
+    is_adult: !isSent && sender_born !== null && fullYears(sender_born, today) >= ADULT,
+  }
+}
+
+/** Requests of all of a guardian's children that await the guardian's decision, each with its child. */
+export const listAwaitingGuardian = async (
+  db: Db,
+  guardianId: string,
+  now: Date,
+): Promise<(ChildRequest & { child: { id: string; first_name: string } })[]> => {
+  const requests = await listOfGuardian(db, guardianId, now)
+  return requests.flatMap((request) => {
+    const { step, sender_id, sender_first_name, recipient_id, recipient_first_name } = request
+    if (step === 'sender_guardian') {
+      const child = { id: sender_id, first_name: sender_first_name }
+      return [{ ...showToFamily(request, sender_id, now), child }]
+    }
+    if (step !== 'recipient_guardian' || recipient_id === null) return []
+    const child = { id: recipient_id, first_name: recipient_first_name ?? '' }
+    return [{ ...showToFamily(request, recipient_id, now), child }]
+  })
 }
 
 const isAllowedNow = async (db: Db, childId: string): Promise<boolean> => {
@@ -108,7 +130,7 @@ const findWaiting = async (
   const find = async () => (await listWaiting(db, childId, now)).find(({ id }) => id === requestId)
   const seen = await find()
   if (!seen) throw notFound()
-  await lockBoth(db, seen.sender_id, { email: seen.email })
+  await lockPair(db, seen.sender_id, { email: seen.email })
   const request = await find()
   if (!request) throw notFound()
   return request
@@ -140,6 +162,6 @@ export const endConnection = async (
   otherId: string,
   now: Date,
 ): Promise<void> => {
-  await lockBoth(db, personId, { id: otherId })
+  await lockPair(db, personId, { id: otherId })
   if (!(await disconnect(db, personId, otherId, now))) throw notFound()
 }

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { connections } from '#contract/connections'
 import { consent } from '#contract/consent'
+import { parents } from '#contract/parents'
+import { linkGuardian } from '#features/family'
 import type { NotificationCategory } from '#rules/notifications'
 import { eventually } from '#testing/eventually'
-import { giveConsent } from '#testing/family-builder'
+import { recordConsent } from '#testing/family-builder'
 import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { mayContact } from './contacts.ts'
@@ -69,7 +71,7 @@ const childWith = async (age: number, scopes: string[]) => {
     firstName: 'Ines',
     dateOfBirth: '1985-04-02',
   })
-  await giveConsent(app, child, guardian, ['use', ...scopes])
+  await recordConsent(app, child, guardian, ['use', ...scopes])
   return { child, guardian }
 }
 
@@ -226,7 +228,7 @@ describe('blocking', () => {
   test('takes invitations along, and who blocks leaves the groups that both are in', async () => {
     const [mia, ben] = [await teenager('Mia'), await teenager('Ben')]
     await befriend(mia, ben)
-    const { id: quest_id } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    const { id: quest_id } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
     await asLearner(mia).start(quest_id)
     await asLearner(ben).start(quest_id)
     const body = { quest_id, name: 'Kites', friend_ids: [ben.id] }
@@ -243,6 +245,24 @@ describe('blocking', () => {
       items: [{ id: group.id, members: [] }],
     })
   })
+})
+
+test('an invitation to a group is void once the person who sent it is no friend any more, whoever else is in the group', async () => {
+  const [mia, ben, leo] = [await teenager('Mia'), await teenager('Ben'), await teenager('Leo')]
+  await befriend(mia, ben)
+  await befriend(mia, leo)
+  await befriend(ben, leo)
+  const { id: quest_id } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  await asLearner(mia).start(quest_id)
+  await asLearner(leo).start(quest_id)
+  const { id } = await mia
+    .call(connections)
+    .makeGroup({ body: { quest_id, name: 'Kites', friend_ids: [ben.id, leo.id] } })
+  await leo.call(connections).joinGroup({ params: { id } })
+  expect((await ben.call(connections).listGroups()).items).toMatchObject([{ invited_by: 'Mia' }])
+  await app.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', mia.id).execute()
+  expect((await ben.call(connections).listGroups()).items).toEqual([])
+  expect((await leo.call(connections).listGroups()).items).toMatchObject([{ id, invited_by: null }])
 })
 
 describe('a child under 13', () => {
@@ -277,12 +297,27 @@ describe('a child under 13', () => {
     const family = guardian.call(connections)
     const { requests } = await family.listChildConnections({ params })
     expect(requests).toMatchObject([{ direction: 'received', other: 'Mia R.', is_adult: false }])
+    const onFirstScreen = async (of: Person) => (await of.call(parents).listChildren({})).requests
+    expect(await onFirstScreen(guardian)).toEqual([
+      { ...requests[0]!, child: { id: child.id, first_name: 'Noah' } },
+    ])
+    const viewer = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+    await linkGuardian(app.db, {
+      learnerId: child.id,
+      email: viewer.email,
+      name: 'X',
+      origin: 'invitation',
+      scopes: ['view'],
+      now: app.parts.clock(),
+    })
+    expect(await onFirstScreen(viewer)).toEqual([])
     const decided = await family.decideConnection({
       params: { ...params, request_id: requests[0]!.id },
       body: { allowed: true },
     })
     expect(decided).toMatchObject({ requests: [], friends: [{ name: 'Mia R.' }] })
     expect(await namesOf(mia)).toEqual(['Noah B.'])
+    expect(await onFirstScreen(guardian)).toEqual([])
 
     await family.endChildConnection({ params: { ...params, user_id: mia.id } })
     expect(await namesOf(mia)).toEqual([])
@@ -342,7 +377,7 @@ describe('a child under 13', () => {
       body: { scopes: ['connections_and_messages'] },
     })
     expect(await namesOf(mia)).toEqual([])
-    await giveConsent(app, child, guardian, ['connections_and_messages'])
+    await recordConsent(app, child, guardian, ['connections_and_messages'])
     expect(await namesOf(mia)).toEqual([])
   })
 
@@ -368,7 +403,7 @@ describe('friends are shown', () => {
   test('nothing until somebody chooses it, and nothing any more once they take it back', async () => {
     const [mia, ben, eve] = [await teenager('Mia'), await teenager('Ben'), await teenager('Eve')]
     await befriend(mia, ben)
-    const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }], {
+    const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }], {
       title: 'A kite that flies',
     })
     await asLearner(ben).start(id)
@@ -404,7 +439,7 @@ describe('a group on a quest', () => {
     const [mia, ben, eve] = [await teenager('Mia'), await teenager('Ben'), await teenager('Eve')]
     await befriend(mia, ben)
     await befriend(mia, eve)
-    const { id: quest_id } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    const { id: quest_id } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
     const make = (friend_ids: string[], name = 'Kites') =>
       mia.call(connections).makeGroup({ body: { quest_id, name, friend_ids } })
     await expect(make([ben.id])).rejects.toMatchObject({ status: 400 })
@@ -426,7 +461,7 @@ describe('a group on a quest', () => {
     for (const person of [ben, eve]) await asLearner(person).start(quest_id)
     expect(await join(ben)).toMatchObject({ state: 'joined', members: [{ name: 'Mia R.' }] })
     await expect(join(eve)).rejects.toMatchObject({
-      message: 'You can join once you are connected with everybody in the group.',
+      message: 'You can join once you’re friends with everyone in the group.',
     })
     await befriend(ben, eve)
     expect((await join(eve)).members.map(({ name }) => name)).toEqual(['Ben R.', 'Mia R.'])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { assignLearner } from '#features/advising'
-import { endGuardianship, giveConsent, withdrawConsent } from '#testing/family-builder'
+import { endGuardianship, recordConsent, withdrawConsent } from '#testing/family-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { listContacts, mayContact } from './contacts.ts'
@@ -41,7 +41,7 @@ test('a learner reaches friends and the advisor of now; the advisor also those w
   const advisor = await app.person({ role: 'advisor', firstName: 'Sam' })
   const colleague = await app.person({ role: 'advisor', firstName: 'Lea' })
   await connect(learner, friend)
-  await giveConsent(app, learner, mother)
+  await recordConsent(app, learner, mother)
   await assignLearner(app.db, {
     advisorId: advisor.id,
     learnerId: learner.id,
@@ -72,9 +72,9 @@ test('friends reach each other while neither has blocked the other and guardians
   ]
   await connect(child, friend)
   expect(await bothWays(child, friend)).toBe(false)
-  await giveConsent(app, child, mother, ['use', 'connections_and_messages'])
+  await recordConsent(app, child, mother, ['use', 'connections_and_messages'])
   expect(await bothWays(child, friend)).toBe(false)
-  await giveConsent(app, friend, father, ['use', 'connections_and_messages'])
+  await recordConsent(app, friend, father, ['use', 'connections_and_messages'])
   expect(await bothWays(child, friend)).toBe(true)
 
   const since = app.parts.clock().toISOString()

@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from 'kysely'
 
-import { arePeers, isAtWork } from '#features/learners'
+import { arePeers, isActiveStaff } from '#features/learners'
 import { avatarOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
 import { publicName } from '#rules/text/display-name'
@@ -35,7 +35,7 @@ const advises = (advisor: 'person' | 'other', learner: 'person' | 'other') =>
       .select('caseload.since')
       .whereRef('caseload.advisor_id', '=', `${advisor}.id`)
       .whereRef('caseload.learner_id', '=', `${learner}.id`)
-      .where(isAtWork),
+      .where(isActiveStaff),
   )
 
 /** True if one is a guardian of a learner in the other's care. */
@@ -48,7 +48,7 @@ const sharesLearner = (guardian: 'person' | 'other', advisor: 'person' | 'other'
       .innerJoin('accounts as advisor', 'advisor.id', 'caseload.advisor_id')
       .select('link.id')
       .whereRef('caseload.advisor_id', '=', `${advisor}.id`)
-      .where(isAtWork)
+      .where(isActiveStaff)
       .where('learner.status', '=', 'active')
       .whereRef('link.guardian_id', '=', `${guardian}.id`),
   )

@@ -13,14 +13,14 @@ export const askGuardianEmail = (
     to: to.email,
     about: child.id,
     siteName: to.siteName,
-    subject: `${name} would like to connect with somebody on ${to.siteName}`,
-    heading: `${name} would like to connect with somebody`,
+    subject: `${name} would like to connect with someone on ${to.siteName}`,
+    heading: `${name} would like to connect with someone`,
     paragraphs: [
-      `Under 13, a guardian decides on each connection. Until you do, the two see nothing of each other and cannot write to each other.`,
-      'On the family page you see who it is, and allow it or not.',
+      `For children under 13, a guardian decides on each connection. Until you do, the two can’t see or message each other.`,
+      'On the family page, you can see who it is and allow or refuse the request.',
     ],
     action: {
-      label: 'Look at it',
+      label: 'See the request',
       url: `${to.publicUrl}${paths.child(child.id)}#connections`,
     },
   }
@@ -30,15 +30,15 @@ export const askGuardianEmail = (
 export const personReportEmail = (to: EmailRecipient, isNamed: boolean): Email => ({
   to: to.email,
   siteName: to.siteName,
-  subject: `Somebody was reported on ${to.siteName}`,
-  heading: 'Somebody was reported',
+  subject: `Someone was reported on ${to.siteName}`,
+  heading: 'Someone was reported',
   paragraphs: [
-    'A person has reported another one.',
+    'One person has reported another.',
     isNamed
-      ? 'What they say, and how the two were connected at that moment, is under the safety reports.'
-      : 'Nobody is named to read such reports. As an admin you do not see what it says: please name a member of staff for safeguarding.',
+      ? 'You’ll find the report, and how the two were connected at the time, under the safety reports.'
+      : 'There’s no safeguarding lead to read it. As an admin, you can’t see what it says: please name a safeguarding lead.',
   ],
   action: isNamed
-    ? { label: 'Read it', url: `${to.publicUrl}${paths.safety}` }
-    : { label: 'Name somebody', url: `${to.publicUrl}${paths.safeguarding}` },
+    ? { label: 'Read the report', url: `${to.publicUrl}${paths.safety}` }
+    : { label: 'Name a safeguarding lead', url: `${to.publicUrl}${paths.safeguarding}` },
 })

@@ -32,7 +32,7 @@ export const friendsOf = (db: Db, personId: string) =>
 type Named = { first_name: string; last_name: string; date_of_birth: string | null }
 
 /** A person as friends see them: without data that only the family may see. */
-export const asFriend = <T extends Named>({ last_name, date_of_birth, ...row }: T, now: Date) => {
+export const toFriend = <T extends Named>({ last_name, date_of_birth, ...row }: T, now: Date) => {
   const { first_name } = row
   const today = now.toISOString().slice(0, 10)
   return { ...row, name: publicName({ first_name, last_name, date_of_birth }, today) }
@@ -62,7 +62,7 @@ export const listFriends = async (db: Db, personId: string, now: Date): Promise<
     .orderBy('friend.id')
     .execute()
   return rows.map(({ shown, xp, ...row }) => ({
-    ...asFriend(row, now),
+    ...toFriend(row, now),
     level: shown.includes('level') ? levelOf(Number(xp)) : null,
   }))
 }

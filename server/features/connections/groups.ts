@@ -8,7 +8,7 @@ import type { Db } from '#platform/database'
 import { conflict, invalid, notFound } from '#platform/http'
 import { GROUP_SIZE } from '#rules/connections'
 
-import { asFriend, FRIEND, listFriends } from './friends.ts'
+import { toFriend, FRIEND, listFriends } from './friends.ts'
 
 const groups = (db: Db, personId: string) =>
   db
@@ -16,7 +16,9 @@ const groups = (db: Db, personId: string) =>
     .innerJoin('quest_groups as group', 'group.id', 'own.group_id')
     .innerJoin('quests as quest', 'quest.id', 'group.quest_id')
     .innerJoin('accounts as person', 'person.id', 'own.member_id')
-    .leftJoin('accounts as inviter', 'inviter.id', 'own.invited_by')
+    .leftJoin('accounts as inviter', (join) =>
+      join.onRef('inviter.id', '=', 'own.invited_by').on(arePeers('person', 'inviter')),
+    )
     .select((group) => [
       'group.id',
       'group.name',
@@ -51,10 +53,10 @@ export const listGroups = async (db: Db, personId: string, now: Date): Promise<Q
         quest: { id: quest_id, title: quest_title },
         state: joined_at === null ? ('invited' as const) : ('joined' as const),
         invited_by: inviter,
-        members: members.map((member) => asFriend(member, now)),
+        members: members.map((member) => toFriend(member, now)),
       }))
       // An invitation from someone who is no longer a friend is void.
-      .filter(({ state, members }) => state === 'joined' || members.length > 0)
+      .filter(({ state, invited_by }) => state === 'joined' || invited_by !== null)
   )
 }
 
@@ -95,13 +97,13 @@ type NewGroup = { personId: string; questId: string; name: string; friendIds: re
  * Creates a group on one of the creator's quests and invites friends. `db` is a transaction.
  * @throws notFound unless the creator is doing the quest and all invited people are friends
  */
-export const makeGroup = async (
+export const createGroup = async (
   db: Db,
   { personId, questId, name, friendIds }: NewGroup,
   now: Date,
 ): Promise<QuestGroup> => {
   if (!(await isDoing(db, personId, questId))) {
-    const message = 'Choose a quest that everybody can do, and that you have begun.'
+    const message = 'Choose a quest that you’ve started and everyone can do.'
     throw invalid(message, { quest_id: message })
   }
   const invited = new Set(friendIds)
@@ -165,7 +167,7 @@ export const joinGroup = async (
     .where('joined_at', 'is not', null)
     .execute()
   if (joined.length > group.members.length) {
-    throw conflict('You can join once you are connected with everybody in the group.')
+    throw conflict('You can join once you’re friends with everyone in the group.')
   }
   if (joined.length >= GROUP_SIZE) throw conflict('The group is full.')
   await db

@@ -26,14 +26,14 @@ import {
 import { block, listBlocked, unblock } from './block.ts'
 import { decideConnection, endConnection, showChildConnections } from './children.ts'
 import { listFriends } from './friends.ts'
-import { joinGroup, leaveGroup, listGroups, makeGroup, requireFriends } from './groups.ts'
+import { joinGroup, leaveGroup, listGroups, createGroup, requireFriends } from './groups.ts'
 import { nameOfSender } from './notify.ts'
 import { closeReport, listReports, reportPerson } from './reports.ts'
 import { listReceived, listSent, type Request } from './requests.ts'
 import { changeSharing, findSharing } from './sharing.ts'
 
 const ADULT = 18
-const SENT = 'If somebody has an account with this address, your request waits for them there.'
+const SENT = 'If someone has an account with this address, your request will be waiting for them.'
 
 export const connectionRoutes = (app: App): void => {
   const { jobs } = app.parts
@@ -131,7 +131,7 @@ export const connectionRoutes = (app: App): void => {
       // Other people and families see the name.
       await requireHarmless(parts, { authorId: personId, readerIds: friendIds, text: name })
       const group = { personId, questId, name, friendIds }
-      return once((db) => makeGroup(db, group, parts.clock()))
+      return once((db) => createGroup(db, group, parts.clock()))
     },
 
     joinGroup: ({ caller, params, once, clock }) =>

@@ -91,7 +91,7 @@ const tellGuardians = async (
       {
         personId: guardian.id,
         category: 'connections',
-        title: `${child.first_name} would like to connect with somebody, and needs your permission`,
+        title: `${child.first_name} would like to connect with someone, and needs your permission`,
         path: `${paths.child(child.id)}#connections`,
         aboutId: child.id,
         topic: `request ${request.id}`,

@@ -7,7 +7,7 @@ const pairOf = (one: string, other: string) => {
 }
 
 /** Serializes changes between two people. @param email address of the other person, who may have no account */
-export const lockBoth = (db: Db, id: string, other: { id: string } | { email: string }) =>
+export const lockPair = (db: Db, id: string, other: { id: string } | { email: string }) =>
   db
     .selectFrom('accounts')
     .select(['id', 'email', 'status', 'email_verified_at'])

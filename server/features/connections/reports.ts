@@ -1,3 +1,4 @@
+import { type Expression, expressionBuilder, type NotNull } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { PersonReport, ReportedPerson } from '#contract/connections'
@@ -6,13 +7,15 @@ import { notifyPerson } from '#features/notifications'
 import { nameOf } from '#features/people'
 import { findStaffReader, isPersonReportOpenTo, isSafeguard } from '#features/safety'
 import { emailRecipient } from '#features/site'
-import type { Db } from '#platform/database'
+import type { DB, Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
 import { isStaff, ROLES } from '#rules/membership'
 
 import { listSharedHistory } from './bound.ts'
 import { mayContact } from './contacts.ts'
 import { personReportEmail } from './emails.ts'
+
+const eb = expressionBuilder<DB>()
 
 type ReportInput = { reporterId: string; reportedId: string } & z.output<typeof PersonReport>
 
@@ -56,8 +59,8 @@ export const reportPerson = async (
     const about = [reporterId, reportedId]
     await parts.mail.send(db, { ...personReportEmail(to, isNamed), about })
     const title = isNamed
-      ? 'Somebody was reported'
-      : 'Somebody was reported, and nobody is named to read it'
+      ? 'Someone was reported'
+      : 'Someone was reported, and there’s no safeguarding lead to read it'
     const path = isNamed ? paths.safety : paths.safeguarding
     await notifyPerson(
       db,
@@ -67,8 +70,13 @@ export const reportPerson = async (
   }
 }
 
+/** Staff, who always have an address. */
 const active = (db: Db) =>
-  db.selectFrom('accounts').select(['id', 'email', 'first_name']).where('status', '=', 'active')
+  db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'first_name'])
+    .where('status', '=', 'active')
+    .$narrowType<{ email: NotNull }>()
 
 const listNamed = (db: Db) =>
   active(db).where('safeguarding', '=', true).where('role', 'in', ROLES.filter(isStaff)).execute()
@@ -149,6 +157,16 @@ export const listReports = async (
     .execute()
   return rows.map(shown)
 }
+
+/** Condition on a person: a report of theirs about another is open. No family sees it, and erasing the person would erase it. */
+export const hasOpenPersonReport = (reporterId: Expression<string>) =>
+  eb.exists(
+    eb
+      .selectFrom('person_reports as open')
+      .select('open.id')
+      .where('open.reporter_id', '=', reporterId)
+      .where('open.closed_at', 'is', null),
+  )
 
 type Closing = { id: string; readerId: string; outcome: string }
 

@@ -65,6 +65,27 @@ const withStep =
     return { ...row, step }
   }
 
+/** Requests from and to the children of whom a guardian decides, oldest first. */
+export const listOfGuardian = async (db: Db, guardianId: string, now: Date): Promise<Request[]> => {
+  const found = await rows(db, now)
+    .where(({ exists, or, selectFrom }) => {
+      const decidesFor = (child: 'sender.id' | 'recipient.id') =>
+        exists(
+          selectFrom('guardianships as link')
+            .select('link.id')
+            .where('link.guardian_id', '=', guardianId)
+            .where(sql<boolean>`'consent' = any(link.scopes)`)
+            .whereRef('link.learner_id', '=', child),
+        )
+      return or([decidesFor('sender.id'), decidesFor('recipient.id')])
+    })
+    .where('request.cancelled_at', 'is', null)
+    .orderBy('request.created_at')
+    .orderBy('request.id')
+    .execute()
+  return found.map(withStep(now))
+}
+
 export const findRequest = async (db: Db, id: string, now: Date): Promise<Request | undefined> => {
   const row = await rows(db, now).where('request.id', '=', id).executeTakeFirst()
   return row && withStep(now)(row)

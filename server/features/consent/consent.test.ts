@@ -147,7 +147,7 @@ test('a child’s own address does not consent, in whatever spelling', async () 
       registerChild({ email: 'kid.lindqvist@example.org', parent_email }),
     ).rejects.toMatchObject({
       status: 400,
-      fields: { parent_email: 'Please enter the address of a parent or guardian, not your own' },
+      fields: { parent_email: 'Please enter a parent or guardian’s email address, not your own' },
     })
   }
 })
@@ -213,7 +213,7 @@ test('five wrong codes use up a code; agreeing again brings a new one', async ()
   for (let i = 0; i < 5; i += 1) {
     await expect(answer(token, { code: wrong(code) })).rejects.toMatchObject({
       status: 400,
-      fields: { code: 'This code is not right.' },
+      fields: { code: 'This code is incorrect.' },
     })
   }
   await expect(answer(token, { code })).rejects.toMatchObject({ status: 429 })

@@ -42,7 +42,7 @@ export const accountOpenedEmail = (to: EmailRecipient): Email => ({
   subject: `Your account on ${to.siteName} is open`,
   heading: `Happy birthday, ${defuseLinks(to.firstName)}`,
   paragraphs: [
-    'From thirteen on you need nobody’s consent to use your account: it is open, and the question to your guardian has ended.',
+    'Now that you’re thirteen, you don’t need anyone’s consent to use your account. It’s open, and we’ve cancelled the request to your guardian.',
   ],
   action: { label: 'Sign in', url: `${to.publicUrl}${paths.login}` },
 })
@@ -77,17 +77,17 @@ export const consentGivenEmail = (
       `${who} agreed ${METHOD_NAMES[told.method]} to: ${listed(scopes)}.`,
       ...(unproven.length > 0
         ? [
-            `Not open yet: ${listed(unproven)}. What shows a child’s data to others also needs a signed form or a call, and that no guardian objects: you find both in the family dashboard.`,
+            `Not open yet: ${listed(unproven)}. Anything that shows a child’s data to others also needs a signed form or a call, and no objection from any guardian. You’ll find both in the family dashboard.`,
           ]
         : []),
       ...(missing.includes('use')
         ? ['The account stays closed, because another guardian has withdrawn their consent.']
         : []),
-      'We collect name, email address, date of birth, and the work that is handed in; it is for learning here, and is not sold or used for advertising.',
-      'You can withdraw at any time, all of it or one part, with or without an account:',
+      'We collect your child’s name, email address, date of birth and the work they hand in. We use it only for learning on this site, and never sell it or use it for advertising.',
+      'You can withdraw all or part of your consent at any time, with or without an account:',
     ],
     action: { label: 'See or withdraw', url: told.withdrawalUrl },
-    note: 'Keep this email: the link keeps working. If it was not you, withdraw, and write to us.',
+    note: 'Keep this email: the link will keep working. If this wasn’t you, withdraw the consent and write to us.',
   }
 }
 
@@ -104,7 +104,7 @@ export const consentWithdrawnEmail = (
     subject: `${who} withdrawn consent for ${defuseLinks(childName)} on ${to.siteName}`,
     heading: `${who} withdrawn consent for ${defuseLinks(childName)}`,
     paragraphs: [
-      `${who} withdrawn: ${listed(told.scopes)}. It has ended at once, and whatever it had published is gone.`,
+      `${who} withdrawn: ${listed(told.scopes)}. This took effect immediately, and anything it had allowed to be published has been removed.`,
       ...(stopped
         ? [
             `The account is closed. On ${dayOf(stopped)} it will be erased with everything in it. Until then a guardian can export all of it from the family dashboard, or agree again there.`,
@@ -113,7 +113,7 @@ export const consentWithdrawnEmail = (
       ...(told.isOwn
         ? []
         : [
-            'What a guardian has withdrawn stays closed, whatever the others say, until that guardian agrees again. Please talk to each other.',
+            'Anything a guardian has withdrawn stays closed until that guardian agrees again, even if the others agree. Please talk to each other.',
           ]),
     ],
     action: { label: 'Open the family dashboard', url: `${to.publicUrl}${paths.parentDashboard}` },
@@ -130,8 +130,8 @@ export const formRefusedEmail = (
   subject: `Your signed form for ${defuseLinks(child.firstName)} needs another look`,
   heading: 'The signed form could not be confirmed',
   paragraphs: [
-    `We have looked at the form you signed for ${defuseLinks(child.firstName)}. What is missing: ${defuseLinks(reason)}`,
-    'You can make a new one in the family dashboard, or speak with us instead.',
+    `We have checked the form you signed for ${defuseLinks(child.firstName)}. What’s missing: ${defuseLinks(reason)}`,
+    'You can create a new form in the family dashboard, or arrange a call with us instead.',
   ],
   action: {
     label: 'Open the family dashboard',

@@ -5,8 +5,8 @@ import { files } from '#contract/files'
 import { portfolio } from '#contract/portfolio'
 import { assignLearner } from '#features/advising'
 import { sweepFiles } from '#features/files'
-import { arrivedParent, consentedChild } from '#testing/consent-builder'
-import { giveConsent } from '#testing/family-builder'
+import { verifiedParent, consentedChild } from '#testing/consent-builder'
+import { recordConsent } from '#testing/family-builder'
 import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
 import { fileForm, PDF } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -31,7 +31,7 @@ const of = (child: Person) => ({ params: { id: child.id } })
 
 const family = async () => {
   admin = await app.person({ role: 'admin' })
-  const mother = await arrivedParent(app)
+  const mother = await verifiedParent(app)
   const child = await consentedChild(app, sink, mother, ['use', 'publishing'])
   await sink.take(mother.email, /You have agreed/)
   return { mother, child }
@@ -62,7 +62,7 @@ describe('a signed form', () => {
     const { mother, child } = await family()
     await expect(publish(child)).rejects.toMatchObject({
       status: 403,
-      message: expect.stringContaining('signature'),
+      message: expect.stringContaining('signed form'),
     })
     expect((await publishingOf(mother, child)).state).toBe('unproven')
     const form = await makeForm(mother, child)
@@ -154,7 +154,7 @@ describe('a signed form', () => {
     await expect(check(other)).rejects.toMatchObject({ status: 404 })
     await expect(check(mother)).rejects.toMatchObject({ status: 403 })
     const parentAndAdmin = await app.person({ role: 'admin' })
-    await giveConsent(app, child, parentAndAdmin)
+    await recordConsent(app, child, parentAndAdmin)
     await expect(check(parentAndAdmin)).rejects.toMatchObject({ status: 403, code: 'guardian' })
     expect(await waitingFor(advisor, child)).toHaveLength(1)
     await check(advisor)

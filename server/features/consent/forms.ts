@@ -16,7 +16,7 @@ import { recordConsent } from './record-consent.ts'
 const LETTERS = 8
 
 /** Creates a guardian's form and replaces an earlier one that was not submitted. @throws conflict while one is being checked */
-export const makeForm = async (
+export const createForm = async (
   db: Db,
   childId: string,
   guardian: { email: string; name: string },
@@ -71,7 +71,7 @@ export const sendForm = async (
   const file = (await attachFiles(db, userId, [fileId])).get(fileId)
   if (!file) throw invalid('This upload could not be found.')
   if (!/^image\/|^application\/pdf$/.test(file.content_type)) {
-    throw invalid('Please send a photograph or a PDF of the signed page.')
+    throw invalid('Please send a photo or PDF of the signed page.')
   }
   await db
     .updateTable('consent_forms')
@@ -89,7 +89,7 @@ export const checkForm = async (
 ): Promise<void> => {
   const form = await lockWaitingForm(db, childId, formId)
   if (!form) throw notFound()
-  if (!form.sent_at) throw conflict('This form has not been handed in yet.')
+  if (!form.sent_at) throw conflict('This form has not been sent in yet.')
   const ended = { decided_at: parts.clock().toISOString(), decided_by: witnessId }
   if (answer.decision === 'confirmed') {
     await endForm(db, formId, { ...ended, outcome: 'confirmed', method: 'signed_form' })
@@ -121,12 +121,12 @@ export const recordCall = async (
   const form = await lockWaitingForm(db, childId, formId)
   if (!form) throw notFound()
   if (readRecordCode(code, LETTERS) !== form.code) {
-    const wrong = 'This is not the code of the form.'
+    const wrong = 'This code doesn’t match the form.'
     throw invalid(wrong, { code: wrong })
   }
   const now = parts.clock().toISOString()
   if (held_at > now) {
-    const later = 'The call cannot be later than now.'
+    const later = 'The call can’t be in the future.'
     throw invalid(later, { held_at: later })
   }
   await endForm(db, formId, {

@@ -10,10 +10,10 @@ import {
   serve,
 } from '#platform/http'
 
+import { activateAccountsAtThirteen } from './activate-at-thirteen.ts'
 import { askAgain } from './ask-again.ts'
 import { listWaitingForms } from './form-queries.ts'
-import { checkForm, deleteOldForms, makeForm, recordCall, sendForm } from './forms.ts'
-import { openAccountsAtThirteen } from './open-at-thirteen.ts'
+import { checkForm, deleteOldForms, createForm, recordCall, sendForm } from './forms.ts'
 import { findConsents, findPerson } from './queries.ts'
 import { recordConsent } from './record-consent.ts'
 import { giveConsent, showConsent } from './request.ts'
@@ -23,7 +23,7 @@ import { showWithdrawal, withdrawByLink } from './withdraw.ts'
 export const consentRoutes = (app: App): void => {
   const { parts } = app
   parts.jobs.schedule('consent-policy', '11 6 * * *', () => askAgain(parts), { isLong: true })
-  parts.jobs.schedule('consent-age', '3 3 * * *', () => openAccountsAtThirteen(parts))
+  parts.jobs.schedule('consent-age', '3 3 * * *', () => activateAccountsAtThirteen(parts))
   parts.jobs.schedule('consent-papers', '41 3 * * *', () => deleteOldForms(parts))
 
   serve(app, consent, {
@@ -89,7 +89,7 @@ export const consentRoutes = (app: App): void => {
     makeConsentForm: async ({ caller, learner, body, once, clock, audit }) => {
       return once(async (db) => {
         const guardian = await findPerson(db, caller.userId)
-        const form = await makeForm(db, learner.id, guardian, { ...body, now: clock() })
+        const form = await createForm(db, learner.id, guardian, { ...body, now: clock() })
         await audit(db, 'consent_form_made', { form, ...body })
         return findConsents(db, learner.id, { readerId: caller.userId, decides: true })
       })

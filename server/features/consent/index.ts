@@ -1,2 +1,3 @@
 export { consentFormFiles } from './forms.ts'
 export { consentRoutes } from './handlers.ts'
+export { askAgainFor } from './waiting.ts'

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consent } from '#contract/consent'
 import { portfolio } from '#contract/portfolio'
 import { LEGAL_VERSION } from '#features/site'
-import { arrivedParent } from '#testing/consent-builder'
-import { giveConsent } from '#testing/family-builder'
+import { verifiedParent } from '#testing/consent-builder'
+import { recordConsent } from '#testing/family-builder'
 import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -30,11 +30,11 @@ const daysOfPolicy = (days: number) =>
     .execute()
 
 test('a policy that changes what matters asks guardians once, and pauses what discloses after thirty days, not the account', async () => {
-  const mother = await arrivedParent(app)
+  const mother = await verifiedParent(app)
   const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
-  await giveConsent(app, child, mother, ['use', 'publishing'], '2026-01')
-  const other = await arrivedParent(app)
-  await giveConsent(app, await app.person({ dateOfBirth: app.birthdayAt(10) }), other)
+  await recordConsent(app, child, mother, ['use', 'publishing'], '2026-01')
+  const other = await verifiedParent(app)
+  await recordConsent(app, await app.person({ dateOfBirth: app.birthdayAt(10) }), other)
   const look = (by: Person) => by.call(consent).showConsents({ params: { id: child.id } })
   const publish = () => child.call(portfolio).changePortfolio({ body: { published: true } })
 

@@ -1,3 +1,5 @@
+import type { NotNull } from 'kysely'
+
 import type { Consents } from '#contract/consent'
 import { findConsentStates } from '#features/family'
 import { nameOf } from '#features/people'
@@ -75,6 +77,8 @@ export const findPerson = async (db: Db, id: string): Promise<{ email: string; n
     .selectFrom('accounts')
     .select(['email', nameOf('accounts').as('name')])
     .where('id', '=', id)
+    // Only learners may lack an address.
+    .$narrowType<{ email: NotNull }>()
     .executeTakeFirstOrThrow()
 
 /** The newest policy version that requires renewed consent, and its date on this site. */

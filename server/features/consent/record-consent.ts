@@ -32,7 +32,7 @@ export const isChild = (born: string | null, today: string): boolean =>
   born !== null && fullYears(born, today) < CONSENT_AGE
 
 export const decidesAlone = (firstName: string) =>
-  forbidden(`${firstName} is 13 or older and decides alone now.`, 'of_age')
+  forbidden(`${firstName} is 13 or older and now makes their own decisions.`, 'of_age')
 
 /**
  * Records a guardian's consent or withdrawal, updates the account's status, and emails all guardians who decide for the child.
@@ -50,7 +50,7 @@ export const recordConsent = async (parts: Parts, db: Db, said: ConsentInput): P
   const decides = linked.some(
     ({ email, scopes }) => email === guardian.email && scopes.includes('consent'),
   )
-  if (!decides) throw conflict('This guardian no longer decides for the child.')
+  if (!decides) throw conflict('This guardian can no longer decide for the child.')
   if (kind === 'withdrawn' && (await isWithdrawn(db, said))) return
   await db
     .insertInto('consents')
@@ -85,7 +85,7 @@ export const recordConsent = async (parts: Parts, db: Db, said: ConsentInput): P
   const stands = await listCurrentConsents(db, childId)
   const stops = child.status === 'active' && kind === 'withdrawn' && scopes.includes('use')
   const deletionDue = stops ? await stopAccount(parts, db, childId) : null
-  if (isWaiting && stands.has('use')) await openAccount(parts, db, childId)
+  if (isWaiting && stands.has('use')) await activateConsentedAccount(parts, db, childId)
   await tellDeciding(parts, db, child, { ...said, stands, deletionDue })
 }
 
@@ -122,7 +122,7 @@ const stopAccount = async (parts: Parts, db: Db, childId: string): Promise<strin
 }
 
 /** The child's own address stays unconfirmed until its owner opens the link that was sent there. */
-export const openAccount = async (parts: Parts, db: Db, childId: string) => {
+export const activateConsentedAccount = async (parts: Parts, db: Db, childId: string) => {
   await activateAccount(db, childId)
   await recordAudit(db, { subjectId: childId, action: 'account_opened', address: null })
   parts.callers.forget(childId)

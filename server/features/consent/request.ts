@@ -116,7 +116,7 @@ export const giveConsent = async (
   })
   // Thrown after the commit, so that wrong codes are counted.
   if (outcome === 'wrong_code')
-    throw invalid('This code is not right.', { code: 'This code is not right.' })
+    throw invalid('This code is incorrect.', { code: 'This code is incorrect.' })
   if (outcome === 'too_many') {
     throw tooMany('Too many wrong codes. Please give your consent again to get a new one.', 60)
   }

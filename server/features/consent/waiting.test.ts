@@ -7,7 +7,7 @@ import { consentToken, registerWaitingChild } from '#testing/consent-builder'
 import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
 import { startApp, type TestApp } from '#testing/start-app'
 
-import { openAccountsAtThirteen } from './open-at-thirteen.ts'
+import { activateAccountsAtThirteen } from './activate-at-thirteen.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -36,7 +36,7 @@ describe('a child that waits', () => {
     expect(await waiting()).toMatchObject({ guardian_email: guardian, withdrawn: null })
     for (let i = 0; i < 2; i += 1) await child.call(consent).resendConsent()
     await expect(child.call(consent).resendConsent()).rejects.toMatchObject({ status: 429 })
-    expect(Date.parse((await waiting()).deletion_due_at) - app.parts.clock().getTime()).toBe(
+    expect(Date.parse((await waiting()).deletion_due_at ?? '') - app.parts.clock().getTime()).toBe(
       7 * DAY,
     )
   })
@@ -84,14 +84,14 @@ describe('a child that waits', () => {
     const { user, token } = await registerWaitingChild(app, sink, { date_of_birth: born })
     const younger = await registerChild()
     const status = async (email: string) => (await (await app.signIn(email)).call(auth).me()).status
-    await openAccountsAtThirteen(app.parts)
+    await activateAccountsAtThirteen(app.parts)
     expect(await status(user.email)).toBe('pending_consent')
 
     app.moveClock(8 * DAY)
     await eraseUnconsented(app.parts)
-    await openAccountsAtThirteen(app.parts)
+    await activateAccountsAtThirteen(app.parts)
     expect(await status(user.email)).toBe('active')
-    expect((await sink.take(user.email, /is open/)).text).toContain('need nobody’s consent')
+    expect((await sink.take(user.email, /is open/)).text).toContain('don’t need anyone’s consent')
     await expect(agree(token)).rejects.toMatchObject({ status: 404 })
     await expect(app.signIn(younger.user.email)).rejects.toMatchObject({ status: 401 })
   })

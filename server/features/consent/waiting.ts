@@ -18,7 +18,7 @@ export const showWaiting = async (
 ): Promise<WaitingConsent> => {
   const child = await db
     .selectFrom('accounts')
-    .select(['parent_email', 'created_at', 'deletion_due_at'])
+    .select(['parent_email', 'consent_wait_from', 'deletion_due_at'])
     .where('id', '=', childId)
     .where('status', '=', 'pending_consent')
     .executeTakeFirst()
@@ -47,7 +47,9 @@ export const showWaiting = async (
     guardian_email: child.parent_email,
     asked_at: asked?.created_at ?? null,
     withdrawn: child.deletion_due_at ? (withdrawn ?? null) : null,
-    deletion_due_at: child.deletion_due_at ?? daysAfter(child.created_at, config.CONSENT_DAYS),
+    deletion_due_at:
+      child.deletion_due_at ??
+      (child.consent_wait_from && daysAfter(child.consent_wait_from, config.CONSENT_DAYS)),
   }
 }
 
@@ -62,15 +64,15 @@ export const askAgainFor = (parts: Parts, childId: string, otherEmail?: string):
     if (child.status !== 'pending_consent' || !email) throw conflict(NOT_WAITING)
     if (otherEmail !== undefined) {
       if ((await listLinkedAddresses(db, childId)).length > 0) {
-        throw conflict('You have a guardian here already: they, or our staff, can add another.')
+        throw conflict('You already have a guardian. They or our staff can add another.')
       }
-      if (mailboxOf(otherEmail) === mailboxOf(child.email)) {
-        const own = 'Please enter the address of a parent or guardian, not your own'
+      if (child.email !== null && mailboxOf(otherEmail) === mailboxOf(child.email)) {
+        const own = 'Please enter a parent or guardian’s email address, not your own'
         throw invalid(own, { parent_email: own })
       }
       await revokeMailedTokens(db, childId, 'consent')
       await deletePendingConsents(db, childId)
       await nameGuardian(db, childId, otherEmail)
     }
-    await askGuardian(parts, db, { id: childId, first_name: child.first_name, parent_email: email })
+    await askGuardian(parts, db, { ...child, parent_email: email })
   })

@@ -67,7 +67,7 @@ export const withdrawByLink = async (
   scopes: readonly ConsentScope[],
 ) => {
   const link = await findLink(parts, db, token)
-  if (link.deletion_due_at) throw invalid('The account is already stopped.')
+  if (link.deletion_due_at) throw invalid('The account is already closed.')
   await recordConsent(parts, db, {
     childId: link.learner_id,
     guardian: { email: link.guardian_email, name: link.guardian_name },

@@ -16,14 +16,14 @@ import type { ConsentScope } from '#rules/consent'
 import { changeDuring } from '#testing/change-during'
 import {
   agreeByMail,
-  arrivedParent,
+  verifiedParent,
   consentedChild,
   registerWaitingChild,
 } from '#testing/consent-builder'
 import { eventually } from '#testing/eventually'
-import { giveConsent } from '#testing/family-builder'
+import { recordConsent } from '#testing/family-builder'
 import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { readZip } from '#testing/read-zip'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -56,8 +56,8 @@ const statusOf = async (child: Person) =>
 /** A child with a published work sample, a share link, a shared transcript and an official one. */
 const publishedChild = async (mother: Person) => {
   const child = await consentedChild(app, sink, mother)
-  await giveConsent(app, child, mother, ['use', 'publishing'])
-  const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  await recordConsent(app, child, mother, ['use', 'publishing'])
+  const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   await asLearner(child).start(id)
   const { attempt } = await asLearner(child).submit(tasks[0]!)
   const items = [{ attempt_id: attempt.id, caption: '', audience: 'public' as const }]
@@ -87,9 +87,9 @@ const publishedChild = async (mother: Person) => {
 }
 
 test('guardians see what the others have said, and not their addresses', async () => {
-  const [mother, father] = [await arrivedParent(app), await arrivedParent(app)]
+  const [mother, father] = [await verifiedParent(app), await verifiedParent(app)]
   const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
-  for (const each of [mother, father]) await giveConsent(app, child, each)
+  for (const each of [mother, father]) await recordConsent(app, child, each)
   for (const [reader, other] of [
     [mother, father],
     [father, mother],
@@ -105,9 +105,9 @@ test('guardians see what the others have said, and not their addresses', async (
 })
 
 test('a guardian whose link ends at that moment says nothing for the child any more', async () => {
-  const mother = await arrivedParent(app)
+  const mother = await verifiedParent(app)
   const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
-  await giveConsent(app, child, mother)
+  await recordConsent(app, child, mother)
   const agreed = changeDuring(
     app,
     async (db) => {
@@ -131,9 +131,9 @@ test('a guardian whose link ends at that moment says nothing for the child any m
 
 describe('withdrawing the use of the account', () => {
   test('leaves it to guardians and staff who else looks after the child: a stopped child names nobody', async () => {
-    const mother = await arrivedParent(app)
+    const mother = await verifiedParent(app)
     const { child, guardian } = await registerWaitingChild(app, sink)
-    await giveConsent(app, child, mother)
+    await recordConsent(app, child, mother)
     await expect(
       child.call(consent).askOtherGuardian({ body: { parent_email: `new-${guardian}` } }),
     ).rejects.toMatchObject({ status: 409 })
@@ -157,7 +157,7 @@ describe('withdrawing the use of the account', () => {
   })
 
   test('stops everything at once: sessions, writes, pages, links, shares and the codes of records', async () => {
-    const mother = await arrivedParent(app)
+    const mother = await verifiedParent(app)
     const { child, openAll } = await publishedChild(mother)
     expect(new Set(await openAll())).toEqual(new Set([200]))
 
@@ -183,7 +183,7 @@ describe('withdrawing the use of the account', () => {
   })
 
   test('can be taken back for thirty days; what was published stays down until it is published again', async () => {
-    const mother = await arrivedParent(app)
+    const mother = await verifiedParent(app)
     const { child, openAll } = await publishedChild(mother)
     await withdraw(mother, child, ['use'])
     app.moveClock(29 * DAY)
@@ -200,9 +200,9 @@ describe('withdrawing the use of the account', () => {
   })
 
   test('erases the account after thirty days, and a guardian takes all of it out before', async () => {
-    const mother = await arrivedParent(app)
+    const mother = await verifiedParent(app)
     const { child } = await publishedChild(mother)
-    const stranger = await arrivedParent(app)
+    const stranger = await verifiedParent(app)
     await withdraw(mother, child, ['use'])
     await mother.call(privacy).requestChildExport(of(child))
     const url = await eventually(async () => {
@@ -251,9 +251,9 @@ describe('withdrawing the use of the account', () => {
   })
 
   test('is not a guardian’s any more once the child is thirteen', async () => {
-    const mother = await arrivedParent(app)
+    const mother = await verifiedParent(app)
     const teen = await app.person({ dateOfBirth: app.birthdayAt(13) })
-    await giveConsent(app, teen, mother)
+    await recordConsent(app, teen, mother)
     await expect(withdraw(mother, teen, ['use'])).rejects.toMatchObject({ status: 404 })
     const link = await app.db
       .selectFrom('guardian_links')
@@ -261,7 +261,7 @@ describe('withdrawing the use of the account', () => {
       .where('learner_id', '=', teen.id)
       .executeTakeFirstOrThrow()
     const params = { token: tokenIn(withdrawalUrl(app.parts, link.id)) }
-    const refused = { status: 403, message: expect.stringContaining('decides alone') }
+    const refused = { status: 403, message: expect.stringContaining('makes their own decisions') }
     await expect(app.anyone.call(consent).showWithdrawal({ params })).rejects.toMatchObject(refused)
     await expect(
       app.anyone.call(consent).withdrawByLink({ params, body: { scopes: ['use'] } }),
@@ -269,7 +269,7 @@ describe('withdrawing the use of the account', () => {
   })
 
   test('twice is said once', async () => {
-    const mother = await arrivedParent(app)
+    const mother = await verifiedParent(app)
     const child = await consentedChild(app, sink, mother, ['use', 'tutor'])
     for (let i = 0; i < 3; i += 1) await withdraw(mother, child, ['tutor'])
     const rows = await app.db
@@ -284,10 +284,10 @@ describe('withdrawing the use of the account', () => {
 
 describe('two guardians', () => {
   const family = async () => {
-    const [mother, father] = [await arrivedParent(app), await arrivedParent(app, 'Elias')]
+    const [mother, father] = [await verifiedParent(app), await verifiedParent(app, 'Elias')]
     const child = await consentedChild(app, sink, mother)
-    await giveConsent(app, child, mother, ['publishing'])
-    await giveConsent(app, child, father, ['use'])
+    await recordConsent(app, child, mother, ['publishing'])
+    await recordConsent(app, child, father, ['use'])
     return { mother, father, child }
   }
 
@@ -350,7 +350,7 @@ describe('two guardians', () => {
 })
 
 test('what was said is not changed or deleted in the database', async () => {
-  const mother = await arrivedParent(app)
+  const mother = await verifiedParent(app)
   const child = await consentedChild(app, sink, mother)
   const rows = app.db.updateTable('consents').set({ scopes: ['use', 'publishing'] })
   await expect(rows.where('child_id', '=', child.id).execute()).rejects.toThrow('not changed')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type * as z from 'zod/mini'
 
-import type { Hold, NewConsultation } from '#contract/consultations'
+import type { HeldSlot, NewConsultation } from '#contract/consultations'
 import { type Db, violatedConstraint } from '#platform/database'
 import { conflict, type Parts, tooMany } from '#platform/http'
 import { HOLD_MINUTES, openSlots } from '#rules/consultations'
@@ -17,7 +17,7 @@ import {
   lockHosts,
   type OpenHost,
 } from './queries.ts'
-import { endOf, startsOf } from './slots.ts'
+import { endTime, startsOf } from './slots.ts'
 
 const MINUTE_MS = 60_000
 const DAY_SECONDS = 24 * 3600
@@ -32,23 +32,23 @@ export const book = async (
   parts: Parts,
   db: Db,
   given: z.output<typeof NewConsultation>,
-): Promise<Hold> => {
+): Promise<HeldSlot> => {
   const now = parts.clock()
   const host = await reserveSlot(db, given, now)
   const since = new Date(now.getTime() - DAY_SECONDS * 1000)
   if ((await countOfAddress(db, given.email, since)) >= MAX_A_DAY) {
     throw tooMany(
-      'That was a lot of bookings for one address. Please continue tomorrow.',
+      'There have been a lot of bookings with this address. Please try again tomorrow.',
       DAY_SECONDS,
     )
   }
   const id = randomUUID()
   const held = {
     starts_at: given.starts_at,
-    ends_at: endOf(given.starts_at),
+    ends_at: endTime(given.starts_at),
     held_until: new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS).toISOString(),
   }
-  await occupying(() =>
+  await withOverlapConflict(() =>
     db
       .insertInto('consultations')
       .values({
@@ -71,8 +71,7 @@ export const book = async (
   return { ...held, host: { id: given.host_id, name, time_zone } }
 }
 
-const TAKEN =
-  'Somebody else has just taken this time. Please choose another; what you have written stays.'
+const TAKEN = 'Someone has just booked this time. Please choose another; your details are saved.'
 
 /**
  * Requires that a time is offered and free, and locks this teacher's bookings until the transaction ends.
@@ -89,7 +88,7 @@ export const reserveSlot = async (
   await lockHosts(db, [host_id])
   await expireHolds(db, now, host_id)
   const [host] = await listHosts(db, now, host_id)
-  if (!host) throw refused('This teacher has no free times at present. Please choose another.')
+  if (!host) throw refused('This teacher has no free times at the moment. Please choose another.')
   const booked = startsOf(host.booked.filter(({ id }) => id !== except))
   const day = starts_at.slice(0, 10)
   const slots = openSlots(host, booked, { from: addDays(day, -1), to: addDays(day, 1), now })
@@ -98,7 +97,7 @@ export const reserveSlot = async (
 }
 
 /** Maps the database's exclusion constraint, which decides between concurrent bookings, to a conflict. */
-export const occupying = async <T>(write: () => Promise<T>): Promise<T> => {
+export const withOverlapConflict = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
   } catch (error) {

@@ -10,9 +10,10 @@ import { type Availability, consultations, type Slot } from '#contract/consultat
 import { invitations } from '#contract/invitations'
 import { plan } from '#contract/plan'
 import { assignLearner } from '#features/advising'
+import { storeSetting } from '#features/site'
 import { WEEKDAYS } from '#rules/recurrence'
 import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
-import { makeQuest } from '#testing/quest-builder'
+import { createQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp, type Visitor } from '#testing/start-app'
 
 import { sendReminders } from './reminders.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
   sink = await startMailSink()
   const { env, ...options } = mailingTo(sink)
   app = await startApp({ ...options, env: { ...env }, poolSize: 8 })
+  await storeSetting(app.db, 'offers', ['consultations'])
 })
 afterAll(async () => {
   await app.stop()
@@ -184,7 +186,7 @@ describe('a stranger books', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const refused = results.filter((result) => result.status === 'rejected')
     for (const { reason } of refused) {
-      expect(reason).toMatchObject({ status: 409, message: expect.stringContaining('taken') })
+      expect(reason).toMatchObject({ status: 409, message: expect.stringContaining('just booked') })
     }
     const { count } = await app.db
       .selectFrom('consultations')
@@ -461,7 +463,7 @@ describe('the teacher', () => {
     host = await app.signIn(host.email)
     await settle('no_show')
     await settle('met')
-    const quest = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    const quest = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
     await host.call(consultations).inviteFamily({ params: { id }, body: { quest_ids: [quest.id] } })
     const token = tokenIn(linkIn(await sink.take(email, /invitation/), /\/invitation\//))
     expect(await app.anyone.call(invitations).showInvitation({ params: { token } })).toMatchObject({

@@ -47,10 +47,10 @@ export const sendHoldEmail = (parts: Deps, db: Db, booked: StoredConsultation) =
     subject: 'Please confirm your consultation',
     heading: 'Please confirm your consultation',
     paragraphs: [
-      `You have chosen ${whenOf(booked)} with ${hostOf(booked)}. The time is kept for you for ${HOLD_MINUTES} minutes: it is yours once you confirm it.`,
+      `You have chosen ${whenOf(booked)} with ${hostOf(booked)}. We’ll hold this time for ${HOLD_MINUTES} minutes: please confirm it before then.`,
     ],
     label: 'See and confirm',
-    note: 'If you have not asked for this, you need not do anything: the time is released, and we will not write again.',
+    note: 'If you didn’t ask for this, you don’t need to do anything. The time will be released and we won’t email you again.',
   })
 
 export const sendConfirmedEmail = (
@@ -67,7 +67,7 @@ export const sendConfirmedEmail = (
       `The video call: ${booked.host?.video_url ?? ''}`,
     ],
     label: 'Move or cancel',
-    note: 'Keep this email: whoever has the link can move or cancel the consultation.',
+    note: 'Keep this email: anyone with the link can move or cancel the consultation.',
     appointment: 'REQUEST',
   })
 
@@ -102,8 +102,8 @@ export const sendReminderEmail = (parts: Deps, db: Db, booked: StoredConsultatio
 
 export const sendPlanEmail = (parts: Deps, db: Db, booked: StoredConsultation) =>
   send(parts, db, booked, {
-    subject: `What ${hostOf(booked)} suggests to begin with`,
-    heading: 'What to begin with',
+    subject: `${hostOf(booked)} suggests some first quests`,
+    heading: 'Suggested first quests',
     paragraphs: [
       `${hostOf(booked)} suggests these quests after your conversation:`,
       ...booked.first_plan.map(({ title }) => defuseLinks(title)),

@@ -4,10 +4,10 @@ import { type App, pageAfter, encodeRowCursor, decodeRowCursor, serve } from '#p
 import { networkOf } from '#platform/limits'
 
 import { book } from './book.ts'
-import { asBooking, cancelAsHost, inviteFamily, recordOutcome } from './host.ts'
+import { toBooking, cancelAsHost, inviteFamily, recordOutcome } from './host.ts'
 import { consultationUrl, idOfToken } from './link.ts'
-import { cancel, confirm, erase, findBooked, move, toReply } from './manage.ts'
-import { admitVisitor, makeChallenge } from './proof.ts'
+import { cancel, confirm, erase, findBooked, moveConsultation, toReply } from './manage.ts'
+import { admitVisitor, issueChallenge } from './proof.ts'
 import {
   findAvailability,
   deleteOldConsultations,
@@ -59,7 +59,7 @@ export const consultationRoutes = (app: App): void => {
       now: parts.clock(),
     }
     const rows = await listOfHost(db, range)
-    return pageAfter(rows.map(asBooking), limit, ({ starts_at, id }) =>
+    return pageAfter(rows.map(toBooking), limit, ({ starts_at, id }) =>
       encodeRowCursor({ at: starts_at, id }),
     )
   }
@@ -68,7 +68,7 @@ export const consultationRoutes = (app: App): void => {
     listSlots: ({ db, query: { cursor, host_id }, clock }) =>
       listSlots(db, { cursor, hostId: host_id, now: clock() }),
 
-    getChallenge: (parts) => makeChallenge(parts),
+    getChallenge: (parts) => issueChallenge(parts),
 
     book: async ({ body, once, request, ...parts }) => {
       await admitVisitor(parts, networkOf(request.ip), body.proof)
@@ -87,7 +87,7 @@ export const consultationRoutes = (app: App): void => {
     moveConsultation: async ({ params, body, once, ...parts }) => {
       const id = await idOfToken(parts, params.token)
       const time = { starts_at: body.starts_at, host_id: body.host_id }
-      return once(async (db) => toReply(await move(parts, db, id, time)))
+      return once(async (db) => toReply(await moveConsultation(parts, db, id, time)))
     },
 
     cancelConsultation: async ({ params, once, ...parts }) => {

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/consultations'
 import { inviteParent } from '#features/invitations'
 import type { Db } from '#platform/database'
 import { type Audit, type Caller, conflict, invalid, notFound, type Parts } from '#platform/http'
-import { mayHaveMet } from '#rules/consultations'
+import { canRecordMeeting } from '#rules/consultations'
 import { passesGuard } from '#rules/membership'
 
 import { sendCancelledEmail, sendPlanEmail } from './emails.ts'
@@ -12,7 +12,7 @@ import { findConsultation, type StoredConsultation, updateConsultation } from '.
 
 type By = { caller: Caller; audit: Audit }
 
-export const asBooking = ({ host, ...row }: StoredConsultation): Booking => ({
+export const toBooking = ({ host, ...row }: StoredConsultation): Booking => ({
   ...row,
   host,
   video_url: host?.video_url ?? '',
@@ -40,8 +40,8 @@ export const recordOutcome = async (
   const now = clock()
   const booked = await lockOwn(db, id, by)
   if (booked.state === 'cancelled') throw conflict('This consultation was cancelled.')
-  const isOpen = outcome === 'met' ? mayHaveMet(booked.starts_at, now) : hasBegun(booked, now)
-  if (!isOpen) throw conflict('This consultation has not begun yet.')
+  const isOpen = outcome === 'met' ? canRecordMeeting(booked.starts_at, now) : hasBegun(booked, now)
+  if (!isOpen) throw conflict('This consultation hasn’t started yet.')
   await updateConsultation(db, id, { state: outcome, remind_at: null }, now)
   await by.audit(db, 'consultation_settled', { consultation: id, outcome }, null)
   return shown(db, id)
@@ -72,7 +72,7 @@ export const inviteFamily = async (
 ): Promise<Booking> => {
   const now = parts.clock()
   const { state, email, name } = await lockOwn(db, id, by)
-  if (state !== 'met') throw conflict('Please note first that you have met.')
+  if (state !== 'met') throw conflict('Please record that the consultation took place first.')
   await requireQuests(db, questIds)
   const first_plan = [...new Set(questIds)]
   await updateConsultation(db, id, { first_plan, invited_at: now.toISOString() }, now)
@@ -108,5 +108,5 @@ const namesIn = (name: string): { first_name: string; last_name: string } => {
 const shown = async (db: Db, id: string): Promise<Booking> => {
   const booked = await findConsultation(db, id)
   if (!booked) throw notFound()
-  return asBooking(booked)
+  return toBooking(booked)
 }

@@ -18,4 +18,4 @@ export const idOfToken = ({ secret }: Pick<Parts, 'secret'>, token: string): str
 }
 
 export const UNKNOWN =
-  'This link is not complete, or what it belongs to is no longer kept. You can choose a new time whenever you like.'
+  'This link is incomplete, or its booking has been deleted. You can choose a new time whenever you like.'

@@ -7,7 +7,7 @@ import { discardJobs } from '#platform/jobs'
 import { nextConsultationReminder } from '#rules/consultations'
 import { defuseLinks } from '#rules/text/single-line'
 
-import { occupying, reserveSlot } from './book.ts'
+import { withOverlapConflict, reserveSlot } from './book.ts'
 import { sendCancelledEmail, sendConfirmedEmail } from './emails.ts'
 import { UNKNOWN } from './link.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type StoredConsultation,
   updateConsultation,
 } from './queries.ts'
-import { endOf } from './slots.ts'
+import { endTime } from './slots.ts'
 
 // Actions by the family through the link in their emails. `db` is always a transaction.
 
@@ -53,13 +53,13 @@ export const confirm = async (parts: Parts, db: Db, id: string): Promise<StoredC
   requireOpen(booked)
   const time = timeOf(booked)
   if (!isStillHeld(booked, now)) {
-    const taken = `The time was kept until you confirm it, and is no longer free. Please choose another.`
+    const taken = `We could only hold this time for a while, and it’s no longer free. Please choose another.`
     await reserveSlot(db, time, now, { except: id, taken })
   }
   return settleOn(parts, db, booked, time)
 }
 
-export const move = async (
+export const moveConsultation = async (
   parts: Parts,
   db: Db,
   id: string,
@@ -78,7 +78,8 @@ export const cancel = async (parts: Parts, db: Db, id: string): Promise<StoredCo
   const booked = await lockBooked(db, id)
   if (booked.state === 'cancelled') return booked
   requireOpen(booked)
-  if (booked.starts_at <= now.toISOString()) throw conflict('This consultation has already begun.')
+  if (booked.starts_at <= now.toISOString())
+    throw conflict('This consultation has already started.')
   const change = { state: 'cancelled', who_cancelled: 'family', remind_at: null } as const
   await updateConsultation(db, id, change, now)
   const cancelled = await findBooked(db, id)
@@ -121,8 +122,13 @@ const settleOn = async (
 ): Promise<StoredConsultation> => {
   const now = parts.clock()
   const remind_at = nextConsultationReminder(time.starts_at, now)
-  const change = { ...time, ends_at: endOf(time.starts_at), state: 'confirmed', remind_at } as const
-  await occupying(() => updateConsultation(db, before.id, change, now))
+  const change = {
+    ...time,
+    ends_at: endTime(time.starts_at),
+    state: 'confirmed',
+    remind_at,
+  } as const
+  await withOverlapConflict(() => updateConsultation(db, before.id, change, now))
   const booked = await findBooked(db, before.id)
   const isMoved = before.state === 'confirmed'
   await sendConfirmedEmail(parts, db, booked, isMoved)

@@ -10,7 +10,7 @@ import type { Limit } from '#platform/limits'
 // no image to decipher.
 
 const HOUR = 3600
-const MANY = 'That was a lot of bookings. Please try again later.'
+const MANY = 'You’ve made a lot of bookings. Please try again later.'
 /** Per network, for example a school's, before a proof is required; the contract sets the limit with proof. */
 const FREE: Limit = { name: 'consultations-free', points: 20, seconds: HOUR, message: MANY }
 /** Each solution is valid once. */
@@ -19,7 +19,7 @@ const USED: Limit = { name: 'consultation-proof', points: 1, seconds: HOUR, mess
 const MINUTES = 10
 
 /** Takes a phone about a second. */
-export const makeChallenge = async ({ secret, clock }: Pick<Parts, 'secret' | 'clock'>) => {
+export const issueChallenge = async ({ secret, clock }: Pick<Parts, 'secret' | 'clock'>) => {
   const { parameters, signature } = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: 2000,
@@ -55,7 +55,7 @@ export const admitVisitor = async (
 
 const needed = () =>
   forbidden(
-    'Many bookings have come from where you are. Please send yours again: your browser does a little work first.',
+    'There have been many bookings from your network. Please send yours again: your browser will do a short check first.',
     'proof_needed',
   )
 

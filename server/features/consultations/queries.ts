@@ -2,8 +2,9 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { Availability, Booking } from '#contract/consultations'
-import { isAtWork } from '#features/learners'
+import { isActiveStaff } from '#features/learners'
 import { nameOf } from '#features/people'
+import { isOffered } from '#features/site'
 import type { DB, Db } from '#platform/database'
 import type { RowCursor } from '#platform/http'
 
@@ -26,7 +27,7 @@ const AVAILABILITY = [
 
 const hostName = nameOf('advisor')
 
-/** Active teachers who offer times, with the starts of their booked or held ones. */
+/** Active teachers who offer times, on a site that offers consultations, with the starts of their booked or held ones. */
 const hostsOpen = (db: Db, now: Date) =>
   db
     .selectFrom('consultation_hosts')
@@ -56,7 +57,8 @@ const hostsOpen = (db: Db, now: Date) =>
       ).as('booked'),
     ])
     .where('open', '=', true)
-    .where(isAtWork)
+    .where(isActiveStaff)
+    .where(isOffered('consultations'))
     .orderBy('consultation_hosts.host_id')
     .$narrowType<Pick<Availability, 'weekly' | 'exceptions'>>()
 

@@ -9,7 +9,7 @@ import { listHosts } from './queries.ts'
 const DAYS_TO_A_PAGE = 14
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-export const endOf = (startsAt: string): string =>
+export const endTime = (startsAt: string): string =>
   new Date(Date.parse(startsAt) + CONSULTATION_MINUTES * 60_000).toISOString()
 
 /** Available times, two weeks per page; empty weeks are skipped. */
@@ -47,4 +47,4 @@ export const startsOf = (booked: readonly { starts_at: string }[]): string[] =>
 const slotOf = (
   { id, name, time_zone }: { id: string; name: string; time_zone: string },
   starts_at: string,
-): Slot => ({ starts_at, ends_at: endOf(starts_at), host: { id, name, time_zone } })
+): Slot => ({ starts_at, ends_at: endTime(starts_at), host: { id, name, time_zone } })

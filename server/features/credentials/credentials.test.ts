@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { revokeCredentials, rotateKeys } from '#features/credentials'
 import { badgeContent, type Issuer, recordContent, startIssuer } from '#testing/credential-builder'
-import { giveConsent, withdrawConsent } from '#testing/family-builder'
+import { recordConsent, withdrawConsent } from '#testing/family-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
@@ -45,7 +45,7 @@ describe('a badge of a child', () => {
     expect(await ask(code)).toEqual(await ask(unknown))
 
     const guardian = { email: 'guardian@example.org' }
-    await giveConsent(app, child, guardian, ['use', 'publishing'])
+    await recordConsent(app, child, guardian, ['use', 'publishing'])
     for (const url of urls(code)) {
       const { statusCode, headers } = await issuer.http.inject(url)
       expect([url, statusCode]).toEqual([url, 200])

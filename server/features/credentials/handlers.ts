@@ -172,7 +172,7 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
 /** Reads the file of a multipart request into memory; undefined if it exceeds the limit. */
 const receiveFile = async (request: FastifyRequest): Promise<Buffer | undefined> => {
   const limits = { fileSize: MAX_SUBMITTED + 1, files: 1, fields: 5, fieldSize: 1000 }
-  const broken = invalid('The file did not arrive complete. Please try again.')
+  const broken = invalid('The file didn’t upload completely. Please try again.')
   const part = await request.file({ limits }).catch(() => Promise.reject(broken))
   if (!part) throw invalid('Please choose a file.', { file: 'Please choose a file.' })
   const chunks: Buffer[] = []

@@ -84,7 +84,7 @@ export const issuerRoutes = ({ http, parts }: App): void => {
       type: ['Profile'],
       name: site_name,
       url: addresses.base,
-      email: support_email,
+      ...(support_email ? { email: support_email } : {}),
     })
   })
 

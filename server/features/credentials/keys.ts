@@ -54,7 +54,7 @@ const opened = async (
   const jwk = await unseal<JWK>(secret, SEALED, private_jwk)
   if (!jwk) {
     throw new Error(
-      'The issuer key was encrypted with another APP_SECRET: npm run keys:rotate makes a new one.',
+      'The issuer key was encrypted with a different APP_SECRET: run npm run keys:rotate to create a new one.',
     )
   }
   return { id, jwk }

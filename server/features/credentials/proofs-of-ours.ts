@@ -42,7 +42,7 @@ export const proofsOfOurs = (db: Db, addresses: Addresses) => {
     if (!credentials.every(({ proof }) => methods.has(methodOf(proof)))) return false
     const isGenuine = await check({ document, members, controllers }, asker)
     if (isGenuine === undefined) {
-      throw unavailable('The record could not be checked just now. Please try again.')
+      throw unavailable('The record could not be checked right now. Please try again.')
     }
     if (isGenuine) genuine.set(hash, true)
     return isGenuine

@@ -23,7 +23,8 @@ export const readText = (given: string, base: string): Submitted => {
   if (code) return { kind: 'code', code }
   if (TOKEN.test(text)) return { kind: 'token', token: text }
   if (text.startsWith('{')) return readDocument(text)
-  if (/^https?:\/\//i.test(text)) return nothing('This address does not lead to a record of ours.')
+  if (/^https?:\/\//i.test(text))
+    return nothing('This address does not lead to one of our records.')
   return nothing('It is neither a code nor a credential.')
 }
 
@@ -60,16 +61,16 @@ export const readFile = async (bytes: Buffer, base: string, asker: string): Prom
   const text = bytes.toString('utf8')
   if (!/^\uFEFF?\s*</.test(text)) return readText(text, base)
   const texts = await extractFromSvg(text.replace(/^\uFEFF/, ''), asker)
-  return texts ? readHeld(texts, base) : nothing('The picture is not a well-formed SVG.')
+  return texts ? readHeld(texts, base) : nothing('The image is not a well-formed SVG.')
 }
 
 /** An image must contain exactly one credential: of two, readers would show different ones. A lookup code is not a credential. */
 const readHeld = (texts: readonly string[], base: string): Submitted => {
   const [text, ...others] = texts
-  if (others.length > 0) return nothing('The picture holds more than one credential.')
+  if (others.length > 0) return nothing('The image contains more than one credential.')
   const read = readText(text ?? '', base)
   return read.kind === 'code' || read.kind === 'nothing'
-    ? nothing('The picture holds no credential.')
+    ? nothing('The image contains no credential.')
     : read
 }
 

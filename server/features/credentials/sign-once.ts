@@ -44,7 +44,7 @@ export const signOnDemand = async (signer: SigningParts, row: CredentialRow): Pr
     const stored = await storeSigned(db, row.id, { keyId: key.id, document })
     if (stored) return stored
   }
-  throw unavailable('The record could not be signed just now. Please try again.')
+  throw unavailable('The record could not be signed right now. Please try again.')
 }
 
 const QUEUE = 'credentials'
@@ -111,6 +111,6 @@ const findHolder = async (
     .executeTakeFirstOrThrow()
   const pseudonym = createHmac('sha256', secret).update(`credential subject ${learnerId}`).digest()
   const id = `urn:uuid:${uuidFor(pseudonym)}`
-  if (!isAdult(date_of_birth, now.toISOString().slice(0, 10))) return { id }
+  if (email === null || !isAdult(date_of_birth, now.toISOString().slice(0, 10))) return { id }
   return { id, mailbox: { email, salt: randomBytes(16).toString('hex') } }
 }

@@ -5,23 +5,23 @@ type Failure = Exclude<Verdict, 'valid'>
 
 /** Explains each verdict to a person who was shown the record and has to make a decision. */
 const MESSAGES = {
-  valid: 'This record is genuine. We issued it, nobody has changed it since, and it is in force.',
+  valid: 'This record is genuine. We issued it, it has not been changed, and it is valid.',
   altered:
-    'This record names us as its issuer, but the signature does not fit what it says. It was changed or made up: do not rely on it.',
-  expired: 'We issued this record and nobody has changed it, but it is not in force at this time.',
-  revoked: 'We issued this record and have revoked it. It no longer counts.',
+    'This record names us as its issuer, but the signature does not match its content. It has been altered or forged: do not rely on it.',
+  expired: 'We issued this record and it has not been changed, but it is not currently valid.',
+  revoked: 'We issued this record and have since revoked it. It is no longer valid.',
   foreign:
     'This record was not issued by us, so we cannot say whether it is genuine. Please ask the issuer it names.',
-  malformed: 'This is not a record we can read.',
-  too_large: 'This is larger than any record of ours: 1 MB at most.',
-  unknown: 'We have no record with this code. Please compare it letter by letter.',
+  malformed: 'We can’t read this as a record.',
+  too_large: 'This is larger than any record we issue (up to 1 MB).',
+  unknown: 'We have no record with this code. Please check it character by character.',
 } satisfies Record<Verdict, string>
 
 const PASSED = {
   form: 'It is a complete, signed credential.',
   issuer: 'It names us as its issuer.',
-  signature: 'The signature is ours, and it covers every word of it.',
-  time: 'It is in force now.',
+  signature: 'The signature is ours and covers the whole record.',
+  time: 'It is currently valid.',
   revocation: 'It is not on our list of revoked records.',
 } satisfies Record<Check['name'], string>
 
@@ -33,8 +33,8 @@ const FAILED = {
   too_large: ['form', 'It is too large.'],
   unknown: ['form', 'There is no such record.'],
   foreign: ['issuer', 'It names another issuer.'],
-  altered: ['signature', 'It carries no signature of ours that fits.'],
-  expired: ['time', 'It is not in force at this time.'],
+  altered: ['signature', 'It has no valid signature from us.'],
+  expired: ['time', 'It is not currently valid.'],
   revoked: ['revocation', 'It is on our list of revoked records.'],
 } satisfies Record<Failure, [Check['name'], string]>
 

@@ -94,7 +94,7 @@ export const createVerifier = (signer: SigningParts, clock: () => Date): Verifie
   }
 }
 
-const NOT_OF_A_PERSON = 'It is signed by us, but it is not a record of a person.'
+const NOT_OF_A_PERSON = 'It is signed by us, but it is not a person’s record.'
 
 const judge = (details: CredentialDetails, claims: CredentialClaims, now: Date): Verification => {
   if (details.revoked_at) return failed('revoked', { details })

@@ -10,16 +10,21 @@ import type { Pillar } from '#rules/pillars'
 import type { SubjectShares } from '#rules/subjects'
 
 import type { Plan } from './plan.ts'
-import type { CreditSnapshot, CreditEntryRow, HandInRow } from './queries.ts'
+import type { CreditSnapshot, CreditEntryRow, SubmissionRow } from './queries.ts'
 
-export type HandIn = { state: HandInRow[1]; number: number; at?: string; id?: string }
+export type CountedAttempt = { state: SubmissionRow[1]; number: number; at?: string; id?: string }
 
 type CountedTask = { id: string; title: string; pillar: Pillar; xp: number }
 
 /** A portion of credit with its source. */
 export type Counted = CreditSource &
   (
-    | { quest: CatalogQuest; task: CountedTask; handIn: HandIn | undefined; entry?: undefined }
+    | {
+        quest: CatalogQuest
+        task: CountedTask
+        handIn: CountedAttempt | undefined
+        entry?: undefined
+      }
     | { entry: CreditEntryRow; task?: undefined }
   )
 
@@ -64,7 +69,7 @@ export const countCredits = (standing: CreditSnapshot, catalog: Catalog, plan: P
 }
 
 /** Submitted work still counts if its task is not in the learner's version any more; such a task cannot be repeated. */
-const isStanding = (handIn: HandIn | undefined) =>
+const isStanding = (handIn: CountedAttempt | undefined) =>
   handIn?.state === 'submitted' || handIn?.state === 'accepted'
 
 const countEntry = (entry: CreditEntryRow, plan: Plan): Counted => ({
@@ -73,8 +78,8 @@ const countEntry = (entry: CreditEntryRow, plan: Plan): Counted => ({
   entry,
 })
 
-const newestByTask = (rows: readonly HandInRow[]): Map<string, HandIn> => {
-  const newest = new Map<string, HandIn>()
+const newestByTask = (rows: readonly SubmissionRow[]): Map<string, CountedAttempt> => {
+  const newest = new Map<string, CountedAttempt>()
   for (const [taskId, state, number, at, id] of rows) {
     const before = newest.get(taskId)
     if (before && before.number > number) continue

@@ -6,8 +6,8 @@ import { credits } from '#contract/credits'
 import { quests } from '#contract/quests'
 import { assignLearner } from '#features/advising'
 import { storeDiplomaPlan } from '#features/credits'
-import { asLearner, makeQuest, type TaskPlan } from '#testing/quest-builder'
-import { decideForGood } from '#testing/review-builder'
+import { asLearner, createQuest, type TaskPlan } from '#testing/quest-builder'
+import { decideFinally } from '#testing/review-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
@@ -31,12 +31,12 @@ const learnerWithQuest = async (plans = STREAM) => {
     learnerId: person.id,
     since: app.parts.clock(),
   })
-  const quest = await makeQuest(app.db, plans, { title: 'Stream doctor' })
+  const quest = await createQuest(app.db, plans, { title: 'Stream doctor' })
   return { ...person, me: asLearner(person), quest }
 }
 
 const decide = (attemptId: string, decision: 'accepted' | 'returned', comment = '') =>
-  decideForGood(
+  decideFinally(
     app.db,
     attemptId,
     { deciderId: advisor.id, now: app.parts.clock() },
@@ -261,8 +261,8 @@ describe('the planner', () => {
 
   test('says which two quests close a gap, and that they do', async () => {
     const ada = await app.person()
-    const first = await makeQuest(app.db, half('health'))
-    const second = await makeQuest(app.db, half('health'))
+    const first = await createQuest(app.db, half('health'))
+    const second = await createQuest(app.db, half('health'))
     const call = ada.call(credits)
     const { suggestions, options } = await call.getPlanner()
     const health = suggestions.find(({ subject }) => subject === 'health')!
@@ -278,13 +278,13 @@ describe('the planner', () => {
 
   test('takes only quests that are offered, and suggests none whose first part is missing', async () => {
     const ada = await app.person()
-    const draft = await makeQuest(app.db, STREAM, { status: 'draft' })
+    const draft = await createQuest(app.db, STREAM, { status: 'draft' })
     const call = ada.call(credits)
     await expect(call.tryPlan({ body: { quest_ids: [draft.id] } })).rejects.toMatchObject({
       status: 400,
     })
-    const before = await makeQuest(app.db, STREAM)
-    const after = await makeQuest(app.db, STREAM, { after: before.id })
+    const before = await createQuest(app.db, STREAM)
+    const after = await createQuest(app.db, STREAM, { after: before.id })
     const ids = (await call.getPlanner()).options.map(({ quest_id }) => quest_id)
     expect(ids).toContain(before.id)
     expect(ids).not.toContain(after.id)

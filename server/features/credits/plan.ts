@@ -132,4 +132,4 @@ export const addPlanVersion = async (
 }
 
 const CHANGED_MEANWHILE =
-  'Somebody else has changed the plan in the meantime. Please look at theirs before you change it again.'
+  'Someone else has since changed the plan. Please review their version before changing it again.'

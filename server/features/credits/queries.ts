@@ -21,7 +21,7 @@ import type { Subject, SubjectShares } from '#rules/subjects'
 import { planOfUser } from './plan.ts'
 
 /** A submission that was not withdrawn, as a compact tuple: a learner may have a thousand. */
-export type HandInRow = [
+export type SubmissionRow = [
   taskId: string,
   state: 'submitted' | 'accepted' | 'returned',
   number: number,
@@ -59,7 +59,7 @@ export type CreditSnapshot = {
   plan_id: string
   date_of_birth: string | null
   enrollments: Record<string, [state: 'active' | 'left' | 'completed', version: number]>
-  hand_ins: HandInRow[]
+  hand_ins: SubmissionRow[]
   /** By task: subjects that an advisor corrected when accepting the work. */
   corrected: Record<string, SubjectShares>
   /** Own tasks with confirmed XP. */
@@ -178,7 +178,7 @@ export const creditSnapshotColumns = (wanted: HandInKind) =>
     ).as('planned'),
   ] as const
 
-const standingWith = (wanted: HandInKind) =>
+const snapshotQuery = (wanted: HandInKind) =>
   preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
     db
       .selectFrom('accounts as u')
@@ -186,14 +186,14 @@ const standingWith = (wanted: HandInKind) =>
       .where('u.id', '=', param('learnerId'))
       .$castTo<CreditSnapshot>(),
   )
-const standings = { states: standingWith('states'), evidence: standingWith('evidence') }
+const snapshotQueries = { states: snapshotQuery('states'), evidence: snapshotQuery('evidence') }
 
 /** One statement. Returns undefined if the account is deleted. */
 export const findCreditSnapshot = async (
   db: Db,
   learnerId: string,
-  wanted: keyof typeof standings = 'states',
-): Promise<CreditSnapshot | undefined> => (await standings[wanted](db, { learnerId }))[0]
+  wanted: keyof typeof snapshotQueries = 'states',
+): Promise<CreditSnapshot | undefined> => (await snapshotQueries[wanted](db, { learnerId }))[0]
 
 /** Empty if the account is deleted. */
 export const listEntries = async (db: Db, learnerId: string): Promise<CreditEntryRow[]> => {

@@ -35,7 +35,7 @@ const plain = (title: string) => title.replace(/[\\`*_{}[\]()#+\-.!<>|~]/g, '\\$
 
 const criteriaOf = ({ quests, rests_on }: DiplomaSnapshot) =>
   quests.length === 0
-    ? 'The school’s requirements for its diploma, or what it accepted in their place.'
+    ? 'The school’s diploma requirements, or what it accepted in their place.'
     : [
         rests_on
           ? 'An advisor has accepted every required task of these quests:'

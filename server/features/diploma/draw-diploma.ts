@@ -1,6 +1,6 @@
 import type { DiplomaSnapshot } from '#contract/diploma'
 import { createSheet, type Paper, qrCode, type Sheet } from '#platform/pdf'
-import { CORNER_STARS, SEAL_COLOURS, SEAL_STARS, SEAL_TEETH } from '#rules/art/seal'
+import { CORNER_STARS, SEAL_COLORS, SEAL_STARS, SEAL_TEETH } from '#rules/art/seal'
 import { starPath } from '#rules/art/star'
 import { PILLAR_NAMES } from '#rules/pillars'
 import { groupRecordCode } from '#rules/text/record-code'
@@ -284,7 +284,7 @@ const drawFoot = (sheet: Sheet, diploma: DiplomaSnapshot, verifyUrl: string) => 
 /** Decoration; its meaning is also in the text. */
 const drawSeal = ({ decorate }: Sheet, { x, y }: { x: number; y: number }) =>
   decorate((pdf) => {
-    const { rim, ring, sky, star, line } = SEAL_COLOURS
+    const { rim, ring, sky, star, line } = SEAL_COLORS
     pdf
       .save()
       .translate(x, y)

@@ -6,9 +6,9 @@ import { sendPdf } from '#platform/pdf-thread'
 import { isAcademy } from '#rules/membership'
 
 import { hasNewQuests, issueDiploma, revokeDiploma, issueCertificate } from './make-diploma.ts'
-import { makePdf } from './make-pdf.ts'
-import { asReply, findDiploma, findLearner, listDiplomas } from './queries.ts'
+import { toReply, findDiploma, findLearner, listDiplomas } from './queries.ts'
 import { readinessOf } from './readiness.ts'
+import { renderPdf } from './render-pdf.ts'
 
 export const diplomaRoutes = (app: App): void => {
   const { config, jobs } = app.parts
@@ -25,7 +25,7 @@ export const diplomaRoutes = (app: App): void => {
         quests_accepted: found.quests.length,
         can_take_out: hasNewQuests(found, rows),
         readiness: readinessOf(await creditsFor(db, learner.id)),
-        diplomas: rows.map((row) => asReply(row, publicUrl)),
+        diplomas: rows.map((row) => toReply(row, publicUrl)),
       }
     },
 
@@ -33,7 +33,7 @@ export const diplomaRoutes = (app: App): void => {
       once(async (db) => {
         const row = await issueCertificate(db, caller.userId, clock())
         await signDeferred(jobs, db, caller.userId)
-        return asReply(row, publicUrl)
+        return toReply(row, publicUrl)
       }),
 
     issueDiploma: ({ caller, learner, body, clock, once, audit }) =>
@@ -44,17 +44,17 @@ export const diplomaRoutes = (app: App): void => {
         const detail = { number: row.snapshot.number, ...waiver }
         await signDeferred(jobs, db, learner.id)
         await audit(db, 'diploma_issued', detail)
-        return asReply(row, publicUrl)
+        return toReply(row, publicUrl)
       }),
 
     getDiplomaPdf: async ({ db, caller, params, query, reply }) => {
       const row = await findDiploma(db, params)
       if (!row) throw notFound()
       const { number } = row.snapshot
-      const { state, verify_url, diploma } = asReply(row, publicUrl)
+      const { state, verify_url, diploma } = toReply(row, publicUrl)
       const isValid = state === 'valid'
       const drawn = { diploma, paper: query.paper, verifyUrl: verify_url, isValid }
-      return sendPdf(reply, number, await makePdf(drawn, caller.userId))
+      return sendPdf(reply, number, await renderPdf(drawn, caller.userId))
     },
 
     revokeDiploma: ({ caller, params, body, clock, once, audit }) =>
@@ -62,7 +62,7 @@ export const diplomaRoutes = (app: App): void => {
         const by = { id: params.id, reason: body.reason, byId: caller.userId }
         const row = await revokeDiploma(db, by, clock())
         await audit(db, 'diploma_revoked', { number: row.snapshot.number })
-        return asReply(row, publicUrl)
+        return toReply(row, publicUrl)
       }),
   })
 }

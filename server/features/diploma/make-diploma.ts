@@ -4,7 +4,7 @@ import { DiplomaSnapshot } from '#contract/diploma'
 import { creditsFor } from '#features/credits'
 import { lockLearner } from '#features/learners'
 import { nextNumber, revokeRecord, reserveCredential, signerOf } from '#features/records'
-import { siteNameOf } from '#features/site'
+import { findOffers, siteNameOf } from '#features/site'
 import { type Db, violatedConstraint } from '#platform/database'
 import { type Caller, conflict, forbidden, notFound } from '#platform/http'
 import { isAcademy } from '#rules/membership'
@@ -89,7 +89,7 @@ export const issueCertificate = async (
   const learner = await findLearner(db, learnerId)
   if (!learner) throw notFound()
   if (learner.quests_completed === 0) {
-    throw conflict('Complete a quest first: the certificate is about it.')
+    throw conflict('Complete a quest first: the certificate lists completed quests.')
   }
   if (learner.quests.length === 0) {
     throw conflict('An advisor has to accept your work first: the certificate lists accepted work.')
@@ -128,6 +128,11 @@ export const issueDiploma = async (
   if (!learner) throw notFound()
   if (!isAcademy(learner.subscription_tier)) {
     throw conflict('The accredited diploma is for learners of the academy.')
+  }
+  if (!(await findOffers(db)).includes('accredited_diploma')) {
+    throw conflict(
+      'This school does not offer the accredited diploma. Admins set in the settings what it offers.',
+    )
   }
   const waiver = await waiverFor(db, caller, given)
   const signer = { id: caller.userId, ...(await signerOf(db, caller)) }

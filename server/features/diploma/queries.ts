@@ -92,7 +92,7 @@ const COLUMNS = [
   'waived_because',
 ] as const
 
-export const asReply = (row: DiplomaRow, publicUrl: string): Diploma => ({
+export const toReply = (row: DiplomaRow, publicUrl: string): Diploma => ({
   id: row.id,
   state: row.revoked_at === null ? 'valid' : 'revoked',
   revoked_at: row.revoked_at,

@@ -11,8 +11,8 @@ import { quests } from '#contract/quests'
 import { assignLearner } from '#features/advising'
 import { sweepFiles } from '#features/files'
 import { eventually } from '#testing/eventually'
-import { giveConsent } from '#testing/family-builder'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { recordConsent } from '#testing/family-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { readZip } from '#testing/read-zip'
 import { fileForm, PDF, photoFromBerlin } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -21,13 +21,13 @@ import { type Person, startApp, type TestApp } from '#testing/start-app'
 let there: TestApp
 let here: TestApp
 let later: TestApp
-let quest: Awaited<ReturnType<typeof makeQuest>>
+let quest: Awaited<ReturnType<typeof createQuest>>
 beforeAll(async () => {
   const site = (PUBLIC_URL: string) => startApp({ work: true, env: { PUBLIC_URL } })
   there = await site('https://there.example')
   here = await site('https://here.example')
   later = await site('https://later.example')
-  quest = await makeQuest(there.db, [{ pillar: 'creativity', xp: 60 }])
+  quest = await createQuest(there.db, [{ pillar: 'creativity', xp: 60 }])
 })
 afterAll(() => Promise.all([there.stop(), here.stop(), later.stop()]))
 
@@ -149,7 +149,7 @@ describe('an export of another site', () => {
     ]
     const since = here.parts.clock()
     await assignLearner(here.db, { advisorId: advisor.id, learnerId: learner.id, since })
-    await giveConsent(here, learner, guardian)
+    await recordConsent(here, learner, guardian)
     const { id } = await bring(learner, zip)
     for (const reader of [learner, advisor, guardian]) {
       const listed = await reader.call(earlierWork).listEarlierWork({ params: { id: learner.id } })
@@ -226,7 +226,7 @@ describe('an export of another site', () => {
   test('is brought for a child by a guardian who consents for them; the files are the child’s', async () => {
     const child = await here.person({ dateOfBirth: here.birthdayAt(10) })
     const guardian = await here.person({ role: 'parent' })
-    await giveConsent(here, child, guardian)
+    await recordConsent(here, child, guardian)
     const { id } = await bring(guardian, zip, { of: child.id })
     const { count } = await here.db
       .selectFrom('files')
@@ -238,7 +238,7 @@ describe('an export of another site', () => {
     expect(shown.may_remove).toBe(true)
     await guardian.call(earlierWork).removeEarlierWork({ params: { id } })
     const teenager = await here.person({ dateOfBirth: here.birthdayAt(15) })
-    await giveConsent(here, teenager, guardian)
+    await recordConsent(here, teenager, guardian)
     await expect(bring(guardian, zip, { of: teenager.id })).rejects.toMatchObject({ status: 404 })
   })
 

@@ -22,7 +22,7 @@ import {
   type Audit,
   conflict,
   invalid,
-  type Once,
+  type RunOnce,
   parseInput,
   type Parts,
   tooLarge,
@@ -35,7 +35,7 @@ type Bring = typeof earlierWork.bringEarlierWork
 type By = {
   callerId: string
   learnerId: string
-  once: Once
+  once: RunOnce
   audit: Audit
 }
 type ImportInput = z.output<Bring['body']>
@@ -53,7 +53,7 @@ export const importEarlierWork = async (
   const fileOf = new Map(files.map(({ key, file_id }) => [key, file_id]))
   const wanted = new Set(archive.files.map(({ key }) => key))
   if (wanted.size !== fileOf.size || [...wanted].some((key) => !fileOf.has(key))) {
-    throw invalid('Some files of this export have not arrived. Please try again.')
+    throw invalid('Some files from this export did not arrive. Please try again.')
   }
 
   return once(async (db) => {
@@ -66,7 +66,7 @@ export const importEarlierWork = async (
     if (older) await makeWay(db, learnerId, older, own!.made_at, replace)
     else if (before.length >= MAX_SITES) {
       throw conflict(
-        `Work from ${MAX_SITES} other sites is here, the most that can be kept. Remove some first.`,
+        `You’ve imported work from ${MAX_SITES} other sites, which is the limit. Remove some first.`,
       )
     }
 
@@ -97,7 +97,7 @@ export const importEarlierWork = async (
   })
 }
 
-const NOT_A_RECORD = 'This is not the record of an export that can be brought in.'
+const NOT_A_RECORD = 'This isn’t an export that can be imported.'
 
 const readArchive = async (
   { db, files }: Parts,
@@ -107,9 +107,7 @@ const readArchive = async (
   const file = await findOwnFile(db, ownerId, id)
   if (!file?.sha256 || !file.content_type?.startsWith('text/')) throw invalid(NOT_A_RECORD)
   if (file.size > MAX_RECORD) {
-    throw tooLarge(
-      'The record of this export is larger than 8 MB, the most that can be brought in.',
-    )
+    throw tooLarge('The record in this export is larger than 8 MB, the limit for an import.')
   }
   const bytes = await files.get(file.storage_key)
   if (!bytes) throw invalid(NOT_A_RECORD)
@@ -128,7 +126,7 @@ const piecesIn = ({ records }: Archive): number =>
     0,
   )
 
-const TOO_MUCH = 'This export holds more than can be brought in.'
+const TOO_MUCH = 'This export is too large to import.'
 
 const valuesIn = (content: unknown): number =>
   typeof content === 'object' && content !== null
@@ -168,9 +166,12 @@ const makeWay = async (
   madeAt: string,
   replace: boolean,
 ) => {
-  if (older.made_at >= madeAt) throw conflict('A newer export of that site is here already.')
+  if (older.made_at >= madeAt)
+    throw conflict('You’ve already imported a newer export from that site.')
   if (!replace)
-    throw conflict('An older export of that site is here. Say that this one replaces it.')
+    throw conflict(
+      'You’ve already imported an older export from that site. Please confirm that this one replaces it.',
+    )
   const files = await listFilesOf(db, [older.id])
   await removeEarlierWork(db, older.id)
   await dropFiles(
@@ -188,7 +189,7 @@ const takeFiles = async (
 ) => {
   const taken = await claimAsEarlierWork(db, ids, people)
   if (taken.length !== ids.length) {
-    throw invalid('Some files of this export have not arrived. Please try again.')
+    throw invalid('Some files from this export did not arrive. Please try again.')
   }
   await requireSpace(db, storageOf(parts), people.to)
 }

@@ -1,6 +1,6 @@
 import { events } from '#contract/events'
 import { deleteOldChangeEvents } from '#platform/change-events'
-import { holdOpenStreams, type OpenStream } from '#platform/event-stream'
+import { createOpenStreams, type OpenStream } from '#platform/event-stream'
 import { type App, serve } from '#platform/http'
 
 /** Per person and node. A browser needs one for all its tabs; beyond the limit, the oldest is closed. */
@@ -8,7 +8,7 @@ const MAX_STREAMS = 12
 
 export const eventRoutes = async (app: App): Promise<void> => {
   const { clock, db, pubsub: notices, jobs } = app.parts
-  const streams = holdOpenStreams()
+  const streams = createOpenStreams()
   const ofPerson = new Map<string, Set<OpenStream>>()
   app.http.addHook('preClose', async () => streams.close())
   jobs.schedule('forget-signals', '*/20 * * * *', () => deleteOldChangeEvents(db, clock()))

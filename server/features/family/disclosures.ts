@@ -25,11 +25,14 @@ const WHAT: Partial<Record<LearnerAction, string>> = {
 // Actions about the learner's circle or the reader's own additions, which are no disclosures of work.
 const NOT_LISTED = ['readGuardians', 'readDisclosures', 'addEvidence'] satisfies LearnerAction[]
 
-/** The disclosure log of a learner, newest first. @param before id of the previous page's last line */
+/**
+ * The disclosure log of a learner, newest first, without the reader's own visits.
+ * @param before id of the previous page's last line
+ */
 export const listDisclosures = async (
   db: Db,
   learnerId: string,
-  { before, limit }: { before: string | undefined; limit: number },
+  { readerId, before, limit }: { readerId: string; before: string | undefined; limit: number },
 ) => {
   const rows = await db
     .selectFrom('audit_log')
@@ -41,6 +44,7 @@ export const listDisclosures = async (
       nameOf<string | null>('reader').as('reader'),
     ])
     .where('subject_id', '=', learnerId)
+    .where('actor_id', 'is distinct from', readerId)
     .where('action', 'in', ['learner_read', 'signed_in_as'])
     .where(sql<string>`detail ->> 'may'`, 'not in', NOT_LISTED)
     // A safeguarding entry would reveal to the family that a report exists, possibly about them.

@@ -9,18 +9,34 @@ export const consentEmail = (
   to: EmailRecipient,
   childName: string,
   token: string,
-  days: number,
+  {
+    days,
+    isFromSchool,
+    isListed,
+    canAskAgain,
+  }: {
+    days: number
+    isFromSchool: boolean
+    /** A school's roster lists the child, so the account waits without a date. */
+    isListed: boolean
+    /** The child can have this email sent again. Without an address, the teacher can. */
+    canAskAgain: boolean
+  },
 ): Email => ({
   to: to.email,
   siteName: to.siteName,
   subject: `${defuseLinks(childName)} would like to use ${to.siteName}: your consent is needed`,
   heading: `${defuseLinks(childName)} would like to learn with ${to.siteName}`,
   paragraphs: [
-    `${defuseLinks(childName)} is under 13 and gave your address as parent or guardian. Until you agree, the account stays closed and nothing can be written into it.`,
-    'Follow the link to see what is collected and who can see it, and to decide what you allow.',
+    isFromSchool
+      ? `${defuseLinks(childName)}’s school uses ${to.siteName} and gave us your address as parent or guardian. ${defuseLinks(childName)} is under 13. Until you agree, the account stays closed and nothing can be written into it.`
+      : `${defuseLinks(childName)} is under 13 and gave your address as parent or guardian. Until you agree, the account stays closed and nothing can be written into it.`,
+    'Follow the link to see what we collect and who can see it, and to decide what to allow.',
   ],
   action: { label: 'Read and decide', url: `${to.publicUrl}${paths.consentRequest(token)}` },
-  note: `If you do nothing, the account is deleted after ${days} days.`,
+  note: isListed
+    ? `If you do nothing, the account stays closed and empty. It is deleted ${days} days after the school no longer lists ${defuseLinks(childName)}. ${canAskAgain ? defuseLinks(childName) : 'The school'} can have this email sent again.`
+    : `If you do nothing, the account is deleted after ${days} days.`,
 })
 
 export const guardianInvitationEmail = (
@@ -36,10 +52,10 @@ export const guardianInvitationEmail = (
   heading: `Follow ${defuseLinks(names.learner)} on ${site.siteName}`,
   paragraphs: [
     `${defuseLinks(names.inviter)} would like you to see how ${defuseLinks(names.learner)} is getting on.`,
-    'Follow the link to see what you could read and do. Sign in with this address, or register with it first.',
+    'Follow the link to see what you would be able to see and do. Sign in with this address, or register with it first.',
   ],
   action: { label: 'Read and decide', url: `${site.publicUrl}${paths.guardianInvitation(token)}` },
-  note: 'The link works for seven days and only once. If you do not know what this is about, you can ignore this email.',
+  note: 'The link works for seven days and only once. If you weren’t expecting this, you can ignore this email.',
 })
 
 export const newGuardianEmail = (
@@ -49,11 +65,11 @@ export const newGuardianEmail = (
 ): Email => ({
   to: to.email,
   siteName: to.siteName,
-  subject: `Somebody else looks after ${defuseLinks(learnerName)} on ${to.siteName} now`,
-  heading: `${defuseLinks(joinedName)} looks after ${defuseLinks(learnerName)} now`,
+  subject: `${defuseLinks(learnerName)} has a new guardian on ${to.siteName}`,
+  heading: `${defuseLinks(joinedName)} is now a guardian of ${defuseLinks(learnerName)}`,
   paragraphs: [
-    `${defuseLinks(joinedName)} has joined those who look after ${defuseLinks(learnerName)}.`,
-    'If you did not expect this, please write to us at once and we will look into it.',
+    `${defuseLinks(joinedName)} has joined ${defuseLinks(learnerName)}’s guardians.`,
+    'If you didn’t expect this, please write to us straight away and we’ll look into it.',
   ],
   action: { label: 'Sign in', url: `${to.publicUrl}${paths.login}` },
 })
@@ -66,7 +82,7 @@ export const overrideEmail = (to: EmailRecipient, learnerName: string, ended: bo
     ? `Your link with ${defuseLinks(learnerName)} has ended`
     : `What you can see of ${defuseLinks(learnerName)} has changed`,
   paragraphs: [
-    'A member of our staff has made this change, with a reason that is on record.',
+    'A member of our staff made this change, and the reason is on record.',
     'If you think it is wrong, please write to us.',
   ],
 })
@@ -76,15 +92,15 @@ export const thirteenthBirthdayEmails = {
   learner: (to: EmailRecipient, hasGuardians: boolean): Email => ({
     to: to.email,
     siteName: to.siteName,
-    subject: `You are thirteen: what is yours on ${to.siteName} now`,
+    subject: `You’re thirteen: what you can now decide on ${to.siteName}`,
     heading: `Happy birthday, ${defuseLinks(to.firstName)}`,
     paragraphs: [
-      'From thirteen on you decide yourself whether to publish your work, share your transcript and connect with others.',
+      'Now that you’re thirteen, you decide for yourself whether to publish your work, share your transcript and connect with others.',
       hasGuardians
-        ? 'Those who look after you still see your work and your progress. What they allowed before stays as it is until you change it.'
-        : 'What was allowed before stays as it is until you change it.',
+        ? 'Your guardians can still see your work and progress. Anything they allowed before stays as it is until you change it.'
+        : 'Anything allowed before stays as it is until you change it.',
     ],
-    action: { label: 'See what is yours now', url: `${to.publicUrl}${paths.milestone}` },
+    action: { label: 'See what’s changed', url: `${to.publicUrl}${paths.milestone}` },
   }),
   guardian: (to: EmailRecipient, learnerName: string): Email => ({
     to: to.email,
@@ -93,7 +109,7 @@ export const thirteenthBirthdayEmails = {
     heading: `${defuseLinks(learnerName)} is thirteen`,
     paragraphs: [
       `From now on ${defuseLinks(learnerName)} decides alone about publishing work, sharing the transcript and connecting with others. Your consent is no longer asked for, and no longer withdrawn here.`,
-      'You still see what you saw: work, progress, plan and record. It is a good evening to talk about what to show to whom.',
+      'You can still see their work, progress, plan and record. It’s a good time to talk about what to share, and with whom.',
     ],
     action: { label: 'See what changes for you', url: `${to.publicUrl}${paths.childMilestones}` },
   }),
@@ -104,23 +120,23 @@ export const adulthoodEmails = {
   learner: (to: EmailRecipient, hasGuardians: boolean): Email => ({
     to: to.email,
     siteName: to.siteName,
-    subject: `You are of age: your ${to.siteName} account is yours alone`,
+    subject: `You’re an adult: your ${to.siteName} account is yours alone`,
     heading: `Happy birthday, ${defuseLinks(to.firstName)}`,
     paragraphs: [
-      'From eighteen on all of it is yours: nobody sees your work as your guardian unless you say so.',
+      'Now that you’re eighteen, your account is yours alone: nobody can see your work as your guardian unless you allow it.',
       hasGuardians
-        ? 'Those who looked after you no longer see anything. You can let each of them continue.'
-        : 'You can invite somebody at any time.',
+        ? 'Your former guardians can no longer see anything. You can choose to let any of them continue.'
+        : 'You can invite someone at any time.',
     ],
     action: { label: 'Decide who can continue', url: `${to.publicUrl}${paths.milestone}` },
   }),
   guardian: (to: EmailRecipient, learnerName: string): Email => ({
     to: to.email,
     siteName: to.siteName,
-    subject: `${defuseLinks(learnerName)} is of age: your link on ${to.siteName} has ended`,
-    heading: `${defuseLinks(learnerName)} is of age`,
+    subject: `${defuseLinks(learnerName)} is now an adult: your link on ${to.siteName} has ended`,
+    heading: `${defuseLinks(learnerName)} is now an adult`,
     paragraphs: [
-      `The rights to the account and the record have passed to ${defuseLinks(learnerName)}, so that you no longer see them. ${defuseLinks(learnerName)} can let you continue, and has been asked.`,
+      `The rights to the account and the record have passed to ${defuseLinks(learnerName)}, so you can no longer see them. ${defuseLinks(learnerName)} can let you continue, and has been asked.`,
     ],
     action: { label: 'See what changes for you', url: `${to.publicUrl}${paths.childMilestones}` },
   }),

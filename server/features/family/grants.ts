@@ -63,7 +63,7 @@ export const requireGrantable = async (
   now: Date,
 ): Promise<void> => {
   if (await canGrant(db, giver, scopes, now)) return
-  throw forbidden('You can only give what you may do yourself.', 'not_held')
+  throw forbidden('You can only give permissions you have yourself.', 'not_held')
 }
 
 /**

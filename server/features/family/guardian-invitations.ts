@@ -13,7 +13,7 @@ import { guardianInvitationEmail } from './emails.ts'
 import { canGrant, requireGrantable } from './grants.ts'
 import { linkGuardian } from './links.ts'
 import { lockPerson } from './lock-person.ts'
-import { warnOfNewGuardian } from './new-guardian.ts'
+import { notifyOfNewGuardian } from './new-guardian.ts'
 
 const STALE = 'This invitation has expired, was withdrawn or was already accepted.'
 const LIFETIME_MS = GUARDIAN_INVITATION_DAYS * 24 * 3_600_000
@@ -84,7 +84,7 @@ export const inviteGuardian = async (
 ) => {
   const now = parts.clock()
   const learner = await lockPerson(db, learnerId)
-  if (mailboxOf(learner.email) === mailboxOf(email)) {
+  if (learner.email !== null && mailboxOf(learner.email) === mailboxOf(email)) {
     const own = 'This is the learner’s own address.'
     throw conflict(own, { email: own })
   }
@@ -92,7 +92,7 @@ export const inviteGuardian = async (
   await rejectWhenFull(db, learnerId, email, now)
   const known = await listGuardianInvitations(db, learnerId, now)
   if (known.some((each) => each.email === email && each.inviter_id !== invitedBy)) {
-    const taken = 'This address has been invited by somebody else.'
+    const taken = 'Someone else has already invited this address.'
     throw conflict(taken, { email: taken })
   }
   const token = newToken()
@@ -171,16 +171,17 @@ export const acceptGuardianInvitation = async (
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound(STALE)
   if (!(await canGrant(db, { giverId, learnerId: learner_id }, scopes, now))) throw notFound(STALE)
+  const name = `${person.first_name} ${person.last_name}`
   await linkGuardian(db, {
     learnerId: learner_id,
     email,
-    name: `${person.first_name} ${person.last_name}`,
+    name,
     relation,
     scopes,
     origin: offer.by_admin ? 'admin' : 'invitation',
     now,
   })
-  await warnOfNewGuardian(parts, db, learner_id, { ...person, email })
+  await notifyOfNewGuardian(parts, db, learner_id, { name, email })
   return learner_id
 }
 
@@ -201,6 +202,6 @@ export const rejectWhenFull = async (db: Db, learnerId: string, email: string, n
     [...linked, ...invited].map((each) => each.email).filter((each) => each !== email),
   )
   if (others.size >= MAX_GUARDIANS) {
-    throw conflict(`A learner has at most ${MAX_GUARDIANS} guardians, invitations included.`)
+    throw conflict(`A learner can have up to ${MAX_GUARDIANS} guardians, including invitations.`)
   }
 }

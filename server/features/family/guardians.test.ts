@@ -9,9 +9,9 @@ import { parents } from '#contract/parents'
 import { transcript } from '#contract/transcript'
 import { linkGuardian } from '#features/family'
 import type { GuardianScope } from '#rules/access'
-import { endGuardianship, giveConsent } from '#testing/family-builder'
+import { endGuardianship, recordConsent } from '#testing/family-builder'
 import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { PASSWORD, type Person, registration, startApp, type TestApp } from '#testing/start-app'
 
 const DAY = 24 * 3_600_000
@@ -118,7 +118,7 @@ describe('an invitation', () => {
 
   test('a learner has ten adults at most, invitations included', async () => {
     const [learner, mother] = [await teen(), await adult()]
-    await giveConsent(app, learner, mother)
+    await recordConsent(app, learner, mother)
     const admin = await app.person({ role: 'admin' })
     for (let i = 0; i < 9; i += 1)
       await invite(i % 2 ? admin : mother, learner, `aunt${i}@example.org`)
@@ -130,7 +130,7 @@ describe('an invitation', () => {
 
   test('a child under 13 invites nobody; their guardian does', async () => {
     const [child, mother] = [await app.person({ dateOfBirth: app.birthdayAt(10) }), await adult()]
-    await giveConsent(app, child, mother)
+    await recordConsent(app, child, mother)
     await expect(invite(child, child, 'friend@example.org')).rejects.toMatchObject({ status: 403 })
     expect((await invite(mother, child, 'father@example.org')).email).toBe('father@example.org')
   })
@@ -145,7 +145,7 @@ describe('a code that the family hands on', () => {
 
   test('links the adult who gives it, once, with what it was made for; those who know the learner are told', async () => {
     const [learner, mother, grandmother] = [await teen(), await adult(), await adult()]
-    await giveConsent(app, learner, mother)
+    await recordConsent(app, learner, mother)
     const code = await makeCode(mother, learner)
     expect(code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
     expect(await use(grandmother, ` ${code.toLowerCase()} `)).toEqual({ learner_id: learner.id })
@@ -153,7 +153,7 @@ describe('a code that the family hands on', () => {
       expect.objectContaining({ own: true, origin: 'code', scopes: ['view'] }),
     )
     for (const told of [learner, mother]) {
-      const { text } = await sink.take(told.email, /else looks after/)
+      const { text } = await sink.take(told.email, /has a new guardian/)
       expect(text).toContain('Ada Lovelace has joined')
       expect(text).not.toContain(grandmother.email)
     }
@@ -215,7 +215,7 @@ describe('what guardians give out', () => {
       await adult(),
       await adult(),
     ]
-    await giveConsent(app, child, mother)
+    await recordConsent(app, child, mother)
     return { child, mother, father, admin: await app.person({ role: 'admin' }) }
   }
   const link = (person: Person, learner: Person, scopes: GuardianScope[]) =>
@@ -402,8 +402,8 @@ describe('a link', () => {
 
   test('shows a child with level, XP and what is going on', async () => {
     const [child, mother] = [await teen(), await adult()]
-    await giveConsent(app, child, mother)
-    const { id, tasks } = await makeQuest(app.db, [
+    await recordConsent(app, child, mother)
+    const { id, tasks } = await createQuest(app.db, [
       { pillar: 'creativity', xp: 100 },
       { pillar: 'creativity', xp: 60 },
     ])
@@ -416,7 +416,7 @@ describe('a link', () => {
 
   test('separated parents each see what their own scopes give, and neither ends the other’s link', async () => {
     const [child, mother, father] = [await teen(), await adult(), await adult()]
-    await giveConsent(app, child, mother)
+    await recordConsent(app, child, mother)
     await invite(mother, child, father.email, ['upload'])
     await accept(father, await takeToken(father.email))
     await mother.call(transcript).getTranscript({ query: { learner_id: child.id } })
@@ -438,7 +438,7 @@ describe('a link', () => {
   test('an admin narrows and ends any link, with a reason in the log, and it counts not a request longer', async () => {
     const [child, mother] = [await teen(), await adult()]
     const admin = await app.person({ role: 'admin' })
-    await giveConsent(app, child, mother)
+    await recordConsent(app, child, mother)
     const { items } = await admin
       .call(guardians)
       .listGuardianLinks({ query: { search: mother.email.slice(0, 12).toUpperCase() } })
@@ -473,7 +473,7 @@ describe('a link', () => {
   test('takes what its holder was told about the learner along when it ends, mailed or not', async () => {
     const [child, mother, father] = [await teen(), await adult(), await adult()]
     const other = await teen()
-    for (const each of [child, other]) await giveConsent(app, each, mother)
+    for (const each of [child, other]) await recordConsent(app, each, mother)
     for (const each of [child, other]) {
       await invite(mother, each, father.email)
       await accept(father, await takeToken(father.email))
@@ -489,8 +489,8 @@ describe('a link', () => {
 
   test('a forged, an ended and another family’s link open nothing', async () => {
     const [child, other, ended] = [await teen(), await adult(), await adult()]
-    await giveConsent(app, await teen(), other)
-    await giveConsent(app, child, ended)
+    await recordConsent(app, await teen(), other)
+    await recordConsent(app, child, ended)
     await endGuardianship(app, ended)
     for (const stranger of [other, ended]) {
       await expect(linksOf(stranger, child)).rejects.toMatchObject(missing)
@@ -500,11 +500,13 @@ describe('a link', () => {
   })
 })
 
-test('a family reads who else has read what, newest first and page by page', async () => {
-  const [child, mother] = [await teen(), await adult()]
-  await giveConsent(app, child, mother)
+test('a family reads who else has read what, newest first and page by page, without one’s own visits', async () => {
+  const [child, mother, father] = [await teen(), await adult(), await adult()]
+  await recordConsent(app, child, mother)
+  await recordConsent(app, child, father)
   const admin = await app.person({ role: 'admin' })
   await admin.call(transcript).getTranscript({ query: { learner_id: child.id } })
+  await father.call(transcript).getTranscript({ query: { learner_id: child.id } })
   await mother.call(transcript).getTranscript({ query: { learner_id: child.id } })
   const list = (cursor?: string) =>
     mother.call(guardians).listDisclosures({
@@ -514,6 +516,9 @@ test('a family reads who else has read what, newest first and page by page', asy
   const first = await list()
   expect(first.items).toMatchObject([{ relation: 'guardian', what: 'the record' }])
   const second = await list(first.next_cursor!)
-  expect(second.items).toMatchObject([{ relation: 'admin', what: 'the record' }])
+  expect(second).toMatchObject({
+    items: [{ relation: 'admin', what: 'the record' }],
+    next_cursor: null,
+  })
   await expect(list('bm9uc2Vuc2U')).rejects.toMatchObject({ status: 400 })
 })

@@ -14,7 +14,7 @@ export const listGuardianAddresses = (
   db
     .selectFrom('guardianships as link')
     .innerJoin('accounts as guardian', 'guardian.id', 'link.guardian_id')
-    .select(['guardian.id', 'guardian.email', 'guardian.first_name'])
+    .select(['guardian.id', 'link.guardian_email as email', 'guardian.first_name'])
     .where('link.learner_id', '=', learnerId)
     .where(({ eb, fn, val }) => eb(val<string>(scope), '=', fn.any('link.scopes')))
     .where('guardian.status', '=', 'active')

@@ -1,4 +1,5 @@
 import { type Guardian, guardians } from '#contract/guardians'
+import { transaction } from '#platform/database'
 import {
   type App,
   type Caller,
@@ -23,7 +24,8 @@ import { listChildMilestones, readChildMilestone } from './guardian-milestones.t
 import { endLink, findLink, extendLink, listLinks } from './links.ts'
 import { findMilestone, markMilestoneSeen, notifyMilestones } from './milestones.ts'
 import { listAllLinks, overrideLink } from './override.ts'
-import { makePairingCode, redeemPairingCode } from './pairing-codes.ts'
+import { createPairingCode, redeemPairingCode } from './pairing-codes.ts'
+import { chooseYoungScreen, showYoungScreen } from './young-screen.ts'
 
 const LINE = /^\d{1,18}$/
 
@@ -60,6 +62,16 @@ export const familyRoutes = (app: App): void => {
         const giverId = giverOf(learner, caller)
         await withdrawGuardianInvitation(db, { learnerId: learner.id, id, giverId })
         await audit(db, 'guardian_invitation_withdrawn', { link: id })
+      }),
+
+    showYoungScreen: ({ db, learner, clock }) => showYoungScreen(db, learner.id, clock()),
+
+    chooseYoungScreen: ({ db, learner, caller, body, clock, audit }) =>
+      transaction(db, async (db) => {
+        const choice = { learnerId: learner.id, guardianId: caller.userId, ...body }
+        const chosen = await chooseYoungScreen(db, choice, clock())
+        await audit(db, 'young_screen_set')
+        return chosen
       }),
 
     endGuardian: ({ learner, caller, params, once, clock, audit }) =>
@@ -102,7 +114,7 @@ export const familyRoutes = (app: App): void => {
     makePairingCode: ({ learner, caller, body, once, clock, audit }) =>
       once(async (db) => {
         const who = { learnerId: learner.id, madeBy: caller.userId }
-        const made = await makePairingCode(db, { ...who, ...body, now: clock() })
+        const made = await createPairingCode(db, { ...who, ...body, now: clock() })
         await audit(db, 'pairing_code_made', body)
         return made
       }),
@@ -138,8 +150,8 @@ export const familyRoutes = (app: App): void => {
         return { learner_id }
       }),
 
-    listDisclosures: async ({ db, learner, query: { cursor, limit } }) => {
-      const page = { before: decodeCursor(cursor, LINE), limit: limit + 1 }
+    listDisclosures: async ({ db, caller, learner, query: { cursor, limit } }) => {
+      const page = { readerId: caller.userId, before: decodeCursor(cursor, LINE), limit: limit + 1 }
       return pageAfter(await listDisclosures(db, learner.id, page), limit, ({ id }) => id)
     },
   })

@@ -3,14 +3,17 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database'
 import type { PersonName } from '#rules/text/names-at-home'
 
-/**
- * Returns all learners of whom a person was ever a guardian, under any spelling of their address (`children`), and all learners
- * of those children's guardians (`learnerIds`). A former guardian may still live in the household.
- */
-export const listHousehold = async (
-  db: Db,
-  personId: string,
-): Promise<{ learnerIds: string[]; children: PersonName[] }> => {
+type Household = {
+  /** Learners of whom the person was ever a guardian, under any spelling of their address. */
+  children: PersonName[]
+  /** The other adults who were ever guardians of these children. */
+  adults: (PersonName & { id: string })[]
+  /** All learners of the children's guardians. */
+  learnerIds: string[]
+}
+
+/** Returns a person's household. A former guardian may still live in it. */
+export const listHousehold = async (db: Db, personId: string): Promise<Household> => {
   const children = await db
     .selectFrom('guardian_links as link')
     .innerJoin('accounts as person', (join) => join.on('person.id', '=', personId))
@@ -18,7 +21,7 @@ export const listHousehold = async (
     .select(['learner.id', 'learner.first_name', 'learner.last_name'])
     .where(sql<boolean>`mailbox_of(link.guardian_email) = mailbox_of(person.email)`)
     .execute()
-  if (children.length === 0) return { learnerIds: [], children }
+  if (children.length === 0) return { children, adults: [], learnerIds: [] }
   const ids = children.map(({ id }) => id)
   const household = await db
     .selectFrom('guardian_links as link')
@@ -29,5 +32,16 @@ export const listHousehold = async (
     .distinct()
     .where('link.learner_id', 'in', ids)
     .execute()
-  return { learnerIds: household.map(({ learner_id }) => learner_id), children }
+  // Confirmed addresses only: anyone can register an unconfirmed one, under any name.
+  const adults = await db
+    .selectFrom('guardian_links as link')
+    .innerJoin('adult_accounts as adult', (join) =>
+      join.on(sql<boolean>`mailbox_of(adult.email) = mailbox_of(link.guardian_email)`),
+    )
+    .select(['adult.id', 'adult.first_name', 'adult.last_name'])
+    .distinct()
+    .where('link.learner_id', 'in', ids)
+    .where('adult.id', '<>', personId)
+    .execute()
+  return { children, adults, learnerIds: household.map(({ learner_id }) => learner_id) }
 }

@@ -9,7 +9,16 @@ export {
 } from './guardians.ts'
 export { familyRoutes } from './handlers.ts'
 export { listHousehold } from './household.ts'
-export { linkGuardian, linkGuardiansOf } from './links.ts'
+export {
+  answeredAddresses,
+  endReplacedLinks,
+  isMailboxOfWard,
+  linkableGuardians,
+  linkGuardian,
+  linkGuardiansOf,
+  removeLinksMadeAt,
+} from './links.ts'
 export { lockPerson } from './lock-person.ts'
 export { notifyMilestones } from './milestones.ts'
+export { notifyOfNewGuardian } from './new-guardian.ts'
 export { withdrawCodesBy, withdrawOffersBy } from './pairing-codes.ts'

@@ -139,16 +139,77 @@ export const extendLink = async (db: Db, linkId: string, now: Date): Promise<voi
     .execute()
 }
 
+type LinkedGuardian = { learner_id: string; email: string; name: string }
+
 /**
- * Links many guardians at once, with all scopes. Ended links stay ended.
+ * SQL query: guardians who can be linked. Links that were ended or narrowed stay so, whatever spelling of the address is given. A
+ * minor's address makes nobody a guardian.
  * @param guardians a query with learner_id, email and name, without duplicates
  */
-export const linkGuardiansOf = (db: Db, guardians: RawBuilder<unknown>, since: string) =>
-  sql`
+export const linkableGuardians = (guardians: RawBuilder<unknown>) => sql`
+  select learner_id, email, name
+  from (${guardians}) as guardian
+  where not exists (
+      select from guardian_links as link
+      where link.learner_id = guardian.learner_id and mailbox_of(link.guardian_email) = mailbox_of(guardian.email))
+    and not exists (
+      select from accounts as minor
+      where mailbox_of(minor.email) = mailbox_of(guardian.email)
+        and coalesce(minor.date_of_birth > current_date - interval '18 years', not minor.declared_adult))`
+
+/**
+ * Links many guardians at once, with all scopes, and returns the new ones.
+ * @param guardians see linkableGuardians
+ */
+export const linkGuardiansOf = async (
+  db: Db,
+  guardians: RawBuilder<unknown>,
+  since: string,
+): Promise<LinkedGuardian[]> => {
+  const { rows } = await sql<LinkedGuardian>`
     insert into guardian_links (learner_id, guardian_email, guardian_name, relation, scopes, origin, since)
     select learner_id, email, name, '', ${[...GUARDIAN_SCOPES]}::text[], 'admin', ${since}::timestamptz
-    from (${guardians}) as guardian
-    where not exists (
-      select from guardian_links as link
-      where link.learner_id = guardian.learner_id and link.guardian_email = guardian.email)
+    from (${linkableGuardians(guardians)}) as guardian
+    returning learner_id, guardian_email as email, guardian_name as name
   `.execute(db)
+  return rows
+}
+
+/** SQL condition: the guardian with one address could answer in a learner's place, because another is the learner's mailbox. */
+export const isMailboxOfWard = (
+  email: RawBuilder<unknown>,
+  other: RawBuilder<unknown>,
+) => sql`exists (
+  select from guardian_links as link join accounts as learner on learner.id = link.learner_id
+  where link.guardian_email = ${email} and mailbox_of(learner.email) = mailbox_of(${other}))`
+
+/**
+ * Ends links of guardians whom a school named by an address that nobody has used, and that it has replaced.
+ * @param former a query with learner_id, email and new_email
+ */
+export const endReplacedLinks = (db: Db, former: RawBuilder<unknown>, at: string) =>
+  sql`
+    update guardian_links as link set ended_at = ${at}::timestamptz
+    from (${former}) as former
+    where link.learner_id = former.learner_id and link.guardian_email = former.email and link.ended_at is null
+      and link.origin = 'admin'
+      and exists (
+        select from guardian_links as other
+        where other.learner_id = link.learner_id and other.guardian_email = former.new_email and other.ended_at is null)
+      and not exists (select from accounts where accounts.email = link.guardian_email)
+      and not exists (
+        select from consents where consents.child_id = link.learner_id and consents.guardian_email = link.guardian_email)
+  `.execute(db)
+
+/** Deletes the links of one import whose guardian has no account and has said nothing, once the import is undone. */
+export const removeLinksMadeAt = (db: Db, at: string) =>
+  sql`
+    delete from guardian_links as link
+    where link.origin = 'admin' and link.since = ${at}::timestamptz
+      and not exists (select from accounts where accounts.email = link.guardian_email)
+      and not exists (
+        select from consents where consents.child_id = link.learner_id and consents.guardian_email = link.guardian_email)
+  `.execute(db)
+
+/** SQL query: addresses of guardians who have answered for a child, with or without an account. */
+export const answeredAddresses = sql`(select guardian_email as email from consents)`

@@ -4,8 +4,8 @@ import { guardians } from '#contract/guardians'
 import { parents } from '#contract/parents'
 import { portfolio } from '#contract/portfolio'
 import { notifyMilestones } from '#features/family'
-import { arrivedParent } from '#testing/consent-builder'
-import { giveConsent } from '#testing/family-builder'
+import { verifiedParent } from '#testing/consent-builder'
+import { recordConsent } from '#testing/family-builder'
 import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -27,7 +27,7 @@ const onBirthday = async (age: number, mother: Person) => {
   // Most years have no 29 February.
   const birthday = today().slice(4).replace('02-29', '02-28')
   const learner = await app.person({ dateOfBirth: app.birthdayAt(age - 1) })
-  await giveConsent(app, learner, mother)
+  await recordConsent(app, learner, mother)
   const yearAgo = new Date(app.parts.clock().getTime() - 365 * 24 * 3_600_000).toISOString()
   await app.db
     .updateTable('users')
@@ -49,7 +49,7 @@ const milestoneOf = async (learner: Person) => (await learner.call(guardians).sh
 
 describe('at thirteen', () => {
   test('the learner decides about publishing at once, reads what is new once, and both are told', async () => {
-    const mother = await arrivedParent(app)
+    const mother = await verifiedParent(app)
     const learner = await onBirthday(13, mother)
     await learner.call(portfolio).changePortfolio({ body: { published: true } })
     expect(await milestoneOf(learner)).toBe(13)
@@ -66,13 +66,13 @@ describe('at thirteen', () => {
   })
 
   test('each guardian reads once what changes for them', async () => {
-    const mother = await arrivedParent(app)
+    const mother = await verifiedParent(app)
     const learner = await onBirthday(13, mother)
     const milestones = async (by: Person) => (await by.call(guardians).listMilestones()).milestones
     const [milestone] = await milestones(mother)
     expect(milestone).toMatchObject({ learner_id: learner.id, age: 13, goes_on: true })
 
-    const other = await arrivedParent(app, 'Elias')
+    const other = await verifiedParent(app, 'Elias')
     await other.call(guardians).readMilestone({ params: { id: milestone!.id } })
     expect(await milestones(other)).toEqual([])
     expect(await milestones(mother)).toHaveLength(1)
@@ -89,13 +89,13 @@ describe('at thirteen', () => {
 
 describe('at eighteen', () => {
   test('who was born on 29 February is of age on 1 March, and a link of the day before ends then', async () => {
-    const [mother, father] = [await arrivedParent(app), await arrivedParent(app, 'Elias')]
+    const [mother, father] = [await verifiedParent(app), await verifiedParent(app, 'Elias')]
     const learner = await app.person({ dateOfBirth: '2004-02-29' })
     for (const [guardian, since] of [
       [mother, '2022-02-28'],
       [father, '2022-03-01'],
     ] as const) {
-      await giveConsent(app, learner, guardian)
+      await recordConsent(app, learner, guardian)
       await app.db
         .updateTable('guardian_links')
         .set({ since: `${since}T12:00:00.000Z` })
@@ -108,9 +108,9 @@ describe('at eighteen', () => {
   })
 
   test('links end with the day, whether a job has run or not, and the learner lets go on whom they choose', async () => {
-    const [mother, father] = [await arrivedParent(app), await arrivedParent(app, 'Elias')]
+    const [mother, father] = [await verifiedParent(app), await verifiedParent(app, 'Elias')]
     const learner = await onBirthday(18, mother)
-    await giveConsent(app, learner, father)
+    await recordConsent(app, learner, father)
     await app.db
       .updateTable('guardian_links')
       .set({ since: '2020-01-01T00:00:00.000Z' })
@@ -122,8 +122,8 @@ describe('at eighteen', () => {
       expect((await guardian.call(parents).listChildren()).children).toEqual([])
     }
     await notifyMilestones(app.parts)
-    expect((await sink.take(mother.email, /of age/)).text).toContain('no longer see')
-    expect((await sink.take(learner.email, /of age/)).text).toContain('/milestone')
+    expect((await sink.take(mother.email, /an adult/)).text).toContain('no longer see')
+    expect((await sink.take(learner.email, /an adult/)).text).toContain('/milestone')
 
     const { guardians: links } = await learner
       .call(guardians)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { emailRecipient } from '#features/site'
+import { emailRecipient, hasAddress } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { fullYears } from '#rules/age'
@@ -99,13 +99,13 @@ export const notifyMilestones = async (parts: Parts): Promise<void> => {
         ),
       )
       .execute()
-    for (const learner of learners) await tell(parts, learner, age)
+    for (const learner of learners) await notifyLearner(parts, learner, age)
   }
 }
 
-const tell = (
+const notifyLearner = (
   parts: Parts,
-  learner: { id: string; email: string; first_name: string },
+  learner: { id: string; email: string | null; first_name: string },
   age: Milestone,
 ) =>
   transaction(parts.db, async (db) => {
@@ -115,17 +115,16 @@ const tell = (
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n) return
-    const letters = age === 13 ? thirteenthBirthdayEmails : adulthoodEmails
+    const emails = age === 13 ? thirteenthBirthdayEmails : adulthoodEmails
     const linked = await guardiansBefore(db, learner.id)
-    const toLearner = letters.learner(
-      await emailRecipient({ ...parts, db }, learner),
-      linked.length > 0,
-    )
-    await parts.mail.send(db, toLearner)
+    if (hasAddress(learner)) {
+      const to = await emailRecipient({ ...parts, db }, learner)
+      await parts.mail.send(db, emails.learner(to, linked.length > 0))
+    }
     for (const guardian of linked) {
       const to = await emailRecipient({ ...parts, db }, guardian)
-      const letter = letters.guardian(to, learner.first_name)
-      await parts.mail.send(db, { ...letter, about: learner.id })
+      const email = emails.guardian(to, learner.first_name)
+      await parts.mail.send(db, { ...email, about: learner.id })
     }
   })
 

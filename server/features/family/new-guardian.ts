@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths'
 import { notifyPerson } from '#features/notifications'
-import { emailRecipient } from '#features/site'
+import { emailRecipient, hasAddress } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 
@@ -8,23 +8,25 @@ import { newGuardianEmail } from './emails.ts'
 import { listLinkedAddresses } from './guardians.ts'
 
 /** Notifies a learner and the existing guardians of a new guardian. */
-export const warnOfNewGuardian = async (
-  parts: Parts,
+export const notifyOfNewGuardian = async (
+  parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
   db: Db,
   learnerId: string,
-  joined: { first_name: string; last_name: string; email: string },
+  joined: { name: string; email: string },
 ): Promise<void> => {
   const learner = await db
     .selectFrom('accounts')
     .select(['id', 'email', 'first_name'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
-  const name = `${joined.first_name} ${joined.last_name}`
+  const { name } = joined
   const known = await listLinkedAddresses(db, learnerId)
   for (const person of [learner, ...known.filter(({ email }) => email !== joined.email)]) {
-    const to = await emailRecipient({ ...parts, db }, person)
-    const letter = newGuardianEmail(to, learner.first_name, name)
-    await parts.mail.send(db, { ...letter, about: learnerId })
+    if (hasAddress(person)) {
+      const to = await emailRecipient({ ...parts, db }, person)
+      const letter = newGuardianEmail(to, learner.first_name, name)
+      await parts.mail.send(db, { ...letter, about: learnerId })
+    }
     if (person.id === null) continue
     const isLearner = person.id === learnerId
     await notifyPerson(
@@ -33,8 +35,8 @@ export const warnOfNewGuardian = async (
         personId: person.id,
         category: 'family',
         title: isLearner
-          ? `${name} looks after you now`
-          : `${name} looks after ${learner.first_name} now`,
+          ? `${name} is now your guardian on this site`
+          : `${name} is now a guardian of ${learner.first_name}`,
         path: isLearner ? paths.profile : paths.child(learnerId),
         ...(isLearner ? {} : { aboutId: learnerId }),
         hasLetter: true,

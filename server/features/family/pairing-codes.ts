@@ -12,7 +12,7 @@ import { canGrant, requireGrantable } from './grants.ts'
 import { rejectWhenFull } from './guardian-invitations.ts'
 import { linkGuardian } from './links.ts'
 import { lockPerson } from './lock-person.ts'
-import { warnOfNewGuardian } from './new-guardian.ts'
+import { notifyOfNewGuardian } from './new-guardian.ts'
 
 /** 40 bits, at ten attempts per person and day. */
 const LETTERS = 8
@@ -21,7 +21,7 @@ const LETTERS = 8
  * Creates a code that links the adult who enters it with a learner; it replaces the creator's previous one.
  * @throws forbidden for scopes that the creator does not have
  */
-export const makePairingCode = async (
+export const createPairingCode = async (
   db: Db,
   {
     learnerId,
@@ -73,25 +73,26 @@ export const redeemPairingCode = async (
   if (!person) throw forbidden('Only an adult can look after a learner.', 'not_an_adult')
   const pairing = await takeCode(db, { code, userId, now })
   if (!pairing) {
-    const unknown = 'This code is not right, has been used, or is older than seven days.'
+    const unknown = 'This code is incorrect, has been used or is more than seven days old.'
     throw invalid(unknown, { code: unknown })
   }
   const { learner_id: learnerId } = pairing
   const learner = await lockPerson(db, learnerId)
-  if (mailboxOf(learner.email) === mailboxOf(person.email)) {
+  if (learner.email !== null && mailboxOf(learner.email) === mailboxOf(person.email)) {
     throw forbidden('This is the learner’s own address.', 'own_address')
   }
   await rejectWhenFull(db, learnerId, person.email, now)
+  const name = `${person.first_name} ${person.last_name}`
   await linkGuardian(db, {
     learnerId,
     email: person.email,
-    name: `${person.first_name} ${person.last_name}`,
+    name,
     relation,
     scopes: pairing.scopes,
     origin: 'code',
     now,
   })
-  await warnOfNewGuardian(parts, db, learnerId, person)
+  await notifyOfNewGuardian(parts, db, learnerId, { name, email: person.email })
   return learnerId
 }
 

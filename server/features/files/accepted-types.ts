@@ -36,6 +36,8 @@ const OGG = type('inline', 'audio/ogg', 'ogg', 'oga', 'opus')
 const WAV = type('inline', 'audio/wav', 'wav')
 const MP4 = type('inline', 'video/mp4', 'mp4', 'm4v')
 const WEBM = type('inline', 'video/webm', 'webm')
+/** Voices recorded in a browser. */
+const WEBM_AUDIO = type('inline', 'audio/webm', 'webm', 'weba')
 const MOV = type('inline', 'video/quicktime', 'mov')
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const OPEN = 'application/vnd.oasis.opendocument.'
@@ -57,6 +59,7 @@ export const DOCUMENTS_AND_MEDIA: Record<string, AcceptedType> = {
   'audio/ogg': OGG,
   'audio/ogg; codecs=opus': OGG,
   'audio/wav': WAV,
+  'audio/webm': WEBM_AUDIO,
   'video/mp4': MP4,
   'video/x-m4v': MP4,
   'video/webm': WEBM,

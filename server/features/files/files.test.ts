@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import net from 'node:net'
 
 import { sql } from 'kysely'
+import {
+  ALL_FORMATS,
+  BufferSource,
+  BufferTarget,
+  Conversion,
+  Input,
+  Mp4OutputFormat,
+  Output,
+  type OutputFormat,
+  WebMOutputFormat,
+} from 'mediabunny'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { files as table } from '#contract/files'
@@ -30,6 +41,15 @@ const wav = (size: number) => {
   const bytes = Buffer.alloc(size)
   bytes.write('RIFF\0\0\0\0WAVEfmt ', 'latin1')
   return bytes
+}
+
+/** The same sound in another container, as MediaRecorder writes it. */
+const packedAs = async (sound: Buffer, format: OutputFormat) => {
+  const target = new BufferTarget()
+  const input = new Input({ source: new BufferSource(sound), formats: ALL_FORMATS })
+  const output = new Output({ format, target })
+  await (await Conversion.init({ input, output, showWarnings: false })).execute()
+  return Buffer.from(target.buffer!)
 }
 
 const formOf = (bytes: Buffer, name = 'scan.pdf', field = 'file') => {
@@ -90,7 +110,7 @@ describe('an upload', () => {
       'content-type': 'application/pdf',
       'content-disposition': 'inline; filename=holiday.png.pdf',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'no-store',
       'cross-origin-resource-policy': 'same-origin',
     })
     expect(await ada.call(table).showUpload({ params: { id: uploaded.id } })).toEqual(uploaded)
@@ -105,6 +125,22 @@ describe('an upload', () => {
     expect(answer.headers['content-disposition']).toBe(
       `inline; filename="Stra?e ?.webp"; filename*=UTF-8''Stra%C3%9Fe%20%E2%98%80.webp`,
     )
+  })
+
+  test('of a voice recorded in a browser is sound, though its container is a film’s', async () => {
+    const talk = await readFile(new URL('../../../testing/hidden/talk.ogg', import.meta.url))
+    for (const [format, contentType] of [
+      [new WebMOutputFormat(), 'audio/webm'],
+      [new Mp4OutputFormat({ fastStart: 'fragmented' }), 'audio/mp4'],
+    ] as const) {
+      const uploaded = await upload(ada, await packedAs(talk, format), 'Recording 10.05.webm')
+      expect(uploaded).toMatchObject({ content_type: contentType, publishable: true })
+      const { headers } = await open(uploaded.id, ada)
+      expect(headers['content-type']).toBe(contentType)
+      expect(headers['content-disposition']).toMatch(/^inline/)
+    }
+    const film = await readFile(new URL('../../../testing/hidden/film.webm', import.meta.url))
+    expect(await upload(ada, film)).toMatchObject({ content_type: 'video/webm' })
   })
 
   test('of text is only handed over as a download', async () => {
@@ -302,11 +338,20 @@ describe('a file', () => {
     await expect.poll(async () => (await open(own.id, gil)).statusCode).toBe(404)
   })
 
-  test('is asked for again only when it changed', async () => {
-    const { etag } = (await open(id, ada)).headers
-    const again = await open(id, ada, { 'if-none-match': etag })
+  test('is asked for again only when it changed, as part of a page', async () => {
+    const embedded = { 'sec-fetch-dest': 'image' }
+    const { etag, ...headers } = (await open(id, ada, embedded)).headers
+    expect(headers['cache-control']).toBe('private, no-cache')
+    const again = await open(id, ada, { ...embedded, 'if-none-match': etag })
     expect([again.statusCode, again.body]).toEqual([304, ''])
-    expect((await open(id, ben, { 'if-none-match': etag })).statusCode).toBe(404)
+    expect((await open(id, ben, { ...embedded, 'if-none-match': etag })).statusCode).toBe(404)
+  })
+
+  test('opened by itself is stored by no browser, which would show it again after its owner has signed out', async () => {
+    const page = { 'sec-fetch-dest': 'document' }
+    const { etag, ...headers } = (await open(id, ada, page)).headers
+    expect(headers['cache-control']).toBe('no-store')
+    expect((await open(id, ada, { ...page, 'if-none-match': etag })).statusCode).toBe(200)
   })
 
   test('can be read in parts, as players do', async () => {

@@ -15,6 +15,6 @@ export {
   claimAsEarlierWork,
 } from './queries.ts'
 export { receiveForm } from './receive.ts'
-export { receivePicture, claimPicture } from './receive-picture.ts'
+export { storeReceivedPicture, receivePictureBytes } from './receive-picture.ts'
 export { finishOrRelease, requireSpace, reserveFiles, storageOf } from './store-upload.ts'
 export { sweepFiles } from './sweep.ts'

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyRequest } from 'fastify'
 
 import type { UploadedFile } from '#contract/files'
-import type { Once, Parts } from '#platform/http'
+import type { RunOnce, Parts } from '#platform/http'
 
 import { examinePicture } from './examine.ts'
 import { receive } from './receive.ts'
@@ -11,7 +11,7 @@ import type { Crop } from './redraw-picture.ts'
 import { storeUpload, storageOf } from './store-upload.ts'
 
 /** Receives a re-encoded image in the field `file` without storing it. */
-export const claimPicture = (
+export const receivePictureBytes = (
   parts: Parts,
   scratch: string,
   from: { request: FastifyRequest; ownerId: string },
@@ -23,10 +23,10 @@ export const claimPicture = (
   })
 
 /** Receives an image in the field `file` and stores it, cropped to a size. */
-export const receivePicture = (
+export const storeReceivedPicture = (
   parts: Parts,
   scratch: string,
-  from: { request: FastifyRequest; ownerId: string; once: Once },
+  from: { request: FastifyRequest; ownerId: string; once: RunOnce },
   cut: Crop,
 ): Promise<UploadedFile> => {
   const storage = storageOf(parts)

@@ -22,7 +22,7 @@ export const tooLargeFile = () =>
   tooLarge('This file is larger than 25 MB. Please choose a smaller one.')
 
 const tooLargeTogether = () =>
-  tooLarge('These files are larger than 100 MB together. Please send them one after the other.')
+  tooLarge('These files are larger than 100 MB in total. Please send them one at a time.')
 
 /** Writes a stream to a temporary file. Refuses more than 25 MB as soon as they arrive. */
 const takeIn = async (scratch: string, source: Readable, name: string): Promise<IncomingUpload> => {
@@ -72,7 +72,7 @@ export const withIncoming = async <T>(
 /** Passes on refusals and disk errors; any other error means that the sender aborted. */
 const blame = (error: unknown): never => {
   const isOurs = error instanceof DomainError || (error instanceof Error && 'syscall' in error)
-  throw isOurs ? error : invalid('The file did not arrive complete. Please try again.')
+  throw isOurs ? error : invalid('The file didn’t upload completely. Please try again.')
 }
 
 const refuseAsTooLarge = (request: FastifyRequest, limit: number) => {
@@ -171,7 +171,7 @@ const receiveFiles = async <T>(
         if (part.type === 'field') form.fields[part.fieldname] = String(part.value)
         else if (part.fieldname !== 'file' || form.files.length === maxFiles) {
           part.file.resume()
-          throw invalid(`Please choose at most ${maxFiles} files.`, { file: 'Too many files' })
+          throw invalid(`Please choose up to ${maxFiles} files.`, { file: 'Too many files' })
         } else {
           form.files.push(await takeIn(scratch, part.file, part.filename ?? ''))
           const together = form.files.reduce((sum, { size }) => sum + size, 0)

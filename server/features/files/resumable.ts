@@ -167,7 +167,7 @@ const announced = (request: FastifyRequest): { name: string; size: number } => {
     throw invalid('Uploads in several parts at once (Upload-Concat) are not supported.')
   }
   if (typeof length !== 'string' || !/^\d{1,15}$/.test(length)) {
-    throw invalid('Upload-Length must say how many bytes will come.')
+    throw invalid('Upload-Length must give the number of bytes.')
   }
   const size = Number(length)
   if (size > MAX_UPLOAD) throw tooLargeFile()

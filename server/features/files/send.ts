@@ -14,9 +14,13 @@ import type { FileRow } from './queries.ts'
 const LOCKED =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
+// Browsers revalidate these. They show a page from their cache without revalidation when its user goes back: a file opened as a
+// page would outlive the session in a shared browser.
+const EMBEDDED = new Set(['image', 'audio', 'video'])
+
 /**
- * Sends a stored file. Only browsers may cache it, and must revalidate the permission each time. Supports a single byte range,
- * which media players use to seek.
+ * Sends a stored file. Browsers may cache it as part of a page, and must revalidate the permission each time. Supports a single
+ * byte range, which media players use to seek.
  */
 export const sendFile = async (
   files: Files,
@@ -26,6 +30,7 @@ export const sendFile = async (
 ): Promise<FastifyReply> => {
   const contentType = file.content_type ?? 'application/octet-stream'
   const etag = `"${file.sha256}"`
+  const isCacheable = EMBEDDED.has(String(request.headers['sec-fetch-dest']))
   reply.headers({
     'content-type': contentType,
     'content-disposition': contentDisposition(file.name, {
@@ -33,11 +38,11 @@ export const sendFile = async (
     }),
     'content-security-policy': LOCKED,
     'x-content-type-options': 'nosniff',
-    'cache-control': 'private, no-cache',
+    'cache-control': isCacheable ? 'private, no-cache' : 'no-store',
     'accept-ranges': 'bytes',
     etag,
   })
-  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  if (isCacheable && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
 
   const range = rangeOf(request, file.size, etag)
   if (range === 'impossible') {

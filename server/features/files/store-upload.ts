@@ -6,7 +6,7 @@ import { lockLearner } from '#features/learners'
 import { type Db, transaction } from '#platform/database'
 import { MAX_WAITING_FILES } from '#platform/decoding'
 import type { Files } from '#platform/files'
-import { conflict, type Once, type Parts, tooLarge, unavailable } from '#platform/http'
+import { conflict, type RunOnce, type Parts, tooLarge, unavailable } from '#platform/http'
 
 import type { UploadContent } from './examine.ts'
 import {
@@ -114,7 +114,7 @@ export const storeUpload = async (
   storage: Storage,
   held: { ownerId: string; holdId: string },
   content: UploadContent,
-  once: Once,
+  once: RunOnce,
   cause: string,
 ): Promise<UploadedFile> => {
   const { id } = await once(async (db) => {
@@ -173,7 +173,7 @@ const reserveAgain = (storage: Storage, ownerId: string, id: string, content: Up
     await checkRoom(db, ownerId, content.size - (found?.size ?? 0), storage.quota)
     const reservation = { id, name: content.name, size: content.size }
     if (!(await insertReservation(db, ownerId, reservation))) {
-      throw conflict('This file has arrived before, and belongs to somebody else now.')
+      throw conflict('This file was uploaded before and now belongs to someone else.')
     }
     return found
   })
@@ -182,7 +182,9 @@ const put = async (files: Files, id: string, content: UploadContent) => {
   try {
     await files.put(id, content.open(), content.size)
   } catch (cause) {
-    const error = unavailable('The file could not be saved just now. Please try again in a moment.')
+    const error = unavailable(
+      'The file could not be saved right now. Please try again in a moment.',
+    )
     error.cause = cause
     throw error
   }

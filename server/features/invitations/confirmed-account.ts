@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
+
 import type { Role } from '#contract/endpoint'
 import { findAccountByEmail } from '#features/auth'
 import { createAccount } from '#features/people'
-import { eraseAccount } from '#features/privacy'
+import { eraseAccount, usedAccounts } from '#features/privacy'
 import { LEGAL_VERSION } from '#features/site'
 import type { Db } from '#platform/database'
 import { conflict } from '#platform/http'
@@ -10,7 +12,8 @@ import { isAdult } from '#rules/age'
 /**
  * Creates an adult's account with a confirmed address and returns its id. Replaces an account under that address that was never
  * confirmed: it could not be used yet.
- * @throws 409 if the address has a confirmed account, or a minor's account, which an invitation cannot turn into an adult's
+ * @throws 409 if the address has a confirmed account, one in use that waits for a new address to be confirmed, or a minor's
+ * account, which an invitation cannot turn into an adult's
  */
 export const createConfirmedAccount = async (
   db: Db,
@@ -27,7 +30,12 @@ export const createConfirmedAccount = async (
   const existing = await findAccountByEmail(db, person.email)
   if (existing && !existing.email_verified_at) {
     if (existing.date_of_birth !== null && !isAdult(existing.date_of_birth, at.slice(0, 10))) {
-      throw conflict('The account under this address is a minor’s. Please write to us.')
+      throw conflict('The account with this address belongs to a minor. Please write to us.')
+    }
+    if (await isRegistersInUse(db, existing.id)) {
+      throw conflict(
+        'You have an account with this address. Please sign in to confirm the address, or choose a new password.',
+      )
     }
     await eraseAccount(db, existing.id)
   }
@@ -45,4 +53,15 @@ export const createConfirmedAccount = async (
     throw conflict(taken, { email: taken })
   }
   return created.id
+}
+
+/** True for an account in use whose address a roster has changed: it waits for confirmation again (decisions/0088). */
+const isRegistersInUse = async (db: Db, id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select id from accounts
+    where id = ${id} and school_email is not null
+      and id in (select id from ${usedAccounts(sql`select ${id}::uuid as user_id`)} as used)`.execute(
+    db,
+  )
+  return rows.length > 0
 }

@@ -21,9 +21,9 @@ export const invitationEmail = (
   subject: `Your invitation to ${site.siteName}`,
   heading: `You are invited to ${site.siteName}`,
   paragraphs: [
-    `Hello${first_name ? ` ${first_name}` : ''}, ${invited_by ?? 'an admin'} invites you to ${site.siteName} as ${AS[role]}.`,
-    'Follow the link to choose a password; then your account is ready.',
+    `Hello${first_name ? ` ${first_name}` : ''}, ${invited_by ?? 'an admin'} has invited you to ${site.siteName} as ${AS[role]}.`,
+    'Follow the link to choose a password, and your account is ready.',
   ],
   action: { label: 'Accept the invitation', url: `${site.publicUrl}${paths.invitation(token)}` },
-  note: `The link works for ${INVITATION_DAYS} days and only once. If you do not know what this is about, you can ignore this email.`,
+  note: `The link works for ${INVITATION_DAYS} days and only once. If you weren’t expecting this, you can ignore this email.`,
 })

@@ -7,14 +7,14 @@ import { changeRole } from '#features/people'
 import { storeSetting } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
-import { conflict, notFound, type Once, type Parts } from '#platform/http'
+import { conflict, notFound, type RunOnce, type Parts } from '#platform/http'
 import { isAdult } from '#rules/age'
 
 import { createConfirmedAccount } from './confirmed-account.ts'
 import { findByToken, hasAdmin, insertLink, renewLink } from './queries.ts'
 
 const STALE =
-  'This link has expired or was already used. Whoever runs the site can make another: npm run admin -- your address'
+  'This link has expired or has already been used. The person who runs the site can create another: npm run admin -- your address'
 
 type At = { config: Pick<Parts['config'], 'publicUrl'>; db: Db; now: Date }
 
@@ -35,7 +35,7 @@ export const offerSetup = async ({ config, db, now }: At, email?: string) => {
  * @returns a description of the outcome
  * @throws 409 for an account that cannot become an admin
  */
-export const makeAdmin = (at: At, email: string): Promise<string> =>
+export const createAdmin = (at: At, email: string): Promise<string> =>
   transaction(at.db, async (db) => {
     const { now, config } = at
     const account = await db
@@ -49,7 +49,7 @@ export const makeAdmin = (at: At, email: string): Promise<string> =>
 
     const setup = await offerSetup({ ...at, db }, email)
     if (setup) {
-      return `This site has no admin yet. For ${SETUP_HOURS} hours, and once, this link makes one of the person who opens it:\n\n  ${setup}\n`
+      return `This site has no admin yet. For ${SETUP_HOURS} hours, and once, this link makes the person who opens it one:\n\n  ${setup}\n`
     }
     const role = 'admin' as const
     const hours = INVITATION_DAYS * 24
@@ -57,7 +57,7 @@ export const makeAdmin = (at: At, email: string): Promise<string> =>
     const link =
       (await renewLink(db, { email }, { now, hours })) ??
       (await insertLink(db, { kind: 'invitation', role, email }, { now, hours }))
-    return `For ${INVITATION_DAYS} days, and once, this link makes an admin's account for ${email}:\n\n  ${config.publicUrl}${paths.invitation(link?.token ?? '')}\n`
+    return `For ${INVITATION_DAYS} days, and once, this link creates an admin account for ${email}:\n\n  ${config.publicUrl}${paths.invitation(link?.token ?? '')}\n`
   })
 
 const promote = async (
@@ -72,13 +72,13 @@ const promote = async (
   now: Date,
 ) => {
   if (role === 'admin' && status === 'active') {
-    return `${email} is an admin already, and signs in with their own password. If that is lost: /forgot-password.`
+    return `${email} is already an admin and signs in with their own password. If they have lost it: /forgot-password.`
   }
   if (status !== 'active') {
     throw conflict(`The account of ${email} is ${status}; nothing was changed.`)
   }
   if (born !== null && !isAdult(born, now.toISOString().slice(0, 10))) {
-    throw conflict(`The account of ${email} is a minor's; nothing was changed.`)
+    throw conflict(`The account of ${email} belongs to a minor; nothing was changed.`)
   }
   await changeRole(db, id, { role: 'admin', declared_adult: born === null })
   await recordAudit(db, { subjectId: id, action: 'made_admin', address: null, detail: { role } })
@@ -95,7 +95,7 @@ export const showSetup = async ({ db, clock }: Parts, token: string) => {
 /** Names the site and creates its first admin. Invalidates all other setup links. Returns the admin's id. */
 export const setUp = async (
   parts: Parts,
-  once: Once,
+  once: RunOnce,
   given: { token: string; network: string } & z.output<typeof Setup>,
 ): Promise<string> => {
   const { token, network, site_name, password, ...person } = given

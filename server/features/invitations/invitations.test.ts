@@ -10,7 +10,7 @@ import { site } from '#contract/site'
 import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
 import { PASSWORD, type Person, registration, startApp, type TestApp } from '#testing/start-app'
 
-import { makeAdmin, offerSetup } from './index.ts'
+import { createAdmin, offerSetup } from './index.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -121,7 +121,7 @@ describe('npm run admin', () => {
   test('makes a link for the setup, then links for further admins', async () => {
     const own = await startApp()
     const [ada, grace] = [newEmail(), newEmail()]
-    const [setup = ''] = /http\S+\/setup\/\S+/.exec(await makeAdmin(at(own), ada)) ?? []
+    const [setup = ''] = /http\S+\/setup\/\S+/.exec(await createAdmin(at(own), ada)) ?? []
     const visitor = own.anyone.call(invitations)
     expect(await visitor.showSetup({ params: { token: tokenIn(setup) } })).toMatchObject({
       email: ada,
@@ -129,10 +129,10 @@ describe('npm run admin', () => {
     const names = { first_name: 'Ada', last_name: 'Lovelace', password: PASSWORD }
     const body = { site_name: 'School', email: ada, ...names }
     await visitor.setUp({ params: { token: tokenIn(setup) }, body })
-    expect(await makeAdmin(at(own), ada)).toContain('is an admin already')
+    expect(await createAdmin(at(own), ada)).toContain('is already an admin')
 
-    const [first = ''] = /http\S+\/invitation\/\S+/.exec(await makeAdmin(at(own), grace)) ?? []
-    const [second = ''] = /http\S+\/invitation\/\S+/.exec(await makeAdmin(at(own), grace)) ?? []
+    const [first = ''] = /http\S+\/invitation\/\S+/.exec(await createAdmin(at(own), grace)) ?? []
+    const [second = ''] = /http\S+\/invitation\/\S+/.exec(await createAdmin(at(own), grace)) ?? []
     const accept = (link: string) =>
       visitor.acceptInvitation({ params: { token: tokenIn(link) }, body: names })
     await expect(accept(first)).rejects.toMatchObject({ status: 404 })
@@ -143,10 +143,10 @@ describe('npm run admin', () => {
   test('makes a confirmed account an admin’s, and no other', async () => {
     const own = await startApp()
     const ada = await own.person({ role: 'advisor' })
-    expect(await makeAdmin(at(own), ada.email)).toContain('had an account (advisor)')
+    expect(await createAdmin(at(own), ada.email)).toContain('had an account (advisor)')
     await ada.call(invitations).listInvitations()
     const squatter = await own.person({ verified: false })
-    expect(await makeAdmin(at(own), squatter.email)).toMatch(/http\S+\/invitation\/\S+/)
+    expect(await createAdmin(at(own), squatter.email)).toMatch(/http\S+\/invitation\/\S+/)
     expect(await squatter.call(auth).me()).toMatchObject({ role: 'student' })
     const suspended = await own.person({ status: 'suspended' }).catch(() => undefined)
     expect(suspended).toBe(undefined)
@@ -193,12 +193,25 @@ describe('an invitation', () => {
     },
   )
 
+  test('erases no account in use whose address the school has just changed', async () => {
+    const moved = await app.person({ role: 'advisor', verified: false })
+    await app.db
+      .updateTable('users')
+      .set({ school_email: moved.email })
+      .where('id', '=', moved.id)
+      .execute()
+    await invite(moved.email)
+    const { token } = await linkTo(moved.email)
+    await expect(accept(token)).rejects.toMatchObject({ status: 409 })
+    expect(await moved.call(auth).me()).toMatchObject({ id: moved.id, email_verified: false })
+  })
+
   test('makes an advisor whose address is confirmed, and who chose the password', async () => {
     const email = newEmail()
     const sent = await invite(email.toUpperCase())
     expect(sent).toMatchObject({ email, role: 'advisor', invited_by: 'Rosa Delgado' })
     const { letter, token } = await linkTo(email)
-    expect(letter.text).toContain('Rosa Delgado invites you to Lodestar as an advisor')
+    expect(letter.text).toContain('Rosa Delgado has invited you to Lodestar as an advisor')
     expect(token).toMatch(/^[\w-]{43}$/)
     const shown = await app.anyone.call(invitations).showInvitation({ params: { token } })
     expect(shown).toMatchObject({ email, first_name: 'Samuel', role: 'advisor' })
@@ -313,7 +326,7 @@ describe('an invitation', () => {
     ).rejects.toMatchObject({ status: 400, fields: { first_name: 'First name is required' } })
     const message = { ...nameless, first_name: 'Add me', last_name: 'on snapchat' }
     await expect(visitor.acceptInvitation({ params: { token }, body: message })).rejects.toThrow(
-      'the name by which people know you',
+      'Please enter the name people know you by',
     )
     const names = { first_name: 'Leila', last_name: 'Haddad' }
     const { user } = await visitor.acceptInvitation({

@@ -17,7 +17,7 @@ import {
   conflict,
   invalid,
   notFound,
-  type Once,
+  type RunOnce,
   type Parts,
 } from '#platform/http'
 import { discardJobs } from '#platform/jobs'
@@ -29,7 +29,7 @@ import { deleteInvitation, findByToken, findInvitation, insertLink, renewLink } 
 const STALE = 'This invitation has expired, was withdrawn or was already accepted.'
 const HOURS = INVITATION_DAYS * 24
 
-type By = { caller: Caller; once: Once; audit: Audit }
+type By = { caller: Caller; once: RunOnce; audit: Audit }
 
 /** Invites an address by email. @throws 409 for an address with a confirmed account or an open invitation */
 export const invite = (
@@ -119,7 +119,7 @@ export const showInvitation = async ({ db, clock }: Parts, token: string): Promi
 /** Accepts an invitation: creates its account and consumes it. Returns the account's id. */
 export const acceptInvitation = async (
   parts: Parts,
-  once: Once,
+  once: RunOnce,
   given: { token: string; network: string } & z.output<typeof Acceptance>,
 ): Promise<string> => {
   rejectGuessablePassword(given.password, (await findSettings(parts)).site_name)

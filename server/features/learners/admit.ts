@@ -16,12 +16,12 @@ import { notAllowedYet } from './not-allowed.ts'
 import { findLearnerTies, type LearnerTies } from './ties.ts'
 import { caseloadVersionOf, versionOf } from './version.ts'
 
-const MAX_TOLD = 20_000
+const MAX_RECORDED = 20_000
 
 /** Decides access to learners, by the database's current state. */
 export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Learners => {
   /** Disclosures that this node has recorded within the hour, to skip the query. */
-  const told = new LRUCache<string, true>({ max: MAX_TOLD })
+  const recorded = new LRUCache<string, true>({ max: MAX_RECORDED })
   return {
     versionOf,
     caseloadVersionOf,
@@ -30,8 +30,8 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
       if (caller?.status !== 'active' || !caller.emailVerified || !learner) return NONE
       const { id, access } = typeof learner === 'string' ? { id: learner } : learner
       if (access) return access
-      const standing = await findLearnerTies(db, caller.userId, { id }, clock())
-      return standing ? accessBy(standing) : NONE
+      const found = await findLearnerTies(db, caller.userId, { id }, clock())
+      return found ? accessBy(found) : NONE
     },
 
     authorize: async (caller, name, action) => {
@@ -39,16 +39,16 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
       if (!('record' in name) && name.id === caller.userId && isOwnAction(action)) {
         return { id: caller.userId, relation: 'self' }
       }
-      const standing = await findLearnerTies(db, caller.userId, name, clock())
-      if (!standing) throw notFound()
-      const { learnerId, version, ties, facts } = standing
+      const found = await findLearnerTies(db, caller.userId, name, clock())
+      if (!found) throw notFound()
+      const { learnerId, version, ties, facts } = found
       const relation = relationOf(ties, action)
       if (relation !== null && may(action, relation, facts))
-        return { id: learnerId, relation, version, access: accessBy(standing) }
+        return { id: learnerId, relation, version, access: accessBy(found) }
       if (relation === 'self') throw await refusalOfOwn(db, learnerId, action)
       if (isConflictOfInterest(action, ties, facts)) {
         throw forbidden(
-          'You are a guardian of this learner: somebody else has to do this.',
+          'You’re a guardian of this learner, so someone else has to do this.',
           'guardian',
         )
       }
@@ -64,10 +64,10 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
 
     recordDisclosure: async ({ userId }, { id, relation }, { call, may, address }) => {
       const key = `${userId} ${id} ${call}`
-      if (told.has(key)) return
+      if (recorded.has(key)) return
       const line = { actorId: userId, subjectId: id, action: 'learner_read' as const, address }
       const ttl = await recordHourly(db, { ...line, detail: { call, may, relation } }, { call })
-      told.set(key, true, { ttl })
+      recorded.set(key, true, { ttl })
     },
   }
 }
@@ -102,7 +102,7 @@ const refusalOfOwn = async (db: Db, learnerId: string, action: LearnerAction) =>
   }
   if (action === 'eraseData') {
     return forbidden(
-      'Until you are 13, your parent or guardian closes your account: they find it in their family dashboard.',
+      'Until you are 13, your parent or guardian closes your account: they can do this from their family dashboard.',
       'guardian_closes',
     )
   }

@@ -23,12 +23,12 @@ import {
 } from '#rules/access'
 import { ageOn } from '#rules/age'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
-import { endGuardianship, giveConsent } from '#testing/family-builder'
-import { asLearner, makeQuest } from '#testing/quest-builder'
-import { decideForGood } from '#testing/review-builder'
+import { endGuardianship, recordConsent } from '#testing/family-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
+import { decideFinally } from '#testing/review-builder'
 import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
-import { askTutor, startTalk } from '#testing/tutor-builder'
+import { askTutor, startTutorConversation } from '#testing/tutor-builder'
 
 import { mayBePublic } from './may-be-public.ts'
 
@@ -69,11 +69,11 @@ const makeWorld = async (age = 15) => {
   }
   const other = await app.person()
   await connect(app.db, learner.id, people.friend.id, app.parts.clock())
-  await giveConsent(app, learner, people.guardian, ['use', 'tutor'])
-  await giveConsent(app, learner, people['guardian who withdrew'])
+  await recordConsent(app, learner, people.guardian, ['use', 'tutor'])
+  await recordConsent(app, learner, people['guardian who withdrew'])
   await endGuardianship(app, people['guardian who withdrew'])
-  await giveConsent(app, other, people['guardian of another child'])
-  await giveConsent(app, learner, people['guardian without a confirmed address'])
+  await recordConsent(app, other, people['guardian of another child'])
+  await recordConsent(app, learner, people['guardian without a confirmed address'])
   await people.admin.call(guardians).inviteGuardian({
     params: { id: learner.id },
     body: {
@@ -98,13 +98,13 @@ const makeWorld = async (age = 15) => {
   for (const advisor of [people['former advisor'], people.advisor]) await assign(advisor, learner)
   await assign(people['advisor of other learners'], other)
 
-  const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   await asLearner(learner).start(id)
   const { attempt } = await asLearner(learner).submit(tasks[0]!)
   const body = { learner_id: learner.id, recipient: 'A college', rendering: 'mastery' } as const
   const issued = await people.admin.call(transcript).issueTranscript({ body })
   const decider = { deciderId: people.advisor.id, now: app.parts.clock() }
-  await decideForGood(app.db, attempt.id, decider, { decision: 'accepted' })
+  await decideFinally(app.db, attempt.id, decider, { decision: 'accepted' })
   const certificate = await learner.call(diploma).takeOutCertificate()
   const { id: entry } = await app.db
     .insertInto('credit_entries')
@@ -123,7 +123,7 @@ const makeWorld = async (age = 15) => {
     .set({ safeguarding: true })
     .where('id', '=', people.safeguarding.id)
     .execute()
-  const talk = await startTalk(learner)
+  const talk = await startTutorConversation(learner)
   await askTutor(app, learner, talk, 'I want to die')
   // As if nobody in the family had opened it in time.
   const report = await app.db
@@ -317,7 +317,7 @@ test('a file that was handed in opens for those who may read the work, and one i
     const form = fileForm(words, 'words.txt')
     return (await learner.call(files).uploadFile({ form })).id
   }
-  const { id, tasks } = await makeQuest(app.db, [
+  const { id, tasks } = await createQuest(app.db, [
     { pillar: 'creativity', xp: 60 },
     { pillar: 'creativity', xp: 60 },
   ])
@@ -342,12 +342,12 @@ test('a teacher hears why they cannot issue a record of their own child', async 
   const teacher = await app.person({ role: 'advisor' })
   const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
   // In this order: an advisor who becomes a guardian loses the learner.
-  await giveConsent(app, child, teacher)
+  await recordConsent(app, child, teacher)
   await assign(teacher, child)
   const body = { learner_id: child.id, recipient: 'A college', rendering: 'mastery' } as const
   await expect(teacher.call(transcript).issueTranscript({ body })).rejects.toMatchObject({
     status: 403,
-    message: 'You are a guardian of this learner: somebody else has to do this.',
+    message: 'You’re a guardian of this learner, so someone else has to do this.',
   })
 })
 
@@ -379,7 +379,7 @@ test('what stands open to strangers follows the same rule as what its owner may 
   for (const [age, scopes] of cases) {
     const dateOfBirth = app.birthdayAt(age)
     const owner = await app.person({ dateOfBirth })
-    await giveConsent(app, owner, await app.person({ role: 'parent' }), ['use', ...scopes])
+    await recordConsent(app, owner, await app.person({ role: 'parent' }), ['use', ...scopes])
     const today = app.parts.clock().toISOString().slice(0, 10)
     const facts = { ...FACTS, age: ageOn(dateOfBirth, today), consented: new Set(scopes) }
     const row = await app.db

@@ -16,7 +16,7 @@ const GUARDED: Partial<Record<LearnerAction, OptionalConsent>> = {
 const MISSING: Record<ConsentState, string> = {
   open: 'Your guardian has not allowed this yet.',
   unproven:
-    'Your guardian has agreed, and one thing is missing: a form with their signature, or a call with us. They find both in the family dashboard.',
+    'Your guardian has agreed, and one step is missing: a signed form, or a call with us. They can find both in the family dashboard.',
   given: 'Your guardian has not allowed this yet.',
   paused:
     'Our privacy policy has changed, and your guardian has not agreed to the new one yet. They can do so in the family dashboard.',

@@ -4,7 +4,15 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { LearnerRecord } from '#contract/endpoint'
 import { arrayFrom, preparedQuery, type DB, type Db, type Param } from '#platform/database'
 import type { LearnerRef } from '#platform/http'
-import { type AccessFacts, OPTIONAL_CONSENTS, type GuardianScope, type Ties } from '#rules/access'
+import {
+  type AccessFacts,
+  type GuardianScope,
+  type LearnerAction,
+  may,
+  OPTIONAL_CONSENTS,
+  relationOf,
+  type Ties,
+} from '#rules/access'
 import { fullYears, isLearner } from '#rules/age'
 import { isStaff, ROLES } from '#rules/membership'
 
@@ -25,7 +33,7 @@ const TABLES = {
 const advisors = expressionBuilder<DB & { advisor: DB['accounts'] }, 'advisor'>()
 
 /** Condition on the user `advisor`: active staff. Suspended and closing accounts no longer have learners in their care. */
-export const isAtWork = advisors.and([
+export const isActiveStaff = advisors.and([
   advisors('advisor.status', '=', 'active'),
   advisors('advisor.role', 'in', ROLES.filter(isStaff)),
 ])
@@ -42,7 +50,7 @@ const hasAdvisor = both.exists(
     .innerJoin('accounts as advisor', 'advisor.id', 'caseload.advisor_id')
     .select('caseload.learner_id')
     .whereRef('caseload.learner_id', '=', 'learner.id')
-    .where(isAtWork),
+    .where(isActiveStaff),
 )
 
 const consented = arrayFrom(
@@ -83,6 +91,7 @@ const tiesStatement = (table?: (typeof TABLES)[LearnerRecord]) =>
         'learner.declared_adult',
         'learner.deletion_due_at',
         'person.role as person_role',
+        'person.status as person_status',
         'person.safeguarding',
         'person.licence_expires_on',
         'caseload.since as advisor_since',
@@ -111,6 +120,8 @@ export type LearnerTies = {
   ties: Ties
   facts: AccessFacts
   since: { guardian: string | null; advisor: string | null }
+  /** The person's own account is active, which requests are checked for before. */
+  isActive: boolean
 }
 
 /**
@@ -162,7 +173,19 @@ export const findLearnerTies = async (
       scopes: new Set(link?.scopes as GuardianScope[] | undefined),
     },
     since: { guardian: link?.since ?? null, advisor: row.advisor_since },
+    isActive: row.person_status === 'active',
   }
+}
+
+/** True if the person may take the action now, for effects that no request of theirs causes, such as a notification. */
+export const mayNow = async (
+  db: Db,
+  personId: string,
+  { learnerId, action }: { learnerId: string; action: LearnerAction },
+  now: Date,
+): Promise<boolean> => {
+  const found = await findLearnerTies(db, personId, { id: learnerId }, now)
+  return found?.isActive === true && may(action, relationOf(found.ties, action), found.facts)
 }
 
 /** True if the person is a guardian of the learner now, which excludes being their advisor. */
@@ -189,7 +212,7 @@ export const hasNoAdvisor = learners.and([
         .innerJoin('accounts as advisor', 'advisor.id', 'caseload.advisor_id')
         .select('caseload.learner_id')
         .whereRef('caseload.learner_id', '=', 'learner.id')
-        .where(isAtWork),
+        .where(isActiveStaff),
     ),
   ),
 ])

@@ -49,3 +49,13 @@ export const lockedLearner = (db: QueryCreator<DB>, learnerId: string) =>
 
 /** Locks a learner until the transaction ends: concurrent changes of the same learner wait. */
 export const lockLearner = (db: Db, learnerId: string) => lockedLearner(db, learnerId).execute()
+
+/** `lockLearner` for many, in one order, so that two who lock the same learners do not block each other. */
+export const lockLearners = (db: Db, learnerIds: readonly string[]) =>
+  db
+    .selectFrom('learner_revisions')
+    .select('learner_id')
+    .where('learner_id', 'in', [...learnerIds])
+    .orderBy('learner_id')
+    .forUpdate()
+    .execute()

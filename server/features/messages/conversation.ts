@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Conversation, OpenConversation } from '#contract/messages'
 import { findGroupOf, listContacts } from '#features/connections'
-import { threadHeldBackFrom } from '#features/safety'
+import { threadWithheldFrom } from '#features/safety'
 import type { Db } from '#platform/database'
 import { type Caller, notFound, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
@@ -68,7 +68,7 @@ export const openConversation = async (
   const members = await listMembers(db, conversation.id)
   const { group_id, held_from } = await db
     .selectFrom('conversations')
-    .select(({ ref }) => ['group_id', threadHeldBackFrom(ref('conversations.id')).as('held_from')])
+    .select(({ ref }) => ['group_id', threadWithheldFrom(ref('conversations.id')).as('held_from')])
     .where('id', '=', conversation.id)
     .executeTakeFirstOrThrow()
   const others = members.filter(({ id }) => id !== reader.id)
@@ -101,7 +101,7 @@ export const openConversation = async (
 }
 
 /** Hides a conversation from families starting with this message, regardless of what happens to the report that requires it. */
-export const holdBackFrom = (db: Db, id: string, number: number) =>
+export const withholdFrom = (db: Db, id: string, number: number) =>
   db
     .updateTable('conversations')
     .set(({ ref }) => ({

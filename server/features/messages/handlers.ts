@@ -14,7 +14,6 @@ import {
   serve,
 } from '#platform/http'
 
-import { beginConversation, requireContact } from './begin.ts'
 import {
   openConversation,
   readerFor,
@@ -33,6 +32,7 @@ import { findQuietHours, storeQuietHours } from './quiet-hours.ts'
 import { removeMessage } from './remove.ts'
 import { reportMessage } from './report.ts'
 import { markRead, storeMessage } from './send.ts'
+import { startConversation, requireContact } from './start.ts'
 
 const NUMBER = /^\d{1,9}$/
 
@@ -47,12 +47,12 @@ export const messageRoutes = (app: App): void => {
       const { clock, db } = parts
       // A group's conversation has the name of the group.
       if (body.title && body.group_id === undefined) {
-        const { participant_ids: readerIds, title: text } = body
-        await requireContact(db, caller.userId, readerIds, clock())
+        const { participant_ids, title: text } = body
+        const readerIds = await requireContact(db, caller.userId, participant_ids, clock())
         await requireHarmless(parts, { authorId: caller.userId, readerIds, text })
       }
       const { id } = await once(async (db) => ({
-        id: await beginConversation(db, { personId: caller.userId, body, now: clock() }),
+        id: await startConversation(db, { personId: caller.userId, body, now: clock() }),
       }))
       // Read again, like after sending a message.
       const reader = await readerFor({ db, clock }, caller)
@@ -193,12 +193,12 @@ const pleaseCheck = () =>
   new DomainError(
     409,
     'please_check',
-    'This looks like a telephone number, an address or something else that is yours alone. Do you want to send it?',
+    'This looks like a phone number, an address or something else private. Do you want to send it?',
   )
 
 const notSent = () =>
   new DomainError(
     422,
     'not_sent',
-    'This was not sent, because it may hurt somebody. Those who look after children’s safety here have been told. You can write it in other words.',
+    'This was not sent, because it may hurt someone. The safeguarding team has been told. You can try putting it another way.',
   )

@@ -1,3 +1,6 @@
-export { holdBackFrom } from './conversation.ts'
+export { withholdFrom } from './conversation.ts'
 export { messageRoutes } from './handlers.ts'
 export { messageFiles } from './message-files.ts'
+export { isRead } from './queries.ts'
+export { storeMessage } from './send.ts'
+export { startConversation } from './start.ts'

@@ -11,12 +11,12 @@ import { quests } from '#contract/quests'
 import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
 import { eraseAccount } from '#features/privacy'
-import { withoutHeldBack } from '#features/safety'
+import { withoutWithheld } from '#features/safety'
 import { transaction } from '#platform/database'
 import { followEvents } from '#testing/event-stream'
-import { endGuardianship, giveConsent } from '#testing/family-builder'
-import { befriend, converse, read, write } from '#testing/message-builder'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { endGuardianship, recordConsent } from '#testing/family-builder'
+import { befriend, startConversation, read, write } from '#testing/message-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { type Person, registration, startApp, type TestApp } from '#testing/start-app'
 
@@ -42,7 +42,7 @@ const assign = (advisor: Person, learner: Person) =>
     since: app.parts.clock(),
   })
 const ownTask = async (learner: Person) => {
-  const { id } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  const { id } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   await asLearner(learner).start(id)
   const { tasks } = await learner.call(quests).getQuest({ params: { id } })
   return tasks[0]!
@@ -68,7 +68,7 @@ const report = (person: Person, id: string, reason: 'unsafe' | 'bullying' = 'bul
 test('a quest group has one conversation, of those who are in it at that moment', async () => {
   const [maya, ben] = await friends()
   const stranger = await teen('Eve')
-  const { id: quest_id } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  const { id: quest_id } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   for (const each of [maya, ben]) await asLearner(each).start(quest_id)
   const group = await maya
     .call(connections)
@@ -98,17 +98,17 @@ describe('two friends', () => {
   test('have one conversation, however often and from whichever side it is begun', async () => {
     const [maya, ben] = await friends()
     const begun = await Promise.all([
-      converse(maya, ben),
-      converse(ben, maya),
-      converse(maya, ben),
-      converse(ben, maya),
+      startConversation(maya, ben),
+      startConversation(ben, maya),
+      startConversation(maya, ben),
+      startConversation(ben, maya),
     ])
     expect(new Set(begun).size).toBe(1)
   })
 
   test('read what the other wrote, once, in order, with what is unread counted from where they were', async () => {
     const [maya, ben] = await friends()
-    const id = await converse(maya, ben)
+    const id = await startConversation(maya, ben)
     const key = randomUUID()
     const send = () =>
       maya
@@ -137,7 +137,7 @@ describe('two friends', () => {
 
   test('page back by cursor and forward by number', async () => {
     const [maya, ben] = await friends()
-    const id = await converse(maya, ben)
+    const id = await startConversation(maya, ben)
     for (let i = 1; i <= 7; i += 1) await write(i % 2 ? maya : ben, id, `n${i}`)
     const page = (query: object) =>
       ben.call(messages).listMessagesOfConversation({ ...of(id), query: { limit: 3, ...query } })
@@ -153,7 +153,7 @@ describe('two friends', () => {
     const [maya, ben] = await friends()
     const other = await teen('Eve')
     const [toBen, toEve] = [await followEvents(app, ben), await followEvents(app, other)]
-    const id = await converse(maya, ben)
+    const id = await startConversation(maya, ben)
     await write(maya, id, 'Hello')
     const told = await toBen.until(({ event }) => event === 'signals')
     expect(told.data).toEqual([{ kind: 'conversation', id }])
@@ -164,7 +164,7 @@ describe('two friends', () => {
 
   test('delete their own words and files, and a mark stays', async () => {
     const [maya, ben] = await friends()
-    const id = await converse(maya, ben)
+    const id = await startConversation(maya, ben)
     const file = await maya.call(files).uploadFile({ form: fileForm('A secret', 'secret.txt') })
     const opens = async (person: Person) =>
       (await app.http.inject({ url: file.url, headers: person.headers })).statusCode
@@ -198,7 +198,7 @@ describe('two friends', () => {
 
   test('who repeats the beginning of a conversation reads what is there now, not what was', async () => {
     const [maya, ben] = await friends()
-    const id = await converse(maya, ben)
+    const id = await startConversation(maya, ben)
     const { id: message } = await write(ben, id, 'A secret')
     const key = randomUUID()
     const body = { participant_ids: [ben.id] }
@@ -212,11 +212,11 @@ describe('two friends', () => {
 
   test('find words in their own conversations, in any script', async () => {
     const [maya, ben] = await friends()
-    const [eve, id] = [await teen('Eve'), await converse(maya, ben)]
+    const [eve, id] = [await teen('Eve'), await startConversation(maya, ben)]
     await befriend(app, ben, eve)
     await write(maya, id, 'Wir treffen uns im CAFÉ am See')
     await write(ben, id, '明日は図書館へ行きます')
-    await write(eve, await converse(eve, ben), 'The café is closed')
+    await write(eve, await startConversation(eve, ben), 'The café is closed')
     const found = async (person: Person, search: string) =>
       (await person.call(messages).searchMessages({ query: { search } })).items.map(
         ({ text }) => text,
@@ -232,7 +232,7 @@ describe('two friends', () => {
 describe('who may write is asked at each message', () => {
   test('after a block nothing arrives, what was written stays, and the words are neutral', async () => {
     const [maya, ben] = await friends()
-    const id = await converse(maya, ben)
+    const id = await startConversation(maya, ben)
     await write(maya, id, 'Hello')
     await block(ben, maya)
     for (const person of [maya, ben]) {
@@ -244,7 +244,7 @@ describe('who may write is asked at each message', () => {
       expect((await person.call(messages).openConversation(of(id))).can_write).toBe(false)
       expect(await read(person, id)).toEqual(['Hello'])
     }
-    await expect(converse(maya, ben)).rejects.toMatchObject({ status: 400 })
+    await expect(startConversation(maya, ben)).rejects.toMatchObject({ status: 400 })
   })
 
   test('strangers, somebody else’s friends and ids that nobody has are refused alike', async () => {
@@ -260,7 +260,7 @@ describe('who may write is asked at each message', () => {
     )
     expect(new Set(refusals.map((each) => JSON.stringify(each))).size).toBe(1)
     expect(refusals[0]).toMatchObject({ status: 400 })
-    const id = await converse(maya, ben)
+    const id = await startConversation(maya, ben)
     const { id: message } = await write(maya, id, 'Hello')
     for (const call of [
       () => eve.call(messages).openConversation(of(id)),
@@ -278,9 +278,9 @@ describe('who may write is asked at each message', () => {
     const [maya, ben] = await friends()
     const [eve, tom] = [await teen('Eve'), await teen('Tom')]
     await befriend(app, maya, eve)
-    await expect(converse(maya, ben, eve)).rejects.toMatchObject({ status: 400 })
+    await expect(startConversation(maya, ben, eve)).rejects.toMatchObject({ status: 400 })
     await befriend(app, ben, eve)
-    const id = await converse(maya, ben, eve)
+    const id = await startConversation(maya, ben, eve)
     await write(maya, id, 'All of us')
     await block(eve, ben)
     await write(ben, id, 'To Maya alone')
@@ -293,6 +293,31 @@ describe('who may write is asked at each message', () => {
     await expect(read(tom, id)).rejects.toMatchObject({ status: 404 })
   })
 
+  test('a conversation that cannot start names whom to leave out, and starts without them', async () => {
+    const [maya, ben] = await friends()
+    const [eve, tom] = [await teen('Eve'), await teen('Tom')]
+    for (const each of [eve, tom]) await befriend(app, maya, each)
+    await befriend(app, ben, tom)
+    const begin = (people: Person[], title?: string) =>
+      maya.call(messages).beginConversation({
+        body: { participant_ids: people.map(({ id }) => id), ...(title ? { title } : {}) },
+      })
+    const stranger = await teen('Ida')
+    const cannot = 'Can’t be in this conversation'
+    for (const title of [undefined, 'Bridge builders']) {
+      await expect(begin([ben, stranger, eve, tom], title)).rejects.toMatchObject({
+        status: 400,
+        fields: {
+          participant_ids: 'You can’t write to everyone you’ve chosen.',
+          'participant_ids.1': cannot,
+          'participant_ids.2': cannot,
+        },
+      })
+    }
+    expect(await list(maya)).toEqual([])
+    expect((await begin([ben, tom, ben, maya], 'Bridge builders')).participants).toHaveLength(2)
+  })
+
   test('an advisor has a part in the conversation for as long as they look after the learner', async () => {
     const maya = await teen()
     const [advisor, mother] = [
@@ -300,8 +325,11 @@ describe('who may write is asked at each message', () => {
       await app.person({ role: 'parent', firstName: 'Ines' }),
     ]
     await assign(advisor, maya)
-    await giveConsent(app, maya, mother)
-    const [withChild, withMother] = [await converse(advisor, maya), await converse(mother, advisor)]
+    await recordConsent(app, maya, mother)
+    const [withChild, withMother] = [
+      await startConversation(advisor, maya),
+      await startConversation(mother, advisor),
+    ]
     await write(advisor, withChild, 'How is the bridge?')
     await write(maya, withChild, 'It holds.')
     await write(mother, withMother, 'May I ask something?')
@@ -319,7 +347,7 @@ describe('who may write is asked at each message', () => {
 
   test('what is refused leaves nothing behind, and others wait for a message that is being stored', async () => {
     const [maya, ben] = await friends()
-    const id = await converse(maya, ben)
+    const id = await startConversation(maya, ben)
     const body = { text: 'Never', file_ids: [], checked: false }
     const failing = transaction(app.db, async (db) => {
       await storeMessage(app.parts, db, { authorId: maya.id, conversationId: id, body })
@@ -338,15 +366,15 @@ describe('families', () => {
       await app.person({ role: 'parent' }),
       await app.person({ role: 'parent' }),
     ]
-    await giveConsent(app, maya, mother)
-    await giveConsent(app, maya, aunt)
-    await giveConsent(app, ben, other)
+    await recordConsent(app, maya, mother)
+    await recordConsent(app, maya, aunt)
+    await recordConsent(app, ben, other)
     await app.db
       .updateTable('guardian_links')
       .set({ scopes: ['view'] })
       .where('guardian_email', '=', aunt.email)
       .execute()
-    return { maya, ben, mother, aunt, other, id: await converse(maya, ben) }
+    return { maya, ben, mother, aunt, other, id: await startConversation(maya, ben) }
   }
   const threadsOf = async (guardian: Person, child: Person) =>
     (await guardian.call(messages).listConversationsOfLearner(of(child.id))).items
@@ -412,7 +440,7 @@ describe('families', () => {
       .selectAll()
       .where('conversation_id', '=', id)
       .execute()
-    const shown = await withoutHeldBack(app.db, maya.id)
+    const shown = await withoutWithheld(app.db, maya.id)
     expect(rows.flatMap((row) => shown('messages', row) ?? [])).toMatchObject([{ text: 'Hello' }])
   })
 })
@@ -424,10 +452,10 @@ describe('what minors write is looked at', () => {
       await app.person({ role: 'parent', dateOfBirth: '1985-04-02' }),
       await app.person({ role: 'advisor' }),
     ]
-    await giveConsent(app, maya, mother, ['use', 'connections_and_messages'])
+    await recordConsent(app, maya, mother, ['use', 'connections_and_messages'])
     const since = app.parts.clock()
     await assignLearner(app.db, { advisorId: advisor.id, learnerId: maya.id, since })
-    const id = await converse(advisor, maya)
+    const id = await startConversation(advisor, maya)
     await write(advisor, id, 'Your bridge holds!')
     await write(advisor, id, 'I am sorry that your mother hits you. Are you safe?')
     await write(maya, id, 'For now')
@@ -442,8 +470,8 @@ describe('what minors write is looked at', () => {
   test('a telephone number is asked about, what may hurt is reported and not delivered, homework passes', async () => {
     const [maya, ben] = await friends()
     const mother = await app.person({ role: 'parent' })
-    await giveConsent(app, maya, mother, ['use', 'tutor'])
-    const id = await converse(maya, ben)
+    await recordConsent(app, maya, mother, ['use', 'tutor'])
+    const id = await startConversation(maya, ben)
     const number = 'Call me, my phone number is 0171 555 2368'
     await expect(write(maya, id, number)).rejects.toMatchObject({
       status: 409,
@@ -467,8 +495,8 @@ describe('what minors write is looked at', () => {
   test('a friend who is told of despair gets the message, and somebody grown up hears of it', async () => {
     const [maya, ben] = await friends()
     const mother = await app.person({ role: 'parent' })
-    await giveConsent(app, maya, mother, ['use', 'tutor'])
-    const id = await converse(maya, ben)
+    await recordConsent(app, maya, mother, ['use', 'tutor'])
+    const id = await startConversation(maya, ben)
     await write(maya, id, 'I want to die')
     expect(await read(ben, id)).toEqual(['I want to die'])
     const { items } = await mother.call(safety).listSafetyReports(of(maya.id))
@@ -500,7 +528,7 @@ describe('who is protected', () => {
       const maya = await app.signIn(body.email)
       const stranger = await app.person({ role: 'parent', dateOfBirth: '1980-01-01' })
       await befriend(app, maya, stranger)
-      const id = await converse(maya, stranger)
+      const id = await startConversation(maya, stranger)
       await expect(write(stranger, id, GROOMING)).rejects.toMatchObject({
         status: 422,
         code: 'not_sent',
@@ -521,7 +549,7 @@ describe('who is protected', () => {
     const maya = await teen()
     const stranger = await app.person({ role: 'parent', dateOfBirth: '1980-01-01' })
     await befriend(app, maya, stranger)
-    const id = await converse(maya, stranger)
+    const id = await startConversation(maya, stranger)
     await write(stranger, id, 'You write well. Please never')
     for (const text of [
       'tell your parents that we write',
@@ -535,7 +563,7 @@ describe('who is protected', () => {
 
   test('and nobody reads messages through the family’s eyes by their own id', async () => {
     const [maya, ben] = await friends()
-    const id = await converse(maya, ben)
+    const id = await startConversation(maya, ben)
     await write(maya, id, 'Hello')
     await expect(
       maya.call(messages).listConversationsOfLearner({ ...of(maya.id), query: {} }),
@@ -549,7 +577,7 @@ describe('a report', () => {
     const [maya, ben] = await friends()
     const advisor = await app.person({ role: 'advisor' })
     await assign(advisor, maya)
-    const id = await converse(ben, maya)
+    const id = await startConversation(ben, maya)
     const file = await ben.call(files).uploadFile({ form: fileForm('Mean', 'mean.txt') })
     await write(ben, id, 'Before')
     const mean = await write(ben, id, 'Nobody likes you', [file.id])
@@ -587,8 +615,8 @@ describe('a report', () => {
       await app.person({ role: 'parent' }),
     ]
     await assign(advisor, maya)
-    await giveConsent(app, maya, mother, ['use', 'tutor'])
-    const id = await converse(advisor, maya)
+    await recordConsent(app, maya, mother, ['use', 'tutor'])
+    const id = await startConversation(advisor, maya)
     const { id: message } = await write(advisor, id, 'You are the worst in the class')
     await report(maya, message, 'unsafe')
     expect((await advisor.call(safety).listSafetyCases()).items).toEqual([])
@@ -600,8 +628,8 @@ describe('what is held back leaves no trace', () => {
   test('nor what the learner has read of it', async () => {
     const [maya, ben] = await friends()
     const mother = await app.person({ role: 'parent' })
-    await giveConsent(app, maya, mother, ['use', 'tutor'])
-    const id = await converse(maya, ben)
+    await recordConsent(app, maya, mother, ['use', 'tutor'])
+    const id = await startConversation(maya, ben)
     await write(ben, id, 'Hello')
     const seen = () => mother.call(messages).listConversationsOfLearner(of(maya.id))
     const before = await seen()
@@ -612,16 +640,16 @@ describe('what is held back leaves no trace', () => {
   test('neither the conversation on the list of the family, nor its number or time in lists and exports', async () => {
     const [maya, ben] = await friends()
     const mother = await app.person({ role: 'parent' })
-    await giveConsent(app, maya, mother, ['use', 'tutor'])
+    await recordConsent(app, maya, mother, ['use', 'tutor'])
     const [cem, dana] = [await teen('Cem'), await teen('Dana')]
     for (const each of [cem, dana]) await befriend(app, maya, each)
-    const withBen = await converse(maya, ben)
+    const withBen = await startConversation(maya, ben)
     await write(maya, withBen, 'Hello')
     app.moveClock(60_000)
-    const withCem = await converse(maya, cem)
+    const withCem = await startConversation(maya, cem)
     await write(maya, withCem, 'Hi')
     app.moveClock(60_000)
-    const withDana = await converse(maya, dana)
+    const withDana = await startConversation(maya, dana)
     await write(maya, withDana, 'My mum hits me')
     await write(maya, withBen, 'My mum hits me')
     const seen = await mother.call(messages).listConversationsOfLearner(of(maya.id))
@@ -630,7 +658,7 @@ describe('what is held back leaves no trace', () => {
       mother.call(messages).listMessagesOfLearner({ params: { id: maya.id, conversation_id } })
     await expect(open(withDana)).rejects.toMatchObject({ status: 404 })
 
-    const shown = await withoutHeldBack(app.db, maya.id)
+    const shown = await withoutWithheld(app.db, maya.id)
     const rowsOf = async (table: 'conversations' | 'conversation_members' | 'messages') => {
       const rows: Record<string, unknown>[] = await app.db
         .selectFrom(table)
@@ -683,19 +711,19 @@ describe('a report that may be about home', () => {
       await app.person({ role: 'educator' }),
       await app.person({ role: 'advisor' }),
     ]
-    await giveConsent(app, maya, mother, ['use', 'tutor'])
-    await giveConsent(app, ben, other, ['use', 'tutor'])
+    await recordConsent(app, maya, mother, ['use', 'tutor'])
+    await recordConsent(app, ben, other, ['use', 'tutor'])
     for (const learner of [maya, ben]) await assign(advisor, learner)
     const named = { safeguarding: true }
     await app.db.updateTable('users').set(named).where('id', '=', guard.id).execute()
-    return { maya, ben, mother, other, guard, advisor, id: await converse(maya, ben) }
+    return { maya, ben, mother, other, guard, advisor, id: await startConversation(maya, ben) }
   }
   const tell = (by: Person, message: string, note: string) =>
     by.call(messages).reportMessage({ ...of(message), body: { reason: 'other', note } })
   const reportsOf = (child: Person) =>
     app.db.selectFrom('safety_reports').select('id').where('learner_id', '=', child.id).execute()
   /** Neither family nor advisor can find, open or close it; safeguarding can. */
-  const expectHeldBack = async (people: Awaited<ReturnType<typeof world>>, child: Person) => {
+  const expectWithheld = async (people: Awaited<ReturnType<typeof world>>, child: Person) => {
     const made = await reportsOf(child)
     expect(made).not.toEqual([])
     for (const { id } of made) {
@@ -719,8 +747,8 @@ describe('a report that may be about home', () => {
     const { id: message } = await write(maya, id, 'Can we talk?')
     await tell(maya, message, 'Please help me, my mum hits me')
     await tell(ben, message, 'I am worried, it is about Karen')
-    await expectHeldBack(people, maya)
-    await expectHeldBack(people, ben)
+    await expectWithheld(people, maya)
+    await expectWithheld(people, ben)
     // A second note within the hour is recorded as well.
     await tell(maya, message, 'It was last night')
     const [report] = await reportsOf(maya)
@@ -736,7 +764,7 @@ describe('a report that may be about home', () => {
     await write(maya, id, 'Something happened with my mum yesterday')
     const { id: message } = await write(ben, id, 'Do not be a baby')
     await tell(maya, message, '')
-    await expectHeldBack(people, maya)
+    await expectWithheld(people, maya)
     const params = { id: maya.id, conversation_id: id }
     const { items } = await mother.call(messages).listMessagesOfLearner({ params })
     expect(items.map(({ text }) => text)).toEqual(['Hello'])
@@ -749,7 +777,7 @@ describe('a report that may be about home', () => {
     await tell(maya, own, 'Please do something')
     const { id: message } = await write(ben, id, 'I do not dare to go')
     await report(maya, message, 'unsafe')
-    await expectHeldBack(people, maya)
+    await expectWithheld(people, maya)
   })
 
   test('because of the name of a file', async () => {
@@ -761,10 +789,10 @@ describe('a report that may be about home', () => {
     }
     const message = await send(ben, 'MayasMumAgain.txt')
     await tell(maya, message, '')
-    await expectHeldBack(people, maya)
+    await expectWithheld(people, maya)
     await send(maya, 'my_mum_hits_me.txt')
     expect((await reportsOf(maya)).length).toBeGreaterThan(1)
-    await expectHeldBack(people, maya)
+    await expectWithheld(people, maya)
   })
 
   test('and every later one in a conversation that is held back, found or told', async () => {
@@ -785,13 +813,13 @@ describe('a report that may be about home', () => {
       advisor: await app.signIn(people.advisor.email),
     }
     expect(await reportsOf(maya)).toHaveLength(3)
-    await expectHeldBack(signedIn, maya)
+    await expectWithheld(signedIn, maya)
   })
 })
 
 test('who was away is told a minute later, once for each conversation, and not in quiet hours', async () => {
   const [maya, ben] = await friends()
-  const id = await converse(maya, ben)
+  const id = await startConversation(maya, ben)
   const told = async (person: Person) =>
     (await person.call(notifications).listNotifications()).items
       .filter(({ category }) => category === 'messages')
@@ -831,8 +859,8 @@ test('who was away is not told of somebody whom they have no contact with any mo
     await app.person({ role: 'advisor' }),
   ]
   await assign(former, maya)
-  await write(maya, await converse(maya, former), 'Hello')
-  await write(ben, await converse(maya, ben), 'Hello')
+  await write(maya, await startConversation(maya, former), 'Hello')
+  await write(ben, await startConversation(maya, ben), 'Hello')
   await assign(next, maya)
   await maya.call(connections).block({ params: { user_id: ben.id } })
   app.moveClock(61_000)
@@ -845,21 +873,21 @@ test('who was away is not told of somebody whom they have no contact with any mo
 
 test('20,000 characters are a message, and one more is refused in words', async () => {
   const [maya, ben] = await friends()
-  const id = await converse(maya, ben)
+  const id = await startConversation(maya, ben)
   const nasty = '<script>alert(1)</script>\u202etxt.exe'
   await write(maya, id, nasty)
   await write(maya, id, 'é'.repeat(20_000))
   expect((await read(ben, id))[0]).toBe(nasty)
   await expect(write(maya, id, 'é'.repeat(20_001))).rejects.toMatchObject({
     status: 400,
-    message: 'Please use at most 20000 characters',
+    message: 'Please use up to 20000 characters',
   })
   await expect(write(maya, id, ' \n ')).rejects.toMatchObject({ status: 400 })
 })
 
 test('padding that screening would leave out the middle of is refused where a minor reads or writes', async () => {
   const [maya, ben] = await friends()
-  const id = await converse(maya, ben)
+  const id = await startConversation(maya, ben)
   const padded = (words: string) => `${'ﬃ'.repeat(8000)} ${words} ${'ﬃ'.repeat(8000)}`
   await expect(write(ben, id, padded('kill yourself')).then(() => 'sent')).rejects.toMatchObject({
     status: 400,

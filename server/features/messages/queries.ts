@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { Conversation, Message } from '#contract/messages'
 import { avatarOf, fileUrlOf } from '#features/people'
-import { threadHeldBackFrom } from '#features/safety'
+import { threadWithheldFrom } from '#features/safety'
 import { preparedQuery, type DB, type Db, type Param, keyset } from '#platform/database'
 import { notFound, type RowCursor } from '#platform/http'
 import { isLearner } from '#rules/age'
@@ -55,7 +55,7 @@ export const isVisible = (
   isGuardian: Expression<SqlBool>,
   among: Expression<readonly string[] | null>,
 ) => {
-  const from = threadHeldBackFrom(eb.ref('member.conversation_id'))
+  const from = threadWithheldFrom(eb.ref('member.conversation_id'))
   return eb.and([
     eb('message.number', '>=', eb.ref('member.first_number')),
     eb.not(sql<SqlBool>`member.user_id = any(message.hidden_from)`),
@@ -227,13 +227,23 @@ const conversationPage = preparedQuery((db: Db, param: Param<Eyes & Cut>) =>
         and([not(isGuardian(param)), eb('conversation.created_by', '=', param('id'))]),
       ]),
     )
+    .where(({ eb, or }) =>
+      or([
+        isGuardian(param),
+        eb('conversation.announced_only', '=', false),
+        eb('conversation.created_by', 'is distinct from', param('id')),
+      ]),
+    )
     .where(isBefore(param, lastMessageAt(param), sql.ref('conversation.id')))
     .orderBy(lastMessageAt(param), 'desc')
     .orderBy('conversation.id', 'desc')
     .limit(param('limit')),
 )
 
-/** Most recent first. Empty conversations are hidden from everyone but their creator. */
+/**
+ * Most recent first. Empty conversations are hidden from everyone but their creator, and those with announcements alone from the
+ * advisor who made them.
+ */
 export const listConversations = async (
   db: Db,
   reader: Reader,
@@ -425,3 +435,18 @@ export const lockConversation = async (db: Db, id: string) => {
   if (!conversation) throw notFound()
   return conversation
 }
+
+/** Condition on a message: another member of its conversation has read it. False without one. */
+export const isRead = (messageId: Expression<string | null>) =>
+  eb.exists(
+    eb
+      .selectFrom('messages as written')
+      .innerJoin('conversation_members as addressee', (join) =>
+        join
+          .onRef('addressee.conversation_id', '=', 'written.conversation_id')
+          .onRef('addressee.user_id', '<>', 'written.author_id')
+          .onRef('addressee.read_number', '>=', 'written.number'),
+      )
+      .select('written.id')
+      .where('written.id', '=', messageId),
+  )

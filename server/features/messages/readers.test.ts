@@ -8,8 +8,8 @@ import { assignLearner } from '#features/advising'
 import { transaction } from '#platform/database'
 import { followEvents } from '#testing/event-stream'
 import { eventually } from '#testing/eventually'
-import { giveConsent } from '#testing/family-builder'
-import { befriend, converse, read, write } from '#testing/message-builder'
+import { recordConsent } from '#testing/family-builder'
+import { befriend, startConversation, read, write } from '#testing/message-builder'
 import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -42,9 +42,9 @@ const reportOf = async (conversation: string) =>
 test('a guardian who takes part in a conversation does not notice that it is held back from families', async () => {
   const [maya, ben] = [await teen('Maya'), await teen('Ben')]
   const mother = await app.person({ role: 'parent', firstName: 'Ines' })
-  await giveConsent(app, maya, mother)
+  await recordConsent(app, maya, mother)
   await befriendAll(maya, ben, mother)
-  const id = await converse(maya, ben, mother)
+  const id = await startConversation(maya, ben, mother)
   const { id: message } = await write(maya, id, 'I am not well')
   const before = await familiesFor(mother, id)
   expect(before).toEqual({ own: false, of: ['Maya'] })
@@ -57,9 +57,9 @@ test('a guardian who takes part in a conversation does not notice that it is hel
 test('where a guardian’s link goes on after 18, friends are still told that the family reads', async () => {
   const [maya, ben] = [await teen('Maya', 18), await teen('Ben', 17)]
   const mother = await app.person({ role: 'parent' })
-  await giveConsent(app, maya, mother)
+  await recordConsent(app, maya, mother)
   await befriend(app, maya, ben)
-  const id = await converse(maya, ben)
+  const id = await startConversation(maya, ben)
   await write(ben, id, 'Hello')
   const { items } = await mother.call(messages).listConversationsOfLearner(of(maya.id))
   expect(items).toHaveLength(1)
@@ -75,7 +75,7 @@ test('an advisor who is made a learner reads nothing of their learners any more'
     await app.person({ role: 'advisor' }),
   ]
   await assign(advisor, maya)
-  const id = await converse(maya, advisor)
+  const id = await startConversation(maya, advisor)
   await write(maya, id, 'Only for you')
   await admin.call(people).changePerson({ ...of(advisor.id), body: { role: 'student' } })
   const former = await app.signIn(advisor.email)
@@ -96,7 +96,7 @@ test('a former advisor reads nothing of their former learner in a group, and is 
   const advisor = await app.person({ role: 'advisor' })
   await befriend(app, maya, ben)
   for (const learner of [maya, ben]) await assign(advisor, learner)
-  const id = await converse(advisor, maya, ben)
+  const id = await startConversation(advisor, maya, ben)
   await write(ben, id, 'From Ben')
   const { id: message } = await write(maya, id, 'From Maya')
   expect(await read(advisor, id)).toEqual(['From Ben', 'From Maya'])
@@ -121,7 +121,7 @@ test('a former advisor reads nothing of their former learner in a group, and is 
 test('a message that is deleted while it is reported stays in the report, with its files', async () => {
   const [maya, ben] = [await teen('Maya'), await teen('Ben')]
   await befriend(app, maya, ben)
-  const id = await converse(maya, ben)
+  const id = await startConversation(maya, ben)
   const upload = await ben.call(files).uploadFile({ form: fileForm('You smell', 'poem.txt') })
   const { id: message } = await write(ben, id, 'Read this', [upload.id])
   const waiting = async () => {
@@ -154,7 +154,7 @@ test('a message that is deleted while it is reported stays in the report, with i
 test('a report of a deleted message says that it was deleted', async () => {
   const [maya, ben] = [await teen('Maya'), await teen('Ben')]
   await befriend(app, maya, ben)
-  const id = await converse(maya, ben)
+  const id = await startConversation(maya, ben)
   const { id: message } = await write(ben, id, 'You smell')
   await ben.call(messages).deleteMessage(of(message))
   await maya.call(messages).reportMessage({ ...of(message), body: {} })

@@ -5,9 +5,9 @@ import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
 import { isLearner, isMinor } from '#rules/age'
-import { firstHomeDisclosure } from '#rules/held-back'
-import { isForSafeguarding, type ReportReason, wordsIn } from '#rules/messages'
-import { namesAtHome } from '#rules/text/names-at-home'
+import { isForSafeguarding, type ReportReason, searchableText } from '#rules/messages'
+import { householdNameMatcher } from '#rules/text/names-at-home'
+import { firstHomeDisclosure } from '#rules/withheld'
 
 import { findMessage, listMembers, listMessages, lockConversation, type Reader } from './queries.ts'
 
@@ -51,11 +51,11 @@ export const reportMessage = async (
     ))
   if (learnerId === undefined) throw notFound()
   const author = members.find(({ id }) => id === message.author.id)
-  const isAtHome = namesAtHome(
+  const isAtHome = householdNameMatcher(
     await listNamesAtHome(db, [learnerId, ...learners.map(({ id }) => id)]),
   )
   const quoted = [...before.toReversed(), message, ...after]
-  const said = quoted.map((each) => ({ number: each.number, text: wordsIn(each) }))
+  const said = quoted.map((each) => ({ number: each.number, text: searchableText(each) }))
   const found = [{ category: 'reported' as const }]
   await reportInThread(parts, db, {
     learnerId,

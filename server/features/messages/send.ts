@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 
-import type { WrittenMessage } from '#contract/messages'
+import type { MessageInput } from '#contract/messages'
 import { listNamesAtHome } from '#features/family'
 import { attachToMessage } from '#features/files'
 import { reportInThread } from '#features/safety'
@@ -8,13 +9,19 @@ import type { Db } from '#platform/database'
 import { forbidden, invalid, notFound, type Parts } from '#platform/http'
 import { isLearner, isMinor } from '#rules/age'
 import { isStaff } from '#rules/membership'
-import { deliveryOf, findingsIn, harmAtHomeIn, reportable, wordsIn } from '#rules/messages'
-import { namesAtHome } from '#rules/text/names-at-home'
+import {
+  deliveryFor,
+  findingsIn,
+  findHarmAtHome,
+  reportableFindings,
+  searchableText,
+} from '#rules/messages'
+import { householdNameMatcher } from '#rules/text/names-at-home'
 import { isFullyScreened } from '#rules/text/spelling'
 
-import { addMembers } from './begin.ts'
 import { listReached } from './conversation.ts'
 import { listMembers, lockConversation } from './queries.ts'
+import { addMembers } from './start.ts'
 
 /** Number of the author's recent messages that are moderated together. */
 const LOOKED_AT = 12
@@ -22,7 +29,9 @@ const LOOKED_AT = 12
 type Sending = {
   authorId: string
   conversationId: string
-  body: z.output<typeof WrittenMessage>
+  body: z.output<typeof MessageInput>
+  /** Sent to many people at once, each in their own conversation. */
+  isAnnouncement?: boolean
 }
 
 const TOO_LONG = 'This is too long for one message. Please send it in parts.'
@@ -39,7 +48,7 @@ export type SendResult = { id: string } | { asks: true } | { refused: true }
 export const storeMessage = async (
   parts: Parts,
   db: Db,
-  { authorId, conversationId, body }: Sending,
+  { authorId, conversationId, body, isAnnouncement = false }: Sending,
 ): Promise<SendResult> => {
   const now = parts.clock()
   const conversation = await lockConversation(db, conversationId)
@@ -49,7 +58,7 @@ export const storeMessage = async (
   const reached = await listReached({ db, clock: parts.clock }, authorId, conversation, otherIds)
   if (reached.length === 0) {
     throw forbidden(
-      'This conversation cannot continue. What was written stays here.',
+      'This conversation can’t continue. You can still read what was written.',
       'not_reached',
     )
   }
@@ -66,17 +75,17 @@ export const storeMessage = async (
   const minor = isAdult ? recipients.find((each) => isMinor(each, today)) : author
   const before = minor ? await listLatest(db, conversationId, authorId) : []
   const learners = members.flatMap((each) => (isLearner(each, today) ? [each.id] : []))
-  const isAtHome = namesAtHome(minor ? await listNamesAtHome(db, learners) : [])
+  const isAtHome = householdNameMatcher(minor ? await listNamesAtHome(db, learners) : [])
   const files = await listOwnFiles(db, authorId, body.file_ids)
-  const text = wordsIn({ text: body.text, files })
+  const text = searchableText({ text: body.text, files })
   if (minor && !isFullyScreened(text)) throw invalid(TOO_LONG, { text: TOO_LONG })
   const findings = minor ? findingsIn({ before, text, isAtHome, isAdult }) : []
-  const verdict = deliveryOf(findings, { isAdult, isChecked: body.checked })
+  const verdict = deliveryFor(findings, { isAdult, isChecked: body.checked })
   if (verdict === 'ask') return { asks: true }
   // Staff who answer a child's disclosure of harm at home must not reveal it to the family.
-  const answersHome = minor && isAdult && isStaff(author.role) ? harmAtHomeIn(text, isAtHome) : []
+  const answersHome = minor && isAdult && isStaff(author.role) ? findHarmAtHome(text, isAtHome) : []
   const told = [
-    ...(minor ? reportable(findings) : []),
+    ...(minor ? reportableFindings(findings) : []),
     ...answersHome.map((found) => ({ ...found, severity: 'low' as const })),
   ]
   for (const { category, severity } of told) {
@@ -121,7 +130,11 @@ export const storeMessage = async (
     .executeTakeFirstOrThrow()
   await db
     .updateTable('conversations')
-    .set({ last_number: number, last_message_at: now.toISOString() })
+    .set({
+      last_number: number,
+      last_message_at: now.toISOString(),
+      announced_only: sql<boolean>`announced_only and ${isAnnouncement}`,
+    })
     .where('id', '=', conversationId)
     .execute()
   await attach(db, authorId, id, body.file_ids)

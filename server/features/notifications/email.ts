@@ -14,7 +14,7 @@ export const notificationEmail = (
   const left = titles.length - MAX_TITLES
   const [only] = titles
   const subject =
-    titles.length === 1 && only ? defuseLinks(only) : `${titles.length} things are new`
+    titles.length === 1 && only ? defuseLinks(only) : `${titles.length} new notifications`
   const page = `${to.publicUrl}${paths.emailSettings(token)}`
   return {
     to: to.email,
@@ -26,7 +26,7 @@ export const notificationEmail = (
       ...(left > 0 ? [`… and ${left} more.`] : []),
     ],
     action: { label: 'See everything', url: `${to.publicUrl}${paths.notifications}` },
-    note: 'This email holds only what you have not seen yet. In your profile you choose what is emailed, and how often.',
+    note: 'This email contains only what you haven’t seen yet. You can choose what is emailed, and how often, in your profile.',
     unsubscribe: { page, oneClick: `${to.publicUrl}/api/letters/${token}/unsubscribe` },
   }
 }

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
-import { letters } from '#contract/letters'
 import { notifications } from '#contract/notifications'
+import { weeklyEmails } from '#contract/weekly-emails'
 import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -96,9 +96,9 @@ describe('the centre', () => {
     const off = { category: 'plan', in_app: false, push: false, mail: 'never' } as const
     await mia.call(notifications).changeNotificationChoices({ body: { choices: [off] } })
     await tell(mia, { title: 'Not wanted' })
-    await tell(mia, { category: 'safety', title: 'Please have a look' })
+    await tell(mia, { category: 'safety', title: 'Please take a look' })
     expect((await titles(mia)).includes('Not wanted')).toBe(false)
-    expect(await titles(mia)).toContain('Please have a look')
+    expect(await titles(mia)).toContain('Please take a look')
   })
 })
 
@@ -153,7 +153,7 @@ describe('a digest', () => {
     const header = (name: string) => letter.headers.find(({ key }) => key === name)?.value ?? ''
     const url = new URL(header('list-unsubscribe').slice(1, -1)).pathname
     const token = tokenIn(linkIn(letter, /\/letters\//))
-    const choice = () => app.anyone.call(letters).showLetterChoice({ params: { token } })
+    const choice = () => app.anyone.call(weeklyEmails).showWeeklyEmailChoice({ params: { token } })
     await app.http.inject(url)
     expect(await choice()).toEqual({ letter: 'notifications', wanted: true })
     await app.http.inject({

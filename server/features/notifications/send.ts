@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import { emailRecipient } from '#features/site'
@@ -140,7 +140,9 @@ const listDue = (db: Db, { rhythms, before, zone, day }: Due) =>
       ).as('news'),
     ])
     .where('person.status', '=', 'active')
+    .where('person.email', 'is not', null)
     .where('person.email_verified_at', 'is not', null)
+    .$narrowType<{ email: NotNull }>()
     .where('person.notification_letters', '=', true)
     // Emails for a child under 13 go to the guardians.
     .where(({ eb, or }) =>

@@ -24,10 +24,10 @@ export const subscribe = (
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     if (isMinor(person, now.slice(0, 10))) {
-      throw forbidden('Messages to a device are for adults.')
+      throw forbidden('Only adults can get notifications on a device.')
     }
     if (!isPushAddress(endpoint) || !isPushKey(p256dh)) {
-      throw invalid('This is not the address of a push service.')
+      throw invalid('This isn’t a valid push service address.')
     }
     const device = { person_id: userId, session_id: sessionId, p256dh, auth, created_at: now }
     await db

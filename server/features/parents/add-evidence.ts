@@ -7,16 +7,16 @@ import { parents } from '#contract/parents'
 import { paths } from '#contract/paths'
 import { examine, finishOrRelease, receiveForm, reserveFiles, storageOf } from '#features/files'
 import { notifyPerson } from '#features/notifications'
-import { beginAddition, findPendingAddition, finishAddition } from '#features/quests'
+import { startAddition, findPendingAddition, finishAddition } from '#features/quests'
 import { type Db, transaction } from '#platform/database'
-import { invalid, type Once, type Parts } from '#platform/http'
+import { invalid, type RunOnce, type Parts } from '#platform/http'
 
 type EvidenceInput = {
   learnerId: string
   addedBy: string
   submitter: AddedEvidence['submitter']
   request: FastifyRequest
-  once: Once
+  once: RunOnce
 }
 
 /**
@@ -40,8 +40,8 @@ export const addEvidence = (
     async ({ fields, files, holdId }) => {
       const { task_id: taskId, caption, text } = fields
       if (files.length === 0 && !text?.trim()) {
-        throw invalid('Please add a photograph, or write something.', {
-          file: 'Please add a photograph, or write something.',
+        throw invalid('Please add a photo or write something.', {
+          file: 'Please add a photo or write something.',
         })
       }
       const contents = await inTurn(files, (file) => examine(file, addedBy))
@@ -51,7 +51,7 @@ export const addEvidence = (
       const begun = await once(async (db) => {
         const id = randomUUID()
         const giver = { addedBy, submitter, now: parts.clock() }
-        await beginAddition(db, id, { learnerId, taskId }, giver)
+        await startAddition(db, id, { learnerId, taskId }, giver)
         return {
           id,
           files: await reserveFiles(db, storage, { ownerId: learnerId, holdId }, contents),

@@ -9,8 +9,8 @@ import { quests } from '#contract/quests'
 import { assignLearner } from '#features/advising'
 import { linkGuardian } from '#features/family'
 import { decide } from '#features/reviews'
-import { endGuardianship, giveConsent } from '#testing/family-builder'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { endGuardianship, recordConsent } from '#testing/family-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { photoFromBerlin } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 let child: Person
-let quest: Awaited<ReturnType<typeof makeQuest>>
+let quest: Awaited<ReturnType<typeof createQuest>>
 beforeEach(async () => {
   child = await app.person({ dateOfBirth: app.birthdayAt(10) })
-  await giveConsent(app, child, mother)
-  quest = await makeQuest(app.db, [
+  await recordConsent(app, child, mother)
+  quest = await createQuest(app.db, [
     { pillar: 'creativity', xp: 100 },
     { pillar: 'communication', xp: 60 },
   ])
@@ -183,11 +183,11 @@ describe('is refused', () => {
 
   test.each([
     ['for a quest that was not started', /not been started/],
-    ['for one that was put aside', /put aside/],
+    ['for one that was set aside', /set aside/],
     ['for work that is handed in', /handed in/],
   ])('%s, with a sentence', async (what, message) => {
-    const other = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
-    if (/put aside/.test(what)) await asLearner(child).leave(quest.id)
+    const other = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    if (/set aside/.test(what)) await asLearner(child).leave(quest.id)
     if (/handed in/.test(what)) await asLearner(child).submit(quest.tasks[0]!)
     const task = /not started/.test(what) ? other.tasks[0]! : quest.tasks[0]!
     await expect(add({ task, text: note })).rejects.toMatchObject({ status: 409, message })

@@ -1,13 +1,36 @@
-import type { Child } from '#contract/parents'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+
+import type { StoredBlock } from '#contract/evidence'
+import type { Child, ChildWeek } from '#contract/parents'
 import { avatarOf } from '#features/people'
 import type { Db } from '#platform/database'
+import { needsConsent } from '#rules/age'
+import { localTime } from '#rules/local-time'
+import { weekAtAGlance } from '#rules/text/week-at-a-glance'
 import { levelOf } from '#rules/xp'
+
+/** More than two weeks, wherever the reader is. */
+const RECENT_DAYS = 15
+const MAX_RECENT = 20
+
+type RecentWork = {
+  submitted_at: string
+  blocks: StoredBlock[]
+  reflection: string | null
+  task_title: string
+  quest_title: string
+}
 
 /**
  * A guardian's learners, oldest link first. Learners who wait for consent have that status and are listed until their erasure is
  * due. Figures require the progress scope.
  */
-export const listChildren = async (db: Db, guardianId: string, now: Date): Promise<Child[]> => {
+export const listChildren = async (
+  db: Db,
+  guardianId: string,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<Child[]> => {
+  const recently = new Date(now.getTime() - RECENT_DAYS * 24 * 3_600_000).toISOString()
   const rows = await db
     .selectFrom('guardianships as link')
     .innerJoin('accounts as child', 'child.id', 'link.learner_id')
@@ -18,6 +41,7 @@ export const listChildren = async (db: Db, guardianId: string, now: Date): Promi
       'child.first_name',
       'child.last_name',
       'child.status',
+      'child.date_of_birth',
       avatarOf('child'),
       selectFrom('xp_totals')
         .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('xp'), lit(0)).as('xp'))
@@ -33,6 +57,26 @@ export const listChildren = async (db: Db, guardianId: string, now: Date): Promi
         .whereRef('learner_id', '=', 'child.id')
         .where('held_back', '=', false)
         .as('last_active_at'),
+      jsonArrayFrom(
+        selectFrom('attempts')
+          .innerJoin('quests', 'quests.id', 'attempts.quest_id')
+          .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
+          .select([
+            'attempts.submitted_at',
+            'attempts.blocks',
+            'attempts.reflection',
+            'tasks.title as task_title',
+            'quests.title as quest_title',
+          ])
+          .whereRef('attempts.learner_id', '=', 'child.id')
+          .where('attempts.state', '<>', 'withdrawn')
+          .where('attempts.held_back', '=', false)
+          .where('attempts.submitted_at', '>', recently)
+          .orderBy('attempts.submitted_at', 'desc')
+          .limit(MAX_RECENT),
+      )
+        .$castTo<RecentWork[]>()
+        .as('recent'),
     ])
     .where('link.guardian_id', '=', guardianId)
     .where(({ and, eb, or }) =>
@@ -50,17 +94,43 @@ export const listChildren = async (db: Db, guardianId: string, now: Date): Promi
     .orderBy('link.since')
     .orderBy('child.first_name')
     .execute()
-  return rows.map((row) => {
+  const today = now.toISOString().slice(0, 10)
+  return rows.map(({ recent, date_of_birth, ...row }) => {
     const xp_total = Number(row.xp_total)
     const maySee = row.status === 'active' && row.scopes.includes('view')
     const figures = maySee
-      ? { xp_total, level: levelOf(xp_total), active_quests: Number(row.active_quests) }
+      ? {
+          xp_total,
+          level: levelOf(xp_total),
+          active_quests: Number(row.active_quests),
+          week: weekOf(recent, { now, timeZone }),
+        }
       : NO_FIGURES
-    return { ...row, ...figures } as Child
+    const under_13 = date_of_birth !== null && needsConsent(date_of_birth, today)
+    return { ...row, ...figures, under_13 } as Child
   })
 }
 
-const NO_FIGURES = { xp_total: null, level: null, active_quests: null, last_active_at: null }
+const NO_FIGURES = {
+  xp_total: null,
+  level: null,
+  active_quests: null,
+  last_active_at: null,
+  week: null,
+}
+
+const weekOf = (
+  recent: readonly RecentWork[],
+  { now, timeZone }: { now: Date; timeZone: string },
+): ChildWeek | null => {
+  const dayOf = (at: Date) => localTime(at, timeZone).day
+  const pieces = recent.map((work) => ({ ...work, day: dayOf(new Date(work.submitted_at)) }))
+  const week = weekAtAGlance(pieces, dayOf(now))
+  if (!week?.sentence) return week && { ...week, sentence: null }
+  const { words, piece } = week.sentence
+  const { task_title, quest_title } = piece
+  return { ...week, sentence: { words, task_title, quest_title } }
+}
 
 /** Children under 13 whose consent request went to this person's verified address and can still be answered, oldest first. */
 export const listWaitingForConsent = (

@@ -2,28 +2,38 @@ import type { AddedEvidence } from '#contract/evidence'
 import { parents } from '#contract/parents'
 import { listBadgesOf } from '#features/badges'
 import { datesOf } from '#features/calendar'
+import { listAwaitingGuardian } from '#features/connections'
 import { creditsFor } from '#features/credits'
 import { findDashboard } from '#features/progress'
 import { listAddedBy, removeAdded } from '#features/quests'
 import { transaction } from '#platform/database'
-import { type App, notFound, serve } from '#platform/http'
+import {
+  type App,
+  decodeRowCursor,
+  encodeRowCursor,
+  notFound,
+  pageAfter,
+  serve,
+} from '#platform/http'
 import { localTime, monthOf } from '#rules/local-time'
 
 import { addEvidence } from './add-evidence.ts'
 import { listChildren, listWaitingForConsent } from './children.ts'
 import { findInsights, findProgress } from './progress.ts'
-import { findChild, listEvidence } from './queries.ts'
+import { findChild, listEvidence, listOlderEvidence } from './queries.ts'
 import { findNews, markSeen } from './visits.ts'
 
 /** @param scratch folder for temporary files */
 export const parentRoutes = (app: App, scratch: string): void =>
   serve(app, parents, {
-    listChildren: async ({ db, caller, clock }) => {
-      const [children, waiting] = await Promise.all([
-        listChildren(db, caller.userId, clock()),
-        listWaitingForConsent(db, caller.userId, clock()),
+    listChildren: async ({ db, caller, clock, query }) => {
+      const now = clock()
+      const [children, requests, waiting] = await Promise.all([
+        listChildren(db, caller.userId, { now, timeZone: query.time_zone }),
+        listAwaitingGuardian(db, caller.userId, now),
+        listWaitingForConsent(db, caller.userId, now),
       ])
-      return { children, waiting }
+      return { children, requests, waiting }
     },
 
     parentDashboard: async ({ db, learner, clock, query }) => {
@@ -64,6 +74,11 @@ export const parentRoutes = (app: App, scratch: string): void =>
       }
     },
 
+    listWork: async ({ db, learner, query: { cursor, limit, before } }) => {
+      const page = { after: decodeRowCursor(cursor), before, limit: limit + 1 }
+      return pageAfter(await listOlderEvidence(db, learner.id, page), limit, encodeRowCursor)
+    },
+
     parentNews: ({ db, caller, learner, clock }) =>
       findNews(db, { guardianId: caller.userId, learnerId: learner.id }, clock()),
 
@@ -83,8 +98,8 @@ export const parentRoutes = (app: App, scratch: string): void =>
       const { may } = await learners.accessOf(caller, learner)
       const range = { from, to, timeZone: time_zone }
       const reader = may('readEvents') ? 'family' : 'others'
-      const withHeldBack = learner.relation !== 'guardian'
-      return datesOf(db, learner.id, range, { reader, withHeldBack, now: clock() })
+      const includeWithheld = learner.relation !== 'guardian'
+      return datesOf(db, learner.id, range, { reader, includeWithheld, now: clock() })
     },
 
     listAdded: async ({ db, caller, learner }) => ({

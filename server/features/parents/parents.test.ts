@@ -5,20 +5,20 @@ import { plan } from '#contract/plan'
 import { linkGuardian } from '#features/family'
 import { decide } from '#features/reviews'
 import { addDays } from '#rules/plan'
-import { giveConsent } from '#testing/family-builder'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { recordConsent } from '#testing/family-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let child: Person
 let mother: Person
-let quest: Awaited<ReturnType<typeof makeQuest>>
+let quest: Awaited<ReturnType<typeof createQuest>>
 beforeAll(async () => {
   app = await startApp()
   child = await app.person({ dateOfBirth: app.birthdayAt(10) })
   mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
-  await giveConsent(app, child, mother)
-  quest = await makeQuest(app.db, [
+  await recordConsent(app, child, mother)
+  quest = await createQuest(app.db, [
     { pillar: 'creativity', xp: 100 },
     { pillar: 'communication', xp: 60 },
   ])
@@ -47,6 +47,71 @@ test('a mother sees the week, the next task, the work and the credits of her chi
     credits: { earned: 0 },
   })
   expect(JSON.stringify(seen)).not.toContain('draft')
+})
+
+test('the family’s first screen has the week’s sentence and picture, but nothing withheld', async () => {
+  const [kid, parent] = [
+    await app.person({ dateOfBirth: app.birthdayAt(10) }),
+    await app.person({ role: 'parent', dateOfBirth: '1985-04-02' }),
+  ]
+  await recordConsent(app, kid, parent)
+  const own = await createQuest(app.db, [{ pillar: 'creativity', xp: 100 }], { title: 'Puddles' })
+  const week = async () => {
+    const { children } = await parent.call(parents).listChildren({})
+    return children.find(({ id }) => id === kid.id)!.week
+  }
+  expect(await week()).toBeNull()
+  await asLearner(kid).start(own.id)
+  const words = 'The puddle shrank by a third each day, even at night.'
+  const { attempt } = await asLearner(kid).submit(own.tasks[0]!, `# Day 1\n\n${words}`)
+  expect(await week()).toMatchObject({
+    is_current: true,
+    tasks: 1,
+    sentence: { words, task_title: 'Task 1', quest_title: 'Puddles' },
+    picture: null,
+  })
+  const hold = (held_back: boolean) =>
+    app.db.updateTable('attempts').set({ held_back }).where('id', '=', attempt.id).execute()
+  await hold(true)
+  expect(await week()).toBeNull()
+})
+
+test('older work is read page by page, each piece once, and nothing withheld', async () => {
+  const [kid, parent] = [
+    await app.person({ dateOfBirth: app.birthdayAt(10) }),
+    await app.person({ role: 'parent', dateOfBirth: '1985-04-02' }),
+  ]
+  await recordConsent(app, kid, parent)
+  const long = await createQuest(
+    app.db,
+    Array.from({ length: 16 }, () => ({ pillar: 'creativity' as const, xp: 50 })),
+  )
+  await asLearner(kid).start(long.id)
+  for (const task of long.tasks) {
+    await asLearner(kid).submit(task)
+    app.moveClock(1000)
+  }
+  await app.db
+    .updateTable('attempts')
+    .set({ held_back: true })
+    .where('learner_id', '=', kid.id)
+    .where('task_id', '=', long.tasks[2]!)
+    .execute()
+  const call = parent.call(parents)
+  const { evidence } = await call.parentDashboard(of(kid.id))
+  expect(evidence).toHaveLength(12)
+  const before = evidence.at(-1)!.submitted_at
+  const first = await call.listWork({ ...of(kid.id), query: { before, limit: 2 } })
+  const cursor = first.next_cursor!
+  const second = await call.listWork({ ...of(kid.id), query: { before, limit: 2, cursor } })
+  expect([...first.items, ...second.items].map(({ task_id }) => task_id)).toEqual(
+    [3, 1, 0].map((i) => long.tasks[i]),
+  )
+  expect(second.next_cursor).toBeNull()
+  const stranger = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+  await expect(stranger.call(parents).listWork({ ...of(kid.id), query: {} })).rejects.toMatchObject(
+    { status: 404 },
+  )
 })
 
 test('a guardian without the scope “view” sees the child in the list, and no figures', async () => {
@@ -95,13 +160,17 @@ test('progress tells every week, also those without work, where the reader is', 
 
 test('a second child changes nothing about the first, and another family sees neither', async () => {
   const sister = await app.person({ dateOfBirth: app.birthdayAt(14) })
-  await giveConsent(app, sister, mother)
+  await recordConsent(app, sister, mother)
   const { children } = await mother.call(parents).listChildren()
   expect(children.map(({ id }) => id).toSorted()).toEqual([child.id, sister.id].toSorted())
   expect(await mother.call(parents).parentInsights(of(sister.id))).toEqual({ insights: [] })
 
   const stranger = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
-  expect(await stranger.call(parents).listChildren()).toEqual({ children: [], waiting: [] })
+  expect(await stranger.call(parents).listChildren()).toEqual({
+    children: [],
+    requests: [],
+    waiting: [],
+  })
   for (const call of ['parentDashboard', 'parentProgress', 'parentInsights'] as const) {
     await expect(stranger.call(parents)[call](of(child.id))).rejects.toMatchObject({ status: 404 })
   }
@@ -132,7 +201,7 @@ describe('what is new', () => {
 
   test('is nothing on the first visit, then what came since; another tab does not make it old', async () => {
     const father = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
-    await giveConsent(app, child, father)
+    await recordConsent(app, child, father)
     const nothing = { handed_in: 0, decided: 0, quests_completed: 0, badges_earned: 0 }
     expect(await look(father)).toMatchObject({ since: null, ...nothing })
     const first = app.parts.clock().toISOString()
@@ -156,7 +225,7 @@ describe('what is new', () => {
 
   test('is not told to be seen before it happened', async () => {
     const aunt = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
-    await giveConsent(app, child, aunt)
+    await recordConsent(app, child, aunt)
     const body = { as_of: '2199-01-01T00:00:00.000Z' }
     await aunt.call(parents).markSeen({ ...of(child.id), body })
     const { seen_at } = await app.db
@@ -178,7 +247,7 @@ describe('the calendar', () => {
   test('has what is planned, time off, and what was done, on the days where the reader is', async () => {
     const today = app.parts.clock().toISOString().slice(0, 10)
     const kid = await app.signIn(child.email)
-    const other = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }], { title: 'A kite' })
+    const other = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }], { title: 'A kite' })
     const [planned, off, back] = [addDays(today, 3), addDays(today, 5), addDays(today, 9)]
     await kid.call(plan).changePlan({
       ...of(child.id),
@@ -214,7 +283,7 @@ describe('the calendar', () => {
     const today = app.parts.clock().toISOString().slice(0, 10)
     const evening = addDays(today, 12)
     app.moveClock(Date.parse(`${evening}T23:30:00Z`) - app.parts.clock().getTime())
-    const late = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    const late = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
     const kid = asLearner(await app.signIn(child.email))
     await kid.start(late.id)
     await kid.submit(late.tasks[0]!)

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 
 import type { Attempt } from '#contract/evidence'
 import type { ParentDashboard } from '#contract/parents'
 import { avatarOf } from '#features/people'
-import { preparedQuery, type Db, type Param } from '#platform/database'
+import { keyset, preparedQuery, type Db, type Param } from '#platform/database'
+import type { RowCursor } from '#platform/http'
 import type { Pillar } from '#rules/pillars'
 
 const MAX_EVIDENCE = 12
@@ -15,7 +16,8 @@ export const findChild = (db: Db, learnerId: string) =>
     .where('id', '=', learnerId)
     .executeTakeFirst()
 
-const evidence = preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
+/** Submissions, without withdrawn ones and those hidden from guardians, newest first. */
+const evidenceOf = (db: Db, learnerId: string | Expression<string>) =>
   db
     .selectFrom('attempts')
     .innerJoin('quests', 'quests.id', 'attempts.quest_id')
@@ -35,17 +37,41 @@ const evidence = preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
       'attempts.task_id',
       'tasks.title as task_title',
     ])
-    .where('attempts.learner_id', '=', param('learnerId'))
+    .where('attempts.learner_id', '=', learnerId)
     .where('state', '<>', 'withdrawn')
     .where('held_back', '=', false)
     .orderBy('submitted_at', 'desc')
-    .limit(MAX_EVIDENCE)
-    .$narrowType<Attempt>(),
+    .orderBy('attempts.id', 'desc')
+    .$narrowType<Attempt>()
+
+const newestEvidence = preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
+  evidenceOf(db, param('learnerId')).limit(MAX_EVIDENCE),
 )
 
-/** Submissions, without withdrawn ones and those hidden from guardians, newest first. */
 export const listEvidence = (db: Db, learnerId: string): Promise<ParentDashboard['evidence']> =>
-  evidence(db, { learnerId })
+  newestEvidence(db, { learnerId })
+
+type Page = { before: string | undefined; after: RowCursor | undefined; limit: number }
+
+export const listOlderEvidence = async (
+  db: Db,
+  learnerId: string,
+  { before, after, limit }: Page,
+): Promise<(ParentDashboard['evidence'][number] & RowCursor)[]> =>
+  evidenceOf(db, learnerId)
+    .select(({ fn }) => fn<string>('iso', ['submitted_at']).as('at'))
+    .$if(before !== undefined, (query) => query.where('submitted_at', '<', before!))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        keyset(
+          '<',
+          [sql.ref('submitted_at'), 'timestamptz', after?.at],
+          [sql.ref('attempts.id'), 'uuid', after?.id],
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute()
 
 /** Submissions and XP per week, without empty weeks. Weeks start on Monday in the reader's time zone. */
 export const listWeeks = async (

@@ -7,8 +7,8 @@ import { CONTENT, idFromName, readContentFolder, slug } from '#platform/content'
 const PathwayFile = z.strictObject({
   slug,
   title: line(80, 'Please give the pathway a title'),
-  summary: line(160, 'Please sum the pathway up in one sentence'),
-  big_idea: line(300, 'Please say what the pathway is about at heart'),
+  summary: line(160, 'Please summarise the pathway in one sentence'),
+  big_idea: line(300, 'Please say what the pathway is really about'),
   age_min: z.int(),
   age_max: z.int(),
   position: z.int(),

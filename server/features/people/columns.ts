@@ -8,6 +8,10 @@ import { filePath } from '#contract/paths'
 export const nameOf = <Name extends string | null = string>(table: string): RawBuilder<Name> =>
   sql<Name>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`
 
+/** SQL for what a person signs in with and is recognized by: the email address, otherwise the sign-in name. */
+export const loginOf = (table: string): RawBuilder<string> =>
+  sql<string>`coalesce(${sql.ref(`${table}.email`)}, ${sql.ref(`${table}.sign_in_name`)})`
+
 /** SQL for the URL of the file whose id is in a column; null if the column is. @param column qualified, as `files.id` */
 export const fileUrlOf = <Url extends string | null = string>(column: string): RawBuilder<Url> =>
   sql<Url>`${sql.lit(filePath(''))} || ${sql.ref(column)}`

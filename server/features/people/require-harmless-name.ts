@@ -1,7 +1,7 @@
 import { invalid } from '#platform/http'
 import { isHarmlessName } from '#rules/messages'
 
-const MESSAGE = 'Please write the name by which people know you'
+const MESSAGE = 'Please enter the name people know you by'
 
 /** @throws invalid for a name that is a message: minors see it in connection requests from strangers */
 export const requireHarmlessName = ({

@@ -45,10 +45,10 @@ export const changePlan = async (
   const isOffered = await offeredIn(db, state)
   entries.forEach(({ quest_id }, index) => {
     if (before.has(quest_id) || isOffered(quest_id)) return
-    const message = 'There is no such quest for this learner.'
+    const message = 'This quest is not available to this learner.'
     throw invalid(message, { [`entries.${index}.quest_id`]: message })
   })
-  const added = { added_by: userId, added_at: now.toISOString() }
+  const added = { added_by: userId, added_at: now.toISOString(), movable: false }
   await replaceEntries(
     db,
     learnerId,
@@ -86,6 +86,7 @@ export const saveWishes = async (
       note: '',
       added_by: userId,
       added_at: now.toISOString(),
+      movable: false,
     }))
   await replaceEntries(db, learnerId, [...kept, ...added])
 }
@@ -100,14 +101,16 @@ export const propose = async (
   const state = await lockedPlan(db, learnerId)
   const isOffered = await offeredIn(db, state)
   if (!isOffered(quest_id)) {
-    const message = 'There is no such quest for this learner.'
+    const message = 'This quest is not available to this learner.'
     throw invalid(message, { quest_id: message })
   }
   if (state.entries.some((entry) => entry.quest_id === quest_id)) {
     throw conflict('This quest is already in the plan.')
   }
   if (state.proposals.filter(({ decision }) => !decision).length >= MAX_OPEN_PROPOSALS) {
-    throw conflict('That is enough proposals for now. Please wait for an answer to some of them.')
+    throw conflict(
+      'You have enough open proposals for now. Please wait until some have been answered.',
+    )
   }
   const id = await insertProposal(db, {
     learner_id: learnerId,
@@ -149,7 +152,7 @@ export const decideProposal = async (
   const { proposed_by, quest_id, target_date, note } = proposal
   const before = await listStoredEntries(db, learnerId)
   if (decision === 'accepted' && !before.some((entry) => entry.quest_id === quest_id)) {
-    const added = { added_by: proposed_by, added_at: now.toISOString() }
+    const added = { added_by: proposed_by, added_at: now.toISOString(), movable: false }
     await replaceEntries(db, learnerId, [...before, { quest_id, target_date, note, ...added }])
   }
   await notifyDecided(db, { learnerId, proposedBy: proposed_by, decision }, { userId, now })

@@ -4,6 +4,7 @@ import { transaction } from '#platform/database'
 import { type App, type Caller, type Learner, type Parts, serve } from '#platform/http'
 
 import { changePlan, decideProposal, propose, withdrawProposal } from './change-plan.ts'
+import { movePlannedDay } from './move-day.ts'
 import { planFor } from './show-plan.ts'
 
 export const planRoutes = (app: App): void => {
@@ -45,6 +46,17 @@ export const planRoutes = (app: App): void => {
         if (learner.relation !== 'self') {
           await audit(db, 'plan_proposal_decided', { proposal: params.proposal_id, ...body })
         }
+        return changed
+      })
+    },
+
+    movePlannedDay: async ({ db, caller, learner, learners, params, body, audit }) => {
+      const { may } = await learners.accessOf(caller, learner)
+      const reader = { userId: caller.userId, mayEdit: may('editPlan') }
+      return transaction(db, async (db) => {
+        const move = { learnerId: learner.id, questId: params.quest_id, day: body.target_date }
+        const changed = await movePlannedDay(db, move, reader)
+        if (learner.relation !== 'self') await audit(db, 'plan_changed')
         return changed
       })
     },

@@ -1,11 +1,11 @@
 import { paths } from '#contract/paths'
-import { isAtWork } from '#features/learners'
+import { isActiveStaff, mayNow } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 
 type By = { userId: string; now: Date }
 
-const NEW = 'A quest is proposed for your plan'
+const NEW = 'A quest has been proposed for your plan'
 
 /** Notifies the learner, and the advisor in charge of the plan, of another person's proposal. */
 export const notifyProposed = async (
@@ -28,7 +28,7 @@ export const notifyProposed = async (
     .select(['advisor.id', 'learner.first_name'])
     .where('caseload.learner_id', '=', learnerId)
     .where('advisor.id', '<>', userId)
-    .where(isAtWork)
+    .where(isActiveStaff)
     .executeTakeFirst()
   if (!advisor) return
   await notifyPerson(
@@ -36,7 +36,7 @@ export const notifyProposed = async (
     {
       ...about,
       personId: advisor.id,
-      title: `For ${advisor.first_name}’s plan “${title}” is proposed`,
+      title: `“${title}” has been proposed for ${advisor.first_name}’s plan`,
       path: paths.plan(learnerId),
       aboutId: learnerId,
     },
@@ -44,7 +44,29 @@ export const notifyProposed = async (
   )
 }
 
-/** Notifies the person who proposed a quest of its decision. */
+/** Notifies a learner of quests that an advisor has given to their group. */
+export const notifyGiven = (
+  db: Db,
+  learnerId: string,
+  titles: readonly string[],
+  now: Date,
+): Promise<void> =>
+  notifyPerson(
+    db,
+    {
+      personId: learnerId,
+      category: 'plan',
+      topic: `plan ${learnerId}`,
+      title:
+        titles.length === 1
+          ? `New in your plan: “${titles[0]}”`
+          : `New in your plan: ${titles.length} quests`,
+      path: paths.plan(),
+    },
+    now,
+  )
+
+/** Notifies the person who proposed a quest of its decision, unless they may no longer see the plan. */
 export const notifyDecided = async (
   db: Db,
   proposal: {
@@ -56,6 +78,7 @@ export const notifyDecided = async (
 ): Promise<void> => {
   const { learnerId, proposedBy, decision } = proposal
   if (proposedBy === null || proposedBy === userId) return
+  if (!(await mayNow(db, proposedBy, { learnerId, action: 'readPlan' }, now))) return
   const isOwn = proposedBy === learnerId
   await notifyPerson(
     db,
@@ -64,8 +87,8 @@ export const notifyDecided = async (
       category: 'plan',
       title:
         decision === 'accepted'
-          ? 'What you proposed is in the plan now'
-          : 'What you proposed for the plan was declined, with a reason',
+          ? 'Your proposed quest has been added to the plan'
+          : 'Your proposed quest was declined, with a reason',
       path: paths.plan(isOwn ? undefined : learnerId),
       ...(isOwn ? {} : { aboutId: learnerId }),
     },

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { credits } from '#contract/credits'
+import { notifications } from '#contract/notifications'
 import { plan } from '#contract/plan'
 import { progress } from '#contract/progress'
 import { assignLearner } from '#features/advising'
-import { giveConsent } from '#testing/family-builder'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { endGuardianship, recordConsent } from '#testing/family-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
@@ -17,7 +18,7 @@ let ada: Person
 beforeAll(async () => {
   app = await startApp()
   const quest = async (title: string) =>
-    (await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }], { title })).id
+    (await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }], { title })).id
   ;[bread, birds, stars] = [await quest('Bread'), await quest('Birds'), await quest('Stars')]
   advisor = await app.person({ role: 'advisor', firstName: 'Samuel', lastName: 'Okafor' })
 })
@@ -88,7 +89,7 @@ describe('the plan', () => {
   })
 
   test('keeps who added what, and what is archived since', async () => {
-    const old = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }], { title: 'Old' })
+    const old = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }], { title: 'Old' })
     await change({ entries: [{ quest_id: old.id }] })
     await app.db
       .updateTable('quests')
@@ -105,7 +106,7 @@ describe('the plan', () => {
   })
 
   test('takes no quest that is not there, no quest twice, and no break that ends before it begins', async () => {
-    const draft = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }], { status: 'draft' })
+    const draft = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }], { status: 'draft' })
     for (const quest_id of [draft.id, '7b0e4f0e-0000-4000-8000-000000000000']) {
       await expect(change({ entries: [{ quest_id: bread }, { quest_id }] })).rejects.toMatchObject({
         status: 400,
@@ -204,9 +205,31 @@ describe('a proposal', () => {
     await expect(decide(id, 'accepted')).rejects.toMatchObject({ status: 404 })
   })
 
+  test('is answered without telling whoever proposed it and may no longer see the plan', async () => {
+    const parent = await app.person({ role: 'parent' })
+    await recordConsent(app, ada, parent)
+    const ofParent = await propose(birds, parent)
+    const ofFormer = await propose(stars, advisor)
+    const next = await app.person({ role: 'advisor' })
+    await assign(next, ada)
+    await endGuardianship(app, parent)
+    const titlesTo = async (person: Person) => {
+      const { items } = await person.call(notifications).listNotifications()
+      return items.map(({ title }) => title)
+    }
+    const before = await titlesTo(advisor)
+    await decide(ofParent.id, 'accepted', '', next)
+    await decide(ofFormer.id, 'declined', 'In summer.', next)
+    expect(await titlesTo(parent)).toEqual([])
+    expect(await titlesTo(advisor)).toEqual(before)
+    const own = await propose(bread)
+    await decide(own.id, 'accepted', '', next)
+    expect(await titlesTo(ada)).toContain('Your proposed quest has been added to the plan')
+  })
+
   test('comes from a guardian too, and needs a quest that is there', async () => {
     const parent = await app.person({ role: 'parent', firstName: 'Ingrid' })
-    await giveConsent(app, ada, parent)
+    await recordConsent(app, ada, parent)
     expect(await propose(bread, parent)).toMatchObject({ proposed_by: 'Ingrid Lovelace' })
     await expect(propose('7b0e4f0e-0000-4000-8000-000000000000', parent)).rejects.toMatchObject({
       status: 400,

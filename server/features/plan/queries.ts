@@ -11,6 +11,7 @@ export type PlanEntryRow = {
   note: string
   added_by: string | null
   added_at: string
+  movable: boolean
   state: 'active' | 'left' | 'completed' | null
   tasks_done: number | null
 }
@@ -53,6 +54,7 @@ export const findPlanState = (db: Db, learnerId: string): Promise<PlanState | un
             'planned_quests.quest_id',
             'planned_quests.target_date',
             'planned_quests.note',
+            'planned_quests.movable',
             fn<string>('iso', ['planned_quests.added_at']).as('added_at'),
             'enrollments.state',
             'enrollments.tasks_done',
@@ -100,13 +102,15 @@ export type StoredEntry = {
   note: string
   added_by: string | null
   added_at: string
+  /** The learner may move the day, whoever edits the plan. */
+  movable: boolean
 }
 
 /** In plan order. */
 export const listStoredEntries = (db: Db, learnerId: string): Promise<StoredEntry[]> =>
   db
     .selectFrom('planned_quests')
-    .select(['quest_id', 'target_date', 'note', 'added_by', 'added_at'])
+    .select(['quest_id', 'target_date', 'note', 'added_by', 'added_at', 'movable'])
     .where('learner_id', '=', learnerId)
     .orderBy('position')
     .execute()
@@ -121,6 +125,40 @@ export const replaceEntries = async (
   await db
     .insertInto('planned_quests')
     .values(entries.map((entry, position) => ({ ...entry, learner_id: learnerId, position })))
+    .execute()
+}
+
+/** Adds entries to several plans, at positions after the present ones. */
+export const appendEntries = async (
+  db: Db,
+  entries: readonly (StoredEntry & { learner_id: string; position: number })[],
+): Promise<void> => {
+  if (entries.length === 0) return
+  await db
+    .insertInto('planned_quests')
+    .values([...entries])
+    .execute()
+}
+
+export const findStoredEntry = (db: Db, learnerId: string, questId: string) =>
+  db
+    .selectFrom('planned_quests')
+    .select(['movable'])
+    .where('learner_id', '=', learnerId)
+    .where('quest_id', '=', questId)
+    .executeTakeFirst()
+
+export const setTargetDate = async (
+  db: Db,
+  learnerId: string,
+  questId: string,
+  target_date: string,
+): Promise<void> => {
+  await db
+    .updateTable('planned_quests')
+    .set({ target_date })
+    .where('learner_id', '=', learnerId)
+    .where('quest_id', '=', questId)
     .execute()
 }
 

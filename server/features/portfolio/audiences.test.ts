@@ -5,9 +5,9 @@ import { files } from '#contract/files'
 import { portfolio } from '#contract/portfolio'
 import { quests } from '#contract/quests'
 import { AUDIENCES, type Viewer } from '#rules/audience'
-import { BUSY } from '#testing/busy-machine'
-import { giveConsent, withdrawConsent } from '#testing/family-builder'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { BUSY_FACTOR } from '#testing/busy-machine'
+import { recordConsent, withdrawConsent } from '#testing/family-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -29,7 +29,7 @@ const upload = async (person: Person): Promise<string> => {
 /** A learner with one work sample per audience, named by its caption; the one for links contains an image. */
 const withEveryAudience = async (years = 30) => {
   const person = await app.person({ dateOfBirth: app.birthdayAt(years) })
-  const { id, tasks } = await makeQuest(
+  const { id, tasks } = await createQuest(
     app.db,
     AUDIENCES.map(() => ({ pillar: 'creativity', xp: 60 })),
   )
@@ -66,7 +66,7 @@ const statusOf = async (url: string, headers = {}) =>
   (await app.http.inject({ url, headers })).statusCode
 
 const agree = (childId: string, guardian: Person, scopes?: readonly string[]) =>
-  giveConsent(app, { id: childId }, guardian, scopes)
+  recordConsent(app, { id: childId }, guardian, scopes)
 
 describe('each piece is shown to its audience', () => {
   test('whoever holds a guardian’s address with an account of a minor, or has not confirmed it, sees nothing of the family', async () => {
@@ -291,6 +291,6 @@ describe('what programs find', () => {
     const picture = await app.http.inject(`/portfolio/${published.slug}/share.png`)
     const { user, system } = process.threadCpuUsage(before)
     expect(picture.statusCode).toBe(200)
-    expect((user + system) / 1000).toBeLessThan(200 * BUSY)
+    expect((user + system) / 1000).toBeLessThan(200 * BUSY_FACTOR)
   })
 })

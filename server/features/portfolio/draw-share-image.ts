@@ -1,6 +1,6 @@
 import type { PublicPortfolio } from '#contract/portfolio'
 import { lettering } from '#platform/typography'
-import { starColour } from '#rules/art/badge-art'
+import { starColor } from '#rules/art/badge-art'
 
 const WIDTH = 1200
 const HEIGHT = 630
@@ -48,7 +48,7 @@ const starsOf = ({ xp }: SharedFacts) => {
     .map((pillar, i) => {
       const { x, y } = PLACES[i] ?? { x: 0, y: 0 }
       const r = 16 + 46 * Math.sqrt(pillar.xp / most)
-      return `<path d="${starPath(x, y, r)}" fill="${starColour(pillar.pillar)}"/>`
+      return `<path d="${starPath(x, y, r)}" fill="${starColor(pillar.pillar)}"/>`
     })
     .join('')
 }

@@ -20,6 +20,7 @@ import {
   invalid,
   notFound,
   type Parts,
+  refusedByCard,
   serve,
 } from '#platform/http'
 import { isAdult } from '#rules/age'
@@ -44,6 +45,7 @@ export const portfolioRoutes = (app: App): void => {
 
     changePortfolio: async (call) => {
       const { id } = call.learner
+      if (call.caller.byCard && isLeaving(call.body)) throw refusedByCard()
       const captions = call.body.items?.map(({ caption }) => caption) ?? []
       const address = call.body.slug?.replaceAll('-', ' ') ?? ''
       const text = [address, ...captions].filter((each) => each !== '').join('\n')
@@ -63,7 +65,7 @@ export const portfolioRoutes = (app: App): void => {
       return once(async (db) => {
         await lockLearner(db, learner.id)
         if ((await listLinks(db, learner.id, now)).length >= MAX_LINKS) {
-          throw conflict('There are already many open links. End one of them first.')
+          throw conflict('You already have a lot of active links. Turn one off first.')
         }
         const expiresAt = new Date(now.getTime() + body.days * DAY_MS)
         const link = await insertLink(db, {
@@ -141,35 +143,37 @@ const showTo = async (
 export const showLinked = async (parts: Pick<Parts, 'db' | 'secret' | 'clock'>, token: string) => {
   const now = parts.clock()
   const id = await findLinkOwner(parts, token, now)
-  if (!id) throw notFound('There is no portfolio here.')
+  if (!id) throw notFound('Portfolio not found.')
   return showPortfolio(parts.db, { id }, { viewer: 'link', now })
 }
+
+type Change = z.output<typeof PortfolioChange>
+
+/** True if the page would show something to people outside the site. */
+const isLeaving = ({ published, listed, items }: Change) =>
+  published === true || listed === true || items?.some(({ audience }) => isExternal(audience))
 
 /** Stores the owner's settings of the page. `db` is a transaction. */
 export const changePortfolio = async (
   db: Db,
   learnerId: string,
-  wanted: z.output<typeof PortfolioChange>,
+  wanted: Change,
   now: Date,
 ): Promise<void> => {
   const before = await findPortfolio(db, learnerId)
   if (!before) throw notFound()
-  const leaves =
-    wanted.published === true ||
-    wanted.listed === true ||
-    wanted.items?.some(({ audience }) => isExternal(audience))
-  if (leaves && !before.may_publish)
+  if (isLeaving(wanted) && !before.may_publish)
     throw (await notAllowedYet(db, learnerId, 'publish')) ?? forbidden()
   if (wanted.listed && !mayBeListed(before, now)) {
-    throw forbidden('Under 18, a page stays out of search engines.', 'minor')
+    throw forbidden('Until you are 18, your page can’t appear in search engines.', 'minor')
   }
   if (wanted.items) {
     const ids = new Set(wanted.items.map(({ attempt_id }) => attempt_id))
-    if (ids.size < wanted.items.length) throw invalid('A piece can be shown only once.')
+    if (ids.size < wanted.items.length) throw invalid('Each piece can be shown only once.')
     const { count, bytes } = await replaceItems(db, learnerId, wanted.items)
     if (count < ids.size) throw invalid('One of the pieces no longer exists.')
     if (bytes > MAX_PAGE_BYTES) {
-      throw invalid('The chosen pieces are more than one page can show. Leave out a long one.')
+      throw invalid('The chosen pieces are too long for one page. Please leave out a long one.')
     }
   }
   const slug = wanted.slug ?? before.slug ?? freshSlug()

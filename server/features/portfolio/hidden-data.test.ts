@@ -7,7 +7,7 @@ import { files } from '#contract/files'
 import { portfolio } from '#contract/portfolio'
 import { quests } from '#contract/quests'
 import { cleanStoredFiles } from '#features/files'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -32,7 +32,7 @@ const withPublished = async (name: string) => {
   const person = await app.person({ dateOfBirth: '2011-03-04' })
   const form = fileForm(await madeElsewhere(name), name)
   const file = await person.call(files).uploadFile({ form })
-  const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   await asLearner(person).start(id)
   const { attempt } = await person.call(quests).submitTask({
     params: { id: tasks[0]! },

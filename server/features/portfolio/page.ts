@@ -101,7 +101,7 @@ const notFoundAs =
 
 type Composed = { page: Page; listed: boolean }
 
-const MISSING = '<title>There is no portfolio here</title>'
+const MISSING = '<title>Portfolio not found</title>'
 
 const describe = ({ display_name, quests, xp, title }: PublicPortfolio) => {
   const done = quests.filter(({ completed }) => completed).length

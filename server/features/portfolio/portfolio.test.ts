@@ -6,9 +6,9 @@ import { auth } from '#contract/auth'
 import { files } from '#contract/files'
 import { portfolio } from '#contract/portfolio'
 import { quests } from '#contract/quests'
-import { makeBadge } from '#testing/badge-builder'
-import { giveConsent, withdrawConsent } from '#testing/family-builder'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { createBadge } from '#testing/badge-builder'
+import { recordConsent, withdrawConsent } from '#testing/family-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { acceptAll } from '#testing/review-builder'
 import { fileForm, PDF } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -22,7 +22,7 @@ afterAll(() => app.stop())
 /** A person with two pieces of evidence. */
 const withWork = async (years = 30) => {
   const person = await app.person({ dateOfBirth: app.birthdayAt(years), lastName: 'Lovelace' })
-  const { id, tasks } = await makeQuest(
+  const { id, tasks } = await createQuest(
     app.db,
     [
       { pillar: 'creativity', xp: 60 },
@@ -124,7 +124,7 @@ describe('a published portfolio', () => {
 
   test('shows the badges whose work was accepted, and no longer once that work is taken back', async () => {
     const ada = await withWork()
-    const badge = await makeBadge(app.db, { tasks: 2 })
+    const badge = await createBadge(app.db, { tasks: 2 })
     const { slug } = await publish(ada, ada.shown)
     await ada.me.withdraw(ada.tasks[1]!)
     expect((await visit(slug!)).badges).toEqual([])
@@ -213,10 +213,10 @@ describe('under 13', () => {
     const child = await withWork(10)
     expect(await child.call(portfolio).getPortfolio()).toMatchObject({ blocked_by: 'guardian' })
     await expect(publish(child, child.shown)).rejects.toMatchObject({ status: 403 })
-    await giveConsent(app, child, guardian, ['use', 'tutor'])
+    await recordConsent(app, child, guardian, ['use', 'tutor'])
     await expect(publish(child, child.shown)).rejects.toMatchObject({ status: 403 })
 
-    await giveConsent(app, child, guardian, ['use', 'publishing'])
+    await recordConsent(app, child, guardian, ['use', 'publishing'])
     const { slug } = await publish(child, child.shown)
     expect((await visit(slug!)).display_name).toBe('Ada L.')
     await withdrawConsent(app, child, guardian, ['publishing'])
@@ -242,8 +242,8 @@ test('more captions than are screened as a whole are not stored', async () => {
 test('a file that was withdrawn with its work is closed to the family', async () => {
   const child = await app.person({ dateOfBirth: app.birthdayAt(15) })
   const mother = await app.person({ role: 'parent' })
-  await giveConsent(app, child, mother)
-  const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  await recordConsent(app, child, mother)
+  const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   const me = asLearner(child)
   await me.start(id)
   const file = await child.call(files).uploadFile({ form: fileForm(PDF, 'mine.pdf') })

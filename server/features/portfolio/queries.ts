@@ -157,7 +157,7 @@ export const findPageVersion = async (db: Db, by: PortfolioRef): Promise<string>
     .select(learnerVersion.as('version'))
     .where(isNamed(by))
     .executeTakeFirst()
-  if (!row) throw notFound('There is no portfolio here.')
+  if (!row) throw notFound('Portfolio not found.')
   return row.version
 }
 

@@ -27,7 +27,7 @@ export const showPortfolio = async (
   options: { viewer: Viewer; now: Date; isOwn?: boolean },
 ): Promise<PortfolioPage> => {
   const found = await findShownPortfolio(db, by, options.viewer, options)
-  if (!found) throw notFound('There is no portfolio here.')
+  if (!found) throw notFound('Portfolio not found.')
   const catalog = await findCatalog(db, found.catalog_version, found.alone)
   const held = await listBadgesOf(db, found.user_id)
   const badges = isOutsideSite(options.viewer) ? held.filter(({ code }) => code !== null) : held

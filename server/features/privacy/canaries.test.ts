@@ -19,7 +19,7 @@ import { quests } from '#contract/quests'
 import { readBadgeLibrary, storeBadges } from '#features/badges'
 import { sweepFiles } from '#features/files'
 import { type LibraryQuest, readQuestLibrary, storeLibrary } from '#features/quests'
-import { makeSampleWorld, SAMPLE_PASSWORD } from '#features/sample'
+import { createSampleData, SAMPLE_PASSWORD } from '#features/sample'
 import { openClient } from '#platform/database'
 import { everyEndpoint } from '#testing/every-endpoint'
 import { readZip } from '#testing/read-zip'
@@ -27,7 +27,7 @@ import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { eraseDue } from './closing.ts'
-import { makeExport } from './make-export.ts'
+import { createExport } from './create-export.ts'
 import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
 
 // Plants an unmistakable word in every place that can contain a learner's text. The learner's export must contain all of it, no
@@ -62,7 +62,7 @@ beforeAll(async () => {
   await storeLibrary(app.db, library)
   await storeBadges(app.db, await readBadgeLibrary(library))
   const scratch = path.join(app.folder, 'uploads')
-  await makeSampleWorld({ ...app.parts, scratch }, library, app.parts.clock())
+  await createSampleData({ ...app.parts, scratch }, library, app.parts.clock())
   maya = await app.signIn('student@example.org', SAMPLE_PASSWORD)
   others = await signInOthers()
   await liveWithCanaries()
@@ -237,7 +237,7 @@ const exportOf = async (userId: string): Promise<{ json: string; all: string }> 
     .values({ user_id: userId, expires_at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await makeExport(app.parts, path.join(app.folder, 'uploads'), { exportId: id })
+  await createExport(app.parts, path.join(app.folder, 'uploads'), { exportId: id })
   const zip = readZip(await buffer((await app.parts.files.get(id))!))
   return { json: zip.get('data.json')!.toString(), all: [...zip.values()].map(String).join('') }
 }
@@ -294,6 +294,12 @@ test('after erasing, no row, file, queue, log or cached answer has any of it', a
     .call(privacy)
     .closeAccount({ body: { confirmation: ADDRESS, password: SAMPLE_PASSWORD } })
   app.moveClock(30 * DAY + 1000)
+  // An open report outlives its author's account.
+  expect(await eraseDue(app.parts)).toBe(0)
+  await app.db
+    .updateTable('person_reports')
+    .set({ closed_at: app.parts.clock().toISOString(), outcome: 'talked' })
+    .execute()
   expect(await eraseDue(app.parts)).toBe(1)
   await sweepFiles({ ...app.parts, quota: 0 })
 

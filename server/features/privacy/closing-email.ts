@@ -14,7 +14,7 @@ export const closingEmail = (to: EmailRecipient, due: string): Email => ({
     'If you change your mind before that day, sign in and choose "Keep my account".',
   ],
   action: { label: 'Keep my account', url: `${to.publicUrl}${paths.login}` },
-  note: 'If it was not you, sign in, keep the account and choose a new password.',
+  note: 'If this wasn’t you, sign in, keep the account and choose a new password.',
 })
 
 const dayOf = (time: string) =>

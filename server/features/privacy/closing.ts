@@ -3,9 +3,10 @@ import type * as z from 'zod/mini'
 
 import { type Closing, DELETION_DAYS } from '#contract/privacy'
 import { endSessions, findCredentials, verifyPassword } from '#features/auth'
-import { type AccountCondition, beginClosing, cancelClosing, listAccounts } from '#features/people'
-import { hasOpenHeldBackReport } from '#features/safety'
-import { emailRecipient } from '#features/site'
+import { hasOpenPersonReport } from '#features/connections'
+import { type AccountCondition, startClosing, cancelClosing, listAccounts } from '#features/people'
+import { hasOpenWithheldReport } from '#features/safety'
+import { emailRecipient, hasAddress } from '#features/site'
 import { isPaying } from '#features/subscription'
 import { type Db, transaction } from '#platform/database'
 import { type Audit, type Caller, conflict, invalid, notFound, type Parts } from '#platform/http'
@@ -26,12 +27,17 @@ export const closeAccount = async (
   const account = await findCredentials(parts.db, caller.userId)
   if (!account) throw notFound()
   const fields = {
-    ...(given.confirmation === account.email
+    ...(given.confirmation === account.login
       ? {}
-      : { confirmation: 'This is not the email address of your account.' }),
+      : {
+          confirmation:
+            account.email === null
+              ? 'This is not the sign-in name of your account.'
+              : 'This is not the email address of your account.',
+        }),
     ...((await verifyPassword(given.password, account.password_hash, caller.userId))
       ? {}
-      : { password: 'The password is not right.' }),
+      : { password: 'The password is incorrect.' }),
   }
   const [message] = Object.values(fields)
   if (message) throw invalid(message, fields)
@@ -41,14 +47,16 @@ export const closeAccount = async (
   await transaction(parts.db, async (db) => {
     if (caller.role === 'admin') await rejectLastAdmin(db, caller.userId)
     if (await isPaying(db, caller.userId)) {
-      throw conflict('You pay for a plan: end it first, under "Your subscription".')
+      throw conflict('You have a paid plan: cancel it first, under "Your subscription".')
     }
     // Suspended or stopped while the password was being checked: the owner could restore a closed account.
-    if (!(await beginClosing(db, caller.userId, due))) {
+    if (!(await startClosing(db, caller.userId, due))) {
       throw conflict('This account cannot be used at the moment.')
     }
     await endSessions(db, caller.userId, { except: caller.sessionId }, now)
-    await parts.mail.send(db, closingEmail(await emailRecipient({ ...parts, db }, account), due))
+    if (hasAddress(account)) {
+      await parts.mail.send(db, closingEmail(await emailRecipient({ ...parts, db }, account), due))
+    }
     await audit(db, 'account_closed')
   })
   parts.callers.forget(caller.userId)
@@ -68,7 +76,7 @@ export const rejectLastAdmin = async (db: Db, userId: string) => {
     .forUpdate()
     .execute()
   if (admins.every(({ id }) => id === userId)) {
-    throw conflict('You are the only admin. Make somebody else an admin first.')
+    throw conflict('You’re the only admin. Make someone else an admin first.')
   }
 }
 
@@ -80,7 +88,10 @@ export const restoreAccount = async (parts: Parts, userId: string, audit: Audit)
   parts.callers.forget(userId)
 }
 
-/** Erases every closed or stopped account whose 30 days are over, unless it has an open withheld report. Returns how many. */
+/**
+ * Erases every closed or stopped account whose 30 days are over, unless a report that its family does not see is open. Returns how
+ * many.
+ */
 export const eraseDue = ({ db, clock }: Parts): Promise<number> =>
   eraseWhere(db, ({ and, eb }) =>
     and([
@@ -89,30 +100,41 @@ export const eraseDue = ({ db, clock }: Parts): Promise<number> =>
     ]),
   )
 
-/** Erases accounts of children whose guardian did not consent in time, unless they have reached the age of consent. */
+/**
+ * Erases accounts of children whose guardian did not consent in time, unless they have reached the age of consent. A child whom a
+ * roster lists has no such time (decisions/0084).
+ */
 export const eraseUnconsented = ({ db, clock, config }: Parts): Promise<number> => {
   const now = clock()
   const before = new Date(now.getTime() - config.CONSENT_DAYS * 24 * 3_600_000).toISOString()
-  return eraseWhere(db, ({ and, eb }) =>
+  const isSilent: AccountCondition = ({ and, eb }) =>
     and([
       eb('status', '=', 'pending_consent'),
       // Stopped accounts have their own date of deletion.
       eb('deletion_due_at', 'is', null),
-      eb('created_at', '<', before),
+      eb('consent_wait_from', '<', before),
       eb(
         'date_of_birth',
         '>',
         sql<string>`${now.toISOString()}::date - make_interval(years => ${sql.lit(CONSENT_AGE)})`,
       ),
-    ]),
-  )
+    ])
+  return eraseWhere(db, isSilent, { isLapsed: true })
 }
 
-const eraseWhere = async (db: Db, condition: AccountCondition): Promise<number> => {
+const eraseWhere = async (
+  db: Db,
+  condition: AccountCondition,
+  how: { isLapsed?: boolean } = {},
+): Promise<number> => {
   const isDue: AccountCondition = (users) =>
-    users.and([condition(users), users.not(hasOpenHeldBackReport(users.ref('users.id')))])
+    users.and([
+      condition(users),
+      users.not(hasOpenWithheldReport(users.ref('users.id'))),
+      users.not(hasOpenPersonReport(users.ref('users.id'))),
+    ])
   let erased = 0
   for (const { id } of await listAccounts(db, isDue))
-    if (await eraseAccount(db, id, isDue)) erased += 1
+    if (await eraseAccount(db, id, isDue, how)) erased += 1
   return erased
 }

@@ -27,22 +27,31 @@ const BY_ADDRESS = Object.entries<PersonalData>(PERSONAL_DATA).flatMap(
  * only. Files lose their owner; the sweep deletes their bytes. See personal-data.ts.
  *
  * @param isDue erases only if true: the account may have been restored or opened just now
+ * @param how.isLapsed because nobody consented, not at somebody's request
  * @returns true if it was erased
  */
-export const eraseAccount = (db: Db, userId: string, isDue?: AccountCondition): Promise<boolean> =>
+export const eraseAccount = (
+  db: Db,
+  userId: string,
+  isDue?: AccountCondition,
+  how: { isLapsed?: boolean } = {},
+): Promise<boolean> =>
   transaction(db, async (db) => {
-    const erased = await deleteAccount(db, userId, isDue)
+    const erased = await deleteAccount(db, userId, isDue, how)
     if (!erased) return false
     const { email } = erased
     await deleteRepliesOf(db, userId)
-    await deleteMailTo(db, email)
     // An unconfirmed address may belong to another person, and so may the invitation sent to it.
     if (erased.email_verified_at) {
       for (const { table, column } of BY_ADDRESS) {
         await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${email}`.execute(db)
       }
     }
-    await discardJobs(db, [{ to: email }, { email }, { about: userId }, { about: [userId] }])
+    if (email !== null) {
+      await deleteMailTo(db, email)
+      await discardJobs(db, [{ to: email }, { email }])
+    }
+    await discardJobs(db, [{ about: userId }, { about: [userId] }])
     await eraseAuditDetails(db, userId)
     await recordAudit(db, { subjectId: userId, action: 'account_erased', address: null })
     return true

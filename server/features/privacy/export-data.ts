@@ -12,8 +12,12 @@ const withoutSecrets = (row: ExportedRow, secret: readonly string[] = []): Expor
 // Tables and columns are checked against the database by personal-data.test.ts.
 const TABLES = Object.entries(PERSONAL_DATA) as [keyof DB, PersonalData][]
 
-/** A guardian who exports a child's data: parents may live apart, so the export omits other guardians' addresses. */
-export type ExportingGuardian = { email: string; scopes: ReadonlySet<GuardianScope> }
+/** A guardian who exports a child's data: parents may live apart, so the export omits other guardians' addresses and comments. */
+export type ExportingGuardian = {
+  id: string
+  email: string | null
+  scopes: ReadonlySet<GuardianScope>
+}
 
 /** Tables with a person's data; for a guardian, only those their scopes allow. */
 export const exportedTables = (guardian?: ExportingGuardian) =>
@@ -21,7 +25,7 @@ export const exportedTables = (guardian?: ExportingGuardian) =>
     declared.exported === true && isOpenTo(guardian, declared) ? [{ table, declared }] : [],
   )
 
-type Person = { id: string; email: string }
+type Person = { id: string; email: string | null }
 
 /** Yields every row of a table with a person's data, without secrets. `db` is a transaction. */
 export const rowsOf = async function* (
@@ -42,12 +46,17 @@ export const rowsOf = async function* (
   )
   for await (const row of rows) {
     const shown = withoutSecrets(row, declared.secret)
+    if (guardian && isOfOther(row, guardian)) continue
     yield guardian ? withoutOthers(shown, guardian) : shown
   }
 }
 
 const isOpenTo = (guardian: ExportingGuardian | undefined, { opens }: PersonalData): boolean =>
   guardian === undefined || (opens !== undefined && guardian.scopes.has(opens))
+
+/** Guardians' comments are for the child and the advisor (decisions/0087). */
+const isOfOther = ({ author, author_id }: ExportedRow, guardian: ExportingGuardian) =>
+  author === 'guardian' && author_id !== guardian.id
 
 const GUARDIAN_ADDRESSES = ['guardian_email', 'parent_email']
 

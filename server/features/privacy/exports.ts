@@ -82,7 +82,8 @@ export const requestExport = (
     const newest = await exportsBy(db, makerId, child?.id ?? null)
       .$if(created === undefined, (query) => query.where('exports.state', '=', 'waiting'))
       .executeTakeFirst()
-    if (!newest) throw conflict('Another export is being made for you. Please wait for that one.')
+    if (!newest)
+      throw conflict('Another export is already in progress. Please wait for it to finish.')
     return toReply(newest)
   })
 

@@ -4,14 +4,14 @@ import { type App, serve, unavailable } from '#platform/http'
 import { createQueue } from '#platform/queue'
 
 import { closeAccount, eraseDue, eraseUnconsented, restoreAccount } from './closing.ts'
+import { createExport } from './create-export.ts'
 import { deleteOldExports, listExports, requestExport } from './exports.ts'
-import { makeExport } from './make-export.ts'
 
 /** Each export occupies a database connection for a long time. Jobs beyond the limit are retried. */
 const oneByOne = createQueue({
   concurrency: 1,
   maxWaiting: 50,
-  full: () => unavailable('Many exports are being made. Please try again later.'),
+  full: () => unavailable('A lot of exports are in progress. Please try again later.'),
 })
 
 /** @param scratch folder for temporary files */
@@ -20,7 +20,7 @@ export const privacyRoutes = (app: App, scratch: string): void => {
   const { jobs, db } = parts
   jobs.work<{ exportId: string }>(
     'export',
-    (data) => oneByOne(() => makeExport(parts, scratch, data)),
+    (data) => oneByOne(() => createExport(parts, scratch, data)),
     { isLong: true },
   )
   jobs.schedule('forget-exports', '27 * * * *', () => deleteOldExports(parts))

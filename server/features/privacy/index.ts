@@ -1,4 +1,5 @@
-export { makeExport } from './make-export.ts'
+export { usedAccounts } from './used-accounts.ts'
+export { createExport } from './create-export.ts'
 export { eraseDue, eraseUnconsented, rejectLastAdmin } from './closing.ts'
 export { eraseAccount } from './erase.ts'
 export { exportFiles } from './exports.ts'

@@ -28,12 +28,21 @@ export const PERSONAL_DATA = {
   users: {
     owner: 'people',
     of: ['id'],
+    mentions: ['young_screen_set_by'],
     secret: ['password_hash'],
     exported: true,
     opens: 'view',
     erased: 'account',
   },
   sessions: { owner: 'auth', of: ['user_id'], secret: ['seed'], exported: true, erased: 'cascade' },
+  sign_in_cards: {
+    owner: 'sign-in-cards',
+    of: ['user_id'],
+    mentions: ['created_by'],
+    secret: ['hash'],
+    exported: true,
+    erased: 'cascade',
+  },
   totp_factors: {
     owner: 'second-factor',
     of: ['user_id'],
@@ -59,7 +68,7 @@ export const PERSONAL_DATA = {
   sign_in_steps: {
     owner: 'auth',
     of: ['user_id'],
-    exported: { because: 'They last ten minutes, and say that somebody is signing in.' },
+    exported: { because: 'They last ten minutes, and only show that someone is signing in.' },
     erased: 'cascade',
   },
   payment_customers: { owner: 'subscription', of: ['user_id'], exported: true, erased: 'cascade' },
@@ -74,6 +83,7 @@ export const PERSONAL_DATA = {
   mailed_tokens: {
     owner: 'platform',
     of: ['user_id'],
+    mentions: ['made_by'],
     secret: ['hash'],
     exported: true,
     erased: 'cascade',
@@ -139,22 +149,40 @@ export const PERSONAL_DATA = {
     exported: true,
     erased: 'cascade',
   },
-  weekly_letters: { owner: 'letters', of: ['guardian_id'], exported: true, erased: 'cascade' },
+  weekly_letters: {
+    owner: 'weekly-emails',
+    of: ['guardian_id'],
+    exported: true,
+    erased: 'cascade',
+  },
   roster_imports: {
     owner: 'rosters',
     of: ['made_by'],
     outlived: ['made_by'],
-    exported: { because: 'A file of the school, which holds other people.' },
+    exported: { because: 'A file from the school that contains data about other people.' },
     erased: 'set null',
   },
   roster_decisions: {
     owner: 'rosters',
     of: ['user_id'],
-    exported: { because: 'What an import once made of a row; the row itself is in roster_rows.' },
+    exported: { because: 'How an import interpreted a row; the row itself is in roster_rows.' },
+    erased: 'cascade',
+  },
+  roster_moves: {
+    owner: 'rosters',
+    of: ['from_id'],
+    exported: { because: 'What an import once did with learners; the assignments are exported.' },
+    erased: 'cascade',
+  },
+  roster_emails: {
+    owner: 'rosters',
+    of: ['user_id'],
+    exported: { because: 'They wait for minutes; each arrives as an email.' },
     erased: 'cascade',
   },
   roster_people: { owner: 'rosters', of: ['user_id'], exported: true, erased: 'set null' },
   roster_rows: { owner: 'rosters', of: ['user_id'], exported: true, erased: 'cascade' },
+  roster_rows_before: { owner: 'rosters', of: ['user_id'], exported: true, erased: 'cascade' },
   connections: {
     owner: 'connections',
     of: ['first_id', 'second_id'],
@@ -182,7 +210,7 @@ export const PERSONAL_DATA = {
     mentions: ['reported_id', 'closed_by'],
     exported: {
       because:
-        'What somebody has said to the staff about another. Whoever asks the school for it gets it from a person.',
+        'What someone has told staff about another person. On request, the school provides it through a member of staff.',
     },
     erased: 'cascade',
   },
@@ -190,7 +218,7 @@ export const PERSONAL_DATA = {
     owner: 'notifications',
     of: ['person_id', 'about_id'],
     exported: {
-      because: 'Sentences that sum up what is in the other tables; some are about others.',
+      because: 'Sentences that summarise other tables; some are about other people.',
     },
     erased: 'cascade',
   },
@@ -346,8 +374,35 @@ export const PERSONAL_DATA = {
     mentions: ['author_id'],
     exported: {
       because:
-        'Notes of staff for staff. Whoever asks the school for them gets them from a person, who leaves out what is about others.',
+        'Staff notes for staff. On request, the school provides them through a member of staff, who leaves out what is about others.',
     },
+    erased: 'cascade',
+  },
+  learner_groups: {
+    owner: 'advising',
+    of: ['advisor_id'],
+    exported: true,
+    erased: 'cascade',
+  },
+  learner_group_members: {
+    owner: 'advising',
+    of: ['learner_id'],
+    exported: {
+      because:
+        'How an advisor sorts learners, in names for staff. What a learner receives through a group is exported with the plan and the messages.',
+    },
+    erased: 'cascade',
+  },
+  announcements: {
+    owner: 'advising',
+    of: ['author_id'],
+    exported: true,
+    erased: 'cascade',
+  },
+  announcement_recipients: {
+    owner: 'advising',
+    of: ['person_id'],
+    exported: { because: 'Each copy of an announcement is exported with the messages.' },
     erased: 'cascade',
   },
   credit_entries: {
@@ -445,7 +500,7 @@ export const PERSONAL_DATA = {
     mentions: ['released_by', 'reported_by'],
     exported: {
       because:
-        'Reports about a child’s safety, which may speak of others and of the family. Whoever asks the school for them gets them from a person. What the child wrote is exported with the conversations.',
+        'Reports about a child’s safety, which may mention others and the family. On request, the school provides them through a member of staff. What the child wrote is exported with the conversations.',
     },
     erased: 'cascade',
   },
@@ -477,13 +532,15 @@ export const PERSONAL_DATA = {
   signals: {
     owner: 'platform',
     of: ['user_id'],
-    exported: { because: 'Numbers that say for an hour that something has changed, not what.' },
+    exported: {
+      because: 'Numbers that record for an hour that something has changed, but not what.',
+    },
     erased: 'cascade',
   },
   learner_revisions: {
     owner: 'learners',
     of: ['learner_id'],
-    exported: { because: 'A number that says that something has changed, not what.' },
+    exported: { because: 'A number that records that something has changed, but not what.' },
     erased: 'cascade',
   },
   portfolio_links: { owner: 'portfolio', of: ['learner_id'], exported: true, erased: 'cascade' },
@@ -543,7 +600,7 @@ export const PERSONAL_DATA = {
   idempotency_keys: {
     owner: 'platform',
     of: ['scope'],
-    exported: { because: 'Copies of replies that are in the other tables, kept for retries.' },
+    exported: { because: 'Copies of replies whose content is in other tables, kept for retries.' },
     erased: 'deleted',
   },
   mailbox: {
@@ -556,7 +613,7 @@ export const PERSONAL_DATA = {
   rate_limits: {
     owner: 'platform',
     of: ['key'],
-    exported: { because: 'Counters that are gone within the hour.' },
+    exported: { because: 'Counters that are deleted within the hour.' },
     erased: 'expires',
   },
 } as const satisfies Record<string, PersonalData>
@@ -583,7 +640,11 @@ export const IMPERSONAL = {
   safety_report_messages: 'safety',
   settings: 'site',
   site_logo: 'admin',
+  status_checks: 'status',
+  status_incidents: 'status',
   roster_columns: 'rosters',
+  // Numbers that an admin sets.
+  roster_limits: 'rosters',
   roster_files: 'rosters',
   payment_events: 'subscription',
   // Rows of an uploaded file about people without an account, until it is applied, or deleted after a week.

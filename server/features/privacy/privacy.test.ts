@@ -3,27 +3,30 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { auth } from '#contract/auth'
+import { connections } from '#contract/connections'
 import { consent } from '#contract/consent'
 import { files } from '#contract/files'
 import { portfolio } from '#contract/portfolio'
 import { privacy } from '#contract/privacy'
 import { profile } from '#contract/profile'
 import { quests } from '#contract/quests'
+import { reviews } from '#contract/reviews'
+import { assignLearner } from '#features/advising'
 import { linkGuardian } from '#features/family'
 import { sweepFiles } from '#features/files'
 import type { AccountCondition } from '#features/people'
 import { type LibraryQuest, readQuestLibrary, storeLibrary } from '#features/quests'
 import type { GuardianScope } from '#rules/access'
 import { eventually } from '#testing/eventually'
-import { giveConsent } from '#testing/family-builder'
+import { recordConsent } from '#testing/family-builder'
 import { readZip } from '#testing/read-zip'
 import { fileForm, PDF } from '#testing/sample-files'
 import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { eraseDue } from './closing.ts'
+import { createExport } from './create-export.ts'
 import { eraseAccount } from './erase.ts'
 import { deleteOldExports } from './exports.ts'
-import { makeExport } from './make-export.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -156,11 +159,11 @@ describe('an export', () => {
     const scratch = path.join(app.folder, 'uploads')
     const away = { ...app.parts.files, get: async () => undefined }
     const parts = { ...app.parts, files: away }
-    await expect(makeExport(parts, scratch, { exportId: row.id })).rejects.toThrow('is gone')
+    await expect(createExport(parts, scratch, { exportId: row.id })).rejects.toThrow('is gone')
     expect((await ada.call(privacy).listExports()).items).toMatchObject([
       { state: 'failed', url: null },
     ])
-    await makeExport(app.parts, scratch, { exportId: row.id })
+    await createExport(app.parts, scratch, { exportId: row.id })
     expect((await ada.call(privacy).listExports()).items).toMatchObject([{ state: 'ready' }])
   })
 
@@ -191,7 +194,7 @@ describe('a child’s export by a guardian', () => {
     const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
     const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
     const father = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
-    await giveConsent(app, child, mother)
+    await recordConsent(app, child, mother)
     const now = app.parts.clock()
     const link = { learnerId: child.id, name: 'Lars', origin: 'admin' as const, now }
     await linkGuardian(app.db, { ...link, email: father.email, scopes })
@@ -235,6 +238,26 @@ describe('a child’s export by a guardian', () => {
     expect(String(wide.files.get('data.json'))).not.toContain(father.email)
   })
 
+  test('holds their own comments on work, and none of another guardian', async () => {
+    const { child, mother, father } = await family(['view', 'consent'])
+    await handIn(child, 'A drawing of the house')
+    const { id } = await app.db
+      .selectFrom('attempts')
+      .select('id')
+      .where('learner_id', '=', child.id)
+      .executeTakeFirstOrThrow()
+    for (const [guardian, words] of [
+      [mother, 'The roof is lovely'],
+      [father, 'I like the garden'],
+    ] as const) {
+      await guardian.call(reviews).commentAsFamily({ params: { id }, body: { words } })
+    }
+    const { tables } = await dataIn(
+      (await fetchAs(father, (await exportBy(father, child)).url!)).rawPayload,
+    )
+    expect(tables.attempt_comments).toMatchObject([{ words: 'I like the garden' }])
+  })
+
   test('is its maker’s alone, for as long as their link opens what it holds', async () => {
     const { child, mother, father } = await family(['view', 'consent'])
     const { url } = await exportBy(mother, child)
@@ -258,7 +281,7 @@ describe('a child’s export by a guardian', () => {
 test('the code that proves a guardian’s voice in a call is in no export', async () => {
   const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
   const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
-  await giveConsent(app, child, mother)
+  await recordConsent(app, child, mother)
   const { form } = await mother
     .call(consent)
     .makeConsentForm({ params: { id: child.id }, body: { scopes: ['publishing'] } })
@@ -338,6 +361,41 @@ describe('a closed account', () => {
     expect(await eraseAccount(app.db, ada.id, isClosing)).toBe(false)
     await close(ada)
     expect(await eraseAccount(app.db, ada.id, isClosing)).toBe(true)
+  })
+
+  test('is not erased while a report of its owner about another person is open', async () => {
+    const lead = await app.person({ role: 'advisor' })
+    const teacher = await app.person({ role: 'advisor' })
+    const ada = await app.person({ dateOfBirth: app.birthdayAt(15) })
+    await app.db
+      .updateTable('users')
+      .set({ safeguarding: true })
+      .where('id', '=', lead.id)
+      .execute()
+    await assignLearner(app.db, {
+      advisorId: teacher.id,
+      learnerId: ada.id,
+      since: app.parts.clock(),
+    })
+    await ada.call(connections).reportPerson({
+      params: { user_id: teacher.id },
+      body: { reason: 'asks_for_private_things', words: 'He asks for a picture of me.' },
+    })
+    await close(ada)
+    const isThere = async () =>
+      (await app.db.selectFrom('users').select('id').where('id', '=', ada.id).execute()).length
+    app.moveClock(31 * DAY)
+    await eraseDue(app.parts)
+    expect(await isThere()).toBe(1)
+    const reader = await app.signIn(lead.email)
+    const { items } = await reader.call(connections).listPersonReports()
+    const open = items.find(({ reporter }) => reporter.id === ada.id)!
+    await reader.call(connections).closePersonReport({
+      params: { id: open.id },
+      body: { outcome: 'Spoken with both.' },
+    })
+    await eraseDue(app.parts)
+    expect(await isThere()).toBe(0)
   })
 
   test('is erased after thirty days: rows, files and sessions; the log keeps ids alone', async () => {

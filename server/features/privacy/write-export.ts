@@ -5,7 +5,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { type Archive, RECORD_FILE, RECORD_VERSION } from '#contract/earlier-work'
 import { earlierKeys, earlierRecords } from '#features/earlier-work'
 import { listUploads } from '#features/files'
-import { withoutHeldBack } from '#features/safety'
+import { withoutWithheld } from '#features/safety'
 import type { Db } from '#platform/database'
 
 import { exportedTables, type ExportingGuardian, rowsOf, workOf } from './export-data.ts'
@@ -14,7 +14,7 @@ import { type Sums, sumsOf } from './export-record.ts'
 
 export type ExportRequest = {
   exportId: string
-  person: { id: string; email: string; name: string }
+  person: { id: string; email: string | null; name: string }
   guardian: ExportingGuardian | undefined
   site: { name: string; url: string }
   madeAt: string
@@ -107,7 +107,7 @@ const writeTables = async (
 ) => {
   const mentioned = new Set<string>()
   const hash = createHash('sha256')
-  const shownOf = await withoutHeldBack(db, person.id)
+  const shownOf = await withoutWithheld(db, person.id)
   await writing([placeOf('data.json'), placeOf('tables.html')], async ([json, html]) => {
     const write = async (text: string) => {
       const bytes = Buffer.from(text)

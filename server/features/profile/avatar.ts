@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 
 import { AVATAR_SIDE } from '#contract/profile'
-import { attachFiles, dropFiles, receivePicture } from '#features/files'
+import { attachFiles, dropFiles, storeReceivedPicture } from '#features/files'
 import { storeAvatar } from '#features/people'
 import { type Db, transaction } from '#platform/database'
-import type { Once, Parts } from '#platform/http'
+import type { RunOnce, Parts } from '#platform/http'
 
 const SQUARE = { width: AVATAR_SIDE, height: AVATAR_SIDE }
 
@@ -12,9 +12,9 @@ const SQUARE = { width: AVATAR_SIDE, height: AVATAR_SIDE }
 export const changeAvatar = async (
   parts: Parts,
   scratch: string,
-  from: { request: FastifyRequest; ownerId: string; once: Once },
+  from: { request: FastifyRequest; ownerId: string; once: RunOnce },
 ): Promise<void> => {
-  const { id } = await receivePicture(parts, scratch, from, SQUARE)
+  const { id } = await storeReceivedPicture(parts, scratch, from, SQUARE)
   await transaction(parts.db, async (db) => {
     await attachFiles(db, from.ownerId, [id])
     await replaceAvatar(db, from.ownerId, id)

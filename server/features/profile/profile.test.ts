@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { profile } from '#contract/profile'
 import { quests } from '#contract/quests'
 import { sweepFiles } from '#features/files'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { fileForm, PDF, photoFromBerlin } from '#testing/sample-files'
 import { startApp, type TestApp } from '#testing/start-app'
 
@@ -92,7 +92,7 @@ describe('an avatar', () => {
 
   test('is no evidence: it would be gone with the next one', async () => {
     const ada = await app.person()
-    const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
     await asLearner(ada).start(id)
     const { avatar_url } = await ada
       .call(profile)

@@ -2,8 +2,10 @@ import type { Dashboard } from '#contract/progress'
 import { nearestBadges } from '#features/badges'
 import { type Catalog, type CatalogQuest, findCatalog } from '#features/catalog'
 import type { Db } from '#platform/database'
+import { fullYears } from '#rules/age'
 import type { PillarXp } from '#rules/pillars'
 import { addDays } from '#rules/plan'
+import { firstQuests } from '#rules/recommend-quests'
 import { progressOf, xpForLevel } from '#rules/xp'
 
 import { levelTitle } from './level-titles.ts'
@@ -13,6 +15,7 @@ const MAX_ACTIVE = 6
 const MAX_ADDED = 5
 const MAX_BADGES = 3
 const MAX_DUE = 6
+const MAX_SUGGESTED = 3
 /** Plan items due within this many days count as "soon". */
 const DAYS_AHEAD = 14
 
@@ -51,6 +54,8 @@ const dashboardOf = (state: LearnerState, catalog: Catalog): FullDashboard => {
       level_from: xpForLevel(xp.level),
       level_to: xpForLevel(xp.level + 1),
     },
+    returned: returnedWork(state, catalog),
+    suggested: state.quests_started === 0 ? suggestedQuests(state, catalog) : [],
     next: nextTask(state, catalog),
     week: weekOf(state, catalog),
     active_quests: activeQuests(state, catalog),
@@ -98,13 +103,45 @@ const namesIn = (catalog: Catalog, { own_tasks }: LearnerState) => ({
 
 const coverOf = ({ cover_url, cover_motif }: CatalogQuest) => ({ cover_url, cover_motif })
 
+/** Skips tasks that the learner's version of the quest no longer contains. */
+const returnedWork = (state: LearnerState, catalog: Catalog): Dashboard['returned'] =>
+  state.returned.flatMap(({ version, ...work }) => {
+    const quest = catalog.quest(work.quest_id, version)
+    const task = [...(quest?.tasks ?? []), ...state.own_tasks].find(({ id }) => id === work.task_id)
+    if (!quest || !task) return []
+    return [{ ...work, quest_title: quest.title, task_title: task.title, pillar: task.pillar }]
+  })
+
+const suggestedQuests = (
+  { date_of_birth, today }: LearnerState,
+  catalog: Catalog,
+): Dashboard['suggested'] => {
+  const age = date_of_birth === null ? null : fullYears(date_of_birth, today)
+  const offered = catalog.quests.filter(
+    ({ status, learner_id }) => status === 'published' && !learner_id,
+  )
+  return firstQuests(offered, age, MAX_SUGGESTED).map((quest) => ({
+    ...coverOf(quest),
+    quest_id: quest.id,
+    quest_title: quest.title,
+    summary: quest.summary,
+    pillars: quest.pillars,
+    total_xp: quest.total_xp,
+    estimated_hours: quest.estimated_hours,
+    span_days: quest.span_days,
+  }))
+}
+
 /** The next task: the first one not submitted, own tasks last, in the most recently worked on quest that has one. */
 const nextTask = (state: LearnerState, catalog: Catalog): Dashboard['next'] => {
+  const returned = new Set(state.returned.map(({ task_id }) => task_id))
   for (const { quest_id, version } of state.active.slice(0, MAX_ACTIVE)) {
     const quest = catalog.quest(quest_id, version)
     if (!quest) continue
     const own = state.own_tasks.filter((task) => task.quest_id === quest_id)
-    const task = [...quest.tasks, ...own].find(({ id }) => !state.handed_in.includes(id))
+    const task = [...quest.tasks, ...own].find(
+      ({ id }) => !state.handed_in.includes(id) && !returned.has(id),
+    )
     if (!task) continue
     return {
       quest_id,

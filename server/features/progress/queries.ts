@@ -22,6 +22,7 @@ export type LearnerState = {
   /** Quests written for this learner only. */
   alone: StoredQuest[]
   first_name: string
+  date_of_birth: string | null
   published_portfolio: boolean
   totals: BadgeFactsRow['totals']
   /** Earned badges, and badges set as goals. */
@@ -52,11 +53,18 @@ export type LearnerState = {
     Dashboard['feedback'][number],
     'attempt_id' | 'quest_id' | 'task_id' | 'state' | 'comment' | 'decided_at'
   > & { held_back: boolean })[]
+  /** Not handed in again, newest decision first; quests set aside are left out. */
+  returned: (Pick<
+    Dashboard['returned'][number],
+    'attempt_id' | 'quest_id' | 'task_id' | 'comment' | 'decided_at'
+  > & { version: number })[]
   recent: (Pick<Dashboard['recent'][number], 'kind' | 'pillar' | 'amount' | 'at'> & {
     quest_id: string
     task_id: string | null
   })[]
 }
+
+const MAX_RETURNED = 5
 
 type DashboardInput = { learnerId: string; now: string; timeZone: string }
 
@@ -71,6 +79,7 @@ const learnerState = preparedQuery((db: Db, param: Param<DashboardInput>) => {
         .select(({ cast, eb }) => [
           'id',
           'first_name',
+          'date_of_birth',
           eb('portfolio_published_at', 'is not', null).as('published_portfolio'),
           day(cast(param('now'), 'timestamptz')).as('today'),
           sql<string>`date_trunc('week', ${local(cast(param('now'), 'timestamptz'))})`.as('monday'),
@@ -110,6 +119,7 @@ const learnerState = preparedQuery((db: Db, param: Param<DashboardInput>) => {
       catalogVersion.as('catalog_version'),
       questsFor(select.ref('me.id')).as('alone'),
       'me.first_name',
+      'me.date_of_birth',
       'me.published_portfolio',
       'me.today',
       sql<string>`${select.ref('me.monday')}::date`.as('starts_on'),
@@ -203,6 +213,39 @@ const learnerState = preparedQuery((db: Db, param: Param<DashboardInput>) => {
           .orderBy('attempts.decided_at', 'desc')
           .limit(5),
       ).as('feedback'),
+      jsonArrayFrom(
+        select
+          .selectFrom('attempts')
+          .innerJoin('enrollments', (join) =>
+            join
+              .onRef('enrollments.learner_id', '=', 'attempts.learner_id')
+              .onRef('enrollments.quest_id', '=', 'attempts.quest_id'),
+          )
+          .select(({ fn }) => [
+            'attempts.id as attempt_id',
+            'attempts.quest_id',
+            'attempts.task_id',
+            'attempts.comment',
+            'enrollments.version',
+            fn<string>('iso', ['attempts.decided_at']).as('decided_at'),
+          ])
+          .whereRef('attempts.learner_id', '=', 'me.id')
+          .where('attempts.state', '=', 'returned')
+          .where('enrollments.state', '<>', 'left')
+          .where(({ exists, not, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('attempts as later')
+                  .select('later.id')
+                  .whereRef('later.learner_id', '=', 'attempts.learner_id')
+                  .whereRef('later.task_id', '=', 'attempts.task_id')
+                  .whereRef('later.number', '>', 'attempts.number'),
+              ),
+            ),
+          )
+          .orderBy('attempts.decided_at', 'desc')
+          .limit(MAX_RETURNED),
+      ).as('returned'),
       jsonArrayFrom(
         select
           .selectFrom('xp_entries')

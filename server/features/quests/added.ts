@@ -19,7 +19,7 @@ type Giver = { addedBy: string; submitter: AddedEvidence['submitter']; now: Date
  * Reserves a piece of evidence that another person adds to a learner's task; `finishAddition` completes it. `db` is a transaction.
  * @throws conflict unless the learner is working on this task
  */
-export const beginAddition = async (
+export const startAddition = async (
   db: Db,
   id: string,
   { learnerId, taskId }: Place,
@@ -184,7 +184,7 @@ const refuseUnlessOpen = async (db: Db, { learnerId, taskId }: Place): Promise<v
     )
   }
   if (standing.state === 'left') {
-    throw conflict('This quest was put aside. Evidence can be added once it is taken up again.')
+    throw conflict('This quest has been set aside. Evidence can be added once it’s resumed.')
   }
   const { state, added } = await db
     .selectNoFrom(({ selectFrom }) => [
@@ -209,6 +209,6 @@ const refuseUnlessOpen = async (db: Db, { learnerId, taskId }: Place): Promise<v
     )
   }
   if (Number(added) >= MAX_ADDED) {
-    throw conflict(`This task already has ${MAX_ADDED} pieces from others, the most it can take.`)
+    throw conflict(`This task already has ${MAX_ADDED} pieces from others, which is the limit.`)
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { asLearner, makeQuest, totalsAndLedger, words } from '#testing/quest-builder'
+import { asLearner, createQuest, totalsAndLedger, words } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 // Two nodes, each with several connections: concurrent requests must end as if they had been sequential.
@@ -34,7 +34,7 @@ const expectAgreement = async (person: Person) => {
 describe('handing in', () => {
   test('twenty times at once with one key has one effect, and every try gets its answer', async () => {
     const ada = await app.person()
-    const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 61 }])
+    const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 61 }])
     await asLearner(ada).start(id)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => submit(nodeOf(i), ada, tasks[0]!, 'one-key')),
@@ -47,7 +47,7 @@ describe('handing in', () => {
 
   test('twenty times at once without a key stores one attempt', async () => {
     const ada = await app.person()
-    const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 61 }])
+    const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 61 }])
     await asLearner(ada).start(id)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => submit(nodeOf(i), ada, tasks[0]!)),
@@ -58,7 +58,7 @@ describe('handing in', () => {
   })
 
   test('one key belongs to its caller: the same key of another person is another thing', async () => {
-    const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
     const people = [await app.person(), await app.person()]
     for (const person of people) {
       await asLearner(person).start(id)
@@ -71,7 +71,7 @@ describe('handing in', () => {
     const plans = Array.from({ length: 6 }, () => ({ pillar: 'communication', xp: 75 }) as const)
     for (let round = 0; round < 5; round += 1) {
       const ada = await app.person()
-      const { id, tasks } = await makeQuest(app.db, plans)
+      const { id, tasks } = await createQuest(app.db, plans)
       await asLearner(ada).start(id)
       const answers = await Promise.all(tasks.map((task, i) => submit(nodeOf(i), ada, task, task)))
       const outcomes = answers.map(({ body }) => JSON.parse(body) as { quest_completed: boolean })
@@ -97,12 +97,12 @@ test('after any history of handing in and taking back, in whatever order it arri
       const ada = await app.person()
       const me = asLearner(ada)
       const made = [
-        await makeQuest(app.db, [
+        await createQuest(app.db, [
           { pillar: 'creativity', xp: 50 },
           { pillar: 'communication', xp: 75 },
           { pillar: 'practical_skills', xp: 100, required: false },
         ]),
-        await makeQuest(app.db, [
+        await createQuest(app.db, [
           { pillar: 'cultural_literacy', xp: 51 },
           { pillar: 'creativity', xp: 52 },
           { pillar: 'critical_thinking', xp: 53 },
@@ -124,7 +124,7 @@ test('after any history of handing in and taking back, in whatever order it arri
     }),
     { numRuns: 15, endOnFailure: true },
   )
-}, 60_000)
+}, 300_000)
 
 /** The quest's totals equal those of its tasks and the ledger. */
 const expectQuestAgrees = async (person: Person, id: string) => {

@@ -7,7 +7,7 @@ import { versionEffect } from '#rules/hand-in'
 
 import { setVersion } from './queries.ts'
 import { requireQuest } from './require-quest.ts'
-import { findWorkForUpdate, type HandInFacts, updateEnrollment } from './work-queries.ts'
+import { findWorkForUpdate, type SubmissionFacts, updateEnrollment } from './work-queries.ts'
 
 /**
  * Switches an active quest to its newest version. Submissions for dropped tasks remain, with their XP.
@@ -26,7 +26,7 @@ export const chooseVersion = (
     if (enrollment?.version === version) return
     if (!newer) throw conflict('There is no newer version to choose.')
     if (newer.version !== version) {
-      throw conflict('The quest has changed once more. Please look again.')
+      throw conflict('The quest has changed again. Please take another look.')
     }
     await setVersion(db, learnerId, questId, version)
     const chosen = await requireQuest(db, learnerId, questId)
@@ -49,5 +49,5 @@ export const chooseVersion = (
 const lockWork = async (db: Db, learnerId: string, { tasks: [any] }: Quest) => {
   const work = any && (await findWorkForUpdate(db, learnerId, any.id))
   if (!work?.enrollment) throw notFound()
-  return work as HandInFacts & { enrollment: NonNullable<HandInFacts['enrollment']> }
+  return work as SubmissionFacts & { enrollment: NonNullable<SubmissionFacts['enrollment']> }
 }

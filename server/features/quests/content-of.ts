@@ -13,7 +13,7 @@ export const contentOf = (quest: CatalogQuest): QuestContent => ({
   age_max: quest.age_max,
   materials: quest.materials,
   safety: quest.safety,
-  rubric: quest.rubric,
+  rubric: quest.rubric.map(({ tasks = [], ...criterion }) => ({ ...criterion, tasks })),
   example: quest.example,
   for_adults: quest.for_adults,
   hints: quest.hints,

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import type { Attempt } from '#contract/evidence'
 import type { Submission, SubmissionOutcome } from '#contract/quests'
 import { withdrawAttempt } from '#features/attempts'
-import { awardEarnedBadges, revokeBadgesLosing, withdrawUnearnedBadges } from '#features/badges'
+import { awardForWork, revokeBadgesLosing, withdrawUnearnedBadges } from '#features/badges'
 import { addXp } from '#features/progress'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
@@ -16,7 +16,7 @@ import { draftConflict } from './draft.ts'
 import { withFiles } from './with-files.ts'
 import {
   findWorkForUpdate,
-  type HandInFacts,
+  type SubmissionFacts,
   updateEnrollment,
   storeAttempt,
 } from './work-queries.ts'
@@ -52,7 +52,11 @@ export const submitTask = async (
   await storeAttempt(db, { learnerId, questId: work.questId, taskId }, attempt)
   const effect = submissionEffect(work, taskId)
   const outcome = await storeEffect(db, learnerId, { ...work, attempt }, effect, now)
-  return { ...outcome, badges_earned: await awardEarnedBadges(db, learnerId, now), badges_lost: [] }
+  const badges = await awardForWork(db, learnerId, now, {
+    entries: effect.entries,
+    completed: outcome.quest_completed ? work.questId : null,
+  })
+  return { ...outcome, ...badges, badges_lost: [] }
 }
 
 /** Withdraws the newest attempt at a task. Reverses its XP and badges; nothing is deleted. */
@@ -73,10 +77,10 @@ export const withdrawTask = async (
     const effect = withdrawalEffect(work, taskId)
     const outcome = await storeEffect(db, learnerId, { ...work, attempt }, effect, now)
     const badges_lost = await withdrawUnearnedBadges(db, learnerId, now)
-    return { ...outcome, badges_earned: [], badges_lost }
+    return { ...outcome, badges_earned: [], nearest_badge: null, badges_lost }
   }
   if (work.latest.state !== 'accepted') return takeAway()
-  const because = 'The work behind it was withdrawn.'
+  const because = 'The work it was based on was withdrawn.'
   return revokeBadgesLosing(db, learnerId, { because, now }, takeAway)
 }
 
@@ -85,12 +89,12 @@ const MAX_ATTEMPTS = 50
 
 /** Returns the reason why a task cannot be submitted now, if any. */
 const problemOf = (
-  { enrollment, latest, tasks }: HandInFacts,
+  { enrollment, latest, tasks }: SubmissionFacts,
   taskId: string,
 ): string | undefined => {
   if (enrollment?.state === 'left') return 'You have left this quest. Resume it first.'
   if (tasks.some(({ id, dropped }) => id === taskId && dropped)) {
-    return 'This task belongs to another version of the quest than yours.'
+    return 'This task belongs to a different version of the quest from yours.'
   }
   const open = latest?.state === 'submitted' || latest?.state === 'accepted'
   if (open) return 'This task is already handed in. Withdraw it first to change it.'
@@ -102,10 +106,10 @@ const problemOf = (
 const storeEffect = async (
   db: Db,
   learnerId: string,
-  { attempt, enrollment, ...work }: HandInFacts & { attempt: Attempt },
+  { attempt, enrollment, ...work }: SubmissionFacts & { attempt: Attempt },
   { entries, completed, tasksDone }: Effect,
   now: Date,
-): Promise<Omit<SubmissionOutcome, 'badges_earned' | 'badges_lost'>> => {
+): Promise<Omit<SubmissionOutcome, 'badges_earned' | 'nearest_badge' | 'badges_lost'>> => {
   if (!enrollment) throw notFound()
   const sumOf = (isBonus: boolean) =>
     entries

@@ -1,5 +1,5 @@
 export {
-  beginAddition,
+  startAddition,
   findPendingAddition,
   finishAddition,
   isFileAddedBy,

@@ -30,8 +30,8 @@ const pillarsOf = (quest: LibraryQuest) => new Set(quest.tasks.map((task) => tas
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
 
 describe('the library that ships', () => {
-  test('has at least 48 quests to take up', () => {
-    expect(published().length).toBeGreaterThanOrEqual(48)
+  test('has at least 58 quests to start', () => {
+    expect(published().length).toBeGreaterThanOrEqual(58)
   })
 
   test('gives every quest and task an id of its own', () => {
@@ -118,6 +118,16 @@ describe('a quest of the library', () => {
       for (const field of ['materials', 'safety', 'for_adults', 'example', 'hints'] as const)
         expect(wordsIn(quest[field]), `${quest.slug} ${field}`).toBeGreaterThan(9)
       expect(quest.rubric.length, quest.slug).toBeGreaterThanOrEqual(3)
+    }
+  })
+
+  test('has criteria for its tasks, of which each is about one of them', () => {
+    for (const { slug, rubric, tasks } of library) {
+      const ids = tasks.map(({ id }) => id)
+      for (const criterion of rubric) {
+        expect(criterion.tasks.length, `${slug} ${criterion.criterion}`).toBeGreaterThan(0)
+        expect(ids, slug).toEqual(expect.arrayContaining(criterion.tasks))
+      }
     }
   })
 

@@ -4,6 +4,7 @@ import { fitsAges, questFields, taskFields } from '#contract/quest-content'
 import { CONTENT, idFromName, readContentFolder, slug } from '#platform/content'
 import { findCycle } from '#rules/prerequisites'
 import { MAX_QUEST_TASKS } from '#rules/quest-limits'
+import { withTaskNames } from '#rules/rubric'
 
 const name = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 
@@ -25,7 +26,16 @@ export const QuestFile = z
       }),
     ),
   })
-  .check(fitsAges)
+  .check(
+    fitsAges,
+    z.refine(
+      ({ rubric, tasks }) =>
+        rubric.every((criterion) =>
+          criterion.tasks.every((key) => tasks.some((task) => task.key === key)),
+        ),
+      { error: 'a criterion names a task that is not there', path: ['rubric'] },
+    ),
+  )
 
 const DemoQuestFile = z.extend(QuestFile, { appeal: name(200), place: z.int().check(z.minimum(1)) })
 
@@ -39,6 +49,7 @@ export type DemoQuestFile = Identified<z.output<typeof DemoQuestFile>>
 const identified = <Q extends z.output<typeof QuestFile>>(quest: Q): Identified<Q> => ({
   ...quest,
   id: idFromName(quest.slug),
+  rubric: withTaskNames(quest.rubric, (key) => idFromName(`${quest.slug}/${key}`)),
   tasks: quest.tasks.map((task) => ({ ...task, id: idFromName(`${quest.slug}/${task.key}`) })),
 })
 

@@ -21,7 +21,7 @@ export const addOwnTask = async (
   const quest = await requireQuest(db, learnerId, questId)
   if (!quest.enrollment) throw conflict('Start the quest first.')
   if (quest.tasks.filter(({ own }) => own).length >= MAX_OWN_TASKS) {
-    throw conflict(`A quest takes at most ${MAX_OWN_TASKS} own tasks.`)
+    throw conflict(`You can add up to ${MAX_OWN_TASKS} of your own tasks to a quest.`)
   }
   const id = await insertOwnTask(db, learnerId, questId, wanted)
   const { tasks } = await requireQuest(db, learnerId, questId)

@@ -6,7 +6,7 @@ import { progress } from '#contract/progress'
 import { type QuestQuery, quests } from '#contract/quests'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { PILLARS } from '#rules/pillars'
-import { asLearner, makeQuest, words } from '#testing/quest-builder'
+import { asLearner, createQuest, words } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
@@ -108,7 +108,7 @@ describe('the list of quests', () => {
 
   test('shows how far one is with each, and can show only those', async () => {
     const bob = await learner()
-    const { id, tasks } = await makeQuest(app.db, [creative, creative])
+    const { id, tasks } = await createQuest(app.db, [creative, creative])
     await bob.start(id)
     await bob.submit(tasks[0]!)
     const { items } = await bob.call(quests).listQuests({ query: { status: 'active' } })
@@ -120,8 +120,8 @@ describe('the list of quests', () => {
   })
 
   test('holds no drafts and nothing archived', async () => {
-    const draft = await makeQuest(app.db, [creative], { status: 'draft' })
-    const old = await makeQuest(app.db, [creative], { status: 'archived' })
+    const draft = await createQuest(app.db, [creative], { status: 'draft' })
+    const old = await createQuest(app.db, [creative], { status: 'archived' })
     const { items } = await find({ limit: 100, sort: 'newest' })
     const ids = items.map(({ id }) => id)
     expect(ids).not.toContain(draft.id)
@@ -133,7 +133,7 @@ describe('the list of quests', () => {
 describe('taking up a quest', () => {
   test('once, however often one asks; leaving keeps the work and starting again resumes it', async () => {
     const ada = await learner()
-    const { id, tasks } = await makeQuest(app.db, [creative, creative])
+    const { id, tasks } = await createQuest(app.db, [creative, creative])
     expect((await ada.see(id)).enrollment).toBeNull()
     const { enrollment } = await ada.start(id)
     expect((await ada.start(id)).enrollment).toEqual(enrollment)
@@ -151,7 +151,7 @@ describe('taking up a quest', () => {
 
   test('a completed quest cannot be left, nor one that was never started', async () => {
     const ada = await learner()
-    const { id, tasks } = await makeQuest(app.db, [creative])
+    const { id, tasks } = await createQuest(app.db, [creative])
     await expect(ada.leave(id)).rejects.toMatchObject({ status: 409 })
     await ada.start(id)
     await ada.submit(tasks[0]!)
@@ -160,8 +160,8 @@ describe('taking up a quest', () => {
 
   test('only when the quests it builds on are complete', async () => {
     const ada = await learner()
-    const first = await makeQuest(app.db, [creative], { title: 'The first steps' })
-    const second = await makeQuest(app.db, [creative], { after: first.id })
+    const first = await createQuest(app.db, [creative], { title: 'The first steps' })
+    const second = await createQuest(app.db, [creative], { after: first.id })
     await expect(ada.start(second.id)).rejects.toMatchObject({
       status: 409,
       message: 'Complete "The first steps" first.',
@@ -179,7 +179,7 @@ describe('taking up a quest', () => {
 
   test('is asked for before handing in', async () => {
     const ada = await learner()
-    const { tasks } = await makeQuest(app.db, [creative])
+    const { tasks } = await createQuest(app.db, [creative])
     await expect(ada.submit(tasks[0]!)).rejects.toMatchObject({
       status: 409,
       message: 'Start the quest first.',
@@ -190,7 +190,7 @@ describe('taking up a quest', () => {
 describe('handing in', () => {
   test('earns the XP of the task at once, and only once while it stands', async () => {
     const ada = await learner()
-    const { id, tasks } = await makeQuest(app.db, [creative, { pillar: 'communication', xp: 80 }])
+    const { id, tasks } = await createQuest(app.db, [creative, { pillar: 'communication', xp: 80 }])
     await ada.start(id)
     const outcome = await ada.submit(tasks[0]!)
     expect(outcome).toMatchObject({
@@ -205,7 +205,7 @@ describe('handing in', () => {
 
   test('again after taking back makes the next attempt, nets the XP once, and keeps the history', async () => {
     const ada = await learner()
-    const { id, tasks } = await makeQuest(app.db, [creative, creative])
+    const { id, tasks } = await createQuest(app.db, [creative, creative])
     await ada.start(id)
     await ada.submit(tasks[0]!, 'First try.')
     expect(await ada.withdraw(tasks[0]!)).toMatchObject({ xp_change: -60, xp: { total: 0 } })
@@ -237,7 +237,7 @@ describe('handing in', () => {
 
   test('after a return makes the next attempt without earning twice', async () => {
     const ada = await learner()
-    const { id, tasks } = await makeQuest(app.db, [creative])
+    const { id, tasks } = await createQuest(app.db, [creative])
     await ada.start(id)
     const { attempt } = await ada.submit(tasks[0]!)
     await app.db
@@ -250,7 +250,7 @@ describe('handing in', () => {
 
   test('the last required task completes the quest: half of its XP, evenly over its pillars, to the point', async () => {
     const ada = await learner()
-    const { id, tasks } = await makeQuest(app.db, [
+    const { id, tasks } = await createQuest(app.db, [
       { pillar: 'cultural_literacy', xp: 55 },
       { pillar: 'creativity', xp: 50 },
       { pillar: 'communication', xp: 100 },
@@ -282,7 +282,7 @@ describe('handing in', () => {
 
   test('needs evidence, and only what can be followed', async () => {
     const ada = await learner()
-    const { id, tasks } = await makeQuest(app.db, [creative])
+    const { id, tasks } = await createQuest(app.db, [creative])
     await ada.start(id)
     const submit = (blocks: unknown[]) =>
       ada.call(quests).submitTask({ params: { id: tasks[0]! }, body: { blocks: blocks as never } })
@@ -303,7 +303,7 @@ describe('own tasks', () => {
   test('are seen by their learner alone, and earn nothing before an advisor confirms them', async () => {
     const ada = await learner()
     const bob = await learner()
-    const { id, tasks } = await makeQuest(app.db, [creative])
+    const { id, tasks } = await createQuest(app.db, [creative])
     const body = { title: 'My own', pillar: 'communication', xp: 90 } as const
     await expect(ada.call(quests).addOwnTask({ params: { id }, body })).rejects.toMatchObject({
       status: 409,
@@ -320,7 +320,7 @@ describe('own tasks', () => {
 
   test('earn from 50 to 100 XP, and a quest takes twenty', async () => {
     const ada = await learner()
-    const { id } = await makeQuest(app.db, [creative])
+    const { id } = await createQuest(app.db, [creative])
     await ada.start(id)
     const add = (xp: number) =>
       ada.call(quests).addOwnTask({
@@ -335,7 +335,7 @@ describe('own tasks', () => {
 })
 
 test('a draft that another device has changed meanwhile is not replaced', async () => {
-  const { id, tasks } = await makeQuest(app.db, [creative])
+  const { id, tasks } = await createQuest(app.db, [creative])
   const ada = await learner()
   await ada.start(id)
   const params = { id: tasks[0]! }
@@ -355,7 +355,7 @@ test('a draft that another device has changed meanwhile is not replaced', async 
 })
 
 test('work is handed in on the draft that it continues, and not over what another device has written since', async () => {
-  const { id, tasks } = await makeQuest(app.db, [creative, creative])
+  const { id, tasks } = await createQuest(app.db, [creative, creative])
   const ada = await learner()
   await ada.start(id)
   const params = { id: tasks[0]! }
@@ -388,7 +388,7 @@ test('work is handed in on the draft that it continues, and not over what anothe
 test('a draft is kept for its learner until the task is handed in', async () => {
   const ada = await learner()
   const bob = await learner()
-  const { id, tasks } = await makeQuest(app.db, [creative])
+  const { id, tasks } = await createQuest(app.db, [creative])
   await ada.start(id)
   await bob.start(id)
   const params = { id: tasks[0]! }
@@ -405,7 +405,7 @@ test('a draft is kept for its learner until the task is handed in', async () => 
 describe('what was handed in stays as it was, whoever asks the database', () => {
   test('neither an attempt nor the ledger can be edited or deleted', async () => {
     const ada = await learner()
-    const { id, tasks } = await makeQuest(app.db, [creative])
+    const { id, tasks } = await createQuest(app.db, [creative])
     await ada.start(id)
     const { attempt } = await ada.submit(tasks[0]!)
     const attempts = app.db.updateTable('attempts').where('id', '=', attempt.id)

@@ -28,7 +28,7 @@ export const repeatQuest = async (
   const original = done && (catalog.quest(done.repeats ?? done.id) ?? done)
   if (!original || !work.enrollment) throw notFound()
   if (!original.repeatable || original.status !== 'published') {
-    throw conflict('This quest is done once.')
+    throw conflict('This quest can only be done once.')
   }
   if (work.enrollment.state !== 'completed') throw conflict('Complete the quest first.')
   const title = `${original.title}: ${subject}`.slice(0, LONGEST_TITLE)

@@ -6,6 +6,7 @@ import type { Insertable } from 'kysely'
 import type { QuestContent } from '#contract/authoring'
 import type { DB, Db } from '#platform/database'
 import { type Pillar, PILLARS } from '#rules/pillars'
+import { withTaskNames } from '#rules/rubric'
 import type { SubjectShares } from '#rules/subjects'
 
 /** Aggregates of a quest's tasks for lists and filters. */
@@ -31,7 +32,12 @@ export const storeQuest = async (
   origin: Origin,
 ): Promise<void> => {
   const { tasks, prerequisites, ...quest } = content
-  const row = { ...quest, ...sumsOf(tasks), rubric: JSON.stringify(quest.rubric) }
+  const { identified, retired } = await identifyTasks(db, id, tasks)
+  const rubric = withTaskNames(
+    quest.rubric,
+    (key) => identified.find((task) => task.key === key)?.id,
+  )
+  const row = { ...quest, ...sumsOf(tasks), rubric: JSON.stringify(rubric) }
   const updated = await db
     .updateTable('quests')
     .set(({ eb }) => ({ ...row, status: 'published', version: eb('version', '+', 1) }))
@@ -44,7 +50,7 @@ export const storeQuest = async (
       .values({ ...row, ...origin, id, slug: id, status: 'published' })
       .execute()
   }
-  await storeTasks(db, id, tasks)
+  await storeTasks(db, id, identified, retired)
   await db.deleteFrom('quest_prerequisites').where('quest_id', '=', id).execute()
   if (prerequisites.length > 0) {
     await db
@@ -69,7 +75,7 @@ const CONTENT = [
 ] as const
 
 /** Unchanged tasks retain their ids, so that their submissions still count. */
-const storeTasks = async (db: Db, questId: string, tasks: QuestContent['tasks']): Promise<void> => {
+const identifyTasks = async (db: Db, questId: string, tasks: QuestContent['tasks']) => {
   const current = await db
     .selectFrom('tasks')
     .select(['id', ...CONTENT])
@@ -77,20 +83,27 @@ const storeTasks = async (db: Db, questId: string, tasks: QuestContent['tasks'])
     .where('owner_id', 'is', null)
     .where('retired', '=', false)
     .execute()
-  const rows = tasks.map(({ key, ...task }, position) => {
-    const before = current.find(({ id }) => id === key)
-    const { id = undefined, ...was } = before ?? {}
-    return { id: isDeepStrictEqual(was, task) ? id : undefined, position, task }
+  const identified = tasks.map(({ key, ...task }) => {
+    const { id = undefined, ...was } = current.find(({ id }) => id === key) ?? {}
+    return { key, id: id && isDeepStrictEqual(was, task) ? id : randomUUID(), task }
   })
-  const kept = new Set(rows.map(({ id }) => id))
-  const retired = current.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+  const kept = new Set(identified.map(({ id }) => id))
+  return { identified, retired: current.filter(({ id }) => !kept.has(id)).map(({ id }) => id) }
+}
+
+const storeTasks = async (
+  db: Db,
+  questId: string,
+  tasks: Awaited<ReturnType<typeof identifyTasks>>['identified'],
+  retired: readonly string[],
+): Promise<void> => {
   if (retired.length > 0) {
     await db.updateTable('tasks').set({ retired: true }).where('id', 'in', retired).execute()
   }
   await db
     .insertInto('tasks')
     .values(
-      rows.map(({ id = randomUUID(), position, task }) => ({
+      tasks.map(({ id, task }, position) => ({
         ...task,
         id,
         quest_id: questId,

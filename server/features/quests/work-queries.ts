@@ -13,7 +13,7 @@ import { earnedByTask, enrollmentOf, isOpenTo } from './queries.ts'
 type Enrollment = NonNullable<Quest['enrollment']>
 
 /** Everything that a submission depends on. */
-export type HandInFacts = QuestWork & {
+export type SubmissionFacts = QuestWork & {
   questId: string
   enrollment: Enrollment | null
   /** The newest attempt at the task. */
@@ -139,7 +139,7 @@ const handInFacts = preparedQuery((db: Db, param: Param<OfTask>) =>
 /**
  * Loads everything that a submission depends on, in one statement. Returns undefined if the task does not exist for this learner.
  */
-const findWork = async (db: Db, of: OfTask): Promise<HandInFacts | undefined> => {
+const findWork = async (db: Db, of: OfTask): Promise<SubmissionFacts | undefined> => {
   const [row] = await handInFacts(db, of)
   if (!row) return undefined
   const catalog = await findCatalog(db, row.catalog_version, row.alone)
@@ -217,7 +217,7 @@ export const findWorkForUpdate = async (
   db: Db,
   learnerId: string,
   taskId: string,
-): Promise<HandInFacts | undefined> => {
+): Promise<SubmissionFacts | undefined> => {
   const of = { learnerId, taskId }
   await lockedRows(db, of)
   await lockLearner(db, learnerId)

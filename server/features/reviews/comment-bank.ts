@@ -20,7 +20,7 @@ export const saveComment = async (db: Db, advisorId: string, words: string) => {
     .where('advisor_id', '=', advisorId)
     .executeTakeFirstOrThrow()
   if (count >= MAX_SAVED) {
-    throw conflict(`A comment bank holds at most ${MAX_SAVED} comments. Remove one first.`)
+    throw conflict(`A comment bank can hold up to ${MAX_SAVED} comments. Remove one first.`)
   }
   return db
     .insertInto('saved_comments')

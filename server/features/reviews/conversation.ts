@@ -7,7 +7,8 @@ import { markAnswered, markAnswerRead } from '#features/attempts'
 import { nameOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
-import { turnOf } from '#rules/decision'
+import { awaitedParty } from '#rules/decision'
+import type { RubricFinding } from '#rules/rubric'
 
 import { findAttemptForUpdate } from './decision-queries.ts'
 
@@ -20,6 +21,7 @@ type ConversationRow = {
     decision: 'accepted' | 'returned'
     comment: string | null
     annotations: Annotation[]
+    findings: RubricFinding[]
     decided_at: string
     by: string | null
     reopened_at: string | null
@@ -27,7 +29,7 @@ type ConversationRow = {
     reopened_by: string | null
   }[]
   messages: {
-    author: 'learner' | 'advisor'
+    author: 'learner' | 'advisor' | 'guardian'
     words: string
     created_at: string
     by: string | null
@@ -59,6 +61,7 @@ export const listConversations = async (
             'decisions.decision',
             'decisions.comment',
             'decisions.annotations',
+            'decisions.findings',
             fn<string>('iso', ['decisions.decided_at']).as('decided_at'),
             nameOfId(ref('decisions.decided_by')).as('by'),
             fn<string | null>('iso', ['decisions.reopened_at']).as('reopened_at'),
@@ -99,6 +102,7 @@ const asConversation = ({ id, state, decisions, messages }: ConversationRow): Fe
         at: each.decided_at,
         words: each.comment,
         annotations: each.annotations,
+        findings: each.findings,
       },
       ...(each.reopened_at === null
         ? []
@@ -110,19 +114,21 @@ const asConversation = ({ id, state, decisions, messages }: ConversationRow): Fe
               at: each.reopened_at,
               words: each.reopened_because,
               annotations: [],
+              findings: [],
             },
           ]),
     ]),
     ...messages.map((each): FeedbackEvent => ({
       kind: 'message',
       by: each.author,
-      name: each.by ?? A_FORMER_ADVISOR,
+      name: each.by ?? (each.author === 'guardian' ? 'Family' : A_FORMER_ADVISOR),
       at: each.created_at,
       words: each.words,
       annotations: [],
+      findings: [],
     })),
   ].toSorted((a, b) => a.at.localeCompare(b.at))
-  return { attempt_id: id, events, turn: turnOf(state, events) }
+  return { attempt_id: id, events, turn: awaitedParty(state, events) }
 }
 
 const conversationOf = async (db: Db, attemptId: string): Promise<FeedbackThread> => {
@@ -160,7 +166,7 @@ export const answer = async (
   if (!attempt) throw notFound()
   const { events } = await conversationOf(db, attemptId)
   if (!events.some(({ by }) => by === 'advisor')) {
-    throw conflict('You can answer once your advisor has said something about this work.')
+    throw conflict('You can reply once your advisor has commented on this work.')
   }
   const { learner_id, state } = attempt
   await insertMessage(db, { attemptId, learner_id, author: 'learner', authorId, words, now })
@@ -169,9 +175,14 @@ export const answer = async (
   return conversationOf(db, attemptId)
 }
 
-const insertMessage = (
+/** Adds a message to the conversation about an attempt. */
+export const insertMessage = (
   db: Db,
-  said: MessageInput & { attemptId: string; learner_id: string; author: 'learner' | 'advisor' },
+  said: MessageInput & {
+    attemptId: string
+    learner_id: string
+    author: ConversationRow['messages'][number]['author']
+  },
 ) =>
   db
     .insertInto('attempt_comments')

@@ -1,17 +1,19 @@
 import type * as z from 'zod/mini'
 
-import type { Decided, NewDecision, CurrentRecord } from '#contract/reviews'
+import type { DecisionResult, NewDecision, CurrentRecord } from '#contract/reviews'
 import { setDecision } from '#features/attempts'
 import { revokeBadgesLosing } from '#features/badges'
 import { lockLearner } from '#features/learners'
 import { type Db, transaction } from '#platform/database'
 import { conflict, forbidden, invalid, notFound } from '#platform/http'
 import { decisionProblem } from '#rules/decision'
+import { findingsOf } from '#rules/rubric'
 
 import { findForeignClaim } from './claims.ts'
 import {
   type AttemptRow,
   findAttemptForUpdate,
+  findCriteria,
   findCurrentDecision,
   hasLaterAttempt,
   insertDecision,
@@ -32,7 +34,7 @@ export const decide = (
   attemptId: string,
   by: By,
   given: z.input<typeof NewDecision>,
-): Promise<Pick<Decided, 'id' | 'state'>> =>
+): Promise<Pick<DecisionResult, 'id' | 'state'>> =>
   transaction(db, async (db) => {
     const attempt = await requireAttempt(db, attemptId)
     const { decision, comment = '' } = given
@@ -46,7 +48,8 @@ export const decide = (
       )
     }
     const words = comment.trim() || null
-    await insertDecision(db, attempt, by, { ...given, comment: words })
+    const findings = await findingsFor(db, attemptId, given.met ?? [])
+    await insertDecision(db, attempt, by, { ...given, comment: words, findings })
     await setDecision(db, attemptId, {
       state: decision,
       comment: words,
@@ -56,6 +59,16 @@ export const decide = (
     })
     return { id: attemptId, state: decision }
   })
+
+/** @throws conflict if the rubric no longer has a ticked criterion */
+const findingsFor = async (db: Db, attemptId: string, met: readonly string[]) => {
+  if (met.length === 0) return []
+  const criteria = await findCriteria(db, attemptId)
+  if (met.some((each) => !criteria.some(({ criterion }) => criterion === each))) {
+    throw conflict('The criteria of this task have changed. Please load the page again.')
+  }
+  return findingsOf(criteria, met)
+}
 
 const commentMissing = () =>
   invalid('Please say what to work on.', { comment: 'Please say what to work on.' })
@@ -102,20 +115,21 @@ export const undo = (
     const isOver = Date.parse(standing.decided_at) + undoSeconds * 1000 <= now.getTime()
     if (standing.settled_at !== null || isOver) throw conflict(TOO_LATE[standing.decision])
     if (await hasLaterAttempt(db, attempt)) {
-      throw conflict('The learner has handed in again since: decide on the newer piece.')
+      throw conflict('The learner has since handed in again: please decide on the newer piece.')
     }
     await markUndone(db, standing.id, now)
     await setDecision(db, attemptId, WAITING)
-    const { comment, annotations } = standing
+    const { comment, annotations, findings } = standing
     const by = { attemptId, advisorId: deciderId, now }
-    await saveDraft(db, by, { comment: comment ?? '', annotations })
+    const met = findings.filter(({ met }) => met).map(({ criterion }) => criterion)
+    await saveDraft(db, by, { comment: comment ?? '', annotations, met })
   })
 
 const TOO_LATE = {
   accepted:
-    'The time for undoing is over, and the news has gone out. You can undo the acceptance, and say why.',
+    'It’s too late to undo this: the learner has been notified. You can undo the acceptance and give a reason.',
   returned:
-    'The time for undoing is over, and the news has gone out. Write to the learner, who can hand in again.',
+    'It’s too late to undo this: the learner has been notified. You can write to the learner, who can hand in again.',
 } as const
 
 const WAITING = {
@@ -144,7 +158,7 @@ export const reopen = (
       throw conflict('Only an acceptance in force can be undone.')
     }
     await lockLearner(db, attempt.learner_id)
-    const because = 'The acceptance of the work behind it was undone.'
+    const because = 'The acceptance of the work it was based on was undone.'
     await revokeBadgesLosing(db, attempt.learner_id, { because, now }, async () => {
       await markReopened(db, standing.id, { by: deciderId, reason, now })
       await setDecision(db, attemptId, WAITING)

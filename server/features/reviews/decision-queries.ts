@@ -1,9 +1,22 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
 import type { Attempt } from '#contract/evidence'
+import type { RubricCriterion } from '#contract/quests'
 import type { Annotation, Shares, CurrentRecord } from '#contract/reviews'
 import { markAttemptsFinalized } from '#features/attempts'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import type { Decision } from '#rules/decision'
+import { criteriaFor, type RubricFinding } from '#rules/rubric'
+
+/** Rubric of the quest in the learner's version, for a statement from `attempts` and `quests`. */
+export const rubricOfVersion = sql<z.output<typeof RubricCriterion>[]>`coalesce(
+  (select quest_versions.content -> 'rubric'
+   from enrollments
+   join quest_versions on quest_versions.quest_id = enrollments.quest_id and quest_versions.version = enrollments.version
+   where enrollments.learner_id = attempts.learner_id and enrollments.quest_id = attempts.quest_id),
+  quests.rubric)`
 
 export type AttemptRow = Pick<Attempt, 'id' | 'state' | 'number'> & {
   learner_id: string
@@ -32,13 +45,25 @@ export const findCurrentDecision = (db: Db, attemptId: string) =>
       'decisions.settled_at',
       'decisions.comment',
       'decisions.annotations',
+      'decisions.findings',
       fn.coalesce(nameOf('accounts'), val('A former advisor')).as('name'),
     ])
-    .$narrowType<{ decision: Decision; annotations: Annotation[] }>()
+    .$narrowType<{ decision: Decision; annotations: Annotation[]; findings: RubricFinding[] }>()
     .where('decisions.attempt_id', '=', attemptId)
     .where('decisions.undone_at', 'is', null)
     .where('decisions.reopened_at', 'is', null)
     .executeTakeFirst()
+
+/** Criteria for the task of an attempt, from the learner's version of the quest. */
+export const findCriteria = async (db: Db, attemptId: string): Promise<{ criterion: string }[]> => {
+  const { rubric, task_id } = await db
+    .selectFrom('attempts')
+    .innerJoin('quests', 'quests.id', 'attempts.quest_id')
+    .select([rubricOfVersion.as('rubric'), 'attempts.task_id'])
+    .where('attempts.id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  return criteriaFor(rubric, task_id)
+}
 
 /** Stores a decision and ends the advisor's claim on the submission. */
 export const insertDecision = (
@@ -49,6 +74,7 @@ export const insertDecision = (
     decision: Decision
     comment: string | null
     annotations?: readonly unknown[] | undefined
+    findings: readonly RubricFinding[]
     subjects?: Shares | undefined
     subjects_because?: string | undefined
   },
@@ -68,6 +94,7 @@ export const insertDecision = (
       decision: given.decision,
       comment: given.comment,
       annotations: JSON.stringify((given.annotations ?? []) as Annotation[]),
+      findings: JSON.stringify(given.findings),
       subjects: given.subjects ? JSON.stringify(given.subjects) : null,
       subjects_because: given.subjects_because ?? null,
       decided_at: now.toISOString(),

@@ -25,7 +25,7 @@ export const decidedEmail = (
     heading: `${whose} was read`,
     paragraphs: [
       `Hello ${defuseLinks(to.firstName)}, ${reviewer} has read what ${author} handed in: ${inWords(news)}.`,
-      'What the advisor says about it is under the work.',
+      'The advisor’s comment is shown below the work.',
     ],
     action: { label: 'Read it', url: `${to.publicUrl}${path}` },
   }

@@ -4,7 +4,7 @@ import { signDeferred } from '#features/credentials'
 import { listGuardianAddresses } from '#features/family'
 import { lockLearner } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
-import { emailRecipient } from '#features/site'
+import { emailRecipient, hasAddress } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { CONSENT_AGE, ageOn } from '#rules/age'
@@ -57,7 +57,7 @@ export const finalizeAndNotify = (
     const path = only && others.length === 0 ? paths.quest(only) : paths.dashboard
     const told = { category: 'feedback', topic: `feedback ${due.about}`, hasLetter: true } as const
     await notifyPerson(db, { ...told, personId: due.about, title: 'Your work was read', path }, now)
-    if (!isChild && learner.email_verified_at !== null) {
+    if (!isChild && hasAddress(learner) && learner.email_verified_at !== null) {
       const to = await emailRecipient({ ...parts, db }, learner)
       await parts.mail.send(db, decidedEmail(to, news, { path }))
     }

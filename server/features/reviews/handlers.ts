@@ -1,6 +1,6 @@
-import { type Decided, reviews } from '#contract/reviews'
+import { type DecisionResult, reviews } from '#contract/reviews'
 import { lockLearner } from '#features/learners'
-import { holdBackAnswersAboutHome, reportCrisesInWork } from '#features/safety'
+import { withholdAnswersAboutHome, reportCrisesInWork } from '#features/safety'
 import type { AuditAction } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import {
@@ -24,11 +24,14 @@ import {
 } from './comment-bank.ts'
 import { answer, ask, listConversations } from './conversation.ts'
 import { decide, reopen, undo } from './decide.ts'
+import { commentAsFamily, listFamilyComments } from './family-comment.ts'
 import { finalizeAndNotify, type PendingDecisions } from './finalize.ts'
 import { findReview, saveDraft, undoUntil } from './piece.ts'
 import { listWaiting, summarise, usualWait } from './queue.ts'
 
 const QUEUE = 'decisions'
+const NOT_SENT =
+  'This was not sent, because it may hurt someone. The people who look after children’s safety on this site have been told.'
 
 export const reviewRoutes = (app: App): void => {
   const { clock, config, jobs } = app.parts
@@ -41,10 +44,10 @@ export const reviewRoutes = (app: App): void => {
     attemptId: string,
     { caller, learnerId, now }: { caller: Caller; learnerId: string; now: Date },
     given: Parameters<typeof decide>[3],
-  ): Promise<Decided> => {
+  ): Promise<DecisionResult> => {
     const decided = await decide(db, attemptId, { deciderId: caller.userId, now }, given)
     const { comment = '', annotations = [] } = given
-    await holdBackAnswersAboutHome(app.parts, db, {
+    await withholdAnswersAboutHome(app.parts, db, {
       learnerId,
       attemptId,
       authorId: caller.userId,
@@ -74,7 +77,7 @@ export const reviewRoutes = (app: App): void => {
       const acceptOne = async (db: Db, id: string): Promise<string | null> => {
         const { learnerId, refusal } = admitted.get(id) ?? {}
         if (!learnerId) return refusal ?? 'Not found.'
-        if (!opened.has(id)) return 'You have not opened this piece yet.'
+        if (!opened.has(id)) return 'You haven’t opened this piece yet.'
         const given = { decision: 'accepted' as const }
         const refused = await refusalOf(() =>
           decideAndWait(db, id, { caller, learnerId, now }, given),
@@ -136,7 +139,7 @@ export const reviewRoutes = (app: App): void => {
       transaction(db, async (db) => {
         const by = { deciderId: caller.userId, now: clock(), reason: body.reason }
         const stands_on = await reopen(db, params.id, by)
-        await holdBackAnswersAboutHome(app.parts, db, {
+        await withholdAnswersAboutHome(app.parts, db, {
           learnerId: learner.id,
           attemptId: params.id,
           authorId: caller.userId,
@@ -150,7 +153,7 @@ export const reviewRoutes = (app: App): void => {
       once(async (db) => {
         const said = { authorId: caller.userId, words: body.words, now: clock() }
         const conversation = await ask(db, params.id, said)
-        await holdBackAnswersAboutHome(app.parts, db, {
+        await withholdAnswersAboutHome(app.parts, db, {
           learnerId: learner.id,
           attemptId: params.id,
           authorId: caller.userId,
@@ -183,6 +186,23 @@ export const reviewRoutes = (app: App): void => {
         return conversation
       })
     },
+
+    commentAsFamily: async ({ caller, learner, params, body, once }) => {
+      const comment = {
+        guardianId: caller.userId,
+        learnerId: learner.id,
+        attemptId: params.id,
+        words: body.words,
+      }
+      const said = await once((db) => commentAsFamily(app.parts, db, comment))
+      // Outside the transaction, which contains the report.
+      if ('refused' in said) throw new DomainError(422, 'not_sent', NOT_SENT)
+      return said
+    },
+
+    listFamilyComments: async ({ db, caller, learner }) => ({
+      items: await listFamilyComments(db, { guardianId: caller.userId, learnerId: learner.id }),
+    }),
 
     listSavedComments: async ({ db, caller }) => ({
       items: await listSavedComments(db, caller.userId),

@@ -1,15 +1,14 @@
-import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type * as z from 'zod/mini'
 
 import type { Attempt } from '#contract/evidence'
-import type { RubricCriterion } from '#contract/quests'
 import type { FeedbackDraft, Review, ReviewFilters } from '#contract/reviews'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import type { Pillar } from '#rules/pillars'
+import { criteriaFor } from '#rules/rubric'
 
 import { listConversations } from './conversation.ts'
+import { rubricOfVersion } from './decision-queries.ts'
 import { claimOf, findNeighbours } from './queue.ts'
 
 const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
@@ -18,16 +17,6 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
     .innerJoin('accounts', 'accounts.id', 'attempts.learner_id')
     .innerJoin('quests', 'quests.id', 'attempts.quest_id')
     .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
-    .leftJoin('enrollments', (join) =>
-      join
-        .onRef('enrollments.learner_id', '=', 'attempts.learner_id')
-        .onRef('enrollments.quest_id', '=', 'attempts.quest_id'),
-    )
-    .leftJoin('quest_versions as earlier_version', (join) =>
-      join
-        .onRef('earlier_version.quest_id', '=', 'attempts.quest_id')
-        .onRef('earlier_version.version', '=', 'enrollments.version'),
-    )
     .leftJoin('reviews', (join) =>
       join.onRef('reviews.attempt_id', '=', 'attempts.id').on('reviews.advisor_id', '=', advisorId),
     )
@@ -37,7 +26,7 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
         .on('decisions.undone_at', 'is', null)
         .on('decisions.reopened_at', 'is', null),
     )
-    .select(({ fn, ref, selectFrom }) => [
+    .select(({ selectFrom }) => [
       'attempts.id',
       'attempts.number',
       'attempts.state',
@@ -53,9 +42,7 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
       'accounts.last_name',
       'quests.id as quest_id',
       'quests.title as quest_title',
-      fn
-        .coalesce(sql<unknown>`${ref('earlier_version.content')} -> 'rubric'`, ref('quests.rubric'))
-        .as('rubric'),
+      rubricOfVersion.as('rubric'),
       'tasks.id as task_id',
       'tasks.title as task_title',
       'tasks.instructions',
@@ -87,7 +74,6 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
         pillar: Pillar
         subjects: Record<string, number>
         draft: FeedbackDraft | null
-        rubric: z.output<typeof RubricCriterion>[]
       }
     >()
     .where('attempts.id', '=', attemptId)
@@ -103,6 +89,7 @@ export const findReview = async (
   const row = await findPiece(db, attemptId, advisorId, now)
   if (!row) throw notFound()
   const { learner_id, task_id } = row
+  const rubric = criteriaFor(row.rubric, task_id)
   const since = filters.show === 'work' ? row.submitted_at : (row.answered_at ?? '-infinity')
   const undo_until =
     row.decided_by === advisorId && row.settled_at === null && row.decided_at !== null
@@ -111,7 +98,7 @@ export const findReview = async (
   return {
     id: row.id,
     learner: { id: learner_id, first_name: row.first_name, last_name: row.last_name },
-    quest: { id: row.quest_id, title: row.quest_title, rubric: row.rubric },
+    quest: { id: row.quest_id, title: row.quest_title, rubric },
     task: {
       id: task_id,
       title: row.task_title,
@@ -139,12 +126,21 @@ export const findReview = async (
         where('attempts.number', '<=', row.number),
       ]),
     ),
-    draft: row.draft,
+    draft: row.draft && withCurrentTicks(row.draft, rubric),
     claimed_by: row.claimed_by,
     undo_until,
     neighbours: await findNeighbours(db, advisorId, filters, { at: since, id: row.id }),
   }
 }
+
+/** Leaves out ticks of criteria that the task no longer has: nobody could remove them, and the decision would be refused. */
+const withCurrentTicks = (
+  draft: FeedbackDraft,
+  rubric: readonly { criterion: string }[],
+): FeedbackDraft => ({
+  ...draft,
+  met: draft.met.filter((each) => rubric.some(({ criterion }) => criterion === each)),
+})
 
 /** End of the undo period of a decision; null when it is over. */
 export const undoUntil = (decidedAt: string, undoSeconds: number, now: Date): string | null => {

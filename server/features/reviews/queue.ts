@@ -124,6 +124,7 @@ export const listWaiting = async (
         .selectFrom('attempt_comments')
         .select('attempt_comments.author')
         .whereRef('attempt_comments.attempt_id', '=', 'attempts.id')
+        .where('attempt_comments.author', '<>', 'guardian')
         .orderBy('attempt_comments.created_at', 'desc')
         .limit(1)
         .as('last_by'),

@@ -6,8 +6,8 @@ import { credentials } from '#contract/credentials'
 import { credits } from '#contract/credits'
 import { type ReviewFilters, reviews } from '#contract/reviews'
 import { assignLearner } from '#features/advising'
-import { makeBadge } from '#testing/badge-builder'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { createBadge } from '#testing/badge-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { finalizeNow } from '#testing/review-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -33,7 +33,7 @@ const learner = async ({
 }: Parameters<TestApp['person']>[0] & { tasks?: number } = {}) => {
   const person = await app.person(given)
   await assign(person)
-  const quest = await makeQuest(
+  const quest = await createQuest(
     app.db,
     Array.from({ length: tasks }, () => ({ pillar: 'creativity' as const, xp: 60 })),
   )
@@ -268,10 +268,75 @@ describe('deciding', () => {
     const { outcomes } = await call.acceptSeveral([first, second, third, foreign])
     expect(outcomes).toEqual([
       { id: first, accepted: true, message: null },
-      { id: second, accepted: false, message: 'You have not opened this piece yet.' },
+      { id: second, accepted: false, message: 'You haven’t opened this piece yet.' },
       { id: third, accepted: false, message: 'The learner has withdrawn this work.' },
       { id: foreign, accepted: false, message: 'Not found.' },
     ])
+  })
+})
+
+describe('the criteria of a task', () => {
+  const there = { criterion: 'It holds', description: 'I shook it.' }
+  const elsewhere = { criterion: 'It is mine', description: '' }
+  const everywhere = { criterion: 'I guessed first', description: '', tasks: [] }
+  const withRubric = async () => {
+    const ada = await learner({ tasks: 2 })
+    const [first, second] = ada.quest.tasks as [string, string]
+    const write = (rubric: object[]) =>
+      app.db
+        .updateTable('quests')
+        .set({ rubric: JSON.stringify(rubric) })
+        .where('id', '=', ada.quest.id)
+        .execute()
+    await write([{ ...there, tasks: [first] }, { ...elsewhere, tasks: [second] }, everywhere])
+    return { ada, write, id: await ada.handIn() }
+  }
+
+  test('are ticked with a decision, and the learner reads them as they were then', async () => {
+    const { ada, write, id } = await withRubric()
+    const call = asAdvisor(samuel)
+    const { quest } = await call.see(id)
+    expect(quest.rubric.map(({ criterion }) => criterion)).toEqual(['It holds', 'I guessed first'])
+    await expect(call.accept(id, { met: ['It is mine'] })).rejects.toMatchObject(
+      refused(409, 'have changed'),
+    )
+    await call.accept(id, { met: ['It holds'] })
+    await write([{ ...there, criterion: 'It holds for a year' }])
+    const { items } = await ada.feedback()
+    expect(items[0]!.events[0]).toMatchObject({
+      kind: 'accepted',
+      findings: [
+        { criterion: 'It holds', met: true },
+        { criterion: 'I guessed first', met: false },
+      ],
+    })
+  })
+
+  test('that nobody ticked are not held against the learner', async () => {
+    const { ada, id } = await withRubric()
+    await asAdvisor(samuel).giveBack(id)
+    expect((await ada.feedback()).items[0]!.events[0]!.findings).toEqual([])
+  })
+
+  test('that the task no longer has are not ticked in a draft either, so that the work can be decided', async () => {
+    const { write, id } = await withRubric()
+    const call = asAdvisor(samuel)
+    await samuel
+      .call(reviews)
+      .saveFeedback({ params: { id }, body: { met: ['It holds', 'I guessed first'] } })
+    await write([{ ...there, criterion: 'It holds for a year' }, everywhere])
+    const { draft } = await call.see(id)
+    expect(draft?.met).toEqual(['I guessed first'])
+    expect(await call.accept(id, { met: draft!.met })).toMatchObject({ state: 'accepted' })
+  })
+
+  test('are ticked again in the draft after an undo, which nobody else sees', async () => {
+    const { ada, id } = await withRubric()
+    const call = asAdvisor(samuel)
+    await call.giveBack(id, 'Shake it again.', { met: ['I guessed first'] })
+    await call.undo(id)
+    expect((await call.see(id)).draft).toMatchObject({ met: ['I guessed first'] })
+    expect((await ada.feedback()).items[0]!.events).toEqual([])
   })
 })
 
@@ -348,7 +413,7 @@ describe('claims', () => {
 
 describe('what follows from acceptance', () => {
   test('a badge is earned by hand-in, and has a credential once all its work is accepted for good', async () => {
-    const badge = await makeBadge(app.db, { tasks: 2 }, { name: 'Twice' })
+    const badge = await createBadge(app.db, { tasks: 2 }, { name: 'Twice' })
     const ada = await learner({ tasks: 2 })
     const award = async () => (await ada.call(badges).getBadge({ params: { id: badge } })).award
     const [first, second] = [await ada.handIn(0), await ada.handIn(1)]

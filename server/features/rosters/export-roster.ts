@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 
 import { ZipFile } from 'yazl'
 
+import { csvOf } from '#platform/csv'
 import type { Db } from '#platform/database'
 import type { Role } from '#rules/membership'
 import {
@@ -11,8 +12,6 @@ import {
   type RosterFile,
   type RosterRole,
 } from '#rules/roster'
-
-import { csvOf } from './write-csv.ts'
 
 /** Files of OneRoster 1.2 that are not supported, so they are absent. */
 const OTHER_FILES = [
@@ -158,7 +157,7 @@ const partsOfSite = (db: Db, siteName: string): Part[] => {
         enabledUser: String(person.status !== 'suspended'),
         givenName: person.first_name,
         familyName: person.last_name,
-        email: person.email,
+        email: person.email ?? '',
         primaryOrgSourcedId: SITE,
       })),
     ),

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 
+import { isByReporter, isOfReport } from '#features/admin'
+import { csvOf } from '#platform/csv'
 import type { Db } from '#platform/database'
 import { safeCell } from '#rules/text/spreadsheet'
-
-import { csvOf } from './write-csv.ts'
 
 const AT_ONCE = 1000
 
@@ -135,14 +135,21 @@ const audit: Sheet = {
         'subject.email as subject',
         'line.address',
         'line.detail',
+        isOfReport.as('is_closed'),
+        isByReporter.as('is_by_reporter'),
       ])
       .$if(after !== undefined, (query) => query.where('line.id', '>', Number(after)))
       .orderBy('line.id')
       .limit(AT_ONCE)
       .execute()
-    return rows.map((row) => ({
+    return rows.map(({ is_closed, is_by_reporter, detail, ...row }) => ({
       key: String(row.id),
-      cells: Object.values({ ...row, detail: JSON.stringify(row.detail) }),
+      cells: Object.values({
+        ...row,
+        ...(is_closed && { subject_id: null, subject: null }),
+        ...(is_by_reporter && { actor_id: null, actor: null, address: null }),
+        detail: is_closed ? null : JSON.stringify(detail),
+      }),
     }))
   },
 }

@@ -7,6 +7,7 @@ import type { FastifyReply } from 'fastify'
 import { type RosterImport, rosters } from '#contract/rosters'
 import { receiveForm, storageOf } from '#features/files'
 import { findSettings } from '#features/site'
+import { csvOf } from '#platform/csv'
 import { type Db, transaction } from '#platform/database'
 import {
   type App,
@@ -20,40 +21,65 @@ import {
 import { REGISTER_ROWS_DAYS } from '#rules/retention'
 import { safeCell } from '#rules/text/spreadsheet'
 
-import { applyImport, requestApply } from './apply.ts'
+import { type ApplyJob, applyImport, requestApply } from './apply.ts'
+import { findLimits, storeLimits } from './automatic.ts'
+import { failImport, rejectImport } from './end-import.ts'
 import { rosterArchive } from './export-roster.ts'
 import { sheetOf } from './exports.ts'
-import { inviteImported } from './invite.ts'
+import { listHomerooms } from './homerooms.ts'
+import { listMoves } from './moves.ts'
+import { hostOfService, pullEveryNight, pullRoster, startPull } from './pull.ts'
 import {
   findImport,
   listDecisions,
   listImports,
   listProblems,
+  listUndelivered,
   showImport,
   storedUnder,
 } from './queries.ts'
+import { queueInvitations, sendEmails, sendQueuedEmails } from './send-emails.ts'
 import { readImport } from './stage.ts'
-import { csvOf } from './write-csv.ts'
+import { previewUndo, requestUndo, undoImport } from './undo.ts'
+import { listDue, listWaiting, queueReminders } from './waiting-families.ts'
 
 /** In days; imports that were not applied are deleted afterwards */
 const UNUSED_DAYS = 7
 const DAY_MS = 24 * 3_600_000
+
+const ENDED_TWICE =
+  'The program stopped twice while it was reading this. Nothing has changed; Jobs shows more.'
 
 /** @param scratch folder for temporary files */
 export const rosterRoutes = (app: App, scratch: string): void => {
   const { parts } = app
   parts.jobs.work<{ importId: string }>('roster-read', (data) => readImport(parts, scratch, data), {
     isLong: true,
+    onAbandoned: ({ importId }) => rejectImport(parts, importId, ENDED_TWICE),
   })
-  parts.jobs.work<{ importId: string; userId: string; address: string }>(
-    'roster-apply',
-    (data) => applyImport(parts, data),
-    { isLong: true },
-  )
-  parts.jobs.work<{ importId: string }>('roster-invite', (data) => inviteImported(parts, data))
+  parts.jobs.work<ApplyJob>('roster-apply', (data) => applyImport(parts, data), {
+    isLong: true,
+    onAbandoned: ({ importId }) => failImport(parts, importId),
+  })
+  parts.jobs.work<{ importId: string }>('roster-undo', (data) => undoImport(parts, data), {
+    isLong: true,
+  })
+  parts.jobs.work<{ importId: string }>('roster-discard', (data) => deleteDiscarded(parts, data), {
+    isLong: true,
+  })
+  parts.jobs.work('roster-emails', () => sendEmails(parts))
+  parts.jobs.work<{ importId: string }>('roster-pull', (data) => pullRoster(parts, scratch, data), {
+    isLong: true,
+    onAbandoned: ({ importId }) => rejectImport(parts, importId, ENDED_TWICE),
+  })
+  parts.jobs.schedule('roster-pull-nightly', '20 2 * * *', () => pullEveryNight(parts))
   parts.jobs.schedule('roster-forget', '40 3 * * *', () => forgetOld(parts), { isLong: true })
 
   serve(app, rosters, {
+    listHomerooms: async ({ db, caller, clock }) => ({
+      items: await listHomerooms(db, caller.userId, clock()),
+    }),
+
     listImports: async ({ db }) => ({ items: await listImports(db) }),
 
     startImport: async ({ caller, request, db, files, clock, audit }) => {
@@ -89,6 +115,14 @@ export const rosterRoutes = (app: App, scratch: string): void => {
       )
     },
 
+    pullRoster: async ({ db, caller, audit }) => {
+      const id = await startPull(parts, caller.userId)
+      await audit(db, 'roster_brought', { import: id }, null)
+      return shown(db, id)
+    },
+
+    showService: async ({ config }) => ({ host: hostOfService(config) }),
+
     getImport: ({ db, params }) => shown(db, params.id),
 
     listImported: async ({ db, params, query: { cursor, limit, outcome } }) => {
@@ -96,6 +130,11 @@ export const rosterRoutes = (app: App, scratch: string): void => {
       const after = decodeCursor(cursor, /^[^\s]{1,255}$/)
       const rows = await listDecisions(db, params.id, { after, limit, outcome })
       return pageAfter(rows, limit, ({ sourced_id }) => sourced_id)
+    },
+
+    listMoves: async ({ db, params }) => {
+      await requireImport(db, params.id)
+      return { items: await listMoves(db, params.id) }
     },
 
     listProblems: async ({ db, params, query: { cursor, limit } }) => {
@@ -127,31 +166,78 @@ export const rosterRoutes = (app: App, scratch: string): void => {
       return shown(db, params.id)
     },
 
-    discardImport: async ({ db, files, params, audit }) => {
+    discardImport: async ({ db, params, audit }) => {
       await transaction(db, async (db) => {
-        const { numDeletedRows } = await db
-          .deleteFrom('roster_imports')
+        // A job that reads it sees this between two statements; its rows are deleted by another job.
+        const { numUpdatedRows } = await db
+          .updateTable('roster_imports')
+          .set({ state: 'discarded' })
           .where('id', '=', params.id)
-          .where('state', 'in', ['reading', 'ready', 'refused'])
+          .where('state', 'in', ['reading', 'ready', 'refused', 'failed'])
           .executeTakeFirst()
-        if (numDeletedRows === 0n) {
+        if (numUpdatedRows === 0n) {
           await requireImport(db, params.id)
-          throw conflict('This import was applied: it stays in the list.')
+          throw conflict('This import has been applied, so it stays in the list.')
         }
+        await parts.jobs.enqueue(db, 'roster-discard', { importId: params.id })
         await audit(db, 'roster_discarded', { import: params.id }, null)
       })
-      await files.remove(storedUnder(params.id))
+    },
+
+    showUndo: async ({ db, params, clock }) => {
+      await requireImport(db, params.id)
+      return previewUndo(db, params.id, clock())
+    },
+
+    undoImport: async ({ db, params, once, clock, audit }) => {
+      await once(async (db) => {
+        await requestUndo(parts, db, params.id, clock())
+        await audit(db, 'roster_undone', { import: params.id }, null)
+      })
+      return shown(db, params.id)
     },
 
     inviteImported: ({ params, once, audit, jobs }) =>
       once(async (db) => {
         const { not_invited: invited } = await shown(db, params.id)
         if (invited > 0) {
-          await jobs.enqueue(db, 'roster-invite', { importId: params.id })
+          await queueInvitations(db, params.id)
+          await sendQueuedEmails({ jobs }, db)
           await audit(db, 'roster_invited', { import: params.id }, null)
         }
         return { invited }
       }),
+
+    listWaiting: async ({ db, params, clock }) => {
+      await requireImport(db, params.id)
+      return {
+        items: await listWaiting(db, params.id),
+        due: (await listDue(db, params.id, clock())).length,
+      }
+    },
+
+    askAgain: ({ params, once, audit, clock, jobs }) =>
+      once(async (db) => {
+        await requireImport(db, params.id)
+        const asked = await queueReminders(db, params.id, clock())
+        await sendQueuedEmails({ jobs }, db)
+        await audit(db, 'roster_asked_again', { import: params.id, asked }, null)
+        return { asked }
+      }),
+
+    getLimits: ({ db }) => findLimits(db),
+
+    setLimits: ({ db, body, audit }) =>
+      transaction(db, async (db) => {
+        await storeLimits(db, body)
+        await audit(db, 'roster_limits_changed', body, null)
+        return body
+      }),
+
+    listUndelivered: async ({ db, params }) => {
+      await requireImport(db, params.id)
+      return { items: await listUndelivered(db, params.id) }
+    },
 
     downloadTable: async ({ db, params: { name }, audit, reply, config }) => {
       await audit(parts.db, 'data_exported', { name }, null)
@@ -170,7 +256,8 @@ const shown = async (db: Db, id: string): Promise<RosterImport> => {
 }
 
 const requireImport = async (db: Db, id: string) => {
-  if (!(await findImport(db, id))) throw notFound()
+  const found = await findImport(db, id)
+  if (!found || found.state === 'discarded') throw notFound()
 }
 
 const asFile = (reply: FastifyReply, name: string) =>
@@ -195,12 +282,25 @@ const problemBatches = async function* (db: Db, importId: string) {
   }
 }
 
+/** Job that deletes the rows and the file of a discarded import; waits for a transaction that still reads it. */
+const deleteDiscarded = async (
+  { db, files }: Pick<Parts, 'db' | 'files'>,
+  { importId }: { importId: string },
+): Promise<void> => {
+  await db
+    .deleteFrom('roster_imports')
+    .where('id', '=', importId)
+    .where('state', '=', 'discarded')
+    .execute()
+  await files.remove(storedUnder(importId))
+}
+
 /** Deletes rows about people, with or without an account, once they are not needed any more. */
 const forgetOld = async ({ db, files, clock }: Parts): Promise<void> => {
   const before = (days: number) => new Date(clock().getTime() - days * DAY_MS).toISOString()
   const forgotten = await db
     .deleteFrom('roster_imports')
-    .where('state', '<>', 'applied')
+    .where('state', 'not in', ['applied', 'undoing', 'undone'])
     .where('created_at', '<', before(UNUSED_DAYS))
     .returning('id')
     .execute()
@@ -211,4 +311,5 @@ const forgetOld = async ({ db, files, clock }: Parts): Promise<void> => {
     .where('applied_at', '<', before(REGISTER_ROWS_DAYS))
   await db.deleteFrom('roster_decisions').where('import_id', 'in', old).execute()
   await db.deleteFrom('roster_problems').where('import_id', 'in', old).execute()
+  await db.deleteFrom('roster_moves').where('import_id', 'in', old).execute()
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 
 import type {
   ListedImport,
@@ -6,9 +6,11 @@ import type {
   RosterImport,
   RosterPerson,
   RosterProblem,
+  UndeliveredEmail,
 } from '#contract/rosters'
 import { nameOf } from '#features/people'
-import type { Db } from '#platform/database'
+import type { DB, Db } from '#platform/database'
+import { listFailedJobs } from '#platform/jobs'
 
 /** Storage key of an import's original file, until it is read. */
 export const storedUnder = (importId: string): string => `roster-${importId}`
@@ -16,20 +18,22 @@ export const storedUnder = (importId: string): string => `roster-${importId}`
 export const findImport = (db: Db, id: string) =>
   db.selectFrom('roster_imports').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Returns false if the import is no longer being read. */
 export const setProgress = async (
   db: Db,
   id: string,
-  change: { done: number; total?: number; is_delta?: boolean },
-): Promise<void> => {
-  await db.updateTable('roster_imports').set(change).where('id', '=', id).execute()
-}
-
-export const rejectImport = async (db: Db, id: string, problem: string): Promise<void> => {
-  await db
+  change: Pick<
+    Updateable<DB['roster_imports']>,
+    'done' | 'total' | 'is_delta' | 'read_file' | 'read_line'
+  >,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable('roster_imports')
-    .set({ state: 'refused', problem })
+    .set(change)
     .where('id', '=', id)
-    .execute()
+    .where('state', '=', 'reading')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 const imports = (db: Db) =>
@@ -44,13 +48,16 @@ const imports = (db: Db) =>
       'import.state',
       'import.problem',
       'import.is_delta',
+      'import.source',
       sql<number>`least(1, ${ref('import.done')}::float / greatest(1, ${ref('import.total')}))`.as(
         'progress',
       ),
       'import.created_at',
       'import.applied_at',
+      'import.undone_at',
     ])
-    .$narrowType<Pick<RosterImport, 'format' | 'state'>>()
+    .where('import.state', '<>', 'discarded')
+    .$narrowType<Pick<RosterImport, 'format' | 'state' | 'source'>>()
 
 export const listImports = (db: Db): Promise<ListedImport[]> =>
   imports(db).orderBy('import.created_at', 'desc').limit(50).execute()
@@ -87,9 +94,28 @@ export const showImport = (db: Db, id: string): Promise<RosterImport | undefined
         .where('person.invited_at', 'is', null)
         .where('account.email_verified_at', 'is', null)
         .where('account.status', 'in', ['active', 'pending_consent'])
+        .where(({ exists, not, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('roster_emails as email')
+                .select('email.id')
+                .whereRef('email.user_id', '=', 'account.id')
+                .where('email.kind', '=', 'invitation')
+                .where('email.sent_at', 'is', null),
+            ),
+          ),
+        )
         .$asScalar()
         .$notNull()
         .as('not_invited'),
+      selectFrom('roster_emails as email')
+        .innerJoin('roster_decisions as decision', 'decision.user_id', 'email.user_id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('decision.import_id', '=', 'import.id')
+        .where('email.sent_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('sending'),
     ])
     .where('import.id', '=', id)
     .executeTakeFirst()
@@ -136,3 +162,11 @@ export const listProblems = (
     .orderBy('id')
     .limit(limit + 1)
     .execute()
+
+export const listUndelivered = (db: Db, importId: string): Promise<UndeliveredEmail[]> =>
+  listFailedJobs(
+    db,
+    'mail',
+    sql`select user_id from roster_decisions where import_id = ${importId} and user_id is not null`,
+    100,
+  )

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 
-import { parse } from 'csv-parse'
 import { type Entry, openPromise } from 'yauzl'
+
+import { readCsv } from './read-csv.ts'
 
 /** A file that is no readable roster, with a message for the person who uploaded it. */
 export class UnreadableRoster extends Error {}
@@ -17,8 +17,8 @@ export type Table = {
   open: () => Promise<Readable>
 }
 
-/** In bytes of text; an archive that unpacks to more is a mistake or an attack */
-const MAX_UNPACKED = 1_000_000_000
+/** In bytes of text; a roster with more is a mistake or an attack */
+export const MAX_UNPACKED = 1_000_000_000
 
 const nameOf = (path: string) => path.replace(/^.*\//, '').replace(/\.csv$/i, '')
 
@@ -68,7 +68,7 @@ const isZip = async (place: string) => {
   }
 }
 
-export type Row = { line: number; cells: Record<string, string>; isRagged: boolean }
+export type Row = { line: number; cells: Record<string, string>; isRagged: boolean; fault?: string }
 type Batch = { rows: Row[]; bytes: number }
 
 const ROWS_AT_ONCE = 2000
@@ -77,8 +77,8 @@ const TEXT_AT_ONCE = 4_000_000
 /** Three times the number in OneRoster, to allow custom columns. */
 const MAX_COLUMNS = 100
 const MAX_TABLES = 100
-/** In bytes; an unclosed quote would turn the rest of the file into one cell */
-const LONGEST_ROW = 200_000
+/** More misplaced quotes are no list that a person would work through. */
+const MAX_FAULTS = 1000
 
 /** Spreadsheets use a locale-dependent delimiter. */
 const delimiterOf = (header: string) =>
@@ -98,7 +98,10 @@ const textOf = async function* (table: Table): AsyncGenerator<string> {
     }
     yield decoder.decode()
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error
+    if (error instanceof UnreadableRoster) throw error
+    if (!(error instanceof TypeError)) {
+      throw new UnreadableRoster(`${fileNameOf(table)} cannot be unpacked: the archive is damaged.`)
+    }
     throw new UnreadableRoster(
       `${fileNameOf(table)} is not UTF-8. Save it as “CSV UTF-8” and import it again.`,
     )
@@ -110,68 +113,63 @@ const fileNameOf = ({ name }: Table) => (name ? `${name}.csv` : 'The file')
 /**
  * Reads a table of any length in batches.
  * @param onHeader called with the columns before the first row
+ * @param after skips the rows up to this line
  */
 export const readRows = async function* (
   table: Table,
   onHeader: (columns: string[]) => Promise<void>,
+  after = 0,
 ): AsyncGenerator<Batch> {
   const text = textOf(table)
   const first = await text.next()
-  const start = first.done ? '' : first.value
-  const parser = parse({
-    bom: true,
-    delimiter: delimiterOf(start.split(/\r?\n/, 1)[0] ?? ''),
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: LONGEST_ROW,
-    info: true,
-  })
+  const start = (first.done ? '' : first.value).replace(/^\uFEFF/, '')
   const whole = async function* () {
     yield start
     yield* text
   }
-  // An error in one stream ends the other, and is thrown by the loop below.
-  pipeline(whole, parser).catch(() => {})
-
+  const delimiter = delimiterOf(start.split(/\r?\n/, 1)[0] ?? '')
   let columns: string[] | undefined
   let rows: Row[] = []
   let bytes = 0
   let yielded = 0
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[]
-      info: { lines: number; bytes: number }
-    }>) {
-      bytes = info.bytes
-      if (!columns) {
-        if (record.length > MAX_COLUMNS) {
-          throw new UnreadableRoster(`${fileNameOf(table)} has more than ${MAX_COLUMNS} columns.`)
-        }
-        columns = record.map((name) => name.trim())
-        await onHeader(columns)
-        continue
+  let faults = 0
+  for await (const { line, cells, read, fault } of readCsv(whole(), delimiter)) {
+    bytes = read
+    if (!columns) {
+      if (fault) throw new UnreadableRoster(`${fileNameOf(table)}, line ${line}: ${fault}.`)
+      if (cells.length > MAX_COLUMNS) {
+        throw new UnreadableRoster(`${fileNameOf(table)} has more than ${MAX_COLUMNS} columns.`)
       }
-      rows.push({
-        line: info.lines,
-        cells: Object.fromEntries(columns.map((name, index) => [name, record[index] ?? ''])),
-        isRagged: record.length !== columns.length,
-      })
-      if (rows.length === ROWS_AT_ONCE || bytes - yielded > TEXT_AT_ONCE) {
-        yield { rows, bytes }
-        rows = []
-        yielded = bytes
-      }
+      columns = cells.map((name) => name.trim())
+      await onHeader(columns)
+      continue
     }
-  } catch (error) {
-    throw asUnreadable(error, table)
+    faults += fault === undefined ? 0 : 1
+    if (faults > MAX_FAULTS) {
+      throw new UnreadableRoster(
+        `${fileNameOf(table)} has misplaced quotes in more than ${MAX_FAULTS} lines, the last in line ${line}.`,
+      )
+    }
+    if (line <= after) {
+      yielded = bytes
+      continue
+    }
+    rows.push({
+      line,
+      cells: Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ''])),
+      isRagged: isRagged(cells, columns),
+      ...(fault === undefined ? {} : { fault }),
+    })
+    if (rows.length === ROWS_AT_ONCE || bytes - yielded > TEXT_AT_ONCE) {
+      yield { rows, bytes }
+      rows = []
+      yielded = bytes
+    }
   }
   if (!columns) throw new UnreadableRoster(`${fileNameOf(table)} is empty.`)
   yield { rows, bytes }
 }
 
-const asUnreadable = (error: unknown, table: Table) => {
-  const isCsv = error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
-  return isCsv
-    ? new UnreadableRoster(`${fileNameOf(table)} is not a CSV file: ${error.message}.`)
-    : error
-}
+/** Empty cells at the end of a row come from spreadsheets. */
+const isRagged = (cells: readonly string[], columns: readonly string[]) =>
+  cells.length < columns.length || cells.slice(columns.length).some((cell) => cell.trim() !== '')

@@ -5,147 +5,242 @@ import { pipeline } from 'node:stream/promises'
 
 import { sql } from 'kysely'
 
-import { type Db, transaction } from '#platform/database'
+import { type Db, isDatabaseAway, isTransactionConflict, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
+import { PermanentFailure } from '#platform/jobs'
 import {
   type CellProblem,
   type Cells,
-  isLeftOut,
+  isIgnoredColumn,
   missingColumns,
   missingSimpleColumns,
+  normalizeRow,
   problemsOfRow,
+  roleOfUser,
+  ROSTER_COLUMNS,
   ROSTER_FILES,
   type RosterFile,
-  rowsOfSimple,
+  toOneRosterRows,
 } from '#rules/roster'
 
-import { decide } from './decide.ts'
-import { findImport, rejectImport, setProgress, storedUnder } from './queries.ts'
+import { applyAutomatically } from './automatic.ts'
+import { decide, Discarded } from './decide.ts'
+import { rejectImport } from './end-import.ts'
+import { findImport, setProgress, storedUnder } from './queries.ts'
 import { readRows, type Row, type Table, UnreadableRoster, withTables } from './read-files.ts'
 
+/** The job staged as many rows as it may, and continues as another job. */
+class Unfinished extends Error {}
+
+/** Rows per job, some 20 seconds: a stopped program repeats no more. */
+const ROWS_PER_JOB = 100_000
+
 /**
- * Job that reads a school's upload, row by row, and decides its actions without applying them. Idempotent, on any node. Memory
- * does not grow with the file.
+ * Job that reads a school's upload, row by row, and decides its actions without applying them. Continues where the job before it
+ * ended, on any node. Memory does not grow with the file.
  */
 export const readImport = async (
-  parts: Pick<Parts, 'db' | 'files' | 'clock'>,
+  parts: Pick<Parts, 'db' | 'files' | 'clock' | 'config' | 'jobs' | 'mail'>,
   scratch: string,
   { importId }: { importId: string },
+  rowsPerJob = ROWS_PER_JOB,
 ): Promise<void> => {
-  const { db, files } = parts
+  const { db, files, clock } = parts
   const found = await findImport(db, importId)
-  if (found?.state !== 'reading') return
+  if (found?.state !== 'reading') {
+    // Discarded while its file arrived.
+    if (!found) await files.remove(storedUnder(importId))
+    return
+  }
   const place = path.join(scratch, `${importId}.roster`)
+  const read: Reading = { db, found, left: rowsPerJob }
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 })
     const stored = await files.get(storedUnder(importId))
-    if (!stored) throw new UnreadableRoster('The file is gone. Please import it again.')
+    if (!stored) throw new UnreadableRoster('The file no longer exists. Please import it again.')
     await pipeline(stored, createWriteStream(place, { mode: 0o600 }))
-    await forgetStaged(db, importId)
     await withTables(place, (tables) =>
-      found.format === 'simple'
-        ? stageSimple(db, importId, tables)
-        : stageOneRoster(db, importId, tables),
+      found.format === 'simple' ? stageSimple(read, tables) : stageOneRoster(read, tables),
     )
-    await transaction(db, (db) => decide(db, importId))
+    await transaction(db, async (db) => {
+      await decide(db, importId, clock())
+      await applyAutomatically(parts, db, importId)
+    })
   } catch (error) {
-    if (!(error instanceof UnreadableRoster)) throw error
-    await forgetStaged(db, importId)
-    await rejectImport(db, importId, error.message)
+    if (error instanceof Discarded) return
+    if (error instanceof Unfinished) return parts.jobs.enqueue(db, 'roster-read', { importId })
+    if (isDatabaseAway(error) || isTransactionConflict(error)) throw error
+    // Discarded meanwhile: whatever refers to the import fails once it is deleted.
+    if ((await findImport(db, importId))?.state !== 'reading') return
+    await deleteStaged(db, importId)
+    const isFaulty = error instanceof UnreadableRoster
+    await rejectImport(parts, importId, isFaulty ? error.message : UNEXPECTED)
+    if (!isFaulty)
+      throw new PermanentFailure(error instanceof Error ? error.message : String(error))
   } finally {
     await rm(place, { force: true })
   }
   await files.remove(storedUnder(importId))
 }
 
-/** Deletes data of an earlier attempt that failed halfway. */
-const forgetStaged = async (db: Db, importId: string): Promise<void> => {
+const UNEXPECTED =
+  'The file could not be checked, because of a fault of this site that Jobs shows. Nothing has changed.'
+
+const deleteStaged = async (db: Db, importId: string): Promise<void> => {
   await db.deleteFrom('roster_staged').where('import_id', '=', importId).execute()
   await db.deleteFrom('roster_problems').where('import_id', '=', importId).execute()
   await db.deleteFrom('roster_files').where('import_id', '=', importId).execute()
 }
 
-const stageSimple = async (db: Db, importId: string, tables: Table[]) => {
+/** One job's part of reading an import. `left` counts its remaining rows. */
+type Reading = {
+  db: Db
+  found: { id: string; read_file: string | null; read_line: number }
+  left: number
+}
+
+const stageSimple = async (read: Reading, tables: Table[]) => {
   const [table] = tables
   if (!table || tables.length > 1) {
     throw new UnreadableRoster('The archive must contain one CSV file; for OneRoster choose that.')
   }
-  await setProgress(db, importId, { done: 0, total: table.size })
   const onHeader = async (columns: string[]) =>
     refuseMissing('The file', missingSimpleColumns(columns))
-  for await (const { rows, bytes } of readRows(table, onHeader)) {
-    const staged: StagedRow[] = []
-    const problems: Problem[] = []
-    for (const { line, cells, isRagged } of rows) {
-      const read = rowsOfSimple(cells)
-      staged.push(...read.rows.map((row) => ({ ...row, line })))
-      const all = isRagged ? [RAGGED, ...read.problems] : read.problems
-      problems.push(...all.map((problem) => ({ ...problem, file: 'users', line })))
+  await stageTable(read, { file: 'users', table, onHeader, done: 0, total: table.size }, (row) => {
+    const { rows, problems } = toOneRosterRows(row.cells)
+    return {
+      staged: rows.map((each) => ({ ...each, line: row.line })),
+      problems: withFault(row, 'users', problems),
     }
-    await store(db, importId, staged, problems)
-    await setProgress(db, importId, { done: bytes })
+  })
+}
+
+type Source = {
+  file: RosterFile
+  table: Table
+  onHeader: (columns: string[]) => Promise<void>
+  /** In bytes of all tables. */
+  done: number
+  total: number
+}
+
+/** Stages the rows of a table that no earlier job has staged. @throws Unfinished, Discarded */
+const stageTable = async (
+  read: Reading,
+  { file, table, onHeader, done, total }: Source,
+  interpret: (row: Row) => { staged: StagedRow[]; problems: Problem[] },
+) => {
+  const { db, found } = read
+  const after = found.read_file === file ? found.read_line : 0
+  for await (const { rows, bytes } of readRows(table, onHeader, after)) {
+    if (read.left <= 0 && rows.length > 0) throw new Unfinished()
+    read.left -= rows.length
+    const interpreted = rows.map(interpret)
+    await transaction(db, async (db) => {
+      await store(db, found.id, {
+        staged: interpreted.flatMap(({ staged }) => staged),
+        problems: interpreted.flatMap(({ problems }) => problems),
+      })
+      const read_line = rows.at(-1)?.line ?? after
+      const progress = { done: done + bytes, total, read_file: file, read_line }
+      if (!(await setProgress(db, found.id, progress))) throw new Discarded()
+    })
   }
 }
 
-const stageOneRoster = async (db: Db, importId: string, tables: Table[]) => {
+const stageOneRoster = async (read: Reading, tables: Table[]) => {
+  const { db, found } = read
   const mode = await modesOf(tables)
   const byName = new Map(tables.map((table) => [table.name, table]))
-  const read = ROSTER_FILES.flatMap((file) => {
+  const tablesRead = ROSTER_FILES.flatMap((file) => {
     const table = byName.get(file)
     if (mode.of(file) === 'absent') return []
-    if (!table) throw new UnreadableRoster(`The manifest names ${file}.csv, which is not there.`)
+    if (!table)
+      throw new UnreadableRoster(
+        `The manifest lists ${file}.csv, but the archive does not contain it.`,
+      )
     return [{ file, table }]
   })
-  if (!read.some(({ file }) => file === 'users')) {
+  if (!tablesRead.some(({ file }) => file === 'users')) {
     throw new UnreadableRoster('The archive has no users.csv, or its manifest says “absent”.')
   }
-  const total = read.reduce((sum, { table }) => sum + table.size, 0)
-  const isDelta = read.some(({ file }) => mode.of(file) === 'delta')
-  await setProgress(db, importId, { done: 0, total, is_delta: isDelta })
-  let before = 0
-  for (const { file, table } of read) {
+  const total = tablesRead.reduce((sum, { table }) => sum + table.size, 0)
+  await setProgress(db, found.id, { is_delta: mode.of('users') === 'delta' })
+  // OneRoster 1.1 has the role in users.csv.
+  const hasRoles = mode.version !== '1.1'
+  const resumed = tablesRead.findIndex(({ file }) => file === found.read_file)
+  let done = 0
+  for (const [index, { file, table }] of tablesRead.entries()) {
+    const is_delta = mode.of(file) === 'delta'
     const onHeader = async (columns: string[]) => {
       refuseMissing(`${file}.csv`, missingColumns(file, columns))
-      await db.insertInto('roster_files').values({ import_id: importId, file, columns }).execute()
+      await storeColumns(db, found.id, { file, columns, is_delta })
+      if (file === 'users' && !hasRoles) {
+        refuseMissing('users.csv', columns.includes('role') ? [] : ['role'])
+        const columnsOfRoles = Object.keys(ROSTER_COLUMNS.roles)
+        await storeColumns(db, found.id, { file: 'roles', columns: columnsOfRoles, is_delta })
+      }
     }
-    for await (const { rows, bytes } of readRows(table, onHeader)) {
-      const isBulk = mode.of(file) === 'bulk'
-      await store(
-        db,
-        importId,
-        rows.map((row) => ({ file, line: row.line, cells: keptOf(file, row.cells) })),
-        rows.flatMap((row) => problemsOf(file, row, isBulk ? 'bulk' : 'delta')),
-      )
-      await setProgress(db, importId, { done: before + bytes })
+    const interpret = (row: Row) => {
+      const { line } = row
+      const cells = normalizeRow(file, row.cells)
+      const role = hasRoles || file !== 'users' ? undefined : roleOfUser(cells)
+      return {
+        staged: [
+          { file, line, cells: keptOf(file, cells) },
+          ...(role?.cells ? [{ file: 'roles' as const, line, cells: role.cells }] : []),
+        ],
+        problems: withFault(row, file, [...problemsOfRow(file, cells), ...(role?.problems ?? [])]),
+      }
     }
-    before += table.size
+    if (index >= resumed) {
+      await stageTable(read, { file, table, onHeader, done, total }, interpret)
+    }
+    done += table.size
   }
+}
+
+const storeColumns = async (
+  db: Db,
+  importId: string,
+  file: { file: RosterFile; columns: string[]; is_delta: boolean },
+) => {
+  await db
+    .insertInto('roster_files')
+    .values({ import_id: importId, ...file })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 type Mode = 'bulk' | 'delta' | 'absent'
 
 /** Import mode of each file, from the manifest. @throws for another version or a missing manifest */
-const modesOf = async (tables: Table[]): Promise<{ of: (file: RosterFile) => Mode }> => {
+const modesOf = async (
+  tables: Table[],
+): Promise<{ version: string; of: (file: RosterFile) => Mode }> => {
   const manifest = tables.find(({ name }) => name === 'manifest')
   if (!manifest) {
-    throw new UnreadableRoster('The archive has no manifest.csv: this is not OneRoster 1.2.')
+    throw new UnreadableRoster('The archive has no manifest.csv: this is not OneRoster.')
   }
   const said = new Map<string, string>()
   for await (const { rows } of readRows(manifest, async () => {})) {
-    for (const { cells } of rows) said.set(cells['propertyName'] ?? '', cells['value'] ?? '')
+    for (const { cells } of rows) {
+      said.set((cells['propertyName'] ?? '').trim(), (cells['value'] ?? '').trim().toLowerCase())
+    }
   }
   const version = said.get('oneroster.version')
-  if (version !== '1.2') {
+  if (version !== '1.2' && version !== '1.1') {
     throw new UnreadableRoster(
-      `The manifest says OneRoster ${version ?? 'without a version'}; Lodestar reads 1.2.`,
+      `The manifest says OneRoster ${version ?? 'without a version'}; Lodestar reads 1.1 and 1.2.`,
     )
   }
   const of = (file: RosterFile): Mode => {
+    if (version === '1.1' && file === 'roles') return 'absent'
     const mode = said.get(`file.${file}`) ?? 'absent'
     if (mode === 'bulk' || mode === 'delta' || mode === 'absent') return mode
     throw new UnreadableRoster(`The manifest says “${mode}” of ${file}.csv.`)
   }
-  return { of }
+  return { version, of }
 }
 
 const refuseMissing = (file: string, missing: string[]) => {
@@ -154,7 +249,7 @@ const refuseMissing = (file: string, missing: string[]) => {
 }
 
 const keptOf = (file: RosterFile, cells: Cells): Cells =>
-  Object.fromEntries(Object.entries(cells).filter(([column]) => !isLeftOut(file, column)))
+  Object.fromEntries(Object.entries(cells).filter(([column]) => !isIgnoredColumn(file, column)))
 
 const RAGGED: CellProblem = {
   column: '',
@@ -164,15 +259,18 @@ const RAGGED: CellProblem = {
 type StagedRow = { file: RosterFile; line: number; cells: Cells }
 type Problem = CellProblem & { file: string; line: number }
 
-const problemsOf = (file: RosterFile, row: Row, mode: 'bulk' | 'delta'): Problem[] =>
-  [...(row.isRagged ? [RAGGED] : []), ...problemsOfRow(file, row.cells, mode)].map((problem) => ({
-    ...problem,
-    file,
-    line: row.line,
-  }))
+/** A row with a misplaced quote has no other problem: its cells are a guess. */
+const withFault = ({ line, isRagged, fault }: Row, file: string, own: CellProblem[]): Problem[] =>
+  (fault ? [{ column: '', message: fault }] : [...(isRagged ? [RAGGED] : []), ...own]).map(
+    (problem) => ({ ...problem, file, line }),
+  )
 
 /** One JSON parameter for all rows: building a statement with a parameter per cell takes longer than running it. */
-const store = async (db: Db, importId: string, rows: StagedRow[], problems: Problem[]) => {
+const store = async (
+  db: Db,
+  importId: string,
+  { staged: rows, problems }: { staged: StagedRow[]; problems: Problem[] },
+) => {
   const staged = JSON.stringify(rows.map((row) => ({ ...row, sourced_id: row.cells['sourcedId'] })))
   await sql`
     insert into roster_staged (import_id, file, line, sourced_id, cells)

@@ -12,19 +12,19 @@ import { reviews } from '#contract/reviews'
 import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
 import { eraseDue } from '#features/privacy'
-import { giveConsent } from '#testing/family-builder'
-import { befriend, converse, write } from '#testing/message-builder'
-import { asLearner, makeQuest, words } from '#testing/quest-builder'
+import { recordConsent } from '#testing/family-builder'
+import { befriend, startConversation, write } from '#testing/message-builder'
+import { asLearner, createQuest, words } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let admin: Person
-let quest: Awaited<ReturnType<typeof makeQuest>>
+let quest: Awaited<ReturnType<typeof createQuest>>
 let safeguard: Person
 beforeAll(async () => {
   app = await startApp({ poolSize: 3, work: true, env: { UNDO_SECONDS: '0' } })
-  quest = await makeQuest(app.db, [{ pillar: 'creativity', xp: 100 }])
+  quest = await createQuest(app.db, [{ pillar: 'creativity', xp: 100 }])
   admin = await app.person({ role: 'admin' })
   safeguard = await makeSafeguard('educator')
 })
@@ -42,7 +42,7 @@ const makeFamily = async ({ age = 10, role = 'parent' as 'parent' | 'advisor' | 
   const child = await app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(age) })
   const mother = await app.person({ firstName: 'Brenda', role, dateOfBirth: '1985-04-02' })
   const advisor = await app.person({ role: 'advisor' })
-  await giveConsent(app, child, mother, ['use', 'connections_and_messages', 'tutor'])
+  await recordConsent(app, child, mother, ['use', 'connections_and_messages', 'tutor'])
   const since = app.parts.clock()
   await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
   await asLearner(child).start(quest.id)
@@ -63,14 +63,14 @@ test.each(['advisor', 'admin'] as const)(
   'an %s opens no work of their own child in the staff area: what is held back is not shown there',
   async (role) => {
     const { child, mother, advisor } = await makeFamily({ role })
-    const heldBack = await disclose(child)
-    await advisor.call(reviews).claimReview(of(heldBack.id))
+    const withheld = await disclose(child)
+    await advisor.call(reviews).claimReview(of(withheld.id))
     const decision = { decision: 'returned' as const, comment: 'Please come and see me today.' }
-    await advisor.call(reviews).decide({ ...of(heldBack.id), body: decision })
+    await advisor.call(reviews).decide({ ...of(withheld.id), body: decision })
     const { attempt } = await asLearner(child).submit(task(), 'Tulips need cold winters.')
     const area = mother.call(advising)
     for (const read of [
-      () => mother.call(reviews).getReview({ ...of(heldBack.id), query: {} }),
+      () => mother.call(reviews).getReview({ ...of(withheld.id), query: {} }),
       () => mother.call(reviews).getReview({ ...of(attempt.id), query: {} }),
       () => area.getLearner(of(child.id)),
       () => area.getLearnerEvidence({ ...of(child.id), query: { subject: 'arts' } }),
@@ -113,7 +113,7 @@ test.each(['admin', 'advisor'] as const)(
     const { child } = await makeFamily({ age: 15 })
     const friend = await app.person({ dateOfBirth: app.birthdayAt(15) })
     await befriend(app, child, friend)
-    const thread = await converse(child, friend)
+    const thread = await startConversation(child, friend)
     const { id: file } = await child
       .call(files)
       .uploadFile({ form: fileForm('Not today', 'note.txt') })
@@ -136,7 +136,11 @@ test.each(['admin', 'advisor'] as const)(
 
 test('the family of whoever wrote it does not close what a person has reported: staff still hear of it', async () => {
   const { child, mother, advisor } = await makeFamily({ age: 15 })
-  const { id } = await write(child, await converse(child, advisor), 'Your lessons are so stupid')
+  const { id } = await write(
+    child,
+    await startConversation(child, advisor),
+    'Your lessons are so stupid',
+  )
   await advisor.call(messages).reportMessage({ ...of(id), body: { reason: 'bullying' } })
   const [report] = (await mother.call(safety).listSafetyReports(of(child.id))).items
   for (const state of ['seen', 'acted'] as const)

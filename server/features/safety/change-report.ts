@@ -8,7 +8,7 @@ import { CLOSED_REPORT_DAYS } from '#rules/retention'
 import { firstRecipients, isClosed, type ReportState, type Severity } from '#rules/safety'
 
 import { findReport, type ReportReader } from './queries.ts'
-import { findRecipients, markReached, presentAmong } from './recipients.ts'
+import { findRecipients, markReached, toAvailableRecipients } from './recipients.ts'
 import { emailRecipients } from './report.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -37,7 +37,7 @@ export const changeReport = async (
     .$if(reading.relation === 'guardian', (query) => query.where('reported_by', 'is', null))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) {
-    throw forbidden('Staff look into what somebody has reported, and say what came of it.')
+    throw forbidden('Reports made by people are handled by staff, who record the outcome.')
   }
   return replyOf(db, id, reading)
 }
@@ -65,7 +65,7 @@ export const releaseReport = (
     if (released.attempt_id) await releaseWork(db, released.attempt_id)
     const recipients = await findRecipients(db, { id, learnerId: released.learner_id })
     if (released.state === 'new') {
-      await markReached(db, id, firstRecipients(false, presentAmong(recipients)), now)
+      await markReached(db, id, firstRecipients(false, toAvailableRecipients(recipients)), now)
     }
     await emailRecipients(parts, db, recipients.guardians, 'guardians', {
       learnerId: released.learner_id,
@@ -90,14 +90,14 @@ const whyNotReleased = async (db: Db, id: string, reading: ReportReader) => {
 /** Shows work to guardians again, unless another report withholds it. */
 const releaseWork = (db: Db, attemptId: string) => {
   const { exists, not, selectFrom } = expressionBuilder<DB>()
-  const isHeldBack = exists(
+  const isWithheld = exists(
     selectFrom('safety_reports')
       .select('id')
       .where('attempt_id', '=', attemptId)
       .where('held_back', '=', true)
       .where('released_at', 'is', null),
   )
-  return releaseAttempt(db, attemptId, not(isHeldBack))
+  return releaseAttempt(db, attemptId, not(isWithheld))
 }
 
 /**

@@ -10,10 +10,10 @@ import { portfolio } from '#contract/portfolio'
 import { profile } from '#contract/profile'
 import { safety } from '#contract/safety'
 import { tutor } from '#contract/tutor'
-import { giveConsent } from '#testing/family-builder'
-import { befriend, converse, write } from '#testing/message-builder'
+import { recordConsent } from '#testing/family-builder'
+import { befriend, startConversation, write } from '#testing/message-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
-import { askTutor, startTalk } from '#testing/tutor-builder'
+import { askTutor, startTutorConversation } from '#testing/tutor-builder'
 
 const FILE = new URL('../../../testing/hostile-talks/disclosures.yaml', import.meta.url)
 const disclosures = parse(await readFile(FILE, 'utf8')) as Record<string, string[]>
@@ -35,7 +35,7 @@ beforeAll(async () => {
   ]
   family = []
   for (const name of named) family.push(await app.person({ ...name, role: 'parent' }))
-  for (const each of family) await giveConsent(app, maya, each, ['use', 'tutor'])
+  for (const each of family) await recordConsent(app, maya, each, ['use', 'tutor'])
   await befriend(app, maya, ben)
   guard = await app.person({ role: 'educator' })
   const change = { safeguarding: true }
@@ -58,7 +58,7 @@ const excerptsHeard = async () => {
 test('what Maya tells the tutor reaches none of those at home, and all of it safeguarding', async () => {
   const told = Object.values(disclosures).flat()
   for (const text of told) {
-    const { status } = await askTutor(app, maya, await startTalk(maya), text)
+    const { status } = await askTutor(app, maya, await startTutorConversation(maya), text)
     expect(status).toBe(200)
   }
   const heard = await excerptsHeard()
@@ -75,7 +75,7 @@ test('what Ben writes to Maya about it reaches none of them either', async () =>
   const told = [...disclosures['by_friend']!, ...disclosures['by_name']!.slice(0, 8)]
   for (const text of told) {
     await app.db.deleteFrom('conversations').execute()
-    await write(ben, await converse(ben, maya), text)
+    await write(ben, await startConversation(ben, maya), text)
     for (const person of family) {
       const { items } = await person.call(messages).listConversationsOfLearner(of(maya.id))
       expect(items.map(({ last_message }) => last_message?.text ?? '')).not.toContain(text)
@@ -87,7 +87,7 @@ test('what Ben writes to Maya about it reaches none of them either', async () =>
 
 test('what Maya writes elsewhere is heard as well, and stored nowhere that her family reads', async () => {
   await app.db.deleteFrom('safety_reports').execute()
-  await askTutor(app, maya, await startTalk(maya), 'My mum hits me')
+  await askTutor(app, maya, await startTutorConversation(maya), 'My mum hits me')
   const event = { start: '2030-01-07T15:00:00Z', end: '2030-01-07T16:00:00Z', time_zone: 'UTC' }
   const quest_id = crypto.randomUUID()
   const elsewhere: [string, (text: string) => Promise<unknown>][] = [

@@ -1,35 +1,35 @@
 import { paths } from '#contract/paths'
 import type { EmailRecipient } from '#features/site'
 import type { Email } from '#platform/mail'
-import type { Reached, Severity } from '#rules/safety'
+import type { RecipientLevel, Severity } from '#rules/safety'
 import { defuseLinks } from '#rules/text/single-line'
 
 // Emails contain neither a child's words nor the subject: they may be read on a lock screen or by others.
 
 const URGENCY = {
-  high: 'It is marked as serious: please read it today, and look for your child before you look for words.',
+  high: 'It is marked as serious: please read it today, and be with your child before you try to find the right words.',
   medium: 'Please read it soon.',
   low: 'There is no hurry.',
 } as const satisfies Record<Severity, string>
 
 type About = { learnerId: string; firstName: string; severity: Severity }
 
-export const noticeEmail = (to: EmailRecipient, reached: Reached, about: About): Email => ({
+export const noticeEmail = (to: EmailRecipient, reached: RecipientLevel, about: About): Email => ({
   to: to.email,
   about: about.learnerId,
   siteName: to.siteName,
   ...WORDS[reached](to, about),
-  note: 'For the child’s sake, this email says nothing of what was written. Talk first, and calmly: most of it turns out to be small.',
+  note: 'For your child’s sake, this email does not say what was written. Talk first, and calmly: most of the time it turns out to be something small.',
 })
 
 type Words = Pick<Email, 'subject' | 'heading' | 'paragraphs' | 'action'>
 
 const WORDS = {
   guardians: (to, { learnerId, firstName, severity }) => ({
-    subject: `Please have a look: a safety report about ${defuseLinks(firstName)}`,
+    subject: `Please take a look: a safety report about ${defuseLinks(firstName)}`,
     heading: `A safety report about ${defuseLinks(firstName)}`,
     paragraphs: [
-      `Something in a conversation of ${defuseLinks(firstName)}’s should be seen by a grown-up. ${URGENCY[severity]}`,
+      `Something in one of ${defuseLinks(firstName)}’s conversations should be seen by a grown-up. ${URGENCY[severity]}`,
     ],
     action: {
       label: 'Read the report',
@@ -39,17 +39,17 @@ const WORDS = {
   advisor: (to, about) => forStaff(to, about, 'a learner in your care'),
   safeguarding: (to, about) => forStaff(to, about, 'a learner'),
   admins: (to) => ({
-    subject: `A safety report is waiting, and nobody is named to read it`,
-    heading: 'A safety report is waiting for somebody to read it',
+    subject: `A safety report is waiting, and there’s no safeguarding lead to read it`,
+    heading: 'A safety report is waiting to be read',
     paragraphs: [
-      'Nobody who could read it is there, or has opened it in time. As an admin you do not see what it says: please name a member of staff for safeguarding, who is told at once.',
+      'Nobody who could read it is available, or nobody has opened it in time. As an admin you can’t see what it says: please name a safeguarding lead, who will be notified immediately.',
     ],
-    action: { label: 'Name somebody', url: `${to.publicUrl}${paths.safeguarding}` },
+    action: { label: 'Name a safeguarding lead', url: `${to.publicUrl}${paths.safeguarding}` },
   }),
-} satisfies Record<Reached, (to: EmailRecipient, about: About) => Words>
+} satisfies Record<RecipientLevel, (to: EmailRecipient, about: About) => Words>
 
 const forStaff = (to: EmailRecipient, { severity }: About, whom: string): Words => ({
-  subject: `Please have a look: a safety report about ${whom}`,
+  subject: `Please take a look: a safety report about ${whom}`,
   heading: `A safety report about ${whom}`,
   paragraphs: [
     severity === 'high' ? 'It is marked as serious: please read it now.' : 'Please read it today.',

@@ -1,8 +1,8 @@
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { isOverdue, nextRecipients, type Reached, type Severity } from '#rules/safety'
+import { isOverdue, nextRecipients, type RecipientLevel, type Severity } from '#rules/safety'
 
-import { findRecipients, markReached, presentAmong } from './recipients.ts'
+import { findRecipients, markReached, toAvailableRecipients } from './recipients.ts'
 import { emailRecipients } from './report.ts'
 
 const MAX_AT_ONCE = 200
@@ -37,9 +37,9 @@ const escalate = async (parts: Parts, db: Db, id: string): Promise<void> => {
   if (!report?.reached || !report.reached_at) return
   const severity = report.severity as Severity
   const recipients = await findRecipients(db, { id, learnerId: report.learner_id })
-  const present = presentAmong(recipients)
-  const isHeldBack = report.held_back && report.released_at === null
-  const next = nextRecipients(report.reached as Reached, isHeldBack, present)
+  const present = toAvailableRecipients(recipients)
+  const isWithheld = report.held_back && report.released_at === null
+  const next = nextRecipients(report.reached as RecipientLevel, isWithheld, present)
   // Safeguarding staff were designated since, so there is no reason to wait.
   const isNamed = report.reached === 'admins' && next === 'safeguarding'
   if (!isNamed && !isOverdue(severity, new Date(report.reached_at), now)) return

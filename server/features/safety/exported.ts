@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '#platform/database'
 
-import { heldBackFrom, threadHeldBackFrom } from './held-back.ts'
+import { withheldFrom, threadWithheldFrom } from './withheld.ts'
 
 type Row = Record<string, unknown>
 
@@ -28,14 +28,14 @@ type Cut = { id: string; from: number; last_at: string | null }
  * is left. Guardians can open a child's export as well, and it is stored on the child's device. On the site, the child can still
  * read everything.
  */
-export const withoutHeldBack = async (
+export const withoutWithheld = async (
   db: Db,
   learnerId: string,
 ): Promise<(table: string, row: Row) => Row | undefined> => {
   const talks = await listCutTalks(db, learnerId)
   const threads = await listCutThreads(db, learnerId)
-  const work = await listHeldBackWork(db, learnerId)
-  const files = await listHeldBackFiles(db, { learnerId, threads, work })
+  const work = await listWithheldWork(db, learnerId)
+  const files = await listWithheldFiles(db, { learnerId, threads, work })
   const withoutWork = (row: Row) => (work.has(String(row['attempt_id'])) ? undefined : row)
   const shown: Record<string, (row: Row) => Row | undefined> = {
     tutor_conversations: (row) => cutShort(row, talks.get(String(row['id']))),
@@ -55,7 +55,7 @@ export const withoutHeldBack = async (
   return (table, row) => (shown[table] ? shown[table](row) : row)
 }
 
-const listHeldBackWork = async (db: Db, learnerId: string): Promise<Set<string>> => {
+const listWithheldWork = async (db: Db, learnerId: string): Promise<Set<string>> => {
   const rows = await db
     .selectFrom('attempts')
     .select('id')
@@ -65,12 +65,12 @@ const listHeldBackWork = async (db: Db, learnerId: string): Promise<Set<string>>
   return new Set(rows.map(({ id }) => id))
 }
 
-type HeldBack = { learnerId: string; threads: Map<string, Cut>; work: Set<string> }
+type Withheld = { learnerId: string; threads: Map<string, Cut>; work: Set<string> }
 
 /** Files of withheld messages and work. */
-const listHeldBackFiles = async (
+const listWithheldFiles = async (
   db: Db,
-  { learnerId, threads, work }: HeldBack,
+  { learnerId, threads, work }: Withheld,
 ): Promise<Set<string>> => {
   const sent = await db
     .selectFrom('message_files')
@@ -116,7 +116,7 @@ const listCutTalks = async (db: Db, learnerId: string) =>
       .selectFrom(
         db
           .selectFrom('tutor_conversations')
-          .select(({ ref }) => ['id', heldBackFrom(ref('tutor_conversations.id')).as('from')])
+          .select(({ ref }) => ['id', withheldFrom(ref('tutor_conversations.id')).as('from')])
           .where('learner_id', '=', learnerId)
           .as('cut'),
       )
@@ -145,7 +145,7 @@ const listCutThreads = async (db: Db, learnerId: string) =>
           .select(({ ref }) => [
             'member.conversation_id as id',
             'member.first_number',
-            threadHeldBackFrom(ref('member.conversation_id')).as('from'),
+            threadWithheldFrom(ref('member.conversation_id')).as('from'),
           ])
           .where('member.user_id', '=', learnerId)
           .as('cut'),

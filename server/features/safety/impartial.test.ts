@@ -8,10 +8,10 @@ import { operations } from '#contract/operations'
 import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
 import { linkGuardian } from '#features/family'
-import { giveConsent } from '#testing/family-builder'
-import { befriend, converse, write } from '#testing/message-builder'
+import { recordConsent } from '#testing/family-builder'
+import { befriend, startConversation, write } from '#testing/message-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
-import { askTutor, startTalk } from '#testing/tutor-builder'
+import { askTutor, startTutorConversation } from '#testing/tutor-builder'
 
 import { escalateReports } from './escalate.ts'
 
@@ -50,7 +50,7 @@ const link = (learner: Person, { email }: { email: string }) =>
     now: app.parts.clock(),
   })
 const tellTutor = async (learner: Person, text: string) =>
-  askTutor(app, learner, await startTalk(learner), text)
+  askTutor(app, learner, await startTutorConversation(learner), text)
 
 /** Counts a person's notifications about safety reports. */
 const noticesTo = async ({ id }: Person) => {
@@ -131,7 +131,7 @@ describe('a report does not come to staff whom it may be about', () => {
     ]
     const since = app.parts.clock()
     await assignLearner(app.db, { advisorId: tom.id, learnerId: maya.id, since })
-    const talk = await startTalk(maya)
+    const talk = await startTutorConversation(maya)
     await askTutor(app, maya, talk, 'a boy at school hits me')
     expect([await noticesTo(tom), await noticesTo(olu)]).toEqual([1, 0])
     await askTutor(app, maya, talk, 'a boy at school hits me, and my teacher hits me')
@@ -144,14 +144,14 @@ describe('a report does not come to staff whom it may be about', () => {
       await makeSafeguard('Tom', 'Brown'),
       await makeSafeguard('Olu', 'Adeyemi'),
     ]
-    const talk = await startTalk(maya)
+    const talk = await startTutorConversation(maya)
     await askTutor(app, maya, talk, 'Mr Brown is new here')
     await askTutor(app, maya, talk, 'he touches me when we are alone')
     await expectOnly(olu, brown)
     await app.db.deleteFrom('safety_reports').execute()
     await app.db.deleteFrom('notifications').execute()
     await befriend(app, maya, ben)
-    const thread = await converse(maya, ben)
+    const thread = await startConversation(maya, ben)
     await write(maya, thread, 'Mr Brown is new here')
     await write(maya, thread, 'he touches me when we are alone')
     await expectOnly(olu, brown)
@@ -162,7 +162,11 @@ describe('a report does not come to staff whom it may be about', () => {
     const [tom, olu] = [await makeSafeguard('Tom', 'Brown'), await makeSafeguard('Olu', 'Adeyemi')]
     const since = app.parts.clock()
     await assignLearner(app.db, { advisorId: tom.id, learnerId: maya.id, since })
-    await write(maya, await converse(maya, tom), 'Please stop touching me when we are alone')
+    await write(
+      maya,
+      await startConversation(maya, tom),
+      'Please stop touching me when we are alone',
+    )
     await expectOnly(olu, tom)
   })
 
@@ -187,6 +191,43 @@ describe('a report does not come to staff whom it may be about', () => {
     await expectOnly(other, stepfather)
   })
 
+  test('who shares a child with the person whom it is about', async () => {
+    const [maya, son] = [await child('Maya'), await child('Finn', 'Osei')]
+    const accused = await app.person({ firstName: 'Marcus', lastName: 'Osei', role: 'advisor' })
+    const partner = await makeSafeguard('Karen', 'Whitlock')
+    const other = await makeSafeguard('Olu', 'Adeyemi')
+    await link(son, accused)
+    await link(son, partner)
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: accused.id, learnerId: maya.id, since })
+    const forgetTold = async () => {
+      await app.db.deleteFrom('safety_reports').execute()
+      await app.db.deleteFrom('notifications').execute()
+    }
+    const talk = await startConversation(accused, maya)
+    await write(accused, talk, 'You look lovely today')
+    const { items } = await maya.call(messages).listMessagesOfConversation(of(talk))
+    const body = { reason: 'unwanted' } as const
+    await maya.call(messages).reportMessage({ ...of(items[0]!.id), body })
+    await expectOnly(other, partner)
+    await forgetTold()
+    await tellTutor(maya, 'my teacher hits me')
+    await expectOnly(other, partner)
+    await forgetTold()
+    await tellTutor(await child('Ben'), 'Mr Osei hits me when nobody is there')
+    await expectOnly(other, partner)
+    await forgetTold()
+    await maya.call(connections).reportPerson({
+      params: { user_id: accused.id },
+      body: { reason: 'asks_for_private_things', words: 'He asks for a picture.' },
+    })
+    const reportsOf = async (person: Person) =>
+      (await person.call(connections).listPersonReports()).items.map(({ reported }) => reported.id)
+    expect(await reportsOf(other)).toEqual([accused.id])
+    expect(await reportsOf(partner)).toEqual([])
+    expect(await noticesTo(partner)).toBe(0)
+  })
+
   test('who is named, or whose child is', async () => {
     const [maya, ben] = [await child('Maya'), await child('Ben', 'Hughes')]
     const named = await makeSafeguard('Margaret', 'Okafor')
@@ -206,7 +247,7 @@ describe('a report does not come to staff whom it may be about', () => {
     const mother = await makeSafeguard('Karen', 'Whitlock')
     const other = await makeSafeguard('Olu', 'Adeyemi')
     await link(maya, mother)
-    const talk = await converse(maya, ben)
+    const talk = await startConversation(maya, ben)
     await write(maya, talk, 'I do not want to go back there')
     const { items } = await ben.call(messages).listMessagesOfConversation(of(talk))
     const body = { reason: 'unsafe', note: 'her mum hits her' } as const
@@ -223,7 +264,7 @@ describe('a report does not come to staff whom it may be about', () => {
       .insertInto('caseload')
       .values({ learner_id: maya.id, advisor_id: writer.id, since: at })
       .execute()
-    const talk = await converse(writer, maya)
+    const talk = await startConversation(writer, maya)
     await write(writer, talk, 'You look lovely today')
     const { items } = await maya.call(messages).listMessagesOfConversation(of(talk))
     const body = { reason: 'unwanted' } as const
@@ -236,7 +277,7 @@ describe('a report does not come to staff whom it may be about', () => {
     const writer = await makeSafeguard('Margaret', 'Okafor')
     const since = app.parts.clock()
     await assignLearner(app.db, { advisorId: writer.id, learnerId: maya.id, since })
-    const talk = await converse(maya, writer)
+    const talk = await startConversation(maya, writer)
     const own = await write(maya, talk, 'Hello')
     const theirs = await write(writer, talk, 'Lovely hair today')
     const body = { reason: 'unsafe' } as const
@@ -275,7 +316,7 @@ test('where nobody else is named, admins who are not of the home are asked, and 
   const maya = await child('Maya')
   const mother = await makeSafeguard('Karen', 'Whitlock')
   const [father, admin] = [await makeAdmin('Paul', 'Whitlock'), await makeAdmin('Olu', 'Adeyemi')]
-  await giveConsent(app, maya, mother, ['use', 'tutor'])
+  await recordConsent(app, maya, mother, ['use', 'tutor'])
   await link(maya, father)
   await tellTutor(maya, HOME)
   expect([await noticesTo(mother), await noticesTo(father), await noticesTo(admin)]).toEqual([

@@ -9,9 +9,11 @@ import { searchedNames } from '#rules/text/names-at-home'
 /** A staff member, with the data that identifies reports about them. */
 export type StaffReader = {
   id: string
+  /** The person, and everyone with whom they share a child. */
+  adultIds: string[]
   /** Learners of their household. */
   learnerIds: string[]
-  /** Names in their household, including children of whom they are a guardian. */
+  /** Names in their household: the adults, and children of whom they are a guardian. */
   names: string[]
 }
 
@@ -21,8 +23,13 @@ export const findStaffReader = async (db: Db, id: string): Promise<StaffReader> 
     .select(['first_name', 'last_name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const { learnerIds, children } = await listHousehold(db, id)
-  return { id, learnerIds, names: searchedNames([reader, ...children]) }
+  const { adults, children, learnerIds } = await listHousehold(db, id)
+  return {
+    id,
+    adultIds: [id, ...adults.map((adult) => adult.id)],
+    learnerIds,
+    names: searchedNames([reader, ...adults, ...children]),
+  }
 }
 
 type Concerned = {
@@ -46,11 +53,11 @@ const ADDRESSED =
   )
 
 /**
- * Condition: the reader is neither accused nor named, nor possibly meant as the teacher or addressee, and the report does not
- * concern a learner of their household.
+ * Condition: no adult of the reader's household is accused, named, or possibly meant as the teacher or addressee, and the report
+ * does not concern a learner of the household.
  */
 const isImpartial = (
-  { id, learnerIds, names }: StaffReader,
+  { adultIds, learnerIds, names }: StaffReader,
   { people, accused, text }: Concerned,
 ): Expression<SqlBool> => {
   const words = sql`regexp_split_to_array(
@@ -58,12 +65,12 @@ const isImpartial = (
     '[[:space:][:punct:]]+')`
   return sql<SqlBool>`not (
     ${people} && ${learnerIds}::uuid[]
-    or ${accused} @> array[${id}]::uuid[]
+    or ${accused} && ${adultIds}::uuid[]
     or ${words} && ${names}::text[]
     or exists (select from caseload
-        where caseload.advisor_id = ${id} and caseload.learner_id = any(${people}))
+        where caseload.advisor_id = any(${adultIds}::uuid[]) and caseload.learner_id = any(${people}))
       and ${words} && ${TEACHERS}::text[]
-    or ${people} @> array[${id}]::uuid[] and ${words} && ${ADDRESSED}::text[])`
+    or ${people} && ${adultIds}::uuid[] and ${words} && ${ADDRESSED}::text[])`
 }
 
 /** Number of a learner's earlier messages that are searched for names. */

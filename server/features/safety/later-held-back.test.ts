@@ -10,9 +10,9 @@ import { reviews } from '#contract/reviews'
 import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
 import { eventually } from '#testing/eventually'
-import { giveConsent } from '#testing/family-builder'
-import { befriend, converse, write } from '#testing/message-builder'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { recordConsent } from '#testing/family-builder'
+import { befriend, startConversation, write } from '#testing/message-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { readZip } from '#testing/read-zip'
 import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -32,14 +32,14 @@ const of = (id: string) => ({ params: { id } })
 const makeFamily = async (firstName = 'Noah') => {
   const child = await app.person({ firstName, dateOfBirth: app.birthdayAt(15) })
   const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
-  await giveConsent(app, child, mother, ['use', 'connections_and_messages', 'tutor'])
+  await recordConsent(app, child, mother, ['use', 'connections_and_messages', 'tutor'])
   return { child, mother }
 }
 /** Noah and Ben are friends and exchange messages. */
 const makeThread = async () => {
   const [{ child, mother }, { child: ben }] = [await makeFamily(), await makeFamily('Ben')]
   await befriend(app, child, ben)
-  return { child, mother, ben, thread: await converse(child, ben) }
+  return { child, mother, ben, thread: await startConversation(child, ben) }
 }
 const report = (by: Person, id: string, reason: 'bullying' | 'unsafe') =>
   by.call(messages).reportMessage({ ...of(id), body: { reason } })
@@ -104,7 +104,7 @@ test('a report of work is closed to guardians once the work is', async () => {
   const advisor = await app.person({ role: 'advisor' })
   const since = app.parts.clock()
   await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
-  const quest = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  const quest = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   await asLearner(child).start(quest.id)
   const { attempt } = await asLearner(child).submit(
     quest.tasks[0]!,
@@ -125,7 +125,7 @@ test('a child’s own export holds no file of what is held back, and nothing of 
     (await child.call(files).uploadFile({ form: fileForm(words, name) })).id
   await say(child, thread, 'My drawing', [await upload('a garden', 'garden.txt')])
   await say(child, thread, 'My mum hits me', [await upload('a secret', 'diary.txt')])
-  const quest = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  const quest = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   await asLearner(child).start(quest.id)
   const blocks = [
     { type: 'text' as const, text: 'My mum hits me when I cry.' },

@@ -5,11 +5,11 @@ import type { TutorMessage } from '#contract/tutor'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import type { Relation } from '#rules/access'
-import { REACHED } from '#rules/safety'
+import { RECIPIENT_LEVELS } from '#rules/safety'
 
-import { isHeldBackSince, quotedForGuardians } from './held-back.ts'
 import { findStaffReader, isReportOpenTo, type StaffReader } from './impartial.ts'
 import { quotedOf } from './report-in-thread.ts'
+import { isWithheldSince, quotedForGuardians } from './withheld.ts'
 
 const REPORT = [
   'report.id',
@@ -22,7 +22,7 @@ const REPORT = [
 ] as const
 
 /** Levels of staff: nobody in the family existed or opened the report in time. */
-const AMONG_STAFF = REACHED.filter((level) => level !== 'guardians')
+const AMONG_STAFF = RECIPIENT_LEVELS.filter((level) => level !== 'guardians')
 
 /**
  * Reports routed to a reader. Guardians see reports that are not withheld; advisors and safeguarding see those escalated to
@@ -37,7 +37,7 @@ const reportsFor = (db: Db, relation: Relation, staff?: StaffReader) =>
         or([eb('report.held_back', '=', false), eb('report.released_at', 'is not', null)]),
       ),
     )
-    .$if(relation === 'guardian', (query) => query.where(sql<boolean>`not ${isHeldBackSince}`))
+    .$if(relation === 'guardian', (query) => query.where(sql<boolean>`not ${isWithheldSince}`))
     .$if(relation !== 'guardian', (query) => query.where('report.reached', 'in', AMONG_STAFF))
     .$if(staff !== undefined, (query) => query.where(isReportOpenTo(staff!)))
 

@@ -1,8 +1,10 @@
+import type { NotNull } from 'kysely'
+
 import { listGuardianAddresses } from '#features/family'
-import { isAtWork } from '#features/learners'
+import { isActiveStaff } from '#features/learners'
 import type { Db } from '#platform/database'
 import { isStaff, ROLES } from '#rules/membership'
-import type { Present, Reached } from '#rules/safety'
+import type { AvailableRecipients, RecipientLevel } from '#rules/safety'
 
 import { findStaffReader, isReportOpenTo } from './impartial.ts'
 
@@ -19,7 +21,7 @@ type Report = { id: string; learnerId: string }
 export const findRecipients = async (
   db: Db,
   { id, learnerId }: Report,
-): Promise<Record<Reached, Recipient[]>> => {
+): Promise<Record<RecipientLevel, Recipient[]>> => {
   const guardians = await listGuardianAddresses(db, learnerId, 'tutor')
   const [advisor, safeguarding, admins] = await Promise.all([
     db
@@ -27,7 +29,8 @@ export const findRecipients = async (
       .innerJoin('accounts as advisor', 'advisor.id', 'caseload.advisor_id')
       .select(['advisor.id', 'advisor.email', 'advisor.first_name'])
       .where('caseload.learner_id', '=', learnerId)
-      .where(isAtWork)
+      .where(isActiveStaff)
+      .$narrowType<{ email: NotNull }>()
       .execute(),
     db
       .selectFrom('accounts')
@@ -35,12 +38,14 @@ export const findRecipients = async (
       .where('safeguarding', '=', true)
       .where('role', 'in', STAFF)
       .where('status', '=', 'active')
+      .$narrowType<{ email: NotNull }>()
       .execute(),
     db
       .selectFrom('accounts')
       .select(['id', 'email', 'first_name'])
       .where('role', '=', 'admin')
       .where('status', '=', 'active')
+      .$narrowType<{ email: NotNull }>()
       .execute(),
   ])
   return {
@@ -69,7 +74,9 @@ const whoMayRead = async (
   return open
 }
 
-export const presentAmong = (recipients: Record<Reached, Recipient[]>): Present => ({
+export const toAvailableRecipients = (
+  recipients: Record<RecipientLevel, Recipient[]>,
+): AvailableRecipients => ({
   guardians: recipients.guardians.length > 0,
   advisor: recipients.advisor.length > 0,
   safeguarding: recipients.safeguarding.length > 0,
@@ -79,7 +86,7 @@ export const presentAmong = (recipients: Record<Reached, Recipient[]>): Present 
 export const markReached = async (
   db: Db,
   id: string,
-  reached: Reached,
+  reached: RecipientLevel,
   now: Date,
 ): Promise<void> => {
   await db

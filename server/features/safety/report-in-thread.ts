@@ -3,24 +3,24 @@ import { sql } from 'kysely'
 import type { OpenedReport, QuotedMessage } from '#contract/safety'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { isHeldBack, type Matter } from '#rules/held-back'
 import type { ReportReason } from '#rules/messages'
 import {
   firstRecipients,
   firstRecipientsOfPersonReport,
   isEscalated,
   isFamilyNotified,
-  type Reached,
+  type RecipientLevel,
   type SafetyCategory,
   SEVERITIES,
   type Severity,
 } from '#rules/safety'
+import { isWithheld, type ReportContent } from '#rules/withheld'
 
-import { threadHeldBackFrom } from './held-back.ts'
-import { findRecipients, markReached, presentAmong } from './recipients.ts'
+import { findRecipients, markReached, toAvailableRecipients } from './recipients.ts'
 import { excerptOf, SAME_HOURS, emailRecipients } from './report.ts'
+import { threadWithheldFrom } from './withheld.ts'
 
-type ThreadReport = Omit<Matter, 'isThreadHeldBack'> & {
+type ThreadReport = Omit<ReportContent, 'isThreadWithheld'> & {
   /** The learner it concerns, or who reported it; their guardians and advisor are notified. */
   learnerId: string
   /** Null for texts outside of conversations. */
@@ -56,28 +56,28 @@ export const reportInThread = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
   db: Db,
   report: ThreadReport,
-): Promise<{ isHeldBack: boolean }> => {
+): Promise<{ isWithheld: boolean }> => {
   const now = parts.clock()
   const { learnerId, threadId, severity, by } = report
-  const isThreadHeldBack = await isThreadAlreadyHeldBack(db, threadId)
-  const isSecret = isHeldBack({ ...report, isThreadHeldBack })
+  const isThreadWithheld = await isThreadAlreadyWithheld(db, threadId)
+  const isSecret = isWithheld({ ...report, isThreadWithheld })
   const { id, isNews, told } = await store(db, report, isSecret, now)
   const recipients = await findRecipients(db, { id, learnerId })
   const first = by ? firstRecipientsOfPersonReport : firstRecipients
-  const reached = first(isSecret, presentAmong(recipients))
+  const reached = first(isSecret, toAvailableRecipients(recipients))
   const isForThem = by !== undefined || isFamilyNotified(severity, ALERT_LEVEL, isSecret)
   if (isForThem && (isNews || isEscalated(reached, told))) {
     await markReached(db, id, reached, now)
     await emailRecipients(parts, db, recipients[reached], reached, { learnerId, severity })
   }
-  return { isHeldBack: isSecret }
+  return { isWithheld: isSecret }
 }
 
-const isThreadAlreadyHeldBack = async (db: Db, threadId: string | null): Promise<boolean> => {
+const isThreadAlreadyWithheld = async (db: Db, threadId: string | null): Promise<boolean> => {
   if (threadId === null) return false
   const { from } = await db
     .selectFrom('conversations')
-    .select(({ ref }) => threadHeldBackFrom(ref('conversations.id')).as('from'))
+    .select(({ ref }) => threadWithheldFrom(ref('conversations.id')).as('from'))
     .where('id', '=', threadId)
     .executeTakeFirstOrThrow()
   return from !== null
@@ -89,7 +89,7 @@ const store = async (
   report: ThreadReport,
   isSecret: boolean,
   now: Date,
-): Promise<{ id: string; isNews: boolean; told: Reached | null }> => {
+): Promise<{ id: string; isNews: boolean; told: RecipientLevel | null }> => {
   const { learnerId, threadId, number, attemptId = null, category, severity, by, messages } = report
   const at = now.toISOString()
   const same = await db
@@ -147,7 +147,11 @@ const store = async (
     .execute()
   // The earlier recipients may be among the people accused now.
   const isAboutOthers = countAccused(together) > countAccused(before.messages)
-  return { id: same.id, isNews: isWorse || isAboutOthers, told: same.reached as Reached | null }
+  return {
+    id: same.id,
+    isNews: isWorse || isAboutOthers,
+    told: same.reached as RecipientLevel | null,
+  }
 }
 
 /** A message quoted as context before may be reported now. */

@@ -3,21 +3,21 @@ import { notifyPerson } from '#features/notifications'
 import { emailRecipient } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { isHeldBack } from '#rules/held-back'
 import {
   firstRecipients,
   isEscalated,
   isFamilyNotified,
-  type Reached,
+  type RecipientLevel,
   SEVERITIES,
   type Severity,
 } from '#rules/safety'
 import type { IsName } from '#rules/text/names-at-home'
 import type { Finding } from '#rules/text/screening'
+import { isWithheld } from '#rules/withheld'
 
 import { noticeEmail } from './emails.ts'
-import { heldBackFrom } from './held-back.ts'
-import { findRecipients, markReached, presentAmong, type Recipient } from './recipients.ts'
+import { findRecipients, markReached, toAvailableRecipients, type Recipient } from './recipients.ts'
+import { withheldFrom } from './withheld.ts'
 
 type Found = {
   learnerId: string
@@ -45,25 +45,25 @@ export const reportFindings = async (
   parts: Parts,
   db: Db,
   found: Found,
-): Promise<{ reached: Reached | null; isHeldBack: boolean } | undefined> => {
+): Promise<{ reached: RecipientLevel | null; isWithheld: boolean } | undefined> => {
   if (found.findings.length === 0) return undefined
   const now = parts.clock()
-  const isSecret = isHeldBack({
-    isThreadHeldBack: await followsHeldBack(db, found.conversationId),
+  const isSecret = isWithheld({
+    isThreadWithheld: await followsWithheld(db, found.conversationId),
     isForSafeguarding: false,
     found: found.findings,
     texts: found.texts,
     isAtHome: found.isAtHome,
   })
   const { learnerId } = found
-  let heard: Reached | null = null
+  let heard: RecipientLevel | null = null
   for (const finding of found.findings) {
     const { id, isNews, told } = await storeReport(db, found, finding, {
-      isHeldBack: isSecret,
+      isWithheld: isSecret,
       now,
     })
     const recipients = await findRecipients(db, { id, learnerId })
-    const reached = firstRecipients(isSecret, presentAmong(recipients))
+    const reached = firstRecipients(isSecret, toAvailableRecipients(recipients))
     heard = recipients[reached].length > 0 ? reached : null
     if (
       !(isNews || isEscalated(reached, told)) ||
@@ -76,28 +76,28 @@ export const reportFindings = async (
       severity: finding.severity,
     })
   }
-  return { reached: heard, isHeldBack: isSecret }
+  return { reached: heard, isWithheld: isSecret }
 }
 
 /** Everything after a withheld message is withheld as well. */
-const followsHeldBack = async (db: Db, conversationId: string): Promise<boolean> => {
+const followsWithheld = async (db: Db, conversationId: string): Promise<boolean> => {
   const { from } = await db
     .selectFrom('tutor_conversations')
-    .select(({ ref }) => heldBackFrom(ref('tutor_conversations.id')).as('from'))
+    .select(({ ref }) => withheldFrom(ref('tutor_conversations.id')).as('from'))
     .where('id', '=', conversationId)
     .executeTakeFirstOrThrow()
   return from !== null
 }
 
-type Outcome = { isHeldBack: boolean; now: Date }
+type Outcome = { isWithheld: boolean; now: Date }
 
 /** @returns the report; `isNews` is false if an open one already covers it with at least that severity */
 const storeReport = async (
   db: Db,
   { learnerId, conversationId, messageId, text }: Found,
   { category, severity }: Finding,
-  { isHeldBack: isSecret, now }: Outcome,
-): Promise<{ id: string; isNews: boolean; told: Reached | null }> => {
+  { isWithheld: isSecret, now }: Outcome,
+): Promise<{ id: string; isNews: boolean; told: RecipientLevel | null }> => {
   const same = await db
     .selectFrom('safety_reports')
     .select(['id', 'severity', 'reached'])
@@ -112,7 +112,7 @@ const storeReport = async (
     !same || SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(same.severity as Severity)
   if (same) {
     await standOn(db, same.id, messageId)
-    const told = same.reached as Reached | null
+    const told = same.reached as RecipientLevel | null
     if (!isWorse) return { id: same.id, isNews: false, told }
     await db
       .updateTable('safety_reports')
@@ -153,15 +153,15 @@ const NOTICES = {
   guardians: 'A safety report about your child is waiting for you',
   advisor: 'A safety report is waiting for you',
   safeguarding: 'A safety report is waiting for you',
-  admins: 'A safety report is waiting, and nobody is named to read it',
-} as const satisfies Record<Reached, string>
+  admins: 'A safety report is waiting, and there’s no safeguarding lead to read it',
+} as const satisfies Record<RecipientLevel, string>
 
 const PATHS = {
   guardians: (learnerId) => paths.child(learnerId),
   advisor: () => paths.safety,
   safeguarding: () => paths.safety,
   admins: () => paths.safeguarding,
-} as const satisfies Record<Reached, (learnerId: string) => string>
+} as const satisfies Record<RecipientLevel, (learnerId: string) => string>
 
 type About = { learnerId: string; severity: Severity }
 
@@ -170,7 +170,7 @@ export const emailRecipients = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
   db: Db,
   recipients: readonly Recipient[],
-  reached: Reached,
+  reached: RecipientLevel,
   about: About,
 ): Promise<void> => {
   const { first_name } = await db

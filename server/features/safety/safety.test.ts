@@ -9,11 +9,11 @@ import { assignLearner } from '#features/advising'
 import { deleteOldConversations } from '#features/tutor'
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
 import { eventually } from '#testing/eventually'
-import { giveConsent } from '#testing/family-builder'
+import { recordConsent } from '#testing/family-builder'
 import { linkIn, mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
 import { readZip } from '#testing/read-zip'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
-import { askTutor, startTalk } from '#testing/tutor-builder'
+import { askTutor, startTutorConversation } from '#testing/tutor-builder'
 
 import { escalateReports } from './escalate.ts'
 
@@ -39,7 +39,7 @@ const makeFamily = async () => {
   const child = await app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(14) })
   const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
   const advisor = await app.person({ role: 'advisor' })
-  await giveConsent(app, child, mother, ['use', 'tutor'])
+  await recordConsent(app, child, mother, ['use', 'tutor'])
   const since = app.parts.clock()
   await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
   return { child, mother, advisor }
@@ -56,7 +56,7 @@ const makeSafeguard = async (by: Person) => {
   return person
 }
 const say = async (child: Person, ...messages: string[]) => {
-  const talk = await startTalk(child)
+  const talk = await startTutorConversation(child)
   let last
   for (const text of messages) last = await askTutor(app, child, talk, text)
   return { talk, answer: last!.answer }
@@ -92,7 +92,7 @@ describe('something that a grown-up should see', () => {
 
   test('is committed before anything of the answer is seen', async () => {
     const { child } = await makeFamily()
-    const talk = await startTalk(child)
+    const talk = await startTutorConversation(child)
     await sql`create function refuse_report() returns trigger language plpgsql as
       $$ begin raise exception 'no'; end $$`.execute(app.db)
     await sql`create trigger refuse before insert on safety_reports
@@ -106,7 +106,7 @@ describe('something that a grown-up should see', () => {
 
   test('said again is one report and one letter, until it is worse or somebody has looked', async () => {
     const { child, mother } = await makeFamily()
-    const talk = await startTalk(child)
+    const talk = await startTutorConversation(child)
     const ask = (text: string) => askTutor(app, child, talk, text)
     await ask('My character says: I want to kill myself')
     await sink.take(mother.email, /safety report/)
@@ -148,7 +148,7 @@ describe('something that a grown-up should see', () => {
     const father = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
     const aunt = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
     const former = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
-    for (const each of [father, aunt, former]) await giveConsent(app, child, each)
+    for (const each of [father, aunt, former]) await recordConsent(app, child, each)
     const links = app.db.updateTable('guardian_links')
     await links
       .set({ scopes: ['view'] })
@@ -204,7 +204,7 @@ describe('a report that nobody opens', () => {
     await step()
     await sink.take(safeguard.email, /safety report/)
     await step()
-    const letter = await sink.take(admin.email, /nobody is named/)
+    const letter = await sink.take(admin.email, /no safeguarding lead/)
     expect(letter.text).toContain('/admin/safety')
     expect(await admin.call(safety).listSafeguards()).toMatchObject({ waiting: 1 })
     await expect(admin.call(safety).openSafetyReport(of(found!.id))).rejects.toMatchObject({
@@ -233,7 +233,7 @@ describe('a report that nobody opens', () => {
     const admin = await app.person({ role: 'admin' })
     const alone = await app.person({ dateOfBirth: app.birthdayAt(14) })
     await say(alone, 'I want to die')
-    await sink.take(admin.email, /nobody is named/)
+    await sink.take(admin.email, /no safeguarding lead/)
     const named = await makeSafeguard(admin)
     await escalateReports(app.parts)
     await sink.take(named.email, /safety report/)
@@ -337,12 +337,12 @@ describe('what may be about a guardian', () => {
     const admin = await app.person({ role: 'admin' })
     const { child } = await makeFamily()
     const kin = await makeSafeguard(admin)
-    await giveConsent(app, child, kin, ['use', 'tutor'])
+    await recordConsent(app, child, kin, ['use', 'tutor'])
     await say(child, 'My mother hits me')
     expect(await casesOf(kin, child)).toEqual([])
     expect(await reportsFor(kin, child)).toEqual([])
     expect(lettersTo(kin.email)).toEqual([])
-    await sink.take(admin.email, /nobody is named/)
+    await sink.take(admin.email, /no safeguarding lead/)
   })
 
   test('can be released to guardians with a reason, by safeguarding alone', async () => {

@@ -2,8 +2,8 @@ import { listNamesAtHome } from '#features/family'
 import { transaction } from '#platform/database'
 import { DomainError, invalid, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
-import { findingsIn, harmAtHomeIn, reportable } from '#rules/messages'
-import { namesAtHome } from '#rules/text/names-at-home'
+import { findingsIn, findHarmAtHome, reportableFindings } from '#rules/messages'
+import { householdNameMatcher } from '#rules/text/names-at-home'
 import { isFullyScreened } from '#rules/text/spelling'
 
 import { reportInThread } from './report-in-thread.ts'
@@ -40,18 +40,18 @@ export const requireHarmless = async (
   if (!author || !learner) return
   if (!isFullyScreened(text)) throw invalid(TOO_LONG)
   const isByAdult = learner !== author
-  const isAtHome = namesAtHome(
+  const isAtHome = householdNameMatcher(
     await listNamesAtHome(
       parts.db,
       minors.map(({ id }) => id),
     ),
   )
   const found = findingsIn({ before: [], text, isAtHome, isAdult: isByAdult })
-  if (isByAdult && harmAtHomeIn(text, isAtHome).length > 0) {
+  if (isByAdult && findHarmAtHome(text, isAtHome).length > 0) {
     throw new DomainError(400, 'not_saved', FAMILY_READS)
   }
   if (found.length === 0) return
-  const told = reportable(found)
+  const told = reportableFindings(found)
   await transaction(parts.db, async (db) => {
     for (const { category, severity } of told) {
       await reportInThread(parts, db, {
@@ -83,7 +83,7 @@ export const requireHarmless = async (
 
 const TOO_LONG = 'This is too much text to be saved at once. Please make it shorter.'
 const TOLD =
-  'This was not saved here, where others can read it. Those who look after children’s safety here have been told. If you need help, the numbers under “I need help from a person” are there for you.'
+  'This was not saved, because others could read it here. The safeguarding team has been told. If you need help, the numbers under “I need help from a person” are there for you.'
 const FAMILY_READS =
-  'Please leave out what may be about somebody at home: the family reads this as well.'
-const PRIVATE = 'Please leave out what is yours alone, such as an address or a number.'
+  'Please leave out anything that may be about someone at home: the family can read this too.'
+const PRIVATE = 'Please leave out private details such as an address or a phone number.'

@@ -1,10 +1,10 @@
-import { holdBackAttempt } from '#features/attempts'
+import { withholdAttempt } from '#features/attempts'
 import { namesAtHomeOf } from '#features/family'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
-import { findingsIn, harmAtHomeIn, isCrisis } from '#rules/messages'
-import { namesAtHome, NO_NAMES } from '#rules/text/names-at-home'
+import { findingsIn, findHarmAtHome, isCrisis } from '#rules/messages'
+import { householdNameMatcher, NO_NAMES } from '#rules/text/names-at-home'
 import { MAX_LENGTH } from '#rules/text/spelling'
 
 import { reportInThread } from './report-in-thread.ts'
@@ -41,11 +41,11 @@ export const reportCrisesInWork = async (
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
   if (!isMinor(learner, now.toISOString().slice(0, 10))) return
-  const isAtHome = namesAtHome(learner.at_home)
+  const isAtHome = householdNameMatcher(learner.at_home)
   const text = excerptToScreen(written)
   const found = findingsIn({ before: [], text, isAtHome, isAdult: false }).filter(isCrisis)
   for (const { category, severity } of found) {
-    const { isHeldBack } = await reportInThread(parts, db, {
+    const { isWithheld } = await reportInThread(parts, db, {
       learnerId,
       threadId: null,
       number: null,
@@ -68,8 +68,8 @@ export const reportCrisesInWork = async (
         },
       ],
     })
-    if (!isHeldBack) continue
-    await holdBackAttempt(db, attemptId)
+    if (!isWithheld) continue
+    await withholdAttempt(db, attemptId)
   }
 }
 
@@ -79,14 +79,14 @@ type Answered = Work & { authorId: string }
  * Withholds a minor's work from guardians, in the caller's transaction, if an advisor's comment could reveal harm at home to
  * them. Safeguarding can release it like any other report.
  */
-export const holdBackAnswersAboutHome = async (
+export const withholdAnswersAboutHome = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
   db: Db,
   { learnerId, attemptId, authorId, texts }: Answered,
 ): Promise<void> => {
   const text = excerptToScreen(texts)
   // Every name counts as someone at home.
-  const [found] = harmAtHomeIn(text, NO_NAMES)
+  const [found] = findHarmAtHome(text, NO_NAMES)
   if (!found) return
   const now = parts.clock()
   const people = await db
@@ -121,7 +121,7 @@ export const holdBackAnswersAboutHome = async (
       },
     ],
   })
-  await holdBackAttempt(db, attemptId)
+  await withholdAttempt(db, attemptId)
 }
 
 /** Joins the parts into a text of at most `MAX_LENGTH` characters. Short parts come first; the middle of long ones is omitted. */

@@ -7,17 +7,17 @@ import { reviews } from '#contract/reviews'
 import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
 import { eventually } from '#testing/eventually'
-import { giveConsent } from '#testing/family-builder'
-import { asLearner, makeQuest, words } from '#testing/quest-builder'
+import { recordConsent } from '#testing/family-builder'
+import { asLearner, createQuest, words } from '#testing/quest-builder'
 import { readZip } from '#testing/read-zip'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
-let quest: Awaited<ReturnType<typeof makeQuest>>
+let quest: Awaited<ReturnType<typeof createQuest>>
 let safeguard: Person
 beforeAll(async () => {
   app = await startApp({ poolSize: 3, work: true, env: { UNDO_SECONDS: '0' } })
-  quest = await makeQuest(app.db, [
+  quest = await createQuest(app.db, [
     { pillar: 'creativity', xp: 100 },
     { pillar: 'communication', xp: 60 },
   ])
@@ -37,7 +37,7 @@ const makeFamily = async (age = 10) => {
     dateOfBirth: '1985-04-02',
   })
   const advisor = await app.person({ role: 'advisor' })
-  await giveConsent(app, child, mother)
+  await recordConsent(app, child, mother)
   const since = app.parts.clock()
   await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
   await asLearner(child).start(quest.id)

@@ -5,7 +5,7 @@ import { importFile, insertImportedFile } from '#features/files'
 import type { Db } from '#platform/database'
 import type { Files } from '#platform/files'
 
-import { momentOf, type SamplePeople } from './content.ts'
+import { toDate, type SamplePeople } from './content.ts'
 import { fileIdOf } from './files.ts'
 
 const PAPER = 'signed-agreement.png'
@@ -31,7 +31,7 @@ export const insertSampleAgreement = async (
   const at = (userId: string, moment: string) => ({
     userId,
     address: '127.0.0.1',
-    now: momentOf(moment, now),
+    now: toDate(moment, now),
   })
   await insertImportedFile(db, { id: PAPER_ID, ownerId: advisor, content: paper }, now)
   const drafted = at(advisor, '80 09:30')

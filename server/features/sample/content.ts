@@ -44,7 +44,7 @@ const HandIn = z
       return !decided || isBefore(handed_in, decided.at)
     }, 'is decided before it is handed in'),
   )
-export type SampleHandIn = z.output<typeof HandIn>
+export type SampleSubmission = z.output<typeof HandIn>
 
 /** Evidence that the mother added to a task before it was submitted. */
 const Gift = z.strictObject({ task: words(60), at: moment, evidence })
@@ -68,7 +68,7 @@ const minutesAgo = (at: string): number => {
 const isBefore = (first: string, second: string) => minutesAgo(first) > minutesAgo(second)
 
 /** Time of a past event of the sample, relative to the day of creation. */
-export const momentOf = (at: string, now: Date): Date => {
+export const toDate = (at: string, now: Date): Date => {
   const midnight = new Date(now)
   midnight.setUTCHours(0, 0, 0, 0)
   return new Date(midnight.getTime() - minutesAgo(at) * 60_000)

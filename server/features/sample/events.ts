@@ -71,7 +71,11 @@ const EVENTS: readonly SampleEvent[] = [
 ]
 
 /** Creates the sample people's calendar events, around the day of creation. */
-export const makeSampleEvents = async (db: Db, people: SamplePeople, now: Date): Promise<void> => {
+export const createSampleEvents = async (
+  db: Db,
+  people: SamplePeople,
+  now: Date,
+): Promise<void> => {
   for (const { owner, meets, days, from, to, ...event } of EVENTS) {
     const day = addDays(now.toISOString().slice(0, 10), days)
     const times =

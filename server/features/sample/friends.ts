@@ -1,12 +1,12 @@
 import { paths } from '#contract/paths'
-import { connect, makeGroup, storeRequest } from '#features/connections'
+import { connect, createGroup, storeRequest } from '#features/connections'
 import { notifyPerson } from '#features/notifications'
 import { storeSharing } from '#features/people'
 import { idFromName } from '#platform/content'
 import type { Db } from '#platform/database'
 import type { ShownToFriends } from '#rules/connections'
 
-import { addressOf, momentOf, type SamplePeople } from './content.ts'
+import { addressOf, toDate, type SamplePeople } from './content.ts'
 
 type Key = keyof SamplePeople
 
@@ -37,22 +37,26 @@ const SHOWN: readonly [Key, ShownToFriends[]][] = [
 const UNREAD_SINCE = '3 00:00'
 
 /** Creates connections, requests and their notifications. `db` is a transaction. */
-export const makeSampleFriends = async (db: Db, people: SamplePeople, now: Date): Promise<void> => {
+export const createSampleFriends = async (
+  db: Db,
+  people: SamplePeople,
+  now: Date,
+): Promise<void> => {
   for (const [one, other, since] of FRIENDS) {
-    await connect(db, people[one], people[other], momentOf(since, now))
+    await connect(db, people[one], people[other], toDate(since, now))
   }
   for (const [sender, recipient, at] of REQUESTS) {
-    await storeRequest(db, people[sender], addressOf(recipient), momentOf(at, now))
+    await storeRequest(db, people[sender], addressOf(recipient), toDate(at, now))
   }
   await db
     .updateTable('connection_requests')
-    .set({ accepted_at: momentOf('1 17:10', now).toISOString(), told: 'recipient_guardian' })
+    .set({ accepted_at: toDate('1 17:10', now).toISOString(), told: 'recipient_guardian' })
     .where('email', '=', addressOf('child'))
     .execute()
   for (const [key, shown_to_friends] of SHOWN) {
     await storeSharing(db, people[key], shown_to_friends)
   }
-  await makeGroup(
+  await createGroup(
     db,
     {
       personId: people.ravi,
@@ -60,7 +64,7 @@ export const makeSampleFriends = async (db: Db, people: SamplePeople, now: Date)
       name: 'Code breakers',
       friendIds: [people.student],
     },
-    momentOf('1 14:30', now),
+    toDate('1 14:30', now),
   )
   await notifyPerson(
     db,
@@ -71,23 +75,23 @@ export const makeSampleFriends = async (db: Db, people: SamplePeople, now: Date)
       path: paths.friendRequests,
       aboutId: people.aiko,
     },
-    momentOf('1 15:40', now),
+    toDate('1 15:40', now),
   )
   await notifyPerson(
     db,
     {
       personId: people.parent,
       category: 'connections',
-      title: 'Noah would like to connect with somebody, and needs your permission',
+      title: 'Noah would like to connect with someone, and needs your permission',
       path: `${paths.child(people.child)}#connections`,
       aboutId: people.child,
       hasLetter: true,
     },
-    momentOf('1 17:10', now),
+    toDate('1 17:10', now),
   )
   await db
     .updateTable('notifications')
     .set(({ ref }) => ({ read_at: ref('created_at') }))
-    .where('created_at', '<', momentOf(UNREAD_SINCE, now).toISOString())
+    .where('created_at', '<', toDate(UNREAD_SINCE, now).toISOString())
     .execute()
 }

@@ -6,17 +6,18 @@ import { LEGAL_VERSION, storeSetting } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { newCode } from '#platform/one-time-token'
+import { OFFERS } from '#rules/offers'
 
 import { importSignedPaper, insertSampleAgreement } from './academy.ts'
 import { CLASSMATE_KEYS, CLASSMATES } from './classmates.ts'
 import { insertSampleConsultations } from './consultations.ts'
-import { addressOf, momentOf, readSampleWork, type SamplePeople } from './content.ts'
-import { makeSampleEvents } from './events.ts'
+import { addressOf, toDate, readSampleWork, type SamplePeople } from './content.ts'
+import { createSampleEvents } from './events.ts'
 import { importSampleFiles } from './files.ts'
-import { makeSampleFriends } from './friends.ts'
+import { createSampleFriends } from './friends.ts'
 import { insertSampleMessages } from './messages.ts'
 import { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
-import { makeSamplePlans } from './plans.ts'
+import { createSamplePlans } from './plans.ts'
 import { insertSampleProposal } from './proposed.ts'
 import { insertSampleRecords } from './records.ts'
 import { replaySampleWork } from './replay.ts'
@@ -33,7 +34,7 @@ const ARRIVED = '104 16:00'
  * @param scratch folder for temporary files
  * @param library the quests, already stored
  */
-export const makeSampleWorld = async (
+export const createSampleData = async (
   { db, files, config, scratch }: Pick<Parts, 'db' | 'files' | 'config'> & { scratch: string },
   library: readonly LibraryQuest[],
   now: Date,
@@ -56,17 +57,20 @@ export const makeSampleWorld = async (
     await insertSampleAgreement(db, people, paper, now)
     await insertSampleConsultations(db, people, now)
     await insertSampleProposal(db, people.advisor, now)
-    await makeSamplePlans(db, people, now)
-    await makeSampleEvents(db, people, now)
+    await createSamplePlans(db, people, now)
+    await createSampleEvents(db, people, now)
     await insertSampleTalks(db, people, now)
     await insertSampleMessages(db, people, now)
-    await makeSampleFriends(db, people, now)
+    await createSampleFriends(db, people, now)
     await storeSetting(db, 'sample_data', true)
     await storeSetting(db, 'postal_address', POSTAL_ADDRESS)
+    await storeSetting(db, 'support_email', SUPPORT_EMAIL)
+    await storeSetting(db, 'offers', OFFERS)
   })
   return true
 }
 
+const SUPPORT_EMAIL = 'support@example.org'
 const POSTAL_ADDRESS = '1 Sample Street\nExampleton, NY 10000, United States\n+1 555 0100'
 
 const BIRTHDAY = '09-14'
@@ -78,7 +82,7 @@ const birthday = (age: number, now: Date) => {
 }
 
 const insertPeople = async (db: Db, password_hash: string, now: Date): Promise<SamplePeople> => {
-  const arrived = momentOf(ARRIVED, now).toISOString()
+  const arrived = toDate(ARRIVED, now).toISOString()
   const classmates = CLASSMATES.map((classmate) => ({ ...classmate, role: 'student' as const }))
   const people = [...SAMPLE_PEOPLE, ...classmates].map(
     ({ key, age, first_name, last_name, role, interests }) => ({

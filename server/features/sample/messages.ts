@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { readYamlFile } from '#platform/content'
 import type { Db } from '#platform/database'
 
-import { momentOf, type SamplePeople } from './content.ts'
+import { toDate, type SamplePeople } from './content.ts'
 
 const Who = z.enum(['student', 'parent', 'advisor', 'zahra'])
 const SampleConversations = z.array(
@@ -33,7 +33,7 @@ const insertConversation = async (
   { between, unread, says }: SampleConversation,
   now: Date,
 ): Promise<void> => {
-  const at = (moment: string) => momentOf(moment, now).toISOString()
+  const at = (moment: string) => toDate(moment, now).toISOString()
   const [first_id = '', second_id = ''] = between.map((who) => people[who]).toSorted()
   const [first, last] = [says[0]!, says.at(-1)!]
   const { id: conversation_id } = await db

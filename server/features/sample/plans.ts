@@ -60,7 +60,7 @@ const PLANS: readonly SamplePlan[] = [
 ]
 
 /** Creates plans agreed with the advisor, and learners' proposals. */
-export const makeSamplePlans = async (db: Db, people: SamplePeople, now: Date): Promise<void> => {
+export const createSamplePlans = async (db: Db, people: SamplePeople, now: Date): Promise<void> => {
   const day = (days: number) => addDays(now.toISOString().slice(0, 10), days)
   for (const { learner, entries, breaks, proposal } of PLANS) {
     const planned = {

@@ -7,7 +7,7 @@ import type { Grade } from '#rules/grades'
 import type { Subject } from '#rules/subjects'
 
 import { CLASSMATES } from './classmates.ts'
-import { momentOf, type SamplePeople } from './content.ts'
+import { toDate, type SamplePeople } from './content.ts'
 
 const GRADES: readonly (readonly [Subject, Grade])[] = [
   ['language_arts', 'A-'],
@@ -28,11 +28,11 @@ export const insertSampleRecords = async (
     [child, '60 09:00'],
     ...CLASSMATES.map(({ key, since }) => [people[key], since] as const),
   ] as const) {
-    await assignLearner(db, { advisorId: advisor, learnerId, since: momentOf(since, now) })
+    await assignLearner(db, { advisorId: advisor, learnerId, since: toDate(since, now) })
   }
   await addCreditEntry(
     db,
-    { learnerId: student, recordedBy: advisor, now: momentOf('98 10:15', now) },
+    { learnerId: student, recordedBy: advisor, now: toDate('98 10:15', now) },
     {
       subject: 'world_language',
       credits: 1,

@@ -2,7 +2,7 @@ import type { EvidenceBlock } from '#contract/evidence'
 import { pursueBadge } from '#features/badges'
 import { changePortfolio } from '#features/portfolio'
 import {
-  beginAddition,
+  startAddition,
   finishAddition,
   leaveQuest,
   saveDraft,
@@ -14,8 +14,8 @@ import { idFromName } from '#platform/content'
 import type { Db } from '#platform/database'
 
 import {
-  momentOf,
-  type SampleHandIn,
+  toDate,
+  type SampleSubmission,
   type SamplePeople,
   type SamplePiece,
   type SampleWork,
@@ -41,7 +41,7 @@ export const replaySampleWork = async (
   for (const each of work) {
     const learnerId = people[each.learner]
     const questId = idFromName(each.quest)
-    await startQuest(db, learnerId, questId, momentOf(`${each.started} 15:00`, now))
+    await startQuest(db, learnerId, questId, toDate(`${each.started} 15:00`, now))
     for (const gift of each.added ?? []) await addToTask(db, each, gift, people, now)
     for (const handIn of each.work) {
       const attempt_id = await handInAndDecide(db, each, handIn, people, now)
@@ -73,9 +73,9 @@ const addToTask = async (
   const giver = {
     addedBy: people.parent,
     submitter: 'parent' as const,
-    now: momentOf(at, now),
+    now: toDate(at, now),
   }
-  await beginAddition(db, id, place, giver)
+  await startAddition(db, id, place, giver)
   const blocks = evidence.map((piece) => blockOf(learner, piece))
   await finishAddition(db, id, place, blocks)
 }
@@ -83,17 +83,17 @@ const addToTask = async (
 const handInAndDecide = async (
   db: Db,
   { learner, quest }: SampleWork,
-  { task, evidence, reflection, handed_in, accepted, returned }: SampleHandIn,
+  { task, evidence, reflection, handed_in, accepted, returned }: SampleSubmission,
   people: SamplePeople,
   now: Date,
 ): Promise<string> => {
   const blocks = evidence.map((piece) => blockOf(learner, piece))
-  const at = momentOf(handed_in, now)
+  const at = toDate(handed_in, now)
   const taskId = idFromName(`${quest}/${task}`)
   const { attempt } = await submitTask(db, people[learner], taskId, { blocks, reflection }, at)
   const decision = accepted ?? returned
   if (decision) {
-    const decidedAt = momentOf(decision.at, now)
+    const decidedAt = toDate(decision.at, now)
     const by = { deciderId: people.advisor, now: decidedAt }
     const { comment } = decision
     await decide(db, attempt.id, by, { decision: accepted ? 'accepted' : 'returned', comment })

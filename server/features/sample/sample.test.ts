@@ -21,14 +21,14 @@ import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { verifyElsewhere } from '#testing/third-party-verifier'
 
 import { CLASSMATES } from './classmates.ts'
-import { makeSampleWorld, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './index.ts'
+import { createSampleData, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './index.ts'
 
 let app: TestApp
 let library: LibraryQuest[]
 let maya: Person
 
 const make = (files: Files = app.parts.files) =>
-  makeSampleWorld(
+  createSampleData(
     { ...app.parts, files, scratch: path.join(app.folder, 'uploads') },
     library,
     app.parts.clock(),

@@ -4,7 +4,7 @@ import { idFromName, readYamlFile } from '#platform/content'
 import type { Db } from '#platform/database'
 import { REPORT_CATEGORIES, SEVERITIES } from '#rules/safety'
 
-import { momentOf, type SamplePeople } from './content.ts'
+import { toDate, type SamplePeople } from './content.ts'
 
 const SampleTalks = z.array(
   z.strictObject({
@@ -39,7 +39,7 @@ const insertTalk = async (
   { quest, task, at, says, report }: SampleTalk,
   now: Date,
 ): Promise<void> => {
-  const begin = momentOf(at, now)
+  const begin = toDate(at, now)
   const minute = (i: number) => new Date(begin.getTime() + i * MINUTE_MS).toISOString()
   const { id: conversation_id } = await db
     .insertInto('tutor_conversations')

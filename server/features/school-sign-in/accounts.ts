@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+
 import { confirmAddress } from '#features/people'
 import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
@@ -16,6 +18,10 @@ export const findLinked = (db: Db, { iss, sub }: Identity) =>
     .where('subject', '=', sub)
     .executeTakeFirst()
 
+/** SQL condition: a person signs in with the school's account. */
+export const isLinkedToSchool = (userId: RawBuilder<unknown>) =>
+  sql`exists (select from school_accounts where school_accounts.user_id = ${userId})`
+
 export const markUsed = (db: Db, { iss, sub }: Identity, now: Date) =>
   db
     .updateTable('school_accounts')
@@ -26,7 +32,7 @@ export const markUsed = (db: Db, { iss, sub }: Identity, now: Date) =>
 
 /**
  * Matches a person by the address that the token proves and the roster contains (`users.school_email`, written by imports only).
- * People already linked to another subject are excluded: schools reassign addresses.
+ * People already linked to another subject are excluded: schools reassign addresses. So are suspended people.
  */
 const matchRoster = async (
   db: Db,
@@ -39,6 +45,7 @@ const matchRoster = async (
     .selectFrom('accounts')
     .select('id')
     .where('school_email', '=', address)
+    .where('status', '<>', 'suspended')
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
@@ -67,7 +74,7 @@ export const link = async (
     .executeTakeFirst()
   if (!stored) {
     throw conflict(
-      'This school account, or yours here, is already linked with another one. Remove that link first.',
+      'This school account or your account here is already linked to another one. Remove that link first.',
     )
   }
   await recordAudit(db, {
@@ -109,8 +116,8 @@ export const unlink = async (db: Db, userId: string): Promise<boolean> => {
   return numDeletedRows > 0n
 }
 
-export const unknownHere = (name: string) =>
+export const unknownAccount = (name: string) =>
   forbidden(
-    `There is no account here for this account of ${name}. If you have one here, sign in with your password and link the two on your profile; otherwise ask your school.`,
+    `There is no account on this site for this ${name} account. If you have one, sign in with your password and link the two in your profile; otherwise ask your school.`,
     'no_account',
   )

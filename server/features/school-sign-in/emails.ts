@@ -7,10 +7,10 @@ export const schoolLinkedEmail = (to: EmailRecipient, school: string): Email => 
   to: to.email,
   siteName: to.siteName,
   subject: `How you sign in to ${to.siteName} was changed`,
-  heading: 'An account of your school signs you in',
+  heading: 'You can now sign in with your school account',
   paragraphs: [
-    `Hello ${defuseLinks(to.firstName)}, an account of ${school} was just linked with yours: it signs you in from now on.`,
-    'If it was not you, choose a new password, sign in, and remove the link under "Signing in" on your profile.',
+    `Hello ${defuseLinks(to.firstName)}, a ${school} account was just linked to yours: you can now sign in with it.`,
+    'If this wasn’t you, choose a new password, sign in, and remove the link under "Signing in" on your profile.',
   ],
-  action: { label: 'It was not me', url: `${to.publicUrl}${paths.forgotPassword}` },
+  action: { label: 'This wasn’t me', url: `${to.publicUrl}${paths.forgotPassword}` },
 })

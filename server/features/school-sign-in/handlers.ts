@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type SchoolReply, schoolSignIn } from '#contract/school-sign-in'
 import { afterFirstStep, findCredentials, isPassword } from '#features/auth'
 import { requireProof } from '#features/second-factor'
-import { emailRecipient } from '#features/site'
+import { emailRecipient, hasAddress } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import {
@@ -23,7 +23,7 @@ import {
   link,
   linkByRoster,
   markUsed,
-  unknownHere,
+  unknownAccount,
   unlink,
 } from './accounts.ts'
 import { schoolLinkedEmail } from './emails.ts'
@@ -79,7 +79,7 @@ export const schoolSignInRoutes = (app: App): void => {
       const userId = await transaction(parts.db, (db) => ownerOf(parts, db, claims, address))
       if (!userId) {
         await recordAudit(parts.db, { subjectId: null, action: 'school_sign_in_refused', address })
-        throw unknownHere(parts.config.OIDC_NAME)
+        throw unknownAccount(parts.config.OIDC_NAME)
       }
       return afterFirstStep(parts, { request, reply }, userId)
     },
@@ -99,7 +99,7 @@ export const schoolSignInRoutes = (app: App): void => {
       await transaction(parts.db, async (db) => {
         const account = await findCredentials(db, caller.userId)
         if (!isPassword(account?.password_hash)) {
-          throw conflict('You have no password yet: choose one first, by "Forgot your password?".')
+          throw conflict('You have no password yet: choose one first with "Forgot your password?".')
         }
         if (!(await unlink(db, caller.userId))) throw notFound()
         await audit(db, 'school_account_unlinked')
@@ -109,7 +109,11 @@ export const schoolSignInRoutes = (app: App): void => {
 }
 
 const over = () =>
-  new DomainError(401, 'step_over', 'This took too long, or was begun elsewhere. Please try again.')
+  new DomainError(
+    401,
+    'step_over',
+    'This took too long or was started elsewhere. Please try again.',
+  )
 
 const ownerOf = async (parts: Parts, db: Db, claims: SchoolClaims, address: string) => {
   const linked = await findLinked(db, claims)
@@ -128,6 +132,7 @@ const linkOwn = (parts: Parts, claims: SchoolClaims, userId: string, address: st
       .select(['email', 'first_name'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
+    if (!hasAddress(owner)) return
     const to = await emailRecipient({ ...parts, db }, owner)
     await parts.mail.send(db, schoolLinkedEmail(to, parts.config.OIDC_NAME))
   })

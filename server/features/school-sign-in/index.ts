@@ -1,1 +1,2 @@
+export { isLinkedToSchool, unlink as unlinkSchoolAccount } from './accounts.ts'
 export { schoolSignInRoutes } from './handlers.ts'

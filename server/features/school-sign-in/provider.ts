@@ -11,6 +11,19 @@ const PATIENCE_SECONDS = 10
 /** Secrets of the browser that started; see `beginAt` and `finishAt`. */
 export type PendingSignIn = { state: string; nonce: string; verifier: string }
 
+/** Providers with a choice of accounts, which their metadata does not mention. */
+const CHOOSERS = new Set(['accounts.google.com', 'login.microsoftonline.com'])
+
+/**
+ * Makes the provider ask who it is: in a shared browser, it may still know the person before, whom it would sign in here, or link,
+ * without a question. Not every provider offers a choice of accounts; all can ask for the password.
+ */
+const promptOf = ({ issuer, prompt_values_supported }: oidc.ServerMetadata): string => {
+  const known = Array.isArray(prompt_values_supported) ? prompt_values_supported : []
+  const hasChooser = known.includes('select_account') || CHOOSERS.has(new URL(issuer).hostname)
+  return hasChooser ? 'select_account' : 'login'
+}
+
 /** The school's identity provider: OpenID Connect's authorization code flow with PKCE. */
 export const createProvider = (config: Config) => {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config
@@ -49,6 +62,7 @@ export const createProvider = (config: Config) => {
         nonce: begun.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(begun.verifier),
         code_challenge_method: 'S256',
+        prompt: promptOf(configuration.serverMetadata()),
         // Makes Google offer the school's accounts only; the token is what is verified.
         ...(config.OIDC_HOSTED_DOMAIN && { hd: config.OIDC_HOSTED_DOMAIN }),
       })

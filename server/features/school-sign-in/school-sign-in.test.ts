@@ -123,6 +123,39 @@ describe('the school’s account', () => {
     }
   })
 
+  test('asks who it is, even if the person before is still signed in at the school in the same browser', async () => {
+    const ada = await app.person()
+    const bo = await app.person()
+    await linkAtSchool(ada, pupil('ada-first'))
+    await linkAtSchool(bo, pupil('bo-next'))
+    const cookies = new Map<string, string>()
+    const signInHere = async (name: string) => {
+      const browser = browserOf()
+      return finish(browser, await school.signIn(await begin(browser), name, cookies))
+    }
+    expect(userOf(await signInHere('ada-first')).id).toBe(ada.id)
+    expect(userOf(await signInHere('bo-next')).id).toBe(bo.id)
+
+    const cy = browserOf(await app.person())
+    const url = await begin(cy, schoolSignIn.beginSchoolLink.path)
+    await finish(cy, await school.signIn(url, pupil('cy-own'), cookies))
+    expect(userOf(await signInHere('ada-first')).id).toBe(ada.id)
+    expect((await signInAtSchool('cy-own')).status).toBe(200)
+  })
+
+  test('that the roster names is not linked with a suspended account', async () => {
+    const { id } = await app.person()
+    const email = 'gone@hill.example'
+    const change = (to: { status?: 'active' | 'suspended'; school_email?: string }) =>
+      app.db.updateTable('users').set(to).where('id', '=', id).execute()
+    await change({ school_email: email, status: 'suspended' })
+    const successor = pupil('successor', { email })
+    expect(await signInAtSchool(successor)).toMatchObject({ status: 403, code: 'no_account' })
+    await change({ status: 'active' })
+    const links = app.db.selectFrom('school_accounts').select('subject').where('user_id', '=', id)
+    expect(await links.execute()).toEqual([])
+  })
+
   test('opens no suspended account', async () => {
     const ada = await app.person()
     const name = pupil('suspended')

@@ -3,7 +3,7 @@ import type { EmailRecipient } from '#features/site'
 import type { Email } from '#platform/mail'
 import { defuseLinks } from '#rules/text/single-line'
 
-const NOT_ME = 'It was not me'
+const NOT_ME = 'This wasn’t me'
 
 const letter = (
   to: EmailRecipient,
@@ -32,7 +32,7 @@ export const factorAddedEmail = (to: EmailRecipient, what: keyof typeof WHAT): E
     `How you sign in to ${to.siteName} was changed`,
     [
       `your account now has ${WHAT[what]}.`,
-      'If it was not you, choose a new password, sign in, and look at "Signing in" on your profile.',
+      'If this wasn’t you, choose a new password, sign in, and look at "Signing in" on your profile.',
     ],
     newPassword(to),
   )
@@ -54,7 +54,7 @@ export const secondFactorResetEmail = (to: EmailRecipient): Email =>
     to,
     `Your second factor for ${to.siteName} was removed`,
     [
-      'an administrator removed the second factor of your account, because it was reported lost. Your password alone signs you in until you set up another, and every session was ended.',
+      'an administrator removed the second factor of your account, because it was reported lost. Until you set up another, you sign in with your password alone. All sessions have been ended.',
       'If you did not ask for this, choose a new password now and tell the administrators.',
     ],
     newPassword(to),
@@ -65,7 +65,7 @@ export const recoveryCodeUsedEmail = (to: EmailRecipient, left: number): Email =
     to,
     `A recovery code for ${to.siteName} was used`,
     [
-      `one of your recovery codes was just used. ${left === 1 ? 'One is' : `${left} are`} left; new ones can be made on your profile.`,
+      `one of your recovery codes was just used. ${left === 1 ? 'One is' : `${left} are`} left; you can create new ones in your profile.`,
     ],
     newPassword(to),
   )
@@ -73,10 +73,10 @@ export const recoveryCodeUsedEmail = (to: EmailRecipient, left: number): Email =
 export const triesUsedUpEmail = (to: EmailRecipient): Email =>
   letter(
     to,
-    `Somebody may know your ${to.siteName} password`,
+    `Someone may know your ${to.siteName} password`,
     [
-      'somebody tried one code after the other to sign in to your account, after entering the right password. They did not get in.',
-      'If it was not you, choose a new password now.',
+      'someone entered your correct password and then tried several codes to sign in to your account. They didn’t get in.',
+      'If this wasn’t you, choose a new password now.',
     ],
     { label: 'Choose a new password', url: `${to.publicUrl}${paths.forgotPassword}` },
   )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { type FactorAdded, secondFactor } from '#contract/second-factor'
+import { type FactorResult, secondFactor } from '#contract/second-factor'
 import {
   type HttpExchange,
   endSessions,
@@ -10,7 +10,7 @@ import {
   openSession,
   consumeStep,
 } from '#features/auth'
-import { emailRecipient, findSettings } from '#features/site'
+import { emailRecipient, findSettings, hasAddress } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import {
@@ -46,7 +46,7 @@ import {
   lockOwner,
   storeRequirement,
 } from './queries.ts'
-import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
+import { countRecoveryCodes, createRecoveryCodes } from './recovery-codes.ts'
 import { resetSecondFactor } from './reset.ts'
 import { clearTries, requireProof, consumeCode, countProof, countTry } from './show-code.ts'
 import { newSecret, stepOf, storeTotp, uriOf } from './totp.ts'
@@ -58,7 +58,7 @@ const SETUP_USES: Limit = {
   name: 'totp-setups',
   points: 1,
   seconds: SETUP_MS / 1000,
-  message: 'This was already used. Please begin again.',
+  message: 'This has already been used. Please start again.',
 }
 type TotpSetup = { userId: string; secret: string; until: number }
 
@@ -120,7 +120,7 @@ export const secondFactorRoutes = (app: App): void =>
       const until = parts.clock().getTime() + SETUP_MS
       return {
         secret,
-        uri: uriOf(secret, { issuer, label: owner.email }),
+        uri: uriOf(secret, { issuer, label: owner.login }),
         setup_token: await seal(parts.secret, SETUP, {
           userId: caller.userId,
           secret,
@@ -134,11 +134,11 @@ export const secondFactorRoutes = (app: App): void =>
       const now = parts.clock()
       const setup = await unseal<TotpSetup>(parts.secret, SETUP, body.setup_token)
       if (setup?.userId !== caller.userId || setup.until < now.getTime()) {
-        throw invalid('This took too long. Please begin again.')
+        throw invalid('This took too long. Please start again.')
       }
       const step = stepOf(setup.secret, body.code.replace(/\s/g, ''), now)
       if (!step) {
-        const message = 'This code is not right. Is your device’s clock right?'
+        const message = 'This code is incorrect. Please check that your device’s clock is right.'
         throw invalid(message, { code: message })
       }
       await parts.limits.take(
@@ -159,9 +159,9 @@ export const secondFactorRoutes = (app: App): void =>
 
     beginPasskey: async ({ caller, body, ...parts }) => {
       await requireProof(parts, caller, body)
-      const { email } = (await findOwner(parts.db, caller.userId)) ?? gone()
+      const { login } = (await findOwner(parts.db, caller.userId)) ?? gone()
       const { site_name: site } = await findSettings(parts)
-      return wire(await registrationOptions(parts, caller, { site, email }))
+      return wire(await registrationOptions(parts, caller, { site, login }))
     },
 
     addPasskey: async ({ caller, body, ...parts }) => {
@@ -189,7 +189,7 @@ export const secondFactorRoutes = (app: App): void =>
         if (!(await hasFactor(db, caller.userId))) {
           throw conflict('Recovery codes come with a second factor: set one up first.')
         }
-        const recovery_codes = await makeRecoveryCodes(db, caller.userId)
+        const recovery_codes = await createRecoveryCodes(db, caller.userId)
         await tell(parts, db, caller, 'recovery_codes_made', (to) => factorAddedEmail(to, 'codes'))
         return { recovery_codes }
       })
@@ -199,7 +199,7 @@ export const secondFactorRoutes = (app: App): void =>
 
     requireSecondFactor: async ({ caller, body, audit, ...parts }) => {
       if (body.required && !(await hasFactor(parts.db, caller.userId))) {
-        throw conflict('Set up a second factor of your own first, on your profile.')
+        throw conflict('First set up a second factor of your own, in your profile.')
       }
       return transaction(parts.db, async (db) => {
         await storeRequirement(db, body.required)
@@ -213,10 +213,9 @@ export const secondFactorRoutes = (app: App): void =>
         const by = { userId: params.id, actorId: caller.userId, address: request.ip }
         await resetSecondFactor(db, by, parts.clock())
         const owner = (await findOwner(db, params.id)) ?? gone()
-        await parts.mail.send(
-          db,
-          secondFactorResetEmail(await emailRecipient({ ...parts, db }, owner)),
-        )
+        if (!hasAddress(owner)) return
+        const to = await emailRecipient({ ...parts, db }, owner)
+        await parts.mail.send(db, secondFactorResetEmail(to))
       })
       parts.callers.forget(params.id)
     },
@@ -240,7 +239,7 @@ const finishStep = async ({ clock }: Parts, db: Db, token: string) => {
 const refuse = async ({ db }: Parts, request: HttpExchange['request'], userId: string) => {
   const address = request.ip
   await recordAudit(db, { subjectId: userId, action: 'second_factor_refused', address })
-  const message = 'This code is not right, or was already used.'
+  const message = 'This code is incorrect or has already been used.'
   return new DomainError(401, 'invalid_code', message, { fields: { code: message } })
 }
 
@@ -260,14 +259,14 @@ const addFactor = async (
   caller: Caller,
   kind: Kind,
   store: (db: Db) => Promise<void>,
-): Promise<FactorAdded> => {
+): Promise<FactorResult> => {
   const added = await transaction(parts.db, async (db) => {
     await lockOwner(db, caller.userId)
     const isFirst = !(await hasFactor(db, caller.userId))
     await store(db)
     if (isFirst) await endSessions(db, caller.userId, { except: caller.sessionId }, parts.clock())
     await tell(parts, db, caller, 'second_factor_added', (to) => factorAddedEmail(to, kind), kind)
-    return { recovery_codes: isFirst ? await makeRecoveryCodes(db, caller.userId) : null }
+    return { recovery_codes: isFirst ? await createRecoveryCodes(db, caller.userId) : null }
   })
   parts.callers.forget(caller.userId)
   return added
@@ -285,7 +284,7 @@ const removeFactor = async (
     if (numDeletedRows === 0n) throw notFound()
     if (!(await hasFactor(db, caller.userId))) {
       if (isStaff(caller.role) && (await isRequiredOfStaff(db))) {
-        throw conflict('Staff need a second factor here: set up another one first.')
+        throw conflict('Staff need a second factor on this site: set up another one first.')
       }
       await deleteRecoveryCodes(db, caller.userId)
     }
@@ -318,6 +317,7 @@ const tell = async (
     ...(kind && { detail: { kind } }),
   })
   const owner = (await findOwner(db, userId)) ?? gone()
+  if (!hasAddress(owner)) return
   await parts.mail.send(db, letter(await emailRecipient({ ...parts, db }, owner)))
 }
 

@@ -4,8 +4,8 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 
-import type { NewPasskey, ShownPasskey } from '#contract/second-factor'
-import { beginStep, consumeStep } from '#features/auth'
+import type { NewPasskey, PasskeyAssertion } from '#contract/second-factor'
+import { startSignInStep, consumeStep } from '#features/auth'
 import { type Config, isLoopbackName } from '#platform/config'
 import type { Db } from '#platform/database'
 import { type Caller, conflict, DomainError, invalid, type Parts } from '#platform/http'
@@ -50,7 +50,7 @@ const challengeIn = (clientDataJSON: string): string => {
 export const registrationOptions = async (
   parts: Parts,
   { userId, sessionId }: Caller,
-  names: { site: string; email: string },
+  names: { site: string; login: string },
 ) => {
   const { generateRegistrationOptions } = await webauthn()
   const known = await parts.db
@@ -58,7 +58,7 @@ export const registrationOptions = async (
     .select('credential_id')
     .where('user_id', '=', userId)
     .execute()
-  const challenge = await beginStep(
+  const challenge = await startSignInStep(
     parts.db,
     { purpose: 'new_passkey', userId, sessionId },
     parts.clock(),
@@ -66,7 +66,7 @@ export const registrationOptions = async (
   return generateRegistrationOptions({
     rpName: names.site,
     rpID: relyingParty(parts.config).id,
-    userName: names.email,
+    userName: names.login,
     userID: Buffer.from(userId.replaceAll('-', ''), 'hex'),
     challenge: Buffer.from(challenge, 'base64url'),
     attestationType: 'none',
@@ -134,7 +134,11 @@ export const storePasskey = async (
 export const authenticationOptions = async (parts: Parts, userId?: string) => {
   const { generateAuthenticationOptions } = await webauthn()
   const purpose = userId ? 'second_passkey' : 'passkey'
-  const challenge = await beginStep(parts.db, { purpose, ...(userId && { userId }) }, parts.clock())
+  const challenge = await startSignInStep(
+    parts.db,
+    { purpose, ...(userId && { userId }) },
+    parts.clock(),
+  )
   const own = userId
     ? await parts.db
         .selectFrom('passkeys')
@@ -160,7 +164,7 @@ export const authenticationOptions = async (parts: Parts, userId?: string) => {
  */
 export const verifyPasskey = async (
   parts: Parts,
-  given: ShownPasskey,
+  given: PasskeyAssertion,
   owner?: string,
 ): Promise<{ userId: string; use: (db: Db) => Promise<void> }> => {
   const { verifyAuthenticationResponse } = await webauthn()
@@ -174,7 +178,7 @@ export const verifyPasskey = async (
     .executeTakeFirst()
   if (!step || step.user_id !== (owner ?? null)) throw refused(NOT_VERIFIED)
   if (!known || (owner && known.user_id !== owner)) {
-    throw refused('This passkey is not known here. It may have been removed.')
+    throw refused('This site doesn’t recognise this passkey. It may have been removed.')
   }
   const { id, origins } = relyingParty(parts.config)
   const result = await verifyAuthenticationResponse({

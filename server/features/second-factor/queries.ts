@@ -1,4 +1,5 @@
 import type { Passkey, SecondFactors } from '#contract/second-factor'
+import { loginOf } from '#features/people'
 import { findSetting, storeSetting } from '#features/site'
 import type { Db } from '#platform/database'
 import { isStaff, ROLES } from '#rules/membership'
@@ -6,7 +7,7 @@ import { isStaff, ROLES } from '#rules/membership'
 export const findOwner = (db: Db, userId: string) =>
   db
     .selectFrom('accounts')
-    .select(['email', 'first_name', 'role'])
+    .select(['email', loginOf('accounts').as('login'), 'first_name', 'role'])
     .where('id', '=', userId)
     .executeTakeFirst()
 

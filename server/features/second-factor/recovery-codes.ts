@@ -12,7 +12,7 @@ const bareOf = (typed: string) =>
   typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 
 /** Creates a person's codes, replacing earlier ones. */
-export const makeRecoveryCodes = async (db: Db, userId: string): Promise<string[]> => {
+export const createRecoveryCodes = async (db: Db, userId: string): Promise<string[]> => {
   const codes = Array.from({ length: HOW_MANY }, () => newCode(LETTERS))
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await db

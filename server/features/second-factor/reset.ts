@@ -32,5 +32,5 @@ export const resetSecondFactorByEmail = (db: Db, email: string, now: Date): Prom
       .executeTakeFirst()
     if (!person) throw notFound(`There is no account for ${email}.`)
     await resetSecondFactor(db, { userId: person.id, actorId: null, address: null }, now)
-    return `${email} signs in with the password alone now, and every session has ended.`
+    return `${email} now signs in with the password alone, and every session has ended.`
   })

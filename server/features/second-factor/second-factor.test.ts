@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { auth, type SecondFactorAsked } from '#contract/auth'
+import { auth, type SecondFactorRequired } from '#contract/auth'
 import { files } from '#contract/files'
 import { profile } from '#contract/profile'
 import { secondFactor } from '#contract/second-factor'
 import { NO_PASSWORD } from '#features/auth'
-import { makeAuthenticator } from '#testing/authenticator'
+import { createAuthenticator } from '#testing/authenticator'
 import { type MailSink, startMailSink } from '#testing/mail-sink'
 import { fileForm } from '#testing/sample-files'
 import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
@@ -42,7 +42,7 @@ const addTotp = async (person: Person) => {
   return { secret, codes: added.recovery_codes ?? [] }
 }
 
-const addPasskey = async (person: Person, authenticator = makeAuthenticator()) => {
+const addPasskey = async (person: Person, authenticator = createAuthenticator()) => {
   const options = await factorsOf(person).beginPasskey({ body: proof })
   const passkey = authenticator.create(options)
   const added = await factorsOf(person).addPasskey({ body: { name: 'Laptop', passkey } })
@@ -54,7 +54,7 @@ const anyone = () => app.anyone.call(secondFactor)
 const enterPassword = async ({ email }: Person, password = PASSWORD) => {
   const reply = await app.anyone.call(auth).login({ body: { email, password } })
   expect(Object.keys(reply)).toEqual(['session', 'second_factor'])
-  return (reply as SecondFactorAsked).second_factor
+  return (reply as SecondFactorRequired).second_factor
 }
 
 const invalidCode = { status: 401, code: 'invalid_code' }
@@ -141,7 +141,7 @@ describe('with an authenticator app', () => {
         .catch((error: unknown) => error)
     }
     expect(refused).toMatchObject({ status: 429 })
-    await mail.take(ada.email, /Somebody may know/)
+    await mail.take(ada.email, /Someone may know/)
     // Signed-in people can still change their factors, and a new password resets the count.
     await factorsOf(ada).renewRecoveryCodes({ body: proof })
     const password = 'An0ther-strong-one!'
@@ -297,11 +297,11 @@ describe('a passkey', () => {
     const ada = await app.person()
     const eve = await app.person()
     const options = await factorsOf(ada).beginPasskey({ body: proof })
-    const passkey = makeAuthenticator().create(options)
+    const passkey = createAuthenticator().create(options)
     const body = { name: 'Hers', passkey }
     await expect(factorsOf(eve).addPasskey({ body })).rejects.toMatchObject({ status: 400 })
     const elsewhere = await app.signIn(ada.email)
-    const other = makeAuthenticator().create(await factorsOf(ada).beginPasskey({ body: proof }))
+    const other = createAuthenticator().create(await factorsOf(ada).beginPasskey({ body: proof }))
     await expect(
       factorsOf(elsewhere).addPasskey({ body: { name: 'x', passkey: other } }),
     ).rejects.toMatchObject({ status: 400 })
@@ -316,7 +316,7 @@ describe('changing how one signs in', () => {
     const elsewhere = await app.signIn(ada.email)
     await expect(
       factorsOf(ada).beginTotp({ body: { password: 'not mine' } }),
-    ).rejects.toMatchObject({ status: 400, fields: { password: 'The password is not right.' } })
+    ).rejects.toMatchObject({ status: 400, fields: { password: 'The password is incorrect.' } })
     await expect(factorsOf(ada).beginTotp({ body: {} })).rejects.toMatchObject({ status: 400 })
     const { secret } = await addTotp(ada)
     // A session with the password only has ended.
@@ -324,7 +324,7 @@ describe('changing how one signs in', () => {
     await mail.take(ada.email, /How you sign in/)
     await expect(factorsOf(ada).removeTotp({ body: { code: '111111' } })).rejects.toMatchObject({
       status: 400,
-      fields: { code: 'This code is not right.' },
+      fields: { code: 'This code is incorrect.' },
     })
     await factorsOf(ada).removeTotp({ body: { code: codeOf(secret) } })
     await mail.take(ada.email, /How you sign in/)

@@ -1,6 +1,6 @@
 import type { Proof } from '#contract/second-factor'
 import { findCredentials, isPassword, verifyPassword } from '#features/auth'
-import { emailRecipient } from '#features/site'
+import { emailRecipient, hasAddress } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import { type Caller, DomainError, invalid, type Parts } from '#platform/http'
@@ -58,7 +58,9 @@ const tellOwner = async (parts: Parts, userId: string) => {
     () => false,
   )
   const owner = isFirst && (await findOwner(parts.db, userId))
-  if (owner) await parts.mail.send(parts.db, triesUsedUpEmail(await emailRecipient(parts, owner)))
+  if (owner && hasAddress(owner)) {
+    await parts.mail.send(parts.db, triesUsedUpEmail(await emailRecipient(parts, owner)))
+  }
 }
 
 /** Returns true and consumes the code if it is from the person's app or one of their recovery codes. `db` is a transaction. */
@@ -75,7 +77,7 @@ export const consumeCode = async (
   await recordAudit(db, { ...line, action: 'recovery_code_used' })
   const owner = await findOwner(db, userId)
   const left = await countRecoveryCodes(db, userId)
-  if (owner) {
+  if (owner && hasAddress(owner)) {
     await parts.mail.send(
       db,
       recoveryCodeUsedEmail(await emailRecipient({ ...parts, db }, owner), left),
@@ -97,7 +99,7 @@ export const requireProof = async (
   await countProof(parts, caller.userId)
   if (code !== undefined) {
     const isRight = await transaction(parts.db, (db) => consumeCode(parts, db, caller.userId, code))
-    if (!isRight) throw wrong('code', 'This code is not right.')
+    if (!isRight) throw wrong('code', 'This code is incorrect.')
   } else await requirePassword(parts, caller, password)
   await parts.limits.forget(PROOFS, caller.userId)
   await parts.limits.forget(PROOFS_A_DAY, caller.userId)
@@ -107,10 +109,10 @@ const requirePassword = async (parts: Parts, caller: Caller, password = '') => {
   const account = await findCredentials(parts.db, caller.userId)
   if (!isPassword(account?.password_hash)) {
     if (await isFresh(parts, caller)) return
-    throw invalid('Please sign in again first: then there are ten minutes for this.')
+    throw invalid('Please sign in again first. You’ll then have ten minutes to do this.')
   }
   if (!(await verifyPassword(password, account?.password_hash, caller.userId))) {
-    throw wrong('password', 'The password is not right.')
+    throw wrong('password', 'The password is incorrect.')
   }
 }
 

@@ -10,6 +10,11 @@ export type EmailRecipient = {
   publicUrl: string
 }
 
+/** False for learners without an email address: they get notifications only (decisions/0093). */
+export const hasAddress = <P extends { email: string | null }>(
+  person: P,
+): person is P & { email: string } => person.email !== null
+
 export const emailRecipient = async (
   parts: Pick<Parts, 'db' | 'config'>,
   person: { email: string; first_name: string },

@@ -38,12 +38,13 @@ export const crawlerRoutes = ({ http, parts }: App, pages: Pages): void => {
   // Support link of prerendered pages, which works without scripts.
   http.get('/support', async (_request, reply) => {
     const { support_email } = await findSettings(parts)
-    return reply.redirect(`mailto:${support_email}`)
+    return support_email ? reply.redirect(`mailto:${support_email}`) : reply.callNotFound()
   })
 
   // RFC 9116.
   http.get('/.well-known/security.txt', async (_request, reply) => {
     const { support_email } = await findSettings(parts)
+    if (!support_email) return reply.callNotFound()
     return reply
       .type('text/plain; charset=utf-8')
       .send(

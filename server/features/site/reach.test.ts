@@ -73,7 +73,9 @@ describe('a site that others can reach', () => {
 
   test('keeps letters waiting until it has a mail server', async () => {
     const sink = await startMailSink()
-    const { email } = (await app.anyone.call(auth).register({ body: registration() })).user
+    const body = registration()
+    await app.anyone.call(auth).register({ body })
+    const { email } = body
     const later = await startApp({ beside: app, work: true, env: { SMTP_URL: sink.url } })
     await sink.take(email)
     expect(await app.db.selectFrom('mailbox').selectAll().execute()).toEqual([])

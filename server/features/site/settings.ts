@@ -1,14 +1,15 @@
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 
 import { paths } from '#contract/paths'
 import type { SiteSettings } from '#contract/site'
 import type { DB, Db } from '#platform/database'
 import type { Parts } from '#platform/http'
+import { type Offer, OFFERS } from '#rules/offers'
 
 const DEFAULT_NAME = 'Lodestar'
 
 /** Subquery for an admin's setting; null if it is not set. */
-export const storedSetting = (name: 'site_name' | 'postal_address' | 'support_email') =>
+export const storedSetting = (name: 'site_name' | 'postal_address' | 'support_email' | 'offers') =>
   expressionBuilder<DB>()
     .selectFrom('settings')
     .select('value')
@@ -25,6 +26,18 @@ export const findSetting = async (db: Db, name: string): Promise<unknown> => {
   return row?.value
 }
 
+/** Settings of these names that are stored as text. */
+export const findTexts = async (db: Db, names: string[]): Promise<Map<string, string>> => {
+  const rows = await db
+    .selectFrom('settings')
+    .select(['name', 'value'])
+    .where('name', 'in', names)
+    .execute()
+  return new Map(
+    rows.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+}
+
 /** Stores a setting of the site; null resets it. */
 export const storeSetting = async (db: Db, name: string, value: unknown): Promise<void> => {
   if (value === null) {
@@ -38,6 +51,20 @@ export const storeSetting = async (db: Db, name: string, value: unknown): Promis
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: json }))
     .execute()
 }
+
+/** Offers in the order of the pages; unknown values, of a later version, are left out. */
+const offersFrom = (stored: unknown): Offer[] =>
+  Array.isArray(stored) ? OFFERS.filter((offer) => stored.includes(offer)) : []
+
+/** Condition: the school offers this. */
+export const isOffered = (offer: Offer) => {
+  const offers = storedSetting('offers')
+  return sql<boolean>`coalesce(${offers} @> ${JSON.stringify([offer])}::jsonb, false)`
+}
+
+/** Offers of the school, as set by an admin. */
+export const findOffers = async (db: Db): Promise<Offer[]> =>
+  offersFrom(await findSetting(db, 'offers'))
 
 /** The site's name; see `siteNameOf`. */
 export const storedSiteName = storedSetting('site_name')
@@ -64,7 +91,8 @@ export const findSettings = async ({
     site_name: siteNameOf(stored.get('site_name')),
     logo_url: textOf('logo_url'),
     brand_hue: numberOf('brand_hue'),
-    support_email: textOf('support_email') ?? config.SUPPORT_EMAIL,
+    support_email: textOf('support_email') ?? config.SUPPORT_EMAIL ?? '',
+    offers: offersFrom(stored.get('offers')),
     postal_address: textOf('postal_address'),
     sample_data: stored.get('sample_data') === true,
     mailbox_url: showsMailbox(config) ? paths.mailbox : null,

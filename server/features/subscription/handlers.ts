@@ -41,7 +41,7 @@ export const subscriptionRoutes = (app: App): void => {
 
     buyTier: async ({ caller, learner, body, ...parts }) => {
       if (await findPaid(parts.db, learner.id)) {
-        throw conflict('A plan is paid for already: change it where it is paid.')
+        throw conflict('You already have a paid plan: please change it there.')
       }
       const customer = await customerOf(parts, payments, caller.userId)
       const purchase = { customer, payerId: caller.userId, learnerId: learner.id, tier: body.tier }
@@ -57,7 +57,7 @@ export const subscriptionRoutes = (app: App): void => {
     paymentEvent: async ({ request, ...parts }) => {
       const signature = request.headers['stripe-signature']
       if (!request.signedBytes || typeof signature !== 'string') {
-        throw invalid('This is not signed by the payment service.')
+        throw invalid('This isn’t signed by the payment service.')
       }
       const event = await payments.readEvent(request.signedBytes, signature, parts.clock())
       if (event.subscriptionId) await follow(parts, payments, event.id, event.subscriptionId)
@@ -73,7 +73,9 @@ const customerOf = async ({ db }: Parts, payments: Payments, userId: string): Pr
     .select(['id', 'email'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const customer = await payments.createCustomer(person)
+  const { id, email } = person
+  if (email === null) throw conflict('Please add an email address to your account first.')
+  const customer = await payments.createCustomer({ id, email })
   await storeCustomer(db, userId, customer)
   return customer
 }

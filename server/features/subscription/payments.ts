@@ -120,7 +120,7 @@ export const createPayments = (config: Config) => {
         return { id: event.id, subscriptionId: subscriptionOf(event) }
       } catch (error) {
         if (error instanceof errors.StripeSignatureVerificationError)
-          throw invalid('This is not signed by the payment service.')
+          throw invalid('This isn’t signed by the payment service.')
         throw error
       }
     },

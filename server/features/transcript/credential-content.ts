@@ -74,7 +74,7 @@ const coursesOf = (record: TranscriptRecord, credentialId: string): Listed => {
     id: idFromName(`${credentialId}/gpa`),
     type: 'LearningProgram' as const,
     name: `Grade point average at ${school}`,
-    description: 'Over all graded courses, on a scale to 4.00; each grade counts by its credits.',
+    description: 'Across all graded courses, on a 4.00 scale, weighted by credits.',
     criteria: 'Each grade is recorded by an advisor.',
     result: { name: 'Grade point average', value: gpa.toFixed(2) },
   }

@@ -111,7 +111,10 @@ const drawHead = (document: PdfDocument, { record, official, rendering }: Transc
 const contactOf = ({ school_contact }: TranscriptRecord): string[] => {
   if (!school_contact) return []
   const { address, email } = school_contact
-  return [...(address?.split('\n').filter((line) => line.trim() !== '') ?? []), email]
+  return [
+    ...(address?.split('\n').filter((line) => line.trim() !== '') ?? []),
+    ...(email === null ? [] : [email]),
+  ]
 }
 
 const identityOf = (identity: IssuedTranscript['learner_identity'] = null) => {
@@ -204,7 +207,7 @@ const drawCourses = ({ heading, table, paragraph }: PdfDocument, record: Transcr
   if (taught.length === 0) return
   paragraph(
     'Grades: A+ and A are 4.0, A- 3.7, B+ 3.3, B 3.0, B- 2.7, C+ 2.3, C 2.0, C- 1.7, D+ 1.3, D 1.0, D- 0.7, F 0. ' +
-      'P is passed and Credit is accepted work without a grade; neither counts toward the average, in which each grade counts by its credits.',
+      'P (passed) and Credit (accepted work without a grade) do not count towards the average, which is weighted by credits.',
     { size: 8.5, colour: '#5a6072' },
   )
 }
@@ -248,12 +251,12 @@ const drawEnd = (
   { heading, paragraph, ensure }: PdfDocument,
   { record, official }: TranscriptDrawing,
 ) => {
-  const rule = `One credit stands for ${new Intl.NumberFormat('en').format(record.plan.xp_per_credit)} XP of work that an advisor has reviewed and accepted.`
+  const rule = `One credit represents ${new Intl.NumberFormat('en').format(record.plan.xp_per_credit)} XP of work that an advisor has reviewed and accepted.`
   ensure(official ? 130 : 62)
   heading(2, official ? 'Certification' : 'About this transcript')
   if (!official) {
     paragraph(
-      `${rule} This is an unofficial transcript of ${day(record.as_of)}, made by the learner or for them. It bears no signature; an official one has a number and can be verified.`,
+      `${rule} This is an unofficial transcript of ${day(record.as_of)}, created by or for the learner. It is not signed; an official transcript has a number and can be verified.`,
     )
     return
   }
@@ -274,7 +277,7 @@ const drawEnd = (
     url: verifyUrl,
     colour: '#1f4d4a',
   })
-  paragraph(`SHA-256 of the record’s text, which can be had there: ${sha256}`, {
+  paragraph(`SHA-256 of the record’s text, available there: ${sha256}`, {
     size: 7.5,
     colour: '#5a6072',
   })

@@ -18,8 +18,8 @@ import {
   revokeTranscript,
   textOf,
 } from './issue.ts'
-import { makePdf } from './make-pdf.ts'
 import { recordOf } from './record.ts'
+import { renderPdf } from './render-pdf.ts'
 import { addShare, countView, endShare, findShare, listShares, shareUrl } from './shares.ts'
 
 export const transcriptRoutes = (app: App): void => {
@@ -135,7 +135,7 @@ const shownBy = async (parts: Pick<Parts, 'db' | 'config' | 'secret' | 'clock'>,
   const { db } = parts
   const now = parts.clock()
   const share = await findShare(parts, token, now)
-  if (!share) throw notFound('There is no transcript here.')
+  if (!share) throw notFound('Transcript not found.')
   const { learner_id, transcript_id, expires_at } = share
   if (transcript_id === null) {
     return { expires_at, issued: null, record: await recordOf(parts, learner_id, now) }
@@ -170,4 +170,4 @@ const sendPdfTo = async (
   { reply, asker }: { reply: FastifyReply; asker: string },
   name: string,
   drawn: TranscriptDrawing,
-): Promise<FastifyReply> => sendPdf(reply, name, await makePdf(drawn, asker))
+): Promise<FastifyReply> => sendPdf(reply, name, await renderPdf(drawn, asker))

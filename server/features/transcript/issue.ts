@@ -93,7 +93,7 @@ const identityOf = async (
     .where('id', '=', learner_id)
     .executeTakeFirstOrThrow()
   if (date_of_birth) return { kind: 'birth_date', value: date_of_birth }
-  const message = 'The learner has given no date of birth.'
+  const message = 'The learner has not given a date of birth.'
   throw invalid(message, { identified_by: message })
 }
 

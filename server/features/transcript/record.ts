@@ -43,7 +43,7 @@ export const recordOf = async (
     school: siteNameOf(standing.site_name),
     school_contact: {
       address: textOrNull(standing.postal_address),
-      email: textOrNull(standing.support_email) ?? config.SUPPORT_EMAIL,
+      email: textOrNull(standing.support_email) ?? config.SUPPORT_EMAIL ?? null,
     },
     as_of: now.toISOString(),
     plan,

@@ -34,7 +34,7 @@ export const addShare = async (
   await lockLearner(db, learnerId)
   const open = await listShares(db, learnerId, { offset: 0, limit: 1 }, now)
   if (open.total >= MAX_OPEN) {
-    throw conflict('There are already many open links. End one of them first.')
+    throw conflict('You already have a lot of active links. Turn one off first.')
   }
   const { id } = await db
     .insertInto('transcript_shares')

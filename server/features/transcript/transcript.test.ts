@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advising } from '#contract/advising'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
-import { makeBadge } from '#testing/badge-builder'
-import { giveConsent, withdrawConsent } from '#testing/family-builder'
-import { asLearner, makeQuest } from '#testing/quest-builder'
-import { MARKED, nodesIn, readPdf, rolesIn } from '#testing/read-pdf'
-import { acceptAll, decideForGood } from '#testing/review-builder'
+import { createBadge } from '#testing/badge-builder'
+import { recordConsent, withdrawConsent } from '#testing/family-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
+import { MARKED_CONTENT_OPERATORS, nodesIn, readPdf, rolesIn } from '#testing/read-pdf'
+import { acceptAll, decideFinally } from '#testing/review-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { transcriptContent } from './index.ts'
@@ -35,19 +35,19 @@ const learnerWithRecord = async (given: { dateOfBirth?: string } = {}) => {
     learnerId: person.id,
     since: app.parts.clock(),
   })
-  const stream = await makeQuest(
+  const stream = await createQuest(
     app.db,
     [{ pillar: 'critical_thinking', xp: 80, subjects: { science: 0.6, mathematics: 0.4 } }],
     { title: 'Stream doctor' },
   )
-  const painting = await makeQuest(app.db, [{ pillar: 'creativity', xp: 100 }], {
+  const painting = await createQuest(app.db, [{ pillar: 'creativity', xp: 100 }], {
     title: 'A moon for every night',
   })
   for (const { id, tasks } of [stream, painting]) {
     await asLearner(person).start(id)
     const { attempt } = await asLearner(person).submit(tasks[0]!)
     const by = { deciderId: advisor.id, now: app.parts.clock() }
-    await decideForGood(app.db, attempt.id, by, { decision: 'accepted' })
+    await decideFinally(app.db, attempt.id, by, { decision: 'accepted' })
   }
   return { ...person, stream, painting }
 }
@@ -142,7 +142,7 @@ describe('the record', () => {
     expect(record).toMatchObject({ gpa: 3.32, years: [{ gpa: 3.32, credits: 0.18 }] })
     const without = await grade({ quest_id: ada.painting.id, grade: null })
     expect(without.gpa).toBe(4)
-    const others = await makeQuest(app.db, [{ pillar: 'creativity', xp: 100 }])
+    const others = await createQuest(app.db, [{ pillar: 'creativity', xp: 100 }])
     for (const wrong of [
       { subject: 'science', grade: 'E' },
       { subject: 'science', grade: 'A', school_year: '2026' },
@@ -187,8 +187,8 @@ describe('the record', () => {
 
 test('the badges of a learner stand in the record, and their credentials in that of the transcript', async () => {
   const name = 'Friend of the stream'
-  const quest = await makeQuest(app.db, [{ pillar: 'communication', xp: 60 }])
-  await makeBadge(app.db, { quests: [quest.id] }, { name })
+  const quest = await createQuest(app.db, [{ pillar: 'communication', xp: 60 }])
+  await createBadge(app.db, { quests: [quest.id] }, { name })
   const ada = await learnerWithRecord()
   expect((await ada.call(transcript).getTranscript()).badges).toEqual([])
   await asLearner(ada).start(quest.id)
@@ -456,7 +456,7 @@ describe('a link to a transcript', () => {
     const add = () => child.call(transcript).addShare({ body: { label: 'A', days: 1 } })
     expect(await refused(add())).toBe(403)
     const guardian = { email: 'guardian@example.org' }
-    await giveConsent(app, child, guardian, ['use', 'publishing'])
+    await recordConsent(app, child, guardian, ['use', 'publishing'])
     const { url } = await add()
     expect(await refused(open(url))).toBe('allowed')
     await withdrawConsent(app, child, guardian, ['publishing'])
@@ -490,7 +490,7 @@ describe('the PDF', () => {
   test('is tagged: headings, tables with head cells, a language and a title', async () => {
     const ada = await learnerWithRecord()
     const { pages, marks, info, metadata } = await read('/api/transcript.pdf', ada)
-    expect(marks).toEqual(MARKED)
+    expect(marks).toEqual(MARKED_CONTENT_OPERATORS)
     expect(info).toMatchObject({
       Title: 'Unofficial transcript: Łukasz Nguyễn 李明',
       Language: 'en',
@@ -551,9 +551,7 @@ describe('the PDF', () => {
       pages.flatMap(({ tree }) => rolesIn(tree)).filter((role) => role === 'Link'),
     ).toHaveLength(2)
     const figure = nodesIn(pages[0]!.tree).find(({ role }) => role === 'Figure')
-    expect(figure?.alt).toBe(
-      `QR code that leads to http://lodestar.test/verify/${said.verify_code}`,
-    )
+    expect(figure?.alt).toBe(`QR code for http://lodestar.test/verify/${said.verify_code}`)
     await advisor
       .call(transcript)
       .revokeTranscript({ params: { id }, body: { reason: 'By mistake' } })

@@ -97,7 +97,7 @@ async function* write(
         gap = sentence.slice(sentence.trimEnd().length)
         if (shown.length > MAX_ANSWER_LENGTH) break
       }
-      if (shown.trim() === '') throw new Error('The language model said nothing')
+      if (shown.trim() === '') throw new Error('The language model returned nothing')
       if (reminder) yield await show(`${gapAfter(shown)}${reminder}`)
       return { state: 'done', origin: 'model' }
     } catch (error) {

@@ -4,9 +4,9 @@ import { reportFindings } from '#features/safety'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, notFound, type Parts } from '#platform/http'
 import { CRISES, type Crisis, type ReportCategory } from '#rules/safety'
-import { namesAtHome } from '#rules/text/names-at-home'
-import { isDoubt, topicIn } from '#rules/text/screening'
-import { closedReason, isTimeToRemind } from '#rules/tutor'
+import { householdNameMatcher } from '#rules/text/names-at-home'
+import { isUncertain, findTopic } from '#rules/text/screening'
+import { closedReason, isReminderDue } from '#rules/tutor'
 
 import type { TutorContent } from './content.ts'
 import { findLastNumber, listMessages, listTimes } from './queries.ts'
@@ -44,7 +44,7 @@ export const storeQuestion = async (
   refuseAnother(messages, now)
 
   const before = messages.filter(({ author }) => author === 'learner').map((each) => each.text)
-  const isAtHome = namesAtHome(await listNamesAtHome(db, [learnerId]))
+  const isAtHome = householdNameMatcher(await listNamesAtHome(db, [learnerId]))
   const findings = screenQuestion(view, before, text, isAtHome)
   const closed = closedReason(settings, times, now, timeZone)
   // Crises are answered at any time.
@@ -72,13 +72,13 @@ export const storeQuestion = async (
     alertLevel: settings.alert_level,
   })
   const worst = findings[0]
-  const isInDoubt = worst !== undefined && isDoubt(worst)
-  const topic = topicIn(settings.blocked_topics, text)
+  const isInDoubt = worst !== undefined && isUncertain(worst)
+  const topic = findTopic(settings.blocked_topics, text)
   const isBlocked = topic !== undefined && (!worst || isInDoubt)
   const saidByHouse = [
     worst ? house.replies[isInDoubt ? 'doubt' : worst.category].trim() : '',
     told?.reached ? house.told[told.reached] : '',
-    told?.isHeldBack ? house.not_family : '',
+    told?.isWithheld ? house.not_family : '',
     isBlocked ? house.replies.topic : '',
   ]
     .filter((each) => each !== '')
@@ -117,7 +117,7 @@ const lockConversation = async (db: Db, id: string, learnerId: string) => {
 
 const refuseAnother = (messages: readonly TutorMessage[], now: Date) => {
   if (messages.length >= MAX_MESSAGES) {
-    throw conflict('This conversation is full. Please begin another one.')
+    throw conflict('This conversation is full. Please start another one.')
   }
   const last = messages.at(-1)
   const isUnderWay = last?.state === 'waiting' || last?.state === 'writing'
@@ -164,5 +164,5 @@ export const reminderFor = (
   messages: readonly { author: string }[],
 ): string => {
   const questions = messages.filter(({ author }) => author === 'learner').length
-  return isTimeToRemind(questions) ? house.reminder : ''
+  return isReminderDue(questions) ? house.reminder : ''
 }

@@ -4,7 +4,7 @@ import { CONTENT, readContentFolder, readYamlFile } from '#platform/content'
 import { type CoachWords, INTENTS } from '#rules/coach'
 import { type Pillar, PILLARS } from '#rules/pillars'
 import { EVIDENCE_KINDS } from '#rules/quest-limits'
-import { REACHED, REPORT_CATEGORIES } from '#rules/safety'
+import { RECIPIENT_LEVELS, REPORT_CATEGORIES } from '#rules/safety'
 import { CLOSED_REASONS } from '#rules/tutor'
 
 const words = z.string().check(z.trim(), z.minLength(1))
@@ -15,12 +15,14 @@ const CoachFile = z.object({
   slug: words,
   questions: z.record(z.enum(INTENTS), list),
   steps: list,
+  /** In the general file: a worked step for each pillar. */
+  worked: z.optional(z.record(z.enum(PILLARS), words)),
   description: words,
 })
 
 const House = z.object({
   replies: z.record(z.enum([...REPORT_CATEGORIES, 'doubt', 'topic']), words),
-  told: z.record(z.enum(REACHED), words),
+  told: z.record(z.enum(RECIPIENT_LEVELS), words),
   not_family: words,
   closed: z.record(z.enum(CLOSED_REASONS), words),
   reminder: words,
@@ -35,6 +37,8 @@ export type TutorContent = {
   /** Fixed replies, used verbatim. */
   house: z.output<typeof House>
   coach: Record<Pillar | 'general', CoachWords>
+  /** A worked step of something similar, by pillar. */
+  worked: Record<Pillar, string>
   lookAt: z.output<typeof LookAt>
 }
 
@@ -53,6 +57,8 @@ export const readTutorContent = async (): Promise<TutorContent> => {
     const { questions, steps, description } = file
     return { questions, steps, example: description.trim() }
   }
+  const worked = files.find(({ slug }) => slug === GENERAL)?.worked
+  if (!worked) throw new Error('content/coach/general.md: worked: is missing')
   const coach = [...PILLARS, GENERAL].map((name) => [name, wordsOf(name)])
-  return { house, lookAt, coach: Object.fromEntries(coach) as TutorContent['coach'] }
+  return { house, lookAt, worked, coach: Object.fromEntries(coach) as TutorContent['coach'] }
 }

@@ -5,9 +5,9 @@ import { parse } from 'yaml'
 
 import { safety } from '#contract/safety'
 import { tutor } from '#contract/tutor'
-import { giveConsent } from '#testing/family-builder'
+import { recordConsent } from '#testing/family-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
-import { askTutor, startTalk } from '#testing/tutor-builder'
+import { askTutor, startTutorConversation } from '#testing/tutor-builder'
 import { startTutorServer, type TutorServer } from '#testing/tutor-server'
 
 type Talk = { says: string[]; reports: string[]; held_back?: boolean }
@@ -56,7 +56,7 @@ describe.each(['the coach', 'a hostile model'])(
       child = await app.person({ dateOfBirth: app.birthdayAt(15) })
       mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
       await app.person({ firstName: 'Wei', lastName: 'Zhang' })
-      await giveConsent(app, child, mother, ['use', 'tutor'])
+      await recordConsent(app, child, mother, ['use', 'tutor'])
     })
     afterAll(async () => {
       await app.stop()
@@ -73,7 +73,7 @@ describe.each(['the coach', 'a hostile model'])(
     test('show nothing that must not be shown, and make the reports that they are to make', async () => {
       const wrong: unknown[] = []
       for (const { says, reports, held_back = false } of talks) {
-        const talk = await startTalk(child)
+        const talk = await startTutorConversation(child)
         for (const text of says) {
           const { status, body, events, answer } = await askTutor(app, child, talk, text)
           if (status !== 200) throw new Error(`${status} to ${text}: ${body}`)

@@ -1,4 +1,5 @@
 export { readTutorContent } from './content.ts'
 export { deleteOldConversations } from './retention.ts'
 export { DISCLOSURE_PROMPT } from './model.ts'
+export { isTutorReachable } from './reachable.ts'
 export { tutorRoutes } from './handlers.ts'

@@ -152,7 +152,7 @@ const moderationAt = (
 ): TutorModel['screen'] => {
   let exists: boolean | undefined
   const down = () =>
-    unavailable('The tutor cannot check messages just now. Please try again in a moment.', 30)
+    unavailable('The tutor cannot check messages right now. Please try again in a moment.', 30)
 
   const ask = async (text: string, signal?: AbortSignal) => {
     const patience = AbortSignal.timeout(TUTOR_PATIENCE_SECONDS * 1000)

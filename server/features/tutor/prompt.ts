@@ -74,10 +74,13 @@ export const promptFor = (talk: Talk): Prompt => ({
 })
 
 /** Returns the built-in coach's question. */
-export const askCoach = ({ coach, lookAt }: TutorContent, talk: Talk): string => {
+export const askCoach = ({ coach, worked, lookAt }: TutorContent, talk: Talk): string => {
   const task = taskOf(talk)
+  const pillar = task?.pillar ?? talk.quest?.pillars[0]
   return coachAnswer({
-    words: coach[task?.pillar ?? talk.quest?.pillars[0] ?? 'general'],
+    words: coach[pillar ?? 'general'],
+    worked: pillar ? worked[pillar] : '',
+    hints: talk.quest?.hints ?? '',
     lookAt: task?.evidence.flatMap((kind) => lookAt[kind]) ?? [],
     about: task && {
       quest: talk.quest?.title ?? '',

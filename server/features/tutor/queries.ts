@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { TutorConversation, TutorMessage } from '#contract/tutor'
 import { listGuardianAddresses } from '#features/family'
-import { heldBackFrom } from '#features/safety'
+import { withheldFrom } from '#features/safety'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 
@@ -33,14 +33,14 @@ const conversations = (db: Db, reader: Reader) =>
             .select(({ fn }) => fn.max<string>('message.created_at').as('at'))
             .whereRef('message.conversation_id', '=', 'conversation.id')
             .where(({ eb, or }) => {
-              const from = heldBackFrom(ref('conversation.id'))
+              const from = withheldFrom(ref('conversation.id'))
               return or([eb(from, 'is', null), eb('message.number', '<', from)])
             })
             .$castTo<string>()
             .as('last_message_at'),
         )
         .where(({ eb, or, ref }) => {
-          const from = heldBackFrom(ref('conversation.id'))
+          const from = withheldFrom(ref('conversation.id'))
           return or([eb(from, 'is', null), eb(from, '>', 1)])
         }),
     )
@@ -83,7 +83,7 @@ export const isReadByFamily = async (
 ): Promise<boolean> => {
   const { from } = await db
     .selectFrom('tutor_conversations')
-    .select(({ ref }) => heldBackFrom(ref('tutor_conversations.id')).as('from'))
+    .select(({ ref }) => withheldFrom(ref('tutor_conversations.id')).as('from'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return from === null && (await listGuardianAddresses(db, learnerId, 'tutor')).length > 0
@@ -111,7 +111,7 @@ export const listMessages = (
     .where('message.conversation_id', '=', conversationId)
     .$if(reader === 'guardian', (query) =>
       query.where(({ eb, or, ref }) => {
-        const from = heldBackFrom(ref('message.conversation_id'))
+        const from = withheldFrom(ref('message.conversation_id'))
         return or([eb(from, 'is', null), eb('message.number', '<', from)])
       }),
     )

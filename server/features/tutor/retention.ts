@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { holdBackFrom } from '#features/messages'
+import { withholdFrom } from '#features/messages'
 import { deleteClosedReports } from '#features/safety'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -14,7 +14,7 @@ export const deleteOldConversations = ({ db, clock }: Pick<Parts, 'db' | 'clock'
   transaction(db, async (db) => {
     const now = clock()
     const hidden = await deleteClosedReports(db, now)
-    for (const { id, from } of hidden.threads) await holdBackFrom(db, id, from)
+    for (const { id, from } of hidden.threads) await withholdFrom(db, id, from)
     if (hidden.talks.length > 0) {
       await db.deleteFrom('tutor_conversations').where('id', 'in', hidden.talks).execute()
     }

@@ -1,7 +1,13 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity'
 
 import type { IsName } from '#rules/text/names-at-home'
-import { type Finding, screen, screenAnswer, screenInTalk, withDoubt } from '#rules/text/screening'
+import {
+  type Finding,
+  screen,
+  screenAnswer,
+  screenInConversation,
+  addDoubt,
+} from '#rules/text/screening'
 import { withoutIdentifiers } from '#rules/text/sentences'
 
 import type { Opinion, TutorModel } from './model.ts'
@@ -47,11 +53,11 @@ export const screenQuestion = (
   text: string,
   isAtHome: IsName,
 ): Finding[] => {
-  const ours = screenInTalk(before, text, isAtHome)
+  const ours = screenInConversation(before, text, isAtHome)
   const known = new Set(ours.map(({ category }) => category))
   const theirs = Array.isArray(opinion) ? opinion : []
   const found = [...ours, ...theirs.filter(({ category }) => !known.has(category))]
-  return withDoubt(found, isDoubted)
+  return addDoubt(found, isDoubted)
 }
 
 /** True if a sentence may be shown after the preceding text. */

@@ -10,7 +10,7 @@ import { findConversation, findLearner } from './queries.ts'
 type About = { quest_id?: string | undefined; task_id?: string | undefined }
 
 /**
- * Starts a conversation.
+ * Starts a conversation, or returns the one about the same task in which nothing is written yet.
  * @throws notFound for a quest or a task that the learner cannot see; forbidden for non-learners
  */
 export const startConversation = async (
@@ -24,21 +24,40 @@ export const startConversation = async (
     throw forbidden('The tutor is for learners.')
   }
   await requireRoomForTalk(db, learnerId)
+  const place = await placeOf(db, learnerId, about)
   const at = now.toISOString()
-  const { id } = await db
-    .insertInto('tutor_conversations')
-    .values({
-      learner_id: learnerId,
-      ...(await placeOf(db, learnerId, about)),
-      created_at: at,
-      last_message_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } =
+    (await findEmptyConversation(db, learnerId, place.task_id)) ??
+    (await db
+      .insertInto('tutor_conversations')
+      .values({ learner_id: learnerId, ...place, created_at: at, last_message_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow())
   const started = await findConversation(db, { id, learnerId }, 'learner')
   if (!started) throw notFound()
   return started
 }
+
+const findEmptyConversation = async (db: Db, learnerId: string, taskId: string | null) =>
+  taskId === null
+    ? undefined
+    : db
+        .selectFrom('tutor_conversations')
+        .select('id')
+        .where('learner_id', '=', learnerId)
+        .where('task_id', '=', taskId)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('tutor_messages')
+                .select('tutor_messages.id')
+                .whereRef('tutor_messages.conversation_id', '=', 'tutor_conversations.id'),
+            ),
+          ),
+        )
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
 
 /** Empty conversations are deleted after a day, others after the family's retention period. */
 const MAX_CONVERSATIONS = 500
@@ -52,7 +71,7 @@ const requireRoomForTalk = async (db: Db, learnerId: string): Promise<void> => {
     .executeTakeFirstOrThrow()
   if (count < MAX_CONVERSATIONS) return
   throw conflict(
-    `You have ${MAX_CONVERSATIONS} conversations with the tutor. Please go on in one of them.`,
+    `You have ${MAX_CONVERSATIONS} conversations with the tutor. Please continue one of them.`,
   )
 }
 

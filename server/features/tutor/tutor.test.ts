@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { tutor, type TutorSettings } from '#contract/tutor'
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
-import { giveConsent } from '#testing/family-builder'
-import { makeQuest } from '#testing/quest-builder'
+import { recordConsent } from '#testing/family-builder'
+import { createQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
-import { askTutor, startTalk } from '#testing/tutor-builder'
+import { askTutor, startTutorConversation } from '#testing/tutor-builder'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -20,7 +20,7 @@ afterAll(() => app.stop())
 const teen = () => app.person({ dateOfBirth: app.birthdayAt(15) })
 const parentOf = async (child: Person, scopes = ['use', 'tutor']) => {
   const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
-  await giveConsent(app, child, mother, scopes)
+  await recordConsent(app, child, mother, scopes)
   return mother
 }
 const of = (id: string) => ({ params: { id } })
@@ -34,7 +34,7 @@ const set = (guardian: Person, child: Person, change: Partial<TutorSettings>, zo
 describe('the built-in coach', () => {
   test('cites the task, asks, and says in its greeting what it is', async () => {
     const ada = await teen()
-    const quest = await makeQuest(app.db, [
+    const quest = await createQuest(app.db, [
       { pillar: 'creativity', xp: 60 },
       { pillar: 'critical_thinking', xp: 60 },
     ])
@@ -43,21 +43,21 @@ describe('the built-in coach', () => {
       .set({ instructions: 'Weigh the towel first. Then **measure the water** three times.' })
       .where('id', '=', quest.tasks[1]!)
       .execute()
-    const talk = await startTalk(ada, { task_id: quest.tasks[1]! })
+    const talk = await startTutorConversation(ada, { task_id: quest.tasks[1]! })
     const { answer } = await askTutor(app, ada, talk, 'How should the water be measured?')
     expect(answer).toMatchObject({ origin: 'coach', state: 'done', crisis: null })
     expect(answer.text).toContain(
       'In task 2, “Task 2”, it says: “Then measure the water three times.”',
     )
     expect(answer.text).toMatch(/\?$/)
-    const hello = await askTutor(app, ada, await startTalk(ada), 'Hello!')
+    const hello = await askTutor(app, ada, await startTutorConversation(ada), 'Hello!')
     expect(hello.answer.text).toContain('not a person, and not an AI that understands you')
   })
 
   test('never does the work, and gives somebody who stays stuck something similar', async () => {
     const ada = await teen()
-    const quest = await makeQuest(app.db, [{ pillar: 'critical_thinking', xp: 60 }])
-    const talk = await startTalk(ada, { quest_id: quest.id, task_id: quest.tasks[0]! })
+    const quest = await createQuest(app.db, [{ pillar: 'critical_thinking', xp: 60 }])
+    const talk = await startTutorConversation(ada, { quest_id: quest.id, task_id: quest.tasks[0]! })
     const said = []
     for (const text of ['Write it for me', 'I am stuck', 'Just tell me the answer']) {
       said.push((await askTutor(app, ada, talk, text)).answer.text)
@@ -68,17 +68,17 @@ describe('the built-in coach', () => {
 
   test('a conversation is about a quest that the learner can see, or there is none', async () => {
     const [ada, bob] = [await teen(), await teen()]
-    const draft = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }], { status: 'draft' })
-    const one = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
-    const other = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    const draft = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }], { status: 'draft' })
+    const one = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    const other = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
     for (const about of [
       { quest_id: draft.id },
       { task_id: draft.tasks[0]! },
       { quest_id: one.id, task_id: other.tasks[0]! },
     ]) {
-      await expect(startTalk(ada, about)).rejects.toMatchObject({ status: 404 })
+      await expect(startTutorConversation(ada, about)).rejects.toMatchObject({ status: 404 })
     }
-    const talk = await startTalk(ada, { quest_id: one.id })
+    const talk = await startTutorConversation(ada, { quest_id: one.id })
     expect(await askTutor(app, bob, talk, 'Hi')).toMatchObject({ status: 404 })
     await expect(bob.call(tutor).listMessages(of(talk))).rejects.toMatchObject({ status: 404 })
   })
@@ -87,7 +87,7 @@ describe('the built-in coach', () => {
 describe('a message that arrives twice', () => {
   test('is one message, and brings the answer that is stored', async () => {
     const ada = await teen()
-    const talk = await startTalk(ada)
+    const talk = await startTutorConversation(ada)
     const [first, again] = [
       await askTutor(app, ada, talk, 'Where do I begin?', { key: 'one' }),
       await askTutor(app, ada, talk, 'Where do I begin?', { key: 'one' }),
@@ -103,7 +103,7 @@ describe('a message that arrives twice', () => {
 
   test('after its conversation was deleted is not there', async () => {
     const ada = await teen()
-    const talk = await startTalk(ada)
+    const talk = await startTutorConversation(ada)
     await askTutor(app, ada, talk, 'Where do I begin?', { key: 'gone' })
     await app.db.deleteFrom('tutor_conversations').where('id', '=', talk).execute()
     const again = await askTutor(app, ada, talk, 'Where do I begin?', { key: 'gone' })
@@ -112,7 +112,7 @@ describe('a message that arrives twice', () => {
 
   test('at the same time, too', async () => {
     const ada = await teen()
-    const talk = await startTalk(ada)
+    const talk = await startTutorConversation(ada)
     const both = await Promise.all(
       [1, 2].map(() => askTutor(app, ada, talk, 'Where do I begin?', { key: 'same' })),
     )
@@ -127,7 +127,7 @@ describe('what a family decides', () => {
     const mother = await parentOf(child)
     const settings = () => mother.call(tutor).getTutorSettings(of(child.id))
     expect(await settings()).toEqual(DEFAULT_TUTOR_SETTINGS)
-    const talk = await startTalk(child)
+    const talk = await startTutorConversation(child)
     expect((await askTutor(app, child, talk, 'Hello')).status).toBe(200)
     const changed = await set(mother, child, { enabled: false, retention_days: 30 })
     expect(changed).toEqual({ ...DEFAULT_TUTOR_SETTINGS, enabled: false, retention_days: 30 })
@@ -162,7 +162,7 @@ describe('what a family decides', () => {
   test('under 13 nobody writes to the tutor without consent to it, and nothing is kept', async () => {
     const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
     await parentOf(child, ['use'])
-    await expect(startTalk(child)).rejects.toMatchObject({
+    await expect(startTutorConversation(child)).rejects.toMatchObject({
       status: 403,
       code: 'guardian_permission',
     })
@@ -172,7 +172,7 @@ describe('what a family decides', () => {
   test('hours are those of the family’s place, whatever the device says', async () => {
     const child = await teen()
     const mother = await parentOf(child)
-    const talk = await startTalk(child)
+    const talk = await startTutorConversation(child)
     const hour = (zone: string, after: number) => {
       const at = new Date(app.parts.clock().getTime() + after * 60 * MINUTE)
       return new Intl.DateTimeFormat('en-GB', {
@@ -194,7 +194,7 @@ describe('what a family decides', () => {
   test('hours that were set without a zone count where a guardian opens the family page, or in UTC', async () => {
     const child = await teen()
     const mother = await parentOf(child)
-    const talk = await startTalk(child)
+    const talk = await startTutorConversation(child)
     const now = app.parts.clock()
     const at = (zone: string, hours: number) =>
       new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short' }).format(
@@ -226,7 +226,7 @@ describe('what a family decides', () => {
     const child = await teen()
     const mother = await parentOf(child)
     await set(mother, child, { daily_minutes: 2 })
-    const talk = await startTalk(child)
+    const talk = await startTutorConversation(child)
     await askTutor(app, child, talk, 'Hello')
     app.moveClock(20 * MINUTE)
     const again = await app.signIn(child.email)
@@ -246,7 +246,7 @@ describe('what a family decides', () => {
     const child = await teen()
     const mother = await parentOf(child)
     await set(mother, child, { blocked_topics: ['Fortnite', 'scary films'] })
-    const talk = await startTalk(child)
+    const talk = await startTutorConversation(child)
     const asked = (text: string) => askTutor(app, child, talk, text)
     expect((await asked('Which FORTNITE skin is best?')).answer.origin).toBe('house')
     expect((await asked('F o r t n i t e tips')).answer.origin).toBe('house')
@@ -259,7 +259,7 @@ describe('what a family decides', () => {
   test('after a long stretch the tutor asks for a pause', async () => {
     const child = await teen()
     await set(await parentOf(child), child, { daily_minutes: 1440 })
-    const talk = await startTalk(child)
+    const talk = await startTutorConversation(child)
     for (let minutes = 0; minutes < 45; minutes += 9) {
       expect((await askTutor(app, child, talk, 'Why?')).status).toBe(200)
       app.moveClock(9 * MINUTE)
@@ -272,7 +272,7 @@ describe('what a family decides', () => {
 
   test('every tenth answer reminds that nobody is there', async () => {
     const child = await teen()
-    const talk = await startTalk(child)
+    const talk = await startTutorConversation(child)
     const answers = []
     for (let i = 0; i < 10; i += 1) {
       answers.push((await askTutor(app, child, talk, 'Why?')).answer.text)
@@ -293,7 +293,7 @@ test('a guardian with oversight reads the conversations, one without does not, a
     .set({ scopes: ['view'] })
     .where('guardian_email', '=', uncle.email)
     .execute()
-  const talk = await startTalk(child)
+  const talk = await startTutorConversation(child)
   await askTutor(app, child, talk, 'Why is the sky blue?')
   const read = (person: Person) => person.call(tutor).listChildConversations(of(child.id))
   expect((await read(mother)).items).toMatchObject([{ id: talk, title: 'Anything else' }])
@@ -319,7 +319,7 @@ test('nobody has more than five hundred conversations', async () => {
     insert into tutor_conversations (learner_id, created_at, last_message_at)
     select ${person.id}::uuid, now(), now() from generate_series(1, 500)
   `.execute(app.db)
-  await expect(startTalk(person)).rejects.toMatchObject({
+  await expect(startTutorConversation(person)).rejects.toMatchObject({
     status: 409,
     message: expect.stringContaining('500 conversations'),
   })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '#platform/database'
 
@@ -11,6 +11,8 @@ export const AUDIT_ACTIONS = [
   'sign_in_refused',
   'refresh_token_reused',
   'password_changed',
+  /** By a school's roster. */
+  'address_changed',
   'account_closed',
   'account_restored',
   'account_stopped',
@@ -30,6 +32,8 @@ export const AUDIT_ACTIONS = [
   'diploma_plan_changed',
   'job_retried',
   'job_cancelled',
+  'mail_tested',
+  'legal_texts_reviewed',
   'invited',
   'invited_again',
   'invitation_withdrawn',
@@ -90,11 +94,14 @@ export const AUDIT_ACTIONS = [
   'handover_offered',
   'handover_withdrawn',
   'handover_declined',
+  /** An advisor has written to a group. */
+  'announced',
   'connection_decided',
   'connection_ended',
   'person_reported',
   'person_report_closed',
   'tutor_set',
+  'young_screen_set',
   'safety_report_changed',
   'safety_report_released',
   'safeguard_named',
@@ -102,12 +109,22 @@ export const AUDIT_ACTIONS = [
   'roster_applied',
   'roster_discarded',
   'roster_invited',
+  'roster_undone',
+  'roster_asked_again',
+  'roster_limits_changed',
   'data_exported',
   'tier_changed',
   'second_factor_added',
   'second_factor_removed',
   'second_factor_refused',
   'second_factor_lifted',
+  'child_created',
+  'guardian_asked',
+  'card_made',
+  'card_ended',
+  'password_link_made',
+  'address_offered',
+  'address_added',
   'second_factor_required',
   'recovery_codes_made',
   'recovery_code_used',
@@ -140,6 +157,18 @@ export const recordAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
       detail: JSON.stringify(entry.detail ?? {}),
     })
     .execute()
+}
+
+/** Appends the program's own entry about each of many people. @param people a query with user_id */
+export const recordAuditOfMany = async (
+  db: Db,
+  { action, detail }: Pick<AuditEntry, 'action' | 'detail'>,
+  people: RawBuilder<unknown>,
+): Promise<void> => {
+  await sql`
+    insert into audit_log (subject_id, action, detail)
+    select user_id, ${action}, ${JSON.stringify(detail ?? {})}::jsonb from (${people}) as person
+  `.execute(db)
 }
 
 /**
@@ -193,6 +222,24 @@ export const recordHourly = async (
     )
     .executeTakeFirstOrThrow()
   return Math.max(1, Math.floor(left * 1000))
+}
+
+/** `recordHourly` about many people at once. */
+export const recordHourlyOfMany = async (
+  db: Db,
+  { actorId, action, address, detail }: Omit<AuditEntry, 'subjectId'>,
+  subjectIds: readonly string[],
+  same: Record<string, string>,
+): Promise<void> => {
+  await sql`
+    insert into audit_log (actor_id, subject_id, action, address, detail)
+    select ${actorId ?? null}::uuid, person.id, ${action}, ${address}, ${JSON.stringify(detail ?? {})}::jsonb
+    from unnest(${subjectIds}::uuid[]) as person (id)
+    where not exists (
+      select from audit_log as known
+      where known.actor_id = ${actorId ?? null}::uuid and known.subject_id = person.id and known.action = ${action}
+        and known.created_at > now() - interval '1 hour' and known.detail @> ${JSON.stringify(same)}::jsonb)
+  `.execute(db)
 }
 
 /** Deletes details and addresses of all entries about or by a person; ids and actions remain. */

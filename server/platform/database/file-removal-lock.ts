@@ -23,7 +23,7 @@ export const blockFileRemoval = async (client: Client, patience = 10_000): Promi
     await client.query('SET lock_timeout = 0')
   } catch (error) {
     if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)
-      throw new CannotStart('Another backup of this site is being made.')
+      throw new CannotStart('Another backup of this site is in progress.')
     throw error
   }
 }

@@ -60,9 +60,7 @@ it('lets several nodes start at once', async () => {
 it('leaves nothing of a migration that fails, and keeps those before it', async () => {
   const { database, folder, run } = await makeWorld()
   await writeFile(path.join(folder, '0003-shape.sql'), 'CREATE TABLE shapes (); SELECT 1 / 0;')
-  await expect(run()).rejects.toThrow(
-    'Migration 3 shape failed; the database is as it was before it.',
-  )
+  await expect(run()).rejects.toThrow('Migration 3 shape failed; the database is unchanged.')
   expect(await applied(database)).toHaveLength(2)
   expect(await select(database, "SELECT to_regclass('shapes') AS shapes")).toEqual([
     { shapes: null },
@@ -96,10 +94,12 @@ it('refuses a migration that was edited after it ran, and one that comes too lat
   const { folder, run } = await makeWorld({ ...THINGS, '0004-last.sql': 'SELECT 1' })
   await run()
   await writeFile(path.join(folder, '0003-late.sql'), 'SELECT 1')
-  await expect(run()).rejects.toThrow('Migration 3 late comes too late')
+  await expect(run()).rejects.toThrow('Migration 3 late is too late')
 
   await writeFile(path.join(folder, '0001-things.sql'), 'CREATE TABLE things (id bigint)')
-  await expect(run()).rejects.toThrow('Migration 1 things was changed after this database had it')
+  await expect(run()).rejects.toThrow(
+    'Migration 1 things was changed after it ran on this database',
+  )
 })
 
 it('reads the same file with the line ends of another system as unchanged', async () => {

@@ -72,7 +72,7 @@ const pending = (migrations: Migration[], applied: Applied[]): Migration[] => {
     const known = migrations.find(({ number }) => number === old.number)
     if (known && known.checksum !== old.checksum)
       throw new CannotStart(
-        `Migration ${old.number} ${old.name} was changed after this database had it; put the file back as it was and write a new migration.`,
+        `Migration ${old.number} ${old.name} was changed after it ran on this database; restore the file and write a new migration.`,
       )
   }
   const newest = newestOf(applied)
@@ -80,7 +80,7 @@ const pending = (migrations: Migration[], applied: Applied[]): Migration[] => {
   const late = waiting.find(({ number }) => number < newest)
   if (late)
     throw new CannotStart(
-      `Migration ${late.number} ${late.name} comes too late, the database is at ${newest} already; give it the next number.`,
+      `Migration ${late.number} ${late.name} is too late: the database is already at ${newest}. Give it the next number.`,
     )
   return waiting
 }
@@ -117,7 +117,7 @@ const apply = async (
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
-    throw new Error(`Migration ${number} ${name} failed; the database is as it was before it.`, {
+    throw new Error(`Migration ${number} ${name} failed; the database is unchanged.`, {
       cause: error,
     })
   }
@@ -128,7 +128,7 @@ const refuseUnfinishedRestore = async (client: Client): Promise<void> => {
   const { rows } = await client.query("SELECT to_regclass('public.unfinished_restore') AS found")
   if (rows[0]!.found !== null)
     throw new CannotStart(
-      'A backup is being restored into this database, or was not restored to its end: run npm run restore with the same file again.',
+      'A restore into this database is in progress or did not finish: run npm run restore again with the same file.',
     )
 }
 

@@ -79,7 +79,7 @@ export const openReplica = (options: {
     if (state === told) return
     told = state
     if (state === 'in use') log.info('The replica is in use.')
-    else log.warn({ why }, 'The replica is away or behind: the primary is read instead.')
+    else log.warn({ why }, 'The replica is unavailable or lagging: reading from the primary.')
   }
 
   const follow = async () => {

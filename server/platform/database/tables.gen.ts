@@ -23,12 +23,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export interface Accounts {
   avatar_file_id: string | null;
+  consent_wait_from: string;
   country: string | null;
   created_at: string;
   date_of_birth: string | null;
   declared_adult: boolean;
   deletion_due_at: string | null;
-  email: string;
+  email: string | null;
   email_verified_at: string | null;
   first_name: string;
   id: string;
@@ -44,6 +45,7 @@ export interface Accounts {
   safeguarding: boolean;
   school_email: string | null;
   shown_to_friends: string[];
+  sign_in_name: string | null;
   status: string;
   subscription_tier: string;
   time_zone: string | null;
@@ -108,6 +110,22 @@ export interface AgreementTexts {
   text: string;
   title: string;
   version: string;
+}
+
+export interface AnnouncementRecipients {
+  announcement_id: string;
+  message_id: string | null;
+  person_id: string;
+  state: Generated<string>;
+}
+
+export interface Announcements {
+  audience: string;
+  author_id: string;
+  created_at: string;
+  group_id: string;
+  id: Generated<string>;
+  text: string;
 }
 
 export interface AttemptComments {
@@ -235,6 +253,7 @@ export interface CalendarFeeds {
 export interface Caseload {
   advisor_id: string;
   learner_id: string;
+  origin: Generated<string>;
   since: Generated<string>;
 }
 
@@ -347,6 +366,7 @@ export interface ConversationMembers {
 }
 
 export interface Conversations {
+  announced_only: Generated<boolean>;
   created_at: string;
   created_by: string | null;
   first_id: string | null;
@@ -405,6 +425,7 @@ export interface Decisions {
   decided_at: string;
   decided_by: string | null;
   decision: string;
+  findings: Generated<Json>;
   id: Generated<string>;
   learner_id: string;
   reopened_at: string | null;
@@ -624,6 +645,21 @@ export interface JobStarts {
   starts: number;
 }
 
+export interface LearnerGroupMembers {
+  added_at: string;
+  group_id: string;
+  learner_id: string;
+}
+
+export interface LearnerGroups {
+  advisor_id: string;
+  archived_at: string | null;
+  copied_from: string | null;
+  created_at: string;
+  id: Generated<string>;
+  name: string;
+}
+
 export interface LearnerRevisions {
   learner_id: string;
   revision: string;
@@ -640,9 +676,10 @@ export interface Mailbox {
 
 export interface MailedTokens {
   created_at: Generated<string>;
-  email: string;
+  email: string | null;
   expires_at: string;
   hash: Buffer;
+  made_by: string | null;
   purpose: string;
   used_at: string | null;
   user_id: string;
@@ -757,6 +794,7 @@ export interface PlannedQuests {
   added_at: Generated<string>;
   added_by: string | null;
   learner_id: string;
+  movable: Generated<boolean>;
   note: Generated<string>;
   position: number;
   quest_id: string;
@@ -943,9 +981,10 @@ export interface RosterColumns {
 }
 
 export interface RosterDecisions {
+  before: Json | null;
   changes: Generated<Json>;
   date_of_birth: string | null;
-  email: string;
+  email: string | null;
   first_name: string;
   import_id: string;
   last_name: string;
@@ -956,10 +995,19 @@ export interface RosterDecisions {
   user_id: string | null;
 }
 
+export interface RosterEmails {
+  address: string | null;
+  id: Generated<number>;
+  kind: string;
+  sent_at: string | null;
+  user_id: string;
+}
+
 export interface RosterFiles {
   columns: string[];
   file: string;
   import_id: string;
+  is_delta: Generated<boolean>;
 }
 
 export interface RosterImports {
@@ -970,16 +1018,41 @@ export interface RosterImports {
   fingerprint: string | null;
   format: string;
   id: Generated<string>;
+  is_automatic: Generated<boolean>;
   is_delta: Generated<boolean>;
   made_by: string | null;
   problem: string | null;
+  read_file: string | null;
+  read_line: Generated<number>;
+  source: Generated<string>;
   state: Generated<string>;
   suspend_missing: Generated<boolean>;
   total: number;
+  undone_at: string | null;
+}
+
+export interface RosterLimits {
+  addresses_percent: Generated<number>;
+  errors: Generated<number>;
+  guardians_percent: Generated<number>;
+  is_only_row: Generated<boolean>;
+  joined_percent: Generated<number>;
+  moved_percent: Generated<number>;
+  suspended_percent: Generated<number>;
+  suspends_missing: Generated<boolean>;
+}
+
+export interface RosterMoves {
+  from_id: string | null;
+  import_id: string;
+  sourced_id: string;
+  to_sourced_id: string | null;
 }
 
 export interface RosterPeople {
   given: Json;
+  guardian_asked_at: string | null;
+  guardian_asks: Generated<number>;
   invited_at: string | null;
   sourced_id: string;
   suspended_at: string | null;
@@ -998,6 +1071,14 @@ export interface RosterProblems {
 }
 
 export interface RosterRows {
+  cells: Json;
+  file: string;
+  line: number;
+  sourced_id: string;
+  user_id: string | null;
+}
+
+export interface RosterRowsBefore {
   cells: Json;
   file: string;
   line: number;
@@ -1058,6 +1139,7 @@ export interface SchoolAccounts {
 
 export interface Sessions {
   acting_session_id: string | null;
+  by_card: Generated<boolean>;
   created_at: Generated<string>;
   device: string;
   ended_at: string | null;
@@ -1081,6 +1163,13 @@ export interface Signals {
   id: Generated<number>;
   kind: string;
   transaction: Generated<string>;
+  user_id: string;
+}
+
+export interface SignInCards {
+  created_at: string;
+  created_by: string | null;
+  hash: Buffer;
   user_id: string;
 }
 
@@ -1126,6 +1215,19 @@ export interface StandingLinks {
   relation: string;
   scopes: string[];
   since: string;
+}
+
+export interface StatusChecks {
+  checked_at: string;
+  one: Generated<boolean>;
+}
+
+export interface StatusIncidents {
+  began_at: string;
+  ended_at: string | null;
+  id: Generated<number>;
+  service: string;
+  state: string;
 }
 
 export interface Subscriptions {
@@ -1224,12 +1326,14 @@ export interface Users {
   address_line2: string | null;
   avatar_file_id: string | null;
   city: string | null;
+  consent_lapsed: Generated<boolean>;
+  consent_wait_from: string | null;
   country: string | null;
   created_at: Generated<string>;
   date_of_birth: string | null;
   declared_adult: Generated<boolean>;
   deletion_due_at: string | null;
-  email: string;
+  email: string | null;
   email_verified_at: string | null;
   first_name: string;
   id: Generated<string>;
@@ -1250,11 +1354,15 @@ export interface Users {
   safeguarding: Generated<boolean>;
   school_email: string | null;
   shown_to_friends: Generated<string[]>;
+  sign_in_name: string | null;
   state: string | null;
   status: Generated<string>;
   subscription_tier: Generated<string>;
   time_zone: string | null;
   weekly_letter: Generated<boolean>;
+  young_screen: Generated<boolean>;
+  young_screen_set_at: string | null;
+  young_screen_set_by: string | null;
 }
 
 export interface WeeklyLetters {
@@ -1291,6 +1399,8 @@ export interface DB {
   agreement_scans: AgreementScans;
   agreement_texts: AgreementTexts;
   agreements: Agreements;
+  announcement_recipients: AnnouncementRecipients;
+  announcements: Announcements;
   attempt_comments: AttemptComments;
   attempts: Attempts;
   audit_log: AuditLog;
@@ -1334,6 +1444,8 @@ export interface DB {
   issued_transcripts: IssuedTranscripts;
   issuer_keys: IssuerKeys;
   job_starts: JobStarts;
+  learner_group_members: LearnerGroupMembers;
+  learner_groups: LearnerGroups;
   learner_revisions: LearnerRevisions;
   mailbox: Mailbox;
   mailed_tokens: MailedTokens;
@@ -1370,11 +1482,15 @@ export interface DB {
   revocations: Revocations;
   roster_columns: RosterColumns;
   roster_decisions: RosterDecisions;
+  roster_emails: RosterEmails;
   roster_files: RosterFiles;
   roster_imports: RosterImports;
+  roster_limits: RosterLimits;
+  roster_moves: RosterMoves;
   roster_people: RosterPeople;
   roster_problems: RosterProblems;
   roster_rows: RosterRows;
+  roster_rows_before: RosterRowsBefore;
   roster_staged: RosterStaged;
   safety_report_messages: SafetyReportMessages;
   safety_reports: SafetyReports;
@@ -1382,12 +1498,15 @@ export interface DB {
   school_accounts: SchoolAccounts;
   sessions: Sessions;
   settings: Settings;
+  sign_in_cards: SignInCards;
   sign_in_steps: SignInSteps;
   signals: Signals;
   site_logo: SiteLogo;
   staff_notes: StaffNotes;
   standing_consents: StandingConsents;
   standing_links: StandingLinks;
+  status_checks: StatusChecks;
+  status_incidents: StatusIncidents;
   subscriptions: Subscriptions;
   tasks: Tasks;
   tier_grants: TierGrants;

@@ -29,10 +29,12 @@ export const MAX_WAITING_FILES = 30
 const queue = createQueue({
   concurrency: 1,
   maxWaiting: 10 * MAX_WAITING_FILES,
-  full: () => unavailable('Many files are arriving right now. Please try again in a moment.', 10),
+  full: () =>
+    unavailable('A lot of files are being uploaded right now. Please try again in a moment.', 10),
   perKey: {
     maxWaiting: MAX_WAITING_FILES,
-    full: () => tooMany('Several of your files are being read already. Please wait a moment.', 10),
+    full: () =>
+      tooMany('Several of your files are already being processed. Please wait a moment.', 10),
   },
 })
 

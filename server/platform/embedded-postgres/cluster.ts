@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, type ExecFileOptions } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -84,14 +84,13 @@ export const readCluster = async (databaseFolder: string): Promise<Cluster | und
 
 const makeCluster = async (options: Parameters<typeof openCluster>[0]): Promise<void> => {
   const { databaseFolder, binaries, user, durable, log } = options
-  log.info('Making a new database; this takes a moment.')
+  log.info('Creating a new database; this takes a moment.')
   const passwordFile = passwordFileIn(databaseFolder)
   const password = randomBytes(24).toString('base64url')
   await writeFile(passwordFile, password, { mode: 0o600, flush: durable })
   if (user) for (const path of [databaseFolder, passwordFile]) await chown(path, user.uid, user.gid)
 
   const as = { ...user, cwd: databaseFolder, env: { LC_ALL: 'C', PATH: process.env.PATH } }
-  const run = promisify(execFile)
   await run(
     binaries.initdb,
     [
@@ -108,11 +107,30 @@ const makeCluster = async (options: Parameters<typeof openCluster>[0]): Promise<
     ],
     as,
   )
-  const single = run(
+  await run(
     binaries.postgres,
     ['--single', '-D', directoryIn(databaseFolder), ...(durable ? [] : ['-F']), 'postgres'],
     as,
+    `CREATE DATABASE ${DATABASE}\n`,
   )
-  single.child.stdin!.end(`CREATE DATABASE ${DATABASE}\n`)
-  await single
+}
+
+const execute = promisify(execFile)
+
+/** @throws CannotStart with the program's last words, such as "could not write to file …: No space left on device" */
+const run = async (
+  program: string,
+  given: readonly string[],
+  options: ExecFileOptions,
+  input = '',
+): Promise<void> => {
+  const running = execute(program, given, { ...options, encoding: 'utf8' })
+  running.child.stdin!.end(input)
+  try {
+    await running
+  } catch (error) {
+    const { stderr = '' } = error as { stderr?: string }
+    const [reason = (error as Error).message] = stderr.match(/(?:error|fatal|panic): .*/i) ?? []
+    throw new CannotStart(`PostgreSQL could not create its database: ${reason}`)
+  }
 }

@@ -20,14 +20,14 @@ export const chooseDataFolder = async (options: {
 }): Promise<string> => {
   const { configured, log } = options
   const wanted = resolve(configured ?? options.fallback)
-  if (configured !== undefined) return makeDataFolder(wanted)
+  if (configured !== undefined) return createDataFolder(wanted)
 
   const user = await databaseUser(join(wanted, 'postgres'))
-  if (canReach(user, dirname(wanted))) return makeDataFolder(wanted)
+  if (canReach(user, dirname(wanted))) return createDataFolder(wanted)
   const name = createHash('sha256').update(wanted).digest('hex').slice(0, 12)
   const reachable = join('/var/lib/lodestar', name)
   log.info(`Data is kept in ${reachable}, because PostgreSQL's own user cannot enter ${wanted}.`)
-  return makeDataFolder(reachable)
+  return createDataFolder(reachable)
 }
 
 /**
@@ -35,7 +35,7 @@ export const chooseDataFolder = async (options: {
  *
  * @throws CannotStart if this user cannot write there.
  */
-export const makeDataFolder = async (folder: string): Promise<string> => {
+export const createDataFolder = async (folder: string): Promise<string> => {
   try {
     // 711: PostgreSQL's own user may enter, nobody may list.
     await mkdir(folder, { recursive: true, mode: 0o711 })

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import { eventually } from '#testing/eventually'
 import { startDatabaseApp } from '#testing/start-database-app'
-import { makeDataFolder } from '#testing/throw-away-database'
+import { createDataFolder } from '#testing/throw-away-database'
 
 const isRoot = process.getuid?.() === 0
 const clean: (() => Promise<unknown>)[] = []
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 const makeFolder = async (): Promise<string> => {
-  const folder = await makeDataFolder()
+  const folder = await createDataFolder()
   clean.push(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
@@ -95,7 +95,7 @@ describe('The embedded PostgreSQL', () => {
     const dataDir = await makeFolder()
     await startApp(dataDir).started()
     expect(await startApp(dataDir).refused()).toBe(
-      `Lodestar already runs on the data folder ${dataDir}; stop it first, or set DATA_DIR to another folder.`,
+      `Lodestar is already running on the data folder ${dataDir}; stop it first, or set DATA_DIR to another folder.`,
     )
   })
 
@@ -105,7 +105,7 @@ describe('The embedded PostgreSQL', () => {
     const outcomes = await Promise.allSettled(apps.map((app) => app.started()))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const loser = outcomes.find(({ status }) => status === 'rejected')
-    expect(loser).toHaveProperty('reason.message', expect.stringContaining('already runs'))
+    expect(loser).toHaveProperty('reason.message', expect.stringContaining('already running'))
   })
 
   it('loses nothing acknowledged when the app is killed, and the next start replaces what it left', async () => {

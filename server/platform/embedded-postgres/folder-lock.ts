@@ -24,7 +24,7 @@ export const lockFolder = (folder: string): (() => void) => {
     file.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)
       throw new AlreadyRuns(
-        `Lodestar already runs on the data folder ${folder}; stop it first, or set DATA_DIR to another folder.`,
+        `Lodestar is already running on the data folder ${folder}; stop it first, or set DATA_DIR to another folder.`,
       )
     throw error
   }

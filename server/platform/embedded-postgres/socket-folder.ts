@@ -15,7 +15,10 @@ const fits = (folder: string) =>
   Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH
 
 /** Creates a private folder for PostgreSQL's socket: in `dataFolder`, or in a shorter one if that path is too long. */
-export const makeSocketFolder = async (dataFolder: string, user: DatabaseUser): Promise<string> => {
+export const createSocketFolder = async (
+  dataFolder: string,
+  user: DatabaseUser,
+): Promise<string> => {
   const name = `lodestar-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`
   const candidates = [join(dataFolder, 'run'), join(tmpdir(), name), join('/tmp', name)]
   const folder = candidates.find(fits)!

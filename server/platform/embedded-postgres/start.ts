@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path'
 import { CannotStart, type Log, type ServerAddress } from '#platform/database'
 
 import { type Cluster, DATABASE, openCluster, readCluster, ROLE } from './cluster.ts'
-import { makeDataFolder } from './data-folder.ts'
+import { createDataFolder } from './data-folder.ts'
 import { canReach, databaseUser, type DatabaseUser, firstBarrier } from './database-user.ts'
 import { lockFolder } from './folder-lock.ts'
 import { findBinaries } from './postgres-binaries.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 import { runPostmaster } from './postmaster.ts'
-import { makeSocketFolder, PORT } from './socket-folder.ts'
+import { createSocketFolder, PORT } from './socket-folder.ts'
 
 export type EmbeddedPostgres = { connection: ServerAddress; stop: () => Promise<void> }
 
@@ -27,7 +27,7 @@ export const startEmbeddedPostgres = async (options: {
   durable?: boolean
 }): Promise<EmbeddedPostgres> => {
   const { log, durable = true } = options
-  const dataFolder = await makeDataFolder(resolve(options.dataDir))
+  const dataFolder = await createDataFolder(resolve(options.dataDir))
   const databaseFolder = join(dataFolder, 'postgres')
 
   const user = await databaseUser(databaseFolder)
@@ -35,7 +35,7 @@ export const startEmbeddedPostgres = async (options: {
   const unlock = lockFolder(dataFolder)
   try {
     const binaries = await findBinaries(user, dataFolder, log)
-    const socketFolder = await makeSocketFolder(dataFolder, user)
+    const socketFolder = await createSocketFolder(dataFolder, user)
     const cluster = await openCluster({ databaseFolder, binaries, user, durable, log })
     const postmaster = await runPostmaster({
       postgres: binaries.postgres,

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 
 import type { FastifyReply } from 'fastify'
 
-export { holdOpenStreams, type OpenStream } from './open-streams.ts'
+export { createOpenStreams, type OpenStream } from './open-streams.ts'
 
 export type StreamedEvent = { event: string; data: unknown }
 

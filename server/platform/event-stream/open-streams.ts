@@ -22,7 +22,7 @@ const RETRY_MS = { least: 500, most: 4000 }
  * Streams that stay open as long as a page. With thousands of them, each must cost little more than its socket: one timer sends
  * all pings, and nothing of the request is retained.
  */
-export const holdOpenStreams = () => {
+export const createOpenStreams = () => {
   const open = new Map<ServerResponse, { until: number; onEnd: (() => void)[] }>()
 
   const timer = setInterval(() => {

@@ -12,14 +12,14 @@ import { quests } from '#contract/quests'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
-import { makeBadge } from '#testing/badge-builder'
+import { createBadge } from '#testing/badge-builder'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
-import { befriend, converse, write } from '#testing/message-builder'
-import { asLearner, makeQuest } from '#testing/quest-builder'
+import { befriend, startConversation, write } from '#testing/message-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { acceptAll } from '#testing/review-builder'
 import { fileForm } from '#testing/sample-files'
 import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
-import { startTalk } from '#testing/tutor-builder'
+import { startTutorConversation } from '#testing/tutor-builder'
 
 const endpoints = await everyEndpoint()
 const guarded = endpoints.filter(({ access }) => access !== 'public')
@@ -180,9 +180,11 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
   'DELETE /api/badges/{id}/pursue': () => unpublishedBadge(),
   'DELETE /api/portfolio/links/{id}': (owner) =>
     owner.call(portfolio).addPortfolioLink({ body: { label: 'x', days: 7 } }),
-  'GET /api/tutor/conversations/{id}/messages': async (owner) => ({ id: await startTalk(owner) }),
+  'GET /api/tutor/conversations/{id}/messages': async (owner) => ({
+    id: await startTutorConversation(owner),
+  }),
   'POST /api/tutor/conversations/{id}/messages': async (owner) => ({
-    id: await startTalk(owner),
+    id: await startTutorConversation(owner),
     payload: '{"text":"Why?"}',
   }),
   'GET /api/conversations/{id}': (owner) => conversation(owner),
@@ -286,6 +288,19 @@ const OF_HOSTS = [
   'POST /api/advisor/consultations/{id}/invite',
 ]
 
+/** An advisor's groups: features/advising tests each as another advisor and as an admin. */
+const OF_ADVISORS = [
+  'GET /api/advisor/groups/{id}',
+  'PATCH /api/advisor/groups/{id}',
+  'DELETE /api/advisor/groups/{id}',
+  'GET /api/advisor/groups/{id}/table',
+  'GET /api/advisor/groups/{id}/table.csv',
+  'POST /api/advisor/groups/{id}/plan',
+  'GET /api/advisor/groups/{id}/announcements',
+  'POST /api/advisor/groups/{id}/announcements',
+  'GET /api/advisor/groups/{id}/announcements/{announcement_id}',
+]
+
 /** Data of nobody, the site, or a colleague: tested in their features. */
 const IMPERSONAL = [
   'DELETE /api/advisor/saved-comments/{id}',
@@ -296,6 +311,13 @@ const IMPERSONAL = [
   'GET /api/logo/{id}',
   'GET /api/admin/imports/{id}',
   'GET /api/admin/imports/{id}/people',
+  'GET /api/admin/imports/{id}/moves',
+  'GET /api/admin/advisors/{id}/learners',
+  'GET /api/admin/imports/{id}/undelivered',
+  'GET /api/admin/imports/{id}/undo',
+  'GET /api/admin/imports/{id}/waiting',
+  'POST /api/admin/imports/{id}/reminders',
+  'POST /api/admin/imports/{id}/undo',
   'GET /api/admin/imports/{id}/problems',
   'GET /api/admin/imports/{id}/problems.csv',
   'POST /api/admin/imports/{id}/apply',
@@ -313,8 +335,8 @@ const IMPERSONAL = [
   'POST /api/parents/milestones/{id}',
 ]
 
-/** Offered to one colleague: features/advising tests that it does not exist for others. */
-const OFFERED = ['POST /api/advisor/handovers/{id}']
+/** Offered to one colleague, or in the care of one: features/advising tests that it does not exist for others. */
+const OFFERED = ['POST /api/advisor/handovers/{id}', 'PUT /api/advisor/children/{id}/guardian']
 
 const upload = (owner: Person) =>
   owner.call(files).uploadFile({ form: fileForm('Some words.', 'words.txt') })
@@ -326,7 +348,7 @@ const issued = async ({ id }: Person) => {
 }
 
 const certificate = async (owner: Person) => {
-  const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   await asLearner(owner).start(id)
   await asLearner(owner).submit(tasks[0]!)
   const decider = await app.person({ role: 'advisor' })
@@ -337,7 +359,7 @@ const certificate = async (owner: Person) => {
 const conversation = async (owner: Person) => {
   const friend = await app.person()
   await befriend(app, owner, friend)
-  return { id: await converse(owner, friend) }
+  return { id: await startConversation(owner, friend) }
 }
 
 const passkey = async ({ id: user_id }: Person) => {
@@ -392,7 +414,7 @@ const unpublishedQuest = async () => {
 }
 
 const unpublishedBadge = async () => ({
-  id: await makeBadge(app.db, { tasks: 1 }, { status: 'draft' }),
+  id: await createBadge(app.db, { tasks: 1 }, { status: 'draft' }),
 })
 
 describe('another person’s thing answers exactly as one that does not exist', () => {
@@ -409,6 +431,7 @@ describe('another person’s thing answers exactly as one that does not exist', 
         ...IMPERSONAL,
         ...OFFERED,
         ...OF_HOSTS,
+        ...OF_ADVISORS,
         ...BETWEEN_PEOPLE,
       ].toSorted(),
     )

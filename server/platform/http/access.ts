@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import {
   type AccountStatus,
   type Endpoint,
+  isOpenByCard,
   isOpenToAdmins,
   passesGuard,
   type Role,
@@ -25,6 +26,8 @@ export type Caller = {
   actor?: Caller
   /** True for staff who still have to set up the required second factor. */
   secondFactorDue: boolean
+  /** The session was opened by a sign-in card, which many hands may hold (decisions/0093). */
+  byCard: boolean
 }
 
 /** Authenticates requests. */
@@ -61,6 +64,7 @@ export const authorizeCall = (caller: Caller | null, endpoint: Endpoint): Caller
   // On public calls, staff who still have to set up a second factor count as anonymous.
   if (access === 'public') return caller?.secondFactorDue ? null : caller
   if (!caller) throw unauthenticated()
+  if (caller.byCard) refuseCard(endpoint)
   if (access === 'session') return caller
   refuseState(caller)
   if (access === 'enrolling') return caller
@@ -75,13 +79,31 @@ export const authorizeCall = (caller: Caller | null, endpoint: Endpoint): Caller
 const refuseActing = ({ access, learner, whileActing, ...endpoint }: Endpoint) => {
   if (whileActing) return
   if (!isRead(endpoint)) {
-    throw forbidden('You are signed in as somebody else, to look and not to change.', 'read_only')
+    throw forbidden(
+      'You’re viewing the site as someone else, so you can’t change anything.',
+      'read_only',
+    )
   }
   const isOpen = access === 'public' || (learner !== undefined && isOpenToAdmins(learner.may))
   if (!isOpen) {
-    throw forbidden('This stays private, also while you are signed in as somebody.', 'private')
+    throw forbidden(
+      'This stays private, even while you’re viewing the site as someone else.',
+      'private',
+    )
   }
 }
+
+/** A session by card changes nothing that lasts longer than itself. */
+const refuseCard = ({ learner, notByCard }: Endpoint) => {
+  if (notByCard || (learner !== undefined && !isOpenByCard(learner.may))) throw refusedByCard()
+}
+
+/** Refuses to a session by card what only part of a call's input would do. */
+export const refusedByCard = () =>
+  forbidden(
+    'You’re signed in with a card, so this isn’t possible here. Sign in with your password, or ask the people who look after you.',
+    'card_session',
+  )
 
 const refuseState = (caller: Caller) => {
   if (caller.status === 'pending_consent') {

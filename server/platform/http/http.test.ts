@@ -139,6 +139,16 @@ test('nothing of the API is stored on the way or shown inside another site', asy
   })
 })
 
+test('only a quest’s page may use a camera and a microphone, and none may ask where one is', async () => {
+  const policyOf = async (url: string) =>
+    String((await app.http.inject(url)).headers['permissions-policy'])
+  expect(await policyOf('/quests/9b2f')).toMatch(
+    /camera=\(self\), microphone=\(self\), geolocation=\(\)/,
+  )
+  for (const url of ['/', '/quests', '/quests/9b2f/print', '/dashboard', '/api/quests/9b2f'])
+    expect(await policyOf(url), url).toMatch(/camera=\(\), microphone=\(\), geolocation=\(\)/)
+})
+
 describe('limits count the address that the socket has', () => {
   const askFor = (node: TestApp, email: string, forwardedFor: string) =>
     node.http.inject({

@@ -18,7 +18,7 @@ type RequestKey = { scope: string; key: string; fingerprint: string }
  * otherwise has only the hash.
  * @param about identifies the input if the body does not (a file's hash, for example)
  */
-export type Once = <R>(effect: (db: Db) => Promise<R>, about?: unknown) => Promise<R>
+export type RunOnce = <R>(effect: (db: Db) => Promise<R>, about?: unknown) => Promise<R>
 
 const SEALED = 'idempotent reply'
 
@@ -42,8 +42,8 @@ const requestKey = (
   return { scope: request.caller?.userId ?? 'anonymous', key, fingerprint }
 }
 
-export const onceByKey =
-  (keys: Keys, request: FastifyRequest, body: unknown): Once =>
+export const idempotent =
+  (keys: Keys, request: FastifyRequest, body: unknown): RunOnce =>
   (effect, about = body) => {
     const given = requestKey(keys, request, about)
     if (!given) return transaction(keys.db, effect)
@@ -73,7 +73,7 @@ export const onceByKey =
         .executeTakeFirstOrThrow()
       if (first.fingerprint !== fingerprint) {
         throw unprocessable(
-          'This was sent before with other content, and that has arrived. Please reload the page before you continue.',
+          'This was already sent with different content. Please reload the page before you continue.',
         )
       }
       type Answer = Awaited<ReturnType<typeof effect>>

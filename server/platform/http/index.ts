@@ -1,7 +1,8 @@
 export type { Caller, Callers } from './access.ts'
+export { refusedByCard } from './access.ts'
 export * from './errors.ts'
 export { deleteOldReplies, deleteRepliesOf } from './idempotency.ts'
-export type { Once } from './idempotency.ts'
+export type { RunOnce } from './idempotency.ts'
 export type { Learner, LearnerAccess, LearnerRef, Learners } from './learner.ts'
 export {
   decodeCursor,
@@ -18,5 +19,5 @@ export { rejectProxied } from './local-site.ts'
 export { onReplica } from './replica.ts'
 export { serve } from './serve.ts'
 export type { App, Audit } from './serve.ts'
-export { createHttp } from './server.ts'
+export { createHttp, devicePolicy } from './server.ts'
 export { paramsOf, parseInput } from './validation.ts'

@@ -30,5 +30,5 @@ const isProxied = ({ headers, raw }: FastifyRequest) =>
 
 const foreign = () =>
   misdirected(
-    'This site is set up for the machine that it runs on, and for nobody else. Set PUBLIC_URL, and TRUST_PROXY behind a proxy, to open it.',
+    'This site can only be reached from the machine it runs on. To open it to others, set PUBLIC_URL and, behind a proxy, TRUST_PROXY.',
   )

@@ -1,6 +1,7 @@
 import { invalid } from './errors.ts'
 
-const madeUp = () => invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
+const invalidCursor = () =>
+  invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
 
 /** Opaque cursor of a list that is paged by offset. */
 const cursorOf = (offset: number): string => Buffer.from(`o${offset}`).toString('base64url')
@@ -9,7 +10,7 @@ const cursorOf = (offset: number): string => Buffer.from(`o${offset}`).toString(
 export const decodeOffset = (cursor: string | undefined): number => {
   if (cursor === undefined) return 0
   const [, digits] = /^o(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!digits) throw madeUp()
+  if (!digits) throw invalidCursor()
   return Number(digits)
 }
 
@@ -38,7 +39,7 @@ export const pageInMemory = <T>(
 export const decodeCursor = (cursor: string | undefined, form: RegExp): string | undefined => {
   if (cursor === undefined) return undefined
   const key = Buffer.from(cursor, 'base64url').toString()
-  if (!form.test(key)) throw madeUp()
+  if (!form.test(key)) throw invalidCursor()
   return key
 }
 
@@ -66,7 +67,7 @@ export const decodeRowCursor = (cursor: string | undefined): RowCursor | undefin
   const time = new Date(at)
   // 31 February is a valid date in JavaScript, but not in PostgreSQL.
   if (Number.isNaN(time.getTime()) || !at.startsWith(time.toISOString().slice(0, 10)))
-    throw madeUp()
+    throw invalidCursor()
   return { at, id }
 }
 

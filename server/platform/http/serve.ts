@@ -8,7 +8,7 @@ import type { Db } from '#platform/database'
 
 import { authorizeCall, type Caller } from './access.ts'
 import { notFound, unsupportedType } from './errors.ts'
-import { type Once, onceByKey } from './idempotency.ts'
+import { type RunOnce, idempotent } from './idempotency.ts'
 import { isRead, type Learner, learnerRefOf } from './learner.ts'
 import type { Parts } from './parts.ts'
 import { onReplica } from './replica.ts'
@@ -23,7 +23,7 @@ export type Call<E extends Endpoint> = Parts &
     caller: CallerOf<E['access']>
     request: FastifyRequest
     reply: FastifyReply
-    once: Once
+    once: RunOnce
     audit: Audit
   } & (E['learner'] extends object ? { learner: Learner } : unknown)
 
@@ -84,7 +84,8 @@ const route = (
     schema: endpoint.reply && { response: { [status]: replySchema(endpoint.reply) } },
     config: { endpoint },
     onRequest: async (request) => {
-      request.caller = authorizeCall(await parts.callers.authenticate(request), endpoint)
+      const caller = endpoint.anonymous ? null : await parts.callers.authenticate(request)
+      request.caller = authorizeCall(caller, endpoint)
     },
     serializerCompiler: compileWriter,
     handler: async (request, reply) => {
@@ -114,7 +115,7 @@ const route = (
         else if (learner.relation !== 'self')
           await parts.learners.recordDisclosure(request.caller!, learner, what)
       }
-      const once = onceByKey(parts, request, input.body)
+      const once = idempotent(parts, request, input.body)
       const make = () =>
         endpoint.reads
           ? onReplica(parts, endpoint.access, request, (db) => handler({ ...call, once, db }))

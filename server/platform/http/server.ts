@@ -43,8 +43,7 @@ const READ_BY_SCRIPTS = [
 ]
 const UPLOAD_LIMIT = 25 * 1024 * 1024
 
-/** No page needs devices: a file field opens the phone's own camera app. */
-const NO_DEVICES = [
+const DEVICES = [
   'camera',
   'microphone',
   'geolocation',
@@ -52,9 +51,13 @@ const NO_DEVICES = [
   'payment',
   'usb',
   'serial',
-]
-  .map((device) => `${device}=()`)
-  .join(', ')
+] as const
+
+/** Value of a Permissions-Policy header that allows a page only the given devices. */
+export const devicePolicy = (...allowed: (typeof DEVICES)[number][]): string =>
+  DEVICES.map((device) => `${device}=(${allowed.includes(device) ? 'self' : ''})`).join(', ')
+
+const NO_DEVICES = devicePolicy()
 
 /** Creates the web server without routes: parsing, headers, limits and the central error handler. */
 export const createHttp = async (
@@ -221,9 +224,7 @@ const asDomainError = (error: FastifyError | DomainError): DomainError => {
     return unavailable('The service is temporarily unavailable. Please try again in a moment.')
   }
   if (['ENOSPC', 'EDQUOT'].includes(error.code)) {
-    return unavailable(
-      'There is no room left on the server, so nothing was saved. Please try again later.',
-    )
+    return unavailable('The server is out of space, so nothing was saved. Please try again later.')
   }
   const status = error.statusCode ?? 500
   if (status === 413) return tooLarge('This is larger than the server accepts.')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Pool } from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -9,7 +9,7 @@ import { newTrace, withTrace } from '#platform/trace'
 
 import { createStarts } from './starts.ts'
 
-export { countJobs, inspectJobs, removeJob } from './inspect.ts'
+export { countJobs, inspectJobs, listFailedJobs, removeJob } from './inspect.ts'
 export type { InspectedJob } from './inspect.ts'
 
 export type Jobs = {
@@ -23,7 +23,7 @@ export type Jobs = {
    * Registers the handler of a queue; call it before `start`. A failed job is retried with growing delays, then moved to the
    * queue `<name>-dead`. A job may run more than once.
    */
-  work: <T extends object>(name: string, handler: (data: T) => Promise<void>, how?: How) => void
+  work: <T extends object>(name: string, handler: (data: T) => Promise<void>, how?: How<T>) => void
   /** Accepts jobs for a queue without a worker here. */
   accept: (name: string) => void
   /** Runs a handler on a cron schedule (UTC), once across all nodes. */
@@ -34,13 +34,18 @@ export type Jobs = {
   stop: () => Promise<void>
 }
 
-type How = {
+type How<T extends object = object> = {
   /**
    * True if its statements cover all people and may take minutes. Such a job is also moved to `<name>-dead` after it has ended
    * the program twice.
    */
   isLong: boolean
+  /** Called when a long job is not retried any more because it has ended the program twice. */
+  onAbandoned?: (data: T) => Promise<void>
 }
+
+/** A failure that no retry can mend: the job is moved to `<name>-dead` at once. */
+export class PermanentFailure extends Error {}
 
 type Handler = (data: object) => Promise<void>
 type Worked = { handler: Handler; how: How | undefined }
@@ -66,14 +71,17 @@ const WORKER = {
 const QUERIES = { query_timeout: 30_000 }
 
 const ENDED_TWICE =
-  'The program ended twice while this ran. It is not tried again until somebody does so here.'
+  'The program stopped twice while this was running. It will only be retried if someone does so on this page.'
 
 /** The outcome of one job, independent of the others in its batch. */
 const settle =
   ({ handler, how }: Worked, starts: ReturnType<typeof createStarts>) =>
   async (job: { id: string; name: string; data: object }) => {
     try {
-      if (how?.isLong && !(await starts.begin(job))) throw new Error(ENDED_TWICE)
+      if (how?.isLong && !(await starts.begin(job))) {
+        await how.onAbandoned?.(job.data)
+        throw new Error(ENDED_TWICE)
+      }
       try {
         await withTrace(newTrace({ job: job.name }, how), () => handler(job.data))
       } finally {
@@ -82,6 +90,7 @@ const settle =
       return { id: job.id, status: 'completed' as const }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
+      if (error instanceof PermanentFailure) await starts.endRetries(job)
       return { id: job.id, status: 'failed' as const, output: { message } }
     }
   }
@@ -123,7 +132,7 @@ export const createJobs = (connection: Connection, pubsub: PubSub, log: Logger):
       await boss.send(name, data, { db: fromKysely(db), startAfter: after })
     },
     work: (name, handler, how) => {
-      queues.set(name, { handler: handler as Handler, how })
+      queues.set(name, { handler: handler as Handler, how: how as How | undefined })
     },
     accept: (name) => {
       queues.set(name, null)
@@ -183,4 +192,12 @@ export const discardJobs = async (
 ): Promise<void> => {
   const matches = fields.map((field) => sql`data @> ${JSON.stringify(field)}::jsonb`)
   await sql`delete from pgboss.job where ${sql.join(matches, sql` or `)}`.execute(db)
+}
+
+/** Deletes waiting emails to many addresses. @param addresses a query with email */
+export const discardEmailsTo = async (db: Db, addresses: RawBuilder<unknown>): Promise<void> => {
+  await sql`
+    delete from pgboss.job using (${addresses}) as former
+    where job.name in ('mail', 'mail-dead') and job.data ->> 'to' = former.email
+  `.execute(db)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '#platform/database'
 
@@ -69,6 +69,24 @@ export const countJobs = async (db: Db): Promise<QueueCount[]> => {
            min(created_at) filter (where state <> 'failed' and due_at <= now()) as oldest_at
     from (${LOOKED_AT}) as job
     group by queue order by queue`.execute(db)
+  return rows
+}
+
+export type FailedJob = { id: string; to: string; reason: string | null }
+
+/** Jobs of a queue that have failed for good, newest first. @param about a query with the ids of their subjects */
+export const listFailedJobs = async (
+  db: Db,
+  queue: string,
+  about: RawBuilder<unknown>,
+  limit: number,
+): Promise<FailedJob[]> => {
+  const { rows } = await sql<FailedJob>`
+    select id, data ->> 'to' as "to", coalesce(source_output, output) ->> 'message' as reason
+    from pgboss.job
+    where name = ${`${queue}-dead`} and state in ('created', 'retry')
+      and data ->> 'about' in (select subject.id::text from (${about}) as subject (id))
+    order by created_on desc, id desc limit ${limit}`.execute(db)
   return rows
 }
 

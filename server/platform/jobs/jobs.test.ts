@@ -68,7 +68,7 @@ test('a long job that has ended the program twice rests until an admin begins it
       )
     await expect
       .poll(resting)
-      .toMatchObject([{ name: 'twice', reason: expect.stringContaining('ended twice') }])
+      .toMatchObject([{ name: 'twice', reason: expect.stringContaining('stopped twice') }])
     await expect.poll(() => began).toEqual(['once'])
 
     const [parked] = await resting()

@@ -16,6 +16,13 @@ export const createStarts = (pool: Pool) => {
   const forget = (ids: string[]) =>
     pool.query('delete from job_starts where job_id = any($1::uuid[])', [ids])
 
+  const endRetries = async (job: { id: string; name: string }): Promise<void> => {
+    await pool.query(
+      'update pgboss.job set retry_limit = retry_count where name = $1 and id = $2',
+      [job.name, job.id],
+    )
+  }
+
   return {
     /** Returns false for a job that must not start and is moved to the failed queue. */
     begin: async (job: { id: string; name: string }): Promise<boolean> => {
@@ -31,13 +38,12 @@ export const createStarts = (pool: Pool) => {
         running.add(job.id)
         return true
       }
-      await pool.query(
-        'update pgboss.job set retry_limit = retry_count where name = $1 and id = $2',
-        [job.name, job.id],
-      )
+      await endRetries(job)
       await forget([job.id])
       return false
     },
+
+    endRetries,
 
     end: async (jobId: string): Promise<void> => {
       running.delete(jobId)

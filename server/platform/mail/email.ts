@@ -21,7 +21,7 @@ export type Email = {
 }
 
 const SMALL_PRINT = 'font-size="13px" color="#5a6072"'
-const STOP = 'Stop this letter'
+const STOP = 'Unsubscribe from this email'
 
 const inPairs = <T>(all: readonly T[]): T[][] =>
   all.flatMap((_, i) => (i % 2 === 0 ? [all.slice(i, i + 2)] : []))

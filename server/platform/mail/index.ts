@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 
 import type { Config } from '#platform/config'
 import type { Db } from '#platform/database'
-import type { Jobs } from '#platform/jobs'
+import { type Jobs, PermanentFailure } from '#platform/jobs'
 import { seal, unseal } from '#platform/sealed'
 
 import { type Email, renderEmail } from './email.ts'
@@ -13,11 +13,14 @@ export {
   issueMailedToken,
   markMailedTokenUsed,
   revokeMailedTokens,
+  revokeTokensMailedTo,
 } from './mailed-token.ts'
 
 export type Mail = {
   /** Sends an email after the caller's transaction has committed; retries until the server accepts it. */
   send: (db: Db, letter: Email) => Promise<void>
+  /** Sends a test email at once, past the queue. Throws what the mail server answers, and an error without a mail server. */
+  test: (letter: Email) => Promise<void>
 }
 
 /** An email in the queue. Only fields that the database contains anyway are readable. */
@@ -52,6 +55,10 @@ export const createMail = (
       const sealed = await seal(secret, 'mail', letter)
       await jobs.enqueue(db, 'mail', { to, about, sealed } satisfies Queued)
     },
+    test: async (letter) => {
+      if (!deliver) throw new Error('No mail server is configured: set SMTP_URL, and restart.')
+      await deliver(letter, await renderEmail(letter))
+    },
   }
 }
 
@@ -64,21 +71,52 @@ type Rendered = Awaited<ReturnType<typeof renderEmail>>
 
 const overSmtp = (config: Config, url: string) => {
   const transport = import('nodemailer').then(({ createTransport }) =>
-    createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000 }),
+    createTransport({
+      ...connectionTo(config, url),
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+    }),
   )
   return async (letter: Email, { html, text }: Rendered) => {
-    await (
-      await transport
-    ).sendMail({
-      from: config.MAIL_FROM,
-      to: letter.to,
-      subject: letter.subject,
-      html,
-      text,
-      ...(letter.appointment ? { icalEvent: attached(letter.appointment) } : {}),
-      ...(letter.unsubscribe ? { headers: unsubscribeHeaders(letter.unsubscribe) } : {}),
-    })
+    const sender = await transport
+    await sender
+      .sendMail({
+        from: config.MAIL_FROM,
+        to: letter.to,
+        subject: letter.subject,
+        html,
+        text,
+        ...(letter.appointment ? { icalEvent: attached(letter.appointment) } : {}),
+        ...(letter.unsubscribe ? { headers: unsubscribeHeaders(letter.unsubscribe) } : {}),
+      })
+      .catch((error: unknown) => {
+        throw isRefused(error) ? new PermanentFailure(error.message) : error
+      })
   }
+}
+
+/** The server will never accept this recipient or content (5xx, RFC 5321). A refused sign-in is not about the email. */
+const isRefused = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500
+
+/** Not `*.localhost`, which some resolvers look up elsewhere. */
+const THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
+
+/**
+ * A production site sends no email unencrypted over a network: emails contain links that open accounts. `smtp://` requires STARTTLS
+ * there, unless the mail server is on this machine or SMTP_URL ends with `?tls=off`.
+ */
+const connectionTo = ({ NODE_ENV }: Config, given: string) => {
+  const url = new URL(given)
+  const isTlsOff = url.searchParams.get('tls') === 'off'
+  url.searchParams.delete('tls')
+  const isRemote = url.protocol === 'smtp:' && !THIS_MACHINE.test(url.hostname)
+  return { url: url.href, requireTLS: NODE_ENV === 'production' && isRemote && !isTlsOff }
 }
 
 const attached = ({ method, ics }: NonNullable<Email['appointment']>) => ({

@@ -1,13 +1,21 @@
+import { type NotNull, type RawBuilder, sql } from 'kysely'
+
 import type { Db } from '#platform/database'
 import { hashOf, newToken } from '#platform/one-time-token'
 
-export type Purpose = 'verify_email' | 'reset_password' | 'choose_password' | 'consent'
+export type Purpose =
+  | 'verify_email'
+  | 'reset_password'
+  | 'choose_password'
+  | 'consent'
+  | 'add_address'
 
 const VALID_HOURS = {
   verify_email: 48,
   reset_password: 1,
   choose_password: 24 * 14,
   consent: 24 * 7,
+  add_address: 48,
 } satisfies Record<Purpose, number>
 
 /** Maximum number of open links of one kind; beyond it, the oldest become invalid. */
@@ -19,7 +27,11 @@ const MAX_OPEN = 5
  */
 export const issueMailedToken = async (
   db: Db,
-  to: { userId: string; email: string },
+  /**
+   * The address is null for a link that is handed over instead. `madeBy` is the person who hands it over, or who entered the
+   * address (decisions/0093).
+   */
+  to: { userId: string; email: string | null; madeBy?: string },
   purpose: Purpose,
   now: Date,
 ): Promise<string> => {
@@ -31,6 +43,7 @@ export const issueMailedToken = async (
       user_id: to.userId,
       purpose,
       email: to.email,
+      made_by: to.madeBy ?? null,
       created_at: now.toISOString(),
       expires_at: new Date(now.getTime() + VALID_HOURS[purpose] * 3_600_000).toISOString(),
     })
@@ -60,8 +73,15 @@ export const revokeMailedTokens = (db: Db, userId: string, purpose: Purpose) =>
     .where('used_at', 'is', null)
     .execute()
 
+/** Revokes every open link that was emailed to an address. @param addresses a query with email */
+export const revokeTokensMailedTo = (db: Db, addresses: RawBuilder<unknown>) =>
+  sql`
+    delete from mailed_tokens using (${addresses}) as former
+    where mailed_tokens.email = former.email and used_at is null
+  `.execute(db)
+
 /** Finds an unexpired token for this purpose, used or unused, and locks it for the transaction. */
-export const findMailedToken = (db: Db, token: string, purpose: Purpose, now: Date) =>
+export const findMailedToken = <P extends Purpose>(db: Db, token: string, purpose: P, now: Date) =>
   db
     .selectFrom('mailed_tokens')
     .selectAll()
@@ -69,6 +89,7 @@ export const findMailedToken = (db: Db, token: string, purpose: Purpose, now: Da
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now.toISOString())
     .forUpdate()
+    .$narrowType<P extends 'choose_password' ? unknown : { email: NotNull }>()
     .executeTakeFirst()
 
 export const markMailedTokenUsed = (db: Db, hash: Buffer, now: Date) =>

@@ -43,7 +43,7 @@ export type Metrics = {
 }
 
 /** Upper bounds in seconds. */
-export const TIMES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
+export const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 const HOUR_MS = 3_600_000
 
 let shared: Registry | undefined
@@ -62,7 +62,7 @@ export const createMetrics = (clock: () => Date): Metrics => {
     name: 'http_request_duration_seconds',
     help: 'Time from a request to the end of its reply, by route',
     labelNames: [...call, 'status'],
-    buckets: [...TIMES],
+    buckets: [...BUCKETS_SECONDS],
     registers,
   })
   const statements = new Counter({
@@ -145,8 +145,8 @@ const lastTwoHours = (clock: () => Date) => {
       if (status === 503) tally.unavailable += 1
       else if (status >= 500) tally.failed += 1
       tally.slowStatements += trace.slowStatements
-      const at = TIMES.findIndex((bound) => seconds <= bound)
-      tally.times[at < 0 ? TIMES.length : at]! += 1
+      const at = BUCKETS_SECONDS.findIndex((bound) => seconds <= bound)
+      tally.times[at < 0 ? BUCKETS_SECONDS.length : at]! += 1
     },
     read: () => {
       turn()
@@ -175,7 +175,7 @@ const newTally = ({
   failed: 0,
   unavailable: 0,
   slowStatements: 0,
-  times: Array<number>(TIMES.length + 1).fill(0),
+  times: Array<number>(BUCKETS_SECONDS.length + 1).fill(0),
 })
 
 const addTo = (sum: Tally, tally: Tally) => {
@@ -193,7 +193,7 @@ export const timeOf = (times: readonly number[], share: number): number | null =
   let seen = 0
   for (const [i, count] of times.entries()) {
     seen += count
-    if (seen >= wanted) return TIMES[i] ?? null
+    if (seen >= wanted) return BUCKETS_SECONDS[i] ?? null
   }
   return null
 }

@@ -23,8 +23,16 @@ export type Page = {
 type Encoding = 'br' | 'gzip'
 
 export type Pages = {
-  /** Sends the prerendered page of a path, or the app's shell, which then routes in the browser. */
-  send: (request: FastifyRequest, reply: FastifyReply, pathname: string) => FastifyReply
+  /**
+   * Sends the prerendered page of a path, or the app's shell, which then routes in the browser.
+   * @param offers names for the attribute `data-offers` of pages whose parts depend on them (web/features/site/offers.ts)
+   */
+  send: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    pathname: string,
+    offers?: readonly string[],
+  ) => FastifyReply
   /** Sends a composed page. */
   sendComposed: (request: FastifyRequest, reply: FastifyReply, page: Page) => FastifyReply
   /** True if the app has a page at a path: prerendered or client-rendered. */
@@ -88,6 +96,22 @@ export const loadPages = async (
       shell.csp,
     )
   }
+  const variants = new Map<string, Page>()
+  /** The page as sent by a site with offers; the page itself if nothing on it depends on them. */
+  const offering = (page: Page, offers: string): Page => {
+    const key = `${page.etag} ${offers}`
+    const known = variants.get(key)
+    if (known) return known
+    const html = page.html.toString()
+    const variant = html.includes(' data-offer=')
+      ? {
+          ...pageOf(html.replace('<html ', `<html data-offers="${offers}" `), page.csp),
+          effort: page.effort,
+        }
+      : page
+    variants.set(key, variant)
+    return variant
+  }
   const shells = new Map(
     known.map(({ pattern }) => [pattern, { ...compose({ pattern, head: title }), effort: 9 }]),
   )
@@ -98,8 +122,10 @@ export const loadPages = async (
     knows: (pathname) =>
       pages.has(fileOf(pathname)) || known.length === 0 || patternOf(pathname) !== undefined,
     described: described.toSorted(),
-    send: (request, reply, pathname) =>
-      sendPage(request, reply, pages.get(fileOf(pathname)) ?? shellOf(pathname)),
+    send: (request, reply, pathname, offers = []) => {
+      const page = pages.get(fileOf(pathname)) ?? shellOf(pathname)
+      return sendPage(request, reply, offers.length === 0 ? page : offering(page, offers.join(' ')))
+    },
     compose,
     sendComposed: sendPage,
   }

@@ -9,11 +9,12 @@ const onThread = createWorkerThread({ heapMb: 256, seconds: 30 })
 const queue = createQueue({
   concurrency: 1,
   maxWaiting: 30,
-  full: () => unavailable('Many documents are being made. Please try again in a moment.'),
+  full: () =>
+    unavailable('A lot of documents are being created right now. Please try again in a moment.'),
   perKey: {
     maxWaiting: 10,
     full: () =>
-      tooMany('Several of your documents are being made already. Please wait a moment.', 5),
+      tooMany('Several of your documents are already being created. Please wait a moment.', 5),
   },
 })
 

@@ -7,7 +7,7 @@ export const qrCode = (address: string, size: number): Figure => {
   const { modules } = create(address, { errorCorrectionLevel: 'M' })
   const cell = size / modules.size
   return {
-    alt: `QR code that leads to ${address}`,
+    alt: `QR code for ${address}`,
     width: size,
     height: size,
     draw: (doc, x, y) => {

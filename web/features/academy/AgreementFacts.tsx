@@ -6,7 +6,7 @@ import { Chip } from '#ui'
 import { fileUrl } from '#views/evidence'
 import { dateOf, dayInWords } from '#web/format'
 
-import { momentOf, SIGNERS, STATES } from './labels.ts'
+import { formatMoment, SIGNERS, STATES } from './labels.ts'
 
 /** Facts about one agreement. */
 export const AgreementFacts = ({ agreement }: { agreement: Agreement }) => {
@@ -23,7 +23,7 @@ export const AgreementFacts = ({ agreement }: { agreement: Agreement }) => {
       </div>
       {state === 'scheduled' && scheduled_at ? (
         <p>
-          To be signed on {momentOf(scheduled_at)}: <bdi>{place}</bdi>
+          To be signed on {formatMoment(scheduled_at)}: <bdi>{place}</bdi>
         </p>
       ) : null}
       {signed_on ? (

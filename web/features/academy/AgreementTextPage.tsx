@@ -3,7 +3,7 @@ import Printer from 'lucide-react/icons/printer'
 import { useParams } from 'react-router'
 
 import { Button, Markdown, Page, PageHeading } from '#ui'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { agreementText } from './queries.ts'
 
@@ -15,12 +15,12 @@ const belowHeading = (text: string): string => text.replace(/^#(?=#+ )/gm, '')
 export const handle = {
   failed: 'The text could not be loaded',
   missing: {
-    title: 'There is no such agreement',
-    text: 'You see your own agreements and those of the people you look after.',
+    title: 'Agreement not found',
+    text: 'You can see your own agreements and those of your children or learners.',
   },
-} satisfies PageWords
+} satisfies PageTexts
 
-export const clientLoader = loads(({ params: { learnerId = '', id = '' } }) => [
+export const clientLoader = loaderFor(({ params: { learnerId = '', id = '' } }) => [
   agreementText(learnerId, id),
 ])
 

@@ -27,7 +27,9 @@ export const Agreements = ({ learnerId, name }: Props) => {
       {({ items }) => (
         <>
           {items.length === 0 ? (
-            <p className="text-muted">There is none yet. It is signed on paper, in person.</p>
+            <p className="text-muted">
+              No agreement yet. Agreements are signed on paper, in person.
+            </p>
           ) : (
             <ul className="divide-y divide-line">
               {items.map((agreement) => (
@@ -66,7 +68,7 @@ export const Agreements = ({ learnerId, name }: Props) => {
 
 const titleOf = (asked: Asked | undefined, name: string): string => {
   if (asked?.kind === 'sign') return `Record the signatures for ${name}`
-  if (asked?.kind === 'void') return `Make the agreement of ${name} void`
+  if (asked?.kind === 'void') return `Void ${name}’s agreement`
   return `An agreement for ${name}`
 }
 
@@ -83,7 +85,7 @@ const Actions = ({
     <div className="space-y-3">
       {isUnsigned(state) && agreement.is_text_outdated ? (
         <Alert tone="warning">
-          <p>The academy has a newer text. Make this one void and prepare another.</p>
+          <p>The academy has a newer version. Void this agreement and prepare another.</p>
         </Alert>
       ) : null}
       <div className="flex flex-wrap gap-3">
@@ -93,13 +95,13 @@ const Actions = ({
               Record the signatures
             </Button>
             <Button size="small" variant="secondary" onClick={() => onAsk('appointment')}>
-              {state === 'draft' ? 'Say when and where' : 'Change when and where'}
+              {state === 'draft' ? 'Set time and place' : 'Change time and place'}
             </Button>
           </>
         ) : null}
         {state === 'signed' ? <Countersign agreement={agreement} /> : null}
         <Button size="small" variant="danger" onClick={() => onAsk('void')}>
-          Make void
+          Void agreement
         </Button>
       </div>
     </div>

@@ -21,7 +21,7 @@ const AllAgreementsPage = () => {
     <div className="space-y-6">
       <p className="max-w-text text-muted">
         Agreements are signed on paper and recorded by an advisor, on the learner’s page under
-        Record. You countersign for the academy; whoever recorded the signatures cannot.
+        Record. You countersign for the academy, unless you recorded the signatures yourself.
       </p>
       <div className="max-w-72">
         <Select
@@ -40,7 +40,7 @@ const AllAgreementsPage = () => {
           const agreements = pages.flatMap(({ items }) => items)
           return agreements.length === 0 ? (
             <EmptyState title={state ? 'No matches' : 'No agreements yet'}>
-              Agreements with the academy are listed here once an advisor has prepared one.
+              Academy agreements appear here once an advisor has prepared one.
             </EmptyState>
           ) : (
             <>

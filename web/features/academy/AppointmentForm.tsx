@@ -33,7 +33,7 @@ export const AppointmentForm = ({ learnerId, agreement, done }: Props) => {
       } else {
         await draft.mutateAsync({ params, body })
       }
-      toast.success('The agreement is prepared')
+      toast.success('The agreement has been prepared')
       done()
     },
     failed: 'That could not be saved. Please try again.',
@@ -41,7 +41,7 @@ export const AppointmentForm = ({ learnerId, agreement, done }: Props) => {
   return (
     <ChangeForm {...frame} className="space-y-4" action="Save">
       <p>
-        It covers the text shown under Academy Agreement now. Print that, and sign it together, on
+        It uses the text currently shown under Academy Agreement. Print it and sign it together, on
         paper and in person.
       </p>
       <TextField

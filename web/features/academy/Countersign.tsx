@@ -11,10 +11,14 @@ export const Countersign = ({ agreement }: { agreement: Agreement }) => {
   const { role } = useUser()
   const countersign = useApiMutation(academy.countersignAgreement, {
     // Announced here, because the item may leave the list on the next refetch.
-    onSuccess: ({ learner_name }) => toast.success(`${learner_name} is in the academy`),
+    onSuccess: ({ learner_name }) => toast.success(`${learner_name} has joined the academy`),
   })
   if (!passesGuard('admin', role))
-    return <p className="w-full text-sm text-muted">An admin countersigns it for the academy.</p>
+    return (
+      <p className="w-full text-sm text-muted">
+        An admin still has to countersign it for the academy.
+      </p>
+    )
   const params = { id: agreement.learner_id, agreement_id: agreement.id }
   return (
     <>

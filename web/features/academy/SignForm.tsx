@@ -21,7 +21,7 @@ const ROLES = SIGNER_ROLES.map((value) => ({ value, label: SIGNERS[value] }))
 const LABELS = {
   signed_on: 'Signed on',
   place: 'Place',
-  signers: 'Who has signed',
+  signers: 'Signers',
   file_ids: 'The signed paper',
 }
 
@@ -52,7 +52,7 @@ export const SignForm = ({ agreement, done }: { agreement: Agreement; done: () =
     }),
     save: (body) =>
       sign.mutateAsync({ params: { id: agreement.learner_id, agreement_id: agreement.id }, body }),
-    saved: 'The signatures are recorded',
+    saved: 'The signatures have been recorded',
     onSaved: done,
     failed: 'That could not be saved. Please try again.',
   })
@@ -144,7 +144,7 @@ export const SignForm = ({ agreement, done }: { agreement: Agreement; done: () =
             }}
           />
         </label>
-        {share === undefined ? null : <ProgressBar label="Upload of the paper" value={share} />}
+        {share === undefined ? null : <ProgressBar label="Agreement upload" value={share} />}
         <FieldError id="sign-file_ids" error={errorOf('file_ids')} />
       </fieldset>
     </ChangeForm>

@@ -11,20 +11,20 @@ export const VoidForm = ({ agreement, done }: { agreement: Agreement; done: () =
   return (
     <ReasonForm
       name="reason"
-      hint="The family reads it."
+      hint="The family can read this."
       schema={VoidReason}
       idPrefix="void-"
       save={(body) => end.mutateAsync({ params, body })}
-      saved="The agreement is void"
+      saved="The agreement has been voided"
       onSaved={done}
       failed="That could not be saved. Please try again."
-      action="Make void"
+      action="Void agreement"
     >
       <Alert tone="warning" title="This cannot be undone">
         <p>
           {agreement.state === 'countersigned'
-            ? 'The learner leaves the academy at once. What was earned and issued stays.'
-            : 'Another one can be prepared.'}
+            ? 'The learner leaves the academy immediately. Everything earned and issued so far remains.'
+            : 'You can prepare a new one.'}
         </p>
       </Alert>
     </ReasonForm>

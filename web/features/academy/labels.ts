@@ -4,7 +4,7 @@ import type { SignerRole } from '#rules/agreements'
 export const STATES = {
   draft: ['Prepared', 'neutral'],
   scheduled: ['To be signed', 'brand'],
-  signed: ['Waiting for the countersignature', 'warning'],
+  signed: ['Waiting for countersignature', 'warning'],
   countersigned: ['In force', 'success'],
   superseded: ['Replaced by a newer one', 'neutral'],
   void: ['Void', 'danger'],
@@ -17,7 +17,7 @@ export const SIGNERS = {
 } as const satisfies Record<SignerRole, string>
 
 /** "23 November 2026, 10:30", in local time. */
-export const momentOf = (instant: string): string =>
+export const formatMoment = (instant: string): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(
     new Date(instant),
   )

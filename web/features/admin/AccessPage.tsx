@@ -6,7 +6,7 @@ import { ROLE_NAMES } from '#rules/membership'
 import { Button, QueryView, SearchBox } from '#ui'
 import { dateOf } from '#web/format'
 
-import { ACTION_WORDS, TIE_WORDS } from './access-labels.ts'
+import { ACTION_WORDS, TIE_LABELS } from './access-labels.ts'
 import { learners, people } from './queries.ts'
 
 /** Explains a person's current access to a learner. */
@@ -27,8 +27,8 @@ const AccessPage = () => {
   return (
     <div className="space-y-6">
       <p className="max-w-text text-muted">
-        Choose a learner and another person. The answer comes from the one table by which the site
-        decides, as of this moment.
+        Choose a learner and another person. The answer comes from the access rules the site itself
+        uses, as they apply right now.
       </p>
       <div className="grid gap-6 md:grid-cols-2">
         <Choose
@@ -39,7 +39,7 @@ const AccessPage = () => {
           onChoose={(id) => set('learner', id)}
         />
         <Choose
-          legend="Who looks"
+          legend="Viewer"
           id="access-person"
           chosen={personId}
           onChoose={(id) => set('person', id)}
@@ -96,7 +96,7 @@ const Choose = ({ legend, id, only, chosen, onChoose }: ChooseProps) => {
           <SearchBox
             id={id}
             label={`Search: ${legend}`}
-            placeholder="Part of a name or an address"
+            placeholder="Part of a name or email address"
             value={search}
             onSearch={setSearch}
           />
@@ -133,12 +133,7 @@ const Explained = ({ learnerId, personId }: { learnerId: string; personId: strin
       query={query}
       what="the answer"
       skeleton="h-64"
-      missing={
-        <p>
-          There is nothing to see for anybody: the learner’s account is not in use, or it is not a
-          learner’s.
-        </p>
-      }
+      missing={<p>No one can see anything: this account is inactive, or isn’t a learner’s.</p>}
     >
       {({ ties, actions }) => {
         const words = (allowed: boolean) =>
@@ -149,15 +144,15 @@ const Explained = ({ learnerId, personId }: { learnerId: string; personId: strin
           <div className="space-y-6" aria-live="polite">
             <section aria-labelledby="ties">
               <h2 id="ties" className="mb-2 text-xl">
-                What binds them
+                How they are related
               </h2>
               {ties.length === 0 ? (
-                <p>Nothing: a stranger sees no more than what is public.</p>
+                <p>They aren’t. They see only what is public.</p>
               ) : (
                 <ul className="list-disc space-y-1 pl-5">
                   {ties.map(({ tie, since }) => (
                     <li key={tie}>
-                      {TIE_WORDS[tie]}
+                      {TIE_LABELS[tie]}
                       {since ? ` since ${dateOf(since)}.` : ''}
                     </li>
                   ))}

@@ -46,7 +46,7 @@ export const AccountActions = ({ person }: Props) => {
         {isOther && isActive && person.role !== 'admin' ? (
           <Action
             title="See the site as they do"
-            words="To help with a question. You can look but not change anything; it is on record, they are told, and it ends by itself after half an hour."
+            words="To help with a question. You can look but not change anything. It is logged, they are notified, and it ends automatically after half an hour."
           >
             <Button variant="secondary" onClick={() => setAsks('act')}>
               <span>
@@ -55,7 +55,7 @@ export const AccountActions = ({ person }: Props) => {
             </Button>
           </Action>
         ) : null}
-        {person.status === 'suspended' ? null : (
+        {person.status === 'suspended' || person.email === null ? null : (
           <Action
             title="Password"
             words="They get a link by email to choose a new one. The old one works until then."
@@ -77,7 +77,7 @@ export const AccountActions = ({ person }: Props) => {
         {isOther && isStaff(person.role) ? (
           <Action
             title="Second factor"
-            words="For somebody who has lost it: everything they sign in with apart from the password is removed, and they are signed out. They are told by email. Make sure the request is really theirs."
+            words="For someone who has lost it. Every sign-in method except the password is removed, and they are signed out and told by email. Make sure the request really comes from them."
           >
             {asksToLift ? (
               <Button
@@ -86,7 +86,7 @@ export const AccountActions = ({ person }: Props) => {
                 onClick={() =>
                   lift.mutate(
                     { params },
-                    { onSuccess: () => toast.success('The second factor is removed') },
+                    { onSuccess: () => toast.success('The second factor has been removed') },
                   )
                 }
               >
@@ -114,7 +114,7 @@ export const AccountActions = ({ person }: Props) => {
               onClick={() =>
                 signOut.mutate(
                   { params },
-                  { onSuccess: () => toast.success('The sessions have ended') },
+                  { onSuccess: () => toast.success('Signed out everywhere') },
                 )
               }
             >
@@ -125,7 +125,7 @@ export const AccountActions = ({ person }: Props) => {
         {isOther && (isActive || person.status === 'closing') ? (
           <Action
             title="Suspension"
-            words="They are signed out at once and cannot sign in. Their public pages, links and calendar feeds stay closed until you lift it; invitations they have sent are withdrawn. Nothing is deleted."
+            words="They are signed out immediately and cannot sign in. Their public pages, links and calendar feeds are turned off until you lift the suspension, and invitations they have sent are withdrawn. Nothing is deleted."
           >
             <Button variant="danger" onClick={() => setAsks('suspend')}>
               Suspend
@@ -135,14 +135,14 @@ export const AccountActions = ({ person }: Props) => {
         {person.status === 'suspended' ? (
           <Action
             title="Suspension"
-            words="They can sign in again, and what was closed opens again."
+            words="They can sign in again, and their pages, links and feeds are turned back on."
           >
             <Button
               busy={change.isPending}
               onClick={() =>
                 change.mutate(
                   { params, body: { status: 'active' } },
-                  { onSuccess: () => toast.success('The suspension is lifted') },
+                  { onSuccess: () => toast.success('The suspension has been lifted') },
                 )
               }
             >

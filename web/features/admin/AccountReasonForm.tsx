@@ -19,7 +19,7 @@ export const AccountReasonForm = ({ person, what, done }: Props) => {
   return what === 'act' ? (
     <ReasonForm
       {...common}
-      hint="It stays in the log, with all that you look at."
+      hint="It is kept in the audit log, together with everything you view."
       save={({ reason }) => actAs(params.id, reason)}
       action={<span>Sign in as {name}</span>}
       variant="primary"
@@ -27,7 +27,7 @@ export const AccountReasonForm = ({ person, what, done }: Props) => {
   ) : (
     <ReasonForm
       {...common}
-      hint="It stays in the log. The person is not told."
+      hint="It is kept in the audit log. The person does not see it."
       save={({ reason }) => change.mutateAsync({ params, body: { status: 'suspended', reason } })}
       saved={`${person.first_name} is suspended`}
       onSaved={done}

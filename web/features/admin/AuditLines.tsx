@@ -5,7 +5,7 @@ import type { AuditLine } from '#contract/audit'
 import { paths } from '#contract/paths'
 import { LoadMore, QueryView } from '#ui'
 
-import { inWords } from './labels.ts'
+import { humanize } from './labels.ts'
 import { audit } from './queries.ts'
 
 type Asked = NonNullable<Parameters<typeof audit.listAudit.pages>[0]>['query']
@@ -26,7 +26,7 @@ export const AuditLines = ({ asked }: { asked: Asked }) => {
       {({ pages }) => {
         const lines = pages.flatMap(({ items }) => items)
         return lines.length === 0 ? (
-          <p className="text-muted">Nothing is on record here.</p>
+          <p className="text-muted">Nothing has been logged yet.</p>
         ) : (
           <>
             <ol className="divide-y divide-line rounded-card border border-line bg-surface px-4">
@@ -48,7 +48,7 @@ const Line = ({ line: { at, action, actor, subject, address, detail } }: { line:
     <li className="py-2.5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span>
-          <span className="font-semibold">{inWords(action)}</span>
+          <span className="font-semibold">{humanize(action)}</span>
           {actor ? (
             <>
               {' '}
@@ -69,8 +69,8 @@ const Line = ({ line: { at, action, actor, subject, address, detail } }: { line:
       {more.length > 0 || address ? (
         <p className="text-sm wrap-anywhere text-muted">
           {more
-            .map(([name, value]) => `${inWords(name)}: ${valueInWords(value)}`)
-            .concat(address ? [`From: ${address}`] : [])
+            .map(([name, value]) => `${humanize(name)}: ${valueInWords(value)}`)
+            .concat(address ? [`IP address: ${address}`] : [])
             .join(' · ')}
         </p>
       ) : null}

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths'
 import { Button, Select, TextField } from '#ui'
 
 import { AuditLines } from './AuditLines.tsx'
-import { inWords } from './labels.ts'
+import { humanize } from './labels.ts'
 import { audit } from './queries.ts'
 
 const DAYS = [
@@ -38,8 +38,8 @@ const AuditPage = () => {
   return (
     <div className="space-y-5">
       <p className="max-w-text text-muted">
-        Sign-ins, refusals, and what staff, guardians and admins did or read. Lines are only ever
-        added. A person’s own lines are on{' '}
+        Sign-ins, denied requests, and what staff, guardians and admins did or viewed. Entries are
+        never changed or deleted. To see one person’s entries, go to{' '}
         <Link to={paths.adminPeople} className="link">
           their page
         </Link>
@@ -48,9 +48,11 @@ const AuditPage = () => {
       <div className="grid gap-3 sm:grid-cols-3">
         <Select
           id="audit-action"
-          label="What was done"
+          label="Action"
           placeholder="Everything"
-          options={actions.map((action) => ({ value: action, label: inWords(action) }))}
+          options={actions
+            .map((action) => ({ value: action, label: humanize(action) }))
+            .toSorted((a, b) => a.label.localeCompare(b.label))}
           value={asked.action ?? ''}
           onChange={(event) => set('action', event.target.value)}
         />
@@ -67,9 +69,9 @@ const AuditPage = () => {
       </div>
       {(asked.person_id ?? asked.actor_id ?? asked.subject_id) ? (
         <p>
-          Only what concerns one person.{' '}
+          Showing entries about one person only.{' '}
           <Button variant="quiet" size="small" onClick={() => setAddress({}, { replace: true })}>
-            Show everybody
+            Show everyone
           </Button>
         </p>
       ) : null}

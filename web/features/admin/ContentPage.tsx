@@ -7,12 +7,13 @@ const LINKS = [
     to: paths.authoredQuests,
     label: 'Quests',
     words:
-      'Write them, read what others propose, publish and archive. Learners keep the version they began.',
+      'Write quests, review proposals, publish and archive. Learners keep the version they started with.',
   },
   {
     to: paths.authoredBadges,
     label: 'Badges',
-    words: 'Their art and criteria. New criteria for a badge somebody has make a new version.',
+    words:
+      'Artwork and criteria. Changing the criteria of a badge someone has earned creates a new version.',
   },
 ] as const
 

@@ -104,14 +104,14 @@ export const DiplomaPlanForm = ({ plan }: { plan: EditableDiplomaPlan }) => {
         </fieldset>
         <Textarea
           id="plan-rule"
-          label="How credit is counted"
-          hint="Learners and families read it beside their credits. An empty line starts a new paragraph. If you change the XP for a credit, change it here as well."
+          label="How credits are counted"
+          hint="Learners and families see this next to their credits. A blank line starts a new paragraph. If you change the XP for one credit, update this text too."
           rows={10}
           value={rule}
           onChange={(event) => setRule(event.target.value)}
         />
         <Button type="submit" busy={change.isPending}>
-          Make version {plan.version + 1}
+          Create version {plan.version + 1}
         </Button>
       </form>
       <Dialog
@@ -124,15 +124,15 @@ export const DiplomaPlanForm = ({ plan }: { plan: EditableDiplomaPlan }) => {
               Cancel
             </Button>
             <Button variant="danger" onClick={save}>
-              Apply it from now on
+              Apply from now on
             </Button>
           </>
         }
       >
         <p>
           {number(total)} credits in all, {number(body.xp_per_credit)} XP each. Every learner’s
-          credits are counted by it from now on. A version cannot be undone: you can only make
-          another one.
+          credits will be counted this way from now on. A version cannot be undone; you can only
+          create another.
         </p>
       </Dialog>
     </>
@@ -142,7 +142,7 @@ export const DiplomaPlanForm = ({ plan }: { plan: EditableDiplomaPlan }) => {
 const LABELS: Record<string, string> = {
   name: 'Name of the plan',
   xp_per_credit: 'XP for one credit',
-  rule: 'How credit is counted',
+  rule: 'How credits are counted',
   subjects: 'Credits by subject',
 }
 

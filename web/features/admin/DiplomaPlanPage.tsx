@@ -2,15 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 
 import { lazyPart } from '#ui'
 import { dateOf, number } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { currentPlan } from './queries.ts'
 
 const DiplomaPlanForm = lazyPart(() => import('./DiplomaPlanForm.tsx'), 'DiplomaPlanForm', 'h-96')
 
-export const handle = { failed: 'The plan could not be loaded' } satisfies PageWords
+export const handle = { failed: 'The plan could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [currentPlan])
+export const clientLoader = loaderFor(() => [currentPlan])
 
 /** Diploma requirements and credit rules, edited by creating a new version. */
 const DiplomaPlanPage = () => {
@@ -18,8 +18,8 @@ const DiplomaPlanPage = () => {
   return (
     <div className="space-y-10">
       <p className="max-w-text text-muted">
-        A new version applies at once, to every learner: credits are counted again from the same
-        accepted work. Transcripts and diplomas already issued stay as they are.
+        A new version applies immediately to every learner: credits are recalculated from the same
+        accepted work. Transcripts and diplomas already issued do not change.
       </p>
       <DiplomaPlanForm key={plan.version} plan={plan} />
       <section aria-labelledby="versions">

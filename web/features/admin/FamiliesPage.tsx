@@ -29,7 +29,7 @@ const FamiliesPage = () => {
           const links = pages.flatMap(({ items }) => items)
           return links.length === 0 ? (
             <p className="text-muted">
-              {search ? 'No matches.' : 'Nobody looks after anybody yet.'}
+              {search ? 'No matches.' : 'No learner has a guardian yet.'}
             </p>
           ) : (
             <>
@@ -85,7 +85,7 @@ const Row = ({ link }: { link: GuardianOfLearner }) => {
 const ORIGINS: Record<GuardianOfLearner['origin'], string> = {
   consent: 'consent',
   invitation: 'invitation',
-  code: 'a code of the family',
+  code: 'a family’s pairing code',
   admin: 'an admin',
 }
 

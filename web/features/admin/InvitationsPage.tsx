@@ -11,12 +11,12 @@ const InviteForm = lazyPart(() => loading, 'InviteForm', 'h-64')
 const InvitationsPage = () => (
   <>
     <p className="mb-6 max-w-text text-muted">
-      Invite advisors, educators and others by email. They choose a password themselves; their
-      address is confirmed by the link. Learners and families register by themselves.
+      Invite advisors, educators and others by email. They choose their own password, and opening
+      the link confirms their email address. Learners and families sign up themselves.
     </p>
     <Card aria-labelledby="invite">
       <h2 id="invite" className="mb-5 text-xl">
-        Invite somebody
+        Invite people
       </h2>
       <InviteForm />
     </Card>
@@ -32,7 +32,7 @@ const OpenInvitations = () => {
       {({ items }) =>
         items.length === 0 ? (
           <EmptyState title="No open invitations">
-            Invitations that nobody has accepted yet are listed here.
+            Invitations that have not been accepted yet appear here.
           </EmptyState>
         ) : (
           <ul className="space-y-4">

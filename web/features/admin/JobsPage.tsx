@@ -8,13 +8,13 @@ import { useSettings } from '#views/site'
 import { messageOf, useApiMutation } from '#web/api'
 import { ago } from '#web/format'
 
-import { inWords } from './labels.ts'
+import { humanize } from './labels.ts'
 import { operations } from './queries.ts'
 
 const STATES = {
-  failed: { label: 'Failed for good', tone: 'danger' },
-  retrying: { label: 'Will be tried again', tone: 'warning' },
-  waiting: { label: 'Waits', tone: 'neutral' },
+  failed: { label: 'Failed', tone: 'danger' },
+  retrying: { label: 'Will be retried', tone: 'warning' },
+  waiting: { label: 'Waiting', tone: 'neutral' },
 } as const satisfies Record<Job['state'], { label: string; tone: string }>
 
 const STATE_OPTIONS = Object.entries(STATES).map(([value, { label }]) => ({ value, label }))
@@ -47,8 +47,8 @@ const JobsPage = () => {
   return (
     <div className="space-y-5">
       <p className="max-w-text text-muted">
-        Emails, exports, reminders and the like. What fails is tried again with growing pauses for
-        seven hours; then it stays here until you try it again or remove it.
+        Emails, exports, reminders and so on. A job that fails is retried at growing intervals for
+        seven hours. After that it stays here until you retry or remove it.
       </p>
       {mailbox_url ? (
         <p>
@@ -67,7 +67,7 @@ const JobsPage = () => {
                 <Select
                   id="jobs-queue"
                   label="Kind"
-                  placeholder="Every kind"
+                  placeholder="All kinds"
                   options={queues.map(({ name, waiting, retrying, failed }) => ({
                     value: name,
                     label: `${queueInWords(name)} (${waiting + retrying + failed})`,
@@ -78,16 +78,16 @@ const JobsPage = () => {
                 <Select
                   id="jobs-state"
                   label="State"
-                  placeholder="Every state"
+                  placeholder="All states"
                   options={STATE_OPTIONS}
                   value={state ?? ''}
                   onChange={(event) => set('state', event.target.value)}
                 />
               </div>
               {jobs.length === 0 ? (
-                <EmptyState title={queue || state ? 'No matches' : 'All is done'}>
+                <EmptyState title={queue || state ? 'No matches' : 'All done'}>
                   {queue || state
-                    ? 'No job of this kind and state.'
+                    ? 'No jobs of this kind in this state.'
                     : 'Nothing is waiting, and nothing has failed.'}
                 </EmptyState>
               ) : (
@@ -106,7 +106,7 @@ const JobsPage = () => {
   )
 }
 
-const queueInWords = (name: string) => inWords(name.replaceAll('-', ' '))
+const queueInWords = (name: string) => humanize(name.replaceAll('-', ' '))
 
 const JobRow = ({ job }: { job: Job }) => {
   const [now] = useState(() => Date.now())
@@ -140,10 +140,10 @@ const JobRow = ({ job }: { job: Job }) => {
           size="small"
           busy={retry.isPending}
           onClick={() =>
-            retry.mutate({ params }, { onSuccess: () => toast.success('It is tried again now') })
+            retry.mutate({ params }, { onSuccess: () => toast.success('The job is being retried') })
           }
         >
-          Try again now<span className="visually-hidden">: {name}</span>
+          Retry now<span className="visually-hidden">: {name}</span>
         </Button>
         {asks ? (
           <Button
@@ -151,10 +151,13 @@ const JobRow = ({ job }: { job: Job }) => {
             size="small"
             busy={cancel.isPending}
             onClick={() =>
-              cancel.mutate({ params }, { onSuccess: () => toast.success('The job is removed') })
+              cancel.mutate(
+                { params },
+                { onSuccess: () => toast.success('The job has been removed') },
+              )
             }
           >
-            Remove for good: it will not be done
+            Remove permanently: the job will not run
           </Button>
         ) : (
           <Button variant="quiet" size="small" onClick={() => setAsks(true)}>

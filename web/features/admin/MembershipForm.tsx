@@ -40,7 +40,7 @@ export const MembershipForm = ({ person }: { person: AdministeredPerson }) => {
     setAsks(false)
     change.mutate(
       { params: { id: person.id }, body },
-      { onSuccess: () => toast.success('The change is saved') },
+      { onSuccess: () => toast.success('The change has been saved') },
     )
   }
   const others = person.tiers.filter(({ source }) => source !== 'admin')
@@ -69,7 +69,7 @@ export const MembershipForm = ({ person }: { person: AdministeredPerson }) => {
           />
           <Select
             id="person-tier"
-            label="Tier, as given by an admin"
+            label="Tier set by an admin"
             hint={
               others.length > 0
                 ? others
@@ -87,7 +87,7 @@ export const MembershipForm = ({ person }: { person: AdministeredPerson }) => {
               label="Teaching licence valid until"
               optional
               type="date"
-              hint="After that day they cannot decide on work until you record the new one. Leave it empty if there is no end."
+              hint="After that day they cannot review work until you record a new licence. Leave this empty if the licence does not expire."
               value={licence}
               onChange={(event) => setLicence(event.target.value)}
             />
@@ -114,13 +114,13 @@ export const MembershipForm = ({ person }: { person: AdministeredPerson }) => {
       >
         {role === 'admin' ? (
           <p>
-            <bdi>{person.first_name}</bdi> will see and change everything here, other people’s roles
-            included.
+            <bdi>{person.first_name}</bdi> will be able to see and change everything in this area,
+            including other people’s roles.
           </p>
         ) : (
           <p>
-            <bdi>{person.first_name}</bdi> will lose this area at once, and so will invitations that
-            they have sent.
+            <bdi>{person.first_name}</bdi> will lose access to this area immediately, and
+            invitations they have sent will stop working.
           </p>
         )}
       </Dialog>

@@ -6,13 +6,13 @@ import { Alert, ButtonLink } from '#ui'
 import { useUser } from '#views/auth'
 import { safeguards } from '#views/safety'
 import { number } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { overviewQuery } from './queries.ts'
 
-export const handle = { failed: 'The reports could not be loaded' } satisfies PageWords
+export const handle = { failed: 'The reports could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [safeguards, overviewQuery])
+export const clientLoader = loaderFor(() => [safeguards, overviewQuery])
 
 /** Open safety and moderation reports. Designated staff can read them; other admins see only their number. */
 const ModerationPage = () => {
@@ -28,8 +28,8 @@ const ModerationPage = () => {
   return (
     <div className="space-y-6">
       <dl className="grid gap-3 sm:grid-cols-2">
-        <Count name="People who were reported" count={waiting.person_reports} />
-        <Count name="Safety reports that nobody has opened" count={waiting.safety_reports} />
+        <Count name="Reported people" count={waiting.person_reports} />
+        <Count name="Unopened safety reports" count={waiting.safety_reports} />
       </dl>
       {isNamed ? (
         <ButtonLink to={paths.safety}>Read the reports</ButtonLink>
@@ -41,16 +41,16 @@ const ModerationPage = () => {
               them.{' '}
             </>
           )}
-          You see how many there are, and not what they say, unless you are{' '}
+          You can see how many there are, but not what they say, unless you are{' '}
           <Link to={paths.safeguarding} className="link">
-            named for children’s safety
+            a safeguarding lead
           </Link>
           .
         </p>
       )}
       {named.length === 0 ? (
-        <Alert tone="warning" title="Nobody is named">
-          Nobody can read these reports. Please name somebody now.
+        <Alert tone="warning" title="There is no safeguarding lead">
+          No one can read these reports. Please choose a safeguarding lead now.
         </Alert>
       ) : null}
     </div>

@@ -20,29 +20,29 @@ export const NameForm = ({ settings }: { settings: SiteSettings }) => {
     },
     labels: {
       site_name: 'Name of the site',
-      support_email: 'Support address',
+      support_email: 'Support email address',
       postal_address: 'Postal address',
     },
     save: (body) => change.mutateAsync({ body }),
-    saved: 'The settings are saved',
+    saved: 'The settings have been saved',
   })
   return (
     <ChangeForm {...frame} action="Save">
       <TextField
         {...field('site_name')}
-        hint="In the top bar, in every email, and on every record issued from now on."
+        hint="Shown in the top bar, in every email, and on every record issued from now on."
       />
       <TextField
         {...field('support_email')}
         type="email"
         inputMode="email"
-        hint="At the foot of every page. Everybody can read it."
+        hint="Shown at the bottom of every page. Everyone can see it."
       />
       <Textarea
         {...field('postal_address')}
         rows={3}
         optional
-        hint="On transcripts that are issued from now on, with a telephone number if you like."
+        hint="Shown on transcripts issued from now on. You can include a telephone number."
       />
     </ChangeForm>
   )

@@ -26,7 +26,7 @@ export const OpenInvitation = ({ invitation }: { invitation: Invitation }) => {
       <p className="mt-1 text-muted">
         {name ? <bdi>{`${name}, `}</bdi> : null}
         invited by <bdi>{invited_by ?? 'an admin'}</bdi>;{' '}
-        {isOver ? 'the link worked until' : 'the link works until'} {dateOf(expires_at)}
+        {isOver ? 'the link expired on' : 'the link works until'} {dateOf(expires_at)}
       </p>
       {error ? (
         <div className="mt-3">
@@ -45,7 +45,8 @@ export const OpenInvitation = ({ invitation }: { invitation: Invitation }) => {
             resend.mutate(
               { params: { id } },
               {
-                onSuccess: () => toast.success('A new link is on its way; the old one is void'),
+                onSuccess: () =>
+                  toast.success('A new link is on its way; the old one no longer works'),
               },
             )
           }
@@ -61,7 +62,7 @@ export const OpenInvitation = ({ invitation }: { invitation: Invitation }) => {
             withdraw.mutate(
               { params: { id } },
               {
-                onSuccess: () => toast.success('The invitation is withdrawn'),
+                onSuccess: () => toast.success('The invitation has been withdrawn'),
               },
             )
           }

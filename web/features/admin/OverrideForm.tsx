@@ -22,7 +22,7 @@ export const OverrideForm = ({ link, done }: Props) => {
         params: { id: link.learner_id, guardian_id: link.id },
         body,
       })
-      toast.success(body.scopes.length === 0 ? 'The link has ended' : 'The link is changed')
+      toast.success(body.scopes.length === 0 ? 'The link has ended' : 'The link has been changed')
       done()
     },
   })
@@ -48,7 +48,7 @@ export const OverrideForm = ({ link, done }: Props) => {
       <Textarea
         {...field('reason')}
         rows={3}
-        hint="Court, date and file number. It is on record; the guardian is told of the change, not of the reason."
+        hint="Court, date and case number. This is kept in the audit log; the guardian is told about the change, but not the reason."
       />
     </ChangeForm>
   )

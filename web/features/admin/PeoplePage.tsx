@@ -13,9 +13,9 @@ import { ROLE_OPTIONS, STATUS_NAMES, STATUS_OPTIONS, STATUS_TONES, TIER_OPTIONS 
 import { people } from './queries.ts'
 
 const FILTERS = [
-  { name: 'role', label: 'Role', any: 'Every role', options: ROLE_OPTIONS },
-  { name: 'tier', label: 'Tier', any: 'Every tier', options: TIER_OPTIONS },
-  { name: 'status', label: 'State', any: 'Every state', options: STATUS_OPTIONS },
+  { name: 'role', label: 'Role', any: 'All roles', options: ROLE_OPTIONS },
+  { name: 'tier', label: 'Tier', any: 'All tiers', options: TIER_OPTIONS },
+  { name: 'status', label: 'State', any: 'All states', options: STATUS_OPTIONS },
 ] as const
 
 const ORDERS = [
@@ -62,8 +62,8 @@ const PeoplePage = () => {
     <div className="space-y-5">
       <SearchBox
         id="people-search"
-        label="Search people by name or address"
-        placeholder="Part of a name or an address"
+        label="Search people by name or email address"
+        placeholder="Part of a name or email address"
         value={asked.search}
         onSearch={(words) => set('search', words)}
       />
@@ -97,11 +97,11 @@ const PeoplePage = () => {
                 title="No matches"
                 action={
                   <Button variant="secondary" onClick={clear}>
-                    Show everybody
+                    Show everyone
                   </Button>
                 }
               >
-                No name or address contains these words, with these filters.
+                No name or email address matches this search and these filters.
               </EmptyState>
             )
           }
@@ -151,7 +151,8 @@ const PeopleTable = ({ people }: { people: readonly ListedPerson[] }) => {
 }
 
 const Row = ({ person, now }: { person: ListedPerson; now: number }) => {
-  const { id, email, role, subscription_tier, status, created_at, last_seen_at } = person
+  const { id, email, sign_in_name, role, subscription_tier, status, created_at, last_seen_at } =
+    person
   return (
     <tr className="[&>*]:border-t [&>*]:border-line">
       <th scope="row" className="px-3 py-2 font-normal">
@@ -160,7 +161,7 @@ const Row = ({ person, now }: { person: ListedPerson; now: number }) => {
             {person.first_name} {person.last_name}
           </bdi>
         </Link>
-        <span className="block text-sm wrap-anywhere text-muted">{email}</span>
+        <span className="block text-sm wrap-anywhere text-muted">{email ?? sign_in_name}</span>
         <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
           <span className="md:hidden">
             <Chip>{ROLE_NAMES[role]}</Chip>
@@ -168,7 +169,7 @@ const Row = ({ person, now }: { person: ListedPerson; now: number }) => {
           {status === 'active' ? null : (
             <Chip tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Chip>
           )}
-          {person.email_verified ? null : <Chip tone="warning">Address not confirmed</Chip>}
+          {person.email_verified ? null : <Chip tone="warning">Email not confirmed</Chip>}
         </span>
       </th>
       <td className={WIDE}>{ROLE_NAMES[role]}</td>

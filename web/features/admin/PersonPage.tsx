@@ -8,25 +8,26 @@ import { ROLE_NAMES } from '#rules/membership'
 import { TIER_NAMES } from '#rules/tiers'
 import { Chip, lazyPart, PageHeading, SectionCard } from '#ui'
 import { ago, dateOf } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { STATUS_NAMES, STATUS_TONES } from './labels.ts'
 import { administeredPerson } from './queries.ts'
 
 const MembershipForm = lazyPart(() => import('./MembershipForm.tsx'), 'MembershipForm', 'h-48')
 const AccountActions = lazyPart(() => import('./AccountActions.tsx'), 'AccountActions', 'h-48')
+const SignInSection = lazyPart(() => import('#views/sign-in-cards'), 'SignInSection', 'h-40')
 const AuditLines = lazyPart(() => import('./AuditLines.tsx'), 'AuditLines', 'h-64')
 
 export const handle = {
   failed: 'The person could not be loaded',
   missing: {
-    title: 'There is no such person',
+    title: 'Person not found',
     text: 'The account may have been deleted.',
     action: { to: paths.adminPeople, label: 'All people' },
   },
-} satisfies PageWords
+} satisfies PageTexts
 
-export const clientLoader = loads(({ params: { id = '' } }) => [administeredPerson(id)])
+export const clientLoader = loaderFor(({ params: { id = '' } }) => [administeredPerson(id)])
 
 /** A person's account, related people, and an admin's actions. */
 const PersonPage = () => {
@@ -46,13 +47,15 @@ const Loaded = ({ person }: { person: AdministeredPerson }) => (
       <PageHeading title={`${person.first_name} ${person.last_name}`}>
         <bdi>{`${person.first_name} ${person.last_name}`}</bdi>
       </PageHeading>
-      <p className="mt-1 wrap-anywhere text-muted">{person.email}</p>
+      <p className="mt-1 wrap-anywhere text-muted">
+        {person.email ?? `${person.sign_in_name}, no email address`}
+      </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Chip tone={STATUS_TONES[person.status]}>{STATUS_NAMES[person.status]}</Chip>
         <Chip>{ROLE_NAMES[person.role]}</Chip>
         <Chip>{TIER_NAMES[person.subscription_tier]}</Chip>
-        {person.email_verified ? null : <Chip tone="warning">Address not confirmed</Chip>}
-        {person.safeguarding ? <Chip tone="brand">Named for safeguarding</Chip> : null}
+        {person.email_verified ? null : <Chip tone="warning">Email not confirmed</Chip>}
+        {person.safeguarding ? <Chip tone="brand">Safeguarding lead</Chip> : null}
       </div>
     </header>
     <Facts person={person} />
@@ -62,9 +65,12 @@ const Loaded = ({ person }: { person: AdministeredPerson }) => (
     <SectionCard id="account" title="Account" spaced>
       <AccountActions person={person} />
     </SectionCard>
+    {person.role === 'student' && person.status === 'active' ? (
+      <SignInSection learner={person} mayAddAddress />
+    ) : null}
     <section aria-labelledby="log">
       <h2 id="log" className="mb-4 text-xl">
-        On record
+        Audit log
       </h2>
       <AuditLines asked={{ person_id: person.id, limit: 10 }} />
     </section>
@@ -87,7 +93,7 @@ const Facts = ({ person }: { person: AdministeredPerson }) => {
     ))
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 [&_dt]:text-sm [&_dt]:text-muted">
-      <Fact name="Here since">{dateOf(person.created_at)}</Fact>
+      <Fact name="Joined">{dateOf(person.created_at)}</Fact>
       <Fact name="Signed in">
         {sessions === 0
           ? 'Nowhere'
@@ -98,7 +104,7 @@ const Facts = ({ person }: { person: AdministeredPerson }) => {
         <Fact name="Will be deleted on">{dateOf(person.deletion_due_at)}</Fact>
       ) : null}
       {guardians.length > 0 ? (
-        <Fact name="Looked after by">
+        <Fact name="Guardians">
           {guardians.map(({ id, name, email }, index) => (
             <span key={email}>
               {index > 0 ? ', ' : ''}
@@ -107,9 +113,9 @@ const Facts = ({ person }: { person: AdministeredPerson }) => {
           ))}
         </Fact>
       ) : null}
-      {children.length > 0 ? <Fact name="Looks after">{links(children)}</Fact> : null}
+      {children.length > 0 ? <Fact name="Guardian of">{links(children)}</Fact> : null}
       {advisors.length > 0 ? <Fact name="Advisor">{links(advisors)}</Fact> : null}
-      {learners > 0 ? <Fact name="Learners in their care">{learners}</Fact> : null}
+      {learners > 0 ? <Fact name="Their learners">{learners}</Fact> : null}
       {person.role === 'student' ? (
         <Fact name="See also">
           <Link to={`${paths.advisedLearner(person.id)}?view=record`} className="link">
@@ -117,7 +123,7 @@ const Facts = ({ person }: { person: AdministeredPerson }) => {
           </Link>
           ,{' '}
           <Link to={`${paths.adminAccess}?learner=${person.id}`} className="link">
-            who can see them
+            who can see what
           </Link>
         </Fact>
       ) : null}

@@ -3,16 +3,17 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, ChoosePicture, lazyPart, SectionCard, toast } from '#ui'
 import { settings, useSettings } from '#views/site'
 import { apiUrl, messageOf, useApiMutation } from '#web/api'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
-import { Colour } from './Colour.tsx'
+import { BrandHueForm } from './BrandHueForm.tsx'
+import { OffersForm } from './OffersForm.tsx'
 import { secondFactor, siteSettings, staffSecondFactor } from './queries.ts'
 
 const NameForm = lazyPart(() => import('./NameForm.tsx'), 'NameForm', 'h-48')
 
-export const handle = { failed: 'The settings could not be loaded' } satisfies PageWords
+export const handle = { failed: 'The settings could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [settings, staffSecondFactor])
+export const clientLoader = loaderFor(() => [settings, staffSecondFactor])
 
 /** Name, appearance and staff policies of the site. */
 const SettingsPage = () => (
@@ -20,11 +21,14 @@ const SettingsPage = () => (
     <SectionCard id="name" title="Name and address" spaced>
       <NameForm settings={useSuspenseQuery(settings).data} />
     </SectionCard>
+    <SectionCard id="offers" title="What the school offers" spaced>
+      <OffersForm />
+    </SectionCard>
     <SectionCard id="logo" title="Logo" spaced>
       <Logo />
     </SectionCard>
     <SectionCard id="colour" title="Colour" spaced>
-      <Colour />
+      <BrandHueForm />
     </SectionCard>
     <SectionCard id="second-factor" title="Second factor" spaced>
       <SecondFactor />
@@ -58,11 +62,11 @@ const Logo = () => {
           ))}
         </div>
       ) : (
-        <p>The site’s name is in the top bar, beside its star.</p>
+        <p>The top bar shows the site’s name beside its star.</p>
       )}
       <p className="text-sm text-muted">
-        It appears in the top bar, by day and by night. JPEG, PNG, WebP, GIF or AVIF; wide and low
-        works best. SVG is not accepted: such a drawing can contain a program.
+        Shown in the top bar, in both the light and the dark theme. JPEG, PNG, WebP, GIF or AVIF; a
+        wide logo works best. SVG is not accepted, because SVG files can contain code.
       </p>
       {error ? (
         <Alert tone="danger" role="alert">
@@ -95,7 +99,7 @@ const SecondFactor = () => {
     <div className="space-y-3">
       <Checkbox
         id="second-factor-required"
-        label="Everybody who works here must have one"
+        label="Require one for all staff"
         checked={change.isPending ? change.variables.body.required : required}
         disabled={change.isPending}
         onChange={(event) =>
@@ -109,7 +113,7 @@ const SecondFactor = () => {
         An app with codes, or a passkey, in addition to the password.{' '}
         {without === 0
           ? 'All staff have one.'
-          : `${without} of the staff ${without === 1 ? 'has' : 'have'} none yet: ${required ? 'they set one up before anything else.' : 'once it is asked for, they set one up before anything else.'}`}
+          : `${without} of the staff ${without === 1 ? 'has' : 'have'} none yet: ${required ? 'they must set one up before doing anything else.' : 'once it is required, they must set one up before doing anything else.'}`}
       </p>
     </div>
   )

@@ -5,13 +5,14 @@ import type { Colleague, UnassignedLearner } from '#contract/caseload'
 import { Button, LoadMore, Select, toast } from '#ui'
 import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
+import { HandOver } from './HandOver.tsx'
 import { caseload, colleaguesQuery, unassigned } from './queries.ts'
 
-export const handle = { failed: 'The learners could not be loaded' } satisfies PageWords
+export const handle = { failed: 'The learners could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [unassigned, colleaguesQuery])
+export const clientLoader = loaderFor(() => [unassigned, colleaguesQuery])
 
 /** Learners without an active advisor. */
 const UnassignedPage = () => {
@@ -19,17 +20,26 @@ const UnassignedPage = () => {
   const { pages } = list.data
   const colleagues = useQuery(caseload.listColleagues.query())
   const learners = pages.flatMap(({ items }) => items)
-  return learners.length === 0 ? (
-    <p className="text-muted">Every learner has an advisor.</p>
-  ) : (
-    <>
-      <ul className="space-y-4">
-        {learners.map((learner) => (
-          <Learner key={learner.id} learner={learner} colleagues={colleagues.data?.items ?? []} />
-        ))}
-      </ul>
-      <LoadMore list={list} />
-    </>
+  return (
+    <div className="space-y-8">
+      {learners.length === 0 ? (
+        <p className="text-muted">Every learner has an advisor.</p>
+      ) : (
+        <div>
+          <ul className="space-y-4">
+            {learners.map((learner) => (
+              <Learner
+                key={learner.id}
+                learner={learner}
+                colleagues={colleagues.data?.items ?? []}
+              />
+            ))}
+          </ul>
+          <LoadMore list={list} />
+        </div>
+      )}
+      <HandOver colleagues={colleagues.data?.items ?? []} />
+    </div>
   )
 }
 
@@ -43,7 +53,7 @@ const Learner = ({ learner, colleagues }: LearnerProps) => {
     assign.mutate(
       { params: { id: learner.id }, body: { advisor_id: advisorId } },
       {
-        onSuccess: () => toast.success(`${name} has an advisor`),
+        onSuccess: () => toast.success(`${name} now has an advisor`),
         onError: (error) => toast.error(messageOf(error, 'That did not work. Please try again.')),
       },
     )
@@ -52,8 +62,8 @@ const Learner = ({ learner, colleagues }: LearnerProps) => {
       <div>
         <h3 className="text-lg">{name}</h3>
         <p className="text-sm text-muted">
-          Here since {dateOf(learner.created_at)}
-          {learner.before ? `; ${learner.before} no longer works here` : ''}
+          Joined {dateOf(learner.created_at)}
+          {learner.before ? `; ${learner.before} no longer works at this school` : ''}
         </p>
       </div>
       <div className="flex flex-wrap items-end gap-3">

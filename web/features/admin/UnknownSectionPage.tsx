@@ -3,9 +3,9 @@ import { PageHeading } from '#ui'
 /** Not found page of the administration: an outdated link or a typo. */
 const UnknownSectionPage = () => (
   <>
-    <PageHeading>There is no such page</PageHeading>
+    <PageHeading>Page not found</PageHeading>
     <p className="mt-2 text-muted">
-      Perhaps it has moved: everything here is in the list of sections.
+      It may have moved. The list of sections shows everything in this area.
     </p>
   </>
 )

@@ -1,5 +1,6 @@
 import type { ListedPerson } from '#contract/people'
 import { ROLE_NAMES, ROLES } from '#rules/membership'
+import type { Health } from '#rules/site-health'
 import { TIER_NAMES, TIERS, type TierSource } from '#rules/tiers'
 
 export const STATUS_NAMES = {
@@ -32,6 +33,18 @@ export const STATUS_OPTIONS = named(
   Object.keys(STATUS_NAMES) as ListedPerson['status'][],
 )
 
+export const HEALTH_NAMES = {
+  good: 'OK',
+  look: 'Check this',
+  bad: 'Needs attention',
+} as const satisfies Record<Health['state'], string>
+
+export const HEALTH_TONES = {
+  good: 'success',
+  look: 'warning',
+  bad: 'danger',
+} as const satisfies Record<Health['state'], string>
+
 /** Makes an identifier readable: `role_changed` becomes "Role changed". */
-export const inWords = (name: string): string =>
+export const humanize = (name: string): string =>
   `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`

@@ -9,11 +9,11 @@ export const SECTIONS: readonly { label: string; sections: readonly Section[] }[
     label: 'Site',
     sections: [
       { to: paths.admin, label: 'Overview', heading: 'Administration' },
-      { to: paths.adminSettings, label: 'Settings', heading: 'Settings of the site' },
+      { to: paths.adminSettings, label: 'Settings', heading: 'Site settings' },
       { to: paths.adminPlan, label: 'Diploma plan', heading: 'Diploma plan' },
       { to: paths.adminContent, label: 'Quests and badges', heading: 'Quests and badges' },
       { to: paths.adminJobs, label: 'Jobs', heading: 'Background work' },
-      { to: paths.adminSpeed, label: 'Speed', heading: 'How fast the site is' },
+      { to: paths.adminSpeed, label: 'Speed', heading: 'Site speed' },
     ],
   },
   {
@@ -26,7 +26,7 @@ export const SECTIONS: readonly { label: string; sections: readonly Section[] }[
         label: 'Without an advisor',
         heading: 'Learners without an advisor',
       },
-      { to: paths.adminFamilies, label: 'Families', heading: 'Who looks after whom' },
+      { to: paths.adminFamilies, label: 'Families', heading: 'Guardian links' },
       { to: paths.adminConsents, label: 'Consent forms', heading: 'Consent forms' },
     ],
   },
@@ -47,18 +47,18 @@ export const SECTIONS: readonly { label: string; sections: readonly Section[] }[
   {
     label: 'Data',
     sections: [
-      { to: paths.imports, label: 'Imports', heading: 'Bring people in' },
+      { to: paths.imports, label: 'Imports', heading: 'Import people' },
       { to: paths.exports, label: 'Exports', heading: 'Export data' },
     ],
   },
   {
     label: 'Safety',
     sections: [
-      { to: paths.adminModeration, label: 'Moderation', heading: 'What was reported' },
+      { to: paths.adminModeration, label: 'Moderation', heading: 'Reports' },
       {
         to: paths.safeguarding,
         label: 'Safeguarding',
-        heading: 'Who looks after children’s safety',
+        heading: 'Safeguarding leads',
       },
     ],
   },

@@ -1,6 +1,8 @@
 import Award from 'lucide-react/icons/award'
+import Boxes from 'lucide-react/icons/boxes'
 import Inbox from 'lucide-react/icons/inbox'
 import PenLine from 'lucide-react/icons/pen-line'
+import QrIcon from 'lucide-react/icons/qr-code'
 import Signature from 'lucide-react/icons/signature'
 import UsersRound from 'lucide-react/icons/users-round'
 import Video from 'lucide-react/icons/video'
@@ -16,7 +18,7 @@ const TABS = [
   {
     to: paths.advisor,
     label: 'Review',
-    heading: 'Work to read',
+    heading: 'Work to review',
     icon: <Inbox aria-hidden size={18} />,
   },
   {
@@ -24,6 +26,18 @@ const TABS = [
     label: 'Learners',
     heading: 'Your learners',
     icon: <UsersRound aria-hidden size={18} />,
+  },
+  {
+    to: paths.learnerGroups,
+    label: 'Groups',
+    heading: 'Groups of learners',
+    icon: <Boxes aria-hidden size={18} />,
+  },
+  {
+    to: paths.cards,
+    label: 'Cards',
+    heading: 'Sign-in cards',
+    icon: <QrIcon aria-hidden size={18} />,
   },
   {
     to: paths.authoredQuests,
@@ -62,7 +76,7 @@ const AdvisorPage = () => {
   return (
     <Page>
       <PageHeading
-        className="mb-4 text-2xl sm:text-3xl"
+        className={`mb-4 text-2xl sm:text-3xl ${pathname === paths.cards ? 'no-print' : ''}`}
         title={`${TITLES[pathname] ?? current.heading} · Advising`}
       >
         {current.heading}

@@ -20,7 +20,7 @@ export const AwardForm = ({ learnerId, badge, done }: Props) => {
         params: { id: badge.id },
         body: { learner_id: learnerId, reason },
       }),
-    saved: `“${badge.name}” is awarded`,
+    saved: `“${badge.name}” has been awarded`,
     onSaved: done,
     failed: 'The badge could not be awarded. Please try again.',
   })
@@ -29,7 +29,7 @@ export const AwardForm = ({ learnerId, badge, done }: Props) => {
       <Textarea
         {...field('reason')}
         rows={4}
-        hint="What you saw, in words the learner will want to keep: they appear beside the badge."
+        hint="Describe what you saw, in words the learner will want to keep. They appear next to the badge."
       />
     </ChangeForm>
   )

@@ -57,9 +57,10 @@ export const Badges = ({ learnerId, name }: Props) => {
           )}
           {awaiting.length > 0 ? (
             <>
-              <h3 className="mt-6 text-lg">Yours to award</h3>
+              <h3 className="mt-6 text-lg">For you to award</h3>
               <p className="mt-1 text-muted">
-                Work alone does not earn these: somebody must have seen it.
+                These badges aren’t earned through work alone: an advisor has to see it and award
+                them.
               </p>
               <ul className="mt-2 divide-y divide-line">
                 {awaiting.map((badge) => (

@@ -8,7 +8,7 @@ import { Chip, EmptyState, LoadMore, QueryView, SearchBox } from '#ui'
 import { ago, number, shortDay } from '#web/format'
 
 import { Handovers } from './Handovers.tsx'
-import { concernInWords, counted, waitingInWords } from './labels.ts'
+import { concernInWords, pluralize, waitingInWords } from './labels.ts'
 import { advising } from './queries.ts'
 import { Rhythm } from './Rhythm.tsx'
 
@@ -27,7 +27,8 @@ const CaseloadPage = () => {
       <Handovers />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-text grow basis-72 text-muted">
-          Those who have waited longest for you come first, then those who have been quiet longest.
+          Learners who have been waiting longest for you come first, then those who have been
+          inactive longest.
         </p>
         <div className="grow basis-72 sm:max-w-80">
           <SearchBox
@@ -44,10 +45,10 @@ const CaseloadPage = () => {
           const learners = pages.flatMap(({ items }) => items)
           if (learners.length === 0) {
             return search ? (
-              <EmptyState title="No matches">No learner of yours has this name.</EmptyState>
+              <EmptyState title="No matches">None of your learners has this name.</EmptyState>
             ) : (
               <EmptyState title="No learners yet">
-                Learners an admin assigns to you are listed here.
+                When an admin assigns learners to you, they appear here.
               </EmptyState>
             )
           }
@@ -93,7 +94,7 @@ const LearnerCard = ({ learner }: { learner: CaseloadLearner }) => {
           </Chip>
         ) : null}
         {returned > 0 ? (
-          <Chip>{counted(returned, 'piece', 'pieces')} back with the learner</Chip>
+          <Chip>{pluralize(returned, 'piece', 'pieces')} back with the learner</Chip>
         ) : null}
         {on_break ? (
           <Chip>

@@ -7,7 +7,7 @@ import { advising } from './queries.ts'
 
 const KINDS = [
   { value: 'transfer', label: 'Transfer', hint: 'Earned at another school' },
-  { value: 'adjustment', label: 'Adjustment', hint: 'A correction, also downwards' },
+  { value: 'adjustment', label: 'Adjustment', hint: 'A correction, up or down' },
 ]
 
 export const CreditForm = ({ learner, done }: { learner: AdvisedLearner; done: () => void }) => {
@@ -24,7 +24,7 @@ export const CreditForm = ({ learner, done }: { learner: AdvisedLearner; done: (
       reason: 'Reason',
     },
     save: (entry) => add.mutateAsync({ params: { id: learner.id }, body: entry }),
-    saved: 'The credit is recorded',
+    saved: 'The credit has been recorded',
     onSaved: done,
     failed: 'The credit could not be recorded. Please try again.',
   })
@@ -45,7 +45,7 @@ export const CreditForm = ({ learner, done }: { learner: AdvisedLearner; done: (
           {...field('credits')}
           inputMode="decimal"
           autoComplete="off"
-          hint="Such as 0.5, at most two decimals"
+          hint="For example 0.5, with up to two decimals"
         />
       </div>
       {kind === 'transfer' ? (

@@ -16,7 +16,7 @@ export const DiplomaForm = ({ learnerId, name, readiness, done }: Props) => {
       waiver: z.string().check(
         z.trim(),
         z.maxLength(500),
-        z.refine((waiver) => readiness.met || waiver !== '', 'Please say why'),
+        z.refine((waiver) => readiness.met || waiver !== '', 'Please give a reason'),
       ),
     }),
     idPrefix: 'diploma-',
@@ -26,7 +26,7 @@ export const DiplomaForm = ({ learnerId, name, readiness, done }: Props) => {
       const { diploma } = await issue.mutateAsync({
         body: { learner_id: learnerId, waiver: waiver || undefined },
       })
-      toast.success(`${diploma.number} is issued`)
+      toast.success(`${diploma.number} has been issued`)
       done()
     },
     failed: 'The diploma could not be issued. Please try again.',
@@ -34,7 +34,7 @@ export const DiplomaForm = ({ learnerId, name, readiness, done }: Props) => {
   return (
     <ChangeForm {...frame} className="space-y-4" action="Issue diploma">
       {readiness.met ? (
-        <Alert tone="success" title="Every subject is met">
+        <Alert tone="success" title="All subjects are complete">
           <p>{readiness.plan.name}</p>
         </Alert>
       ) : (
@@ -50,8 +50,8 @@ export const DiplomaForm = ({ learnerId, name, readiness, done }: Props) => {
         </>
       )}
       <p>
-        The diploma bears the name of {name} and yours as the signer. It does not change afterwards;
-        the learner finds it on their diploma page at once.
+        The diploma will show the name of {name} and yours as the signer. It cannot be changed
+        afterwards, and appears on the learner’s diploma page right away.
       </p>
     </ChangeForm>
   )

@@ -7,7 +7,8 @@ import { paths } from '#contract/paths'
 import { Button, Chip, Dialog, lazyPart, QueryView } from '#ui'
 import { useUser } from '#views/auth'
 import { diploma as calls, diplomasOf, missingInWords } from '#views/diploma'
-import { SmallPdfLink, usualPaper } from '#views/transcript'
+import { useSettings } from '#views/site'
+import { SmallPdfLink, defaultPaper } from '#views/transcript'
 import { useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
@@ -34,7 +35,7 @@ export const Diplomas = ({ learnerId, name }: Props) => {
 
 const Papers = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
   const [revoking, setRevoking] = useState<Diploma>()
-  if (diplomas.length === 0) return <p className="text-muted">There is none yet.</p>
+  if (diplomas.length === 0) return <p className="text-muted">No diploma yet.</p>
   return (
     <>
       <ul className="divide-y divide-line">
@@ -52,7 +53,7 @@ const Papers = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
             <p className="text-sm text-muted">{historyOf(each)}</p>
             <div className="no-print flex flex-wrap items-center gap-x-5 gap-y-2">
               <SmallPdfLink
-                href={`/api/diploma/${each.id}/pdf?paper=${usualPaper()}`}
+                href={`/api/diploma/${each.id}/pdf?paper=${defaultPaper()}`}
                 of={each.diploma.number}
               />
               <a
@@ -107,18 +108,27 @@ const Issuing = ({ learnerId, name, page }: Props & { page: DiplomaPage }) => {
   const { role } = useUser()
   const [issuing, setIssuing] = useState(false)
   const { readiness, diplomas } = page
+  const isOffered = useSettings().offers.includes('accredited_diploma')
   const hasOne = diplomas.some(
     ({ state, diploma }) => state === 'valid' && diploma.kind === 'accredited',
   )
   if (hasOne) return null
+  if (!isOffered) {
+    return (
+      <p className="mt-4 text-muted">
+        This school does not offer the accredited diploma. Admins set in the settings what it
+        offers.
+      </p>
+    )
+  }
   if (!page.is_academy) {
-    return <p className="mt-4 text-muted">The accredited diploma is for learners of the academy.</p>
+    return <p className="mt-4 text-muted">The accredited diploma is for academy learners.</p>
   }
   return (
     <>
       <p className="mt-4">
         {readiness.met
-          ? 'Every subject is met: the accredited diploma can be issued.'
+          ? 'All subjects are complete: the accredited diploma can be issued.'
           : `Before the accredited diploma can be issued, these credits are missing: ${missingInWords(readiness)}.`}
       </p>
       {readiness.met || role === 'admin' ? (
@@ -130,11 +140,7 @@ const Issuing = ({ learnerId, name, page }: Props & { page: DiplomaPage }) => {
           Issue the diploma
         </Button>
       ) : null}
-      <Dialog
-        open={issuing}
-        title={`Issue the diploma of ${name}`}
-        onClose={() => setIssuing(false)}
-      >
+      <Dialog open={issuing} title={`Issue ${name}’s diploma`} onClose={() => setIssuing(false)}>
         {issuing ? (
           <DiplomaForm
             learnerId={learnerId}

@@ -5,7 +5,7 @@ import { SUBJECT_NAMES } from '#rules/subjects'
 import { Button, Chip, Dialog, lazyPart } from '#ui'
 import { dateOf } from '#web/format'
 
-import { signed } from './labels.ts'
+import { withSign } from './labels.ts'
 
 // Loaded when opened, because forms include validation.
 const ReversalForm = lazyPart(() => import('./ReversalForm.tsx'), 'ReversalForm', 'h-48')
@@ -34,7 +34,7 @@ export const Entries = ({ learner }: { learner: AdvisedLearner }) => {
               <div className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <p className="font-semibold">
                   {nameOf(entry.subject)}{' '}
-                  <span className="tabular-nums">{signed(entry.credits)}</span>
+                  <span className="tabular-nums">{withSign(entry.credits)}</span>
                 </p>
                 <Chip>{isOver ? `${KINDS[entry.kind]}, reversed` : KINDS[entry.kind]}</Chip>
               </div>
@@ -44,7 +44,7 @@ export const Entries = ({ learner }: { learner: AdvisedLearner }) => {
               </p>
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <p className="text-sm text-muted">
-                  {entry.recorded_by ?? 'Somebody'}, {dateOf(entry.created_at)}
+                  {entry.recorded_by ?? 'Someone'}, {dateOf(entry.created_at)}
                 </p>
                 {isOver || entry.kind === 'reversal' ? null : (
                   <Button variant="quiet" size="small" onClick={() => setReversing(entry)}>

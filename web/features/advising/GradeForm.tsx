@@ -40,7 +40,7 @@ export const GradeForm = ({ learner }: { learner: AdvisedLearner }) => {
           grade: grade === NO_GRADE ? null : (grade as Grade),
         },
       })
-      setDone(grade === NO_GRADE ? 'The grade is removed.' : 'The grade is recorded.')
+      setDone(grade === NO_GRADE ? 'The grade has been removed.' : 'The grade has been recorded.')
     },
     failed: 'The grade could not be recorded. Please try again.',
   })

@@ -7,7 +7,7 @@ import { useAuth } from '#views/auth'
 import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
-import { counted } from './labels.ts'
+import { pluralize } from './labels.ts'
 import { advising } from './queries.ts'
 
 export const HandoverForm = ({ learner, done }: { learner: AdvisedLearner; done: () => void }) => {
@@ -21,7 +21,7 @@ export const HandoverForm = ({ learner, done }: { learner: AdvisedLearner; done:
     labels: { advisor_id: 'Colleague', words: 'What they should know' },
     save: async (body) => {
       await offer.mutateAsync({ params: { id: learner.id }, body })
-      toast.success('The offer is sent')
+      toast.success('The offer has been sent')
       done()
     },
     failed: 'The offer could not be sent. Please try again.',
@@ -29,8 +29,8 @@ export const HandoverForm = ({ learner, done }: { learner: AdvisedLearner; done:
   return (
     <ChangeForm {...frame} className="space-y-4" action="Offer">
       <p>
-        {learner.first_name} stays in your care until your colleague accepts. Then you no longer see{' '}
-        {learner.first_name}’s work; notes and feedback stay with the learner.
+        {learner.first_name} stays with you until your colleague accepts. After that you can no
+        longer see {learner.first_name}’s work; notes and feedback stay with the learner.
       </p>
       <Select
         {...field('advisor_id')}
@@ -39,7 +39,7 @@ export const HandoverForm = ({ learner, done }: { learner: AdvisedLearner; done:
           .filter(({ id }) => id !== user?.id)
           .map(({ id, name, learners }) => ({
             value: id,
-            label: `${name}, ${counted(learners, 'learner', 'learners')}`,
+            label: `${name}, ${pluralize(learners, 'learner', 'learners')}`,
           }))}
       />
       <Textarea {...field('words')} rows={3} optional />

@@ -31,8 +31,8 @@ const Offer = ({ offer }: { offer: Handover }) => {
         onSuccess: () =>
           toast.success(
             decision === 'accepted'
-              ? `${offer.learner_name} is in your care now`
-              : 'The answer is sent',
+              ? `${offer.learner_name} is now your learner`
+              : 'Your answer has been sent',
           ),
         onError: (error) => toast.error(messageOf(error, 'That did not work. Please try again.')),
       },

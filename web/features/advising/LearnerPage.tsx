@@ -4,7 +4,8 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import type { AdvisedLearner } from '#contract/advising'
 import { paths } from '#contract/paths'
 import { lazyPart, Page, PageHeading, Tabs } from '#ui'
-import { loads, type PageWords } from '#web/page'
+import { WriteButton } from '#views/messages'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { advisedLearner } from './queries.ts'
 
@@ -17,13 +18,13 @@ const Notes = lazyPart(() => import('./Notes.tsx'), 'Notes', 'h-96')
 export const handle = {
   failed: 'The learner could not be loaded',
   missing: {
-    title: 'There is no such learner',
-    text: 'You see the records of the learners in your care.',
+    title: 'Learner not found',
+    text: 'You can see only the records of your own learners.',
     action: { to: paths.caseload, label: 'Your learners' },
   },
-} satisfies PageWords
+} satisfies PageTexts
 
-export const clientLoader = loads(({ params: { id = '' } }) => [advisedLearner(id)])
+export const clientLoader = loaderFor(({ params: { id = '' } }) => [advisedLearner(id)])
 
 /** An advisor's view of a learner: overview, plan, record, notes. */
 const LearnerPage = () => {
@@ -60,7 +61,12 @@ const Loaded = ({ learner }: { learner: AdvisedLearner }) => {
   const pathOf = (section: Section) => (section === 'overview' ? path : `${path}?view=${section}`)
   return (
     <div className="space-y-6">
-      <PageHeading title={`${name}: ${SECTIONS[current]}`}>{name}</PageHeading>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageHeading title={`${name}: ${SECTIONS[current]}`}>{name}</PageHeading>
+        <div className="no-print">
+          <WriteButton to={{ person: learner.id }} name={learner.first_name} />
+        </div>
+      </div>
       <Tabs
         label={name}
         tabs={(Object.keys(SECTIONS) as Section[]).map((section) => ({

@@ -1,4 +1,5 @@
 import type { AdvisedLearner } from '#contract/advising'
+import { creditAmount } from '#rules/text/credit-amount'
 import { lazyPart, SectionCard } from '#ui'
 import { SubjectRows } from '#views/credits'
 import { EarlierList } from '#views/earlier-work'
@@ -19,13 +20,14 @@ const Transcripts = lazyPart(() => import('./Transcripts.tsx'), 'Transcripts', '
 /** A learner's credits, badges and official records. */
 export const LearnerRecord = ({ learner }: { learner: AdvisedLearner }) => {
   const { credits } = learner
+  const amount = (value: number) => creditAmount(value, credits.plan.xp_per_credit)
   const name = `${learner.first_name} ${learner.last_name}`
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="text-lg text-muted tabular-nums">
-          {number(credits.total.earned)} of {number(credits.total.required)} credits earned,{' '}
-          {number(credits.total.in_review)} in review
+          {amount(credits.total.earned)} earned, of {number(credits.total.required)} credits;{' '}
+          {amount(credits.total.in_review)} in review
         </p>
         <PdfLink
           href="/api/transcript.pdf"
@@ -66,7 +68,7 @@ export const LearnerRecord = ({ learner }: { learner: AdvisedLearner }) => {
           </SectionCard>
           <SectionCard id="added" title="Transfer credit and adjustments">
             <p className="mt-1 mb-4 text-muted">
-              Nothing is ever deleted: a mistake is reversed by an entry of its own.
+              Entries are never deleted: to correct a mistake, add a reversal.
             </p>
             <Entries learner={learner} />
             <AddCredit learner={learner} />
@@ -74,7 +76,7 @@ export const LearnerRecord = ({ learner }: { learner: AdvisedLearner }) => {
           <EarlierList learnerId={learner.id} heading="From other sites" />
           <SectionCard id="grades" title="Grades">
             <p className="mt-1 mb-4 text-muted">
-              Only for transcripts with courses. Without a grade, accepted work appears there as
+              Used only on transcripts with courses. Without a grade, accepted work appears there as
               credit.
             </p>
             <GradeForm learner={learner} />

@@ -21,13 +21,13 @@ export const Notes = ({ learnerId }: { learnerId: string }) => {
         label="New note"
         save={async (words) => {
           await write.mutateAsync({ params: { id: learnerId }, body: { words } })
-          toast.success('The note is saved')
+          toast.success('The note has been saved')
         }}
       />
       <QueryView query={query} what="the notes" skeleton="h-24">
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-muted">Nothing is noted yet.</p>
+            <p className="text-muted">No notes yet.</p>
           ) : (
             <ul className="divide-y divide-line border-y border-line">
               {items.map((note) => (
@@ -64,7 +64,7 @@ const OneNote = ({ learnerId, note }: { learnerId: string; note: Note }) => {
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-muted">
-          {note.author ?? 'Somebody'}, {dateOf(note.written_at)}
+          {note.author ?? 'Someone'}, {dateOf(note.written_at)}
           {note.edited_at ? ', changed' : ''}
         </p>
         {note.may_edit && !isEditing ? (
@@ -94,11 +94,11 @@ const NoteForm = ({ id, label, words = '', save }: NoteFormProps) => {
     failed: 'The note could not be saved. Please try again.',
   })
   return (
-    <ChangeForm {...frame} className="space-y-3" action="Keep" variant="secondary">
+    <ChangeForm {...frame} className="space-y-3" action="Save" variant="secondary">
       <Textarea
         {...field('words')}
         rows={3}
-        hint="For staff alone. It can be changed for a day and stays as it is after that."
+        hint="Visible to staff only. You can edit a note for one day."
       />
     </ChangeForm>
   )

@@ -1,17 +1,25 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 
 import type { AdvisedLearner } from '#contract/advising'
+import { paths } from '#contract/paths'
+import { creditAmount } from '#rules/text/credit-amount'
 import { Card, SectionCard } from '#ui'
+import { WriteButton } from '#views/messages'
 import { ago, number, shortDay } from '#web/format'
 
-import { Care } from './Care.tsx'
-import { concernInWords, counted, waitingInWords } from './labels.ts'
+import { CareTeam } from './CareTeam.tsx'
+import { concernInWords, pluralize, waitingInWords } from './labels.ts'
+import { nudge } from './nudge.ts'
 import { Rhythm } from './Rhythm.tsx'
+
+const QUESTS_SHOWN = 5
 
 /** A learner's progress in words and figures, and the people around them. */
 export const Overview = ({ learner }: { learner: AdvisedLearner }) => {
   const [now] = useState(() => Date.now())
-  const { overview } = learner
+  const { overview, age, interests } = learner
+  const current = learner.quests.filter(({ state }) => state === 'active')
   const { last_active_at, on_break, returned, concerns, waiting_since } = overview
   const waits = waitingInWords(overview)
   const facts: [term: string, said: string][] = [
@@ -22,10 +30,13 @@ export const Overview = ({ learner }: { learner: AdvisedLearner }) => {
     ],
     [
       'Waiting for the learner',
-      returned > 0 ? counted(returned, 'returned piece', 'returned pieces') : 'nothing',
+      returned > 0 ? pluralize(returned, 'returned piece', 'returned pieces') : 'nothing',
     ],
     ['Time off', on_break ? `${on_break.label}, until ${shortDay(on_break.to)}` : 'no'],
-    ['Credits', `${number(overview.credits)} of ${number(overview.required)}`],
+    [
+      'Credits',
+      `${creditAmount(overview.credits, learner.credits.plan.xp_per_credit)} of ${number(overview.required)} credits`,
+    ],
     ['XP', number(overview.xp)],
   ]
   return (
@@ -45,6 +56,30 @@ export const Overview = ({ learner }: { learner: AdvisedLearner }) => {
             ))}
           </dl>
         </Card>
+        <SectionCard id="about" title={`About ${learner.first_name}`}>
+          <dl className="mt-2 grid gap-y-2 sm:grid-cols-[auto_1fr] sm:gap-x-6">
+            <dt className="text-muted">Age</dt>
+            <dd>{age ?? 'not known'}</dd>
+            <dt className="text-muted">Interests</dt>
+            <dd dir="auto" className="wrap-anywhere">
+              {interests || 'none written down'}
+            </dd>
+            <dt className="text-muted">Quests at hand</dt>
+            <dd>
+              {current.length === 0 ? 'none' : null}
+              <ul>
+                {current.slice(0, QUESTS_SHOWN).map(({ id, title }) => (
+                  <li key={id}>
+                    <Link to={paths.quest(id)} className="link inline-flex min-h-6 items-center">
+                      {title}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              {current.length > QUESTS_SHOWN ? `and ${current.length - QUESTS_SHOWN} more` : null}
+            </dd>
+          </dl>
+        </SectionCard>
         {concerns.length > 0 ? (
           <SectionCard id="concerns" title="Worth asking about">
             <ul className="mt-2 space-y-1">
@@ -52,11 +87,18 @@ export const Overview = ({ learner }: { learner: AdvisedLearner }) => {
                 <li key={concern.kind}>{concernInWords(concern)}.</li>
               ))}
             </ul>
+            <div className="mt-3">
+              <WriteButton
+                to={{ person: learner.id }}
+                name={`${learner.first_name} about this`}
+                prepared={nudge(learner.first_name, concerns[0]!)}
+              />
+            </div>
           </SectionCard>
         ) : null}
       </div>
       <div className="space-y-6">
-        <Care learner={learner} />
+        <CareTeam learner={learner} />
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { type CreditEntry, Reason } from '#contract/advising'
 import { useApiMutation } from '#web/api'
 import { ReasonForm } from '#web/form'
 
-import { signed } from './labels.ts'
+import { withSign } from './labels.ts'
 import { advising } from './queries.ts'
 
 type ReversalProps = { entry: CreditEntry; done: () => void }
@@ -15,13 +15,14 @@ export const ReversalForm = ({ entry, done }: ReversalProps) => {
       schema={Reason}
       idPrefix="reversal-"
       save={(body) => reverse.mutateAsync({ params: { id: entry.id }, body })}
-      saved="The entry is reversed"
+      saved="The entry has been reversed"
       onSaved={done}
       failed="The entry could not be reversed. Please try again."
       action="Reverse"
     >
       <p>
-        An entry of {signed(-entry.credits)} is added. Transcripts already issued do not change.
+        An entry of {withSign(-entry.credits)} will be added. Transcripts already issued do not
+        change.
       </p>
     </ReasonForm>
   )

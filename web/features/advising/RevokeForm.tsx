@@ -19,7 +19,7 @@ export const RevokeForm = ({ noun, number, hint, revoke, done }: Props) => {
     schema: z.extend(Reason, {
       confirmation: z.string().check(
         z.trim(),
-        z.refine((typed) => typed === number, `This is not the number of the ${noun}`),
+        z.refine((typed) => typed === number, `This is not the ${noun} number`),
       ),
     }),
     idPrefix: 'revoke-',
@@ -29,7 +29,7 @@ export const RevokeForm = ({ noun, number, hint, revoke, done }: Props) => {
       confirmation: `${noun[0]?.toUpperCase()}${noun.slice(1)} number`,
     },
     save: ({ reason }) => revoke(reason),
-    saved: `${number} is revoked`,
+    saved: `${number} has been revoked`,
     onSaved: done,
     failed: `The ${noun} could not be revoked. Please try again.`,
   })
@@ -37,14 +37,15 @@ export const RevokeForm = ({ noun, number, hint, revoke, done }: Props) => {
     <ChangeForm {...frame} className="space-y-4" action={<>Revoke {noun}</>} variant="danger">
       <Alert tone="warning" title="This cannot be undone">
         <p>
-          Whoever verifies it is told that it is no longer valid, and why. You can issue a new one.
+          Anyone who verifies it will see that it is no longer valid, and why. You can issue a new
+          one.
         </p>
       </Alert>
       <Textarea {...field('reason')} rows={3} hint={hint} />
       <TextField
         {...field('confirmation')}
         autoComplete="off"
-        hint={`Type ${number} to show that you mean it.`}
+        hint={`Type ${number} to confirm.`}
       />
     </ChangeForm>
   )

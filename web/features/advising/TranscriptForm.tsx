@@ -10,17 +10,17 @@ const RENDERINGS = [
   {
     value: 'courses',
     label: RENDERING_NAMES.courses,
-    hint: 'With grades and their average where they are recorded',
+    hint: 'With grades and a grade point average where recorded',
   },
   {
     value: 'mastery',
     label: RENDERING_NAMES.mastery,
-    hint: 'What was shown in each subject, and at what level',
+    hint: 'The level of mastery shown in each subject',
   },
 ]
 
 const IDENTITIES = [
-  { value: 'nothing', label: 'Name alone' },
+  { value: 'nothing', label: 'Name only' },
   { value: 'birth_date', label: 'Date of birth' },
   { value: 'student_number', label: 'Student number' },
 ]
@@ -36,7 +36,7 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
     schema: z.object({
       recipient: z
         .string()
-        .check(z.trim(), z.minLength(1, 'Please say whom the transcript is for'), z.maxLength(150)),
+        .check(z.trim(), z.minLength(1, 'Please say who the transcript is for'), z.maxLength(150)),
       rendering: z.enum(['mastery', 'courses']),
       paper: z.enum(['letter', 'a4']),
       expires_on: z.string(),
@@ -57,7 +57,7 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
       rendering: 'Format',
       paper: 'Paper',
       expires_on: 'Valid until',
-      identified_by: 'The learner is identified by',
+      identified_by: 'Identify the learner by',
       student_number: 'Student number',
     },
     save: async ({ expires_on, student_number, ...wanted }) => {
@@ -70,7 +70,7 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
           expires_at: expires_on ? `${expires_on}T23:59:59.000Z` : undefined,
         },
       })
-      toast.success(`${transcript.number} is issued`)
+      toast.success(`${transcript.number} has been issued`)
       done()
     },
     failed: 'The transcript could not be issued. Please try again.',
@@ -78,17 +78,17 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
   return (
     <ChangeForm {...frame} className="space-y-4" action="Issue transcript">
       <p>
-        It says what is true now, with your name as the signer, and does not change afterwards:
-        neither new work nor withdrawn work changes it.
+        It records the learner’s credits as of now, with your name as the signer. Work accepted or
+        withdrawn later does not change it.
       </p>
       <TextField
         {...field('recipient')}
         autoComplete="off"
         maxLength={150}
-        hint="The school or office that asked for it"
+        hint="The school or office that requested it"
       />
       <RadioCards
-        legend="The learner is identified by"
+        legend="Identify the learner by"
         columns={3}
         options={IDENTITIES}
         {...form.register('identified_by')}
@@ -98,7 +98,7 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
           {...field('student_number')}
           autoComplete="off"
           maxLength={40}
-          hint="The school’s own, never a government’s. Like a date of birth, it stands on the paper alone."
+          hint="The school’s own number, never a government ID. Like a date of birth, it appears only on the PDF."
         />
       ) : null}
       <RadioCards legend="Format" options={RENDERINGS} {...form.register('rendering')} />
@@ -107,7 +107,7 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
         {...field('expires_on')}
         type="date"
         optional
-        hint="Leave it empty if it should not expire"
+        hint="Leave empty if it should not expire"
       />
     </ChangeForm>
   )

@@ -18,7 +18,7 @@ export const Transcripts = ({ learnerId, name }: Props) => {
   const [revoking, setRevoking] = useState<IssuedSummary>()
   return (
     <>
-      <Official learnerId={learnerId} empty="None has been issued yet." onRevoke={setRevoking} />
+      <Official learnerId={learnerId} empty="None issued yet." onRevoke={setRevoking} />
       <Button
         className="mt-4"
         icon={<FileCheck aria-hidden size={18} />}

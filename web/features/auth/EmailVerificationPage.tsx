@@ -30,12 +30,10 @@ const EmailVerificationPage = () => {
           <>
             <p>
               {site_name} has sent a message to <strong className="wrap-anywhere">{email}</strong>.
-              Open the link in it to confirm that the address is yours.
+              Open the link in it to confirm that this address is yours.
             </p>
             <MailboxLink />
-            <p className="text-muted">
-              Nothing there? Check your spam folder, or have it sent again.
-            </p>
+            <p className="text-muted">Nothing there? Check your spam folder, or send it again.</p>
             <ResendButton send={() => auth.resendVerification({ body: { email } })}>
               Send the message again
             </ResendButton>

@@ -10,8 +10,8 @@ export const ForgotPasswordForm = () => {
     return (
       <div className="space-y-5">
         <Alert tone="success" role="status" title="Check your inbox">
-          If {sentTo} has an account here, a link is on its way. It works once and for a limited
-          time.
+          If there is an account for {sentTo}, we have sent it a link. It works once and for a
+          limited time.
         </Alert>
         <MailboxLink />
       </div>

@@ -10,9 +10,12 @@ const ForgotPasswordPage = () => (
   <AuthPanel>
     <PageHeading>Forgot your password?</PageHeading>
     <p className="mt-3 mb-8 text-muted">
-      Tell us your email, and we send you a link to choose a new one.
+      Enter your email address, and we will send you a link to choose a new one.
     </p>
     <ForgotPasswordForm />
+    <p className="mt-8 text-muted">
+      No email address? Your teacher or your family can give you a new link or a new card.
+    </p>
     <p className="mt-8">
       <Link to={paths.login} className="link">
         Back to sign in

@@ -1,40 +1,30 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { Login, type LoginReply, type SecondFactorAsked } from '#contract/auth'
+import { Login } from '#contract/auth'
 import { paths } from '#contract/paths'
 import { PasswordField, TextField, toast } from '#ui'
 import { SchoolButton } from '#views/school-sign-in'
-import { PasskeyButton, SecondStep } from '#views/second-factor'
+import { PasskeyButton } from '#views/second-factor'
 import { statusOf } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
-import { auth, useSignInWith } from './auth.ts'
+import { auth } from './auth.ts'
 import { loginFailure } from './failures.ts'
-import { useAfterSignIn } from './welcome.ts'
+import { usePasswordSignIn } from './use-password-sign-in.tsx'
 
 export const LoginForm = () => {
-  const enter = useSignInWith()
-  const welcome = useAfterSignIn()
-  const [asked, setAsked] = useState<SecondFactorAsked['second_factor']>()
-  const goOn = (reply: LoginReply) => toast.success(welcome(enter(reply)))
+  const { goOn, secondStep } = usePasswordSignIn()
   const { field, frame } = useAppForm({
     schema: Login,
     labels: { email: 'Email', password: 'Password' },
-    save: async (body) => {
-      const reply = await auth.login({ body })
-      if ('second_factor' in reply) setAsked(reply.second_factor)
-      else goOn(reply)
-    },
+    save: async (body) => goOn(await auth.login({ body })),
     explain: (error) => {
       const words = loginFailure(error)
       if ((statusOf(error) ?? 0) >= 500) toast.error(words)
       return words
     },
   })
-  if (asked) {
-    return <SecondStep asked={asked} onSignedIn={goOn} onStartAgain={() => setAsked(undefined)} />
-  }
+  if (secondStep) return secondStep
   return (
     <ChangeForm
       {...frame}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths'
 import { AuthPanel, lazyPart, PageHeading, Spinner } from '#ui'
 
-import { LeaveSignedIn } from './LeaveSignedIn.tsx'
+import { SkipWhenSignedIn } from './SkipWhenSignedIn.tsx'
 
 // The form is in the page's HTML; its script loads immediately, in parallel with the page's.
 const loading = import('./LoginForm.tsx')
@@ -14,7 +14,7 @@ const form = <LoginForm />
 
 const LoginPage = () => (
   <>
-    <LeaveSignedIn />
+    <SkipWhenSignedIn />
     <AuthPanel>
       <PageHeading title="Sign in" description="Sign in to continue your quests.">
         Welcome back
@@ -27,6 +27,12 @@ const LoginPage = () => (
         .
       </p>
       {form}
+      <p className="mt-8">
+        No email address?{' '}
+        <Link to={paths.loginByName} className="link inline-flex min-h-6 items-center">
+          Sign in with your name or card
+        </Link>
+      </p>
     </AuthPanel>
   </>
 )

@@ -27,7 +27,7 @@ export const PasswordForm = () => {
       action="Change password"
       beside={
         <p role="status" className="font-medium text-success">
-          {changed ? 'Your password is changed.' : ''}
+          {changed ? 'Your password has been changed.' : ''}
         </p>
       }
     >

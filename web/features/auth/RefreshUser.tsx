@@ -21,7 +21,7 @@ export const RefreshUser = ({ children }: { children: string }) => {
         {children}
       </Button>
       <p role="status" className="mt-1.5 text-sm text-muted">
-        {asked ? 'Not yet. Please open the link in the message.' : ''}
+        {asked ? 'Not confirmed yet. Please open the link in the message.' : ''}
       </p>
     </div>
   )

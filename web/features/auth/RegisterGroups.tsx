@@ -42,7 +42,7 @@ export const AboutYou = ({
           type="email"
           inputMode="email"
           autoCapitalize="none"
-          hint="Under 13, a parent or guardian has to agree. We write to them as soon as the account is made, and ask for nothing more about you than what is here."
+          hint="If you are under 13, a parent or guardian has to agree. We email them as soon as you create the account, and ask for nothing about you beyond this form."
         />
       ) : null}
       {asksInterests && !under13 ? (
@@ -50,7 +50,7 @@ export const AboutYou = ({
           {...field('interests')}
           optional
           maxLength={300}
-          hint="From the demo. They shape the first quests you see."
+          hint="From the demo. They help us choose the first quests we show you."
         />
       ) : null}
     </Group>
@@ -65,7 +65,7 @@ export const Contact = ({ field, under13 }: GroupProps & { under13: boolean }) =
       inputMode="email"
       autoComplete="email"
       autoCapitalize="none"
-      hint="You sign in with it. We send one message there to confirm that it is yours."
+      hint="You will sign in with it. We will send one message to confirm that it is yours."
     />
     {under13 ? null : (
       <TextField

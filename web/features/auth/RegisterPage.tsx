@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths'
 import { AuthPanel, lazyPart, PageHeading, Spinner } from '#ui'
 
-import { LeaveSignedIn } from './LeaveSignedIn.tsx'
+import { SkipWhenSignedIn } from './SkipWhenSignedIn.tsx'
 
 const loading = import('./RegisterForm.tsx')
 const RegisterForm = lazyPart(() => loading, 'RegisterForm', Spinner)
@@ -13,9 +13,9 @@ const form = <RegisterForm />
 
 const RegisterPage = () => (
   <>
-    <LeaveSignedIn />
+    <SkipWhenSignedIn />
     <AuthPanel>
-      <PageHeading description="Make a free account for a learner, a parent or a guardian. Under 13, a grown-up is asked first.">
+      <PageHeading description="Create a free account for a learner, a parent or a guardian. If you are under 13, we ask a grown-up first.">
         Create your account
       </PageHeading>
       <p className="mt-3 mb-8 text-muted">

@@ -9,7 +9,7 @@ export const ResendForm = () => {
   if (sentTo) {
     return (
       <Alert tone="success" role="status">
-        If {sentTo} is waiting to be confirmed, a new message is on its way.
+        If {sentTo} still needs to be confirmed, we have sent a new message.
       </Alert>
     )
   }

@@ -8,12 +8,15 @@ const loading = import('./NewPasswordForm.tsx')
 const NewPasswordForm = lazyPart(() => loading, 'NewPasswordForm', Spinner)
 
 const ResetPasswordPage = () => {
-  const token = useSearchParams()[0].get('token') ?? ''
+  const [address] = useSearchParams()
+  const token = address.get('token') ?? ''
+  /** In a link that was handed over to a learner without an email address. */
+  const name = /^[a-z]+\d+$/.exec(address.get('name') ?? '')?.[0]
   const [done, setDone] = useState(false)
   if (!token) {
     return (
       <AuthPanel>
-        <PageHeading title="Choose a new password">This link is not complete</PageHeading>
+        <PageHeading title="Choose a new password">This link is incomplete</PageHeading>
         <p className="mt-4 mb-6">
           Please open the link from the message again, or ask for a new one.
         </p>
@@ -24,13 +27,18 @@ const ResetPasswordPage = () => {
   if (done) {
     return (
       <AuthPanel>
-        <PageHeading>Your password is changed</PageHeading>
+        <PageHeading>Your password has been changed</PageHeading>
         <div className="mt-4 mb-6">
           <Alert tone="success" role="status">
-            Wherever you were signed in before, you are signed out now.
+            You have been signed out everywhere.
           </Alert>
         </div>
-        <ButtonLink to={paths.login}>Sign in</ButtonLink>
+        {name ? (
+          <p className="mb-6">
+            Your sign-in name is <strong>{name}</strong>.
+          </p>
+        ) : null}
+        <ButtonLink to={name ? paths.loginByName : paths.login}>Sign in</ButtonLink>
       </AuthPanel>
     )
   }

@@ -28,7 +28,7 @@ export const Sessions = () => {
                   </p>
                 </div>
                 {current ? (
-                  <Chip tone="brand">This one</Chip>
+                  <Chip tone="brand">This device</Chip>
                 ) : (
                   <Button
                     variant="secondary"

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { Alert, AuthPanel, Button, ButtonLink, PageHeading, LabelledSpinner } from '#ui'
+import { Alert, AuthPanel, Button, ButtonLink, PageHeading, LabeledSpinner } from '#ui'
 import { messageOf, statusOf } from '#web/api'
 
 import { auth, useAuth, useRefreshUser } from './auth.ts'
@@ -29,7 +29,7 @@ const Refused = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   const worthRetrying = status === 0 || status === 429 || status >= 500
   return (
     <div className="space-y-6">
-      <PageHeading title="Email not confirmed">This did not work</PageHeading>
+      <PageHeading title="Email not confirmed">Your email could not be confirmed</PageHeading>
       <Alert tone="danger" role="alert">
         {messageOf(error, 'The link could not be used.')}
       </Alert>
@@ -37,7 +37,7 @@ const Refused = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
         <Button onClick={onRetry}>Try again</Button>
       ) : (
         <>
-          <p>A link can be used once and for a limited time. You can have a new one sent:</p>
+          <p>A link works once and for a limited time. You can ask for a new one:</p>
           <ResendForm />
         </>
       )}
@@ -78,13 +78,13 @@ const VerifyEmailPage = () => {
       {token && outcome.is === 'waiting' ? (
         <>
           <PageHeading>Confirming your email</PageHeading>
-          <LabelledSpinner label="Confirming" />
+          <LabeledSpinner label="Confirming" />
         </>
       ) : null}
       {token ? null : (
         <div className="space-y-5">
-          <PageHeading title="Confirm your email">This link is not complete</PageHeading>
-          <p>Please open the link from the message again, or have a new one sent:</p>
+          <PageHeading title="Confirm your email">This link is incomplete</PageHeading>
+          <p>Please open the link from the message again, or ask for a new one:</p>
           <ResendForm />
         </div>
       )}

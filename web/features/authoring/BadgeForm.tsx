@@ -52,7 +52,7 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
       description: 'What it stands for',
       pillars: 'Pillars',
       shape: 'Shape',
-      criteria: 'What it takes',
+      criteria: 'Criteria',
     },
     save: async (content) => {
       const body = { badge: content, publish }
@@ -62,7 +62,7 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
       } else {
         await create.mutateAsync({ body })
       }
-      toast.success(publish ? 'The badge can be earned' : 'The draft is saved')
+      toast.success(publish ? 'The badge is published' : 'The draft has been saved')
       void navigate(paths.authoredBadges)
     },
     failed: 'The badge could not be saved. Please try again.',
@@ -80,10 +80,10 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
       >
         {badge && badge.holders > 0 ? (
           <Alert
-            title={badge.holders === 1 ? 'Somebody has it' : `${badge.holders} learners have it`}
+            title={badge.holders === 1 ? 'One learner has it' : `${badge.holders} learners have it`}
           >
-            They keep version {badge.version} as it is. Your changes make version{' '}
-            {badge.version + 1}, for those who earn it from now on.
+            They keep version {badge.version} unchanged. Your changes create version{' '}
+            {badge.version + 1}, for learners who earn it from now on.
           </Alert>
         ) : null}
         <Card className="space-y-4">
@@ -118,7 +118,7 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
         </Card>
         <Card className="space-y-4" aria-labelledby="criteria-heading">
           <h2 id="criteria-heading" className="text-lg">
-            What it takes
+            Criteria
           </h2>
           <CriteriaFields
             id="criteria"
@@ -135,7 +135,7 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
         {isPublished ? null : (
           <Checkbox
             id="publish"
-            label="Publish it: learners can earn it from now on"
+            label="Publish: learners can earn it from now on"
             checked={publish}
             onChange={(event) => setPublish(event.target.checked)}
           />
@@ -144,7 +144,7 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
       <aside className="space-y-4 lg:sticky lg:top-20 lg:self-start">
         <div className="flex flex-col items-center gap-3 rounded-card bg-sky-deep p-6 text-center text-on-sky">
           <Art badge={art} seed={seed} className="size-40" />
-          <p className="text-lg font-semibold break-words text-on-sky">{name || 'A new badge'}</p>
+          <p className="text-lg font-semibold break-words text-on-sky">{name || 'New badge'}</p>
         </div>
         <CriteriaWords criteria={criteria} />
       </aside>
@@ -161,13 +161,15 @@ const Archive = ({ id }: { id: string }) => {
     <ConfirmButton
       button={{ children: 'Archive' }}
       title="Archive this badge?"
-      keep="Keep offering it"
-      action="Archive it"
+      keep="Cancel"
+      action="Archive"
       variant="primary"
       confirm={() => archive.mutateAsync({ params: { id } })}
-      saved="Archived. Those who have it keep it."
+      saved="Archived. Learners who have it keep it."
     >
-      <p>Nobody new can earn it. Those who have it keep it, and their credentials stay valid.</p>
+      <p>
+        No one else can earn it. Learners who have it keep it, and their credentials stay valid.
+      </p>
     </ConfirmButton>
   )
 }

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { lazyPart, Page, PageHeading } from '#ui'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { authoredBadge } from './queries.ts'
 
@@ -13,10 +13,10 @@ const BadgeForm = lazyPart(() => loading, 'BadgeForm', 'mt-6 h-96')
 
 export const handle = {
   failed: 'The badge could not be loaded',
-  missing: { title: 'This badge is not here', text: 'The address may not be complete.' },
-} satisfies PageWords
+  missing: { title: 'Badge not found', text: 'The link may be incomplete.' },
+} satisfies PageTexts
 
-export const clientLoader = loads(({ params: { badgeId } }) =>
+export const clientLoader = loaderFor(({ params: { badgeId } }) =>
   badgeId === undefined ? [] : [authoredBadge(badgeId)],
 )
 
@@ -32,7 +32,7 @@ const BadgeFormPage = () => {
       </Link>
       {badgeId === undefined ? (
         <>
-          <PageHeading>Make a badge</PageHeading>
+          <PageHeading>Create a badge</PageHeading>
           <BadgeForm />
         </>
       ) : (
@@ -50,7 +50,7 @@ const Stored = ({ id }: { id: string }) => {
       {badge.editable ? (
         <BadgeForm key={badge.version} badge={badge} />
       ) : (
-        <p className="mt-4">Its author, or an administrator, can change this badge.</p>
+        <p className="mt-4">Only its author or an admin can change this badge.</p>
       )}
     </>
   )

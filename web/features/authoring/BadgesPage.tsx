@@ -21,10 +21,11 @@ const BadgesPage = () => {
     <div className="space-y-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <p className="max-w-text text-lg text-muted">
-          What learners can earn, and what it takes. Those who have a badge keep it as it was.
+          The badges learners can earn, and how. Learners who have a badge keep the version they
+          earned.
         </p>
         <ButtonLink to={paths.createBadge} icon={<Plus aria-hidden size={18} />}>
-          Make a badge
+          Create a badge
         </ButtonLink>
       </div>
       <SearchBox
@@ -39,7 +40,7 @@ const BadgesPage = () => {
           const badges = pages.flatMap(({ items }) => items)
           return badges.length === 0 ? (
             <EmptyState title={words ? 'No badge matches' : 'No badges yet'}>
-              {words ? 'Try other words.' : 'Badges that learners can earn are listed here.'}
+              {words ? 'Try different words.' : 'Badges that learners can earn appear here.'}
             </EmptyState>
           ) : (
             <>

@@ -20,13 +20,13 @@ const BeginQuestPage = () => {
       const { id } = await begin.mutateAsync({ body })
       void navigate(paths.editQuest(id), { replace: true })
     } catch (error) {
-      setFailure(messageOf(error, 'The quest could not be begun. Please try again.'))
+      setFailure(messageOf(error, 'The quest could not be created. Please try again.'))
     }
   }
   const read = async (file: File | undefined) => {
     if (!file) return
     if (file.size > MAX_BYTES) {
-      setFailure('This file is longer than a quest can be: at most 200 kB.')
+      setFailure('This file is too large: a quest can be at most 200 kB.')
       return
     }
     await start({ markdown: await file.text() })
@@ -37,7 +37,7 @@ const BeginQuestPage = () => {
         to={paths.authoredQuests}
         className="link mb-4 inline-flex min-h-11 items-center gap-2 text-sm"
       >
-        <ArrowLeft aria-hidden size={16} /> All quests that you write
+        <ArrowLeft aria-hidden size={16} /> All your quests
       </Link>
       <PageHeading>Write a quest</PageHeading>
       <div className="mt-6 space-y-5">
@@ -47,17 +47,17 @@ const BeginQuestPage = () => {
           </Alert>
         ) : null}
         <Card className="space-y-3">
-          <h2 className="text-lg">Begin with an empty page</h2>
+          <h2 className="text-lg">Start from scratch</h2>
           <p className="text-muted">
-            Every change is saved. Nobody else sees it until you propose it.
+            Changes are saved automatically. No one else can see the quest until you propose it.
           </p>
           <Button busy={begin.isPending} onClick={() => void start({})}>
             Begin
           </Button>
         </Card>
         <Card className="space-y-3">
-          <h2 className="text-lg">Begin with a copy</h2>
-          <p className="text-muted">Choose “Duplicate” beside any quest of the library.</p>
+          <h2 className="text-lg">Start from a copy</h2>
+          <p className="text-muted">Choose “Duplicate” next to any quest in the library.</p>
           <ButtonLink variant="secondary" to={`${paths.authoredQuests}?show=library`}>
             Open the library
           </ButtonLink>
@@ -65,7 +65,7 @@ const BeginQuestPage = () => {
         <Card className="space-y-3">
           <h2 className="text-lg">Import a file</h2>
           <label htmlFor="markdown" className="block text-muted">
-            A Markdown file as a quest is exported, at most 200 kB
+            A quest exported as Markdown, at most 200 kB
           </label>
           <input
             id="markdown"

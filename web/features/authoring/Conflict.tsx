@@ -16,21 +16,21 @@ export const Conflict = ({ draft, theirs }: { draft: QuestDraft; theirs: DraftCo
     (field) => hashKey([draft.content[field]]) !== hashKey([theirs[field]]),
   )
   return (
-    <Alert tone="warning" role="alert" title="This quest was changed elsewhere in the meantime">
+    <Alert tone="warning" role="alert" title="This quest has been changed elsewhere">
       <div className="mt-3 space-y-4">
         {differing.map((field) => (
           <div key={field} className="text-ink">
             <h3 className="font-semibold">{FIELD_LABELS[field]}</h3>
             <div className="mt-1 grid gap-3 sm:grid-cols-2">
-              <Version title="Here" text={inWords(draft.content[field])} />
-              <Version title="Elsewhere" text={inWords(theirs[field])} />
+              <Version title="This version" text={inWords(draft.content[field])} />
+              <Version title="Other version" text={inWords(theirs[field])} />
             </div>
           </div>
         ))}
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => void draft.keepOwn()}>Keep what is here</Button>
+          <Button onClick={() => void draft.keepOwn()}>Keep this version</Button>
           <Button variant="secondary" onClick={draft.takeRemote}>
-            Take what is elsewhere
+            Use the other version
           </Button>
         </div>
       </div>

@@ -61,7 +61,7 @@ export const CoverField = ({ id, content, error, onChange }: Props) => {
       )}
       <div className="flex flex-wrap gap-2">
         <ChoosePicture onChoose={send}>
-          {cover_file_id === null ? 'Use a picture of your own' : 'Choose another picture'}
+          {cover_file_id === null ? 'Use your own picture' : 'Choose another picture'}
         </ChoosePicture>
         {cover_file_id === null ? null : (
           <Button variant="quiet" onClick={() => onChange({ cover_file_id: null })}>
@@ -70,10 +70,10 @@ export const CoverField = ({ id, content, error, onChange }: Props) => {
         )}
       </div>
       <p className="text-sm text-muted">
-        A picture that you may use, without children’s faces: everybody sees it. It is cut to 16 by
-        9.
+        Use a picture you have the rights to, without children’s faces: everyone will see it. It is
+        cropped to 16:9.
       </p>
-      {upload.isPending ? <ProgressBar label="Upload of the cover" value={share} /> : null}
+      {upload.isPending ? <ProgressBar label="Cover upload" value={share} /> : null}
       {problem ? (
         <Alert tone="danger" role="alert">
           {problem}

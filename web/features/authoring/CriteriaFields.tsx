@@ -53,7 +53,7 @@ const GroupFields = ({ id, group, depth, error, onChange }: GroupProps) => {
         <Select
           id={id}
           error={error}
-          label={depth === 1 ? 'A learner has it with' : 'Which of this group'}
+          label={depth === 1 ? 'A learner earns it with' : 'Which of this group'}
           value={kind}
           options={[
             { value: 'all', label: 'all of these' },
@@ -222,7 +222,7 @@ const Amount = ({ id, label, amount, pillar, onChange }: AmountProps) => (
     />
     <Select
       id={`${id}-pillar`}
-      label="In which pillar"
+      label="Pillar"
       value={pillar ?? ''}
       options={[
         { value: '', label: 'Any' },

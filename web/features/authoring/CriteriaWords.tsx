@@ -39,7 +39,7 @@ export const CriteriaWords = ({ criteria }: { criteria: Criteria }) => {
         <p className="text-muted">
           {isComplete && preview.isError
             ? 'The number of learners who would have it could not be loaded.'
-            : 'Complete the conditions to read them here.'}
+            : 'Complete the conditions to see them here.'}
         </p>
       )}
     </Card>

@@ -20,12 +20,12 @@ export const Decision = ({ quest }: { quest: AuthoredQuest }) => {
   const giveBack = useApiMutation(authoring.giveQuestBack)
   const onError = (error: Error) => toast.error(messageOf(error))
   const sendBack = () => {
-    if (comment.trim() === '') return setMissing('Please say what to change')
+    if (comment.trim() === '') return setMissing('Please say what needs to change')
     return giveBack.mutate(
       { params: { id }, body: { revision, comment } },
       {
         onSuccess: () => {
-          toast('The author is told what to change.')
+          toast('The author will be told what to change.')
           void navigate(`${paths.authoredQuests}?show=waiting`)
         },
         onError,
@@ -35,11 +35,14 @@ export const Decision = ({ quest }: { quest: AuthoredQuest }) => {
   return (
     <Card className="space-y-4" aria-labelledby="decision">
       <h2 id="decision" className="text-lg">
-        This quest waits for approval
+        This quest is waiting for approval
       </h2>
       <p className="max-w-text text-muted">
-        Read it as a learner would. Once approved, every learner finds it
-        {quest.version === null ? '' : '; those at work on it can choose the new version'}.
+        Read it as a learner would. Once approved, every learner can find it
+        {quest.version === null
+          ? ''
+          : '; learners already working on it can switch to the new version'}
+        .
       </p>
       <Button
         busy={approve.isPending}

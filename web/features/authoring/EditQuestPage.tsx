@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router'
 import type { AuthoredQuest } from '#contract/authoring'
 import { paths } from '#contract/paths'
 import { lazyPart } from '#ui'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { Decision } from './Decision.tsx'
 import { Preview } from './lazy-components.ts'
@@ -18,13 +18,13 @@ const QuestEditor = lazyPart(() => loading, 'QuestEditor', 'h-96')
 export const handle = {
   failed: 'The quest could not be loaded',
   missing: {
-    title: 'This quest is not here',
-    text: 'It may have been discarded, or somebody else is still writing it.',
-    action: { to: paths.authoredQuests, label: 'All quests that you write' },
+    title: 'Quest not found',
+    text: 'It may have been discarded, or someone else may still be writing it.',
+    action: { to: paths.authoredQuests, label: 'All your quests' },
   },
-} satisfies PageWords
+} satisfies PageTexts
 
-export const clientLoader = loads(({ params: { id = '' } }) => [authoredQuest(id)])
+export const clientLoader = loaderFor(({ params: { id = '' } }) => [authoredQuest(id)])
 
 const EditQuestPage = () => {
   const { id = '' } = useParams()
@@ -35,7 +35,7 @@ const EditQuestPage = () => {
         to={paths.authoredQuests}
         className="link mb-4 inline-flex min-h-11 items-center gap-2 text-sm"
       >
-        <ArrowLeft aria-hidden size={16} /> All quests that you write
+        <ArrowLeft aria-hidden size={16} /> All your quests
       </Link>
       {data.may.edit ? (
         <QuestEditor key={id} quest={data} />

@@ -29,7 +29,7 @@ export const MotifPicker = ({ chosen, onChoose }: Props) => (
             onChange={() => onChoose(name)}
           />
           {name ? <Motif name={name} className="size-12 text-brand" /> : null}
-          {name ? labelOf(name) : 'Landscape alone'}
+          {name ? labelOf(name) : 'Landscape only'}
         </label>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
-import type { PersonalQuest, WrittenQuest } from '#contract/authoring'
+import type { PersonalQuest, PersonalQuestContent } from '#contract/authoring'
 import { QUEST_LENGTHS } from '#rules/quest-limits'
 import { Button, FormErrorSummary, Textarea, TextField } from '#ui'
 import { ApiError, messageOf } from '#web/api'
@@ -15,18 +15,18 @@ type Figure = { target: { value: string; valueAsNumber: number } }
 
 const figureOf = ({ target }: Figure) => (target.value === '' ? null : target.valueAsNumber)
 
-type Written = Omit<WrittenQuest, 'estimated_hours' | 'tasks'> & {
+type Written = Omit<PersonalQuestContent, 'estimated_hours' | 'tasks'> & {
   estimated_hours: number | null
   tasks: Task[]
 }
 
-const asWritten = ({ tasks, ...quest }: WrittenQuest): Written => ({
+const asWritten = ({ tasks, ...quest }: PersonalQuestContent): Written => ({
   ...quest,
   tasks: tasks.map((task) => ({ ...task, key: task.key ?? crypto.randomUUID() })),
 })
 
 type Props = {
-  before?: WrittenQuest
+  before?: PersonalQuestContent
   send: string
   /** Rejects with the server's error. */
   save: (quest: PersonalQuest) => Promise<unknown>

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { type PropsWithChildren, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 
-import type { PersonalQuest, WrittenFor, WrittenQuest } from '#contract/authoring'
+import type { PersonalQuest, PersonalQuestsReply, PersonalQuestContent } from '#contract/authoring'
 import { paths } from '#contract/paths'
 import { Button, Card, Chip, Dialog, lazyPart, toast } from '#ui'
 import { messageOf, useApiMutation } from '#web/api'
@@ -18,9 +18,11 @@ const PersonalQuestForm = lazyPart(
 )
 
 /** Content of the open form: a new quest, a quest's next version, or the response to a proposal. */
-type Writing = { kind: 'new' } | { kind: 'change' | 'proposal'; id: string; quest: WrittenQuest }
+type Writing =
+  | { kind: 'new' }
+  | { kind: 'change' | 'proposal'; id: string; quest: PersonalQuestContent }
 
-export type PersonalChoice = { id: string; quest: WrittenQuest }
+export type PersonalChoice = { id: string; quest: PersonalQuestContent }
 
 type Props = {
   learnerId: string
@@ -54,21 +56,21 @@ export const PersonalQuests = ({
   const save = async (body: PersonalQuest) => {
     if (writing?.kind === 'change') {
       await change.mutateAsync({ params: { ...params, quest_id: writing.id }, body })
-      toast.success(`“${body.title}” is changed`)
+      toast.success(`“${body.title}” has been changed`)
     } else if (writing?.kind === 'proposal') {
       const { id } = await approve.mutateAsync({
         params: { ...params, quest_id: writing.id },
         body,
       })
-      toast.success(`“${body.title}” is ${firstName}’s quest`)
+      toast.success(`“${body.title}” is now ${firstName}’s quest`)
       onChoose?.({ id, quest: body })
     } else if (mayEdit) {
       const { id } = await write.mutateAsync({ params, body })
-      toast.success(`“${body.title}” is written`)
+      toast.success(`“${body.title}” has been created`)
       onChoose?.({ id, quest: body })
     } else {
       await propose.mutateAsync({ params, body })
-      toast.success(`“${body.title}” is proposed`)
+      toast.success(`“${body.title}” has been proposed`)
     }
     setWriting(undefined)
   }
@@ -77,7 +79,7 @@ export const PersonalQuests = ({
     <Card aria-labelledby="personal-quests" className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="personal-quests" className="text-xl">
-          {isOwn ? 'Quests of your own' : `Quests for ${firstName} alone`}
+          {isOwn ? 'Quests of your own' : `Quests just for ${firstName}`}
         </h2>
         <Button
           variant="secondary"
@@ -88,7 +90,7 @@ export const PersonalQuests = ({
         </Button>
       </div>
       {data && data.quests.length + data.proposals.length === 0 ? (
-        <p className="text-muted">Nothing is written for {name} alone.</p>
+        <p className="text-muted">No quests written just for {name} alone.</p>
       ) : null}
       <ul className="divide-y divide-line">
         {data?.proposals.map((proposal) => (
@@ -149,7 +151,7 @@ export const PersonalQuests = ({
               <span className="text-sm text-muted">In the plan</span>
             ) : (
               <Button variant="secondary" size="small" onClick={() => onChoose({ id, quest })}>
-                Put in the plan<span className="visually-hidden"> {quest.title}</span>
+                Add to the plan<span className="visually-hidden"> {quest.title}</span>
               </Button>
             )}
           </Row>
@@ -175,10 +177,10 @@ export const PersonalQuests = ({
 const titleOf = (writing: Writing | undefined, name: string, mayEdit: boolean): string => {
   if (writing?.kind === 'change') return `Change “${writing.quest.title}”`
   if (writing?.kind === 'proposal') return `Make “${writing.quest.title}” a quest`
-  return mayEdit ? `A quest for ${name} alone` : 'Propose your own quest'
+  return mayEdit ? `A quest just for ${name}` : 'Propose your own quest'
 }
 
-type RowProps = { title: ReactNode; quest: WrittenFor['quests'][number]['quest'] }
+type RowProps = { title: ReactNode; quest: PersonalQuestsReply['quests'][number]['quest'] }
 
 const Row = ({ title, quest, children }: PropsWithChildren<RowProps>) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

@@ -22,7 +22,7 @@ export const Preview = ({ id, content }: { id: string; content: DraftContent }) 
       <div className="max-w-60">
         <Select
           id="preview-age"
-          label="Seen by a learner aged"
+          label="Preview for a learner aged"
           value={String(age)}
           onChange={(event) => setAge(Number(event.target.value))}
           options={AGES.map((each) => ({ value: String(each), label: String(each) }))}
@@ -30,7 +30,7 @@ export const Preview = ({ id, content }: { id: string; content: DraftContent }) 
       </div>
       {isOutside ? (
         <Alert title="Not among their recommendations">
-          At {age} this quest is found by searching, but it is not suggested.
+          At {age} this quest appears in search, but is not recommended.
         </Alert>
       ) : null}
       <QuestPreview quest={questOf(id, content)} />
@@ -44,7 +44,7 @@ const questOf = (id: string, { tasks, ...content }: DraftContent): Quest => {
     ...content,
     id,
     slug: id,
-    title: content.title || 'Without a title',
+    title: content.title || 'Untitled',
     estimated_hours: content.estimated_hours ?? 0,
     age_min: content.age_min ?? 5,
     age_max: content.age_max ?? 19,
@@ -64,7 +64,7 @@ const questOf = (id: string, { tasks, ...content }: DraftContent): Quest => {
     tasks: tasks.map((task) => ({
       ...task,
       id: task.key,
-      title: task.title || 'A task without a title',
+      title: task.title || 'Untitled task',
       own: false,
       xp_confirmed: true,
       done: false,

@@ -10,15 +10,15 @@ type Props = { quest: AuthoredQuest; draft: QuestDraft }
 export const Problems = ({ quest, draft: { errors, attempt } }: Props) => (
   <>
     {quest.comment === null ? null : (
-      <Alert tone="warning" title="Changes asked for">
+      <Alert tone="warning" title="Changes requested">
         <p className="whitespace-pre-line">{quest.comment}</p>
       </Alert>
     )}
     {quest.version !== null && quest.begun > 0 ? (
       <Alert>
-        {quest.begun === 1 ? '1 learner is' : `${quest.begun} learners are`} at work on this quest.
-        They stay with their version until they choose the next one; tasks that you leave as they
-        are carry over.
+        {quest.begun === 1 ? '1 learner is' : `${quest.begun} learners are`} working on this quest.
+        They keep their version until they switch to the new one; tasks you have not changed carry
+        over.
       </Alert>
     ) : null}
     <FormErrorSummary

@@ -22,7 +22,7 @@ export const QuestActions = ({ quest, draft }: Props) => {
       </h2>
       {quest.state === 'proposed' ? (
         <p className="max-w-text text-muted">
-          It is waiting for somebody else to read it. When you change it, it is a draft again.
+          It is waiting for someone else to review it. If you change it, it becomes a draft again.
         </p>
       ) : (
         <Propose params={params} draft={draft} />
@@ -47,7 +47,7 @@ const Propose = ({ params, draft }: Part) => {
     try {
       const { version } = draft.current()
       draft.follow(await propose.mutateAsync({ params, body: { revision: version } }))
-      toast.success('Proposed: a second person reads it next')
+      toast.success('Proposed: a second person will review it next')
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
       if (Object.keys(fields).length > 0) draft.showProblems(fields)
@@ -57,10 +57,10 @@ const Propose = ({ params, draft }: Part) => {
   return (
     <div className="space-y-3">
       <p className="max-w-text text-muted">
-        A second person approves it before it is published to everybody.
+        A second person approves it before it is published for everyone.
       </p>
       <Button busy={propose.isPending} onClick={() => void send()}>
-        Propose for everybody
+        Propose for everyone
       </Button>
     </div>
   )
@@ -100,8 +100,8 @@ const Discard = ({ quest, draft }: Props) => {
     <ConfirmButton
       button={{ variant: 'danger', size: 'small', children: 'Discard the draft' }}
       title="Discard the draft?"
-      keep="Keep it"
-      action="Discard it"
+      keep="Cancel"
+      action="Discard"
       confirm={async () => {
         await draft.save()
         await discard.mutateAsync({ params: { id: quest.id } })
@@ -109,8 +109,8 @@ const Discard = ({ quest, draft }: Props) => {
     >
       <p>
         {quest.version === null
-          ? 'The quest is gone, with everything you have written.'
-          : 'What is published stays as it is. Your changes since then are gone.'}
+          ? 'The quest and everything you have written will be deleted.'
+          : 'The published version does not change. Your changes since then will be lost.'}
       </p>
     </ConfirmButton>
   )
@@ -122,14 +122,15 @@ const Archive = ({ quest }: { quest: AuthoredQuest }) => {
     <ConfirmButton
       button={{ size: 'small', children: 'Archive' }}
       title="Archive this quest?"
-      keep="Keep offering it"
-      action="Archive it"
+      keep="Cancel"
+      action="Archive"
       variant="primary"
       confirm={() => archive.mutateAsync({ params: { id: quest.id } })}
-      saved="Archived. Those who have begun it can continue."
+      saved="Archived. Learners who have started it can continue."
     >
       <p>
-        Nobody new can begin it. Those who have begun it can continue, and what was earned stays.
+        No one else can start it. Learners who have started it can continue, and keep what they have
+        earned.
       </p>
     </ConfirmButton>
   )

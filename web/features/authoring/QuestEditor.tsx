@@ -33,7 +33,7 @@ export const QuestEditor = ({ quest }: { quest: AuthoredQuest }) => {
           className="min-w-0 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-6rem)] xl:self-start xl:overflow-y-auto xl:pr-1"
         >
           <h2 id="preview" className="mb-4 text-xl">
-            As learners will see it
+            Preview for learners
           </h2>
           <Preview id={quest.id} content={content} />
         </section>
@@ -47,7 +47,7 @@ const saveWords = ({ status, isUnsaved, error }: QuestDraft) => {
   if (status === 'saving') return 'Saving…'
   if (status === 'conflict') return 'Not saved: it was changed elsewhere'
   if (status !== 'failed') return isUnsaved ? 'Not saved yet' : 'Saved'
-  return `Not saved: ${messageOf(error, 'It could not be saved.')} It is kept in this browser.`
+  return `Not saved: ${messageOf(error, 'It could not be saved.')} It is saved in this browser.`
 }
 
 /** Shows the save status at all times. */

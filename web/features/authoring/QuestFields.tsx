@@ -47,7 +47,7 @@ export const QuestFields = ({ draft, id }: { draft: QuestDraft; id: string }) =>
         <TextField
           {...text('big_idea')}
           autoComplete="off"
-          hint="What stays when the details are forgotten"
+          hint="What learners remember when the details are forgotten"
         />
         <Textarea {...text('description')} rows={8} hint="Markdown: **bold**, lists, links" />
       </Card>
@@ -73,7 +73,7 @@ export const QuestFields = ({ draft, id }: { draft: QuestDraft; id: string }) =>
         </div>
       </Card>
       <Card className="space-y-4">
-        <h2 className="text-lg">What helps</h2>
+        <h2 className="text-lg">Help and materials</h2>
         <Textarea {...text('materials')} optional rows={3} />
         <Textarea {...text('safety')} optional rows={3} />
         <Rubric draft={draft} />
@@ -83,14 +83,14 @@ export const QuestFields = ({ draft, id }: { draft: QuestDraft; id: string }) =>
           {...text('for_adults')}
           optional
           rows={3}
-          hint="What to do, what to leave to the child, and where it usually gets stuck"
+          hint="What to do, what to leave to the child, and where children usually get stuck"
         />
       </Card>
       <Card className="space-y-4">
-        <h2 className="text-lg">Around it</h2>
+        <h2 className="text-lg">Prerequisites and repeats</h2>
         <QuestPicker
           legend={FIELD_LABELS.prerequisites}
-          hint="Quests that have to be completed first"
+          hint="Quests to complete first"
           id="prerequisites"
           chosen={content.prerequisites}
           except={id}
@@ -99,7 +99,7 @@ export const QuestFields = ({ draft, id }: { draft: QuestDraft; id: string }) =>
         />
         <Checkbox
           id="repeatable"
-          label="It can be done again on another subject: another book, another person"
+          label="It can be repeated with a different subject: another book, another person"
           checked={content.repeatable}
           onChange={(event) => change({ repeatable: event.target.checked })}
         />

@@ -87,7 +87,7 @@ export const QuestPicker = ({ id, legend, hint, chosen, except, error, onChange 
 
 const ChosenQuest = ({ id, remove }: { id: string; remove: () => void }) => {
   const quest = useQuery(authoring.getAuthored.query({ params: { id } }))
-  const title = quest.data?.content.title ?? (quest.isError ? 'A quest that is gone' : '…')
+  const title = quest.data?.content.title ?? (quest.isError ? 'A deleted quest' : '…')
   return (
     <>
       <span className="min-w-0 break-words">{title}</span>

@@ -7,7 +7,7 @@ import { STATES } from './labels.ts'
 export const QuestTitle = ({ quest, title }: { quest: AuthoredQuest; title: string }) => (
   <div className="space-y-2">
     <PageHeading title={`Edit ${title || 'a quest'}`} className="text-2xl break-words sm:text-3xl">
-      {title || 'A new quest'}
+      {title || 'New quest'}
     </PageHeading>
     <p className="flex flex-wrap items-center gap-2">
       <Chip tone={STATES[quest.state].tone}>{STATES[quest.state].label}</Chip>

@@ -17,7 +17,7 @@ type Show = (typeof AUTHORED_LISTS)[number]
 const LISTS = {
   mine: {
     label: 'Yours',
-    empty: 'Quests that you write are listed here, from the first idea to the archive.',
+    empty: 'Quests you write appear here, from the first idea to the archive.',
   },
   waiting: {
     label: 'Waiting for approval',
@@ -25,7 +25,7 @@ const LISTS = {
   },
   library: {
     label: 'Library',
-    empty: 'Every published quest is listed here: a copy is a good way to begin.',
+    empty: 'Every published quest appears here: a copy is a good way to start.',
   },
 } satisfies Record<Show, { label: string; empty: string }>
 
@@ -46,7 +46,7 @@ const QuestsPage = () => {
     <div className="space-y-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <p className="max-w-text text-lg text-muted">
-          A quest for everybody is read by a second person before learners find it.
+          A second person reviews every quest before all learners can see it.
         </p>
         <ButtonLink to={paths.beginQuest} icon={<Plus aria-hidden size={18} />}>
           Write a quest
@@ -81,7 +81,7 @@ const QuestsPage = () => {
           if (quests.length === 0) {
             return (
               <EmptyState title={words ? 'No quest matches' : 'Nothing here yet'}>
-                {words ? 'Try other words, or look in another list.' : LISTS[show].empty}
+                {words ? 'Try different words, or look in another list.' : LISTS[show].empty}
               </EmptyState>
             )
           }
@@ -119,12 +119,12 @@ const QuestRow = ({ quest }: { quest: AuthoredCard }) => {
       <div className="min-w-0 grow basis-80 space-y-1.5">
         <h2 className="text-lg break-words">
           <Link to={paths.editQuest(quest.id)} className="link">
-            {quest.title || 'Without a title'}
+            {quest.title || 'Untitled'}
           </Link>
         </h2>
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <Chip tone={tone}>{label}</Chip>
-          {quest.given_back ? <Chip tone="warning">Changes asked for</Chip> : null}
+          {quest.given_back ? <Chip tone="warning">Changes requested</Chip> : null}
           {quest.version !== null && quest.state !== 'published' ? (
             <Chip>Version {quest.version} is published</Chip>
           ) : null}
@@ -132,7 +132,7 @@ const QuestRow = ({ quest }: { quest: AuthoredCard }) => {
         <p className="text-muted">{quest.summary}</p>
         <p className="text-sm text-muted">
           {quest.author === null
-            ? 'Comes with the program'
+            ? 'Built in'
             : `By ${quest.mine ? 'you' : quest.author}, changed ${ago(quest.changed_at, now)}`}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 
-import { Button, FieldError, TextField } from '#ui'
+import { Button, Checkbox, FieldError, TextField } from '#ui'
 
 import type { QuestDraft } from './use-quest-draft.ts'
 
@@ -13,9 +13,9 @@ export const Rubric = ({ draft: { content, change, errors } }: { draft: QuestDra
     change({ rubric: rubric.map((each, index) => (index === at ? { ...each, ...part } : each)) })
   return (
     <fieldset className="space-y-3">
-      <legend className="font-semibold">What good work shows</legend>
+      <legend className="font-semibold">What good work looks like</legend>
       <p className="text-sm text-muted">Three to five criteria in a learner’s words, or none.</p>
-      {rubric.map(({ criterion, description }, index) => (
+      {rubric.map(({ criterion, description, tasks }, index) => (
         // Criteria have no identity but their position.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="space-y-3 rounded-control border border-line p-3">
@@ -31,12 +31,18 @@ export const Rubric = ({ draft: { content, change, errors } }: { draft: QuestDra
           />
           <TextField
             id={`rubric.${index}.description`}
-            label="How to tell"
+            label="How to recognise it"
             optional
             value={description}
             maxLength={500}
             autoComplete="off"
             onChange={(event) => set(index, { description: event.target.value })}
+          />
+          <TasksOfCriterion
+            id={`rubric.${index}.tasks`}
+            tasks={content.tasks}
+            chosen={tasks ?? []}
+            choose={(tasks) => set(index, { tasks })}
           />
           <Button
             variant="quiet"
@@ -53,7 +59,9 @@ export const Rubric = ({ draft: { content, change, errors } }: { draft: QuestDra
         size="small"
         disabled={rubric.length >= MAX_CRITERIA}
         icon={<Plus aria-hidden size={16} />}
-        onClick={() => change({ rubric: [...rubric, { criterion: '', description: '' }] })}
+        onClick={() =>
+          change({ rubric: [...rubric, { criterion: '', description: '', tasks: [] }] })
+        }
       >
         Add a criterion
       </Button>
@@ -61,3 +69,36 @@ export const Rubric = ({ draft: { content, change, errors } }: { draft: QuestDra
     </fieldset>
   )
 }
+
+type TasksProps = {
+  id: string
+  tasks: QuestDraft['content']['tasks']
+  chosen: readonly string[]
+  choose: (keys: string[]) => void
+}
+
+/** Tasks that a criterion applies to. */
+const TasksOfCriterion = ({ id, tasks, chosen, choose }: TasksProps) =>
+  tasks.length < 2 ? null : (
+    <fieldset>
+      <legend className="text-sm font-semibold">
+        For these tasks{' '}
+        <span className="font-normal text-muted">(for all, if you choose none)</span>
+      </legend>
+      <div className="flex flex-wrap gap-x-5">
+        {tasks.map(({ key, title }, index) => (
+          <Checkbox
+            key={key}
+            id={`${id}.${index}`}
+            label={title || `Task ${index + 1}`}
+            checked={chosen.includes(key)}
+            onChange={(event) =>
+              choose(
+                event.target.checked ? [...chosen, key] : chosen.filter((each) => each !== key),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )

@@ -16,7 +16,7 @@ export const Shares = ({ id, shares, error, onChange }: Props) => {
   const chosen = SUBJECTS.filter((subject) => shares[subject] !== undefined)
   return (
     <fieldset className="space-y-3">
-      <legend className="font-semibold">Subjects the credit counts in</legend>
+      <legend className="font-semibold">Subjects this credit counts towards</legend>
       {chosen.map((subject) => {
         const percent = Math.round((shares[subject] ?? 0) * 100)
         const slider = `${id}.${subject}`

@@ -60,7 +60,7 @@ export const TaskFields = ({ task, index, count, errors, onMove, onChange, onRem
         <h3 className="flex items-center gap-2 font-semibold">
           <span
             ref={handle}
-            title="Drag to another place"
+            title="Drag to reorder"
             className="-ml-2 cursor-grab touch-none rounded-control p-2 text-muted hover:bg-sunk hover:text-ink max-sm:hidden"
           >
             <Grip aria-hidden size={20} />
@@ -101,7 +101,7 @@ export const TaskFields = ({ task, index, count, errors, onMove, onChange, onRem
         value={task.instructions}
         maxLength={TASK_LENGTHS.instructions}
         rows={4}
-        hint="Markdown; end with what to hand in"
+        hint="In Markdown; end with what to hand in"
         onChange={(event) => onChange({ instructions: event.target.value })}
       />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
 import { MAX_QUEST_TASKS } from '#rules/quest-limits'
-import { Button, Card, FieldError, moved } from '#ui'
+import { Button, Card, FieldError, moveItem } from '#ui'
 
 import { type Task, TaskFields } from './TaskFields.tsx'
 
@@ -27,7 +27,7 @@ export const TaskList = <T extends Task>({ tasks, errors, make, onChange }: Prop
   const [said, setSaid] = useState('')
   const total = tasks.reduce((sum, { xp }) => sum + xp, 0)
   const move = (from: number, to: number) => {
-    onChange(moved(tasks, from, to))
+    onChange(moveItem(tasks, from, to))
     setSaid(`“${tasks[from]?.title || 'The task'}” is now number ${to + 1} of ${tasks.length}.`)
   }
   return (
@@ -55,7 +55,7 @@ export const TaskList = <T extends Task>({ tasks, errors, make, onChange }: Prop
             }
             onRemove={() => {
               onChange(tasks.filter((each) => each !== task))
-              setSaid(`“${task.title || 'The task'}” is removed.`)
+              setSaid(`“${task.title || 'The task'}” has been removed.`)
             }}
           />
         ))}

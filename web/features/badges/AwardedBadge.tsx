@@ -13,8 +13,8 @@ import { dateOf } from '#web/format'
 import { LinkedIn } from './LinkedIn.tsx'
 
 const PICTURES = [
-  { file: 'badge.png', label: 'Picture (PNG)' },
-  { file: 'badge.svg', label: 'Drawing (SVG)' },
+  { file: 'badge.png', label: 'Image (PNG)' },
+  { file: 'badge.svg', label: 'Vector image (SVG)' },
 ] as const
 
 type Props = { award: NonNullable<Badge['award']>; name: string }
@@ -34,17 +34,17 @@ export const AwardedBadge = ({ award, name }: Props) => (
     ) : null}
     {award.review === 'none' ? (
       <p className="text-muted">
-        It marks a first step and stays between you, your family and your advisor.
+        It marks a first step. Only you, your family and your advisor can see it.
       </p>
     ) : award.review === 'pending' ? (
       <p className="text-muted">
         It is yours. Once an advisor has accepted all the work behind it, it becomes a credential
-        that others can check.
+        that others can verify.
       </p>
     ) : award.code === null ? (
       <p className="text-muted">
-        It stays between you, your family and your advisor. Once your guardian allows publishing,
-        you can show it to others.
+        Only you, your family and your advisor can see it. Once your guardian allows publishing, you
+        can show it to others.
       </p>
     ) : (
       <Proof code={award.code} name={name} earnedAt={award.earned_at} />
@@ -66,8 +66,8 @@ const Proof = ({ code, name, earnedAt }: ProofProps) => {
   return (
     <>
       <p className="text-muted">
-        This badge is a credential that others can check. Whoever has the link sees your name as
-        strangers see it, and what the badge stands for.
+        This badge is a credential that others can verify. Anyone with the link sees your public
+        name and what the badge is for.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Link
@@ -85,13 +85,13 @@ const Proof = ({ code, name, earnedAt }: ProofProps) => {
         </Button>
         <LinkedIn code={code} name={name} earnedAt={earnedAt} />
         <p role="status" className="text-sm text-muted">
-          {copied === 'yes' ? 'The link is copied.' : ''}
-          {copied === 'no' ? `Copying did not work. This is the link: ${address}` : ''}
+          {copied === 'yes' ? 'Link copied.' : ''}
+          {copied === 'no' ? `The link could not be copied. Here it is: ${address}` : ''}
         </p>
       </div>
       <ul className="no-print flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-3">
         <File href={filePaths.credential(code)} name={`${name}.json`}>
-          Open Badge 3.0 for a wallet or backpack (JSON)
+          Open Badges 3.0 credential for a wallet or backpack (JSON)
         </File>
         {PICTURES.map(({ file, label }) => (
           <File key={file} href={filePaths.credentialPicture(code, file)} name={`${name} ${file}`}>

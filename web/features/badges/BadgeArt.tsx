@@ -1,8 +1,8 @@
-import type { BadgeNear } from '#contract/badges'
+import type { NearbyBadge } from '#contract/badges'
 import { filePaths } from '#web/api'
 
 type Props = {
-  badge: Pick<BadgeNear, 'id' | 'version'>
+  badge: Pick<NearbyBadge, 'id' | 'version'>
   earned: boolean
   className?: string
 }

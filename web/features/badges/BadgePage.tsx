@@ -10,7 +10,7 @@ import { isAdmin } from '#rules/membership'
 import { Button, ButtonLink, Chip, PageHeading, PillarChip, SectionCard, toast } from '#ui'
 import { useUser } from '#views/auth'
 import { messageOf } from '#web/api'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { AwardedBadge } from './AwardedBadge.tsx'
 import { BadgeArt } from './BadgeArt.tsx'
@@ -21,13 +21,13 @@ import { badgeQuery, usePursue, useStopPursuing } from './queries.ts'
 export const handle = {
   failed: 'The badge could not be loaded',
   missing: {
-    title: 'This badge is not here',
-    text: 'It may have been taken down, or the address is not complete.',
-    action: { to: paths.badges, label: 'Look at all badges' },
+    title: 'Badge not found',
+    text: 'It may have been removed, or the address may be incomplete.',
+    action: { to: paths.badges, label: 'See all badges' },
   },
-} satisfies PageWords
+} satisfies PageTexts
 
-export const clientLoader = loads(({ params: { badgeId = '' } }) => [badgeQuery(badgeId)])
+export const clientLoader = loaderFor(({ params: { badgeId = '' } }) => [badgeQuery(badgeId)])
 
 const BadgePage = () => {
   const { badgeId = '' } = useParams()
@@ -79,7 +79,7 @@ const Loaded = ({ badge }: { badge: Badge }) => (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
       <SectionCard
         id="criteria"
-        title={badge.award ? 'What you did for it' : 'What it takes'}
+        title={badge.award ? 'How you earned it' : 'How to earn it'}
         className="space-y-5"
       >
         <Checklist badge={badge} />
@@ -125,7 +125,7 @@ const Next = ({ badge }: { badge: Badge }) => {
       {next ? (
         <p className="text-lg">{next.words}</p>
       ) : (
-        <p>You have done everything. The badge is yours with your next hand-in.</p>
+        <p>You have done everything. You will get the badge the next time you hand in work.</p>
       )}
       <BadgeProgressBar badge={badge} />
       {next?.quest_id ? (

@@ -1,17 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import Telescope from 'lucide-react/icons/telescope'
 
-import type { BadgeNear } from '#contract/badges'
+import type { NearbyBadge } from '#contract/badges'
 import { paths } from '#contract/paths'
 import { ButtonLink, EmptyState, Page, PageHeading, SectionCard } from '#ui'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { NearBadges } from './NearBadges.tsx'
 import { badgeProgress } from './queries.ts'
 
-export const handle = { failed: 'Your badge progress could not be loaded' } satisfies PageWords
+export const handle = { failed: 'Your badge progress could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [badgeProgress])
+export const clientLoader = loaderFor(() => [badgeProgress])
 
 const BadgeProgressPage = () => {
   const { data } = useSuspenseQuery(badgeProgress)
@@ -22,7 +22,7 @@ const BadgeProgressPage = () => {
   )
 }
 
-const Loaded = ({ badges }: { badges: readonly BadgeNear[] }) => {
+const Loaded = ({ badges }: { badges: readonly NearbyBadge[] }) => {
   const goals = badges.filter(({ pursued }) => pursued)
   const others = badges.filter(({ pursued }) => !pursued)
   return (
@@ -44,10 +44,10 @@ const Loaded = ({ badges }: { badges: readonly BadgeNear[] }) => {
       </div>
       {badges.length === 0 ? (
         <EmptyState
-          title="Nothing on the way yet"
+          title="No badges in progress yet"
           action={<ButtonLink to={paths.badges}>Choose a badge</ButtonLink>}
         >
-          Badges you pursue, and those your work has brought nearer, appear here.
+          Badges you are pursuing, and badges your work has brought closer, appear here.
         </EmptyState>
       ) : null}
       {goals.length > 0 ? (
@@ -56,8 +56,8 @@ const Loaded = ({ badges }: { badges: readonly BadgeNear[] }) => {
         </SectionCard>
       ) : null}
       {others.length > 0 ? (
-        <SectionCard id="on-the-way" title="On the way">
-          <p className="mb-4 text-muted">The nearest first.</p>
+        <SectionCard id="on-the-way" title="In progress">
+          <p className="mb-4 text-muted">Closest first.</p>
           <NearBadges badges={others} />
         </SectionCard>
       ) : null}

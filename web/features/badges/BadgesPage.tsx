@@ -25,7 +25,7 @@ const BadgesPage = () => {
     <div className="space-y-6">
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={paths.constellation} icon={<Telescope aria-hidden size={18} />}>
-          See them as a constellation
+          View as a constellation
         </ButtonLink>
         <ButtonLink
           variant="secondary"
@@ -98,7 +98,7 @@ const BadgeList = ({ filters, clear }: { filters: Filters; clear: () => void }) 
             <h2 className="visually-hidden">Badges</h2>
             <p role="status" className="font-semibold tabular-nums">
               {matches(total)}
-              <span className="font-normal text-muted"> · {earned} earned in all</span>
+              <span className="font-normal text-muted"> · {earned} earned in total</span>
             </p>
             {total === 0 ? (
               <Nothing filters={filters} clear={clear} />
@@ -128,24 +128,24 @@ const Nothing = ({ filters, clear }: { filters: Filters; clear: () => void }) =>
   if (filters.show === 'earned' && !filters.search && !filters.pillar) {
     return (
       <EmptyState
-        title="No badge yet"
+        title="No badges yet"
         action={<ButtonLink to={paths.quests}>Find a quest</ButtonLink>}
       >
-        The first one comes with the first task that you hand in.
+        You earn your first one when you hand in your first task.
       </EmptyState>
     )
   }
   if (filters.show === 'pursued' && !filters.search && !filters.pillar) {
     return (
       <EmptyState title="No goals yet" action={all}>
-        Open a badge you would like to have and press “Pursue”: it then comes first on your
+        Open a badge you would like to earn and press “Pursue”. It will then come first on your
         dashboard.
       </EmptyState>
     )
   }
   return (
     <EmptyState title="No matches" action={all}>
-      No badge fits all of these filters.
+      No badges match all of these filters.
     </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import type { BadgeNear } from '#contract/badges'
+import type { NearbyBadge } from '#contract/badges'
 import { paths } from '#contract/paths'
 import { Chip } from '#ui'
 
@@ -8,7 +8,7 @@ import { BadgeArt } from './BadgeArt.tsx'
 import { BadgeProgressBar } from './BadgeProgressBar.tsx'
 
 /** Badges in progress, with their next steps. */
-export const NearBadges = ({ badges }: { badges: readonly BadgeNear[] }) => (
+export const NearBadges = ({ badges }: { badges: readonly NearbyBadge[] }) => (
   <ul className="divide-y divide-line">
     {badges.map((badge) => (
       <li key={badge.id} className="flex items-center gap-4 py-4 first:pt-0 last:pb-0">
@@ -28,8 +28,8 @@ export const NearBadges = ({ badges }: { badges: readonly BadgeNear[] }) => (
   </ul>
 )
 
-const NextStep = ({ next }: { next: BadgeNear['progress']['next'] }) => {
-  if (!next) return <p className="text-sm">Yours with your next hand-in.</p>
+const NextStep = ({ next }: { next: NearbyBadge['progress']['next'] }) => {
+  if (!next) return <p className="text-sm">Yours the next time you hand in work.</p>
   return (
     <p className="text-sm">
       Next:{' '}

@@ -17,7 +17,7 @@ const starInWords = (star: StarData): string => {
   const { name, state, earned_at, pursued, progress } = star
   if (earned_at) return `${name}: earned on ${dateOf(earned_at)}`
   const next = progress.next ? `. Next: ${progress.next.words}` : ''
-  const begun = state === 'open' ? 'not begun, ' : ''
+  const begun = state === 'open' ? 'not started, ' : ''
   return `${name}: ${begun}${progressInWords(progress)}${pursued ? ', your goal' : ''}${next}`
 }
 

@@ -8,8 +8,8 @@ import type { StarData } from './Star.tsx'
 
 const GROUPS = [
   { state: 'earned', title: 'Shining', hint: 'Earned, and yours' },
-  { state: 'in_progress', title: 'Rising', hint: 'On the way, the nearest first' },
-  { state: 'open', title: 'Waiting for you', hint: 'Not begun' },
+  { state: 'in_progress', title: 'Rising', hint: 'In progress, closest first' },
+  { state: 'open', title: 'Waiting for you', hint: 'Not started' },
 ] as const
 
 export const StarList = ({ stars }: { stars: readonly StarData[] }) => (

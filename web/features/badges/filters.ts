@@ -9,7 +9,7 @@ export const CHOICES = {
     { value: 'earned', label: 'Earned' },
     { value: 'in_progress', label: 'In progress' },
     { value: 'pursued', label: 'My goals' },
-    { value: 'open', label: 'Not begun' },
+    { value: 'open', label: 'Not started' },
   ],
   pillar: PILLARS.map((pillar) => ({ value: pillar as string, label: PILLAR_NAMES[pillar] })),
 }

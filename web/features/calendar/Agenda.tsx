@@ -2,17 +2,17 @@ import { addDays } from '#rules/plan'
 import { EmptyState } from '#ui'
 import { shortDay } from '#web/format'
 
-import type { Opened } from './CalendarPage.tsx'
+import type { OpenDialog } from './CalendarPage.tsx'
 import { KindIcon } from './KindIcon.tsx'
-import { daysOf, hoursOf, KINDS, type Shown } from './labels.ts'
+import { daysOf, hoursOf, KINDS, type DisplayedItem } from './labels.ts'
 
 type AgendaProps = {
-  items: readonly Shown[]
+  items: readonly DisplayedItem[]
   from: string
   to: string
   timeZone: string
   today: string
-  onOpen: (opened: Opened) => void
+  onOpen: (opened: OpenDialog) => void
 }
 
 /** Items by day: the view for phones and for printing. */
@@ -22,8 +22,8 @@ export const Agenda = ({ items, from, to, timeZone, today, onOpen }: AgendaProps
     .filter(({ items }) => items.length > 0)
   if (days.length === 0) {
     return (
-      <EmptyState title="Nothing in these days">
-        What you plan, hand in and add yourself appears here, day by day.
+      <EmptyState title="Nothing on these days">
+        Your plans, the work you hand in and the events you add appear here, day by day.
       </EmptyState>
     )
   }
@@ -70,11 +70,11 @@ const daysBetween = (from: string, to: string): string[] => {
   return days
 }
 
-const isOn = (day: string, timeZone: string) => (item: Shown) => {
+const isOn = (day: string, timeZone: string) => (item: DisplayedItem) => {
   const [first, last] = daysOf(item, timeZone)
   return first <= day && day <= last
 }
 
 /** All-day items first. */
-const byTime = (a: Shown, b: Shown) =>
+const byTime = (a: DisplayedItem, b: DisplayedItem) =>
   Number(b.all_day) - Number(a.all_day) || a.start.localeCompare(b.start)

@@ -12,7 +12,7 @@ import {
   Page,
   PageHeading,
   QueryView,
-  STAY,
+  KEEP_FOCUS,
   Tabs,
 } from '#ui'
 import { useAuth } from '#views/auth'
@@ -20,12 +20,12 @@ import { timeZone } from '#views/dashboard'
 import { localDay } from '#web/format'
 
 import { Agenda } from './Agenda.tsx'
-import type { Shown } from './labels.ts'
+import type { DisplayedItem } from './labels.ts'
 import { useDates } from './use-dates.ts'
 import {
   addressOf,
   LABELS,
-  moved,
+  shiftDay,
   rangeOf,
   readAddress,
   titleOf,
@@ -37,13 +37,13 @@ import {
 
 // The grid is heavier than the rest of the page, and phones show a list.
 const Grid = lazyPart(() => import('./Grid.tsx'), 'Grid', 'h-[36rem]')
-const Wishes = lazyPart(() => import('./Wishes.tsx'), 'Wishes')
+const UndatedPlanEntries = lazyPart(() => import('./UndatedPlanEntries.tsx'), 'UndatedPlanEntries')
 const Dialogs = lazyPart(() => import('./Dialogs.tsx'), 'Dialogs')
 
 /** Open dialog. `start` and `end` come from the grid: the clicked position, or the target of a drag. */
-export type Opened =
+export type OpenDialog =
   | { kind: 'new'; start?: string }
-  | { kind: 'item'; item: Shown; moved?: { start: string; end: string; all_day: boolean } }
+  | { kind: 'item'; item: DisplayedItem; moved?: { start: string; end: string; all_day: boolean } }
   | { kind: 'wish'; questId: string; title: string }
   | { kind: 'feeds' }
   | { kind: 'import' }
@@ -55,7 +55,7 @@ const CalendarPage = () => {
   const [search] = useSearchParams()
   const [today] = useState(localDay)
   const [isNarrow] = useState(() => matchMedia('(width < 48rem)').matches)
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenDialog>()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
 
   const fallback = { view: isNarrow ? ('list' as const) : ('month' as const), day: today }
@@ -65,7 +65,7 @@ const CalendarPage = () => {
 
   const { own, children, ofChildren, failed, isCut } = useDates({ ...range, time_zone }, hidden)
 
-  const go = (to: string) => void navigate(to, { state: STAY, preventScrollReset: true })
+  const go = (to: string) => void navigate(to, { state: KEEP_FOCUS, preventScrollReset: true })
   const at = (shown: { view?: View; day?: string; zone?: string | null }) =>
     addressOf({ view, day, zone, ...shown })
 
@@ -107,18 +107,18 @@ const CalendarPage = () => {
         <ChildFilter items={children} hidden={hidden} onChange={setHidden} />
         {failed.length > 0 ? (
           <p role="alert" className="mb-4 text-danger">
-            The dates of {failed.map(({ first_name }) => first_name).join(', ')} could not be
+            The calendar of {failed.map(({ first_name }) => first_name).join(', ')} could not be
             loaded.
           </p>
         ) : null}
         {isCut ? (
           <p role="status" className="mb-4">
-            There are more events in these days than can be shown. Please choose fewer days.
+            There are too many events to show. Please choose fewer days.
           </p>
         ) : null}
         <QueryView query={own} what="the calendar" skeleton="h-[36rem]">
           {({ items }) => {
-            const shown: Shown[] = [...items, ...ofChildren]
+            const shown: DisplayedItem[] = [...items, ...ofChildren]
             if (view === 'list') {
               return (
                 <Agenda
@@ -145,7 +145,7 @@ const CalendarPage = () => {
         <ZoneChoice value={time_zone} onChange={(zone) => go(at({ zone }))} />
       </Tabs>
       {user?.role === 'student' ? (
-        <Wishes learnerId={user.id} isDraggable={view !== 'list'} onOpen={setOpened} />
+        <UndatedPlanEntries learnerId={user.id} isDraggable={view !== 'list'} onOpen={setOpened} />
       ) : null}
       {opened ? (
         <Dialogs
@@ -167,10 +167,10 @@ type StepsProps = { view: View; day: string; today: string; onGo: (day: string) 
 
 const Steps = ({ view, day, today, onGo }: StepsProps) => (
   <div className="no-print flex items-center">
-    <IconButton label={`${UNIT[view]} before`} onClick={() => onGo(moved(view, day, -1))}>
+    <IconButton label={`Previous ${UNIT[view]}`} onClick={() => onGo(shiftDay(view, day, -1))}>
       <ChevronLeft aria-hidden size={20} />
     </IconButton>
-    <IconButton label={`${UNIT[view]} after`} onClick={() => onGo(moved(view, day, 1))}>
+    <IconButton label={`Next ${UNIT[view]}`} onClick={() => onGo(shiftDay(view, day, 1))}>
       <ChevronRight aria-hidden size={20} />
     </IconButton>
     <Button variant="secondary" size="small" className="ml-2" onClick={() => onGo(today)}>
@@ -188,7 +188,7 @@ type ChildFilterProps = {
 const ChildFilter = ({ items, hidden, onChange }: ChildFilterProps) =>
   items.length === 0 ? null : (
     <fieldset className="no-print mb-4">
-      <legend className="visually-hidden">Whose dates are shown</legend>
+      <legend className="visually-hidden">Show events for</legend>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         {items.map(({ id, first_name }) => (
           <Checkbox
@@ -205,9 +205,9 @@ const ChildFilter = ({ items, hidden, onChange }: ChildFilterProps) =>
 
 const ZoneChoice = ({ value, onChange }: { value: string; onChange: (zone: string) => void }) => (
   <p className="mt-3 text-sm text-muted">
-    Times are those of {value.replaceAll('_', ' ')}.{' '}
+    Times are shown in {value.replaceAll('_', ' ')} time.{' '}
     <label htmlFor="zone" className="no-print">
-      Show them for{' '}
+      Show them in{' '}
     </label>
     <select
       id="zone"

@@ -6,8 +6,8 @@ import type { User } from '#contract/auth'
 import { Button, Chip, Dialog, ErrorState, lazyPart, Skeleton } from '#ui'
 import { plan } from '#views/plan'
 
-import type { Opened } from './CalendarPage.tsx'
-import { KINDS, recurrenceInWords, type Shown, whenOf } from './labels.ts'
+import type { OpenDialog } from './CalendarPage.tsx'
+import { KINDS, recurrenceInWords, type DisplayedItem, whenOf } from './labels.ts'
 import { PlanDayForm } from './PlanDayForm.tsx'
 import { calendar } from './queries.ts'
 
@@ -17,7 +17,7 @@ const Feeds = lazyPart(() => import('./Feeds.tsx'), 'Feeds', 'h-48')
 const ImportForm = lazyPart(() => import('./ImportForm.tsx'), 'ImportForm', 'h-48')
 
 type DialogsProps = {
-  opened: Opened
+  opened: OpenDialog
   onClose: () => void
   user: User | undefined
   /** The reader's children. */
@@ -42,13 +42,13 @@ export const Dialogs = ({ opened, onClose, user, family, timeZone }: DialogsProp
   </Dialog>
 )
 
-const titleOf = (opened: Opened): string => {
+const titleOf = (opened: OpenDialog): string => {
   if (opened.kind === 'item') return opened.item.title
   if (opened.kind === 'wish') return opened.title
   return { new: 'New event', feeds: 'Subscribe', import: 'Import a calendar' }[opened.kind]
 }
 
-type ItemProps = Extract<Opened, { kind: 'item' }> & {
+type ItemProps = Extract<OpenDialog, { kind: 'item' }> & {
   timeZone: string
   user: User | undefined
   onClose: () => void
@@ -127,7 +127,7 @@ const Item = ({ item, moved, timeZone, user, onClose }: ItemProps) => {
   )
 }
 
-type PlannedProps = { item: Shown; questId: string; learnerId: string; onDone: () => void }
+type PlannedProps = { item: DisplayedItem; questId: string; learnerId: string; onDone: () => void }
 
 /** Only for people who may edit the plan. */
 const Planned = ({ item, questId, learnerId, onDone }: PlannedProps) => {

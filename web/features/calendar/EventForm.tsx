@@ -18,14 +18,14 @@ import {
   recurrenceOf,
   valuesOf,
 } from './event-values.ts'
-import type { Shown } from './labels.ts'
+import type { DisplayedItem } from './labels.ts'
 import { calendar } from './queries.ts'
 import { PARTS } from './RemoveForm.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
 
 type EventFormProps = {
   /** Undefined for a new event. */
-  item?: Shown
+  item?: DisplayedItem
   /** New times after a drag. */
   moved?: { start: string; end: string; all_day: boolean } | undefined
   /** Day or instant of a new event. */
@@ -58,7 +58,7 @@ export const EventForm = ({ item, moved, start, role, timeZone, onDone }: EventF
     } else {
       await add.mutateAsync({ body })
     }
-    toast.success(`“${values.title}” is in the calendar`)
+    toast.success(`“${values.title}” has been saved`)
     onDone()
   }
   const { form, field, frame } = useAppForm({
@@ -116,7 +116,7 @@ export const EventForm = ({ item, moved, start, role, timeZone, onDone }: EventF
       <Textarea {...field('notes')} optional rows={3} maxLength={4000} />
       {role === 'student' ? (
         <p className="text-sm text-muted">
-          Until you are 18, those who look after you see what you add. Your advisor does not.
+          Until you are 18, the adults who look after you can see what you add. Your advisor cannot.
         </p>
       ) : null}
     </ChangeForm>
@@ -127,7 +127,7 @@ const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 
 const REMINDERS = [
   { value: '', label: 'None' },
-  { value: '0', label: 'When it begins' },
+  { value: '0', label: 'When it starts' },
   { value: '10', label: '10 minutes before' },
   { value: '30', label: 'Half an hour before' },
   { value: '60', label: 'An hour before' },
@@ -135,8 +135,8 @@ const REMINDERS = [
 ]
 const ALL_DAY_REMINDERS = [
   { value: '', label: 'None' },
-  { value: '360', label: 'The evening before, at six' },
-  { value: '1440', label: 'When the day before begins' },
+  { value: '360', label: 'The evening before, at 6 pm' },
+  { value: '1440', label: 'At the start of the day before' },
 ]
 
 const remindersOf = (isAllDay: boolean, chosen: string) => {
@@ -156,8 +156,8 @@ const WithLearner = (field: WithLearnerProps) => {
     <Select
       {...field}
       optional
-      placeholder="Nobody: it is mine alone"
-      hint="The learner, and those who look after them, see it in their calendars."
+      placeholder="Nobody, just me"
+      hint="The learner and the adults who look after them see it in their calendars."
       options={data.items.map(({ id, first_name, last_name }) => ({
         value: id,
         label: `${first_name} ${last_name}`,

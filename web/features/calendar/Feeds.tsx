@@ -17,10 +17,10 @@ export const Feeds = ({ family }: { family: readonly Child[] }) => {
   return (
     <div className="space-y-5">
       <p>
-        Add a link to the calendar on your phone, Google or Outlook, and it follows this one.
-        Whoever has the link sees titles and times, without signing in: keep it to yourself, and
-        make a new one if somebody else gets it. Calendar programs check every few hours, so changes
-        take a while.
+        Add a link to the calendar on your phone, Google or Outlook to see these events there.
+        Anyone with the link can see titles and times without signing in, so keep it to yourself,
+        and create a new one if someone else gets hold of it. Calendar apps check every few hours,
+        so changes take a while to appear.
       </p>
       <QueryView query={query} what="the links" skeleton="h-24">
         {({ items }) => (
@@ -72,7 +72,7 @@ const Row = ({ child, feed, url, onMade }: RowProps) => {
             busy={makeOwn.isPending || makeChild.isPending}
             onClick={() => (child ? makeChild.mutate({ params }) : makeOwn.mutate({}))}
           >
-            {feed ? 'Make a new link' : 'Make a link'}
+            {feed ? 'Create a new link' : 'Create a link'}
             <span className="visually-hidden"> for {name}</span>
           </Button>
           {feed ? (
@@ -82,7 +82,7 @@ const Row = ({ child, feed, url, onMade }: RowProps) => {
               busy={endOwn.isPending || endChild.isPending}
               onClick={() => (child ? endChild.mutate({ params }) : endOwn.mutate({}))}
             >
-              End it<span className="visually-hidden"> for {name}</span>
+              Turn off<span className="visually-hidden"> for {name}</span>
             </Button>
           ) : null}
         </div>
@@ -99,7 +99,7 @@ const Row = ({ child, feed, url, onMade }: RowProps) => {
 
 const stateOf = (feed: Feed | undefined): string => {
   if (!feed) return 'No link'
-  const made = `Link made on ${dateOf(feed.created_at)}`
+  const made = `Link created on ${dateOf(feed.created_at)}`
   return feed.last_read_at
     ? `${made}, last read on ${dateOf(feed.last_read_at)}`
     : `${made}, not read yet`
@@ -110,7 +110,7 @@ const NewLink = ({ id, url }: { id: string; url: string }) => (
     <TextField
       id={id}
       label="Your new link"
-      hint="Copy it now: it is shown only once. An earlier link has ended."
+      hint="Copy it now: it is shown only once. Any earlier link no longer works."
       readOnly
       value={url}
       onFocus={(event) => event.target.select()}
@@ -122,13 +122,13 @@ const NewLink = ({ id, url }: { id: string; url: string }) => (
           void navigator.clipboard
             .writeText(url)
             .then(() => toast.success('Copied'))
-            .catch(() => toast.error('Please copy it by hand.'))
+            .catch(() => toast.error('Please copy the link by hand.'))
         }
       >
         Copy
       </Button>
       <a href={url.replace(/^https?:/, 'webcal:')} className="link">
-        Open in a calendar program
+        Open in a calendar app
       </a>
     </div>
   </div>

@@ -14,20 +14,20 @@ import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import '@fullcalendar/react/themes/classic/palette.css'
 import './grid.css'
-import type { Opened } from './CalendarPage.tsx'
+import type { OpenDialog } from './CalendarPage.tsx'
 import { KindIcon } from './KindIcon.tsx'
-import { daysOf, KINDS, type Shown } from './labels.ts'
+import { daysOf, KINDS, type DisplayedItem } from './labels.ts'
 import { calendar } from './queries.ts'
 import { usePlanDay } from './use-plan-day.ts'
 
 type GridProps = {
-  items: readonly Shown[]
+  items: readonly DisplayedItem[]
   view: 'month' | 'week'
   day: string
   timeZone: string
   /** Learner whose plan can be changed by dragging; undefined if none. */
   learnerId: string | undefined
-  onOpen: (opened: Opened) => void
+  onOpen: (opened: OpenDialog) => void
 }
 
 const VIEWS = { month: 'dayGridMonth', week: 'timeGridWeek' } as const
@@ -45,7 +45,7 @@ export const Grid = ({ items, view, day, timeZone, learnerId, onOpen }: GridProp
   const mayPlan = data?.may_edit === true
 
   const say = (title: string, revert: () => void) => ({
-    onSuccess: () => toast.success(`“${title}” has moved`),
+    onSuccess: () => toast.success(`“${title}” has been moved`),
     onError: (error: unknown) => {
       revert()
       toast.error(messageOf(error, 'That could not be moved. Please try again.'))
@@ -124,19 +124,19 @@ const LOOKS = {
   handed_in: { color: 'var(--sunk)', contrastColor: 'var(--ink)' },
   returned: { color: 'var(--warning-soft)', contrastColor: 'var(--warning)' },
   accepted: { color: 'var(--success-soft)', contrastColor: 'var(--success)' },
-} satisfies Record<Shown['kind'], object>
+} satisfies Record<DisplayedItem['kind'], object>
 
 type Move = { event: Placed; revert: () => void }
 
 /** Items without duration would be drawn as an hour: they are shown above the hours of their day. */
-const gridTimesOf = (item: Shown, timeZone: string) => {
+const gridTimesOf = (item: DisplayedItem, timeZone: string) => {
   if (item.all_day || item.start !== item.end) {
     return { start: item.start, end: item.end, allDay: item.all_day }
   }
   return { start: daysOf(item, timeZone)[0], allDay: true }
 }
 
-const eventOf = (item: Shown, timeZone: string, mayPlan: boolean) => ({
+const eventOf = (item: DisplayedItem, timeZone: string, mayPlan: boolean) => ({
   id: `${item.of ?? ''} ${item.id}`,
   title: item.title,
   ...gridTimesOf(item, timeZone),
@@ -154,7 +154,7 @@ type Placed = {
   endStr: string
 }
 
-const itemOf = ({ extendedProps }: Placed) => extendedProps.item as Shown
+const itemOf = ({ extendedProps }: Placed) => extendedProps.item as DisplayedItem
 
 /** Current times of an item. FullCalendar drops the end when an item changes between all-day and timed. */
 const timesOf = (event: Placed) => {

@@ -55,8 +55,9 @@ export const ImportForm = ({ timeZone, onDone }: ImportFormProps) => {
   return (
     <div className="space-y-5">
       <p>
-        A file exported from another calendar (.ics). Events imported before are updated; the same
-        file twice changes nothing. Alarms, guests and attachments are left out.
+        Choose a file exported from another calendar (.ics). Events you imported before are updated;
+        importing the same file twice changes nothing. Alarms, guests and attachments are not
+        imported.
       </p>
       {error ? (
         <Alert tone="danger" role="alert">
@@ -81,7 +82,7 @@ export const ImportForm = ({ timeZone, onDone }: ImportFormProps) => {
           <Select
             id="import-zone"
             label="Time zone"
-            hint="For times to which the file gives no known zone."
+            hint="For times without a known time zone in the file."
             value={zone}
             options={ZONES}
             onChange={({ target }) => choose(file, target.value)}
@@ -107,8 +108,8 @@ export const ImportForm = ({ timeZone, onDone }: ImportFormProps) => {
 const OUTCOMES = {
   new: { label: 'New', tone: 'success' },
   changed: { label: 'Changed', tone: 'brand' },
-  same: { label: 'As before', tone: 'neutral' },
-  skipped: { label: 'Left out', tone: 'warning' },
+  same: { label: 'Unchanged', tone: 'neutral' },
+  skipped: { label: 'Skipped', tone: 'warning' },
 } as const satisfies Record<ImportResult['events'][number]['outcome'], object>
 
 const MAX_LISTED = 100
@@ -148,5 +149,5 @@ const inWords = (events: ImportResult['events']): string => {
     const count = events.filter((event) => event.outcome === outcome).length
     return count > 0 ? [`${count} ${label.toLowerCase()}`] : []
   })
-  return parts.length > 0 ? parts.join(', ') : 'No events in this file'
+  return parts.length > 0 ? parts.join(', ') : 'There are no events in this file'
 }

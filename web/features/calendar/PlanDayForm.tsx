@@ -28,7 +28,7 @@ export const PlanDayForm = ({ learnerId, questId, title, day, onDone }: PlanDayF
           { questId, day: chosen || null },
           {
             onSuccess: () => {
-              toast.success(chosen ? `“${title}” is planned` : `“${title}” no longer has a day`)
+              toast.success(chosen ? `“${title}” has a new day` : `“${title}” no longer has a day`)
               onDone()
             },
           },

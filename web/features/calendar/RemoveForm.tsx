@@ -1,22 +1,22 @@
 import { useState } from 'react'
 
-import type { SERIES_PARTS } from '#contract/calendar'
+import type { SERIES_SCOPES } from '#contract/calendar'
 import { Alert, Button, RadioCards, toast } from '#ui'
 import { messageOf, useApiMutation } from '#web/api'
 
-import type { Shown } from './labels.ts'
+import type { DisplayedItem } from './labels.ts'
 import { calendar } from './queries.ts'
 
-export type Part = (typeof SERIES_PARTS)[number]
+export type Part = (typeof SERIES_SCOPES)[number]
 
 export const PARTS = [
-  { value: 'this', label: 'Only this one' },
-  { value: 'following', label: 'This one and those after it' },
-  { value: 'all', label: 'All of them' },
+  { value: 'this', label: 'Only this event' },
+  { value: 'following', label: 'This and all later events' },
+  { value: 'all', label: 'All events' },
 ] as const satisfies readonly { value: Part; label: string }[]
 
 /** Confirms the removal of an event; for a series, asks which occurrences. */
-export const RemoveForm = ({ item, onDone }: { item: Shown; onDone: () => void }) => {
+export const RemoveForm = ({ item, onDone }: { item: DisplayedItem; onDone: () => void }) => {
   const [part, setPart] = useState<Part>('this')
   const remove = useApiMutation(calendar.removeEvent)
   const { event } = item
@@ -30,14 +30,15 @@ export const RemoveForm = ({ item, onDone }: { item: Shown; onDone: () => void }
       ) : null}
       {event.recurrence ? (
         <RadioCards
-          legend="This event repeats. Which ones are to be removed?"
+          legend="This event repeats. Which events should be removed?"
           name="remove-part"
           options={PARTS.map((each) => ({ ...each, checked: each.value === part }))}
           onChange={({ target }) => setPart(target.value as Part)}
         />
       ) : (
         <p>
-          It disappears from your calendar{event.with ? `, and from that of ${event.with}` : ''}.
+          It will be removed from your calendar
+          {event.with ? ` and from the calendar of ${event.with}` : ''}.
         </p>
       )}
       <Button
@@ -51,7 +52,7 @@ export const RemoveForm = ({ item, onDone }: { item: Shown; onDone: () => void }
             },
             {
               onSuccess: () => {
-                toast.success(`“${item.title}” is removed`)
+                toast.success(`“${item.title}” has been removed`)
                 onDone()
               },
             },

@@ -37,18 +37,18 @@ export const RepeatFields = ({ form, field }: RepeatFieldsProps) => {
 
 const INTERVALS = {
   never: '',
-  day: 'Days: 2 for every other day',
-  week: 'Weeks: 2 for every other week',
-  month: 'Months: 2 for every other month',
-  month_weekday: 'Months: 2 for every other month',
-  month_last: 'Months: 2 for every other month',
-  year: 'Years: 2 for every other year',
+  day: 'In days: 2 means every other day',
+  week: 'In weeks: 2 means every other week',
+  month: 'In months: 2 means every other month',
+  month_weekday: 'In months: 2 means every other month',
+  month_last: 'In months: 2 means every other month',
+  year: 'In years: 2 means every other year',
 } satisfies Record<EventValues['repeat'], string>
 
 const END_OPTIONS = [
-  { value: 'never', label: 'Forever' },
-  { value: 'until', label: 'Until a day' },
-  { value: 'count', label: 'A number of times' },
+  { value: 'never', label: 'Never' },
+  { value: 'until', label: 'On a date' },
+  { value: 'count', label: 'After a number of times' },
 ]
 
 /** Options of `repeat`, named after the first day: "Every month on the second Tuesday". */

@@ -15,7 +15,7 @@ const ENDS = ['never', 'until', 'count'] as const
 /** Values of the form: local days and times, with an inclusive last day. */
 export const EventValues = z
   .object({
-    title: line(200, 'Please give it a title'),
+    title: line(200, 'Please add a title'),
     all_day: z.boolean(),
     start: z.string().check(z.regex(z.regexes.date, NO_DAY)),
     start_time: Time,
@@ -37,7 +37,7 @@ export const EventValues = z
     z.refine(
       ({ all_day, start, start_time, end, end_time }) =>
         all_day ? start <= end : `${start} ${start_time}` <= `${end} ${end_time}`,
-      { error: 'It ends before it begins', path: ['end'] },
+      { error: 'The end must be after the start', path: ['end'] },
     ),
     z.refine(({ repeat, ends, until }) => repeat === 'never' || ends !== 'until' || until !== '', {
       error: 'Please choose the last day',
@@ -56,14 +56,14 @@ export const LABELS = {
   time_zone: 'Time zone',
   learner: 'With',
   repeat: 'Repeats',
-  interval: 'Every how many',
+  interval: 'Repeat every',
   weekdays: 'On',
-  ends: 'Until when',
-  until: 'Last day of the series',
+  ends: 'Stops repeating',
+  until: 'Last date',
   count: 'How many times',
   reminder: 'Reminder',
   notes: 'Notes',
-  part: 'What is changed',
+  part: 'Which events to change',
 } as const
 
 const NOTHING_ELSE = {

@@ -1,10 +1,10 @@
 import type { CalendarItem } from '#contract/calendar'
 import { addDays } from '#rules/plan'
-import { placeInMonth, type Weekday, weekdayOf, WEEKDAYS } from '#rules/recurrence'
+import { weekOfMonth, type Weekday, weekdayOf, WEEKDAYS } from '#rules/recurrence'
 import { dayInWords, shortDay } from '#web/format'
 
 /** A calendar item, with its owner if that is not the reader. */
-export type Shown = CalendarItem & { of?: string; learner_id?: string }
+export type DisplayedItem = CalendarItem & { of?: string; learner_id?: string }
 
 export const KINDS = {
   event: 'Event',
@@ -59,7 +59,7 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
 
 /** "the second Tuesday". */
 export const placeName = (day: string): string =>
-  `the ${ORDINALS[placeInMonth(day) - 1]} ${weekdayName(weekdayOf(day))}`
+  `the ${ORDINALS[weekOfMonth(day) - 1]} ${weekdayName(weekdayOf(day))}`
 
 type Recurrence = NonNullable<NonNullable<CalendarItem['event']>['recurrence']>
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useAuth } from '#views/auth'
 import { parents } from '#views/parents'
 
-import type { Shown } from './labels.ts'
+import type { DisplayedItem } from './labels.ts'
 import { calendar } from './queries.ts'
 
 type Range = { from: string; to: string; time_zone: string }
@@ -21,7 +21,7 @@ export const useDates = (range: Range, hidden: ReadonlySet<string>) => {
       placeholderData: keepPreviousData,
     })),
   })
-  const ofChildren = children.flatMap(({ id, first_name }, i): Shown[] => {
+  const ofChildren = children.flatMap(({ id, first_name }, i): DisplayedItem[] => {
     if (hidden.has(id)) return []
     const items = theirs[i]?.data?.items ?? []
     return items.map((item) => ({ ...item, of: first_name, learner_id: id }))

@@ -13,7 +13,7 @@ export const addressOf = ({ view, day, zone }: Address) =>
   `${paths.calendar}?${new URLSearchParams({ view, day, ...(zone ? { zone } : {}) })}`
 
 export const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC']
-export const UNIT = { month: 'Month', week: 'Week', list: 'Month' } satisfies Record<View, string>
+export const UNIT = { month: 'month', week: 'week', list: 'month' } satisfies Record<View, string>
 
 const inMonth = (day: string, months: number): string => {
   const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
@@ -25,7 +25,7 @@ const inMonth = (day: string, months: number): string => {
 const LISTED_DAYS = 31
 
 /** Day `steps` views later, or earlier if negative. */
-export const moved = (view: View, day: string, steps: number) => {
+export const shiftDay = (view: View, day: string, steps: number) => {
   if (view === 'month') return inMonth(day, steps)
   return addDays(day, steps * (view === 'week' ? 7 : LISTED_DAYS))
 }

@@ -4,18 +4,18 @@ import { Link } from 'react-router'
 import type { ActivityItem } from '#contract/connections'
 import { paths } from '#contract/paths'
 import { Avatar, EmptyState, lazyPart, LoadMore, SectionCard } from '#ui'
-import { withPicture } from '#web/api'
+import { withAvatarUrl } from '#web/api'
 import { dateOf } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
-import { DID } from './labels.ts'
+import { ACTIVITY_WORDS } from './labels.ts'
 import { activity } from './queries.ts'
 
 const Sharing = lazyPart(() => import('./Sharing.tsx'), 'Sharing', 'mt-4 h-48')
 
-export const handle = { failed: 'What friends show could not be loaded' } satisfies PageWords
+export const handle = { failed: 'Your friends’ activity could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [activity])
+export const clientLoader = loaderFor(() => [activity])
 
 const ActivityPage = () => {
   const list = useSuspenseInfiniteQuery(activity)
@@ -25,10 +25,10 @@ const ActivityPage = () => {
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
       {items.length === 0 ? (
         <EmptyState title="Nothing to see yet">
-          What friends choose to show appears here. Everybody starts out showing nothing.
+          What your friends choose to share appears here. Everyone starts out sharing nothing.
         </EmptyState>
       ) : (
-        <SectionCard id="activity" title="What friends show">
+        <SectionCard id="activity" title="Friends’ activity">
           <ul className="mt-2 divide-y divide-line">
             {items.map((item) => (
               <Item key={item.id} item={item} />
@@ -37,7 +37,7 @@ const ActivityPage = () => {
           <LoadMore list={list} />
         </SectionCard>
       )}
-      <SectionCard id="sharing" title="What friends see of you">
+      <SectionCard id="sharing" title="What friends can see about you">
         <Sharing />
       </SectionCard>
     </div>
@@ -46,13 +46,13 @@ const ActivityPage = () => {
 
 const Item = ({ item: { person, kind, title, quest_id, at } }: { item: ActivityItem }) => (
   <li className="flex items-start gap-3 py-3">
-    <Avatar user={withPicture({ ...person, last_name: '' })} className="mt-0.5 size-8 text-sm" />
+    <Avatar user={withAvatarUrl({ ...person, last_name: '' })} className="mt-0.5 size-8 text-sm" />
     <div className="min-w-0">
       <p className="wrap-anywhere">
         <strong>
           <bdi>{person.name}</bdi>
         </strong>{' '}
-        {DID[kind]}{' '}
+        {ACTIVITY_WORDS[kind]}{' '}
         {quest_id ? (
           <Link to={paths.quest(quest_id)} className="link">
             {title}

@@ -37,7 +37,7 @@ export const AskForm = () => {
         inputMode="email"
         autoComplete="off"
         autoCapitalize="none"
-        hint="The address your friend signs in with. You are not told whether it is known here."
+        hint="The address your friend signs in with. We do not say whether it belongs to an account."
       />
     </ChangeForm>
   )

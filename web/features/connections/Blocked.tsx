@@ -18,13 +18,13 @@ export const Blocked = () => {
         {data.items.map(({ user_id, name, since }) => (
           <li key={user_id} className="flex flex-wrap items-center justify-between gap-2 py-3">
             <span>
-              <bdi>{name ?? 'Somebody you never met here'}</bdi>{' '}
+              <bdi>{name ?? 'Someone you never connected with'}</bdi>{' '}
               <span className="text-sm text-muted">since {dateOf(since)}</span>
             </span>
             <Button
               variant="secondary"
               size="small"
-              aria-label={`Unblock ${name ?? 'somebody you never met here'}`}
+              aria-label={`Unblock ${name ?? 'someone you never connected with'}`}
               busy={unblock.isPending && unblock.variables.params.user_id === user_id}
               onClick={() =>
                 unblock.mutate(

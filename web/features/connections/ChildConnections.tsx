@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import type { ChildConnections as Connections, ChildRequest } from '#contract/connections'
+import type { ChildConnections as Connections } from '#contract/connections'
 import { paths } from '#contract/paths'
 import type { GuardianScope } from '#rules/access'
-import { Alert, Avatar, Button, Card, Chip, QueryView } from '#ui'
-import { messageOf, useApiMutation, withPicture } from '#web/api'
+import { Alert, Avatar, Button, Card, QueryView } from '#ui'
+import { messageOf, useApiMutation, withAvatarUrl } from '#web/api'
 import { dateOf } from '#web/format'
 
+import { ChildRequestItem } from './ChildRequestItem.tsx'
 import { connections } from './queries.ts'
 
 const ANCHOR = 'connections'
@@ -45,8 +46,8 @@ const Loaded = ({ id, name, data, decides }: LoadedProps) => {
     <div className="mt-3 space-y-4">
       {under_13 && !allowed ? (
         <p className="text-muted">
-          {name} cannot connect with anybody: that needs your consent to connections and messages,
-          signed or spoken.{' '}
+          {name} cannot connect with anyone yet. This needs your consent to connections and
+          messages, on a signed form or in a call.{' '}
           <Link to={paths.childConsents(id)} className="link">
             What you have agreed to
           </Link>
@@ -55,17 +56,17 @@ const Loaded = ({ id, name, data, decides }: LoadedProps) => {
       {requests.length > 0 ? (
         <ul className="space-y-3">
           {requests.map((request) => (
-            <Waiting key={request.id} childId={id} name={name} request={request} />
+            <ChildRequestItem key={request.id} childId={id} name={name} request={request} />
           ))}
         </ul>
       ) : null}
       {friends.length === 0 ? (
-        <p className="text-muted">{name} is connected with nobody.</p>
+        <p className="text-muted">{name} has no connections.</p>
       ) : (
         <ul className="divide-y divide-line">
           {friends.map((friend) => (
             <li key={friend.id} className="flex flex-wrap items-center gap-3 py-3">
-              <Avatar user={withPicture({ ...friend, last_name: '' })} />
+              <Avatar user={withAvatarUrl({ ...friend, last_name: '' })} />
               <span className="min-w-0 grow wrap-anywhere">
                 <bdi className="font-medium">{friend.name}</bdi>{' '}
                 <span className="text-sm text-muted">since {dateOf(friend.since)}</span>
@@ -74,11 +75,11 @@ const Loaded = ({ id, name, data, decides }: LoadedProps) => {
                 <Button
                   variant="quiet"
                   size="small"
-                  aria-label={`End the connection with ${friend.name}`}
+                  aria-label={`Remove the connection with ${friend.name}`}
                   busy={end.isPending && end.variables.params.user_id === friend.id}
                   onClick={() => end.mutate({ params: { id, user_id: friend.id } })}
                 >
-                  End
+                  Remove
                 </Button>
               ) : null}
             </li>
@@ -91,62 +92,8 @@ const Loaded = ({ id, name, data, decides }: LoadedProps) => {
         </Alert>
       ) : null}
       {under_13 ? null : (
-        <p className="text-sm text-muted">From 13 on {name} decides about connections alone.</p>
+        <p className="text-sm text-muted">From age 13, {name} decides about connections.</p>
       )}
     </div>
-  )
-}
-
-type WaitingProps = { childId: string; name: string; request: ChildRequest }
-
-const Waiting = ({ childId, name, request }: WaitingProps) => {
-  const decide = useApiMutation(connections.decideConnection)
-  const { id, direction, other, is_adult, created_at } = request
-  const answer = (allowed: boolean) =>
-    decide.mutate({ params: { id: childId, request_id: id }, body: { allowed } })
-  const isBusy = (allowed: boolean) => decide.isPending && decide.variables.body.allowed === allowed
-  return (
-    <li className="space-y-3 rounded-control border border-warning bg-warning-soft px-4 py-3">
-      <p className="flex flex-wrap items-center gap-2 wrap-anywhere">
-        {direction === 'sent' ? (
-          <span>
-            {name} would like to connect with <strong>{other}</strong>
-          </span>
-        ) : (
-          <span>
-            <strong>
-              <bdi>{other}</bdi>
-            </strong>{' '}
-            would like to connect with {name}, who has said yes
-          </span>
-        )}
-        {is_adult ? <Chip tone="warning">Grown-up</Chip> : null}
-        <span className="text-sm">since {dateOf(created_at)}</span>
-      </p>
-      {decide.error ? (
-        <Alert tone="danger" role="alert">
-          {messageOf(decide.error)}
-        </Alert>
-      ) : null}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          size="small"
-          busy={isBusy(true)}
-          aria-label={`Allow ${name} to connect with ${other}`}
-          onClick={() => answer(true)}
-        >
-          Allow
-        </Button>
-        <Button
-          variant="secondary"
-          size="small"
-          busy={isBusy(false)}
-          aria-label={`Refuse the connection with ${other}`}
-          onClick={() => answer(false)}
-        >
-          Refuse
-        </Button>
-      </div>
-    </li>
   )
 }

@@ -27,7 +27,7 @@ const ConnectionsPage = () => {
           Connections
         </PageHeading>
         <p className="max-w-text text-lg text-muted">
-          People you know, whom you have chosen and who have chosen you. Nobody can be searched for
+          People you know, who have agreed to connect with you. Nobody can be found by searching
           here.
         </p>
       </header>

@@ -5,19 +5,19 @@ import type { Friend } from '#contract/connections'
 import { paths } from '#contract/paths'
 import { Avatar, ButtonLink, Chip, EmptyState, lazyPart } from '#ui'
 import { WriteButton } from '#views/messages'
-import { withPicture } from '#web/api'
+import { withAvatarUrl } from '#web/api'
 import { dateOf } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
-import { NotYet } from './NotYet.tsx'
 import { friendsQuery } from './queries.ts'
+import { UnavailableNotice } from './UnavailableNotice.tsx'
 
 const PersonActions = lazyPart(() => import('./PersonActions.tsx'), 'PersonActions', 'h-9 w-40')
 const Blocked = lazyPart(() => import('./Blocked.tsx'), 'Blocked')
 
-export const handle = { failed: 'Your friends could not be loaded' } satisfies PageWords
+export const handle = { failed: 'Your friends could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [friendsQuery])
+export const clientLoader = loaderFor(() => [friendsQuery])
 
 const FriendsPage = () => {
   const {
@@ -25,17 +25,15 @@ const FriendsPage = () => {
   } = useSuspenseQuery(friendsQuery)
   return (
     <div className="space-y-8">
-      <NotYet reason={not_yet} />
+      <UnavailableNotice reason={not_yet} />
       {friends.length === 0 ? (
         <EmptyState
-          title="No friends here yet"
+          title="No friends yet"
           action={
-            not_yet ? null : (
-              <ButtonLink to={paths.friendRequests}>Ask somebody you know</ButtonLink>
-            )
+            not_yet ? null : <ButtonLink to={paths.friendRequests}>Add someone you know</ButtonLink>
           }
         >
-          Friends you are connected with appear here, with what they have chosen to show.
+          Your friends appear here, with whatever they choose to share.
         </EmptyState>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -47,11 +45,11 @@ const FriendsPage = () => {
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         {friends.length > 0 && !not_yet ? (
           <Link to={paths.friendRequests} className="link">
-            Ask somebody else you know
+            Add someone else you know
           </Link>
         ) : null}
         <Link to={paths.friendsActivity} className="link">
-          What friends see of you
+          What friends can see about you
         </Link>
       </p>
       <Blocked />
@@ -62,7 +60,7 @@ const FriendsPage = () => {
 const FriendCard = ({ friend }: { friend: Friend }) => (
   <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-low">
     <div className="flex items-center gap-3">
-      <Avatar user={withPicture({ ...friend, last_name: '' })} className="size-12 text-lg" />
+      <Avatar user={withAvatarUrl({ ...friend, last_name: '' })} className="size-12 text-lg" />
       <div className="min-w-0">
         <h2 className="text-lg wrap-anywhere">
           <bdi>{friend.name}</bdi>

@@ -5,16 +5,16 @@ import type { QuestGroup } from '#contract/connections'
 import { paths } from '#contract/paths'
 import { Alert, Avatar, Button, Card, Chip, EmptyState, lazyPart } from '#ui'
 import { WriteButton } from '#views/messages'
-import { messageOf, useApiMutation, withPicture } from '#web/api'
-import { loads, type PageWords } from '#web/page'
+import { messageOf, useApiMutation, withAvatarUrl } from '#web/api'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { connections, groups } from './queries.ts'
 
 const NewGroup = lazyPart(() => import('./NewGroup.tsx'), 'NewGroup', 'h-64')
 
-export const handle = { failed: 'Your groups could not be loaded' } satisfies PageWords
+export const handle = { failed: 'Your groups could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [groups])
+export const clientLoader = loaderFor(() => [groups])
 
 const GroupsPage = () => {
   const {
@@ -24,8 +24,8 @@ const GroupsPage = () => {
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
       {items.length === 0 ? (
         <EmptyState title="No groups yet">
-          Friends who do the same quest can make a group of it. Everybody in it is connected with
-          everybody else.
+          Friends doing the same quest can form a group. Everyone in a group is connected with
+          everyone else.
         </EmptyState>
       ) : (
         <ul className="space-y-4">
@@ -56,7 +56,7 @@ const Group = ({ group }: { group: QuestGroup }) => {
         <p>
           {state === 'invited' && invited_by ? (
             <>
-              <bdi>{invited_by}</bdi> asks you to do{' '}
+              <bdi>{invited_by}</bdi> invites you to do{' '}
             </>
           ) : null}
           <Link to={paths.quest(quest.id)} className="link">
@@ -70,7 +70,7 @@ const Group = ({ group }: { group: QuestGroup }) => {
           <ul className="flex flex-wrap gap-x-4 gap-y-2" aria-label={`Members of ${name}`}>
             {members.map((member) => (
               <li key={member.id} className="flex items-center gap-2">
-                <Avatar user={withPicture({ ...member, last_name: '' })} />
+                <Avatar user={withAvatarUrl({ ...member, last_name: '' })} />
                 <bdi>{member.name}</bdi>
               </li>
             ))}

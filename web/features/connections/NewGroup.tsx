@@ -32,19 +32,19 @@ const GroupForm = ({ friends, doing }: { friends: Friend[]; doing: Doing[] }) =>
     schema: NewGroupBody,
     idPrefix: 'group-',
     defaultValues: EMPTY,
-    labels: { quest_id: 'Quest', name: 'Name of the group', friend_ids: 'Friends' },
+    labels: { quest_id: 'Quest', name: 'Group name', friend_ids: 'Friends' },
     save: async (body) => {
       await make.mutateAsync({ body })
       form.reset(EMPTY)
-      toast.success('Your friends are invited')
+      toast.success('Your friends have been invited')
     },
-    failed: 'The group could not be made. Please try again.',
+    failed: 'The group could not be created. Please try again.',
   })
   return (
     <ChangeForm {...frame} className="mt-4 space-y-5" action="Invite">
       <Select
         {...field('quest_id')}
-        placeholder="Choose one that you are doing"
+        placeholder="Choose one you are doing"
         options={doing.map(({ quest_id, quest_title }) => ({
           value: quest_id,
           label: quest_title,

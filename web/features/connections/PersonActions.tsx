@@ -68,10 +68,11 @@ const Remove = ({ person, onClose }: DialogProps) => {
       title={`Remove ${person.first_name}?`}
       action="Remove"
       confirm={() => change.mutateAsync({ params: { user_id: person.id } })}
-      saved="The connection has ended"
+      saved="Connection removed"
     >
       <p>
-        You are no longer connected, and you leave the groups that you are both in. Nobody is told.
+        You will no longer be connected, and you will leave any groups you are both in. They will
+        not be told.
       </p>
     </Confirm>
   )
@@ -86,11 +87,11 @@ const Block = ({ person, onClose }: DialogProps) => {
       title={`Block ${person.first_name}?`}
       action="Block"
       confirm={() => change.mutateAsync({ params: { user_id: person.id } })}
-      saved={`${person.first_name} is blocked`}
+      saved={`${person.first_name} has been blocked`}
     >
       <p>
-        Nothing from {person.first_name} reaches you any more: no request, no message, no group.
-        They are not told. You can undo it, and would have to connect again.
+        {person.first_name} will no longer be able to reach you with requests, messages or groups.
+        They will not be told. You can unblock them later, but you would have to connect again.
       </p>
     </Confirm>
   )

@@ -54,7 +54,7 @@ const Report = ({ report }: { report: ReportedPerson }) => (
       <p className="whitespace-pre-line">{report.outcome}</p>
     ) : (
       <details>
-        <summary className="min-h-6 font-semibold">Close it</summary>
+        <summary className="min-h-6 font-semibold">Close</summary>
         <CloseForm id={report.id} />
       </details>
     )}
@@ -67,7 +67,7 @@ const CloseForm = ({ id }: { id: string }) => {
     <div className="mt-4">
       <ReasonForm
         name="outcome"
-        label="What came of it"
+        label="Outcome"
         schema={ReportOutcome}
         idPrefix={`close-${id}-`}
         save={(body) => close.mutateAsync({ params: { id }, body })}

@@ -18,7 +18,7 @@ export const ReportForm = ({ person, onDone }: Props) => {
     labels: { reason: 'What is wrong?', words: 'What happened?' },
     save: async (body) => {
       await report.mutateAsync({ params: { user_id: person.id }, body })
-      toast.success('Thank you. Somebody on the staff will read it.')
+      toast.success('Thank you. A member of staff will read your report.')
       onDone()
     },
     failed: 'This could not be sent. Please try again.',
@@ -27,9 +27,9 @@ export const ReportForm = ({ person, onDone }: Props) => {
   return (
     <ChangeForm {...frame} action="Send">
       <p>
-        {person.first_name} is not told. The staff responsible for safety read what you write and
-        how you are connected, and decide what to do. If you are in danger now, talk to a grown-up
-        at once.
+        {person.first_name} will not be told. The staff responsible for safety will see what you
+        write and how you are connected, and decide what to do. If you are in danger now, talk to a
+        grown-up straight away.
       </p>
       <RadioCards
         {...reason}

@@ -2,19 +2,19 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 
 import type { Friends, ReceivedRequest, SentRequest } from '#contract/connections'
 import { Alert, Avatar, Button, Chip, lazyPart, SectionCard } from '#ui'
-import { withPicture } from '#web/api'
+import { withAvatarUrl } from '#web/api'
 import { dateOf } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
-import { NotYet } from './NotYet.tsx'
 import { connections, friendsQuery, useOptimisticMutation } from './queries.ts'
+import { UnavailableNotice } from './UnavailableNotice.tsx'
 
 const PersonActions = lazyPart(() => import('./PersonActions.tsx'), 'PersonActions', 'h-9 w-40')
 const AskForm = lazyPart(() => import('./AskForm.tsx'), 'AskForm', 'mt-4 h-40')
 
-export const handle = { failed: 'The requests could not be loaded' } satisfies PageWords
+export const handle = { failed: 'The requests could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [friendsQuery])
+export const clientLoader = loaderFor(() => [friendsQuery])
 
 const RequestsPage = () => {
   const { data: friends } = useSuspenseQuery(friendsQuery)
@@ -41,17 +41,17 @@ const Requests = ({ friends }: { friends: Friends }) => {
   const failure = accept.failure ?? decline.failure ?? cancel.failure
   return (
     <div className="space-y-6">
-      <NotYet reason={not_yet} />
+      <UnavailableNotice reason={not_yet} />
       {failure ? (
-        <Alert tone="danger" role="alert" title="That did not work, and nothing has changed">
+        <Alert tone="danger" role="alert" title="That did not work. Nothing has changed.">
           <p>{failure}</p>
         </Alert>
       ) : null}
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <SectionCard id="received" title="Who asks you">
+        <SectionCard id="received" title="Requests for you">
           {received.length === 0 ? (
             <p className="mt-2 text-muted">
-              Nobody is waiting for an answer. Anyone who knows your email address can ask you.
+              You have no requests to answer. Anyone who knows your email address can send you one.
             </p>
           ) : (
             <ul className="mt-2 divide-y divide-line">
@@ -69,13 +69,13 @@ const Requests = ({ friends }: { friends: Friends }) => {
         </SectionCard>
         <div className="space-y-6">
           {not_yet === null ? (
-            <SectionCard id="ask" title="Ask somebody you know">
+            <SectionCard id="ask" title="Add someone you know">
               <AskForm />
             </SectionCard>
           ) : null}
-          <SectionCard id="sent" title="Whom you have asked">
+          <SectionCard id="sent" title="Requests you sent">
             {sent.length === 0 ? (
-              <p className="mt-2 text-muted">Requests wait here for up to 30 days.</p>
+              <p className="mt-2 text-muted">Requests stay here for up to 30 days.</p>
             ) : (
               <ul className="mt-2 divide-y divide-line">
                 {sent.map((request) => (
@@ -106,17 +106,17 @@ const Received = ({ request, mayAccept, onAccept, onDecline }: ReceivedProps) =>
   return (
     <li className="space-y-3 py-4">
       <div className="flex items-center gap-3">
-        <Avatar user={withPicture({ ...person, last_name: '' })} className="size-10" />
+        <Avatar user={withAvatarUrl({ ...person, last_name: '' })} className="size-10" />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
             <bdi>{person.name}</bdi>
             {person.is_adult ? <Chip tone="warning">Grown-up</Chip> : null}
           </p>
-          <p className="text-sm text-muted">Asked on {dateOf(created_at)}</p>
+          <p className="text-sm text-muted">Sent on {dateOf(created_at)}</p>
         </div>
       </div>
       {waits_for === 'guardian' ? (
-        <p>You have said yes. Now your family decides.</p>
+        <p>You said yes. Now your family decides.</p>
       ) : (
         <p className="text-muted">Only accept people you know outside this site.</p>
       )}

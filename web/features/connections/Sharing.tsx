@@ -14,7 +14,7 @@ const sharing = connections.getSharing.query()
 export const Sharing = () => {
   const query = useQuery(sharing)
   return (
-    <QueryView query={query} what="what you show" skeleton="mt-4 h-48">
+    <QueryView query={query} what="what you share" skeleton="mt-4 h-48">
       {({ shown }) => <Choices stored={shown} />}
     </QueryView>
   )

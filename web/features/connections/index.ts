@@ -1,1 +1,2 @@
+export { ChildRequestItem } from './ChildRequestItem.tsx'
 export { ChildConnections, PersonReports } from './lazy-components.ts'

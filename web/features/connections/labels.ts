@@ -3,12 +3,12 @@ import type { PersonReportReason, ShownToFriends } from '#rules/connections'
 
 export const SHOWN_WORDS = {
   level: { label: 'Your level', hint: 'A number beside your name' },
-  quests_begun: { label: 'Quests you begin', hint: 'By title' },
-  quests_finished: { label: 'Quests you finish', hint: 'By title, never what you handed in' },
-  badges: { label: 'Badges you earn', hint: 'By name' },
+  quests_begun: { label: 'Quests you start', hint: 'Only the title' },
+  quests_finished: { label: 'Quests you finish', hint: 'Only the title, never what you handed in' },
+  badges: { label: 'Badges you earn', hint: 'Only the name' },
 } as const satisfies Record<ShownToFriends, { label: string; hint: string }>
 
-export const DID = {
+export const ACTIVITY_WORDS = {
   quest_begun: 'began',
   quest_finished: 'finished',
   badge_earned: 'earned the badge',
@@ -17,6 +17,6 @@ export const DID = {
 export const REASON_WORDS = {
   unkind: 'They are unkind to me or to others',
   asks_for_private_things: 'They ask for private things: an address, a picture, a meeting',
-  pretends_to_be_somebody: 'They pretend to be somebody else',
+  pretends_to_be_somebody: 'They are pretending to be someone else',
   something_else: 'Something else',
 } as const satisfies Record<PersonReportReason, string>

@@ -20,13 +20,13 @@ export const AwaitingConsent = () => {
       <Hourglass aria-hidden size={40} strokeWidth={1.5} className="mb-4 text-brand" />
       <PageHeading title="Waiting for your guardian">
         {query.data?.withdrawn
-          ? 'Your account is stopped'
+          ? 'Your account is closed'
           : user
             ? `Almost there, ${user.first_name}`
             : 'Almost there'}
       </PageHeading>
       <div className="mt-4 space-y-5">
-        <QueryView query={query} what="what is missing" skeleton="h-40">
+        <QueryView query={query} what="your account’s status" skeleton="h-40">
           {(waiting) =>
             waiting.withdrawn ? (
               <Stopped withdrawn={waiting.withdrawn} due={waiting.deletion_due_at} />
@@ -52,33 +52,35 @@ const Waiting = ({ waiting }: { waiting: WaitingConsent }) => {
       <p>
         Because you are under 13, your parent or guardian has to say yes first. We have written to{' '}
         <strong className="wrap-anywhere">{guardian_email ?? 'them'}</strong>
-        {asked_at ? `, last on ${dateOf(asked_at)}` : ''}. As soon as they agree, you can begin.
+        {asked_at ? `, last on ${dateOf(asked_at)}` : ''}. As soon as they agree, you can start.
       </p>
       <AskAgain />
       <details>
-        <summary className="min-h-6 font-semibold">The address is not right</summary>
+        <summary className="min-h-6 font-semibold">Wrong email address?</summary>
         <OtherGuardian />
       </details>
       <p className="text-muted">
-        If nobody agrees by {dateOf(deletion_due_at)}, the account is deleted, and nothing in it is
-        kept. You can register again at any time.
+        {deletion_due_at
+          ? `If nobody agrees by ${dateOf(deletion_due_at)}, the account and everything in it will be deleted. You can register again at any time.`
+          : 'Your school has created this account for you. It waits for you until they agree.'}
       </p>
     </>
   )
 }
 
-type StoppedProps = { withdrawn: NonNullable<WaitingConsent['withdrawn']>; due: string }
+type StoppedProps = { withdrawn: NonNullable<WaitingConsent['withdrawn']>; due: string | null }
 
 const Stopped = ({ withdrawn, due }: StoppedProps) => (
   <>
     <p>
       <strong>{withdrawn.guardian_name}</strong> withdrew consent for your account on{' '}
-      {dateOf(withdrawn.at)}. You have done nothing wrong: those who look after you decide this
+      {dateOf(withdrawn.at)}. You have done nothing wrong. The adults who look after you decide this
       until you are 13.
     </p>
     <p>
-      Nobody sees your work now. It is kept until {dateOf(due)}, and then deleted. Until then they
-      can take a copy of all of it for you, or agree again. Talk to them about it.
+      Nobody can see your work now. It is kept until {due ? dateOf(due) : 'they decide'}, and then
+      deleted. Until then they can download a copy of everything for you, or agree again. Talk to
+      them about it.
     </p>
     <AskAgain />
   </>
@@ -88,7 +90,7 @@ const AskAgain = () => {
   const resend = useApiMutation(consent.resendConsent)
   return (
     <ResendButton send={() => resend.mutateAsync(undefined)}>
-      Send my guardian the message again
+      Send my guardian the email again
     </ResendButton>
   )
 }

@@ -9,7 +9,7 @@ import { consent } from './queries.ts'
 
 const KINDS = [
   { value: 'video', label: 'Video', hint: 'You saw each other' },
-  { value: 'telephone', label: 'Telephone', hint: 'You heard each other' },
+  { value: 'telephone', label: 'Phone', hint: 'You heard each other' },
 ]
 
 /** Local time as `YYYY-MM-DDTHH:MM`, for a datetime-local input. */
@@ -33,20 +33,20 @@ export const CallForm = ({ form: waiting, done }: { form: WaitingForm; done: () 
     labels: { code: 'Code', held_how: 'How', spoke_with: 'Who you spoke with', held_at: 'When' },
     save: (body) =>
       record.mutateAsync({ params: { id: waiting.learner_id, form_id: waiting.id }, body }),
-    saved: 'The consent is recorded',
+    saved: 'Consent recorded',
     onSaved: done,
   })
   return (
     <ChangeForm {...frame} className="space-y-4" action="Record">
       <p>
-        Call {waiting.guardian_name} at a number that you know, or meet on video. Read out what is
-        asked, hear a clear yes, and ask for the code of the form.
+        Call {waiting.guardian_name} on a number you know, or meet by video. Read out what they are
+        agreeing to, get a clear yes, and ask for the code on the form.
       </p>
       <TextField
         {...field('code')}
         autoComplete="off"
         autoCapitalize="characters"
-        hint="Eight letters and digits, as the guardian says them"
+        hint="Eight letters and digits, as the guardian reads them out"
       />
       <RadioCards legend="How" columns={2} options={KINDS} {...form.register('held_how')} />
       <TextField {...field('spoke_with')} autoComplete="off" />

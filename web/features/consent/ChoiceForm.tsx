@@ -26,8 +26,8 @@ export const ChoiceForm = ({ child, send }: Props) => {
       size="large"
       below={
         <p className="text-sm text-muted">
-          We then send a code to your address: entering it completes your consent. If you do
-          nothing, the account is deleted.
+          We will then email you a code. Entering it completes your consent. If you do nothing, the
+          account will be deleted.
         </p>
       }
     >
@@ -46,14 +46,14 @@ export const ChoiceForm = ({ child, send }: Props) => {
                 <span className="block text-muted">
                   {SCOPE_WORDS[scope].means(child)}
                   {isDisclosing(scope)
-                    ? ' This shows something of your child to others, so we also ask for your signature on a form, or for a call: it stays closed until then.'
+                    ? ' This lets others see something of your child’s, so we also need your signature on a form, or a call. It stays off until then.'
                     : ''}
                 </span>
               </>
             }
             error={
               scope === 'use' && errorOf('scopes')
-                ? 'Without this there is no account to open'
+                ? 'The account cannot be opened without this'
                 : undefined
             }
           />

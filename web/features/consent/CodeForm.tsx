@@ -15,7 +15,7 @@ export const CodeForm = ({ sentTo, send }: Props) => {
   return (
     <ChangeForm {...frame} action="Confirm" size="large">
       <Alert tone="info" role="status" title="One more step">
-        <p>We have sent a code to {sentTo}. It works for one hour.</p>
+        <p>We have sent a code to {sentTo}. It is valid for one hour.</p>
       </Alert>
       <TextField
         {...field('code')}

@@ -23,12 +23,12 @@ const ConsentPage = () => {
         title="Your consent"
         missing={
           <>
-            <PageHeading className="visually-hidden">This request is not here</PageHeading>
+            <PageHeading className="visually-hidden">Request not found</PageHeading>
             <EmptyState
               title="This request has expired or was withdrawn"
               action={<ButtonLink to={paths.home}>Go to the home page</ButtonLink>}
             >
-              The child can sign in and send a new one to your address.
+              Your child can sign in and send you a new one.
             </EmptyState>
           </>
         }

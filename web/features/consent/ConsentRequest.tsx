@@ -29,20 +29,20 @@ export const ConsentRequest = ({ token, request }: { token: string; request: Req
 const Confirmed = ({ child, email }: { child: string; email: string }) => (
   <div className="mt-8 space-y-6">
     <Alert tone="success" role="status" title="Thank you. The account is open.">
-      <p>{child} can sign in, and confirm the address with the link we sent there.</p>
+      <p>{child} can now sign in, and confirm their email address with the link we sent to it.</p>
     </Alert>
     <div className="prose">
-      <h2>What you can do now</h2>
+      <h2>What you can do next</h2>
       <ul>
         <li>
-          Register as a parent with <strong className="wrap-anywhere">{email}</strong>: you see the
+          Register as a parent with <strong className="wrap-anywhere">{email}</strong> to see the
           work, decide who else looks after {child}, and change what you allow.
         </li>
         <li>
-          Publishing, and connections with others, also need your signature on a form or a call with
-          us. You find both there.
+          Publishing and connections with others also need your signature on a form, or a call with
+          us. You will find both there.
         </li>
-        <li>Withdraw at any time: the email we have just sent you has a link for it.</li>
+        <li>Withdraw at any time, using the link in the email we have just sent you.</li>
       </ul>
     </div>
     <div className="flex flex-wrap gap-3">
@@ -61,50 +61,50 @@ const Notice = ({ child, email, version, until }: NoticeProps) => (
   <div className="prose mt-4 mb-8">
     <p>
       {child} is under 13, wants to learn here, and gave us{' '}
-      <span className="wrap-anywhere">{email}</span> as the address of a parent or guardian. We use
-      this address to ask you, and for nothing else until you agree. The account is closed until
-      then.
+      <span className="wrap-anywhere">{email}</span> as the address of a parent or guardian. Until
+      you agree, we use this address only to ask you, and the account stays closed.
     </p>
-    <h2>What is collected, and what for</h2>
+    <h2>What we collect, and why</h2>
     <ul>
       <li>
-        First and last name, email address and date of birth, so that {child} can sign in. No phone
-        number, no address, no location.
+        First and last name, email address and date of birth, so that {child} can sign in. We
+        collect no phone number, address or location.
       </li>
       <li>
         What {child} writes and uploads for quests, and the experience points and records that
-        follow from it, so that {child} can learn and you can see how.
+        result, so that {child} can learn and you can see how.
       </li>
-      <li>When and on which device somebody signs in, so that the account stays safe.</li>
+      <li>When and on which device someone signs in, to keep the account safe.</li>
     </ul>
-    <h2>Who sees it</h2>
+    <h2>Who can see it</h2>
     <ul>
       <li>
-        {child}, you and other guardians, an advisor (a teacher) where one is assigned, and the
-        people who run this site. Whoever reads something is listed for you.
+        {child}, you and other guardians, an advisor (a teacher) if one is assigned, and the people
+        who run this site. You can see who has read what.
       </li>
       <li>
-        Nobody else, unless you allow it below. Nothing is sold, and there is no advertising. No
-        other company gets anything; if you allow the tutor, and this site has set up a language
-        model for it, what {child} asks is sent there to be answered.
+        Nobody else, unless you allow it below. We sell nothing and show no advertising. No other
+        company gets any data, with one exception: if you allow the tutor, and this site uses a
+        language model for it, what {child} asks is sent there to be answered.
       </li>
     </ul>
     <h2>What you can decide</h2>
     <ul>
       <li>
-        You can say no: do nothing, and the account, with your address, is deleted within seven
-        days. This request can be answered until {dateOf(until)}.
+        You can say no: do nothing, and the account and your email address will be deleted within
+        seven days. You can answer this request until {dateOf(until)}.
       </li>
       <li>
-        You can allow the account alone. {child} misses nothing that is needed for learning here.
+        You can allow the account only. {child} will not miss anything needed for learning here.
       </li>
       <li>
-        You can see all of it, export it, and withdraw, each part by itself, at any time. What you
-        withdraw ends at once; without the account, everything is deleted after thirty days.
+        You can see everything, export it, and withdraw each permission separately at any time.
+        Withdrawing takes effect immediately. If you withdraw the account itself, everything is
+        deleted after thirty days.
       </li>
     </ul>
     <p>
-      All of it is in our <Link to={paths.privacy}>privacy policy</Link>, version {version}.
+      The details are in our <Link to={paths.privacy}>privacy policy</Link>, version {version}.
     </p>
   </div>
 )

@@ -4,12 +4,12 @@ import { Link, useParams } from 'react-router'
 import type { Consents } from '#contract/consent'
 import { paths } from '#contract/paths'
 import { Alert, Button, Card, lazyPart, Page, PageHeading, SectionCard } from '#ui'
-import { BringIn } from '#views/earlier-work'
+import { ImportCard } from '#views/earlier-work'
 import { NO_SUCH_CHILD } from '#views/family'
 import { ChildExports } from '#views/privacy'
 import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { consent, showConsents } from './queries.ts'
 import { Scope } from './Scope.tsx'
@@ -23,9 +23,9 @@ const StrongerConsent = lazyPart(
 export const handle = {
   failed: 'What you have agreed to could not be loaded',
   missing: NO_SUCH_CHILD,
-} satisfies PageWords
+} satisfies PageTexts
 
-export const clientLoader = loads(({ params: { studentId = '' } }) => [showConsents(studentId)])
+export const clientLoader = loaderFor(({ params: { studentId = '' } }) => [showConsents(studentId)])
 
 /** A guardian's consents for a child, and their actions. */
 const ConsentsPage = () => {
@@ -41,7 +41,7 @@ const ConsentsPage = () => {
         <header>
           <PageHeading title="What you have agreed to">{`What you have agreed to for ${child}`}</PageHeading>
           <p className="mt-2 text-muted">
-            By our{' '}
+            Under our{' '}
             <Link to={paths.privacy} className="link">
               privacy policy
             </Link>
@@ -49,10 +49,10 @@ const ConsentsPage = () => {
           </p>
         </header>
         {due ? (
-          <Alert tone="danger" title="The account is stopped">
+          <Alert tone="danger" title="The account is closed">
             <p>
-              Nobody sees {child}’s work, {child} included. Everything is deleted on {dateOf(due)},
-              unless every guardian who has withdrawn agrees again.
+              Nobody can see {child}’s work, not even {child}. Everything will be deleted on{' '}
+              {dateOf(due)} unless every guardian who withdrew agrees again.
             </p>
           </Alert>
         ) : null}
@@ -61,8 +61,8 @@ const ConsentsPage = () => {
         ) : null}
         {decides ? null : (
           <Alert tone="info">
-            You see what was agreed to. Who decides for {child} is another guardian, or {child}{' '}
-            alone from 13 on.
+            You can see what was agreed to. Decisions for {child} are made by another guardian or,
+            from age 13, by {child}.
           </Alert>
         )}
         <Card aria-label="What is allowed">
@@ -87,7 +87,7 @@ const ConsentsPage = () => {
         {decides ? (
           <SectionCard id="data" title={`Everything about ${child}`} spaced>
             <ChildExports childId={id} name={child} />
-            <BringIn learnerId={id} name={child} />
+            <ImportCard learnerId={id} name={child} />
           </SectionCard>
         ) : null}
       </div>
@@ -106,8 +106,8 @@ const AgreeAgain = ({ id, data, until }: AgreeAgainProps) => {
   return (
     <Alert tone="warning" title="Our privacy policy has changed">
       <p>
-        Please read version {data.policy_version} and agree again. What you allowed to be shown to
-        others pauses on {dateOf(until)} until you do; the account stays open.
+        Please read version {data.policy_version} and agree again by {dateOf(until)}. After that,
+        everything you allowed to be shown to others pauses until you agree. The account stays open.
       </p>
       <Button
         className="mt-3"

@@ -6,7 +6,7 @@ import { Alert, Button, Chip, Dialog, EmptyState, lazyPart, LoadMore, toast } fr
 import { EvidenceBlocks } from '#views/evidence'
 import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { SCOPE_WORDS } from './labels.ts'
 import { consent, waitingForms } from './queries.ts'
@@ -14,9 +14,9 @@ import { consent, waitingForms } from './queries.ts'
 const RefusalForm = lazyPart(() => import('./RefusalForm.tsx'), 'RefusalForm', 'h-48')
 const CallForm = lazyPart(() => import('./CallForm.tsx'), 'CallForm', 'h-48')
 
-export const handle = { failed: 'The forms could not be loaded' } satisfies PageWords
+export const handle = { failed: 'The forms could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [waitingForms])
+export const clientLoader = loaderFor(() => [waitingForms])
 
 /** Signed forms for staff to check, and forms that a guardian may confirm by phone. */
 const FormsPage = () => {
@@ -26,12 +26,12 @@ const FormsPage = () => {
   return (
     <>
       <p className="mb-6 max-w-text text-muted">
-        Anything that shows a child’s data to others needs a guardian’s signature or spoken word.
-        You are the witness: your name appears beside it.
+        Showing a child’s data to others needs a guardian’s signed or spoken consent. You are the
+        witness, and your name is recorded with it.
       </p>
       {forms.length === 0 ? (
         <EmptyState title="No forms are waiting">
-          Forms guardians have made for the learners in your care are listed here.
+          Forms that guardians create for the learners in your care are listed here.
         </EmptyState>
       ) : (
         <>
@@ -56,7 +56,7 @@ const Form = ({ form }: { form: WaitingForm }) => {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-lg">{form.child_name}</h2>
         <Chip tone={form.file ? 'warning' : 'neutral'}>
-          {form.file ? 'Signed, to be checked' : 'Not handed in yet'}
+          {form.file ? 'Signed, ready to check' : 'Not handed in yet'}
         </Chip>
       </div>
       {form.file ? <Signed form={form} /> : <Open form={form} />}
@@ -76,7 +76,7 @@ const Form = ({ form }: { form: WaitingForm }) => {
                     params: { id: form.learner_id, form_id: form.id },
                     body: { decision: 'confirmed' },
                   },
-                  { onSuccess: () => toast.success('The consent is recorded') },
+                  { onSuccess: () => toast.success('Consent recorded') },
                 )
               }
             >
@@ -115,7 +115,7 @@ const Signed = ({ form }: { form: WaitingForm }) => (
       ]}
     />
     <div>
-      <h3 className="text-base">It must say</h3>
+      <h3 className="text-base">It must include</h3>
       <ul className="mt-2 list-disc space-y-1 pl-5">
         <li>
           the code <strong className="tabular-nums">{form.code}</strong>
@@ -143,7 +143,7 @@ const Signed = ({ form }: { form: WaitingForm }) => (
 const Open = ({ form }: { form: WaitingForm }) => (
   <p>
     <bdi className="font-medium">{form.guardian_name}</bdi>{' '}
-    <span className="wrap-anywhere text-muted">({form.guardian_email})</span> made it on{' '}
+    <span className="wrap-anywhere text-muted">({form.guardian_email})</span> created it on{' '}
     {dateOf(form.created_at)}, about:{' '}
     {form.scopes.map((scope) => SCOPE_WORDS[scope].title.toLowerCase()).join(', ')}.
   </p>

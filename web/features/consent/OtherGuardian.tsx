@@ -31,7 +31,7 @@ export const OtherGuardian = () => {
         inputMode="email"
         autoComplete="off"
         autoCapitalize="none"
-        hint="The earlier message stops working."
+        hint="The link in the earlier email will stop working."
       />
     </ChangeForm>
   )

@@ -7,7 +7,7 @@ import { paths } from '#contract/paths'
 import { Button, ButtonLink, EmptyState, Page, PageHeading } from '#ui'
 import { useSettings } from '#views/site'
 import { dateOf } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { SCOPE_WORDS } from './labels.ts'
 import { showConsents } from './queries.ts'
@@ -15,13 +15,13 @@ import { showConsents } from './queries.ts'
 export const handle = {
   failed: 'The form could not be loaded',
   missing: {
-    title: 'There is no such form',
-    text: 'Forms are made in the family dashboard.',
+    title: 'Form not found',
+    text: 'You can create a form in the family dashboard.',
     action: { to: paths.parentDashboard, label: 'Your family' },
   },
-} satisfies PageWords
+} satisfies PageTexts
 
-export const clientLoader = loads(({ params: { studentId = '' } }) => [showConsents(studentId)])
+export const clientLoader = loaderFor(({ params: { studentId = '' } }) => [showConsents(studentId)])
 
 /** Consent form for a guardian to print and sign. */
 const PrintedFormPage = () => {
@@ -46,9 +46,9 @@ const PrintedFormPage = () => {
           <PageHeading className="visually-hidden">There is no form to sign</PageHeading>
           <EmptyState
             title="There is no form to sign"
-            action={<ButtonLink to={paths.childConsents(id)}>Make a form</ButtonLink>}
+            action={<ButtonLink to={paths.childConsents(id)}>Create a form</ButtonLink>}
           >
-            A form that waits for your signature is shown here.
+            Forms waiting for your signature appear here.
           </EmptyState>
         </>
       )}

@@ -12,12 +12,12 @@ export const RefusalForm = ({ form, done }: { form: WaitingForm; done: () => voi
     <ReasonForm
       name="reason"
       label="What is missing"
-      hint="The guardian reads it in an email."
+      hint="We include this in an email to the guardian."
       schema={Refusal}
       idPrefix="refusal-"
       defaultValues={{ decision: 'refused', reason: '' }}
       save={(body) => check.mutateAsync({ params, body })}
-      saved="The guardian is told"
+      saved="The guardian has been told"
       onSaved={done}
       action="Refuse"
       variant="primary"

@@ -48,12 +48,12 @@ export const Scope = ({ scope, state, answers, learnerId, child, decides, isStop
       ) : null}
       {state === 'withdrawn' && own?.kind === 'given' ? (
         <p className="text-sm">
-          You agree, and another guardian does not. It stays closed until they agree again.
+          You agree, but another guardian does not. It stays off until they agree again.
         </p>
       ) : null}
       {state === 'unproven' && decides ? (
         <p className="text-sm">
-          It opens once you have signed a form, or spoken with us: see below.
+          It starts once you have signed a form or spoken with us: see below.
         </p>
       ) : null}
       <div className="flex flex-wrap gap-3">
@@ -63,7 +63,9 @@ export const Scope = ({ scope, state, answers, learnerId, child, decides, isStop
             busy={agree.isPending}
             aria-label={`Agree: ${title}`}
             onClick={() =>
-              agree.mutate(change, { onSuccess: () => toast.success('Your consent is recorded') })
+              agree.mutate(change, {
+                onSuccess: () => toast.success('Your consent has been recorded'),
+              })
             }
           >
             {own?.kind === 'withdrawn' ? 'Agree again' : 'Agree'}
@@ -77,7 +79,9 @@ export const Scope = ({ scope, state, answers, learnerId, child, decides, isStop
             confirm={() => withdraw.mutateAsync(change)}
           >
             <p>{CONSEQUENCES[scope](child)}</p>
-            <p className="text-muted">It happens at once. The other guardians are told.</p>
+            <p className="text-muted">
+              This takes effect immediately. The other guardians will be told.
+            </p>
           </ConfirmButton>
         ) : null}
       </div>

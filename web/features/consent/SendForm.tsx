@@ -39,7 +39,7 @@ export const SendForm = ({ learnerId, formId }: Props) => {
         className="inline-flex min-h-11 items-center gap-2 rounded-control border border-control bg-surface px-4 py-2 font-semibold hover:bg-bg has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
       >
         <ImagePlus aria-hidden size={18} className="shrink-0" />
-        Send a photograph or PDF of it
+        Send a photo or PDF of it
         <input
           id={id}
           type="file"
@@ -53,7 +53,7 @@ export const SendForm = ({ learnerId, formId }: Props) => {
           }}
         />
       </label>
-      {share === undefined ? null : <ProgressBar label="Upload of the form" value={share} />}
+      {share === undefined ? null : <ProgressBar label="Uploading the form" value={share} />}
       {failure ? (
         <Alert tone="danger" role="alert">
           {failure}

@@ -19,13 +19,13 @@ export const StrongerConsent = ({ learnerId, data }: Props) => {
   return (
     <div className="mt-2 space-y-5">
       <p className="text-muted">
-        Before anything of your child’s is shown to others, we need to be certain that it is you who
-        agrees. Print a page, sign it and send us a photograph of it, or speak with us.
+        Before others can see anything of your child’s, we need to be sure that it is you who
+        agrees. Print a page, sign it and send us a photo of it, or speak with us.
       </p>
       {form?.state === 'sent' ? (
         <Alert tone="info" role="status" title="Your form is being checked">
-          We write to you as soon as somebody has looked at it. The photograph is deleted thirty
-          days later.
+          We will email you as soon as someone has checked it. The photo is deleted thirty days
+          later.
         </Alert>
       ) : null}
       {form?.state === 'refused' ? (
@@ -46,7 +46,7 @@ type OpenFormProps = { learnerId: string; form: NonNullable<Consents['form']> }
 const OpenForm = ({ learnerId, form }: OpenFormProps) => (
   <div className="space-y-4 rounded-control bg-sunk p-4">
     <p>
-      Your form is about:{' '}
+      Your form covers:{' '}
       {form.scopes.map((scope) => SCOPE_WORDS[scope].title.toLowerCase()).join(', ')}. Its code is{' '}
       <strong className="whitespace-nowrap tabular-nums">{form.code}</strong>.
     </p>
@@ -66,8 +66,8 @@ const OpenForm = ({ learnerId, form }: OpenFormProps) => (
       </li>
     </ol>
     <p className="text-sm text-muted">
-      Or by a call: ask your child’s advisor or the support address for one, and say the code above.
-      Do not tell it to anybody else.
+      Or have a call instead: ask your child’s advisor or the support team for one, and read out the
+      code above. Do not share it with anyone else.
     </p>
   </div>
 )
@@ -85,7 +85,7 @@ const MakeForm = ({ learnerId, isAgain }: { learnerId: string; isAgain: boolean 
     <ChangeForm
       {...frame}
       className="mt-3 space-y-4"
-      action="Make a form"
+      action="Create a form"
       variant={isAgain ? 'secondary' : 'primary'}
     >
       <fieldset className="space-y-3">
@@ -106,7 +106,7 @@ const MakeForm = ({ learnerId, isAgain }: { learnerId: string; isAgain: boolean 
   if (!isAgain) return fields
   return (
     <details>
-      <summary className="min-h-6 font-semibold">Another form instead</summary>
+      <summary className="min-h-6 font-semibold">Create a different form</summary>
       {fields}
     </details>
   )

@@ -22,14 +22,14 @@ export const WithdrawForm = ({ token, data }: Props) => {
   const { form, errorOf, frame } = useAppForm({
     schema: ScopeChoice,
     defaultValues: { scopes: [] },
-    labels: { scopes: 'What do you withdraw?' },
+    labels: { scopes: 'What do you want to withdraw?' },
     save: async (choice) => setChosen(choice.scopes),
   })
   if (deletion_due_at) return <IsStopped child={child} due={deletion_due_at} />
   if (chosen) {
     return (
       <div className="mt-6 space-y-5">
-        <Alert tone="warning" role="status" title="This happens at once">
+        <Alert tone="warning" role="status" title="This takes effect immediately">
           <ul className="list-disc pl-5">
             {chosen.map((scope) => (
               <li key={scope}>{CONSEQUENCES[scope](child)}</li>
@@ -60,15 +60,15 @@ export const WithdrawForm = ({ token, data }: Props) => {
     <div className="mt-6 space-y-6">
       {withdraw.data ? (
         <Alert tone="success" role="status" title="Withdrawn">
-          It has ended. An email to you confirms it.
+          We have emailed you a confirmation.
         </Alert>
       ) : null}
       {scopes.length === 0 ? (
-        <p>Nothing has been agreed to for {child}.</p>
+        <p>You have not agreed to anything for {child}.</p>
       ) : (
         <ChangeForm {...frame} action="Continue">
           <fieldset className="space-y-4">
-            <legend className="mb-3 font-semibold">What do you withdraw?</legend>
+            <legend className="mb-3 font-semibold">What do you want to withdraw?</legend>
             {scopes.map((scope, index) => (
               <Checkbox
                 key={scope}
@@ -83,8 +83,8 @@ export const WithdrawForm = ({ token, data }: Props) => {
         </ChangeForm>
       )}
       <p className="text-muted">
-        With an account you also see the work, and can agree again: register or sign in with the
-        address that this link was sent to.
+        With an account you can also see the work, and agree again. Register or sign in with the
+        address this link was sent to.
       </p>
       <ButtonLink variant="secondary" to={paths.login}>
         Sign in
@@ -95,12 +95,13 @@ export const WithdrawForm = ({ token, data }: Props) => {
 
 const IsStopped = ({ child, due }: { child: string; due: string }) => (
   <div className="mt-6 space-y-5">
-    <Alert tone="success" role="status" title="The account is stopped">
-      {child}’s account is closed to everybody. Everything in it is deleted on {dateOf(due)}.
+    <Alert tone="success" role="status" title="The account is closed">
+      {child}’s account is now closed to everyone. Everything in it will be deleted on {dateOf(due)}
+      .
     </Alert>
     <p>
-      To take a copy of everything before, or to agree again, sign in or register as a parent with
-      the address that this link was sent to.
+      To download a copy of everything before then, or to agree again, sign in or register as a
+      parent with the address this link was sent to.
     </p>
     <div className="flex flex-wrap gap-3">
       <ButtonLink to={paths.login}>Sign in</ButtonLink>

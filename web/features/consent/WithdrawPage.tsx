@@ -24,7 +24,7 @@ const WithdrawPage = () => {
           <>
             <PageHeading className="visually-hidden">There is nothing to withdraw</PageHeading>
             <EmptyState
-              title="There is nothing to withdraw any more"
+              title="There is nothing left to withdraw"
               action={<ButtonLink to={paths.login}>Sign in</ButtonLink>}
             >
               {query.error?.message}
@@ -33,13 +33,13 @@ const WithdrawPage = () => {
         }
         missing={
           <>
-            <PageHeading className="visually-hidden">This link does not work any more</PageHeading>
+            <PageHeading className="visually-hidden">This link no longer works</PageHeading>
             <EmptyState
-              title="This link does not work any more"
+              title="This link no longer works"
               action={<ButtonLink to={paths.login}>Sign in</ButtonLink>}
             >
-              It works for as long as you decide for the child. With an account you find everything
-              in the family dashboard.
+              It works only while you decide for the child. If you have an account, everything is in
+              the family dashboard.
             </EmptyState>
           </>
         }

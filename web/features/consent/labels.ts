@@ -8,21 +8,21 @@ export const SCOPE_WORDS: Record<
   use: {
     title: 'Using the account',
     means: (child) =>
-      `${child} works on quests and hands in work, which guardians and an advisor read. Needed for everything else.`,
+      `${child} can work on quests and hand in work, which guardians and an advisor can read. Everything else depends on this.`,
   },
   publishing: {
     title: 'Publishing chosen work',
     means: (child) =>
-      `${child} can show chosen pieces on a portfolio page, with first name and initial, and share the transcript by a link.`,
+      `${child} can show selected work on a portfolio page, with first name and initial, and share the transcript with a link.`,
   },
   connections_and_messages: {
     title: 'Connections and messages',
     means: (child) =>
-      `${child} can connect with others here and exchange messages with them, which guardians can read.`,
+      `${child} can connect with other people on this site and exchange messages with them, which guardians can read.`,
   },
   tutor: {
     title: 'The tutor',
-    means: (child) => `${child} can ask the tutor. Guardians can read the conversations.`,
+    means: (child) => `${child} can ask the tutor questions. Guardians can read the conversations.`,
   },
 }
 
@@ -48,8 +48,9 @@ export const STATE_WORDS: Record<
 /** Consequences of withdrawing each scope. */
 export const CONSEQUENCES: Record<ConsentScope, (child: string) => string> = {
   use: (child) =>
-    `${child}’s account closes for everybody, ${child} included. Everything in it is deleted after thirty days, unless you agree again. Until then you can take a copy.`,
-  publishing: (child) => `${child}’s page, links, shares and public codes are gone.`,
+    `${child}’s account closes for everyone, including ${child}. Everything in it is deleted after thirty days unless you agree again. Until then you can download a copy.`,
+  publishing: (child) =>
+    `${child}’s public page, shared links and public verification codes stop working.`,
   connections_and_messages: (child) =>
     `${child} can no longer connect with others or write to them.`,
   tutor: (child) => `${child} can no longer ask the tutor.`,

@@ -4,8 +4,8 @@ import { Bookings } from './Bookings.tsx'
 const AllBookingsPage = () => (
   <>
     <p className="mb-6 max-w-text text-muted">
-      Free half hours with all teachers. If one of them cannot come, you can cancel with a note to
-      the family. Teachers set their own hours, under Advisor, Bookings.
+      Free half-hour consultations with all teachers. If a teacher cannot make it, you can cancel
+      with a note to the family. Teachers set their own hours under Advisor, Bookings.
     </p>
     <Bookings of="all" />
   </>

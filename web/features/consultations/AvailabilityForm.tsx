@@ -22,10 +22,10 @@ const WEEKDAY_OPTIONS = WEEKDAYS.map((value, i) => ({
 
 const KINDS = [
   { value: 'off', label: 'No times on' },
-  { value: 'extra', label: 'Further times on' },
+  { value: 'extra', label: 'Extra times on' },
 ]
 
-const ORDER = 'The end of each has to come after its beginning'
+const ORDER = 'Each end time must be after its start time'
 const whole = (least: number, most: number) =>
   z.coerce
     .number()
@@ -54,7 +54,7 @@ const Values = z.object({
     .check(
       z.refine(
         (all) => all.every(({ day }) => Day.safeParse(day).success),
-        'Please choose each day',
+        'Please choose a date for each day',
       ),
       z.refine(
         (all) => all.every(({ kind, from, to }) => kind === 'off' || (from !== '' && from < to)),
@@ -71,13 +71,13 @@ type Values = z.output<typeof Values>
 const LABELS = {
   open: 'Families can book a consultation with me',
   time_zone: 'Your time zone',
-  video_url: 'Your video call',
+  video_url: 'Video call link',
   weekly: 'Every week',
-  exceptions: 'Days that are different',
-  buffer_minutes: 'Minutes between two',
+  exceptions: 'Exceptions',
+  buffer_minutes: 'Minutes between bookings',
   notice_hours: 'Hours of notice',
   days_ahead: 'Days ahead',
-  per_day: 'At most in a day',
+  per_day: 'Maximum per day',
 } as const
 
 const ofForm = ({ exceptions, ...rest }: Availability): Values => ({
@@ -104,7 +104,7 @@ export const AvailabilityForm = ({ availability }: { availability: Availability 
     defaultValues: ofForm(availability),
     labels: LABELS,
     save: (values) => change.mutateAsync({ body: ofCall(values) }),
-    saved: 'Your hours are saved',
+    saved: 'Your hours have been saved',
     failed: 'That could not be saved. Please try again.',
   })
   const { label: openLabel, error: _, ...open } = field('open')
@@ -120,7 +120,7 @@ export const AvailabilityForm = ({ availability }: { availability: Availability 
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        hint="The address of your room. Families get it once they have confirmed."
+        hint="The address of your meeting room. Families get it once they have confirmed."
       />
       <Select {...field('time_zone')} options={ZONE_OPTIONS} />
       <fieldset id="hours-weekly" tabIndex={-1} className="space-y-3">
@@ -203,14 +203,14 @@ export const AvailabilityForm = ({ availability }: { availability: Availability 
           type="number"
           min={0}
           max={336}
-          hint="How long before it begins it can still be booked."
+          hint="How much notice families must give when they book."
         />
         <TextField
           {...field('days_ahead')}
           type="number"
           min={1}
           max={120}
-          hint="How far ahead it can be booked."
+          hint="How far ahead families can book."
         />
       </div>
     </ChangeForm>

@@ -2,8 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
-import { lazyPart } from '#ui'
-import { loads, type PageWords } from '#web/page'
+import { Alert, lazyPart } from '#ui'
+import { useSettings } from '#views/site'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { availabilityQuery } from './queries.ts'
 
@@ -13,13 +14,14 @@ const AvailabilityForm = lazyPart(
   'h-120',
 )
 
-export const handle = { failed: 'Your hours could not be loaded' } satisfies PageWords
+export const handle = { failed: 'Your hours could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [availabilityQuery])
+export const clientLoader = loaderFor(() => [availabilityQuery])
 
 /** /advisor/bookings/hours: a teacher's consultation hours. */
 const AvailabilityPage = () => {
   const { data: availability } = useSuspenseQuery(availabilityQuery)
+  const { offers } = useSettings()
   return (
     <div className="max-w-180">
       <p className="mb-4">
@@ -27,7 +29,14 @@ const AvailabilityPage = () => {
           Your consultations
         </Link>
       </p>
-      <h2 className="mb-4 text-xl">When you can be booked</h2>
+      <h2 className="mb-4 text-xl">Your availability</h2>
+      {offers.includes('consultations') ? null : (
+        <div className="mb-4">
+          <Alert title="Nobody can book yet">
+            This school does not offer consultations. An admin can turn them on in the settings.
+          </Alert>
+        </div>
+      )}
       <AvailabilityForm availability={availability} />
     </div>
   )

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-import { type Hold, NewConsultation, type Slot } from '#contract/consultations'
+import { type HeldSlot, NewConsultation, type Slot } from '#contract/consultations'
 import { Alert, Textarea, TextField } from '#ui'
 import { ApiError, messageOf, statusOf, useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
-import { AskByMail } from './AskByMail.tsx'
-import { hostsTime, ownTimeZone, timeIn, whenIn } from './labels.ts'
+import { ContactByEmail } from './ContactByEmail.tsx'
+import { hostsTime, ownTimeZone, timeIn, dateTimeIn } from './labels.ts'
 import { consultations } from './queries.ts'
 import { SlotPicker } from './SlotPicker.tsx'
 
@@ -20,7 +20,7 @@ export const BookForm = () => {
   const [timeZone, setTimeZone] = useState(ownTimeZone)
   const [slot, setSlot] = useState<Slot>()
   const [hasChosen, setHasChosen] = useState(false)
-  const [held, setHeld] = useState<Hold & { email: string }>()
+  const [held, setHeld] = useState<HeldSlot & { email: string }>()
   const book = useApiMutation(consultations.book)
 
   const save = async (values: z.output<typeof Visitor>) => {
@@ -46,12 +46,16 @@ export const BookForm = () => {
     schema: Visitor,
     idPrefix: 'book-',
     defaultValues: { name: '', email: '', notes: '' },
-    labels: { name: 'Your name', email: 'Email', notes: 'What should the teacher know?' },
+    labels: {
+      name: 'Your name',
+      email: 'Email',
+      notes: 'What should the teacher know beforehand?',
+    },
     save,
     explain: (error) =>
       slot
         ? messageOf(error, 'That could not be sent. Please try again.')
-        : 'Please choose a time above. What you have written stays.',
+        : 'Please choose another time above. What you have written is still here.',
   })
 
   if (held) return <Held held={held} timeZone={timeZone} />
@@ -66,7 +70,7 @@ export const BookForm = () => {
         onTimeZone={setTimeZone}
         chosen={slot}
         onChoose={choose}
-        none={<AskByMail />}
+        none={<ContactByEmail />}
       />
       {hasChosen ? (
         <ChangeForm
@@ -77,7 +81,7 @@ export const BookForm = () => {
           <p aria-live="polite">
             {slot ? (
               <>
-                <strong>{whenIn(slot.starts_at, timeZone)}</strong>, with{' '}
+                <strong>{dateTimeIn(slot.starts_at, timeZone)}</strong>, with{' '}
                 <bdi>{slot.host.name}</bdi>
                 {slot.host.time_zone === timeZone
                   ? ''
@@ -94,17 +98,17 @@ export const BookForm = () => {
             inputMode="email"
             autoComplete="email"
             autoCapitalize="none"
-            hint="The link that confirms the time is sent there."
+            hint="We’ll send a confirmation link to this address."
           />
           <Textarea
             {...field('notes')}
             optional
             rows={3}
-            hint="Who comes, how old the learner is, what they like to do."
+            hint="Who is joining, how old the learner is, what they like to do."
           />
           <p className="text-sm text-muted">
-            The teacher and the admins of this site read what you write. It is deleted 90 days after
-            the conversation, or at once by the link in your email.
+            The teacher and this site’s admins can read what you write. It is deleted 90 days after
+            the consultation, or whenever you choose, using the link in your email.
           </p>
         </ChangeForm>
       ) : null}
@@ -112,11 +116,11 @@ export const BookForm = () => {
   )
 }
 
-const Held = ({ held, timeZone }: { held: Hold & { email: string }; timeZone: string }) => (
+const Held = ({ held, timeZone }: { held: HeldSlot & { email: string }; timeZone: string }) => (
   <Alert tone="success" role="status" title="One more step: please check your email">
     <p className="mt-1">
-      {whenIn(held.starts_at, timeZone)} with <bdi>{held.host.name}</bdi> is kept for you until{' '}
-      {timeIn(held.held_until, timeZone)}. Confirm it with the link in the email to{' '}
+      {dateTimeIn(held.starts_at, timeZone)} with <bdi>{held.host.name}</bdi> is reserved for you
+      until {timeIn(held.held_until, timeZone)}. Confirm it with the link in the email to{' '}
       <strong className="wrap-anywhere">{held.email}</strong>.
     </p>
   </Alert>

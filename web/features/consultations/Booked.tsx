@@ -7,7 +7,7 @@ import { paths } from '#contract/paths'
 import { Alert, Button, ButtonLink, Dialog, PageHeading } from '#ui'
 import { apiUrl, messageOf, useApiMutation } from '#web/api'
 
-import { hostsTime, ownTimeZone, whenIn } from './labels.ts'
+import { hostsTime, ownTimeZone, dateTimeIn } from './labels.ts'
 import { consultations } from './queries.ts'
 import { SlotPicker } from './SlotPicker.tsx'
 
@@ -16,8 +16,8 @@ const HEADINGS = {
   lapsed: 'Please confirm your consultation',
   confirmed: 'Your consultation is booked',
   cancelled: 'This consultation is cancelled',
-  met: 'You have met',
-  no_show: 'You have missed each other',
+  met: 'This consultation has taken place',
+  no_show: 'This consultation was missed',
 } satisfies Record<Consultation['state'], string>
 
 /** A booking, and the family's actions on it. */
@@ -34,7 +34,7 @@ export const Booked = ({ token, booked }: { token: string; booked: Consultation 
     <div className="space-y-5">
       <PageHeading title="Your consultation">{HEADINGS[state]}</PageHeading>
       <p className="text-lg">
-        <strong>{whenIn(starts_at, timeZone)}</strong>
+        <strong>{dateTimeIn(starts_at, timeZone)}</strong>
         {host ? (
           <>
             , with <bdi>{host.name}</bdi>
@@ -66,7 +66,7 @@ export const Booked = ({ token, booked }: { token: string; booked: Consultation 
             href={apiUrl(`/api/consultations/${encodeURIComponent(token)}/consultation.ics`)}
             className="link inline-flex min-h-11 items-center gap-2"
           >
-            <CalendarPlus aria-hidden size={18} /> Put it into your calendar
+            <CalendarPlus aria-hidden size={18} /> Add to your calendar
           </a>
         </div>
       ) : null}
@@ -95,14 +95,14 @@ const Outcome = ({ booked }: { booked: Consultation }) => {
   return (
     <>
       {who_cancelled === 'host' ? (
-        <Alert tone="warning" title="The teacher writes">
+        <Alert tone="warning" title="A note from the teacher">
           <p className="wrap-anywhere whitespace-pre-line">{cancelled_because}</p>
         </Alert>
       ) : null}
       {first_plan.length > 0 ? (
         <section aria-labelledby="first-plan">
           <h2 id="first-plan" className="text-lg">
-            What your teacher suggests to begin with
+            Quests your teacher suggests to start with
           </h2>
           <ul className="mt-2 list-disc pl-6">
             {first_plan.map((title) => (
@@ -128,7 +128,7 @@ const Move = ({ token, done }: { token: string; done: () => void }) => {
         onTimeZone={setTimeZone}
         chosen={slot}
         onChoose={setSlot}
-        none={<p className="text-muted">No teacher has another free time at present.</p>}
+        none={<p className="text-muted">No other times are available at the moment.</p>}
       />
       {move.error ? (
         <Alert tone="danger" role="alert">
@@ -176,11 +176,12 @@ const Erase = ({ token }: { token: string }) => {
   const shown = consultations.showConsultation.query({ params })
   const erase = useApiMutation(consultations.eraseConsultation, { ends: () => shown.queryKey })
   const [isAsked, setIsAsked] = useState(false)
-  if (erase.isSuccess) return <p role="status">All of it is deleted. You can close this page.</p>
+  if (erase.isSuccess)
+    return <p role="status">Everything has been deleted. You can close this page.</p>
   if (!isAsked)
     return (
       <p className="text-sm text-muted">
-        What you wrote is kept until 90 days after the conversation.{' '}
+        What you wrote is kept until 90 days after the consultation.{' '}
         <button type="button" className="link" onClick={() => setIsAsked(true)}>
           Delete it now
         </button>
@@ -188,7 +189,7 @@ const Erase = ({ token }: { token: string }) => {
     )
   return (
     <Alert tone="warning" title="Delete your name, address and notes?">
-      <p className="mt-1">An upcoming consultation is cancelled as well.</p>
+      <p className="mt-1">If your consultation is still to come, it will be cancelled too.</p>
       {erase.error ? <p className="mt-2">{messageOf(erase.error)}</p> : null}
       <div className="mt-3 flex flex-wrap gap-3">
         <Button

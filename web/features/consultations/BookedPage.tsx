@@ -24,7 +24,7 @@ const BookedPage = () => {
         title={TITLE}
         missing={
           <>
-            <PageHeading title={TITLE}>There is nothing behind this link</PageHeading>
+            <PageHeading title={TITLE}>This link doesn’t work</PageHeading>
             <p className="mt-4 mb-6">{messageOf(query.error)}</p>
             <ButtonLink to={paths.consultation}>Choose a time</ButtonLink>
           </>

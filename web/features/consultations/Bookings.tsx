@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import type { Booking } from '#contract/consultations'
-import { mayHaveMet } from '#rules/consultations'
+import { canRecordMeeting } from '#rules/consultations'
 import { Alert, Button, Chip, Dialog, EmptyState, lazyPart, LoadMore, QueryView, Select } from '#ui'
 import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
-import { ownTimeZone, timeIn, whenIn } from './labels.ts'
+import { ownTimeZone, timeIn, dateTimeIn } from './labels.ts'
 import { consultations } from './queries.ts'
 
 const CancelForm = lazyPart(() => import('./CancelForm.tsx'), 'CancelForm', 'h-48')
@@ -46,7 +46,7 @@ export const Bookings = ({ of }: { of: 'own' | 'all' }) => {
             <EmptyState
               title={when === 'ahead' ? 'No upcoming consultations' : 'No past consultations'}
             >
-              Consultations that families have confirmed are listed here.
+              Consultations confirmed by families appear here.
             </EmptyState>
           ) : (
             <>
@@ -70,12 +70,12 @@ const STATES = {
   confirmed: ['Booked', 'brand'],
   cancelled: ['Cancelled', 'warning'],
   met: ['Met', 'success'],
-  no_show: ['Did not come', 'warning'],
+  no_show: ['Missed', 'warning'],
 } as const satisfies Record<Booking['state'], readonly [string, string]>
 
 /** Outcomes that can be recorded at this time. */
 const outcomesAt = (startsAt: string, now: Date) => {
-  const met = mayHaveMet(startsAt, now) ? (['met'] as const) : []
+  const met = canRecordMeeting(startsAt, now) ? (['met'] as const) : []
   const missed = startsAt <= now.toISOString() ? (['no_show'] as const) : []
   return [...met, ...missed]
 }
@@ -103,7 +103,7 @@ const Item = ({ booking, showsHost }: { booking: Booking; showsHost: boolean }) 
         ) : null}
       </div>
       <p>
-        {whenIn(starts_at, timeZone)}
+        {dateTimeIn(starts_at, timeZone)}
         {showsHost ? (
           <>
             , with <bdi>{host?.name ?? 'a teacher who has left'}</bdi>
@@ -135,7 +135,7 @@ const Item = ({ booking, showsHost }: { booking: Booking; showsHost: boolean }) 
       ) : null}
       {booking.first_plan.length > 0 ? (
         <p className="text-muted">
-          To begin with: {booking.first_plan.map(({ title }) => title).join(', ')}
+          Suggested first quests: {booking.first_plan.map(({ title }) => title).join(', ')}
         </p>
       ) : null}
       {settle.error ? (

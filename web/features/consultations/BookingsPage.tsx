@@ -8,10 +8,11 @@ const BookingsPage = () => (
   <>
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
       <p className="max-w-text text-muted">
-        Families who have booked a free half hour with you. They are also in your calendar.
+        Families who have booked a free half-hour consultation with you. Bookings also appear in
+        your calendar.
       </p>
       <ButtonLink to={paths.availability} variant="secondary">
-        When you can be booked
+        Your availability
       </ButtonLink>
     </div>
     <Bookings of="own" />

@@ -10,11 +10,11 @@ export const CancelForm = ({ id, done }: { id: string; done: () => void }) => {
     <ReasonForm
       name="because"
       label="Note to the family"
-      hint="They read this in the email that tells them."
+      hint="This is included in the cancellation email."
       schema={HostCancellation}
       idPrefix="cancel-"
       save={(body) => cancel.mutateAsync({ params: { id }, body })}
-      saved="The consultation is cancelled, and the family is told"
+      saved="The consultation has been cancelled, and the family notified"
       onSaved={done}
       failed="It could not be cancelled. Please try again."
       action="Cancel the consultation"

@@ -1,6 +1,7 @@
 import words from '#content/consultation.json' with { type: 'json' }
 import { paths } from '#contract/paths'
 import { ButtonLink, lazyPart, Page, PageHeading, Questions, SectionCard, Skeleton } from '#ui'
+import { shownIf } from '#views/site'
 import { useHydrated } from '#web/browser'
 
 const BookForm = lazyPart(() => import('./BookForm.tsx'), 'BookForm', 'h-96')
@@ -13,10 +14,15 @@ const ConsultationPage = () => (
       description={words.lead}
       className="max-w-180 text-display"
     >
-      {words.title}
+      Thirty minutes with a <span {...shownIf('licensed_teachers')}>licensed </span>teacher
     </PageHeading>
-    <p className="mt-6 max-w-text text-lg text-muted">{words.lead}</p>
-    <div className="mt-12 grid items-start gap-10 lg:grid-cols-2">
+    <p className="mt-6 max-w-text text-lg text-muted" {...shownIf('not-consultations')}>
+      This school does not offer consultations at the moment.
+    </p>
+    <p className="mt-6 max-w-text text-lg text-muted" {...shownIf('consultations')}>
+      {words.lead}
+    </p>
+    <div {...shownIf('consultations')} className="mt-12 grid items-start gap-10 lg:grid-cols-2">
       <section aria-labelledby="course">
         <h2 id="course" className="text-2xl">
           How the half hour goes
@@ -33,7 +39,7 @@ const ConsultationPage = () => (
       </section>
       <Book />
     </div>
-    <section aria-labelledby="questions" className="mt-14 max-w-180">
+    <section {...shownIf('consultations')} aria-labelledby="questions" className="mt-14 max-w-180">
       <h2 id="questions" className="text-2xl">
         Good to know
       </h2>

@@ -34,14 +34,14 @@ export const InviteForm = ({ booking, done }: { booking: Booking; done: () => vo
   return (
     <div className="space-y-5">
       <p>
-        An email invites <strong className="wrap-anywhere">{booking.email}</strong> to open an
-        account as a parent. Quests you choose here are in an email of their own, and in the
+        An email invites <strong className="wrap-anywhere">{booking.email}</strong> to create a
+        parent account. The quests you choose here are sent in a separate email, and added to the
         learner’s plan once an admin has assigned the learner to you.
       </p>
       <SearchBox
         id="first-plan-search"
-        label="Quests to begin with"
-        placeholder="A word in the quest"
+        label="Quests to start with"
+        placeholder="Search quests"
         value={search}
         onSearch={setSearch}
       />

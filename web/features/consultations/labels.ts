@@ -26,7 +26,7 @@ export const timeIn = (instant: string, timeZone: string): string =>
   )
 
 /** "Monday, 23 November 2026 at 10:30" */
-export const whenIn = (instant: string, timeZone: string): string =>
+export const dateTimeIn = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(
     new Date(instant),
   )

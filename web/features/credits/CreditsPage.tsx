@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import FileText from 'lucide-react/icons/file-text'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import type { Credits } from '#contract/credits'
 import { paths } from '#contract/paths'
 import { CREDIT_STATES } from '#rules/credits'
+import { creditAmount } from '#rules/text/credit-amount'
 import { ButtonLink, Card, lazyPart, Page, PageHeading, Tabs } from '#ui'
-import { number } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { CreditBar, Swatch } from './CreditBar.tsx'
 import { credits as inCredits, STATE_MEANINGS, STATE_NAMES } from './labels.ts'
@@ -23,9 +23,9 @@ const TABS = [
   { to: PLANNER, label: 'Plan ahead' },
 ]
 
-export const handle = { failed: 'Your credits could not be loaded' } satisfies PageWords
+export const handle = { failed: 'Your credits could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [ownCredits])
+export const clientLoader = loaderFor(() => [ownCredits])
 
 const CreditsPage = () => {
   const { data } = useSuspenseQuery(ownCredits)
@@ -37,7 +37,7 @@ const CreditsPage = () => {
         <div>
           <PageHeading>Credits</PageHeading>
           <p className="mt-2 max-w-text text-lg text-muted">
-            How far your work has brought you toward a diploma, subject by subject.
+            Your progress towards a diploma, subject by subject.
           </p>
         </div>
         <ButtonLink
@@ -59,10 +59,10 @@ const CreditsPage = () => {
   )
 }
 
-const Summary = ({ credits: { total } }: { credits: Credits }) => (
+const Summary = ({ credits: { total, plan } }: { credits: Credits }) => (
   <Card aria-labelledby="all-credits">
     <h2 id="all-credits" className="text-xl tabular-nums">
-      {number(total.earned)} of {number(total.required)} credits earned
+      {creditAmount(total.earned, plan.xp_per_credit)} earned, of {inCredits(total.required)}
     </h2>
     <div className="mt-2">
       <CreditBar figures={total} />
@@ -79,13 +79,15 @@ const Summary = ({ credits: { total } }: { credits: Credits }) => (
               <span className="text-sm text-muted">{STATE_MEANINGS[state]}</span>
             </span>
           </dt>
-          <dd className="ml-auto font-semibold tabular-nums">{number(total[state])}</dd>
+          <dd className="ml-auto text-right font-semibold tabular-nums">
+            {creditAmount(total[state], plan.xp_per_credit)}
+          </dd>
         </div>
       ))}
     </dl>
     <p className="mt-3 flex items-center gap-2.5 text-sm text-muted">
       <span aria-hidden="true" className="ml-[6px] h-4 w-[3px] rounded-full bg-ink" />
-      <span className="ml-[7px]">The line across a bar marks what is required.</span>
+      <span className="ml-[7px]">The line on each bar marks the credits required.</span>
     </p>
   </Card>
 )
@@ -98,20 +100,55 @@ const BySubject = ({ credits: { rows, plan } }: { credits: Credits }) => (
       </h2>
       <SubjectRows rows={rows} plan={plan} evidence={ownEvidence} />
     </section>
-    <Rule plan={plan} />
+    <div className="space-y-6">
+      <Ways />
+      <Rule plan={plan} />
+    </div>
   </div>
+)
+
+/** The library alone does not fill a diploma plan; these ways do. */
+const Ways = () => (
+  <Card aria-labelledby="ways" className="space-y-3">
+    <h2 id="ways" className="text-lg">
+      Ways to earn them
+    </h2>
+    <ul className="space-y-3">
+      <li>
+        <Link to={paths.quests} className="link font-semibold">
+          Quests of the library
+        </Link>
+        , each under a pillar and its subjects. Some can be repeated with new work.
+      </li>
+      <li>
+        <span className="font-semibold">Tasks of your own</span> in a quest that you have started.
+        They count once your advisor has confirmed their XP.
+      </li>
+      <li>
+        <span className="font-semibold">A quest made for you</span>, which your advisor writes into{' '}
+        <Link to={paths.plan()} className="link">
+          your plan
+        </Link>
+        , for a project that takes weeks.
+      </li>
+      <li>
+        <span className="font-semibold">Courses from elsewhere</span>: your advisor enters transfer
+        credit with the name of the school.
+      </li>
+    </ul>
+  </Card>
 )
 
 const Rule = ({ plan }: { plan: Credits['plan'] }) => (
   <Card aria-labelledby="rule" className="space-y-3">
     <h2 id="rule" className="text-lg">
-      How credit is counted
+      How credits are counted
     </h2>
     {plan.rule.map((paragraph) => (
       <p key={paragraph}>{paragraph}</p>
     ))}
     <details>
-      <summary className="font-semibold">What each subject asks for</summary>
+      <summary className="font-semibold">What each subject requires</summary>
       <ul className="mt-2 space-y-2">
         {plan.subjects.map(({ subject, name, required, about }) => (
           <li key={subject}>

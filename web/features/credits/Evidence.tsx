@@ -23,8 +23,8 @@ export const Evidence = ({ query, state }: EvidenceProps) => {
           <>
             <p className="mb-3 text-muted">
               {credits(data.row[state])} from{' '}
-              {items.length === 1 ? 'one piece' : `${items.length} pieces`}. Each line says how many
-              of the task’s XP count for this subject.
+              {items.length === 1 ? 'one piece' : `${items.length} pieces`}. Each line shows how
+              many of the task’s XP count towards this subject.
             </p>
             <ul className="divide-y divide-line border-t border-line">
               {items.map((item) => (

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import type { Credits, Planner as PlannerReply, PlanOutcome } from '#contract/credits'
 import { paths } from '#contract/paths'
 import { SUBJECT_NAMES } from '#rules/subjects'
+import { creditAmount } from '#rules/text/credit-amount'
 import {
   Alert,
   Button,
@@ -20,8 +21,7 @@ import {
 import { messageOf, useApiMutation } from '#web/api'
 import { number } from '#web/format'
 
-import { credits as inCredits } from './labels.ts'
-import { credits, triedPlan } from './queries.ts'
+import { credits, planPreview } from './queries.ts'
 import { SubjectRows } from './SubjectRows.tsx'
 
 type Plan = Credits['plan']
@@ -38,7 +38,7 @@ export const Planner = ({ plan }: { plan: Plan }) => {
 
 const Loaded = ({ planner, plan }: { planner: PlannerReply; plan: Plan }) => {
   const [chosen, setChosen] = useState<readonly string[]>(planner.quest_ids)
-  const tried = useQuery(triedPlan(chosen))
+  const tried = useQuery(planPreview(chosen))
   const save = useApiMutation(credits.tryPlan)
   const outcome: PlanOutcome = tried.data ?? planner
   const isSaved =
@@ -54,7 +54,7 @@ const Loaded = ({ planner, plan }: { planner: PlannerReply; plan: Plan }) => {
         onSuccess: ({ quest_ids }) => {
           // Quests agreed on with an advisor stay.
           setChosen(quest_ids)
-          toast.success('Your plan is saved')
+          toast.success('Your plan has been saved')
         },
       },
     )
@@ -65,7 +65,7 @@ const Loaded = ({ planner, plan }: { planner: PlannerReply; plan: Plan }) => {
         title="Every quest is under way or done"
         action={<ButtonLink to={paths.quests}>Explore quests</ButtonLink>}
       >
-        Quests that you have not started yet can be planned here.
+        You can plan quests you have not started yet here.
       </EmptyState>
     )
   }
@@ -116,9 +116,10 @@ const nameIn = (plan: Plan, subject: PlanOutcome['closed'][number]) =>
 const inWords = new Intl.ListFormat(undefined, { type: 'conjunction' })
 
 const summaryOf = ({ total, closed }: PlanOutcome, count: number, plan: Plan) => {
-  if (count === 0) return 'Nothing is planned yet. Choose quests and see what they would bring.'
+  if (count === 0)
+    return 'Nothing planned yet. Choose quests to see how many credits they would earn.'
   const quests = count === 1 ? 'One quest' : `${count} quests`
-  const brings = `${quests} would bring ${number(total.xp.planned)} XP, or ${inCredits(total.planned)}.`
+  const brings = `${quests} would earn ${number(total.xp.planned)} XP, or ${creditAmount(total.planned, plan.xp_per_credit)}.`
   if (closed.length === 0) return brings
   const gaps = inWords.format(closed.map((subject) => nameIn(plan, subject)))
   return `${brings} That closes the ${closed.length === 1 ? 'gap' : 'gaps'} in ${gaps}.`
@@ -154,8 +155,8 @@ const Suggestions = ({ outcome, planner, plan, onAdd }: SuggestionsProps) => {
               {inWords.format(quest_ids.map(titleOf))}{' '}
               <span className="text-muted">
                 {closes
-                  ? `${quest_ids.length === 1 ? 'closes' : 'close'} the gap of ${number(gap)}`
-                  : `${quest_ids.length === 1 ? 'brings' : 'bring'} ${number(brings)} of the ${number(gap)} missing`}
+                  ? `${quest_ids.length === 1 ? 'closes' : 'close'} the gap of ${creditAmount(gap, plan.xp_per_credit)}`
+                  : `${quest_ids.length === 1 ? 'earns' : 'earn'} ${creditAmount(brings, plan.xp_per_credit)} of the ${creditAmount(gap, plan.xp_per_credit)} missing`}
               </span>
             </p>
             <Button variant="secondary" size="small" onClick={() => onAdd(quest_ids)}>
@@ -188,10 +189,10 @@ const Options = ({ planner, plan, chosen, onToggle }: OptionsProps) => {
           .toSorted((a, b) => inSubject(b) - inSubject(a))
   return (
     <fieldset className="space-y-4">
-      <legend className="mb-3 font-heading text-lg font-semibold">Quests to choose from</legend>
+      <legend className="mb-3 font-heading text-lg font-semibold">Choose quests</legend>
       <Select
         id="plan-subject"
-        label="For the subject"
+        label="Subject"
         value={subject}
         placeholder="Any subject"
         options={plan.subjects.map((each) => ({ value: each.subject, label: each.name }))}
@@ -199,7 +200,7 @@ const Options = ({ planner, plan, chosen, onToggle }: OptionsProps) => {
       />
       {shown.length === 0 ? (
         <p className="text-muted">
-          No quest that you could start now brings credit in this subject.
+          None of the quests you can start now earns credit in this subject.
         </p>
       ) : null}
       <ul className="divide-y divide-line border-y border-line">

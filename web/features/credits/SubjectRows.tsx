@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { CreditRow, Credits, SubjectEvidence } from '#contract/credits'
 import { CREDIT_STATES, type CreditState } from '#rules/credits'
 import { SUBJECT_NAMES } from '#rules/subjects'
+import { creditAmount } from '#rules/text/credit-amount'
 import { Dialog, VisuallyHidden } from '#ui'
 import type { Query } from '#web/api'
-import { number } from '#web/format'
 
 import { CreditBar, Swatch } from './CreditBar.tsx'
 import { Evidence } from './Evidence.tsx'
-import { STATE_NAMES } from './labels.ts'
+import { credits as inCredits, STATE_NAMES } from './labels.ts'
 
 /** Query for the evidence behind a subject's figures: the user's own, or a learner's. */
 export type AskEvidence = (subject: CreditRow['subject']) => Query<SubjectEvidence>
@@ -26,6 +26,7 @@ type Opened = { subject: CreditRow['subject']; state: CreditState }
 /** Subjects with their bars and figures; every figure opens its evidence. */
 export const SubjectRows = ({ rows, plan, evidence }: RowsProps) => {
   const [opened, setOpened] = useState<Opened>()
+  const amount = (credits: number) => creditAmount(credits, plan.xp_per_credit)
   const nameOf = (subject: CreditRow['subject']) =>
     plan.subjects.find((each) => each.subject === subject)?.name ?? SUBJECT_NAMES[subject]
   return (
@@ -43,11 +44,11 @@ export const SubjectRows = ({ rows, plan, evidence }: RowsProps) => {
                 <h4 className="text-base">{nameOf(row.subject)}</h4>
               )}
               <p className="tabular-nums">
-                <strong className="font-semibold">{number(row.earned)}</strong>{' '}
+                <strong className="font-semibold">{amount(row.earned)}</strong>{' '}
                 {evidence || row.planned === 0 ? null : (
-                  <span className="font-semibold">+ {number(row.planned)} planned </span>
+                  <span className="font-semibold">+ {amount(row.planned)} planned </span>
                 )}
-                <span className="text-muted">of {number(row.required)} required</span>
+                <span className="text-muted">of {inCredits(row.required)}</span>
               </p>
             </div>
             <CreditBar figures={row} />
@@ -56,9 +57,9 @@ export const SubjectRows = ({ rows, plan, evidence }: RowsProps) => {
                 <Figures
                   row={row}
                   name={nameOf(row.subject)}
+                  amount={amount}
                   onOpen={(state) => setOpened({ subject: row.subject, state })}
                 />
-                <InXp xp={row.xp} measure={plan.xp_per_credit} />
               </>
             ) : null}
           </li>
@@ -82,23 +83,14 @@ export const SubjectRows = ({ rows, plan, evidence }: RowsProps) => {
 type FiguresProps = {
   row: CreditRow
   name: string
+  amount: (credits: number) => string
   onOpen: (state: CreditState) => void
 }
-
-/** Shows XP, because a week's work is only a hundredth of a credit or two. */
-const InXp = ({ xp, measure }: { xp: CreditRow['xp']; measure: number }) =>
-  xp.earned === 0 && xp.in_review === 0 ? null : (
-    <p className="text-sm text-muted tabular-nums">
-      {number(xp.earned % measure)} of {number(measure)} XP toward{' '}
-      {xp.earned < measure ? 'the first credit' : 'the next credit'}
-      {xp.in_review === 0 ? null : `, ${number(xp.in_review)} XP more in review`}
-    </p>
-  )
 
 const FIGURE = 'inline-flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11'
 
 /** Hides zero figures, except earned credit. */
-const Figures = ({ row, name, onOpen }: FiguresProps) => (
+const Figures = ({ row, name, amount, onOpen }: FiguresProps) => (
   <ul className="flex flex-wrap gap-x-5 gap-y-1">
     {CREDIT_STATES.filter((state) => state === 'earned' || row[state] !== 0).map((state) => (
       <li key={state}>
@@ -109,13 +101,13 @@ const Figures = ({ row, name, onOpen }: FiguresProps) => (
             className={`${FIGURE} link text-ink tabular-nums`}
           >
             <Swatch state={state} />
-            {STATE_NAMES[state]} {number(row[state])}
-            <VisuallyHidden> credits in {name}: show the evidence</VisuallyHidden>
+            {STATE_NAMES[state]} {amount(row[state])}
+            <VisuallyHidden> in {name}: show the evidence</VisuallyHidden>
           </button>
         ) : (
           <span className={`${FIGURE} text-muted tabular-nums`}>
             <Swatch state={state} />
-            {STATE_NAMES[state]} {number(row[state])}
+            {STATE_NAMES[state]} {amount(row[state])}
           </span>
         )}
       </li>

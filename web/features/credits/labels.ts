@@ -11,9 +11,9 @@ export const STATE_NAMES = {
 /** Meanings of the states, for the legend of the bars. */
 export const STATE_MEANINGS = {
   earned: 'accepted by your advisor, or transferred',
-  in_review: 'handed in, waiting to be read',
+  in_review: 'handed in, waiting for review',
   in_progress: 'still to do in quests that you have started',
-  planned: 'in quests that you mean to take up',
+  planned: 'in quests you plan to start',
 } satisfies Record<CreditState, string>
 
 export const credits = (value: number): string =>

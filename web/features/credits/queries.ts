@@ -10,7 +10,7 @@ export const ownEvidence: AskEvidence = (subject) =>
   credits.getSubject.query({ params: { subject } })
 
 /** Preview of a plan, without saving. Shows the previous reply until the next one arrives. */
-export const triedPlan = (questIds: readonly string[]) => ({
+export const planPreview = (questIds: readonly string[]) => ({
   ...credits.tryPlan.query({ body: { quest_ids: [...questIds], save: false } }),
   placeholderData: keepPreviousData,
 })

@@ -17,7 +17,7 @@ export const ActiveQuests = ({ quests }: { quests: Dashboard['active_quests'] })
     </div>
     {quests.length === 0 ? (
       <div className="rounded-card border border-dashed border-line p-6 text-center">
-        <p className="mb-4 text-muted">Quests you take up appear here.</p>
+        <p className="mb-4 text-muted">Quests you start appear here.</p>
         <ButtonLink to={paths.quests}>Find a quest</ButtonLink>
       </div>
     ) : (

@@ -19,7 +19,7 @@ export const BadgesNear = ({ badges }: Props) => (
     </div>
     {badges.length === 0 ? (
       <p className="text-muted">
-        Your work brings badges nearer. The next ones appear here, and those you{' '}
+        Your work brings you closer to badges. The next ones appear here, along with any you{' '}
         <Link to={paths.badges} className="link">
           set as a goal
         </Link>

@@ -16,12 +16,12 @@ export const Checklist = ({ checklist }: { checklist: Dashboard['checklist'] }) 
     {
       done: checklist.submitted_task,
       title: 'Hand in your first task',
-      hint: 'Tell or show what you did. That earns your first XP.',
+      hint: 'Describe or show what you did, and earn your first XP.',
       to: paths.quests,
     },
     {
       done: checklist.published_portfolio,
-      title: 'Show it in your portfolio',
+      title: 'Add it to your portfolio',
       hint: 'Only what you choose, and only when you want to.',
       to: paths.portfolio,
     },

@@ -47,7 +47,7 @@ const NothingOpen = () => (
       <h2 id="continue" className="text-xl">
         Nothing is waiting for you
       </h2>
-      <p className="text-muted">Every quest you took up is done. Time for a new one?</p>
+      <p className="text-muted">You have finished every quest you started. Time for a new one?</p>
     </div>
     <ButtonLink to={paths.quests}>Explore quests</ButtonLink>
   </section>

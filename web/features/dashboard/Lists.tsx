@@ -39,11 +39,7 @@ const List = ({ id, title, empty, link, children }: ListProps) => (
 )
 
 export const Feedback = ({ feedback }: { feedback: Dashboard['feedback'] }) => (
-  <List
-    id="feedback"
-    title="Feedback"
-    empty="What your advisor writes about your work is shown here."
-  >
+  <List id="feedback" title="Feedback" empty="Your advisor’s feedback on your work appears here.">
     {feedback.map((entry) => (
       <li key={entry.attempt_id} className="space-y-1 py-3">
         <p className="flex flex-wrap items-center gap-2">
@@ -65,7 +61,7 @@ export const Feedback = ({ feedback }: { feedback: Dashboard['feedback'] }) => (
 )
 
 /** Renders nothing without additions. */
-export const Added = ({ added }: { added: Dashboard['added'] }) =>
+export const EvidenceAddedByOthers = ({ added }: { added: Dashboard['added'] }) =>
   added.length === 0 ? null : (
     <List id="added" title="Added for you" empty="">
       {added.map(({ id, quest_id, task_id, task_title, quest_title, name, added_at }) => (
@@ -107,7 +103,7 @@ export const DueSoon = ({ quests, link = OWN_PLAN }: DueSoonProps) => {
             {quest_title}
           </Link>
           <span className="text-muted">
-            {started ? 'begun, ' : ''}
+            {started ? 'started, ' : ''}
             {plannedFor(due_on, today)}
           </span>
         </li>
@@ -143,7 +139,7 @@ const groupBonuses = (entries: readonly XpEntry[]) => {
 }
 
 export const Recent = ({ entries }: { entries: Dashboard['recent'] }) => (
-  <List id="recent" title="Recent activity" empty="What you earn is listed here.">
+  <List id="recent" title="Recent activity" empty="XP you earn is listed here.">
     {groupBonuses(entries).map(([entry, ...rest], index) => (
       // Entries have no ids, and the list is only ever replaced as a whole.
       // oxlint-disable-next-line react/no-array-index-key

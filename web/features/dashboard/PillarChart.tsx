@@ -26,7 +26,7 @@ export const PillarChart = ({ xp, questsCompleted }: Props) => {
           Level {xp.level}: {xp.title}
         </span>
         <span className="text-muted tabular-nums">
-          {number(xp.level_to - xp.total)} XP to the next
+          {number(xp.level_to - xp.total)} XP to the next level
         </span>
       </p>
       <ProgressBar

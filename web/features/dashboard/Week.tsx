@@ -29,7 +29,7 @@ export const Week = ({ week }: { week: Dashboard['week'] }) => {
               {weekday(day, 'short')}
             </span>
             <span className="visually-hidden">
-              {weekday(day, 'long')}: {active ? `${number(xp)} XP` : 'no hand-in'}
+              {weekday(day, 'long')}: {active ? `${number(xp)} XP` : 'nothing handed in'}
             </span>
           </li>
         ))}
@@ -54,7 +54,7 @@ export const Week = ({ week }: { week: Dashboard['week'] }) => {
 }
 
 const summary = ({ tasks, xp, active_days }: Dashboard['week']) => {
-  if (tasks === 0) return 'A fresh week. Go at your own pace: nothing is lost by a pause.'
+  if (tasks === 0) return 'A fresh week. Go at your own pace: you lose nothing by taking a break.'
   const days = active_days === 1 ? 'one day' : `${active_days} days`
   return `${tasks === 1 ? 'One task' : `${tasks} tasks`} on ${days}, ${number(xp)} XP.`
 }

@@ -1,4 +1,7 @@
+export { LearnersDay } from './LearnersDay.tsx'
 export { DueSoon } from './Lists.tsx'
 export { PillarChart } from './PillarChart.tsx'
 export { dashboard as dashboardQuery, timeZone } from './queries.ts'
 export { Week } from './Week.tsx'
+
+export const loadYoungDay = async () => (await import('./YoungDay.tsx')).YoungDay

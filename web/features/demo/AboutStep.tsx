@@ -30,7 +30,7 @@ export const AboutStep = ({ state, act }: DemoProps) => {
     >
       <DemoStep
         title={isStudent ? 'What should your diploma say?' : 'Whose demo is it?'}
-        lead="It stays in this tab. Make something up if you like."
+        lead="This stays in this tab. You can make something up."
         onBack={() => act({ type: 'back' })}
         ways={
           <Button type="submit" size="large">
@@ -44,7 +44,7 @@ export const AboutStep = ({ state, act }: DemoProps) => {
             <TextField
               {...field('learnerName')}
               label="Learner’s name"
-              hint="It is written on the sample diploma."
+              hint="This appears on the sample diploma."
               autoComplete="off"
             />
           )}

@@ -32,13 +32,13 @@ export const Demo = () => {
     <>
       {currentStep === 0 ? (
         <p className="no-print -mt-4 mb-8 max-w-text text-lg text-muted">
-          Pick a quest, do a task or two, and see what becomes of it. No account, and nothing you
-          write here leaves your browser.
+          Pick a quest, do a task or two, and see what comes of it. You do not need an account, and
+          nothing you write here leaves your browser.
         </p>
       ) : null}
       <noscript>
         <p className="mb-6 rounded-card bg-warning-soft p-4 text-warning">
-          The demo runs in your browser alone, and needs JavaScript for that.
+          The demo runs entirely in your browser, so it needs JavaScript.
         </p>
       </noscript>
       <div className="no-print mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

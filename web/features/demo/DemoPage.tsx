@@ -11,7 +11,7 @@ const DemoPage = () => (
     <div className="no-print mb-8">
       <PageHeading
         title="The 2-minute demo"
-        description="Pick a quest, do a task or two, and see what becomes of it: XP in five pillars and a sample diploma. No account needed."
+        description="Pick a quest, do a task or two, and see what comes of it: XP in five pillars and a sample diploma. No account needed."
       >
         Two minutes in Lodestar
       </PageHeading>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import type { DemoDiploma } from '#rules/demo'
 import { Button, Checkbox } from '#ui'
+import { shownIf } from '#views/site'
 
 import { DemoStep } from './DemoStep.tsx'
 import { Diploma } from './Diploma.tsx'
@@ -17,8 +18,8 @@ export const DiplomaStep = ({ state, act }: DemoProps) => {
       title={isEmpty ? 'The diploma is waiting' : 'Your diploma'}
       lead={
         isEmpty
-          ? 'It is made from work, and there is none yet. Go back and complete a task.'
-          : 'A sample, made from what you did in the last minutes. The real one names the work, and anyone can check it.'
+          ? 'Your diploma is based on your work, and there is none yet. Go back and complete a task.'
+          : 'This is a sample, based on what you did in the last few minutes. The real one lists the work, and anyone can verify it.'
       }
       onBack={() => act({ type: 'back' })}
       ways={
@@ -32,14 +33,16 @@ export const DiplomaStep = ({ state, act }: DemoProps) => {
           <Diploma diploma={diploma} />
           <div className="no-print mt-6 space-y-5">
             {showAccreditedOption ? (
-              <Checkbox
-                id="accredited"
-                label="Show it as an accredited diploma, as the academy gives it"
-                checked={diploma.isAccredited}
-                onChange={({ currentTarget }) =>
-                  act({ type: 'setAccredited', isAccredited: currentTarget.checked })
-                }
-              />
+              <div {...shownIf('accredited_diploma')}>
+                <Checkbox
+                  id="accredited"
+                  label="Show it as an accredited diploma, as issued by the academy"
+                  checked={diploma.isAccredited}
+                  onChange={({ currentTarget }) =>
+                    act({ type: 'setAccredited', isAccredited: currentTarget.checked })
+                  }
+                />
+              </div>
             ) : null}
             <ToKeep diploma={diploma} />
           </div>
@@ -91,7 +94,7 @@ const ToKeep = ({ diploma }: { diploma: DemoDiploma }) => {
         </Button>
       </div>
       <p role="status" className="text-danger">
-        {failed ? 'Your browser could not draw the picture. Printing works without it.' : ''}
+        {failed ? 'Your browser could not create the image. You can still print the diploma.' : ''}
       </p>
     </>
   )

@@ -4,6 +4,7 @@ import { paths } from '#contract/paths'
 import { type DemoState, isQuestDone } from '#rules/demo'
 import { totalXp } from '#rules/xp'
 import { Button, ButtonLink } from '#ui'
+import { shownIf } from '#views/site'
 
 import { DemoStep } from './DemoStep.tsx'
 import type { DemoProps } from './use-demo.ts'
@@ -30,7 +31,7 @@ export const LastStep = ({ state, act }: DemoProps) => {
   return (
     <DemoStep
       title="That was the short version"
-      lead="The long one takes days instead of minutes: real bridges, real interviews, a teacher who reads what you hand in, and a portfolio that grows with you."
+      lead="The full version takes days instead of minutes: real bridges, real interviews, a teacher who reads what you hand in, and a portfolio that grows with you."
       onBack={() => act({ type: 'back' })}
       ways={
         <Button variant="secondary" onClick={() => act({ type: 'startOver' })}>
@@ -53,14 +54,19 @@ export const LastStep = ({ state, act }: DemoProps) => {
         <ButtonLink to={paths.register} size="large">
           Create account
         </ButtonLink>
-        <ButtonLink to={paths.consultation} size="large" variant="secondary">
+        <ButtonLink
+          to={paths.consultation}
+          size="large"
+          variant="secondary"
+          {...shownIf('consultations')}
+        >
           Book a free 30-minute consultation
         </ButtonLink>
       </div>
       <p className="mt-4 max-w-text text-sm text-muted">
         {state.userInputs.name || state.userInputs.interests
-          ? 'The name and interests you gave here are carried over to the form. Everything else ends with this tab.'
-          : 'What you wrote here ends with this tab.'}
+          ? 'The name and interests you entered will be filled in for you. Everything else is gone when you close this tab.'
+          : 'What you wrote here is gone when you close this tab.'}
       </p>
     </DemoStep>
   )

@@ -31,8 +31,8 @@ export const PersonaStep = ({ state, act, ready }: DemoProps) => {
   }
   return (
     <DemoStep
-      title="Who is looking?"
-      lead="The demo shows each of you what matters to you."
+      title="Who are you?"
+      lead="The demo shows what matters most to you."
       ways={
         <Button size="large" ready={ready} onClick={() => goOn(picked)}>
           Next

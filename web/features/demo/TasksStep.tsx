@@ -16,7 +16,7 @@ export const TasksStep = ({ state, act }: DemoProps) => {
   return (
     <DemoStep
       title={quest.title}
-      lead="Do as many tasks as you like. In the demo a few words are evidence enough; later it may be pictures, recordings and files."
+      lead="Do as many tasks as you like. In the demo a few words are enough; in real quests, evidence can include pictures, recordings and files."
       onBack={() => act({ type: 'back' })}
       ways={
         <>
@@ -69,7 +69,7 @@ const Bonus = ({ quest }: { quest: DemoQuest }) => {
       <p className="font-heading text-xl font-bold text-gold">
         Quest complete: {totalXp(bonus)} XP bonus
       </p>
-      <p className="mt-1">Half of the quest’s XP again, shared evenly by its pillars.</p>
+      <p className="mt-1">Half of the quest’s XP again, split evenly across its pillars.</p>
       <p className="mt-3 flex flex-wrap gap-1.5">
         {PILLARS.filter((pillar) => bonus[pillar]).map((pillar) => (
           <PillarChip key={pillar} pillar={pillar}>

@@ -3,6 +3,7 @@ import { QUESTS } from 'virtual:demo-quests'
 import { DEMO_VISIBILITIES, type DemoVisibility } from '#rules/demo'
 import { type Tier, TIERS } from '#rules/tiers'
 import { Button, RadioCards, Select } from '#ui'
+import { useSettings } from '#views/site'
 
 import { AccreditedOption } from './AccreditedOption.tsx'
 import { DemoStep } from './DemoStep.tsx'
@@ -15,9 +16,9 @@ const VISIBILITIES = {
 } satisfies Record<DemoVisibility, string>
 
 const TIER_CARDS = {
-  free: { label: 'Free', hint: 'To begin with' },
-  explorer: { label: 'Explorer', hint: 'For those who want more' },
-  creator: { label: 'Creator', hint: 'For those who make a lot' },
+  free: { label: 'Free', hint: 'To get started' },
+  explorer: { label: 'Explorer', hint: 'For people who want more' },
+  creator: { label: 'Creator', hint: 'For people who make a lot' },
   enterprise: { label: 'Academy', hint: 'Toward an accredited diploma' },
 } satisfies Record<Tier, unknown>
 
@@ -26,10 +27,14 @@ const titleOf = (taskId: string) =>
 
 export const WorkStep = ({ state, act }: DemoProps) => {
   const { submittedWork, subscriptionTier, showAccreditedOption } = state
+  const { offers } = useSettings()
+  const tiers = TIERS.filter(
+    (tier) => tier !== 'enterprise' || offers.includes('accredited_diploma'),
+  )
   return (
     <DemoStep
-      title="Your work, and who sees it"
-      lead="Here in the demo work is public from the start. A real learner’s work is private until it is shared on purpose."
+      title="Your work, and who can see it"
+      lead="In this demo, work starts out public. A real learner’s work is private until they choose to share it."
       onBack={() => act({ type: 'back' })}
       ways={
         <Button size="large" onClick={() => act({ type: 'generateDiploma' })}>
@@ -54,7 +59,7 @@ export const WorkStep = ({ state, act }: DemoProps) => {
               </p>
               <Select
                 id={`visibility-${taskId}`}
-                label="Who may see it"
+                label="Who can see it"
                 options={DEMO_VISIBILITIES.map((value) => ({ value, label: VISIBILITIES[value] }))}
                 value={visibility}
                 onChange={({ currentTarget }) =>
@@ -74,7 +79,7 @@ export const WorkStep = ({ state, act }: DemoProps) => {
           legend="Plan for this demo"
           name="tier"
           columns={2}
-          options={TIERS.map((value) => ({
+          options={tiers.map((value) => ({
             value,
             ...TIER_CARDS[value],
             checked: subscriptionTier === value,

@@ -3,11 +3,11 @@ import type { DemoDiploma } from '#rules/demo'
 /** Texts of the sample diploma, shared by page, picture and print. */
 export const diplomaWords = ({ name, completedQuest, isAccredited }: DemoDiploma) => ({
   title: isAccredited ? 'High School Diploma' : 'Certificate of Learning',
-  given: 'given to',
-  name: name || 'A learner who tried it out',
+  given: 'awarded to',
+  name: name || 'A learner who tried the demo',
   reason:
     completedQuest.length === 0
-      ? 'for a beginning: work that was done and documented'
+      ? 'for making a start: work done and documented'
       : `for completing ${completedQuest.length === 1 ? 'the quest' : 'the quests'}`,
   quests: completedQuest,
   note: 'This is a sample from the Lodestar demo. It certifies nothing.',

@@ -20,7 +20,7 @@ export const downloadDiploma = async (diploma: DemoDiploma, kind: 'png' | 'pdf')
 const pictureOf = (canvas: HTMLCanvasElement, type: string): Promise<Blob> =>
   new Promise((resolve, reject) =>
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error('The image could not be created'))),
       type,
       0.92,
     ),

@@ -3,7 +3,7 @@ import type { DemoDiploma } from '#rules/demo'
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
 
 import { diplomaDate, diplomaWords } from './diploma-labels.ts'
-import { wrap } from './wrap.ts'
+import { wrapText } from './wrap.ts'
 
 /** A4 landscape at 144 dpi. */
 export const WIDTH = 1684
@@ -74,11 +74,13 @@ const linesOf = (pen: CanvasRenderingContext2D, diploma: DemoDiploma): Line[] =>
   })
   const wrapped = (text: string, line: Omit<Line, 'text'>): Line[] => {
     pen.font = `${line.weight ?? 400} ${line.size}px ${line.font}`
-    return wrap(text, WIDTH - 360, (part) => pen.measureText(part).width).map((part, index) => ({
-      ...line,
-      text: part,
-      gap: index === 0 ? line.gap : 0,
-    }))
+    return wrapText(text, WIDTH - 360, (part) => pen.measureText(part).width).map(
+      (part, index) => ({
+        ...line,
+        text: part,
+        gap: index === 0 ? line.gap : 0,
+      }),
+    )
   }
   const pillars = PILLARS.filter((pillar) => diploma.earnedXP[pillar] > 0)
   return [

@@ -1,7 +1,11 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** Wraps text into lines no wider than `width`: between words, or within a word that is too long for a line. */
-export const wrap = (text: string, width: number, measure: (part: string) => number): string[] => {
+export const wrapText = (
+  text: string,
+  width: number,
+  measure: (part: string) => number,
+): string[] => {
   const lines: string[] = []
   let line = ''
   const add = (piece: string, glue: string) => {

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths'
 import { Alert, Button, ButtonLink, EmptyState, lazyPart, Page, PageHeading } from '#ui'
 import { useUser } from '#views/auth'
 import { messageOf, useApiMutation } from '#web/api'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { diploma, diplomasOf } from './queries.ts'
 
@@ -13,9 +13,9 @@ const Readiness = lazyPart(() => import('./Readiness.tsx'), 'Readiness', 'h-96')
 const OwnAgreement = lazyPart(() => import('#views/academy'), 'OwnAgreement')
 const Diplomas = lazyPart(() => import('./Diplomas.tsx'), 'Diplomas', 'h-120')
 
-export const handle = { failed: 'Your diploma could not be loaded' } satisfies PageWords
+export const handle = { failed: 'Your diploma could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [diplomasOf()])
+export const clientLoader = loaderFor(() => [diplomasOf()])
 
 /** /diploma: the user's diplomas, and the certificate available to them. */
 const DiplomaPage = () => {
@@ -83,8 +83,8 @@ const TakeOut = ({ accepted, isFirst }: { accepted: number; isFirst: boolean }) 
       </h2>
       <p className="mt-2 max-w-text text-muted">
         {isFirst
-          ? `All the required work of ${inQuests(accepted)} has been accepted. A certificate says so, with your XP for accepted work in each pillar, a number, and a code that anyone can check.`
-          : `All the required work of ${inQuests(accepted)} has been accepted by now. A new certificate lists them all; the earlier ones stay valid.`}
+          ? `All the required work of ${inQuests(accepted)} has been accepted. Your certificate will say so, with your XP for accepted work in each pillar, a number, and a code anyone can check.`
+          : `All the required work of ${inQuests(accepted)} has now been accepted. A new certificate will list them all; earlier ones remain valid.`}
       </p>
       {takeOut.isError ? (
         <div className="mt-4">

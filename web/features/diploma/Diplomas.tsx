@@ -20,7 +20,7 @@ export const Diplomas = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
     <div className="space-y-8">
       {shown.state === 'revoked' ? (
         <div className="no-print">
-          <Alert tone="danger" title="This document was revoked">
+          <Alert tone="danger" title="This document has been revoked">
             <p>{revoked_because}</p>
           </Alert>
         </div>
@@ -39,13 +39,13 @@ export const Diplomas = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
           to={paths.verified(diploma.verify_code)}
           className="link inline-flex min-h-11 items-center"
         >
-          See it as a stranger who verifies it
+          See what others see when they verify it
         </Link>
       </div>
       {diplomas.length > 1 ? (
         <section aria-labelledby="all" className="no-print">
           <h2 id="all" className="mb-3 text-xl">
-            All of them
+            All documents
           </h2>
           <ul className="divide-y divide-line border-y border-line">
             {diplomas.map((each) => (

@@ -95,7 +95,7 @@ export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
           <div className="flex flex-col items-center gap-2 @min-[40rem]:items-end">
             <QrCode
               text={verifyUrl}
-              label={`QR code that leads to ${verifyUrl}`}
+              label={`QR code for ${verifyUrl}`}
               className="size-24 rounded-control"
             />
             <p className="text-sm text-muted">

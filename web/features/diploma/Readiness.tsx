@@ -5,19 +5,29 @@ import type { Readiness as Figures } from '#contract/diploma'
 import { paths } from '#contract/paths'
 import { ButtonLink, Card } from '#ui'
 import { CreditBar, inCredits } from '#views/credits'
+import { useSettings } from '#views/site'
 import { number } from '#web/format'
 
 type Props = { readiness: Figures; isAcademy: boolean }
 
+const WORDS = {
+  academy: 'The academy issues the accredited diploma when all subjects are complete.',
+  others:
+    'The accredited diploma is for academy learners, but everyone can see their progress against the plan.',
+  notOffered:
+    'This school does not offer an accredited diploma, but everyone can see their progress against the plan.',
+}
+
 /** Progress toward the diploma plan by subject. */
 export const Readiness = ({ readiness, isAcademy }: Props) => {
   const { rows, total, plan } = readiness
+  const isOffered = useSettings().offers.includes('accredited_diploma')
   return (
     <Card aria-labelledby="readiness" className="no-print">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="max-w-text">
           <h2 id="readiness" className="text-xl">
-            On the way to the diploma
+            Progress towards the diploma
           </h2>
           <p className="mt-2 tabular-nums">
             <strong className="font-semibold">
@@ -26,9 +36,7 @@ export const Readiness = ({ readiness, isAcademy }: Props) => {
             {whatIsMissing(readiness)}
           </p>
           <p className="mt-1 text-muted">
-            {isAcademy
-              ? 'The academy issues the accredited diploma when every subject is met.'
-              : 'The accredited diploma is for learners of the academy; the plan shows everyone where they stand.'}
+            {isOffered ? WORDS[isAcademy ? 'academy' : 'others'] : WORDS.notOffered}
           </p>
         </div>
         <ButtonLink
@@ -69,7 +77,7 @@ export const Readiness = ({ readiness, isAcademy }: Props) => {
 }
 
 const whatIsMissing = ({ rows, total, met }: Figures) => {
-  if (met) return 'Every subject is met.'
+  if (met) return 'All subjects are complete.'
   const subjects = rows.filter(({ missing }) => missing > 0).length
   const where = subjects === 1 ? 'one subject' : `${subjects} subjects`
   const verb = total.missing === 1 ? 'is' : 'are'

@@ -1,26 +1,26 @@
-import { CORNER_STARS, SEAL_COLOURS, SEAL_STARS, SEAL_TEETH } from '#rules/art/seal'
+import { CORNER_STARS, SEAL_COLORS, SEAL_STARS, SEAL_TEETH } from '#rules/art/seal'
 import { starPath } from '#rules/art/star'
 
 /** Decorative seal: the constellation in a ring. Its meaning is in the text. */
 export const Seal = ({ className }: { className: string }) => (
   <svg viewBox="0 0 200 200" className={className} aria-hidden="true">
-    <g fill={SEAL_COLOURS.rim}>
+    <g fill={SEAL_COLORS.rim}>
       <circle cx="100" cy="100" r="90" />
       {SEAL_TEETH.map(({ x, y }) => (
         <circle key={`${x} ${y}`} cx={x} cy={y} r="8" />
       ))}
     </g>
-    <circle cx="100" cy="100" r="84" fill={SEAL_COLOURS.ring} />
-    <circle cx="100" cy="100" r="79" fill={SEAL_COLOURS.sky} />
-    <circle cx="100" cy="100" r="72" fill="none" stroke={SEAL_COLOURS.star} strokeWidth="1.5" />
+    <circle cx="100" cy="100" r="84" fill={SEAL_COLORS.ring} />
+    <circle cx="100" cy="100" r="79" fill={SEAL_COLORS.sky} />
+    <circle cx="100" cy="100" r="72" fill="none" stroke={SEAL_COLORS.star} strokeWidth="1.5" />
     <polyline
       points={SEAL_STARS.map(({ x, y }) => `${x},${y}`).join(' ')}
       fill="none"
-      stroke={SEAL_COLOURS.line}
+      stroke={SEAL_COLORS.line}
       strokeWidth="2"
     />
     {SEAL_STARS.map(({ x, y, r }) => (
-      <path key={x} d={starPath(x, y, r)} fill={SEAL_COLOURS.star} />
+      <path key={x} d={starPath(x, y, r)} fill={SEAL_COLORS.star} />
     ))}
   </svg>
 )

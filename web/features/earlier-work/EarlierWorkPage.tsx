@@ -9,7 +9,7 @@ import { EvidenceBlocks } from '#views/evidence'
 import { useApiMutation } from '#web/api'
 import { ConfirmButton } from '#web/form'
 import { dateOf, number } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { earlierWork, showEarlierWork } from './queries.ts'
 
@@ -18,12 +18,12 @@ const TITLE = 'Earlier work'
 export const handle = {
   failed: 'The work could not be loaded',
   missing: {
-    title: 'There is no such work',
+    title: 'Work not found',
     text: 'It may have been removed.',
   },
-} satisfies PageWords
+} satisfies PageTexts
 
-export const clientLoader = loads(({ params: { id = '' } }) => [showEarlierWork(id)])
+export const clientLoader = loaderFor(({ params: { id = '' } }) => [showEarlierWork(id)])
 
 /** /earlier-work/{id}: a learner's work on another site, as imported. */
 const EarlierWorkPage = () => {
@@ -37,8 +37,8 @@ const EarlierWorkPage = () => {
       <PageHeading title={TITLE}>{TITLE}</PageHeading>
       <div className="mt-4 space-y-8">
         <Alert>
-          This was brought in from another site and was not checked here. It counts for no XP,
-          badges or credits on this site.
+          This was imported from another site and has not been reviewed here. It does not count
+          towards XP, badges or credits on this site.
         </Alert>
         {records.map((record) => (
           <Earlier key={record.site.url} record={record} />
@@ -56,7 +56,7 @@ const EarlierWorkPage = () => {
 
 const STATES = {
   submitted: 'Handed in',
-  accepted: 'Accepted there',
+  accepted: 'Accepted on that site',
   returned: 'Returned',
   withdrawn: 'Withdrawn',
 } satisfies Record<Piece['state'], string>
@@ -68,12 +68,12 @@ const Earlier = ({ record }: { record: LearningRecord }) => {
       <header>
         <h2 className="text-2xl wrap-anywhere">From {site.name}</h2>
         <p className="text-muted wrap-anywhere">
-          {site.url}, of {person}, exported {dateOf(made_at)}. {number(xp)} XP there.
+          {site.url}, of {person}, exported {dateOf(made_at)}. {number(xp)} XP on that site.
         </p>
       </header>
       {credits.length > 0 ? (
         <Card>
-          <h3 className="text-lg">Credits there</h3>
+          <h3 className="text-lg">Credits on that site</h3>
           <ul className="mt-2">
             {credits.map((each) => (
               <li key={each.subject}>
@@ -85,7 +85,7 @@ const Earlier = ({ record }: { record: LearningRecord }) => {
       ) : null}
       {badges.length > 0 ? (
         <Card>
-          <h3 className="text-lg">Badges there</h3>
+          <h3 className="text-lg">Badges on that site</h3>
           <ul className="mt-2">
             {badges.map(({ name, earned_at }) => (
               <li key={`${name} ${earned_at}`}>
@@ -103,7 +103,7 @@ const Earlier = ({ record }: { record: LearningRecord }) => {
           ))}
         </Card>
       ))}
-      {quests.length === 0 ? <p>Nothing was handed in there.</p> : null}
+      {quests.length === 0 ? <p>Nothing was handed in on that site.</p> : null}
     </section>
   )
 }
@@ -142,11 +142,13 @@ const Remove = ({ id, backTo }: { id: string; backTo: string }) => {
     <ConfirmButton
       button={{ variant: 'quiet', children: 'Remove this work' }}
       title="Remove this work?"
-      action="Remove it"
+      action="Remove"
       confirm={() => remove.mutateAsync({ params: { id } })}
       failed="It could not be removed. Please try again."
     >
-      <p>It is removed from this site with all its files. The ZIP that you have stays as it is.</p>
+      <p>
+        It will be removed from this site with all its files. Your copy of the ZIP is not affected.
+      </p>
     </ConfirmButton>
   )
 }

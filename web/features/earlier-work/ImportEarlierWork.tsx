@@ -39,16 +39,16 @@ export const ImportEarlierWork = ({ learnerId, name }: BringInProps) => {
   return (
     <section aria-labelledby="bring-in" className="mt-8 space-y-4 border-t border-line pt-6">
       <h3 id="bring-in" className="text-lg">
-        Bring in an export from another site
+        Import an export from another site
       </h3>
       <p>
-        Work from another site that runs Lodestar is kept here with its files. It is marked as
-        brought in, and gives no XP, badges or credits here.
+        You can keep work from another Lodestar site here, with its files. It is marked as imported
+        and does not earn XP, badges or credits on this site.
       </p>
       <EarlierList learnerId={learnerId} />
       <TextField
         id="earlier-archive"
-        label="The ZIP of the export"
+        label="Export ZIP"
         type="file"
         accept=".zip,application/zip"
         onChange={({ target }) => void choose(target.files?.[0])}
@@ -59,7 +59,7 @@ export const ImportEarlierWork = ({ learnerId, name }: BringInProps) => {
         </Alert>
       ) : null}
       {read ? (
-        <QueryView query={imported} what="what is here already" skeleton="h-32">
+        <QueryView query={imported} what="earlier imports" skeleton="h-32">
           {({ items }) => (
             <Preview
               key={read.archive.records[0]!.made_at}
@@ -99,26 +99,26 @@ const Preview = ({ read, items, learnerId, name }: PreviewProps) => {
         {number(badges.length)}, subjects with credits {number(credits.length)}, files{' '}
         {number(read.files.length)} ({bytes(read.files.reduce((sum, { size }) => sum + size, 0))}).
         {others.length > 0
-          ? ` With earlier work from ${others.map((each) => each.site.name).join(', ')}.`
+          ? ` It includes earlier work from ${others.map((each) => each.site.name).join(', ')}.`
           : ''}
       </p>
       {person.startsWith(name) ? null : (
         <Alert tone="warning">
-          The name in this export is {person}, not {name}. Bring it in only if it is the same
+          The name in this export is {person}, not {name}. Import it only if this is the same
           person.
         </Alert>
       )}
       {before && before.made_at >= made_at ? (
         <Alert>
           {before.made_at === made_at
-            ? 'This export is here already.'
-            : 'A newer export of that site is here already.'}
+            ? 'This export has already been imported.'
+            : 'A newer export from that site has already been imported.'}
         </Alert>
       ) : (
         <>
           {before ? (
             <Alert tone="warning">
-              It replaces the export of {dateOf(before.made_at)} from the same site.
+              It will replace the export of {dateOf(before.made_at)} from the same site.
             </Alert>
           ) : null}
           {error ? (
@@ -127,13 +127,13 @@ const Preview = ({ read, items, learnerId, name }: PreviewProps) => {
                 error,
                 error instanceof Error
                   ? error.message
-                  : 'The export could not be brought in. Please try again.',
+                  : 'The export could not be imported. Please try again.',
               )}
             </Alert>
           ) : null}
-          {share === undefined ? null : <ProgressBar label="Sending the export" value={share} />}
+          {share === undefined ? null : <ProgressBar label="Uploading the export" value={share} />}
           <Button busy={share !== undefined} onClick={() => void importArchive()}>
-            {before ? 'Replace it' : 'Bring it in'}
+            {before ? 'Replace' : 'Import'}
           </Button>
         </>
       )}

@@ -1,6 +1,6 @@
 import { lazyPart } from '#ui'
 
-export const BringIn = lazyPart(
+export const ImportCard = lazyPart(
   () => import('./ImportEarlierWork.tsx'),
   'ImportEarlierWork',
   'mt-8 h-48',

@@ -25,8 +25,7 @@ export type ReadArchive = {
 // A worker would add a script for a page that is rarely seen.
 configure({ useWebWorkers: false })
 
-const NOT_OURS =
-  'This is not an export of Lodestar, or one that was made before exports could be brought in.'
+const NOT_OURS = 'This is not a Lodestar export, or it is too old to import.'
 const DAMAGED = 'This archive is damaged. Download it again from the other site.'
 
 /** Reads an export's record without unpacking its files, however large they are. */
@@ -85,7 +84,7 @@ const archiveIn = (text: string): Archive => {
   const { version } = (content ?? {}) as { version?: unknown }
   if (typeof version === 'number' && version > RECORD_VERSION) {
     throw new UnreadableArchive(
-      'This export was made by a newer version of Lodestar than this site has. Ask the people who run this site to upgrade it.',
+      'This export was made by a newer version of Lodestar than this site has. Ask the people who run this site to upgrade.',
     )
   }
   const { data } = Archive.safeParse(content)

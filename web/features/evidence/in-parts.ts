@@ -1,6 +1,6 @@
 import { DetailedError, Upload } from 'tus-js-client'
 
-import { ApiError, type Carrier, type IncomingReply } from '#web/api'
+import { ApiError, type Fetcher, type IncomingReply } from '#web/api'
 
 const PART = 5 * 1024 * 1024
 /** Milliseconds before each retry of a part; longer outages are left to the user. */
@@ -39,7 +39,7 @@ export const inParts = (
     onProgress,
   }: { idempotencyKey: string; onProgress: (share: number) => void },
 ) => {
-  const carrier: Carrier = (url, { headers, signal, credentials }) =>
+  const carrier: Fetcher = (url, { headers, signal, credentials }) =>
     new Promise((resolve, reject) => {
       const upload = new Upload(file, {
         endpoint: new URL(url, window.location.href).href,

@@ -26,7 +26,7 @@ export const AcceptGuardian = ({ token, invitation: { email, scopes, expires_at 
     </ul>
     <Accept token={token} email={email} />
     <p className="mt-6 text-sm text-muted">
-      The link works until {dateOf(expires_at)}. What you read is on record for the family.
+      The link works until {dateOf(expires_at)}. The family can see a record of what you read.
     </p>
   </>
 )
@@ -44,8 +44,8 @@ const Accept = ({ token, email }: { token: string; email: string }) => {
     return (
       <div className="space-y-4">
         <p>
-          Sign in with the account of this address, or register with it as a parent or guardian;
-          then open the link once more.
+          Sign in with the account for this address, or register with it as a parent or guardian.
+          Then open the link again.
         </p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={paths.login}>Sign in</ButtonLink>
@@ -58,8 +58,8 @@ const Accept = ({ token, email }: { token: string; email: string }) => {
   }
   if (accept.data) {
     return (
-      <Alert tone="success" role="status" title="The link is made">
-        The Family Dashboard is there for accounts of parents. Ask an admin to make yours one.
+      <Alert tone="success" role="status" title="You have been linked">
+        The Family Dashboard is for parent accounts. Ask an admin to change yours to one.
       </Alert>
     )
   }

@@ -12,7 +12,7 @@ export const ChildMilestones = () => {
   if (!data || data.milestones.length === 0) return null
   return (
     <div className="my-4">
-      <Alert tone="info" title="A birthday has changed something">
+      <Alert tone="info" title="A birthday changes what you can see and decide">
         <ul>
           {data.milestones.map(({ id, first_name, age }) => (
             <li key={id}>

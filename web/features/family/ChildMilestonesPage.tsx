@@ -5,13 +5,13 @@ import type { ChildMilestone } from '#contract/guardians'
 import { paths } from '#contract/paths'
 import { Alert, Button, ButtonLink, Card, EmptyState, Page, PageHeading } from '#ui'
 import { messageOf, useApiMutation } from '#web/api'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { guardians, milestonesOfChildren } from './queries.ts'
 
-export const handle = { failed: 'What changes for you could not be loaded' } satisfies PageWords
+export const handle = { failed: 'What changes for you could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [milestonesOfChildren])
+export const clientLoader = loaderFor(() => [milestonesOfChildren])
 
 /** Consequences of a child's thirteenth or eighteenth birthday for guardians. */
 const ChildMilestonesPage = () => {
@@ -27,8 +27,7 @@ const ChildMilestonesPage = () => {
             title="Nothing new"
             action={<ButtonLink to={paths.parentDashboard}>Your family</ButtonLink>}
           >
-            What a child’s thirteenth and eighteenth birthdays change for you appears here when they
-            come.
+            When a child turns thirteen or eighteen, what changes for you appears here.
           </EmptyState>
         </div>
       ) : (
@@ -73,19 +72,19 @@ const Changed = ({ milestone }: { milestone: ChildMilestone }) => {
 
 const Thirteen = ({ first_name, learner_id }: ChildMilestone) => (
   <>
-    <p>From now on {first_name} decides alone:</p>
+    <p>From now on, {first_name} decides:</p>
     <ul>
       <li>whether to publish work on the portfolio, and which pieces;</li>
       <li>whether to share the transcript by a link;</li>
-      <li>with whom to connect, and whom to invite as another guardian.</li>
+      <li>who to connect with, and who to invite as another guardian.</li>
     </ul>
     <p>
       What you allowed before stays as it is until {first_name} changes it. Your consent is no
-      longer asked for and cannot be withdrawn any more;{' '}
+      longer needed and can no longer be withdrawn;{' '}
       <Link to={paths.childConsents(learner_id)}>what you have agreed to</Link> stays on record.
     </p>
     <p>
-      You lose nothing: you see work, progress, plan and record as before, and set the tutor’s hours
+      You lose nothing: you can still see work, progress, plan and record, and set the tutor’s hours
       and topics until {first_name} is eighteen.
     </p>
   </>
@@ -94,13 +93,13 @@ const Thirteen = ({ first_name, learner_id }: ChildMilestone) => (
 const Grown = ({ first_name, goes_on }: ChildMilestone) => (
   <>
     <p>
-      The account and the record are {first_name}’s alone now. At eighteen the link of everybody who
-      has looked after a learner ends by itself.
+      The account and the record now belong to {first_name} alone. When a learner turns eighteen,
+      access ends automatically for everyone who has looked after them.
     </p>
     <p>
       {goes_on
-        ? `${first_name} has decided that yours continues: you see what you saw before, until ${first_name} ends it.`
-        : `${first_name} has been asked whether yours should continue. Until then you see nothing of the account, and the weekly letter leaves it out.`}
+        ? `${first_name} has decided that you keep your access: you can see what you saw before until ${first_name} removes it.`
+        : `${first_name} has been asked whether you should keep your access. Until ${first_name} decides, you cannot see anything in the account, and the weekly email leaves it out.`}
     </p>
   </>
 )

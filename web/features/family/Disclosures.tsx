@@ -49,7 +49,7 @@ export const Disclosures = ({ learnerId }: { learnerId: string }) => {
             <ul className="mt-3 divide-y divide-line">
               {lines.map(({ id, at, reader, relation, what }) => (
                 <li key={id} className="py-2">
-                  {reader ?? 'An account that is gone'}
+                  {reader ?? 'A deleted account'}
                   {relation ? ` (${relation})` : ''} read {what},{' '}
                   <span className="text-muted">{when(at)}</span>
                 </li>

@@ -26,7 +26,7 @@ const GuardianInvitationPage = () => {
         title="Your invitation"
         missing={
           <>
-            <PageHeading title="Your invitation">This link does not work any more</PageHeading>
+            <PageHeading title="Your invitation">This link no longer works</PageHeading>
             <p className="mt-4 mb-6">{messageOf(query.error)}</p>
             <ButtonLink to={paths.login}>Sign in</ButtonLink>
           </>
@@ -40,7 +40,7 @@ const GuardianInvitationPage = () => {
             <p className="mt-3">
               <bdi>{invitation.invited_by ?? 'The family'}</bdi> invites{' '}
               <strong className="wrap-anywhere">{invitation.email}</strong> to look after{' '}
-              <bdi>{invitation.learner_first_name}</bdi>. You could:
+              <bdi>{invitation.learner_first_name}</bdi>. You would be able to:
             </p>
             <AcceptGuardian token={token} invitation={invitation} />
           </>

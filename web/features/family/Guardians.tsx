@@ -71,7 +71,7 @@ export const Guardians = ({ learnerId, endsAny = false, mayInvite }: Props) => {
             ) : null}
             {invites ? (
               <details>
-                <summary className="min-h-6 font-semibold">Make a code instead</summary>
+                <summary className="min-h-6 font-semibold">Create a code instead</summary>
                 <PairingCode learnerId={learnerId} scopes={grantable} />
               </details>
             ) : null}
@@ -93,7 +93,7 @@ const Row = ({ learnerId, guardian, mayEnd }: RowProps) => {
         <strong>{guardian.name}</strong>
         {guardian.relation ? <span className="text-muted">{guardian.relation}</span> : null}
         {guardian.own ? <Chip tone="brand">You</Chip> : null}
-        {guardian.lapsed ? <Chip tone="warning">Sees nothing any more</Chip> : null}
+        {guardian.lapsed ? <Chip tone="warning">No longer has access</Chip> : null}
         {guardian.active ? null : <Chip tone="warning">No confirmed account yet</Chip>}
       </p>
       <p className="text-sm wrap-anywhere text-muted">
@@ -105,7 +105,7 @@ const Row = ({ learnerId, guardian, mayEnd }: RowProps) => {
           variant="secondary"
           size="small"
           busy={keep.isPending}
-          aria-label={`Let ${guardian.name} continue`}
+          aria-label={`Let ${guardian.name} keep access`}
           onClick={() =>
             keep.mutate(
               { params: { id: learnerId, guardian_id: guardian.id } },
@@ -113,7 +113,7 @@ const Row = ({ learnerId, guardian, mayEnd }: RowProps) => {
             )
           }
         >
-          Let them continue
+          Let them keep access
         </Button>
       ) : null}
       {mayEnd ? (
@@ -121,18 +121,18 @@ const Row = ({ learnerId, guardian, mayEnd }: RowProps) => {
           button={{
             variant: 'quiet',
             size: 'small',
-            'aria-label': guardian.own ? 'End your link' : `End the link of ${guardian.name}`,
-            children: 'End',
+            'aria-label': guardian.own ? 'Give up your access' : `Remove access: ${guardian.name}`,
+            children: guardian.own ? 'Give up your access' : 'Remove access',
           }}
-          title={guardian.own ? 'End your link?' : `End the link of ${guardian.name}?`}
-          action="End the link"
+          title={guardian.own ? 'Give up your access?' : `Remove the access of ${guardian.name}?`}
+          action="Remove access"
           variant="primary"
           confirm={() => end.mutateAsync({ params: { id: learnerId, guardian_id: guardian.id } })}
-          saved="The link has ended"
+          saved="Access removed"
         >
           <p>
-            From that moment {guardian.own ? 'you' : guardian.name} can no longer see or do anything
-            here. Another invitation is needed to come back.
+            {guardian.own ? 'You' : guardian.name} will no longer be able to see or do anything
+            here. Getting access back needs a new invitation.
           </p>
         </ConfirmButton>
       ) : null}
@@ -164,7 +164,7 @@ const Invited = ({ learnerId, invitation, mayWithdraw }: InvitedProps) => {
             withdraw.mutate(
               { params: { id: learnerId, invitation_id: id } },
               {
-                onSuccess: () => toast.success('The invitation is withdrawn'),
+                onSuccess: () => toast.success('The invitation has been withdrawn'),
                 onError: (error) => toast.error(messageOf(error)),
               },
             )

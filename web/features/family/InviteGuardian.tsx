@@ -27,11 +27,11 @@ export const InviteGuardian = ({ learnerId, scopes }: Props) => {
     schema: NewGuardian,
     idPrefix: 'guardian-',
     defaultValues: emptyFor(scopes),
-    labels: { email: 'Email', relation: 'Who they are', scopes: 'What may they do?' },
+    labels: { email: 'Email', relation: 'Relationship', scopes: 'What can they do?' },
     save: async (body) => {
       await invite.mutateAsync({ params: { id: learnerId }, body })
       form.reset(emptyFor(scopes))
-      toast.success(`The invitation to ${body.email} is on its way`)
+      toast.success(`Invitation sent to ${body.email}`)
     },
     failed: 'The invitation could not be sent. Please try again.',
   })

@@ -5,14 +5,14 @@ import { paths } from '#contract/paths'
 import { Alert, Button, EmptyState, Page, PageHeading } from '#ui'
 import { useAuth } from '#views/auth'
 import { messageOf, useApiMutation } from '#web/api'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { Guardians } from './Guardians.tsx'
 import { guardians, milestone } from './queries.ts'
 
-export const handle = { failed: 'What is yours now could not be loaded' } satisfies PageWords
+export const handle = { failed: 'What is yours now could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [milestone])
+export const clientLoader = loaderFor(() => [milestone])
 
 /** Consequences of a birthday: at 13 the learner decides what to share, at 18 who has any access. */
 const MilestonePage = () => {
@@ -25,8 +25,8 @@ const MilestonePage = () => {
 const NothingNew = () => (
   <>
     <PageHeading className="visually-hidden">What is yours now</PageHeading>
-    <EmptyState title="Nothing has changed for now">
-      What your thirteenth and your eighteenth birthday change is told here when they come.
+    <EmptyState title="Nothing has changed yet">
+      When you turn thirteen and eighteen, what changes appears here.
     </EmptyState>
   </>
 )
@@ -70,15 +70,15 @@ const Thirteen = () => (
       <li>
         whether to share your <Link to={paths.transcript}>transcript</Link> by a link;
       </li>
-      <li>with whom you connect;</li>
+      <li>who you connect with;</li>
       <li>
-        whom you invite to look after you, and who has read what: both are in your{' '}
+        who you invite to look after you, and who has read what: both are in your{' '}
         <Link to={paths.profile}>profile</Link>.
       </li>
     </ul>
     <p>
-      What they allowed before stays as it is until you change it. They still see your work, your
-      progress and your plan.
+      What they allowed before stays as it is until you change it. They can still see your work,
+      your progress and your plan.
     </p>
   </div>
 )
@@ -86,9 +86,9 @@ const Thirteen = () => (
 const Grown = () => (
   <div className="prose">
     <p>
-      Happy birthday. The account and the record are yours alone now: those who have looked after
-      you no longer see anything, and have been told. You can let each of them continue below, or
-      end it for good.
+      Happy birthday. The account and the record now belong to you alone. The adults who looked
+      after you can no longer see anything, and have been told. Below you can let each of them keep
+      access, or remove it permanently.
     </p>
   </div>
 )

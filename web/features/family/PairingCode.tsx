@@ -21,27 +21,27 @@ export const PairingCode = ({ learnerId, scopes }: Props) => {
     schema: PairingChoice,
     idPrefix: 'code-',
     defaultValues: { scopes: scopes.filter((scope) => scope === 'view') },
-    labels: { scopes: 'What may they do?' },
+    labels: { scopes: 'What can they do?' },
     save: (body) => make.mutateAsync({ params: { id: learnerId }, body }),
   })
   return (
     <ChangeForm
       {...frame}
       className="mt-4 space-y-5"
-      action="Make a code"
+      action="Create a code"
       variant="secondary"
       below={
         make.data ? (
           <Alert tone="success" role="status" title={make.data.code}>
-            It works until {dateOf(make.data.expires_at)}, for the one who enters it first. A code
-            that you made before does not work any more.
+            It works until {dateOf(make.data.expires_at)}, for the first person who enters it. Any
+            earlier code no longer works.
           </Alert>
         ) : null
       }
     >
       <p className="text-muted">
-        For an adult who sits beside you: they sign in and enter the code under Family Dashboard. It
-        works once, for seven days.
+        For an adult who is with you: they sign in and enter the code in the Family Dashboard. It
+        works once, within seven days.
       </p>
       <ScopeFields
         idPrefix="code-"

@@ -16,7 +16,7 @@ type Props = {
 /** Scopes to grant, limited to the reader's own. */
 export const ScopeFields = ({ idPrefix, scopes, field, error }: Props) => (
   <fieldset className="space-y-3">
-    <legend className="mb-2 font-semibold">What may they do?</legend>
+    <legend className="mb-2 font-semibold">What can they do?</legend>
     {scopes.map((scope, index) => (
       <Checkbox
         key={scope}

@@ -16,7 +16,7 @@ export const UseCode = () => {
     schema: PairingCode,
     idPrefix: 'use-',
     defaultValues: { code: '', relation: '' },
-    labels: { code: 'Code', relation: 'Who you are' },
+    labels: { code: 'Code', relation: 'Your relationship' },
     save: async (body) => {
       const { learner_id } = await redeem.mutateAsync({ body })
       navigate(paths.child(learner_id))

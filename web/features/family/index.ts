@@ -7,3 +7,7 @@ export { NO_SUCH_CHILD, SCOPE_WORDS } from './labels.ts'
 export const MilestoneNotice = lazyPart(() => import('./MilestoneNotice.tsx'), 'MilestoneNotice')
 export const ChildMilestones = lazyPart(() => import('./ChildMilestones.tsx'), 'ChildMilestones')
 export const UseCode = lazyPart(() => import('./UseCode.tsx'), 'UseCode', 'mt-4 h-32')
+export const YoungScreenSwitch = lazyPart(
+  () => import('./YoungScreenSwitch.tsx'),
+  'YoungScreenSwitch',
+)

@@ -40,7 +40,7 @@ export const AcceptForm = ({ token, invitation }: Props) => {
       toast.success('Account created successfully!')
       await navigate(START[role], { replace: true })
     },
-    failed: 'The account could not be made. Please try again.',
+    failed: 'The account could not be created. Please try again.',
   })
   return (
     <ChangeForm {...frame} method="post" action="Create account" size="large" isWide>
@@ -53,7 +53,7 @@ export const AcceptForm = ({ token, invitation }: Props) => {
       <PasswordField {...field('password')} autoComplete="new-password" />
       <PasswordStrength password={form.watch('password') ?? ''} />
       <p className="text-sm text-muted">
-        With the account you accept the{' '}
+        By creating an account you accept the{' '}
         <Link to={paths.terms} target="_blank" className="link">
           Terms of Service
         </Link>{' '}

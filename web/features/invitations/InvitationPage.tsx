@@ -4,9 +4,9 @@ import { useParams } from 'react-router'
 import { lazyPart, PageHeading, Spinner } from '#ui'
 import { useSettings } from '#views/site'
 
-import { asRole } from './as-role.ts'
 import { OneTimePage } from './OneTimePage.tsx'
 import { invitation } from './queries.ts'
+import { ROLE_PHRASES } from './role-phrases.ts'
 
 const loading = import('./AcceptForm.tsx')
 const AcceptForm = lazyPart(() => loading, 'AcceptForm', Spinner)
@@ -22,8 +22,8 @@ const InvitationPage = () => {
         <>
           <PageHeading title="Your invitation">{`Welcome to ${site_name}`}</PageHeading>
           <p className="mt-3 mb-8 text-muted">
-            <bdi>{found.invited_by ?? 'An admin'}</bdi> invites you as {asRole[found.role]}. Your
-            account is for <strong className="wrap-anywhere">{found.email}</strong>.
+            <bdi>{found.invited_by ?? 'An admin'}</bdi> invites you as {ROLE_PHRASES[found.role]}.
+            Your account is for <strong className="wrap-anywhere">{found.email}</strong>.
           </p>
           <AcceptForm token={token} invitation={found} />
         </>

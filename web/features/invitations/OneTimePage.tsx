@@ -21,7 +21,7 @@ export const OneTimePage = <T,>({ title, query, children }: Props<T>) => (
       title={title}
       missing={
         <>
-          <PageHeading title={title}>This link does not work any more</PageHeading>
+          <PageHeading title={title}>This link no longer works</PageHeading>
           <p className="mt-4 mb-6">{messageOf(query.error)}</p>
           <ButtonLink to={paths.login}>Sign in</ButtonLink>
         </>

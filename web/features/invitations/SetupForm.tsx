@@ -42,7 +42,7 @@ export const SetupForm = ({ token, email }: { token: string; email: string }) =>
       <TextField
         {...field('site_name')}
         autoComplete="organization"
-        hint="Your school’s name, for example. It is on every page and in every email."
+        hint="Your school’s name, for example. It appears on every page and in every email."
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('first_name')} autoComplete="given-name" />
@@ -54,7 +54,7 @@ export const SetupForm = ({ token, email }: { token: string; email: string }) =>
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
-        hint="Check it well: whoever reads its mail can choose a new password."
+        hint="Check it carefully: anyone who can read its email can reset the password."
       />
       <PasswordField {...field('password')} autoComplete="new-password" />
       <PasswordStrength password={form.watch('password') ?? ''} />

@@ -19,8 +19,8 @@ const SetupPage = () => {
         <>
           <PageHeading title="Set up this site">Welcome to your new site</PageHeading>
           <p className="mt-3 mb-8 text-muted">
-            Give it a name, and make the first account. It is an admin’s: from there you invite
-            advisors and everybody else who works here.
+            Give it a name and create the first account. It is an admin account, from which you can
+            invite advisors and the rest of your staff.
           </p>
           <SetupForm token={token} email={email ?? ''} />
         </>

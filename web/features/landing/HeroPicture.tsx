@@ -1,8 +1,9 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import { PICTURED } from 'virtual:landing-quests'
 
 import { Chip, DrawnCover, NightSky, PillarChip } from '#ui'
 
-import { BRIDGE, FRAME } from './pictures.tsx'
+import { FRAME } from './pictures.tsx'
 
 /** Illustrates the path of a piece of work from its maker to a stranger; exposed as a single image. */
 export const HeroPicture = () => (
@@ -18,16 +19,16 @@ export const HeroPicture = () => (
       <div className="aspect-[8/5]" />
       <div className={`w-full max-w-80 ${FRAME}`}>
         <DrawnCover
-          seed="a-bridge-made-of-paper"
-          pillars={BRIDGE}
-          motif="bridge"
+          seed={PICTURED.seed}
+          pillars={PICTURED.pillars}
+          motif={PICTURED.motif}
           className="h-16 w-full"
         />
         <div className="p-4">
-          <p className="text-sm text-muted">A bridge made of paper</p>
-          <p className="mt-0.5 font-heading text-lg font-semibold">Load it until it breaks</p>
+          <p className="text-sm text-muted">{PICTURED.title}</p>
+          <p className="mt-0.5 font-heading text-lg font-semibold">{PICTURED.task.title}</p>
           <p className="mt-2.5 flex flex-wrap gap-1.5">
-            <PillarChip pillar="critical_thinking">+80 XP</PillarChip>
+            <PillarChip pillar={PICTURED.task.pillar}>+{PICTURED.task.xp} XP</PillarChip>
             <Chip tone="success">Accepted</Chip>
           </p>
         </div>

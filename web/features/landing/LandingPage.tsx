@@ -1,4 +1,5 @@
 import { lazyPart, PageHeading } from '#ui'
+import { shownIf } from '#views/site'
 import { firstInteraction } from '#web/browser'
 
 import { CallsToAction } from './CallsToAction.tsx'
@@ -36,21 +37,24 @@ const LandingPage = () => (
         </p>
         <PageHeading
           title="Learning that leaves a record"
-          description="Quests in which young people make something real, with a licensed teacher and the family beside them. What they do becomes XP, a portfolio and a record that others can trust."
+          description="Quests where young people make something real, with a teacher and their family beside them. What they do becomes XP, a portfolio and a record that others can trust."
           className="text-display"
         >
           Make something real. Keep the proof.
         </PageHeading>
         <p className="mt-6 max-w-text text-lg text-muted">
           Lodestar turns what a young person makes, tries and finds out into experience, a portfolio
-          and a record that others can trust, with a licensed teacher and the family beside them.
+          and a record that others can trust, with a{' '}
+          <span {...shownIf('licensed_teachers')}>licensed </span>teacher and their family beside
+          them.
         </p>
         <div className="mt-8">
           <CallsToAction />
         </div>
-        <p className="mt-4 text-sm text-muted">
-          The consultation is a video call with a licensed teacher. It costs nothing and commits you
-          to nothing.
+        <p className="mt-4 text-sm text-muted" {...shownIf('consultations')}>
+          The consultation is a video call with a{' '}
+          <span {...shownIf('licensed_teachers')}>licensed </span>teacher. It costs nothing and
+          commits you to nothing.
         </p>
       </div>
       {picture}

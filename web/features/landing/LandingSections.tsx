@@ -12,8 +12,8 @@ import { Section } from './Section.tsx'
 
 const Provided = () => (
   <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
-    {PROVIDED.map(({ title, words, Icon }) => (
-      <li key={title}>
+    {PROVIDED.map(({ title, words, Icon, attributes }) => (
+      <li key={title} {...attributes}>
         <Icon aria-hidden size={28} strokeWidth={1.75} className="text-brand" />
         <h3 className="mt-3 text-lg">{title}</h3>
         <p className="mt-1.5 text-muted">{words}</p>
@@ -24,13 +24,13 @@ const Provided = () => (
 
 const Pictures = () => (
   <div className="grid items-stretch gap-6 md:grid-cols-2 lg:grid-cols-3">
-    <Picture words="A quest: what to do, what it is for, how far you have come.">
+    <Picture words="A quest: what to do, why, and how far you have come.">
       <QuestPicture />
     </Picture>
     <Picture words="A portfolio page: what a grandmother, a school or a master carpenter gets to see.">
       <PortfolioPicture />
     </Picture>
-    <Picture words="A record: signed, so that whoever receives it can check it without asking us.">
+    <Picture words="A record: signed, so that anyone who receives it can verify it without asking us.">
       <RecordPicture />
     </Picture>
   </div>
@@ -93,12 +93,17 @@ const Pillars = () => (
 )
 
 const Steps = () => (
-  <ol className="grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
-    {STEPS.map(({ title, words }, index) => (
-      <li key={title} className="border-t-3 border-brand pt-4">
-        <p aria-hidden="true" className="font-heading text-3xl font-bold text-brand tabular-nums">
-          {index + 1}
-        </p>
+  <ol className="grid gap-8 [counter-reset:step] sm:grid-cols-2 lg:grid-cols-4">
+    {STEPS.map(({ title, words, attributes }) => (
+      <li
+        key={words}
+        {...attributes}
+        className="border-t-3 border-brand pt-4 [counter-increment:step]"
+      >
+        <p
+          aria-hidden="true"
+          className="font-heading text-3xl font-bold text-brand tabular-nums before:content-[counter(step)]"
+        />
         <h3 className="mt-2 text-xl">{title}</h3>
         <p className="mt-2 text-muted">{words}</p>
       </li>
@@ -118,7 +123,7 @@ export const LandingSections = () => (
     <Section
       id="provided"
       title="What you get"
-      lead="Tools that take a young person's own work seriously, and people who read it."
+      lead="Tools that take young people’s own work seriously, and people who read it."
       sunk
     >
       <Provided />
@@ -126,7 +131,7 @@ export const LandingSections = () => (
     <Section
       id="pictures"
       title="What it looks like"
-      lead="No glossy photographs: these are parts of the product itself."
+      lead="No stock photos: this is the product itself."
     >
       <Pictures />
     </Section>
@@ -145,7 +150,7 @@ export const LandingSections = () => (
       id="pillars"
       sunk
       title="Five pillars to steer by"
-      lead="Every task earns experience in one of them. Over the years they show what somebody is made of."
+      lead="Every task earns experience in one of them. Over the years they show what someone is made of."
     >
       <Pillars />
     </Section>

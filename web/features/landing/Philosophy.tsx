@@ -20,7 +20,7 @@ export const Philosophy = () => {
     <>
       <blockquote className="max-w-text font-heading text-xl leading-snug">
         A mark at the end says how it turned out. The attempts, the questions and the second draft
-        say how somebody learns. That is the part worth keeping.
+        say how someone learns. That is the part worth keeping.
       </blockquote>
       <Button variant="secondary" className="mt-6" onClick={show}>
         Philosophy

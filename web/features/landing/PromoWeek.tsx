@@ -38,7 +38,7 @@ export const PromoWeek = () => (
     <div className="mt-16 border-t border-line pt-10">
       <h2 className="text-2xl">Your own week</h2>
       <p className="mt-3 mb-6 max-w-text text-muted">
-        Two minutes show how it works. Thirty with a teacher show whether it fits.
+        Two minutes to see how it works. Thirty with a teacher to see if it fits.
       </p>
       <CallsToAction />
     </div>

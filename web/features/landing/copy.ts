@@ -6,6 +6,7 @@ import Images from 'lucide-react/icons/images'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 
 import words from '#content/landing.json' with { type: 'json' }
+import { shownIfContent } from '#views/site'
 
 const ICONS: Record<string, typeof Compass> = {
   quests: Compass,
@@ -16,9 +17,16 @@ const ICONS: Record<string, typeof Compass> = {
   family: Heart,
 }
 
-export const PROVIDED = words.provided.map(({ icon, ...provided }) => ({
-  ...provided,
-  Icon: ICONS[icon] ?? Compass,
+const withAttributes = <Item extends { offer?: string }>(item: Item) => ({
+  ...item,
+  attributes: shownIfContent(item.offer),
+})
+
+export const PROVIDED = words.provided.map((provided) => ({
+  ...withAttributes(provided),
+  Icon: ICONS[provided.icon] ?? Compass,
 }))
 
-export const { steps: STEPS, pillars: PILLAR_WORDS, questions: QUESTIONS } = words
+export const STEPS = words.steps.map(withAttributes)
+export const QUESTIONS = words.questions.map(withAttributes)
+export const PILLAR_WORDS = words.pillars

@@ -1,4 +1,5 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import { PICTURED } from 'virtual:landing-quests'
 
 import { type Pillar, PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { Constellation, DrawnCover, PillarChip, PillarIcon } from '#ui'
@@ -7,41 +8,35 @@ import { Constellation, DrawnCover, PillarChip, PillarIcon } from '#ui'
 
 export const FRAME = 'overflow-hidden rounded-card border border-line bg-surface shadow-over'
 
-export const BRIDGE: Pillar[] = [
-  'critical_thinking',
-  'practical_skills',
-  'communication',
-  'cultural_literacy',
-]
-
 export const QuestPicture = () => (
   <div
     role="img"
-    aria-label="A quest: A bridge made of paper, with its cover, its pillars and the work done so far"
+    aria-label={`A quest: ${PICTURED.title}, with its cover, its pillars and the work done so far`}
     className={FRAME}
   >
     <DrawnCover
-      seed="a-bridge-made-of-paper"
-      pillars={BRIDGE}
-      motif="bridge"
+      seed={PICTURED.seed}
+      pillars={PICTURED.pillars}
+      motif={PICTURED.motif}
       className="h-36 w-full"
     />
     <div className="space-y-3 p-5">
-      <p className="font-heading text-lg font-semibold">A bridge made of paper</p>
-      <p className="text-muted">
-        Span forty centimetres with twelve sheets of paper and see how much it can carry.
-      </p>
+      <p className="font-heading text-lg font-semibold">{PICTURED.title}</p>
+      <p className="text-muted">{PICTURED.summary}</p>
       <p className="flex flex-wrap gap-1.5">
-        {BRIDGE.map((pillar) => (
+        {PICTURED.pillars.map((pillar) => (
           <PillarChip key={pillar} pillar={pillar} />
         ))}
       </p>
       <p className="flex justify-between text-sm">
         <span className="font-medium">In progress</span>
-        <span className="text-muted tabular-nums">3 of 5 tasks</span>
+        <span className="text-muted tabular-nums">3 of {PICTURED.tasks} tasks</span>
       </p>
       <span className="block h-2 overflow-hidden rounded-full bg-sunk">
-        <span className="block h-full w-3/5 rounded-full bg-brand" />
+        <span
+          className="block h-full rounded-full bg-brand"
+          style={{ width: `${300 / PICTURED.tasks}%` }}
+        />
       </span>
     </div>
   </div>
@@ -105,11 +100,12 @@ export const PortfolioPicture = () => (
   </div>
 )
 
+// Together the 2,240 XP of the portfolio, at 6,000 XP a credit.
 const COURSES = [
-  ['Language arts', '0.48', 'A-'],
-  ['Mathematics', '0.35', 'B+'],
-  ['Science', '0.30', 'A'],
-  ['Social studies', '0.44', 'A-'],
+  ['Language arts', '0.10', 'A-'],
+  ['Mathematics', '0.08', 'B+'],
+  ['Science', '0.11', 'A'],
+  ['Social studies', '0.08', 'A-'],
 ] as const
 
 export const RecordPicture = () => (
@@ -122,7 +118,7 @@ export const RecordPicture = () => (
       <ShieldCheck aria-hidden size={36} strokeWidth={1.75} className="shrink-0" />
       <span>
         <span className="block font-heading text-xl font-bold">Genuine</span>
-        <span className="block text-sm text-ink">Issued here, unchanged, in force.</span>
+        <span className="block text-sm text-ink">Issued here, unchanged and valid.</span>
       </span>
     </div>
     <div className="flex grow flex-col p-5">

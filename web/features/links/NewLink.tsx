@@ -24,7 +24,7 @@ export const NewLink = ({ add, children }: NewLinkProps) => {
     schema: Wanted,
     idPrefix: `${useId()}-`,
     defaultValues: { label: '', days: '30' },
-    labels: { label: 'Whom it is for', days: 'It works for' },
+    labels: { label: 'Who it is for', days: 'Valid for' },
     save: async (wanted) => {
       await add(wanted)
       form.resetField('label')
@@ -32,10 +32,10 @@ export const NewLink = ({ add, children }: NewLinkProps) => {
     },
   })
   return (
-    <ChangeForm {...frame} className="space-y-4" action="Make a link" variant="secondary">
+    <ChangeForm {...frame} className="space-y-4" action="Create a link" variant="secondary">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...field('label')} hint="Only you see this" maxLength={80} autoComplete="off" />
-        <Select {...field('days')} hint="You can end it earlier" options={DAYS} />
+        <Select {...field('days')} hint="You can turn it off earlier" options={DAYS} />
       </div>
       {children}
     </ChangeForm>

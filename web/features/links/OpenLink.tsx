@@ -66,7 +66,7 @@ export const OpenLink = ({ link, shows, end }: OpenLinkProps) => {
             busy={end.isPending}
             onClick={() => end.mutate({ params: { id: link.id } })}
           >
-            End <VisuallyHidden>the link for {link.label}</VisuallyHidden>
+            Turn off <VisuallyHidden>the link for {link.label}</VisuallyHidden>
           </Button>
         </div>
       </div>
@@ -75,7 +75,7 @@ export const OpenLink = ({ link, shows, end }: OpenLinkProps) => {
       </p>
       {end.isError ? (
         <Alert tone="danger" role="alert">
-          {messageOf(end.error, 'The link could not be ended. Please try again.')}
+          {messageOf(end.error, 'The link could not be turned off. Please try again.')}
         </Alert>
       ) : null}
     </li>

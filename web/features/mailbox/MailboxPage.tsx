@@ -18,14 +18,14 @@ const MailboxPage = () => {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageHeading>Local mailbox</PageHeading>
         <Button variant="secondary" size="small" onClick={() => void query.refetch()}>
-          Look again
+          Refresh
         </Button>
       </div>
       <p className="mt-2 mb-8 text-muted">
         No mail server is configured, so emails end up here instead of in people’s inboxes. This
-        page exists only on the machine the site runs on, and never in production.
+        page exists only on the machine that runs the site, and never in production.
       </p>
-      <QueryView query={query} what="the letters" failed="There is no mailbox to show">
+      <QueryView query={query} what="the emails" failed="No mailbox to show">
         {({ items }) => <Letters letters={items} />}
       </QueryView>
     </Page>
@@ -39,8 +39,8 @@ const when = (at: string) =>
 
 const Letters = ({ letters }: { letters: readonly MailboxEmail[] }) =>
   letters.length === 0 ? (
-    <EmptyState title="No letters yet">
-      Letters about new accounts, forgotten passwords and consent arrive here.
+    <EmptyState title="No emails yet">
+      Emails about new accounts, forgotten passwords and consent arrive here.
     </EmptyState>
   ) : (
     <ul className="space-y-4">

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { ButtonLink, LoadMore, Page, PageHeading } from '#ui'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { MessageDays } from './MessageDays.tsx'
 import { messagesOfLearner, nameOf } from './queries.ts'
@@ -11,13 +11,13 @@ import { messagesOfLearner, nameOf } from './queries.ts'
 export const handle = {
   failed: 'The conversation could not be loaded',
   missing: {
-    title: 'There is no such conversation',
-    text: 'You see the conversations of children whose messages you look after.',
+    title: 'Conversation not found',
+    text: 'You can only see conversations of children whose messages you oversee.',
     action: { to: paths.parentDashboard, label: 'Your family' },
   },
-} satisfies PageWords
+} satisfies PageTexts
 
-export const clientLoader = loads(({ params: { studentId = '', conversationId = '' } }) => [
+export const clientLoader = loaderFor(({ params: { studentId = '', conversationId = '' } }) => [
   messagesOfLearner(studentId, conversationId),
 ])
 
@@ -44,8 +44,8 @@ const ChildConversationPage = () => {
           isGroup
         />
         <p className="border-t border-line pt-4 text-sm text-muted">
-          Both sides are always told that you can read this, and the list of who has read what shows
-          that you have.
+          Both sides are always told that you can read this, and “Who has read what” shows that you
+          have.
         </p>
         {back}
       </div>

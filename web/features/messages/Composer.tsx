@@ -18,9 +18,9 @@ type Props = {
 
 const problemIn = (text: string, files: number): string | undefined => {
   if (text.length > MAX_MESSAGE_LENGTH)
-    return `A message has at most ${number(MAX_MESSAGE_LENGTH)} characters, and this one ${number(text.length)}. Please send it in two.`
+    return `A message can have up to ${number(MAX_MESSAGE_LENGTH)} characters, and this one has ${number(text.length)}. Please split it in two.`
   return files > MAX_MESSAGE_FILES
-    ? `At most ${MAX_MESSAGE_FILES} files go with a message.`
+    ? `You can attach up to ${MAX_MESSAGE_FILES} files to a message.`
     : undefined
 }
 
@@ -133,7 +133,7 @@ const Attached = ({ name, share, failure, remove }: AttachedProps) => (
         {failure}
       </span>
     ) : share === undefined ? null : (
-      <ProgressBar label={`Upload of ${name}`} value={share} />
+      <ProgressBar label={`Uploading ${name}`} value={share} />
     )}
   </li>
 )

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 
 import type { Conversation } from '#contract/messages'
 import { paths } from '#contract/paths'
-import { Button, EmptyState, lazyPart, LoadMore, QueryView, SearchBox, STAY } from '#ui'
+import { Button, EmptyState, lazyPart, LoadMore, QueryView, SearchBox, KEEP_FOCUS } from '#ui'
 import { useUser } from '#views/auth'
 import { ago, dateOf, number } from '#web/format'
 
@@ -37,7 +37,9 @@ export const ConversationList = ({ current }: { current: string | undefined }) =
         label="Search messages"
         placeholder="Search messages"
         value={words}
-        onSearch={(next) => setSearch(next ? { search: next } : {}, { replace: true, state: STAY })}
+        onSearch={(next) =>
+          setSearch(next ? { search: next } : {}, { replace: true, state: KEEP_FOCUS })
+        }
       />
       {words ? <Found words={words} /> : <Conversations current={current} />}
       <Button
@@ -66,7 +68,7 @@ const Conversations = ({ current }: { current: string | undefined }) => {
         const conversations = pages.flatMap(({ items }) => items)
         return conversations.length === 0 ? (
           <EmptyState title="No messages yet">
-            What you and the people you know here write to each other appears here.
+            Messages between you and the people you know here will appear here.
           </EmptyState>
         ) : (
           <nav aria-label="Conversations">
@@ -75,7 +77,7 @@ const Conversations = ({ current }: { current: string | undefined }) => {
                 <li key={conversation.id}>
                   <Link
                     to={paths.conversation(conversation.id)}
-                    state={STAY}
+                    state={KEEP_FOCUS}
                     aria-current={conversation.id === current || undefined}
                     className={ROW}
                   >
@@ -110,7 +112,7 @@ const Row = ({ conversation, now }: { conversation: Conversation; now: number })
         </span>
         <span className="flex items-center justify-between gap-2">
           <span className={`truncate text-sm ${unread > 0 ? 'font-medium' : 'text-muted'}`}>
-            {last ? excerptOf(last, ownId) : 'Nothing written yet'}
+            {last ? excerptOf(last, ownId) : 'No messages yet'}
           </span>
           {unread > 0 ? (
             <span className="shrink-0 rounded-full bg-brand px-2 text-sm font-semibold text-on-brand tabular-nums">
@@ -143,12 +145,12 @@ const Found = ({ words }: { words: string }) => {
         return (
           <>
             <p role="status" className="text-sm text-muted">
-              {found.length === 0 ? 'No message has these words in it.' : 'Newest first'}
+              {found.length === 0 ? 'No messages contain these words.' : 'Newest first'}
             </p>
             <ul className="space-y-1">
               {found.map(({ id, conversation_id, author, text, created_at }) => (
                 <li key={id}>
-                  <Link to={paths.conversation(conversation_id)} state={STAY} className={ROW}>
+                  <Link to={paths.conversation(conversation_id)} state={KEEP_FOCUS} className={ROW}>
                     <span className="min-w-0">
                       <span className="block text-sm text-muted">
                         {author.name}, {dateOf(created_at)}

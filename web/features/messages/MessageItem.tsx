@@ -51,7 +51,7 @@ export const MessageItem = ({ message, isOwn, showAuthor, onMore }: Props) => {
         </div>
         {onMore && !deleted ? (
           <IconButton
-            label={`More about the message of ${timeOf(created_at)}`}
+            label={`Options for the message from ${timeOf(created_at)}`}
             className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
             onClick={onMore}
           >

@@ -8,9 +8,9 @@ import { messages } from './queries.ts'
 type Props = { message: Message; isOwn: boolean; onClose: () => void }
 
 const REASONS = [
-  { value: 'bullying', label: 'It is mean to somebody' },
-  { value: 'unwanted', label: 'I do not want to get this' },
-  { value: 'unsafe', label: 'Somebody may be in danger' },
+  { value: 'bullying', label: 'It is mean to someone' },
+  { value: 'unwanted', label: 'I do not want messages like this' },
+  { value: 'unsafe', label: 'Someone may be in danger' },
   { value: 'other', label: 'Something else' },
 ] as const
 
@@ -35,8 +35,8 @@ const Own = ({ message, onClose }: Omit<Props, 'isOwn'>) => {
       failed="It could not be deleted."
     >
       <p>
-        When you delete it, its words and files are gone for everybody. It still shows that there
-        was a message.
+        Deleting it removes the text and files for everyone. People will still see that there was a
+        message.
       </p>
     </Confirm>
   )
@@ -54,7 +54,7 @@ const Report = ({ message, onClose }: { message: Message; onClose: () => void })
     labels: { reason: 'What is wrong with it?', note: 'What should we know?' },
     save: async (body) => {
       await report.mutateAsync({ params: { id: message.id }, body })
-      toast.success('Reported. Somebody will look at it.')
+      toast.success('Reported. Someone will look at it.')
       onClose()
     },
     failed: 'That did not work. Please try again.',
@@ -65,8 +65,8 @@ const Report = ({ message, onClose }: { message: Message; onClose: () => void })
       <form noValidate onSubmit={submit} className="space-y-4">
         <FormErrorSummary {...summary} />
         <p>
-          Staff see the message and what was written around it, even if it is deleted later.{' '}
-          {message.author.name} is not told who reported it.
+          Staff will see this message and the ones around it, even if they are deleted later.{' '}
+          {message.author.name} will not be told who reported it.
         </p>
         <RadioCards {...reason} legend={label} error={error} options={REASONS} />
         <Textarea {...field('note')} rows={3} optional />

@@ -16,7 +16,7 @@ const MessagesPage = () => {
           <Thread key={conversationId} id={conversationId} />
         ) : (
           <p className="rounded-card border border-dashed border-line px-6 py-16 text-center text-muted">
-            Choose a conversation, or begin one.
+            Choose a conversation, or start a new one.
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { Avatar } from '#ui'
-import { withPicture } from '#web/api'
+import { withAvatarUrl } from '#web/api'
 
 type Props = { person: { name: string; avatar_url: string | null }; className?: string }
 
@@ -8,7 +8,7 @@ export const PersonPicture = ({ person: { name, avatar_url }, className }: Props
   const [first_name = '', last_name = ''] = name.split(/ (?=\S+$)/)
   return (
     <Avatar
-      user={withPicture({ first_name, last_name, avatar_url })}
+      user={withAvatarUrl({ first_name, last_name, avatar_url })}
       {...(className ? { className } : {})}
     />
   )

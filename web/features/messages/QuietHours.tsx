@@ -38,8 +38,8 @@ const Hours = ({ hours, onClose }: HoursProps) => {
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <p>
-        During these hours you are not told of messages; afterwards, of what is still unread.
-        Messages still arrive.
+        You will not be notified of messages during these hours. Messages still arrive, and you will
+        be notified afterwards of any you have not read.
       </p>
       <div className="grid grid-cols-2 gap-4">
         <TextField

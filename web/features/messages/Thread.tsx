@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 
 import type { Message, OpenConversation } from '#contract/messages'
 import { paths } from '#contract/paths'
-import { Alert, Button, EmptyState, lazyPart, QueryView, STAY } from '#ui'
+import { Alert, Button, EmptyState, lazyPart, QueryView, KEEP_FOCUS } from '#ui'
 import { useUser } from '#views/auth'
 
 import { Composer } from './Composer.tsx'
@@ -23,8 +23,8 @@ export const Thread = ({ id }: { id: string }) => {
   const conversation = useQuery(messages.openConversation.query({ params: { id } }))
   const list = useInfiniteQuery(messagePages(id))
   const missing = (
-    <EmptyState title="There is no such conversation">
-      It may belong to somebody else, or you no longer take part in it.
+    <EmptyState title="Conversation not found">
+      It may belong to someone else, or you may no longer be part of it.
     </EmptyState>
   )
   return (
@@ -62,7 +62,14 @@ const Loaded = ({ conversation, messages, earlier }: LoadedProps) => {
       messages.find(({ number, author }) => number > read_number && author.id !== ownId)?.number,
   )
   const heading = useRef<HTMLHeadingElement>(null)
-  const isChosen = useLocation().state === STAY
+  const { state } = useLocation()
+  const isChosen = state === KEEP_FOCUS
+  const [prepared] = useState(() => (state as { prepared?: string } | null)?.prepared)
+  useEffect(() => {
+    if (prepared) change(({ text }) => ({ text: text === '' ? prepared : text }))
+    // Once, as the conversation opens: a message that was sent must not come back.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
   useEffect(() => {
     // On phones, the list in which it was chosen is gone.
     if (isChosen) heading.current?.focus({ preventScroll: true })
@@ -93,7 +100,7 @@ const Loaded = ({ conversation, messages, earlier }: LoadedProps) => {
       <header className="flex items-center gap-2 border-b border-line bg-surface px-3 py-2 sm:px-5">
         <Link
           to={paths.communication}
-          state={STAY}
+          state={KEEP_FOCUS}
           aria-label="All conversations"
           className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunk lg:hidden"
         >
@@ -129,7 +136,7 @@ const Loaded = ({ conversation, messages, earlier }: LoadedProps) => {
             </p>
           ) : null}
           {messages.length + outbox.waiting.length === 0 ? (
-            <p className="py-8 text-center text-muted">Nothing has been written here yet.</p>
+            <p className="py-8 text-center text-muted">No messages here yet.</p>
           ) : null}
           <MessageDays
             messages={messages}
@@ -152,10 +159,10 @@ const Loaded = ({ conversation, messages, earlier }: LoadedProps) => {
           <Composer draft={draft} change={change} send={send} />
         ) : (
           <Alert tone="info" title="This conversation cannot continue">
-            <p>What was written stays here.</p>
+            <p>The messages in it stay here.</p>
             {draft.text === '' ? null : (
               <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
-                You had begun to write: {draft.text}
+                Your unsent draft: {draft.text}
               </p>
             )}
           </Alert>

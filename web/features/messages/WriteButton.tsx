@@ -11,13 +11,16 @@ type Props = {
   to: { person: string } | { group: string }
   /** Recipient's name, for the accessible name of the button. */
   name: string
+  /** Text of the message, ready to be changed and sent. */
+  prepared?: string
 }
 
 /** Opens or starts the conversation with a person or a quest group. */
-export const WriteButton = ({ to, name }: Props) => {
+export const WriteButton = ({ to, name, prepared }: Props) => {
   const navigate = useNavigate()
   const begin = useApiMutation(messages.beginConversation, {
-    onSuccess: ({ id }) => navigate(paths.conversation(id)),
+    onSuccess: ({ id }) =>
+      navigate(paths.conversation(id), prepared ? { state: { prepared } } : {}),
   })
   const body =
     'person' in to ? { participant_ids: [to.person] } : { participant_ids: [], group_id: to.group }

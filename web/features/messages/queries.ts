@@ -27,7 +27,7 @@ export const addSentMessage = (cache: QueryClient, message: Message): void => {
 
 /** Title of a conversation: its name, or its participants. */
 export const nameOf = ({ title, participants }: Pick<Conversation, 'title' | 'participants'>) =>
-  title ?? (participants.map(({ name }) => name).join(', ') || 'Somebody who has left')
+  title ?? (participants.map(({ name }) => name).join(', ') || 'Someone who has left')
 
 export const messagesOfLearner = (learnerId: string, conversationId: string) =>
   messages.listMessagesOfLearner.pages({

@@ -46,7 +46,7 @@ export const useMessageOutbox = (conversationId: string) => {
       outbox.remove(key)
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
-      const why = messageOf(error, 'There was no answer. Your message is still here.')
+      const why = messageOf(error, 'The server did not respond. Your message is still here.')
       outbox.patch(key, { state: STATES[code] ?? 'failed', why })
     }
   }

@@ -6,7 +6,7 @@ import {
   type ChosenCategory,
   MAIL_RHYTHMS,
   type MailRhythm,
-  WITH_OWN_EMAILS,
+  CATEGORIES_WITH_OWN_EMAILS,
 } from '#rules/notifications'
 import { Checkbox, QueryView, Select, toast } from '#ui'
 import { messageOf, useApiMutation } from '#web/api'
@@ -15,17 +15,20 @@ import { choicesQuery, notifications } from './queries.ts'
 import { ThisDevice } from './ThisDevice.tsx'
 
 const CATEGORIES = {
-  feedback: { label: 'Feedback', hint: 'Work was read. Emails about it come by themselves.' },
-  plan: { label: 'The plan', hint: 'Something is proposed or decided.' },
-  family: { label: 'Family', hint: 'What those who look after a learner add and change.' },
+  feedback: {
+    label: 'Feedback',
+    hint: 'Your work has been reviewed. Emails about this are sent separately.',
+  },
+  plan: { label: 'The plan', hint: 'Proposals and decisions.' },
+  family: { label: 'Family', hint: 'What a learner’s guardians add and change.' },
   connections: { label: 'Connections', hint: 'Requests, friends and groups.' },
-  messages: { label: 'Messages', hint: 'What people write to you.' },
+  messages: { label: 'Messages', hint: 'Messages people send you.' },
   calendar: { label: 'Calendar', hint: 'Reminders and changes.' },
-  achievements: { label: 'Badges and credit', hint: 'What was earned.' },
+  achievements: { label: 'Badges and credit', hint: 'What has been earned.' },
 } as const satisfies Record<ChosenCategory, { label: string; hint: string }>
 
 const RHYTHMS = {
-  immediately: 'At once',
+  immediately: 'Straight away',
   daily: 'Once a day',
   weekly: 'Once a week',
   never: 'Never',
@@ -69,11 +72,12 @@ const Loaded = ({ stored }: { stored: NotificationChoices }) => {
   return (
     <div className="space-y-6">
       {choices.letters === null ? (
-        <p className="text-muted">Everything appears under the bell.</p>
+        <p className="text-muted">Everything appears in your notifications.</p>
       ) : (
         <>
           <p className="text-muted">
-            Emails gather what you have not seen by then. Anything about safety always reaches you.
+            Emails include only what you have not seen yet. You are always notified about anything
+            to do with safety.
           </p>
           <Checkbox
             id="notification-letters"
@@ -81,7 +85,7 @@ const Loaded = ({ stored }: { stored: NotificationChoices }) => {
             onChange={({ currentTarget: { checked: letters } }) =>
               void save({ letters }, { letters })
             }
-            label="Send me emails about news"
+            label="Email me about new notifications"
           />
         </>
       )}
@@ -91,7 +95,9 @@ const Loaded = ({ stored }: { stored: NotificationChoices }) => {
           <Row
             key={choice.category}
             choice={choice}
-            hasLetters={choices.letters === true && !WITH_OWN_EMAILS.has(choice.category)}
+            hasLetters={
+              choices.letters === true && !CATEGORIES_WITH_OWN_EMAILS.has(choice.category)
+            }
             hasPush={stored.push_devices > 0}
             onChoose={choose}
           />
@@ -126,7 +132,7 @@ const Row = ({ choice, hasLetters, hasPush, onChoose }: RowProps) => {
             id={`${category}-in-app`}
             checked={in_app}
             onChange={({ currentTarget: { checked } }) => onChoose({ ...choice, in_app: checked })}
-            label="Under the bell"
+            label="In my notifications"
           />
           {hasPush ? (
             <Checkbox

@@ -21,7 +21,7 @@ export const Latest = ({ onLeave }: { onLeave: () => void }) => {
         {({ items }) =>
           items.length === 0 ? (
             <p className="px-4 py-6 text-muted">
-              Nothing yet. What others do that concerns you is told here.
+              Nothing yet. You will see here when others do something that concerns you.
             </p>
           ) : (
             <ul className="divide-y divide-line">

@@ -3,15 +3,15 @@ import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { EmptyState, LoadMore, Page, PageHeading } from '#ui'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { Item } from './Item.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { allNotifications } from './queries.ts'
 
-export const handle = { failed: 'Notifications could not be loaded' } satisfies PageWords
+export const handle = { failed: 'Notifications could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [allNotifications])
+export const clientLoader = loaderFor(() => [allNotifications])
 
 /** Notifications of recent months. */
 const NotificationsPage = () => {
@@ -26,7 +26,8 @@ const NotificationsPage = () => {
       </header>
       {items.length === 0 ? (
         <EmptyState title="Nothing yet">
-          What others do that concerns you appears here, and is kept for three months.
+          You will see here when others do something that concerns you. Notifications are kept for
+          three months.
         </EmptyState>
       ) : (
         <>
@@ -40,7 +41,7 @@ const NotificationsPage = () => {
       )}
       <p className="mt-6">
         <Link to={`${paths.profile}#notifications`} className="link">
-          Choose what you are told, and how
+          Choose your notifications
         </Link>
       </p>
     </Page>

@@ -25,7 +25,7 @@ export const ThisDevice = ({ pushKey }: { pushKey: string }) => {
     } catch (error) {
       setFailure(
         error instanceof DOMException
-          ? 'Your browser does not allow it. You can change that in its settings for this site.'
+          ? 'Your browser blocks notifications. You can change this in its settings for this site.'
           : messageOf(error),
       )
     }
@@ -35,8 +35,8 @@ export const ThisDevice = ({ pushKey }: { pushKey: string }) => {
     <div className="space-y-3">
       <p role="status">
         {isOn
-          ? 'This device is told that there is something new, never what. It ends when you log out here.'
-          : 'This device can be told that there is something new, never what.'}
+          ? 'This device is notified that there is something new, but never what it is. This stops when you log out.'
+          : 'This device can be notified that there is something new, but never what it is.'}
       </p>
       {failure ? (
         <Alert tone="danger" role="alert">
@@ -44,7 +44,7 @@ export const ThisDevice = ({ pushKey }: { pushKey: string }) => {
         </Alert>
       ) : null}
       <Button variant="secondary" busy={isBusy} onClick={() => void change()}>
-        {isOn ? 'Stop telling this device' : 'Tell this device'}
+        {isOn ? 'Turn off on this device' : 'Turn on for this device'}
       </Button>
     </div>
   )

@@ -28,7 +28,7 @@ export const AddEvidence = ({ childId, name, tasks }: Props) => {
     <form noValidate onSubmit={submit} className="space-y-4 rounded-control bg-sunk p-4">
       <Select
         id={`${id}-task`}
-        label="For which task"
+        label="Which task is it for?"
         value={task}
         disabled={giving.isFixed}
         options={tasks.map(({ task_id, task_title }) => ({ value: task_id, label: task_title }))}
@@ -86,8 +86,8 @@ export const AddEvidence = ({ childId, name, tasks }: Props) => {
             title={giving.given === 1 ? 'Added' : `${giving.given} pieces added`}
           >
             <p>
-              {name} sees it with the task. It goes in, labelled “added by parent”, when {name}{' '}
-              hands the task in, and {name} can take it out.
+              {name} sees it with the task and can remove it. When {name} hands the task in, it is
+              included, labelled “added by parent”.
             </p>
           </Alert>
         ) : null}

@@ -38,13 +38,13 @@ export const Calendar = ({ id }: { id: string }) => {
           Calendar
         </h2>
         <div className="flex items-center">
-          <IconButton label="Month before" onClick={() => show(-1)}>
+          <IconButton label="Previous month" onClick={() => show(-1)}>
             <ChevronLeft aria-hidden size={20} />
           </IconButton>
           <p aria-live="polite" className="min-w-32 text-center font-semibold">
             {inMonth(`${month}-01`, { month: 'long', year: 'numeric' })}
           </p>
-          <IconButton label="Month after" onClick={() => show(1)}>
+          <IconButton label="Next month" onClick={() => show(1)}>
             <ChevronRight aria-hidden size={20} />
           </IconButton>
         </div>
@@ -158,7 +158,7 @@ const Days = ({ month, today, byDay }: Omit<MonthProps, 'weeks'>) => {
   const days = [...byDay].filter(([day, items]) => day.startsWith(month) && items.length > 0)
   return (
     <ol className="mt-3 divide-y divide-line md:hidden">
-      {days.length === 0 ? <li className="text-muted">Nothing in this month.</li> : null}
+      {days.length === 0 ? <li className="text-muted">Nothing this month.</li> : null}
       {days.map(([day, items]) => (
         <li key={day} className="flex gap-3 py-2">
           <span className="w-24 shrink-0 font-semibold">

@@ -8,11 +8,11 @@ import { Avatar, ButtonLink, lazyPart, Page, PageHeading, SectionCard } from '#u
 import { ChildConnections } from '#views/connections'
 import { DueSoon, PillarChart, Week } from '#views/dashboard'
 import { EarlierList } from '#views/earlier-work'
-import { ChildMilestones, NO_SUCH_CHILD } from '#views/family'
+import { ChildMilestones, NO_SUCH_CHILD, YoungScreenSwitch } from '#views/family'
 import { PdfLink } from '#views/transcript'
-import { withPicture } from '#web/api'
+import { withAvatarUrl } from '#web/api'
 import { number } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { ChildBadges } from './ChildBadges.tsx'
 import { EvidenceFeed } from './EvidenceFeed.tsx'
@@ -22,24 +22,30 @@ import { childDashboard, family } from './queries.ts'
 
 // Below the fold: loaded in parallel with the page.
 const Insights = lazyPart(() => import('./Insights.tsx'), 'Insights', 'mt-3 h-32')
-const Weeks = lazyPart(() => import('./Weeks.tsx'), 'Weeks', 'mt-3 h-40')
-const Added = lazyPart(() => import('./Added.tsx'), 'Added')
+const WeeklySummaries = lazyPart(
+  () => import('./WeeklySummaries.tsx'),
+  'WeeklySummaries',
+  'mt-3 h-40',
+)
+const AddedEvidence = lazyPart(() => import('./AddedEvidence.tsx'), 'AddedEvidence')
 const Calendar = lazyPart(() => import('./Calendar.tsx'), 'Calendar', 'h-96')
-const LookedAfterBy = lazyPart(() => import('./LookedAfterBy.tsx'), 'LookedAfterBy', 'h-64')
+const GuardiansCard = lazyPart(() => import('./GuardiansCard.tsx'), 'GuardiansCard', 'h-64')
 
 const SafetyNotice = lazyPart(() => import('#views/safety'), 'SafetyNotice')
 const SafetyReports = lazyPart(() => import('#views/safety'), 'SafetyReports', 'h-64')
 const ChildTutor = lazyPart(() => import('#views/tutor'), 'ChildTutor', 'h-64')
 const ChildConversations = lazyPart(() => import('#views/messages'), 'ChildConversations', 'h-64')
 
+const SignInSection = lazyPart(() => import('#views/sign-in-cards'), 'SignInSection', 'h-40')
+
 const OwnAgreement = lazyPart(() => import('#views/academy'), 'OwnAgreement', 'h-64')
 
 export const handle = {
   failed: 'The dashboard could not be loaded',
   missing: NO_SUCH_CHILD,
-} satisfies PageWords
+} satisfies PageTexts
 
-export const clientLoader = loads(({ params: { studentId = '' } }) => [
+export const clientLoader = loaderFor(({ params: { studentId = '' } }) => [
   childDashboard(studentId),
   family,
 ])
@@ -51,11 +57,16 @@ const ChildPage = () => {
   const { data: linked } = useQuery(family)
   const children = linked?.children.filter(({ status }) => status === 'active') ?? []
   // Staff are not in the list of guardians.
-  const scopes = children.find((child) => child.id === id)?.scopes ?? []
+  const link = children.find((child) => child.id === id)
   return (
     <Page>
       <Siblings siblings={children} />
-      <Loaded key={data.child.id} dashboard={data} scopes={scopes} />
+      <Loaded
+        key={data.child.id}
+        dashboard={data}
+        scopes={link?.scopes ?? []}
+        isUnder13={link?.under_13 ?? false}
+      />
     </Page>
   )
 }
@@ -71,7 +82,7 @@ const Siblings = ({ siblings }: { siblings: readonly Child[] }) =>
               to={paths.child(child.id)}
               className="flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface py-1 pr-4 pl-1.5 font-medium text-ink no-underline hover:border-ink aria-[current=page]:border-brand aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-strong"
             >
-              <Avatar user={withPicture(child)} />
+              <Avatar user={withAvatarUrl(child)} />
               {child.first_name}
             </NavLink>
           </li>
@@ -80,16 +91,49 @@ const Siblings = ({ siblings }: { siblings: readonly Child[] }) =>
     </nav>
   )
 
-type LoadedProps = { dashboard: ParentDashboard; scopes: readonly GuardianScope[] }
+const SECTIONS = [
+  { id: 'this-week', label: 'The week' },
+  { id: 'evidence', label: 'Work' },
+  { id: 'active-quests', label: 'Next' },
+  { id: 'insights', label: 'What stands out' },
+  { id: 'calendar', label: 'Calendar' },
+  { id: 'safety', label: 'Safety' },
+  { id: 'connections', label: 'Connections' },
+  { id: 'guardians', label: 'Who looks after' },
+]
 
-const Loaded = ({ dashboard, scopes }: LoadedProps) => {
+/** Links to the parts of the page, which is long. */
+const Sections = () => (
+  <nav aria-label="On this page" className="no-print -mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+    <ul className="flex gap-2 max-sm:w-max sm:flex-wrap">
+      {SECTIONS.map(({ id, label }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 font-medium text-ink no-underline hover:border-ink"
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+type LoadedProps = {
+  dashboard: ParentDashboard
+  scopes: readonly GuardianScope[]
+  isUnder13: boolean
+}
+
+const Loaded = ({ dashboard, scopes, isUnder13 }: LoadedProps) => {
   const { child, credits } = dashboard
   const name = child.first_name
   const mayAdd = scopes.includes('upload')
   return (
     <div className="space-y-6">
       <header className="flex flex-wrap items-center gap-4">
-        <Avatar user={withPicture(child)} className="size-14 text-xl" />
+        <Avatar user={withAvatarUrl(child)} className="size-14 text-xl" />
         <div>
           <PageHeading title={name}>{name}</PageHeading>
           <p className="text-muted tabular-nums">
@@ -111,6 +155,7 @@ const Loaded = ({ dashboard, scopes }: LoadedProps) => {
           />
         </div>
       </header>
+      <Sections />
       <SafetyNotice />
       <ChildMilestones />
       <News id={child.id} />
@@ -126,7 +171,7 @@ const Loaded = ({ dashboard, scopes }: LoadedProps) => {
             name={name}
             mayAdd={mayAdd}
           />
-          {mayAdd ? <Added childId={child.id} name={name} /> : null}
+          {mayAdd ? <AddedEvidence childId={child.id} name={name} /> : null}
           <DueSoon
             quests={dashboard.due_soon}
             link={{ to: paths.plan(child.id), label: 'The plan' }}
@@ -135,12 +180,17 @@ const Loaded = ({ dashboard, scopes }: LoadedProps) => {
             <Insights id={child.id} name={name} />
           </SectionCard>
           <SectionCard id="weeks" title="The last twelve weeks">
-            <Weeks id={child.id} />
+            <WeeklySummaries id={child.id} />
           </SectionCard>
           <ChildBadges badges={dashboard.badges} />
           <EarlierList learnerId={child.id} heading="From other sites" />
         </div>
-        <EvidenceFeed childId={child.id} evidence={dashboard.evidence} name={name} />
+        <EvidenceFeed
+          childId={child.id}
+          evidence={dashboard.evidence}
+          name={name}
+          mayComment={scopes.includes('view')}
+        />
       </div>
       <Calendar id={child.id} />
       <SafetyReports id={child.id} name={name} />
@@ -148,7 +198,13 @@ const Loaded = ({ dashboard, scopes }: LoadedProps) => {
       <ChildConversations id={child.id} name={name} />
       <ChildConnections id={child.id} name={name} scopes={scopes} />
       <OwnAgreement id={child.id} />
-      <LookedAfterBy id={child.id} name={name} />
+      {isUnder13 && scopes.includes('consent') ? (
+        <>
+          <YoungScreenSwitch learner={child} />
+          <SignInSection learner={child} mayAddAddress />
+        </>
+      ) : null}
+      <GuardiansCard id={child.id} name={name} />
     </div>
   )
 }

@@ -46,7 +46,7 @@ export const EvidenceInputRow = ({ gift, write, remove }: Props) => {
           {failure}
         </p>
       ) : null}
-      {share === null ? null : <ProgressBar label={`Upload of ${file.name}`} value={share} />}
+      {share === null ? null : <ProgressBar label={`Uploading ${file.name}`} value={share} />}
     </div>
   )
 }

@@ -12,7 +12,9 @@ export const Insights = ({ id, name }: { id: string; name: string }) => (
   <QueryView query={useQuery(childInsights(id))} what="what stands out" skeleton="mt-3 h-32">
     {({ insights }) =>
       insights.length === 0 ? (
-        <p className="mt-2 text-muted">There is too little to say anything yet. Just ask {name}.</p>
+        <p className="mt-2 text-muted">
+          There is not enough work yet to say anything. Just ask {name}.
+        </p>
       ) : (
         <>
           <ul className="mt-3 divide-y divide-line">
@@ -54,14 +56,14 @@ const CopyQuestions = ({ questions }: { questions: string[] }) => {
         icon={<Copy aria-hidden size={16} />}
         onClick={() => void copy()}
       >
-        Copy the questions for supper
+        Copy the questions to ask at dinner
       </Button>
       <p role="status" className="text-sm text-muted">
         {copied === undefined
           ? ''
           : copied
             ? 'Copied.'
-            : 'This browser does not let the page copy. Select the words instead.'}
+            : 'The questions could not be copied. Please select the text instead.'}
       </p>
     </div>
   )

@@ -45,7 +45,7 @@ const useSeen = (id: string, as_of: string | undefined) => {
 
 const inWords = ({ handed_in, decided, quests_completed, badges_earned }: ChildNews): string[] => [
   ...counted(handed_in, 'piece handed in', 'pieces handed in'),
-  ...counted(decided, 'piece read by the teacher', 'pieces read by the teacher'),
+  ...counted(decided, 'piece reviewed by the teacher', 'pieces reviewed by the teacher'),
   ...counted(quests_completed, 'quest completed', 'quests completed'),
   ...counted(badges_earned, 'new badge', 'new badges'),
 ]

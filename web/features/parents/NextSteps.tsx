@@ -15,9 +15,9 @@ export const NextSteps = ({ quests, childId, name, mayAdd }: Props) => (
   <SectionCard id="active-quests" title="Active quests">
     {quests.length === 0 ? (
       <p className="mt-2 text-muted">
-        {name} has no quest under way.{' '}
+        {name} has no active quests.{' '}
         <Link to={paths.quests} className="link">
-          Look for one together
+          Find one together
         </Link>
       </p>
     ) : (
@@ -35,7 +35,9 @@ export const NextSteps = ({ quests, childId, name, mayAdd }: Props) => (
               </Link>
             )}
             <p>
-              {quest.next_task ? `Next: ${quest.next_task.task_title}` : 'Everything is handed in'}
+              {quest.next_task
+                ? `Next: ${quest.next_task.task_title}`
+                : 'Everything has been handed in'}
             </p>
             <ProgressBar
               label={`Progress in ${quest.quest_title}`}

@@ -1,7 +1,14 @@
 import { timeZone } from '#views/dashboard'
+import { safetyCount } from '#views/safety'
 import { client } from '#web/api'
 
 export const parents = client('parents', async () => (await import('#contract/parents')).parents)
+
+const reviewsTable = async () => (await import('#contract/reviews')).reviews
+export const reviews = client('reviews', reviewsTable)
+
+/** The reader's comments on a child's work. */
+export const familyComments = (id: string) => reviews.listFamilyComments.query({ params: { id } })
 
 export const childDashboard = (id: string) =>
   parents.parentDashboard.query({ params: { id }, query: { time_zone: timeZone() } })
@@ -20,4 +27,13 @@ export const childCalendar = (id: string, days: { from: string; to: string }) =>
 /** The reader's additions for a child. */
 export const ownAdded = (id: string) => parents.listAdded.query({ params: { id } })
 
-export const family = parents.listChildren.query()
+export const family = parents.listChildren.query({ query: { time_zone: timeZone() } })
+
+/** Read by `Family`. */
+export const familyQueries = [family, safetyCount]
+
+const OLDER = 12
+
+/** Work handed in before a time, newest first. */
+export const olderWork = (id: string, before: string) =>
+  parents.listWork.pages({ params: { id }, query: { before, limit: OLDER } })

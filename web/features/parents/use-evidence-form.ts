@@ -76,7 +76,7 @@ export const useEvidenceForm = (childId: string) => {
     } catch (error) {
       const failure = messageOf(
         error,
-        'There was no answer. Nothing is lost here: please try again.',
+        'The server did not respond. Nothing is lost: please try again.',
       )
       const again = isRefused(error) ? { key: crypto.randomUUID(), tried: false } : {}
       patch(key, { share: null, failure, ...again })

@@ -9,7 +9,7 @@ export const PathwayFacts = ({ pathway }: { pathway: Pathway }) => (
     <Chip tone={pathway.quests_done === pathway.stations.length ? 'gold' : 'brand'}>
       {progress(pathway)}
     </Chip>
-    <Chip>{hours(pathway.estimated_hours)} in all</Chip>
+    <Chip>{hours(pathway.estimated_hours)} in total</Chip>
     <Chip>
       Ages {pathway.age_min} to {pathway.age_max}
     </Chip>

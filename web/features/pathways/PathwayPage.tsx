@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router'
 import { paths } from '#contract/paths'
 import type { Pathway } from '#contract/pathways'
 import { EmptyState, Markdown, Page, PageHeading, SectionCard } from '#ui'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { PathwayFacts } from './PathwayFacts.tsx'
 import { PathwayView } from './PathwayView.tsx'
@@ -13,9 +13,9 @@ import { allPathways } from './queries.ts'
 
 const HEADING = <PageHeading className="visually-hidden">Pathway</PageHeading>
 
-export const handle = { failed: 'The pathway could not be loaded' } satisfies PageWords
+export const handle = { failed: 'The pathway could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [allPathways()])
+export const clientLoader = loaderFor(() => [allPathways()])
 
 const PathwayPage = () => {
   const { slug } = useParams()
@@ -46,7 +46,7 @@ const Loaded = ({ pathway }: { pathway: Pathway }) => (
         <Markdown text={pathway.description} />
       </div>
     </header>
-    <SectionCard id="quests-on-the-way" title="The quests on the way" className="space-y-5">
+    <SectionCard id="quests-on-the-way" title="Quests in this pathway" className="space-y-5">
       <PathwayView pathway={pathway} />
     </SectionCard>
   </article>
@@ -56,14 +56,14 @@ const Missing = () => (
   <>
     {HEADING}
     <EmptyState
-      title="This pathway is not here"
+      title="Pathway not found"
       action={
         <Link to={paths.pathways} className="link">
           See all pathways
         </Link>
       }
     >
-      It may have been taken down, or the address is not complete.
+      It may have been removed, or the address may be incomplete.
     </EmptyState>
   </>
 )

@@ -4,15 +4,15 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths'
 import type { Pathway } from '#contract/pathways'
 import { Card, EmptyState } from '#ui'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { PathwayFacts } from './PathwayFacts.tsx'
 import { PathwayView } from './PathwayView.tsx'
 import { allPathways } from './queries.ts'
 
-export const handle = { failed: 'The pathways could not be loaded' } satisfies PageWords
+export const handle = { failed: 'The pathways could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [allPathways()])
+export const clientLoader = loaderFor(() => [allPathways()])
 
 const PathwaysPage = () => {
   const {
@@ -21,11 +21,11 @@ const PathwaysPage = () => {
   return (
     <div className="space-y-6">
       <p className="max-w-text text-muted">
-        Each of these leads through several quests to something big. You can begin wherever a quest
-        is open to you, and take as long as you like.
+        Each pathway leads through several quests to something big. You can start with any quest
+        that is open to you, and take as long as you like.
       </p>
       {pathways.length === 0 ? (
-        <EmptyState title="No pathways yet">The pathways of this school appear here.</EmptyState>
+        <EmptyState title="No pathways yet">This school’s pathways appear here.</EmptyState>
       ) : (
         pathways.map((pathway) => <Section key={pathway.slug} pathway={pathway} />)
       )}

@@ -31,7 +31,7 @@ export const StationList = ({ pathway: { stations, badge } }: { pathway: Pathway
       ))}
       {badge ? (
         <li className="text-sm">
-          It leads to the badge{' '}
+          This leads to the badge{' '}
           <Link to={paths.badge(badge.id)} className="link font-semibold">
             {badge.name}
           </Link>

@@ -3,7 +3,7 @@ import Lock from 'lucide-react/icons/lock'
 import MapPin from 'lucide-react/icons/map-pin'
 
 import type { Station } from '#contract/pathways'
-import { Motif, skyOf } from '#ui'
+import { Motif, backgroundPillar } from '#ui'
 
 import { stationStatus } from './labels.ts'
 
@@ -30,7 +30,7 @@ export const StationMark = ({ station, className }: { station: Station; classNam
   return (
     <span
       aria-hidden="true"
-      data-pillar={skyOf(id, pillars)}
+      data-pillar={backgroundPillar(id, pillars)}
       className={`relative block shrink-0 ${className}`}
     >
       <span className={`flex size-full items-center justify-center rounded-full border-3 ${ring}`}>

@@ -17,7 +17,7 @@ export const statusInWords = (station: Station): string => {
     completed: 'Completed',
     active: `In progress, ${done}`,
     open: 'Open to you',
-    locked: `Locked: first complete ${listed.format(waits_for.map(({ title }) => `“${title}”`))}`,
+    locked: `Locked: complete ${listed.format(waits_for.map(({ title }) => `“${title}”`))} first`,
   }[stationStatus(station)]
 }
 

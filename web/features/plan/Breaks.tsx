@@ -18,7 +18,7 @@ export const Breaks = ({ breaks, onChange }: BreaksProps) => {
       <h2 id="breaks" className="text-xl">
         Time off
       </h2>
-      <p className="mt-1 text-muted">Days in which nothing is planned and nobody is asked why.</p>
+      <p className="mt-1 text-muted">Days when nothing is planned, no questions asked.</p>
       {breaks.length > 0 ? (
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {breaks.map((each) => (
@@ -66,7 +66,7 @@ const BreakForm = ({ save }: { save: (added: PlanBreak) => void }) => {
     schema: PlanBreak,
     idPrefix: 'break-',
     defaultValues: { label: '', from: '', to: '' },
-    labels: { label: 'What for', from: 'First day', to: 'Last day' },
+    labels: { label: 'Reason', from: 'First day', to: 'Last day' },
     save: async (added) => save(added),
     failed: 'That could not be added. Please try again.',
   })

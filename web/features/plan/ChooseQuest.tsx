@@ -47,7 +47,7 @@ export const ChooseQuest = ({ taken, onChoose }: ChooseQuestProps) => {
                       </p>
                     </div>
                     {taken.has(quest.id) ? (
-                      <span className="text-sm text-muted">In the plan</span>
+                      <span className="text-sm text-muted">In the plan already</span>
                     ) : (
                       <Button variant="secondary" size="small" onClick={() => onChoose(quest)}>
                         Choose<span className="visually-hidden"> {quest.title}</span>

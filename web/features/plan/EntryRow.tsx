@@ -56,7 +56,7 @@ export const EntryRow = ({
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <span
           ref={handle}
-          title="Drag to another place"
+          title="Drag to reorder"
           className="-m-1 cursor-grab touch-none self-center rounded-control p-2 text-muted hover:bg-sunk hover:text-ink max-sm:hidden"
         >
           <Grip aria-hidden size={20} />

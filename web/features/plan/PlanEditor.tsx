@@ -1,11 +1,11 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
-import type { WrittenQuest } from '#contract/authoring'
+import type { PersonalQuestContent } from '#contract/authoring'
 import type { Plan, PlanEntry } from '#contract/plan'
 import type { QuestCard } from '#contract/quests'
 import { PILLARS } from '#rules/pillars'
-import { Alert, Button, Card, Dialog, EmptyState, lazyPart, moved, toast } from '#ui'
+import { Alert, Button, Card, Dialog, EmptyState, lazyPart, moveItem, toast } from '#ui'
 import type { PersonalChoice } from '#views/authoring'
 import { messageOf } from '#web/api'
 import { localDay } from '#web/format'
@@ -36,20 +36,20 @@ export const PlanEditor = ({ learnerId, plan, isOwn }: PlanEditorProps) => {
   const late = overdue(open, today)
 
   const move = (from: number, to: number) => {
-    setOpen(moved(open, from, to))
+    setOpen(moveItem(open, from, to))
     setSaid(`“${open[from]?.title}” is now number ${to + 1} of ${open.length}`)
   }
   const add = (quest: QuestCard) => {
     setOpen([...open, entryOf(quest)])
-    setSaid(`“${quest.title}” is at the end of the plan`)
+    setSaid(`“${quest.title}” has been added at the end of the plan`)
     close()
   }
   const addPersonal = ({ id, quest }: PersonalChoice) => {
     setOpen([...open, personalEntry(id, quest)])
-    setSaid(`“${quest.title}” is at the end of the plan`)
+    setSaid(`“${quest.title}” has been added at the end of the plan`)
   }
   const sayWhenSaved = (saved: Promise<boolean>) =>
-    saved.then((isSaved) => isSaved && toast.success('The plan is saved'))
+    saved.then((isSaved) => isSaved && toast.success('The plan has been saved'))
 
   return (
     <div className="space-y-8">
@@ -85,15 +85,15 @@ export const PlanEditor = ({ learnerId, plan, isOwn }: PlanEditorProps) => {
           <Alert
             title={`${questsInWords(late.length)} ${late.length === 1 ? 'was' : 'were'} planned for earlier`}
           >
-            <p>Nothing is lost. Let the plan move with you.</p>
+            <p>Nothing is lost. You can move the plan to match.</p>
             <Button variant="secondary" className="mt-3" onClick={() => setDialog('shift')}>
               Move the plan
             </Button>
           </Alert>
         ) : null}
         {open.length === 0 ? (
-          <EmptyState title="Nothing is planned yet">
-            Add a quest from the library, with a day or without.
+          <EmptyState title="Nothing planned yet">
+            Add a quest from the library. Choosing a day is optional.
           </EmptyState>
         ) : (
           <>
@@ -112,7 +112,7 @@ export const PlanEditor = ({ learnerId, plan, isOwn }: PlanEditorProps) => {
                   }
                   onRemove={() => {
                     setOpen(open.filter((each) => each !== entry))
-                    setSaid(`“${entry.title}” is not in the plan any more`)
+                    setSaid(`“${entry.title}” has been removed from the plan`)
                   }}
                 />
               ))}
@@ -163,7 +163,7 @@ export const PlanEditor = ({ learnerId, plan, isOwn }: PlanEditorProps) => {
             today={today}
             onShift={(entries) => {
               setOpen(entries)
-              setSaid('The plan has moved. Save it when it is right.')
+              setSaid('The plan has been moved. Save it when you are happy with it.')
               close()
             }}
           />
@@ -184,14 +184,15 @@ const NotSaved = ({ draft: { error, conflict, takeRemote }, keepOwn }: NotSavedP
     {conflict ? (
       <>
         <p className="mt-1">
-          It now holds: {conflict.value.entries.map(({ title }) => title).join(', ') || 'nothing'}.
+          It now contains:{' '}
+          {conflict.value.entries.map(({ title }) => title).join(', ') || 'nothing'}.
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
           <Button variant="secondary" size="small" onClick={takeRemote}>
-            Take the other one
+            Use the other version
           </Button>
           <Button variant="secondary" size="small" onClick={keepOwn}>
-            Keep mine
+            Keep my version
           </Button>
         </div>
       </>
@@ -199,7 +200,7 @@ const NotSaved = ({ draft: { error, conflict, takeRemote }, keepOwn }: NotSavedP
   </Alert>
 )
 
-const personalEntry = (id: string, { tasks, ...quest }: WrittenQuest): PlanEntry =>
+const personalEntry = (id: string, { tasks, ...quest }: PersonalQuestContent): PlanEntry =>
   entryOf({
     ...quest,
     id,
@@ -225,6 +226,7 @@ const entryOf = (quest: Chosen): PlanEntry => ({
   note: '',
   added_by: null,
   added_at: new Date().toISOString(),
+  movable: false,
   state: 'new',
   tasks_done: 0,
   tasks_total: quest.tasks_total,

@@ -39,7 +39,7 @@ export const PlanView = ({ learnerId, isOwn }: PlanViewProps) => {
 
 const Reading = ({ learnerId, plan, isOwn }: PlanViewProps & { plan: Plan }) => (
   <div className="space-y-8">
-    <PlannedList plan={plan} isOwn={isOwn} />
+    <PlannedList learnerId={learnerId} plan={plan} isOwn={isOwn} />
     <section aria-labelledby="proposals" className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="proposals" className="text-xl">

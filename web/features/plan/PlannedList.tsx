@@ -3,13 +3,23 @@ import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
 import type { Plan, PlanEntry } from '#contract/plan'
-import { ButtonLink, Chip, EmptyState } from '#ui'
+import { ButtonLink, Chip, EmptyState, lazyPart } from '#ui'
 import { localDay, plannedFor, shortDay } from '#web/format'
 
 import { isOpen, sizeOf, STATES } from './labels.ts'
 
+const MoveDay = lazyPart(() => import('./MoveDay.tsx'), 'MoveDay', 'h-11')
+
 /** Read-only plan: upcoming quests in order, time off, completed quests. */
-export const PlannedList = ({ plan, isOwn }: { plan: Plan; isOwn: boolean }) => {
+export const PlannedList = ({
+  learnerId,
+  plan,
+  isOwn,
+}: {
+  learnerId: string
+  plan: Plan
+  isOwn: boolean
+}) => {
   const [today] = useState(localDay)
   const open = plan.entries.filter(isOpen)
   const breaks = plan.breaks.filter(({ to }) => to >= today)
@@ -17,12 +27,12 @@ export const PlannedList = ({ plan, isOwn }: { plan: Plan; isOwn: boolean }) => 
     <div className="space-y-6">
       {open.length === 0 ? (
         <EmptyState
-          title="Nothing is planned yet"
+          title="Nothing planned yet"
           action={<ButtonLink to={paths.quests}>Explore quests</ButtonLink>}
         >
           {isOwn
-            ? 'Your advisor plans with you. Propose a quest you would like to do.'
-            : 'What is planned appears here.'}
+            ? 'Your advisor makes the plan with you. Propose a quest you would like to do.'
+            : 'Planned quests appear here.'}
         </EmptyState>
       ) : (
         <ol aria-label="Planned quests" className="space-y-3">
@@ -32,6 +42,7 @@ export const PlannedList = ({ plan, isOwn }: { plan: Plan; isOwn: boolean }) => 
               className="rounded-card border border-line bg-surface p-4 shadow-low sm:p-5"
             >
               <Entry entry={entry} today={today} />
+              {isOwn && entry.movable ? <MoveDay learnerId={learnerId} entry={entry} /> : null}
             </li>
           ))}
         </ol>

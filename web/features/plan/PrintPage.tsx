@@ -10,15 +10,15 @@ import type { Plan } from '#contract/plan'
 import { addDays, breakOn, mondayOf } from '#rules/plan'
 import { Button, ButtonLink, Page, PageHeading } from '#ui'
 import { localDay } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { planIn } from './queries.ts'
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
-export const handle = { failed: 'The plan could not be loaded' } satisfies PageWords
+export const handle = { failed: 'The plan could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(({ search }) => [planIn(search)])
+export const clientLoader = loaderFor(({ search }) => [planIn(search)])
 
 /** A month of the plan on one page, for printing. */
 const PrintPage = () => {
@@ -45,14 +45,14 @@ const PrintPage = () => {
             to={neighbour(-1)}
             icon={<ChevronLeft aria-hidden size={18} />}
           >
-            Month before
+            Previous month
           </ButtonLink>
           <ButtonLink
             variant="secondary"
             to={neighbour(1)}
             icon={<ChevronRight aria-hidden size={18} />}
           >
-            Month after
+            Next month
           </ButtonLink>
           <Button icon={<Printer aria-hidden size={18} />} onClick={() => window.print()}>
             Print
@@ -117,7 +117,7 @@ const Month = ({ plan, month }: { plan: Plan; month: string }) => {
       </div>
       {wishes.length > 0 ? (
         <p className="mt-3 line-clamp-2">
-          <span className="font-semibold">Whenever it fits:</span>{' '}
+          <span className="font-semibold">Any time:</span>{' '}
           {wishes
             .slice(0, MAX_WISHES)
             .map(({ title }) => title)

@@ -20,7 +20,7 @@ type ProposalsProps = {
 /** Proposals for a plan: to be decided by its editor, and with the decision for their author. */
 export const Proposals = ({ learnerId, plan, onDecided }: ProposalsProps) => {
   if (plan.proposals.length === 0) {
-    return <p className="text-muted">Nothing is proposed.</p>
+    return <p className="text-muted">There are no proposals.</p>
   }
   return (
     <ul className="space-y-3">
@@ -52,15 +52,15 @@ const About = ({ proposal }: { proposal: Proposal }) => {
           {title}
         </Link>
         <Chip tone={decision === 'accepted' ? 'success' : decision ? 'neutral' : 'warning'}>
-          {decision === 'accepted' ? 'In the plan' : decision ? 'Not now' : 'Waiting for an answer'}
+          {decision === 'accepted' ? 'In the plan' : decision ? 'Not now' : 'Waiting for a reply'}
         </Chip>
       </div>
       <p className="text-sm text-muted">
-        {sizeOf(proposal)}. Proposed by {proposed_by ?? 'somebody'}
+        {sizeOf(proposal)}. Proposed by {proposed_by ?? 'someone'}
         {target_date ? `, for ${plannedFor(target_date, today)}` : ''}.
       </p>
       {note ? <p className="whitespace-pre-line">{note}</p> : null}
-      {words ? <p className="whitespace-pre-line font-medium">Answer: {words}</p> : null}
+      {words ? <p className="whitespace-pre-line font-medium">Reply: {words}</p> : null}
     </>
   )
 }
@@ -83,7 +83,9 @@ const Answer = ({
         onSuccess: (plan) => {
           onDecided?.(plan)
           toast.success(
-            decision === 'accepted' ? `“${proposal.title}” is in the plan` : 'The answer is sent',
+            decision === 'accepted'
+              ? `“${proposal.title}” has been added to the plan`
+              : 'Your reply has been sent',
           )
         },
         onError: (error) => toast.error(messageOf(error, 'That did not work. Please try again.')),
@@ -94,7 +96,7 @@ const Answer = ({
       <div className="min-w-0 grow basis-60">
         <TextField
           id={`answer-${proposal.id}`}
-          label="A note with the answer"
+          label="A note with your reply"
           optional
           maxLength={500}
           autoComplete="off"
@@ -123,7 +125,7 @@ const Withdraw = ({ learnerId, proposal }: OneProposal) => {
         withdraw.mutate(
           { params: { id: learnerId, proposal_id: proposal.id } },
           {
-            onSuccess: () => toast.success('The proposal is withdrawn'),
+            onSuccess: () => toast.success('The proposal has been withdrawn'),
             onError: (error) =>
               toast.error(messageOf(error, 'That did not work. Please try again.')),
           },

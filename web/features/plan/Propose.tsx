@@ -52,10 +52,10 @@ const ProposalForm = ({ learnerId, quest, done }: ProposalFormProps) => {
     schema: NewProposal,
     idPrefix: 'proposal-',
     defaultValues: { quest_id: quest.id, target_date: null, note: '' },
-    labels: { target_date: 'For which day', note: 'Why you would like it' },
+    labels: { target_date: 'For which day?', note: 'Why would you like to do it?' },
     relevant: (values) => ({ ...values, target_date: values.target_date || null }),
     save: (body) => propose.mutateAsync({ params: { id: learnerId }, body }),
-    saved: `“${quest.title}” is proposed`,
+    saved: `You proposed “${quest.title}”`,
     onSaved: done,
     failed: 'That could not be sent. Please try again.',
   })

@@ -1,2 +1,3 @@
+export { ChooseQuest } from './ChooseQuest.tsx'
 export { PlanView } from './PlanView.tsx'
-export { plan } from './queries.ts'
+export { getPlan, plan } from './queries.ts'

@@ -3,7 +3,7 @@ import { number } from '#web/format'
 
 export const STATES = {
   new: undefined,
-  active: 'Begun',
+  active: 'Started',
   left: 'Set aside',
   completed: 'Done',
 } satisfies Record<PlanEntry['state'], string | undefined>

@@ -14,7 +14,7 @@ export const AddressForm = ({ slug }: { slug: string }) => {
     labels: { slug: 'Address' },
     save: async (body) => {
       await change.mutateAsync({ body })
-      toast.success('The address is changed')
+      toast.success('The address has been changed')
     },
   })
   const wanted = form.watch('slug')

@@ -18,8 +18,8 @@ export const Links = ({ links, isBlocked }: LinksProps) => {
           Private links
         </h2>
         <p className="mt-2 text-muted">
-          A link shows what is marked “Anyone with a link” and “Everyone”, even while your page is
-          not public. It ends by itself.
+          A link shows work marked “Anyone with a link” or “Everyone”, even while your page is not
+          public. Each link expires automatically.
         </p>
       </div>
       {links.length > 0 ? (

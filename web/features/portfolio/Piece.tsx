@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { PortfolioItem } from '#contract/portfolio'
 import { Alert, Card, PillarChip } from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
-import { LeftOut } from '#views/quests'
+import { OmittedWork } from '#views/quests'
 
 type PieceProps = { item: PortfolioItem; corner?: ReactNode; children: ReactNode }
 
@@ -20,19 +20,19 @@ export const Piece = ({ item, corner, children }: PieceProps) => (
       <summary className="min-h-6 font-semibold">What it shows</summary>
       <div className="pt-3">
         {item.left_out ? (
-          <LeftOut id={item.attempt_id}>
+          <OmittedWork id={item.attempt_id}>
             {(attempt) => <EvidenceBlocks blocks={attempt.blocks} />}
-          </LeftOut>
+          </OmittedWork>
         ) : (
           <EvidenceBlocks blocks={item.blocks} />
         )}
       </div>
     </details>
     {item.kept_back.length > 0 ? (
-      <Alert title="Not everything is shown to others">
+      <Alert title="Some files are hidden from others">
         <p>
-          {item.kept_back.map((name) => `“${name}”`).join(', ')} may still say where or by whom it
-          was made. Only your family and your advisor see it.
+          {item.kept_back.map((name) => `“${name}”`).join(', ')} may contain details of where it was
+          made or who made it. Only your family and your advisor can see it.
         </p>
       </Alert>
     ) : null}

@@ -1,11 +1,11 @@
 import type { PortfolioItem } from '#contract/portfolio'
-import { Button, moved, toast } from '#ui'
+import { Button, moveItem, toast } from '#ui'
 import { messageOf } from '#web/api'
 
 import { AUDIENCE_WORDS } from './labels.ts'
 import { Piece } from './Piece.tsx'
+import { PortfolioPiece } from './PortfolioPiece.tsx'
 import { useChangePortfolio } from './queries.ts'
-import { ShownPiece } from './ShownPiece.tsx'
 
 type PieceListProps = { items: readonly PortfolioItem[]; isKeptInside: boolean }
 
@@ -30,7 +30,8 @@ export const PieceList = ({ items, isKeptInside }: PieceListProps) => {
       },
       {
         onSuccess: () => toast.success(words),
-        onError: (error) => toast.error(messageOf(error, 'That was not saved. Please try again.')),
+        onError: (error) =>
+          toast.error(messageOf(error, 'Your change could not be saved. Please try again.')),
       },
     )
 
@@ -41,16 +42,16 @@ export const PieceList = ({ items, isKeptInside }: PieceListProps) => {
           On your page
         </h2>
         <p className="mb-4 text-muted">
-          In this order. Move a piece with the arrows, or drag it by its handle.
+          Your work is shown in this order. Move a piece with the arrows, or drag it by its handle.
         </p>
         {shown.length === 0 ? (
           <p className="rounded-card border border-dashed border-line p-6 text-center text-muted">
-            Nothing is chosen yet. Add a piece from the list below.
+            Nothing here yet. Add a piece from the list below.
           </p>
         ) : (
           <ol className="space-y-4">
             {shown.map((item, index) => (
-              <ShownPiece
+              <PortfolioPiece
                 key={item.attempt_id}
                 item={item}
                 index={index}
@@ -58,7 +59,7 @@ export const PieceList = ({ items, isKeptInside }: PieceListProps) => {
                 isKeptInside={isKeptInside}
                 onMove={(from, to) =>
                   store(
-                    moved(shown, from, to),
+                    moveItem(shown, from, to),
                     `“${shown[from]?.task_title}” is now number ${to + 1}`,
                   )
                 }

@@ -3,16 +3,16 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#contract/paths'
 import type { Portfolio } from '#contract/portfolio'
 import { Alert, ButtonLink, EmptyState, Page, PageHeading } from '#ui'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { Links } from './Links.tsx'
 import { PieceList } from './PieceList.tsx'
 import { ownPortfolio } from './public-query.ts'
 import { Publishing } from './Publishing.tsx'
 
-export const handle = { failed: 'Your portfolio could not be loaded' } satisfies PageWords
+export const handle = { failed: 'Your portfolio could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [ownPortfolio])
+export const clientLoader = loaderFor(() => [ownPortfolio])
 
 /** Portfolio editor: selection, order and visibility. */
 const PortfolioPage = () => {
@@ -21,8 +21,8 @@ const PortfolioPage = () => {
     <Page>
       <PageHeading title="Your portfolio">Your portfolio</PageHeading>
       <p className="mt-2 mb-8 max-w-text text-lg text-muted">
-        A page that you can show to anyone. It holds only what you choose, and it is yours to take
-        down.
+        A page you can show to anyone. It contains only what you choose, and you can take it down at
+        any time.
       </p>
       <Loaded portfolio={data} />
     </Page>
@@ -32,10 +32,10 @@ const PortfolioPage = () => {
 const Loaded = ({ portfolio }: { portfolio: Portfolio }) => (
   <div className="space-y-8">
     {portfolio.blocked_by === 'guardian' ? (
-      <Alert tone="warning" title="Your guardian decides about publishing">
+      <Alert tone="warning" title="Publishing is your guardian’s decision">
         <p>
-          Under 13, a guardian must allow it before anyone outside your family and your advisors
-          sees something. You can already choose what they see.
+          If you are under 13, a guardian must agree before anyone outside your family and your
+          advisors can see your work. You can already choose what they would see.
         </p>
       </Alert>
     ) : null}
@@ -48,7 +48,7 @@ const Loaded = ({ portfolio }: { portfolio: Portfolio }) => (
         title="Nothing to show yet"
         action={<ButtonLink to={paths.quests}>Find a quest</ButtonLink>}
       >
-        What you hand in for your quests can be shown here.
+        Work you hand in for your quests can be shown here.
       </EmptyState>
     ) : (
       <PieceList items={portfolio.items} isKeptInside={portfolio.blocked_by !== null} />

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { paths } from '#contract/paths'
 import { VIEWERS, type Viewer } from '#rules/audience'
 import { ButtonLink, Select } from '#ui'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { VIEWER_WORDS } from './labels.ts'
 import { PortfolioView } from './PortfolioView.tsx'
@@ -13,9 +13,11 @@ import { portfolioPreview } from './queries.ts'
 const viewerIn = (text: string | null): Viewer =>
   VIEWERS.find((viewer) => viewer === text) ?? 'stranger'
 
-export const handle = { failed: 'The preview could not be loaded' } satisfies PageWords
+export const handle = { failed: 'The preview could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(({ search }) => [portfolioPreview(viewerIn(search.get('as')))])
+export const clientLoader = loaderFor(({ search }) => [
+  portfolioPreview(viewerIn(search.get('as'))),
+])
 
 /** Preview of the user's page for a kind of viewer, published or not. */
 const PreviewPage = () => {

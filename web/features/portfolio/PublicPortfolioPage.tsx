@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { paths } from '#contract/paths'
 import { ButtonLink, EmptyState, FullHeight, lazyPart, Page, PageHeading, QueryView } from '#ui'
 
-import { countVisit, shownPortfolio, type PortfolioRef } from './public-query.ts'
+import { countVisit, publicPortfolioQuery, type PortfolioRef } from './public-query.ts'
 
 // Loaded in parallel with the page.
 const loading = import('./PortfolioView.tsx')
@@ -19,7 +19,7 @@ const refOf = (slug?: string, id = '', token?: string): PortfolioRef => {
 /** /portfolio/{slug}, /public/diploma/{userId} and /portfolio/link/{token}: a portfolio for others. */
 const PublicPortfolioPage = () => {
   const { slug, userId, token } = useParams()
-  const query = useQuery(shownPortfolio(refOf(slug, userId, token)))
+  const query = useQuery(publicPortfolioQuery(refOf(slug, userId, token)))
   const isThere = query.data !== undefined
   useEffect(() => {
     if (token !== undefined && isThere) countVisit(token)
@@ -35,14 +35,14 @@ const PublicPortfolioPage = () => {
         title="Portfolio"
         missing={
           <>
-            <PageHeading className="visually-hidden">There is no portfolio here</PageHeading>
+            <PageHeading className="visually-hidden">Portfolio not found</PageHeading>
             <EmptyState
-              title="There is no portfolio here"
+              title="Portfolio not found"
               action={<ButtonLink to={paths.home}>Go to the home page</ButtonLink>}
             >
               {token === undefined
-                ? 'It may have been taken down, or the address is not complete.'
-                : 'The link may have ended, or the address is not complete. Ask whoever gave it to you for a new one.'}
+                ? 'It may have been taken down, or the address may be incomplete.'
+                : 'The link may have expired, or the address may be incomplete. Ask the person who gave it to you for a new one.'}
             </EmptyState>
           </>
         }

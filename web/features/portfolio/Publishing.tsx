@@ -41,7 +41,7 @@ export const Publishing = ({ portfolio }: { portfolio: Portfolio }) => {
         {published
           ? `Anyone with the address can see it, with ${pieces(shown)}.`
           : 'Strangers cannot see it.'}{' '}
-        Under 18 you appear with first name and initial, and search engines leave your page out.
+        Until you are 18, it shows your first name and initial, and search engines do not list it.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button

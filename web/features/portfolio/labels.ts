@@ -10,7 +10,7 @@ export const AUDIENCE_WORDS = {
 
 export const VIEWER_WORDS = {
   stranger: 'A stranger',
-  link: 'Somebody with a link',
+  link: 'Someone with a link',
   advisor: 'Your advisor',
   family: 'Your family',
 } satisfies Record<Viewer, string>

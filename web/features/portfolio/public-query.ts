@@ -32,7 +32,7 @@ const queryFor = (way: PortfolioRef) => {
     : portfolio.publicDiploma.query({ params: way })
 }
 
-export const shownPortfolio = (way: PortfolioRef) => ({
+export const publicPortfolioQuery = (way: PortfolioRef) => ({
   ...queryFor(way),
   initialData: () => fromPage(way),
   // The embedded data is what strangers see; family and advisors may see more.

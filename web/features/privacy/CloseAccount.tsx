@@ -9,14 +9,14 @@ import { useAppForm } from '#web/form'
 import { useCloseAccount } from './queries.ts'
 
 /** Last section of the profile. Closing can be undone for thirty days. Under 13, only guardians can close the account. */
-export const CloseAccount = ({ email, date_of_birth }: Profile) => {
+export const CloseAccount = ({ email, sign_in_name, date_of_birth }: Profile) => {
   const [open, setOpen] = useState(false)
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
   if (date_of_birth !== null && fullYears(date_of_birth, today) < CONSENT_AGE) {
     return (
       <p className="text-muted">
-        Until you are 13, your parent or guardian closes your account: they find it in their family
-        dashboard.
+        Until you are 13, only your parent or guardian can close your account. They can do it in
+        their family dashboard.
       </p>
     )
   }
@@ -24,19 +24,28 @@ export const CloseAccount = ({ email, date_of_birth }: Profile) => {
     <>
       <p>
         Your quests, your evidence, your XP and your portfolio are erased after 30 days. Until then
-        nobody else sees them, and you can change your mind. You may want to export your data first.
+        no one else can see them, and you can change your mind. You may want to export your data
+        first.
       </p>
       <Button variant="danger" className="mt-4" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
       <Dialog open={open} title="Delete your account?" onClose={() => setOpen(false)}>
-        {open ? <ClosingForm email={email} cancel={() => setOpen(false)} /> : null}
+        {open ? (
+          <ClosingForm
+            login={email ?? sign_in_name ?? ''}
+            hasAddress={email !== null}
+            cancel={() => setOpen(false)}
+          />
+        ) : null}
       </Dialog>
     </>
   )
 }
 
-const ClosingForm = ({ email, cancel }: { email: string; cancel: () => void }) => {
+type ClosingFormProps = { login: string; hasAddress: boolean; cancel: () => void }
+
+const ClosingForm = ({ login, hasAddress, cancel }: ClosingFormProps) => {
   const close = useCloseAccount()
   const {
     field,
@@ -44,7 +53,10 @@ const ClosingForm = ({ email, cancel }: { email: string; cancel: () => void }) =
   } = useAppForm({
     schema: Closing,
     idPrefix: 'closing-',
-    labels: { confirmation: 'Your email address', password: 'Your password' },
+    labels: {
+      confirmation: hasAddress ? 'Your email address' : 'Your sign-in name',
+      password: 'Your password',
+    },
     save: (body) => close.mutateAsync({ body }),
     failed: 'Your account could not be closed. Please try again.',
   })
@@ -52,14 +64,14 @@ const ClosingForm = ({ email, cancel }: { email: string; cancel: () => void }) =
     <form noValidate onSubmit={submit} className="space-y-5">
       <FormErrorSummary {...summary} />
       <p>
-        Other devices are signed out at once. On the thirtieth day everything is erased, and nobody
-        can bring it back.
+        Your other devices are signed out immediately. After 30 days everything is erased and cannot
+        be recovered.
       </p>
       <TextField
         {...field('confirmation')}
-        type="email"
+        type={hasAddress ? 'email' : 'text'}
         autoComplete="off"
-        hint={`Type ${email} to show that you mean it.`}
+        hint={`Type ${login} to confirm.`}
       />
       <PasswordField {...field('password')} autoComplete="current-password" />
       <div className="flex flex-wrap justify-end gap-3">

@@ -20,10 +20,10 @@ export const ClosingAccount = () => {
       <div className="mt-4 space-y-5">
         <p>
           Your account is closed. {deletion_due_at ? `On ${dateOf(deletion_due_at)} ` : 'Soon '}
-          everything in it is erased: your quests, your evidence, your XP and your portfolio. Until
-          then nobody else can see any of it.
+          everything in it will be erased: your quests, your evidence, your XP and your portfolio.
+          Until then nobody else can see any of it.
         </p>
-        <p>Nothing is lost yet. If you keep your account, everything is as it was.</p>
+        <p>Nothing has been lost yet. If you keep your account, everything will be as it was.</p>
         {restore.isError ? (
           <Alert tone="danger" role="alert">
             {explain(restore.error)}

@@ -14,7 +14,7 @@ import { dateOf } from '#web/format'
 import { childExportsQuery, exportsQuery, privacy } from './queries.ts'
 
 const explain = (error: unknown) =>
-  messageOf(error, 'Your data could not be requested. Please try again.')
+  messageOf(error, 'The export could not be started. Please try again.')
 
 /** Exports of all personal data as a ZIP: requested, created in the background, downloaded. */
 export const Exports = () => (
@@ -32,7 +32,7 @@ export const ChildExports = ({ childId, name }: { childId: string; name: string 
     exported={useQuery(childExportsQuery(childId))}
     request={useApiMutation(privacy.requestChildExport)}
     input={{ params: { id: childId } }}
-    label={`Export the data of ${name}`}
+    label={`Export ${name}’s data`}
   />
 )
 
@@ -49,8 +49,8 @@ const ExportList = <Input,>({ exported, request, input, label }: ListProps<Input
   return (
     <div className="space-y-4">
       <p>
-        You get a ZIP with a page to read in any browser, all your files, and the same data for
-        other programs.
+        You get a ZIP with a page you can open in any browser, all your files, and the same data in
+        a format other programs can read.
       </p>
       <ul aria-live="polite" className="divide-y divide-line empty:hidden">
         {items.map((item) => (
@@ -94,7 +94,7 @@ const Item = ({ item }: { item: Export }) => {
     )
   }
   if (item.state === 'failed' || !item.url) {
-    return <p className="text-danger">The export of {dateOf(item.created_at)} failed.</p>
+    return <p className="text-danger">The export for {dateOf(item.created_at)} failed.</p>
   }
   const url = apiUrl(item.url)
   // The download uses the session's short-lived cookie, which a call refreshes first.
@@ -111,7 +111,7 @@ const Item = ({ item }: { item: Export }) => {
         className="link inline-flex min-h-11 items-center gap-2 font-semibold"
       >
         <Download aria-hidden size={18} />
-        Download the data of {dateOf(item.created_at)}
+        Download the data for {dateOf(item.created_at)}
         {item.size === null ? '' : ` (${size(item.size)})`}
       </a>
       <span className="text-sm text-muted">until {dateOf(item.expires_at)}</span>

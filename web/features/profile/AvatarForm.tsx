@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { Profile } from '#contract/profile'
 import { Alert, Avatar, Button, ChoosePicture, ProgressBar } from '#ui'
-import { messageOf, useApiMutation, withPicture } from '#web/api'
+import { messageOf, useApiMutation, withAvatarUrl } from '#web/api'
 
 import { profile as calls, useProfileSaved } from './queries.ts'
 
@@ -26,7 +26,7 @@ export const AvatarForm = ({ profile }: { profile: Profile }) => {
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
-        <Avatar user={withPicture(profile)} className="size-24 text-2xl" />
+        <Avatar user={withAvatarUrl(profile)} className="size-24 text-2xl" />
         <div className="flex flex-wrap gap-2">
           <ChoosePicture onChoose={send}>
             {profile.avatar_url ? 'Choose another picture' : 'Choose a picture'}
@@ -43,10 +43,10 @@ export const AvatarForm = ({ profile }: { profile: Profile }) => {
         </div>
       </div>
       <p className="text-sm text-muted">
-        JPEG, PNG, WebP, GIF or AVIF, up to 25 MB. It is cut to a square, and where and when it was
-        taken is removed.
+        JPEG, PNG, WebP, GIF or AVIF, up to 25 MB. We crop it to a square, and remove details of
+        where and when it was taken.
       </p>
-      {change.isPending ? <ProgressBar label="Upload of your picture" value={share} /> : null}
+      {change.isPending ? <ProgressBar label="Uploading your picture" value={share} /> : null}
       {error ? (
         <Alert tone="danger" role="alert">
           {explain(error)}

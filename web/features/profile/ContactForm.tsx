@@ -48,7 +48,7 @@ export const ContactForm = ({ profile }: { profile: Profile }) => {
       action="Save"
       beside={
         <p role="status" className="font-medium text-success">
-          {saved ? 'Your profile is saved.' : ''}
+          {saved ? 'Your profile has been saved.' : ''}
         </p>
       }
     >
@@ -59,7 +59,7 @@ export const ContactForm = ({ profile }: { profile: Profile }) => {
       <TextField
         {...field('interests')}
         optional
-        hint="Recommended quests follow them: dinosaurs, baking, football"
+        hint="For example dinosaurs, baking or football. We use these to recommend quests."
       />
       {isChild(profile) ? null : (
         <>

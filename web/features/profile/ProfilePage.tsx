@@ -3,9 +3,9 @@ import { Suspense } from 'react'
 
 import { Avatar, lazyPart, Loading, Page, PageHeading, Skeleton } from '#ui'
 import { useUser } from '#views/auth'
-import { withPicture } from '#web/api'
+import { withAvatarUrl } from '#web/api'
 import { dateOf } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { profileQuery } from './queries.ts'
 
@@ -20,9 +20,9 @@ const SECTIONS = (
   </div>
 )
 
-export const handle = { failed: 'Your profile could not be loaded' } satisfies PageWords
+export const handle = { failed: 'Your profile could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [profileQuery])
+export const clientLoader = loaderFor(() => [profileQuery])
 
 const ProfilePage = () => {
   const user = useUser()
@@ -31,7 +31,7 @@ const ProfilePage = () => {
   return (
     <Page width="text">
       <header className="mb-8 flex items-center gap-4">
-        <Avatar user={withPicture(user)} className="size-16 text-xl" />
+        <Avatar user={withAvatarUrl(user)} className="size-16 text-xl" />
         <div className="min-w-0">
           <PageHeading>Profile</PageHeading>
           <p className="mt-1 text-muted">

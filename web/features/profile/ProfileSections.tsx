@@ -1,23 +1,25 @@
-import { type ReactNode, useId, useSyncExternalStore } from 'react'
+import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
 import type { Profile } from '#contract/profile'
+import { CONSENT_AGE, fullYears } from '#rules/age'
 import { TIER_NAMES } from '#rules/tiers'
 import { Card, RadioCards } from '#ui'
-import { PasswordForm, Sessions } from '#views/auth'
-import { BringIn } from '#views/earlier-work'
+import { PasswordForm, Sessions, useUser } from '#views/auth'
+import { ImportCard } from '#views/earlier-work'
 import { Choices } from '#views/notifications'
 import { CloseAccount, Exports } from '#views/privacy'
 import { SchoolAccount } from '#views/school-sign-in'
 import { SigningIn } from '#views/second-factor'
+import { AddressForm } from '#views/sign-in-cards'
 import { theme, THEMES, type Theme } from '#web/browser'
 import { dayInWords } from '#web/format'
 
 import { AvatarForm } from './AvatarForm.tsx'
 import { ContactForm } from './ContactForm.tsx'
-import { LetterChoice } from './LetterChoice.tsx'
-import { LookedAfterBy } from './LookedAfterBy.tsx'
+import { GuardiansCard } from './GuardiansCard.tsx'
+import { WeeklyEmailSetting } from './WeeklyEmailSetting.tsx'
 
 type SectionProps = { title: string; hint?: string; place?: string; children: ReactNode }
 
@@ -42,8 +44,8 @@ const Section = ({ title, hint, place, children }: SectionProps) => {
 const Facts = ({ profile }: { profile: Profile }) => (
   <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
     <div>
-      <dt className="text-sm text-muted">Email</dt>
-      <dd className="font-medium wrap-anywhere">{profile.email}</dd>
+      <dt className="text-sm text-muted">{profile.email ? 'Email' : 'Sign-in name'}</dt>
+      <dd className="font-medium wrap-anywhere">{profile.email ?? profile.sign_in_name}</dd>
     </div>
     <div>
       <dt className="text-sm text-muted">Date of birth</dt>
@@ -55,7 +57,7 @@ const Facts = ({ profile }: { profile: Profile }) => (
 )
 
 const THEME_WORDS = {
-  system: { label: 'System', hint: 'As your device' },
+  system: { label: 'System', hint: 'Same as your device' },
   light: { label: 'Light', hint: 'Paper and ink' },
   dark: { label: 'Dark', hint: 'Night sky' },
 } satisfies Record<Theme, unknown>
@@ -79,10 +81,10 @@ const Appearance = () => {
 
 export const ProfileSections = ({ profile }: { profile: Profile }) => (
   <div className="space-y-6">
-    <Section title="Account" hint="Only you and the people who run this site see these.">
+    <Section title="Account" hint="Only you and the people who run this site can see these.">
       <Facts profile={profile} />
     </Section>
-    <Section title="Picture" hint="Friends see it, and people you ask to connect.">
+    <Section title="Picture" hint="Your friends can see it, and so can people you ask to connect.">
       <AvatarForm profile={profile} />
     </Section>
     <Section title="Name and contact">
@@ -90,12 +92,12 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
     </Section>
     {profile.role === 'student' ? (
       <Section title="Who looks after you">
-        <LookedAfterBy profile={profile} />
+        <GuardiansCard profile={profile} />
       </Section>
     ) : null}
     {profile.role === 'parent' ? (
       <Section title="Emails">
-        <LetterChoice profile={profile} />
+        <WeeklyEmailSetting profile={profile} />
       </Section>
     ) : null}
     <Section title="Notifications" place="notifications">
@@ -103,31 +105,61 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
     </Section>
     <Section title="Your subscription">
       <p>
-        Your account has the plan <strong>{TIER_NAMES[profile.subscription_tier]}</strong>.{' '}
+        You are on the <strong>{TIER_NAMES[profile.subscription_tier]}</strong> plan.{' '}
         <Link to={paths.subscription} className="link">
-          What it brings
+          What it includes
         </Link>
       </p>
-    </Section>
-    <Section title="Change your password" hint="Changing it signs you out everywhere else.">
-      <PasswordForm />
-    </Section>
-    <Section title="Signing in" place="signing-in">
-      <SigningIn />
-      <SchoolAccount />
-    </Section>
-    <Section title="Where you are signed in">
-      <Sessions />
     </Section>
     <Section title="Appearance">
       <Appearance />
     </Section>
-    <Section title="Your data">
-      <Exports />
-      <BringIn learnerId={profile.id} name={`${profile.first_name} ${profile.last_name}`} />
-    </Section>
-    <Section title="Delete account">
-      <CloseAccount {...profile} />
-    </Section>
+    <OwnAccount profile={profile} />
   </div>
 )
+
+/** Changes of the account and its sign-in, which a session by card cannot make (decisions/0093). */
+const OwnAccount = ({ profile }: { profile: Profile }) => {
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  if (useUser().by_card) {
+    return (
+      <Section title="Signing in">
+        <p>
+          You’re signed in with your card. Your password, your data and the account itself can be
+          changed when you sign in with your password, or by the people who look after you.
+        </p>
+      </Section>
+    )
+  }
+  const { date_of_birth } = profile
+  const isChild = date_of_birth !== null && fullYears(date_of_birth, today) < CONSENT_AGE
+  return (
+    <>
+      {profile.email === null && !isChild ? (
+        <Section
+          title="Add your email address"
+          hint="With it, you can set a new password yourself."
+        >
+          <AddressForm learnerId={profile.id} />
+        </Section>
+      ) : null}
+      <Section title="Change your password" hint="Changing it will sign you out everywhere else.">
+        <PasswordForm />
+      </Section>
+      <Section title="Signing in" place="signing-in">
+        <SigningIn />
+        <SchoolAccount />
+      </Section>
+      <Section title="Where you are signed in">
+        <Sessions />
+      </Section>
+      <Section title="Your data">
+        <Exports />
+        <ImportCard learnerId={profile.id} name={`${profile.first_name} ${profile.last_name}`} />
+      </Section>
+      <Section title="Delete account">
+        <CloseAccount {...profile} />
+      </Section>
+    </>
+  )
+}

@@ -29,8 +29,8 @@ const AddedPiece = ({ piece }: { piece: Added }) => {
   const takeOut = () =>
     remove
       .mutateAsync({ params: { id: piece.id } })
-      .then(() => toast('Taken out.'))
-      .catch((error: unknown) => toast.error(messageOf(error, 'It could not be taken out.')))
+      .then(() => toast('Removed.'))
+      .catch((error: unknown) => toast.error(messageOf(error, 'It could not be removed.')))
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -39,7 +39,7 @@ const AddedPiece = ({ piece }: { piece: Added }) => {
             Added by <bdi>{who}</bdi>
           </strong>
           <span className="block text-sm text-muted">
-            It goes in together with your own work when you press Submit.
+            This is handed in with your own work when you press Submit.
           </span>
         </p>
         <Button
@@ -48,7 +48,7 @@ const AddedPiece = ({ piece }: { piece: Added }) => {
           busy={remove.isPending}
           onClick={() => void takeOut()}
         >
-          Take it out
+          Remove
         </Button>
       </div>
       <EvidenceBlocks blocks={piece.blocks} isLabelled={false} />

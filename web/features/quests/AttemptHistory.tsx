@@ -5,7 +5,7 @@ import { Alert, Markdown } from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
 import { AttemptFeedback } from '#views/reviews'
 
-import { LeftOut } from './LeftOut.tsx'
+import { OmittedWork } from './OmittedWork.tsx'
 
 const STATES = {
   submitted: 'Handed in',
@@ -49,7 +49,9 @@ export const AttemptHistory = ({ questId, attempts }: Props) => {
           <div className="space-y-4 pt-3">
             <WithFeedback questId={questId} attempt={attempt}>
               {attempt.left_out ? (
-                <LeftOut id={attempt.id}>{(whole) => <SubmittedWork attempt={whole} />}</LeftOut>
+                <OmittedWork id={attempt.id}>
+                  {(whole) => <SubmittedWork attempt={whole} />}
+                </OmittedWork>
               ) : (
                 <SubmittedWork attempt={attempt} />
               )}

@@ -1,27 +1,41 @@
+import Brush from 'lucide-react/icons/brush'
+import Camera from 'lucide-react/icons/camera'
 import FilePlus from 'lucide-react/icons/file-plus'
 import LinkIcon from 'lucide-react/icons/link'
 import Lock from 'lucide-react/icons/lock'
+import Mic from 'lucide-react/icons/mic'
 import Text from 'lucide-react/icons/text'
 import Video from 'lucide-react/icons/video'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import type { SubmissionOutcome, Task } from '#contract/quests'
 import { ACCEPTED_FILES } from '#rules/uploads'
-import { Alert, Button, Textarea } from '#ui'
+import { Alert, Button, lazyPart, Textarea } from '#ui'
 import { connection, messageOf, useApiMutation } from '#web/api'
 
 import { type DraftHandle, useDraft } from './draft.ts'
-import { beginHandIn, handIn, markAsWaiting, cancelHandIn, useHandIns } from './hand-ins.ts'
+import { type CaptureKind, pendingCapture } from './media-devices.ts'
 import { PieceEditor } from './PieceEditor.tsx'
 import { contentOfDraft, emptyText } from './pieces.ts'
+import {
+  queueSubmission,
+  submitWithFiles,
+  markAsWaiting,
+  cancelSubmission,
+  useQueuedSubmissions,
+} from './queued-submissions.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './uploads.ts'
+import { useYoungScreen } from './young-screen.ts'
+
+const Capture = lazyPart(() => import('./Capture.tsx'), 'Capture', 'h-40')
 
 const SAVE_WORDS = {
   idle: '',
   saving: 'Saving draft…',
   saved: 'Draft saved',
-  failed: 'Saved on this device; it will be sent when you are online',
+  failed: 'Saved on this device. It will sync when you are back online.',
   conflict: '',
 } satisfies Record<DraftHandle['status'], string>
 
@@ -34,11 +48,11 @@ type Props = {
 /** Editor for evidence, or the status of a submission that waits for a network. */
 export const Composer = ({ questId, task, onSubmitted }: Props) => {
   const [problem, setProblem] = useState<string>()
-  const submit = useApiMutation(handIn)
-  const waiting = useHandIns().some(({ taskId }) => taskId === task.id)
+  const submit = useApiMutation(submitWithFiles)
+  const waiting = useQueuedSubmissions().some(({ taskId }) => taskId === task.id)
   const begin = async () => {
     setProblem(undefined)
-    const begun = beginHandIn({ taskId: task.id, taskTitle: task.title, questId })
+    const begun = queueSubmission({ taskId: task.id, taskTitle: task.title, questId })
     if (connection.isAway()) return markAsWaiting(task.id)
     await submit.mutateAsync({ body: begun }).then(
       (outcome) => outcome && onSubmitted(outcome),
@@ -58,7 +72,8 @@ export const Composer = ({ questId, task, onSubmitted }: Props) => {
   )
 }
 
-const NOT_HANDED_IN = 'It could not be handed in. Your work is safe here: please try again.'
+const NOT_ADDED = 'Add your photo, recording or drawing first, or close it.'
+const NOT_HANDED_IN = 'Your work could not be handed in. It is saved here, so please try again.'
 
 const Waiting = ({ taskId, isSending }: { taskId: string; isSending: boolean }) => (
   <div role="status" className="space-y-3 rounded-card border border-line bg-sunk p-4">
@@ -66,10 +81,10 @@ const Waiting = ({ taskId, isSending }: { taskId: string; isSending: boolean }) 
       <p>Handing in…</p>
     ) : (
       <>
-        <p className="font-semibold">This is handed in when there is a connection.</p>
-        <p>It stays on this device until then, also when you close the page.</p>
-        <Button variant="secondary" onClick={() => cancelHandIn(taskId)}>
-          Change it first
+        <p className="font-semibold">This will be handed in when you are back online.</p>
+        <p>Until then it stays on this device, even if you close the page.</p>
+        <Button variant="secondary" onClick={() => cancelSubmission(taskId)}>
+          Make changes first
         </Button>
       </>
     )}
@@ -88,11 +103,14 @@ const Form = ({ questId, task, problem, setProblem, begin }: FormProps) => {
   const draft = useDraft(questId, task)
   const uploads = useUploads(task.id, draft)
   const [pieceProblems, setPieceProblems] = useState<Record<string, string>>({})
+  const [capture, setCapture] = useState(() => pendingCapture(task.id))
 
   const handIn = async (event: FormEvent) => {
     event.preventDefault()
     setProblem(undefined)
     setPieceProblems({})
+    // It would be left out of the submission.
+    if (capture) return setProblem(NOT_ADDED)
     const { Submission } = await import('#contract/quests')
     const shown = draft.shown()
     const checked = Submission.safeParse(contentOfDraft({ ...draft.draft, pieces: shown }))
@@ -123,8 +141,8 @@ const Form = ({ questId, task, problem, setProblem, begin }: FormProps) => {
         </Alert>
       ) : null}
       {draft.isMerged ? (
-        <Alert role="status" title="You have written on another device as well">
-          <p>Both are here now. Remove what you do not need.</p>
+        <Alert role="status" title="You have also been writing on another device">
+          <p>Both versions are here now. Remove anything you do not need.</p>
         </Alert>
       ) : null}
       {draft.draft.pieces.map((piece, index) => (
@@ -153,17 +171,19 @@ const Form = ({ questId, task, problem, setProblem, begin }: FormProps) => {
       {uploads.keptInside.length > 0 ? (
         <Alert role="status" title="Only your family and your advisor will see this file">
           <p>
-            {uploads.keptInside.map((name) => `“${name}”`).join(', ')} may say where or by whom it
-            was made, and that could not be taken out. You can hand it in, but a portfolio does not
-            show it to anybody else.
+            {uploads.keptInside.map((name) => `“${name}”`).join(', ')} may contain details of where
+            it was made or who made it, and we could not remove them. You can hand it in, but it
+            will not be shown to anyone else in your portfolio.
           </p>
         </Alert>
       ) : null}
       <AddButtons
         taskId={task.id}
+        capture={capture}
+        setCapture={setCapture}
         addText={() => draft.add(emptyText())}
         addLink={(type) => draft.add({ type, url: '', caption: '' })}
-        addFiles={uploads.add}
+        addFile={uploads.add}
       />
       <Textarea
         id={`reflection-${task.id}`}
@@ -183,60 +203,106 @@ const Form = ({ questId, task, problem, setProblem, begin }: FormProps) => {
         </p>
         <p className="flex basis-full items-start gap-2 text-sm text-muted">
           <Lock aria-hidden size={16} className="mt-0.5 shrink-0" />
-          Who will see this: you, your family and your advisor. Nobody else, unless you publish it.
+          Only you, your family and your advisor will see this, unless you publish it.
         </p>
       </div>
     </form>
   )
 }
 
+const CAPTURE_BUTTONS = [
+  { kind: 'camera', label: 'Take a photo', Icon: Camera },
+  { kind: 'voice', label: 'Record your voice', Icon: Mic },
+  { kind: 'drawing', label: 'Draw', Icon: Brush },
+] as const
+
 type AddProps = {
   taskId: string
+  capture: CaptureKind | undefined
+  setCapture: (capture: CaptureKind | undefined) => void
   addText: () => void
   addLink: (type: 'link' | 'video') => void
-  addFiles: (files: Iterable<File>) => void
+  addFile: (file: File, key?: string) => void
 }
 
-const AddButtons = ({ taskId, addText, addLink, addFiles }: AddProps) => (
-  <fieldset>
-    <legend className="mb-1.5 font-semibold">Add more</legend>
-    <div className="flex flex-wrap gap-2">
-      <label className="inline-flex min-h-11 items-center gap-2 rounded-control border border-control bg-surface px-4 py-2 font-semibold hover:bg-sunk has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
-        <FilePlus aria-hidden size={18} />
-        Pictures and files
-        <input
-          id={`files-${taskId}`}
-          type="file"
-          multiple
-          accept={ACCEPTED_FILES}
-          aria-describedby={`files-hint-${taskId}`}
-          className="visually-hidden"
-          onChange={(event) => {
-            addFiles([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
-      </label>
-      <Button variant="secondary" icon={<Text aria-hidden size={18} />} onClick={addText}>
-        Text
-      </Button>
-      <Button
-        variant="secondary"
-        icon={<LinkIcon aria-hidden size={18} />}
-        onClick={() => addLink('link')}
-      >
-        Link
-      </Button>
-      <Button
-        variant="secondary"
-        icon={<Video aria-hidden size={18} />}
-        onClick={() => addLink('video')}
-      >
-        Video link
-      </Button>
-    </div>
-    <p id={`files-hint-${taskId}`} className="mt-2 text-sm text-muted">
-      Pictures, PDF, audio, video, Office and OpenDocument files, and plain text, up to 25 MB each.
-    </p>
-  </fieldset>
-)
+const AddButtons = ({ taskId, capture, setCapture, addText, addLink, addFile }: AddProps) => {
+  const isYoung = useYoungScreen()
+  const buttons = useRef<HTMLDivElement>(null)
+  if (capture) {
+    return (
+      <Capture
+        kind={capture}
+        taskId={taskId}
+        add={addFile}
+        addText={() => {
+          addText()
+          setCapture(undefined)
+        }}
+        close={() => {
+          // Returns the focus from the part that is gone.
+          flushSync(() => setCapture(undefined))
+          buttons.current?.querySelector('button')?.focus()
+        }}
+      />
+    )
+  }
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">Add more</legend>
+      <div ref={buttons} className="flex flex-wrap gap-2">
+        {CAPTURE_BUTTONS.map(({ kind, label, Icon }) => (
+          <Button
+            key={kind}
+            variant={isYoung ? 'primary' : 'secondary'}
+            size={isYoung ? 'large' : 'medium'}
+            icon={<Icon aria-hidden size={isYoung ? 26 : 18} />}
+            onClick={() => setCapture(kind)}
+          >
+            {label}
+          </Button>
+        ))}
+        <label className="inline-flex min-h-11 items-center gap-2 rounded-control border border-control bg-surface px-4 py-2 font-semibold hover:bg-sunk has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+          <FilePlus aria-hidden size={18} />
+          Pictures and files
+          <input
+            id={`files-${taskId}`}
+            type="file"
+            multiple
+            accept={ACCEPTED_FILES}
+            aria-describedby={`files-hint-${taskId}`}
+            className="visually-hidden"
+            onChange={(event) => {
+              for (const file of event.target.files ?? []) addFile(file)
+              event.target.value = ''
+            }}
+          />
+        </label>
+        <Button variant="secondary" icon={<Text aria-hidden size={18} />} onClick={addText}>
+          Text
+        </Button>
+        {isYoung ? null : (
+          <>
+            <Button
+              variant="secondary"
+              icon={<LinkIcon aria-hidden size={18} />}
+              onClick={() => addLink('link')}
+            >
+              Link
+            </Button>
+            <Button
+              variant="secondary"
+              icon={<Video aria-hidden size={18} />}
+              onClick={() => addLink('video')}
+            >
+              Video link
+            </Button>
+          </>
+        )}
+      </div>
+      <p id={`files-hint-${taskId}`} className="mt-2 text-sm text-muted">
+        Pictures, PDF, audio, video, Office and OpenDocument files, and plain text, up to 25 MB
+        each.
+      </p>
+    </fieldset>
+  )
+}

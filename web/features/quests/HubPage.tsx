@@ -27,12 +27,12 @@ const HubPage = () => {
       <header className="mb-6 space-y-2">
         <PageHeading
           title={TITLES[current] ?? 'Explore New Quests'}
-          description="Quests to explore, and those that you are on."
+          description="Quests to explore, and the ones you have started."
         >
           Explore New Quests
         </PageHeading>
-        <p className="max-w-text text-lg text-muted">
-          Real things to do, make and find out, and the badges they lead to. Pick one you would like
+        <p className="max-w-text text-lg text-muted max-sm:hidden">
+          Real things to do, make and find out, and the badges you can earn. Pick one you would like
           to tell someone about.
         </p>
         {user && mayEnter(paths.authoredQuests, user) ? (

@@ -14,25 +14,25 @@ export const NewerVersion = ({ quest, newer }: Props) => {
   })
   return (
     <Alert title="There is a new version of this quest">
-      <p>You can finish the one you have begun, or continue with the new one.</p>
+      <p>You can finish the version you started, or switch to the new one.</p>
       <ConfirmButton
-        button={{ size: 'small', className: 'mt-3', children: 'See what changes' }}
-        title="Continue with the new version?"
-        keep="Stay with mine"
-        action="Choose the new version"
+        button={{ size: 'small', className: 'mt-3', children: 'See what has changed' }}
+        title="Switch to the new version?"
+        keep="Keep my version"
+        action="Switch to the new version"
         variant="primary"
         confirm={() =>
           choose.mutateAsync({ params: { id: quest.id }, body: { version: newer.version } })
         }
-        saved="You are on the new version"
+        saved="You are now on the new version"
         failed="The version could not be changed."
       >
-        <Titles heading="Tasks that come" titles={newer.added} />
-        <Titles heading="Tasks that go" titles={newer.dropped} />
+        <Titles heading="New tasks" titles={newer.added} />
+        <Titles heading="Removed tasks" titles={newer.dropped} />
         {newer.added.length + newer.dropped.length === 0 ? (
-          <p>The tasks stay the same; what is written around them is new.</p>
+          <p>The tasks stay the same. Only the text around them has changed.</p>
         ) : null}
-        <p>What you have handed in stays, with its XP, its feedback and its credit.</p>
+        <p>Everything you have handed in stays, with its XP, feedback and credit.</p>
       </ConfirmButton>
     </Alert>
   )

@@ -19,9 +19,9 @@ export const OwnTask = ({ questId }: { questId: string }) => {
         icon={<Plus aria-hidden size={18} />}
         onClick={() => setOpen(true)}
       >
-        Add a task of your own
+        Add your own task
       </Button>
-      <Dialog open={open} title="A task of your own" onClose={() => setOpen(false)}>
+      <Dialog open={open} title="Your own task" onClose={() => setOpen(false)}>
         {open ? <Fields questId={questId} done={() => setOpen(false)} /> : null}
       </Dialog>
     </div>
@@ -36,7 +36,7 @@ const Fields = ({ questId, done }: { questId: string; done: () => void }) => {
     labels: { title: 'Title', instructions: 'What you will do', pillar: 'Pillar', xp: 'XP' },
     save: async (task) => {
       await add.mutateAsync({ params: { id: questId }, body: task })
-      toast.success('Your task is added')
+      toast.success('Your task has been added')
       done()
     },
     failed: 'The task could not be added. Please try again.',
@@ -56,7 +56,7 @@ const Fields = ({ questId, done }: { questId: string; done: () => void }) => {
           inputMode="numeric"
           min={50}
           max={100}
-          hint="50 to 100; your advisor confirms them."
+          hint="50 to 100. Your advisor confirms them."
         />
       </div>
     </ChangeForm>

@@ -37,7 +37,7 @@ const Fields = ({ piece, number, problem, change }: Omit<Props, 'remove'>) => {
       <Textarea
         id={id}
         label={number === 1 ? 'Your evidence' : `Text ${number}`}
-        hint="Tell what you did and what you found out. Markdown works: **bold**, lists, headings."
+        hint="Say what you did and what you found out. You can use Markdown: **bold**, lists, headings."
         error={problem}
         value={piece.text}
         onChange={(event) => change({ text: event.target.value })}
@@ -50,7 +50,7 @@ const Fields = ({ piece, number, problem, change }: Omit<Props, 'remove'>) => {
         id={id}
         type="url"
         inputMode="url"
-        label={piece.type === 'link' ? 'Web address' : 'Address of the video'}
+        label={piece.type === 'link' ? 'Web address' : 'Video address'}
         placeholder="https://"
         error={problem}
         value={piece.url}
@@ -65,7 +65,7 @@ const Fields = ({ piece, number, problem, change }: Omit<Props, 'remove'>) => {
         <TextField
           id={id}
           label="What does the picture show?"
-          hint="Read aloud to those who cannot see it."
+          hint="This is read aloud to people who cannot see it."
           optional
           maxLength={500}
           value={piece.alt ?? ''}
@@ -89,7 +89,7 @@ const Fields = ({ piece, number, problem, change }: Omit<Props, 'remove'>) => {
         rel="noopener"
         className="link inline-flex min-h-11 items-center gap-2"
       >
-        <FileIcon aria-hidden size={18} /> Look at the file
+        <FileIcon aria-hidden size={18} /> Open the file
       </a>
       <TextField
         id={id}

@@ -8,7 +8,7 @@ import { paths } from '#contract/paths'
 import type { Quest } from '#contract/quests'
 import { Button, Markdown, Page, PageHeading } from '#ui'
 import { inReadersUnits } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { pace } from './labels.ts'
 import { getQuest } from './queries.ts'
@@ -16,13 +16,13 @@ import { getQuest } from './queries.ts'
 export const handle = {
   failed: 'The quest could not be loaded',
   missing: {
-    title: 'This quest is not here',
-    text: 'It may have been taken down, or the address is not complete.',
+    title: 'Quest not found',
+    text: 'It may have been removed, or the address may be incomplete.',
     action: { to: paths.quests, label: 'Explore other quests' },
   },
-} satisfies PageWords
+} satisfies PageTexts
 
-export const clientLoader = loads(({ params: { id = '' } }) => [getQuest(id)])
+export const clientLoader = loaderFor(({ params: { id = '' } }) => [getQuest(id)])
 
 /** Printable quest: most fit on one page, longer ones take two. */
 const PrintPage = () => {

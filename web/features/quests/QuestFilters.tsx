@@ -1,6 +1,8 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import X from 'lucide-react/icons/x'
+import { useState } from 'react'
 
-import { SearchBox, Select } from '#ui'
+import { Button, SearchBox, Select } from '#ui'
 
 import { CHOICES, type ChoiceName, type useFilters } from './filters.ts'
 
@@ -16,35 +18,57 @@ const LABELS = {
 
 type Props = { view: ReturnType<typeof useFilters> }
 
-export const QuestFilters = ({ view }: Props) => (
-  <form role="search" onSubmit={(event) => event.preventDefault()} className="space-y-4">
-    <SearchBox
-      id="quest-search"
-      label="Search quests"
-      placeholder="Search quests: bread, rivers, film …"
-      value={view.search}
-      onSearch={(words) => view.set('search', words)}
-    />
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-      {(Object.keys(LABELS) as ChoiceName[]).map((name) => (
-        <Select
-          key={name}
-          id={`filter-${name}`}
-          label={LABELS[name].label}
-          options={CHOICES[name]}
-          placeholder={LABELS[name].all}
-          value={view.chosen[name] ?? (name === 'sort' ? 'recommended' : '')}
-          onChange={(event) => view.set(name, event.target.value)}
-        />
-      ))}
-    </div>
-  </form>
-)
+/** Search and filters; on phones, the filters open with a button. */
+export const QuestFilters = ({ view }: Props) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const count = view.chips.filter(({ name }) => name !== 'search').length
+  return (
+    <form role="search" onSubmit={(event) => event.preventDefault()} className="space-y-4">
+      <div className="flex gap-3">
+        <div className="min-w-0 grow">
+          <SearchBox
+            id="quest-search"
+            label="Search quests"
+            placeholder="Search quests: bread, rivers, film …"
+            value={view.search}
+            onSearch={(words) => view.set('search', words)}
+          />
+        </div>
+        <Button
+          variant="secondary"
+          className="shrink-0 whitespace-nowrap md:hidden"
+          icon={<SlidersHorizontal aria-hidden size={18} />}
+          aria-expanded={isOpen}
+          aria-controls="quest-filters"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Filter{count > 0 ? ` (${count})` : ''}
+        </Button>
+      </div>
+      <div
+        id="quest-filters"
+        className={`grid grid-cols-2 gap-3 md:grid-cols-4 ${isOpen ? '' : 'max-md:hidden'}`}
+      >
+        {(Object.keys(LABELS) as ChoiceName[]).map((name) => (
+          <Select
+            key={name}
+            id={`filter-${name}`}
+            label={LABELS[name].label}
+            options={CHOICES[name]}
+            placeholder={LABELS[name].all}
+            value={view.chosen[name] ?? (name === 'sort' ? 'recommended' : '')}
+            onChange={(event) => view.set(name, event.target.value)}
+          />
+        ))}
+      </div>
+    </form>
+  )
+}
 
 /** Active filters, each removable. */
 export const FilterChips = ({ view }: Props) =>
   view.chips.length === 0 ? null : (
-    <ul className="flex flex-wrap gap-2" aria-label="Filters in use">
+    <ul className="flex flex-wrap gap-2" aria-label="Active filters">
       {view.chips.map(({ name, label }) => (
         <li key={name}>
           <button

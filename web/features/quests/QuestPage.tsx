@@ -1,14 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
 import type { Quest, SubmissionOutcome } from '#contract/quests'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
-import { Celebration, ForAdults, OwnTask } from './lazy-components.ts'
+import { Celebration, OwnTask } from './lazy-components.ts'
 import { getQuest } from './queries.ts'
+import { ForAdults } from './QuestDetails.tsx'
 import { QuestHeader } from './QuestHeader.tsx'
 import { QuestProgress } from './QuestProgress.tsx'
 import { TaskCard } from './TaskCard.tsx'
@@ -16,13 +18,13 @@ import { TaskCard } from './TaskCard.tsx'
 export const handle = {
   failed: 'The quest could not be loaded',
   missing: {
-    title: 'This quest is not here',
-    text: 'It may have been taken down, or the address is not complete.',
+    title: 'Quest not found',
+    text: 'It may have been removed, or the address may be incomplete.',
     action: { to: paths.quests, label: 'Explore other quests' },
   },
-} satisfies PageWords
+} satisfies PageTexts
 
-export const clientLoader = loads(({ params: { id = '' } }) => [getQuest(id)])
+export const clientLoader = loaderFor(({ params: { id = '' } }) => [getQuest(id)])
 
 const QuestPage = () => {
   const { id = '' } = useParams()
@@ -37,7 +39,7 @@ const QuestPage = () => {
           <ArrowLeft aria-hidden size={16} /> All quests
         </Link>
         <Link to={`${paths.quest(id)}/print`} className="link inline-flex min-h-11 items-center">
-          Print as a sheet
+          Print this quest
         </Link>
       </nav>
       <Work key={id} quest={quest} />
@@ -50,15 +52,43 @@ const linkedTask = () => /^#task-(.+)$/.exec(window.location.hash)?.[1]
 
 const Work = ({ quest }: { quest: Quest }) => {
   const [submitted, setSubmitted] = useState<{ taskId: string; outcome: SubmissionOutcome }>()
-  const [chosen, setChosen] = useState<string | undefined>(() => linkedTask())
-  useEffect(() => document.getElementById(`task-${linkedTask()}`)?.scrollIntoView(), [])
+  /** Undefined for the next task to do; null if all are folded. */
+  const [chosen, setChosen] = useState<string | null | undefined>(() => linkedTask())
+  useEffect(() => {
+    // Not returned: in newer browsers it is a promise, and React would call it as the cleanup.
+    void document.getElementById(`task-${linkedTask()}`)?.scrollIntoView()
+  }, [])
   const next = quest.tasks.find(
     (task) => (!task.done && !task.dropped) || task.attempts.at(-1)?.state === 'returned',
   )
-  const current = chosen ?? next?.id
+  const current = chosen === undefined ? next?.id : chosen
+  /** Stays open beside the next task until it is folded or another one is chosen. */
+  const [justSubmitted, setJustSubmitted] = useState<string>()
+  const open = (id: string | null | undefined) =>
+    // Committed before anything scrolls: folding a task above moves the others.
+    flushSync(() => {
+      setChosen(id)
+      setJustSubmitted(undefined)
+    })
+  const toggle = (id: string) => {
+    if (id === justSubmitted) return open(chosen)
+    open(id === current ? null : id)
+    // The title, because an open task may be taller than the screen.
+    const title = document.getElementById(`task-${id}`)?.querySelector('h3')
+    title?.scrollIntoView({ block: 'nearest' })
+  }
+  const goTo = (id: string) => {
+    open(id)
+    const card = document.getElementById(`task-${id}`)
+    card?.scrollIntoView()
+    card?.querySelector('h3')?.focus({ preventScroll: true })
+  }
   return (
     <article>
-      <QuestHeader quest={quest} />
+      <QuestHeader
+        quest={quest}
+        {...(next ? { next: { title: next.title, goTo: () => goTo(next.id) } } : {})}
+      />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_18rem]">
         <section className="min-w-0 space-y-5" aria-labelledby="tasks">
           <h2 id="tasks" tabIndex={-1} className="scroll-mt-20 text-2xl">
@@ -71,6 +101,9 @@ const Work = ({ quest }: { quest: Quest }) => {
                   <Celebration
                     outcome={submitted.outcome}
                     quest={quest}
+                    task={task}
+                    next={next}
+                    onNext={goTo}
                     onClose={() => {
                       setSubmitted(undefined)
                       document.getElementById('tasks')?.focus({ preventScroll: true })
@@ -81,10 +114,11 @@ const Work = ({ quest }: { quest: Quest }) => {
                   quest={quest}
                   task={task}
                   number={index + 1}
-                  isCurrent={task.id === current}
-                  choose={() => setChosen(task.id)}
+                  isOpen={task.id === current || task.id === justSubmitted}
+                  toggle={() => toggle(task.id)}
                   onSubmitted={(outcome) => {
                     setSubmitted({ taskId: task.id, outcome })
+                    setJustSubmitted(task.id)
                     setChosen(undefined)
                   }}
                   onWithdrawn={() => setSubmitted(undefined)}

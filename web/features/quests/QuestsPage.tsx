@@ -55,7 +55,7 @@ const QuestList = ({ filters, clear }: { filters: Filters; clear: () => void }) 
                   </Button>
                 }
               >
-                No quest fits all of these filters. Take one away, or search for something else.
+                No quests match all of these filters. Remove one, or search for something else.
               </EmptyState>
             ) : (
               <ul className={GRID}>

@@ -15,9 +15,9 @@ export const Repeat = ({ quest }: { quest: Quest }) => {
   return (
     <>
       <Button variant="secondary" size="small" className="mt-3" onClick={() => setOpen(true)}>
-        Do it again on another subject
+        Do it again on another topic
       </Button>
-      <Dialog open={open} title="Again, on another subject" onClose={() => setOpen(false)}>
+      <Dialog open={open} title="Again, on another topic" onClose={() => setOpen(false)}>
         {open ? <Fields quest={quest} /> : null}
       </Dialog>
     </>
@@ -33,16 +33,16 @@ const Fields = ({ quest }: { quest: Quest }) => {
     labels: { subject: 'What is it about this time?' },
     save: async (body) => {
       const { id } = await repeat.mutateAsync({ params: { id: quest.id }, body })
-      toast.success('The quest is yours. Good luck!')
+      toast.success('You have started this quest. Good luck!')
       void navigate(paths.quest(id))
     },
-    failed: 'It could not be begun. Please try again.',
+    failed: 'The quest could not be started. Please try again.',
   })
   return (
     <ChangeForm {...frame} className="space-y-4" action="Start it again">
       <TextField
         {...field('subject')}
-        hint="Another book, another machine, another person: it becomes a quest of your own."
+        hint="Another book, another machine, another person: it starts as a new quest."
         autoComplete="off"
         maxLength={80}
       />

@@ -33,7 +33,7 @@ export const UploadRow = ({ upload, cancel, retry }: Props) => {
           {failure.message}
         </p>
       ) : (
-        <ProgressBar label={`Upload of ${file.name}`} value={share} className="mt-2" />
+        <ProgressBar label={`Uploading ${file.name}`} value={share} className="mt-2" />
       )}
     </div>
   )

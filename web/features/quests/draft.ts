@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+
 import type { DraftBlock } from '#contract/evidence'
 import type { Task } from '#contract/quests'
 import { connection } from '#web/api'
@@ -12,7 +14,7 @@ import {
   type Piece,
   type TaskDraft,
 } from './pieces.ts'
-import { quests } from './queries.ts'
+import { getQuest, quests } from './queries.ts'
 
 const nameOf = (taskId: string) => `draft ${taskId}`
 
@@ -30,14 +32,27 @@ const remoteOf = (draft: Task['draft'] | undefined) => {
 
 /** Draft of a task. Drafts of two devices are merged. */
 export const useDraft = (questId: string, { id, draft: stored }: Task) => {
+  const cache = useQueryClient()
   const { value, status, isMerged, current, change, release } = useSyncedDraft(nameOf(id), {
     remote: remoteOf(stored),
     content: contentOfDraft,
     isAway: connection.isAway,
     merge: mergeDrafts,
     save: async ({ value, version }) => {
-      const body = { ...contentOfDraft(value), based_on: version }
+      const content = contentOfDraft(value)
+      const body = { ...content, based_on: version }
       const { updated_at } = await quests.saveDraft({ params: { id }, body })
+      // A task that is folded and opened again on this page continues it.
+      cache.setQueryData(
+        getQuest(questId).queryKey,
+        (before) =>
+          before && {
+            ...before,
+            tasks: before.tasks.map((task) =>
+              task.id === id ? { ...task, draft: { ...content, updated_at } } : task,
+            ),
+          },
+      )
       return { version: updated_at }
     },
     read: async () => {

@@ -19,11 +19,11 @@ export const CHOICES = {
     label: `Up to ${hours} hours`,
   })),
   max_days: [
-    { value: '1', label: 'A day, if you like' },
-    { value: '7', label: 'At most a week' },
-    { value: '14', label: 'At most 2 weeks' },
-    { value: '31', label: 'At most a month' },
-    { value: '92', label: 'At most 3 months' },
+    { value: '1', label: 'One day' },
+    { value: '7', label: 'Up to a week' },
+    { value: '14', label: 'Up to 2 weeks' },
+    { value: '31', label: 'Up to a month' },
+    { value: '92', label: 'Up to 3 months' },
   ],
   age: [7, 9, 11, 13, 15, 17].map((age) => ({ value: String(age), label: `Age ${age}` })),
   status: [
@@ -37,7 +37,7 @@ export const CHOICES = {
     { value: 'shortest', label: 'Shortest first' },
     { value: 'most_xp', label: 'Most XP first' },
     { value: 'newest', label: 'Newest first' },
-    { value: 'title', label: 'By title' },
+    { value: 'title', label: 'Title, A to Z' },
   ],
 } satisfies Partial<Record<Name, { value: string; label: string }[]>>
 

@@ -18,10 +18,11 @@ export type Upload = {
   isHeld?: boolean
 }
 
-const BROKEN = 'The connection was lost. Nothing is lost here: try again.'
-const WAITS = 'There is no connection. It stays on this device, and is sent when there is one.'
+const BROKEN = 'The connection was lost. Your work is safe: please try again.'
+const WAITS =
+  'You are offline. The file stays on this device and will be sent when you are back online.'
 const NO_ROOM =
-  'There is no connection, and this device has no room to keep the file. Leave this page open until there is one.'
+  'You are offline, and this device has no room to store the file. Keep this page open until you are back online.'
 
 const explain = (error: unknown): Upload['failure'] => {
   const status = statusOf(error) ?? 0
@@ -29,7 +30,7 @@ const explain = (error: unknown): Upload['failure'] => {
     return { message: navigator.onLine ? BROKEN : WAITS, final: false, waits: true }
   }
   const message = error instanceof Error ? error.message : ''
-  return { message: message || 'The upload did not work.', final: status >= 400 && status < 500 }
+  return { message: message || 'The upload failed.', final: status >= 400 && status < 500 }
 }
 
 /**
@@ -103,16 +104,23 @@ export const useUploads = (taskId: string, draft: DraftHandle) => {
       for (const upload of waiting.current) goOn.current(upload)
     }
     window.addEventListener('online', goOnWithAll)
-    // Files added before the page was closed.
+    const left = new AbortController()
+    const add = (saved: { key: string; file: File }) => {
+      const upload = { ...saved, share: 0, isHeld: true }
+      setUploads((all) => (all.some(({ key }) => key === saved.key) ? all : [...all, upload]))
+      goOn.current(upload)
+    }
+    // Files added, and those unfinished, before the page was closed.
     const resume = async () => {
-      for (const { key, file } of await (await offline).listSavedFiles(taskId)) {
-        const upload = { key, file, share: 0, isHeld: true }
-        setUploads((all) => (all.some((each) => each.key === key) ? all : [...all, upload]))
-        goOn.current(upload)
-      }
+      const { claimUnfinished, listSavedFiles } = await offline
+      for (const saved of await listSavedFiles(taskId)) add(saved)
+      await claimUnfinished(taskId, left.signal, add)
     }
     void resume()
-    return () => window.removeEventListener('online', goOnWithAll)
+    return () => {
+      left.abort()
+      window.removeEventListener('online', goOnWithAll)
+    }
   }, [offline, taskId])
 
   return {
@@ -124,16 +132,15 @@ export const useUploads = (taskId: string, draft: DraftHandle) => {
     /** Names of files whose hidden metadata could not be removed. */
     keptInside,
     busy: uploads.some(({ failure }) => !failure),
-    add: (files: Iterable<File>) => {
-      for (const file of files) {
-        const upload: Upload = { key: crypto.randomUUID(), file, share: 0 }
-        if (file.size > MAX_UPLOAD) {
-          const message = 'This file is larger than 25 MB.'
-          setUploads((all) => [...all, { ...upload, failure: { message, final: true } }])
-        } else {
-          setUploads((all) => [...all, upload])
-          void begin(upload)
-        }
+    /** @param key under which the file is already saved on this device */
+    add: (file: File, key: string = crypto.randomUUID()) => {
+      const upload: Upload = { key, file, share: 0 }
+      if (file.size > MAX_UPLOAD) {
+        const message = 'This file is larger than 25 MB.'
+        setUploads((all) => [...all, { ...upload, failure: { message, final: true } }])
+      } else {
+        setUploads((all) => [...all, upload])
+        void begin(upload)
       }
     },
     retry: again,

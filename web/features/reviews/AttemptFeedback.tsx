@@ -38,7 +38,9 @@ export const AttemptFeedback = ({ questId, attempt, before, children }: Props) =
   return (
     <>
       <Thread attemptId={attempt.id} events={conversation.events} />
-      <AnswerForm conversation={conversation} />
+      {conversation.events.some(({ by }) => by === 'advisor') ? (
+        <AnswerForm conversation={conversation} />
+      ) : null}
       {annotations.length > 0 ? (
         <ReviewedEvidence id={attempt.id} blocks={attempt.blocks} annotations={annotations} />
       ) : (
@@ -64,7 +66,7 @@ const AnswerForm = ({ conversation: { attempt_id, turn } }: { conversation: Feed
           Answer
         </Button>
         {turn === 'advisor' ? (
-          <p className="text-sm text-muted">Your advisor reads this next.</p>
+          <p className="text-sm text-muted">Your advisor will read this next.</p>
         ) : null}
       </div>
     )

@@ -26,8 +26,8 @@ export const Changes = ({ before, after }: Props) => {
   const added = [...fresh].filter(([key]) => !old.has(key)).map(([, name]) => name)
   return (
     <div className="space-y-3">
-      {gone.length > 0 ? <p>Taken out: {gone.join(', ')}</p> : null}
-      {added.length > 0 ? <p>New: {added.join(', ')}</p> : null}
+      {gone.length > 0 ? <p>Removed: {gone.join(', ')}</p> : null}
+      {added.length > 0 ? <p>Added: {added.join(', ')}</p> : null}
       <p className="max-h-96 overflow-auto rounded-control border border-line bg-bg px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
         {parts.map((part, index) => {
           // Parts have no identity but their order.

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useDeferredValue, useState } from 'react'
 
+import starters from '#content/review-comments.json' with { type: 'json' }
 import { Button, Dialog, IconButton, QueryView, TextField } from '#ui'
 import { useApiMutation } from '#web/api'
 
@@ -33,24 +34,32 @@ const Bank = ({ comment, onChoose }: Pick<Props, 'comment' | 'onChoose'>) => {
   })
   const save = useApiMutation(reviews.saveComment)
   const remove = useApiMutation(reviews.deleteSavedComment)
-  const found = (saved.data?.items ?? []).filter(({ words }) =>
-    words.toLowerCase().includes(wanted.trim().toLowerCase()),
-  )
+  const isWanted = (words: string) => words.toLowerCase().includes(wanted.trim().toLowerCase())
+  const found = (saved.data?.items ?? []).filter(({ words }) => isWanted(words))
+  const begun = starters.filter(isWanted)
   return (
     <div className="space-y-4">
       <TextField
         id="bank-search"
         label="Search"
         optional
-        hint="In your saved comments, and in everything you have written before."
+        hint="Searches your saved comments and everything you have written before."
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
+      <Button
+        variant="secondary"
+        disabled={comment.trim() === ''}
+        busy={save.isPending}
+        onClick={() => save.mutate({ body: { words: comment.slice(0, 2000) } })}
+      >
+        Save what I have written
+      </Button>
       <QueryView query={saved} what="your comments" skeleton="h-32">
         {({ items }) =>
           items.length === 0 ? (
             <p className="text-muted">
-              Nothing is saved yet. Write a comment and save it here: {'{first_name}'} and{' '}
+              No comments of your own yet. Write one and save it here: {'{first_name}'} and{' '}
               {'{task}'} are filled in when you use it.
             </p>
           ) : (
@@ -82,14 +91,18 @@ const Bank = ({ comment, onChoose }: Pick<Props, 'comment' | 'onChoose'>) => {
           </ul>
         </>
       ) : null}
-      <Button
-        variant="secondary"
-        disabled={comment.trim() === ''}
-        busy={save.isPending}
-        onClick={() => save.mutate({ body: { words: comment.slice(0, 2000) } })}
-      >
-        Save what I have written
-      </Button>
+      {begun.length > 0 ? (
+        <>
+          <h3 className="text-base">To begin with</h3>
+          <ul className="space-y-2" aria-label="Comments to begin with">
+            {begun.map((words) => (
+              <li key={words}>
+                <Choice words={words} onChoose={onChoose} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { fillPlaceholders } from './labels.ts'
 import { PinList } from './PinList.tsx'
 import { reviews } from './queries.ts'
 import {
-  asShares,
+  sharesOf,
   type Correction,
   correctionOf,
   isReady,
@@ -25,7 +25,8 @@ const SAVED = {
   idle: '',
   saving: 'Saving …',
   saved: 'Saved',
-  failed: 'Not saved yet: kept in this browser, and tried again when you continue.',
+  failed:
+    'Not saved yet: your feedback is stored in this browser and will be saved when you continue.',
   conflict: '',
 } satisfies Record<FeedbackHandle['status'], string>
 
@@ -52,26 +53,59 @@ export const useDecide = (
   })
   const send = (decision: 'accepted' | 'returned') => {
     if (sending.isPending) return
-    const { comment, annotations } = feedback
+    const { comment, annotations, met } = feedback
     setIsMissing(decision === 'returned' && comment.trim() === '')
     if (decision === 'returned' && comment.trim() === '') return
     if (decision === 'accepted' && correction && !isReady(correction)) return
     const corrected =
       decision === 'accepted' && correction
-        ? { subjects: asShares(correction), subjects_because: correction.because }
+        ? { subjects: sharesOf(correction), subjects_because: correction.because }
         : {}
     sending.mutate(
-      { params: { id: review.id }, body: { decision, comment, annotations, ...corrected } },
+      { params: { id: review.id }, body: { decision, comment, annotations, met, ...corrected } },
       { onError: () => void feedback.save() },
     )
   }
   return { send, sending, correction, setCorrection, isMissing }
 }
 
-/** Feedback form and decision buttons. */
-export const FeedbackPanel = ({ review, feedback, comment, decide }: Props) => {
+/** Pinned comments, and the subjects if the reviewer corrects them. */
+export const FeedbackDetails = ({
+  review,
+  feedback,
+  decide: { correction, setCorrection },
+}: Omit<Props, 'comment'>) => (
+  <>
+    <PinList attemptId={review.id} annotations={feedback.annotations} onRemove={feedback.unpin} />
+    {correction ? (
+      <fieldset className="rounded-control border border-line p-4">
+        <legend className="px-1 font-semibold">Subjects of this piece</legend>
+        <SubjectShares correction={correction} onChange={setCorrection} />
+        <Button
+          variant="quiet"
+          size="small"
+          className="mt-2"
+          onClick={() => setCorrection(undefined)}
+        >
+          Keep the task’s subjects
+        </Button>
+      </fieldset>
+    ) : (
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => setCorrection(correctionOf(review.task.subjects))}
+      >
+        Correct the subjects
+      </Button>
+    )}
+  </>
+)
+
+/** The comment and the decision, at the bottom of the window however long the work is. */
+export const DecisionBar = ({ review, feedback, comment, decide }: Props) => {
   const [isBankOpen, setIsBankOpen] = useState(false)
-  const { send, sending, correction, setCorrection, isMissing } = decide
+  const { send, sending, correction, isMissing } = decide
   const ask = useApiMutation(reviews.ask, { onSuccess: () => feedback.write('') })
   const about = { first_name: review.learner.first_name, task: review.task.title }
   const insert = (words: string) => {
@@ -81,95 +115,75 @@ export const FeedbackPanel = ({ review, feedback, comment, decide }: Props) => {
   }
   const error = sending.error ?? ask.error
   return (
-    <>
-      <PinList attemptId={review.id} annotations={feedback.annotations} onRemove={feedback.unpin} />
-      <div>
-        <Textarea
-          ref={comment}
-          id="comment"
-          label={`What you say to ${review.learner.first_name}`}
-          hint="One to three things help most. A return needs a comment."
-          error={isMissing ? 'Please say what to work on.' : undefined}
-          optional
-          value={feedback.comment}
-          maxLength={5000}
-          onChange={(event) => feedback.write(event.target.value)}
-          onKeyDown={(event) => {
-            // Returns focus to where the decision shortcuts work.
-            if (event.key === 'Escape' && !event.nativeEvent.isComposing) event.currentTarget.blur()
-          }}
-        />
-        <p role="status" className="mt-1 min-h-5 text-sm text-muted">
-          {SAVED[feedback.status]}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<Library aria-hidden size={16} />}
-          onClick={() => setIsBankOpen(true)}
-        >
-          Comment bank
-        </Button>
-        {correction ? null : (
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() => setCorrection(correctionOf(review.task.subjects))}
-          >
-            Correct the subjects
-          </Button>
-        )}
-      </div>
-      {correction ? (
-        <fieldset className="rounded-control border border-line p-4">
-          <legend className="px-1 font-semibold">Subjects of this piece</legend>
-          <SubjectShares correction={correction} onChange={setCorrection} />
-          <Button
-            variant="quiet"
-            size="small"
-            className="mt-2"
-            onClick={() => setCorrection(undefined)}
-          >
-            Leave the task’s subjects
-          </Button>
-        </fieldset>
+    <section
+      aria-label="Your decision"
+      className="sticky bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] z-20 mt-6 rounded-card border border-line bg-surface p-3 shadow-over max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 sm:p-4"
+    >
+      {error ? (
+        <div className="mb-2">
+          <Alert tone="danger" role="alert" title={messageOf(error)} />
+        </div>
       ) : null}
-      {/* Sticky, so that it stays in reach below a long task and rubric. */}
-      <div className="sticky bottom-[var(--bottom-bar)] z-10 -mx-1 flex flex-wrap gap-2 bg-surface px-1 py-3 lg:bottom-0">
-        {error ? (
-          <div className="w-full">
-            <Alert tone="danger" role="alert" title={messageOf(error)} />
-          </div>
-        ) : null}
-        <Button
-          icon={<Check aria-hidden size={18} />}
-          busy={sending.isPending}
-          disabled={correction !== undefined && !isReady(correction)}
-          onClick={() => send('accepted')}
-        >
-          Accept
-        </Button>
-        <Button
-          variant="secondary"
-          icon={<CornerUpLeft aria-hidden size={18} />}
-          busy={sending.isPending}
-          onClick={() => send('returned')}
-        >
-          Return
-        </Button>
-        <Button
-          variant="quiet"
-          icon={<MessageCircle aria-hidden size={18} />}
-          busy={ask.isPending}
-          disabled={feedback.comment.trim() === ''}
-          onClick={() =>
-            ask.mutate({ params: { id: review.id }, body: { words: feedback.comment } })
-          }
-        >
-          Discuss, without deciding
-        </Button>
+      <div className="flex flex-col gap-x-6 gap-y-2 lg:flex-row lg:items-end">
+        <div className="min-w-0 grow">
+          <Textarea
+            ref={comment}
+            id="comment"
+            compact
+            rows={2}
+            label={`Your feedback to ${review.learner.first_name}`}
+            error={isMissing ? 'Please say what to work on.' : undefined}
+            value={feedback.comment}
+            maxLength={5000}
+            placeholder="One to three points help most"
+            onChange={(event) => feedback.write(event.target.value)}
+            onKeyDown={(event) => {
+              // Returns focus to where the decision shortcuts work.
+              if (event.key === 'Escape' && !event.nativeEvent.isComposing)
+                event.currentTarget.blur()
+            }}
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-2 lg:max-w-110">
+          <Button
+            icon={<Check aria-hidden size={18} />}
+            busy={sending.isPending}
+            disabled={correction !== undefined && !isReady(correction)}
+            onClick={() => send('accepted')}
+          >
+            Accept
+          </Button>
+          <Button
+            variant="secondary"
+            icon={<CornerUpLeft aria-hidden size={18} />}
+            busy={sending.isPending}
+            onClick={() => send('returned')}
+          >
+            Return
+          </Button>
+          <Button
+            variant="quiet"
+            icon={<MessageCircle aria-hidden size={18} />}
+            busy={ask.isPending}
+            disabled={feedback.comment.trim() === ''}
+            onClick={() =>
+              ask.mutate({ params: { id: review.id }, body: { words: feedback.comment } })
+            }
+          >
+            Comment<span className="max-sm:visually-hidden"> without deciding</span>
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<Library aria-hidden size={16} />}
+            onClick={() => setIsBankOpen(true)}
+          >
+            Comment bank
+          </Button>
+          <p role="status" className="text-sm text-muted">
+            {SAVED[feedback.status]}
+          </p>
+        </div>
       </div>
       <CommentBank
         open={isBankOpen}
@@ -177,6 +191,6 @@ export const FeedbackPanel = ({ review, feedback, comment, decide }: Props) => {
         comment={feedback.comment}
         onChoose={insert}
       />
-    </>
+    </section>
   )
 }

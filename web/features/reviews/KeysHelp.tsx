@@ -18,7 +18,7 @@ type Props = {
 }
 
 export const KeysHelp = ({ open, onClose, keys }: Props) => (
-  <Dialog open={open} onClose={onClose} title="Keys for reviewing">
+  <Dialog open={open} onClose={onClose} title="Keyboard shortcuts for reviewing">
     <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
       {KEYS.map(([key, what]) => (
         <div key={key} className="contents">
@@ -31,7 +31,7 @@ export const KeysHelp = ({ open, onClose, keys }: Props) => (
     </dl>
     <Checkbox
       id="review-keys"
-      label="Use single keys on the pages for reviewing"
+      label="Use single-key shortcuts on review pages"
       checked={keys.isOn}
       onChange={(event) => keys.set(event.target.checked)}
     />

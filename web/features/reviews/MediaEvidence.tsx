@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 
 import { Button } from '#ui'
 
-import { placeInWords } from './labels.ts'
+import { selectorInWords } from './labels.ts'
 import type { OnPin, Pin } from './pins.ts'
 
 type Props = {
@@ -69,7 +69,7 @@ export const MediaEvidence = ({ kind, src, name, pins, onPin }: Props) => {
       <div className="no-print flex flex-wrap gap-2">
         {pins.map((pin) => (
           <Button key={pin.number} variant="secondary" size="small" onClick={() => jump(pin)}>
-            {pin.number}: {placeInWords(pin).toLowerCase()}
+            {pin.number}: {selectorInWords(pin).toLowerCase()}
           </Button>
         ))}
         {onPin && !failed ? (
@@ -79,7 +79,7 @@ export const MediaEvidence = ({ kind, src, name, pins, onPin }: Props) => {
             icon={<MessageSquarePlus aria-hidden size={16} />}
             onClick={pinHere}
           >
-            Pin a comment to this moment
+            Pin a comment at this moment
           </Button>
         ) : null}
       </div>

@@ -53,7 +53,7 @@ export const PdfEvidence = ({ src, name, pins, onPin }: Props) => {
     return (
       <p className="rounded-card border border-dashed border-line px-4 py-6 text-center text-muted">
         {opened === 'encrypted'
-          ? 'This PDF is locked with a password. Ask for one without a password.'
+          ? 'This PDF is password-protected. Ask for a version without a password.'
           : 'This PDF cannot be shown here.'}{' '}
         <a href={src} target="_blank" rel="noopener" className="link">
           Open {name}

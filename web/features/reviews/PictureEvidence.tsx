@@ -79,7 +79,8 @@ export const PictureEvidence = ({ src, alt, pins, onPin }: Props) => {
       </div>
       {isPinning ? (
         <p className="mb-2 text-sm text-muted">
-          Click the place, or move the cross with the arrow keys and press Enter. Escape ends it.
+          Click a spot, or move the crosshair with the arrow keys and press Enter. Press Escape to
+          cancel.
         </p>
       ) : null}
       {/* Oversized content must be scrollable by keyboard. */}
@@ -125,7 +126,7 @@ export const PictureEvidence = ({ src, alt, pins, onPin }: Props) => {
                 // The keys move the crosshair immediately.
                 // oxlint-disable-next-line jsx-a11y/no-autofocus
                 autoFocus
-                aria-label="Place of the comment"
+                aria-label="Position of the comment"
                 onClick={click}
                 onKeyDown={move}
                 className="absolute inset-0 cursor-crosshair bg-sky/10"

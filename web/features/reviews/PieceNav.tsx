@@ -21,7 +21,7 @@ export const PieceNav = ({ neighbours, pathOf, onHelp }: PieceNavProps) => {
       className="no-print mb-4 flex flex-wrap items-center justify-between gap-2"
     >
       <Link to={pathOf(null)} state={state} className="link">
-        Work to read
+        Work to review
       </Link>
       <div className="flex items-center gap-2">
         <Button

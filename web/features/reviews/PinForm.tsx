@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Annotation } from '#contract/reviews'
 import { Button, Dialog, Textarea } from '#ui'
 
-import { placeInWords } from './labels.ts'
+import { selectorInWords } from './labels.ts'
 
 type Props = {
   /** Position of the new comment; undefined if none is being pinned. */
@@ -29,7 +29,7 @@ const Words = ({ place, onPin }: { place: Omit<Annotation, 'comment'>; onPin: Pr
       }}
     >
       <p className="text-muted [overflow-wrap:anywhere]">
-        {placeInWords({ ...place, comment: '' })}
+        {selectorInWords({ ...place, comment: '' })}
       </p>
       <Textarea
         id="pin-comment"

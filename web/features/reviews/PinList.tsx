@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import type { Annotation } from '#contract/reviews'
 import { IconButton } from '#ui'
 
-import { placeInWords } from './labels.ts'
+import { selectorInWords } from './labels.ts'
 import { wordsIdOf } from './pins.ts'
 
 type Props = {
@@ -33,7 +33,7 @@ export const PinList = ({ attemptId, from = 0, annotations, onRemove }: Props) =
           </span>
           <div className="min-w-0 grow">
             <p className="text-sm text-muted [overflow-wrap:anywhere]">
-              {placeInWords(annotation)}
+              {selectorInWords(annotation)}
             </p>
             <p className="whitespace-pre-line [overflow-wrap:anywhere]">{annotation.comment}</p>
           </div>

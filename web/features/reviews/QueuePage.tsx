@@ -52,17 +52,17 @@ const QueuePage = () => {
             ? inWords(summary.data)
             : 'What your learners have handed in, oldest first.'}
         </p>
-        {firstPath ? <ButtonLink to={firstPath}>Begin with the oldest</ButtonLink> : null}
+        {firstPath ? <ButtonLink to={firstPath}>Start with the oldest</ButtonLink> : null}
       </div>
       <div className="mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <Select
           id="show"
           label="Show"
           options={[
-            { value: '', label: 'Work to read' },
+            { value: '', label: 'Work to review' },
             {
               value: 'answers',
-              label: `Answers to read${summary.data?.answers ? ` (${summary.data.answers})` : ''}`,
+              label: `Replies to read${summary.data?.answers ? ` (${summary.data.answers})` : ''}`,
             },
           ]}
           value={answers ? 'answers' : ''}
@@ -71,7 +71,7 @@ const QueuePage = () => {
         <Select
           id="learner"
           label="Learner"
-          placeholder="Everybody"
+          placeholder="Everyone"
           options={(summary.data?.learners ?? []).map(({ id, name, waiting }) => ({
             value: id,
             label: `${name} (${waiting})`,
@@ -112,7 +112,7 @@ const QueuePage = () => {
                 {refused.map(({ id, message }) => (
                   <li key={id}>
                     <Link to={paths.review(id)} className="link">
-                      One piece
+                      1 piece
                     </Link>
                     : {message}
                   </li>
@@ -163,8 +163,8 @@ type Summary = { waiting: number; median_hours: number | null }
 
 const inWords = ({ waiting, median_hours }: Summary): string => {
   const count = countInWords(waiting)
-  if (median_hours === null) return `${count}, the oldest first.`
-  return `${count}. Half of your answers come within ${timeInWords(median_hours)} (the last eight weeks).`
+  if (median_hours === null) return `${count}, oldest first.`
+  return `${count}. You decide half of all work within ${timeInWords(median_hours)} (last eight weeks).`
 }
 
 const countInWords = (waiting: number): string => {
@@ -182,21 +182,21 @@ const timeInWords = (hours: number): string => {
 const Nothing = ({ view }: { view: ReturnType<typeof useReviewFilters> }) =>
   view.isNarrowed ? (
     <EmptyState
-      title="Nothing fits these filters"
+      title="Nothing matches these filters"
       action={<Button onClick={view.clear}>Show everything</Button>}
     >
-      Other work may be waiting.
+      Other work may still be waiting.
     </EmptyState>
   ) : view.filters.show === 'answers' ? (
-    <EmptyState title="No answers to read">
-      What learners write under decided work appears here until you have opened it.
+    <EmptyState title="No replies to read">
+      Learners’ replies to your feedback appear here until you open them.
     </EmptyState>
   ) : (
     <EmptyState
-      title="Everything is read"
+      title="All caught up"
       action={<ButtonLink to={paths.caseload}>Your learners</ButtonLink>}
     >
-      What your learners hand in appears here until you accept it or return it.
+      Work your learners hand in appears here until you accept or return it.
     </EmptyState>
   )
 
@@ -226,8 +226,8 @@ const Row = ({ item, search, isChosen, onChoose }: RowProps) => {
           {item.returned_before ? (
             <Chip tone="warning">Returned before, attempt {item.number}</Chip>
           ) : null}
-          {turn === 'learner' ? <Chip>You asked, no answer yet</Chip> : null}
-          {claimed_by && !claimed_by.is_own ? <Chip>{claimed_by.name} is reading it</Chip> : null}
+          {turn === 'learner' ? <Chip>You asked, no reply yet</Chip> : null}
+          {claimed_by && !claimed_by.is_own ? <Chip>{claimed_by.name} is reviewing it</Chip> : null}
         </div>
       </div>
       {onChoose && item.opened ? (

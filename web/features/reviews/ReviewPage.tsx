@@ -6,10 +6,10 @@ import { paths } from '#contract/paths'
 import type { Annotation, Review, CurrentRecord } from '#contract/reviews'
 import { Alert, Button, Card, Markdown, Page, PageHeading } from '#ui'
 import { ago } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
-import { Earlier } from './Earlier.tsx'
-import { FeedbackPanel, useDecide } from './FeedbackPanel.tsx'
+import { EarlierAttempts } from './EarlierAttempts.tsx'
+import { DecisionBar, FeedbackDetails, useDecide } from './FeedbackPanel.tsx'
 import { type JustDecided, useJustDecided, filtersIn, useReviewFilters } from './filters.ts'
 import { KeysHelp } from './KeysHelp.tsx'
 import { PieceNav } from './PieceNav.tsx'
@@ -27,13 +27,13 @@ import { useKeys } from './use-keys.ts'
 export const handle = {
   failed: 'The work could not be loaded',
   missing: {
-    title: 'There is no such work',
-    text: 'You see the work of the learners in your care.',
-    action: { to: paths.advisor, label: 'Work to read' },
+    title: 'Work not found',
+    text: 'You can see only the work of your own learners.',
+    action: { to: paths.advisor, label: 'Work to review' },
   },
-} satisfies PageWords
+} satisfies PageTexts
 
-export const clientLoader = loads(({ params: { id = '' }, search }) => [
+export const clientLoader = loaderFor(({ params: { id = '' }, search }) => [
   reviewOf(id, filtersIn(search)),
 ])
 
@@ -147,25 +147,24 @@ const Piece = ({ review }: { review: Review }) => {
           </Card>
           {review.earlier.length > 0 ? (
             <Card aria-label="Earlier attempts">
-              <Earlier review={review} />
+              <EarlierAttempts review={review} />
             </Card>
           ) : null}
         </div>
-        <div className="min-w-0 space-y-6 lg:sticky lg:top-[calc(var(--top-bar)+16px)] lg:max-h-[calc(100dvh-var(--top-bar)-32px)] lg:overflow-y-auto">
+        <div className="min-w-0 space-y-6 lg:sticky lg:top-[calc(var(--top-bar)+16px)] lg:max-h-[calc(100dvh-var(--top-bar)-11rem)] lg:overflow-y-auto">
           <Card aria-label="Feedback" className="space-y-4">
-            <TaskDetails task={task} isOpen={!isWaiting || review.earlier.length === 0} />
-            <Rubric criteria={quest.rubric} />
+            <TaskDetails task={task} isOpen={!isWaiting} />
+            <Rubric
+              criteria={quest.rubric}
+              met={feedback.met}
+              {...(isWaiting ? { tick: feedback.tick } : {})}
+            />
             {said.length > 0 ? (
               <Thread attemptId={isWaiting ? `${review.id}-before` : review.id} events={said} />
             ) : null}
             {standsOn ? <CurrentRecords records={standsOn} /> : null}
             {isWaiting ? (
-              <FeedbackPanel
-                review={review}
-                feedback={feedback}
-                comment={comment}
-                decide={decide}
-              />
+              <FeedbackDetails review={review} feedback={feedback} decide={decide} />
             ) : (
               <div className="flex flex-wrap gap-2">
                 {review.undo_until ? (
@@ -185,6 +184,9 @@ const Piece = ({ review }: { review: Review }) => {
           </Card>
         </div>
       </div>
+      {isWaiting ? (
+        <DecisionBar review={review} feedback={feedback} comment={comment} decide={decide} />
+      ) : null}
       <PinForm
         place={pinning}
         onClose={() => setPinning(undefined)}

@@ -27,12 +27,12 @@ export const RevokeAcceptance = ({ id, onTakenBack }: Props) => {
   return (
     <>
       <Button variant="danger" onClick={() => setIsOpen(true)}>
-        Undo the acceptance
+        Undo acceptance
       </Button>
       <Dialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        title="Undo the acceptance"
+        title="Undo acceptance"
         actions={
           <Button
             variant="danger"
@@ -40,18 +40,18 @@ export const RevokeAcceptance = ({ id, onTakenBack }: Props) => {
             disabled={reason.trim() === ''}
             onClick={() => takeBack.mutate({ params: { id }, body: { reason } })}
           >
-            Undo it
+            Undo acceptance
           </Button>
         }
       >
         <div className="space-y-4">
           <p>
-            The work is waiting for a decision again. Its credit is gone until then, and credentials
-            of badges that rest on it are revoked.
+            The work will wait for a decision again. Until then its credit does not count, and
+            credentials for badges that depend on it are revoked.
           </p>
           <Textarea
             id="take-back-reason"
-            label="Why"
+            label="Reason"
             hint="The learner can read it."
             rows={3}
             maxLength={500}
@@ -74,8 +74,8 @@ export const CurrentRecords = ({ records }: { records: readonly CurrentRecord[] 
     role="status"
     title={
       records.length === 0
-        ? 'The acceptance is undone. No official record has been issued since.'
-        : 'The acceptance is undone. These official records were issued while it counted:'
+        ? 'The acceptance has been undone. No official record has been issued since.'
+        : 'The acceptance has been undone. These official records were issued while it counted:'
     }
   >
     {records.length > 0 ? (
@@ -87,7 +87,7 @@ export const CurrentRecords = ({ records }: { records: readonly CurrentRecord[] 
             </li>
           ))}
         </ul>
-        <p className="mt-1 text-ink">They stay valid until somebody revokes them.</p>
+        <p className="mt-1 text-ink">They remain valid until someone revokes them.</p>
       </>
     ) : null}
   </Alert>

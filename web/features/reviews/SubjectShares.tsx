@@ -13,7 +13,7 @@ export const isReady = (correction: Correction) =>
   sumOf(correction) === 100 && correction.because.trim() !== ''
 
 /** Shares that sum to 1, as the server expects. */
-export const asShares = ({ shares }: Correction): Partial<Record<Subject, number>> =>
+export const sharesOf = ({ shares }: Correction): Partial<Record<Subject, number>> =>
   Object.fromEntries(
     Object.entries(shares).flatMap(([subject, percent]) =>
       percent > 0 ? [[subject, percent / 100]] : [],
@@ -81,11 +81,11 @@ export const SubjectShares = ({ correction, onChange }: Props) => {
         onChange={(event) => set(event.target.value as Subject, Math.max(0, 100 - sum))}
       />
       <p role="status" className={sum === 100 ? 'text-sm text-muted' : 'text-sm text-warning'}>
-        {sum === 100 ? 'Together 100 percent.' : `Together ${sum} percent: it must be 100.`}
+        {sum === 100 ? 'Total: 100 percent.' : `Total: ${sum} percent. It must be 100.`}
       </p>
       <Textarea
         id="share-because"
-        label="Why are the subjects different?"
+        label="Why do the subjects differ?"
         rows={2}
         maxLength={500}
         value={correction.because}

@@ -59,7 +59,7 @@ export const TextEvidence = ({ id, text, pins, onPin }: Props) => {
           <TextField
             id={`passage-${id}`}
             label="Passage"
-            hint="Select it in the text before you press the button, or type its words here."
+            hint="Select it in the text before you press the button, or type it here."
             value={passage}
             maxLength={1000}
             onChange={(event) => setPassage(event.target.value)}

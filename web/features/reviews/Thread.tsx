@@ -1,4 +1,8 @@
+import Check from 'lucide-react/icons/check'
+import Circle from 'lucide-react/icons/circle'
+
 import type { FeedbackEvent } from '#contract/reviews'
+import { VisuallyHidden } from '#ui'
 
 import { EVENTS } from './labels.ts'
 import { PinList } from './PinList.tsx'
@@ -19,6 +23,26 @@ const LOOKS = {
 const pinsBefore = (events: readonly FeedbackEvent[], index: number) =>
   events.slice(0, index).reduce((sum, { annotations }) => sum + annotations.length, 0)
 
+/** Criteria that the reviewer ticked, and those not yet. In words, never counted. */
+const Findings = ({ findings }: Pick<FeedbackEvent, 'findings'>) =>
+  findings === undefined || findings.length === 0 ? null : (
+    <ul className="mt-2 space-y-1">
+      {findings.map(({ criterion, met }) => (
+        <li key={criterion} className="flex items-start gap-2">
+          {met ? (
+            <Check aria-hidden size={18} className="mt-1 shrink-0 text-success" />
+          ) : (
+            <Circle aria-hidden size={14} className="mx-0.5 mt-1.5 shrink-0 text-muted" />
+          )}
+          <span>
+            <VisuallyHidden>{met ? 'Shown: ' : 'Not yet: '}</VisuallyHidden>
+            {criterion}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+
 type Props = { attemptId: string; events: readonly FeedbackEvent[] }
 
 /** Feedback on a submission in chronological order. */
@@ -36,6 +60,7 @@ export const Thread = ({ attemptId, events }: Props) => (
         {event.words ? (
           <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{event.words}</p>
         ) : null}
+        <Findings findings={event.findings} />
         {event.annotations.length > 0 ? (
           <div className="mt-2">
             <PinList

@@ -35,9 +35,13 @@ export const UndoBar = ({ decided, undo }: Props) => {
   }, [decided.undoUntil])
   const what = `“${decided.task}” by ${decided.name}`
   return (
-    <div className="mb-4" role="status">
+    // Over the page, which does not move when it comes and goes.
+    <div
+      className="fixed inset-x-4 top-[calc(var(--top-bar)+8px)] z-30 mx-auto w-fit max-w-160"
+      role="status"
+    >
       {left > 0 ? (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-success bg-success-soft px-4 py-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-success bg-success-soft px-4 py-2 shadow-over">
           <p>
             {what} is {decided.decision}. <span aria-hidden>{left} s</span>
           </p>

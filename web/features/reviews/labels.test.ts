@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { fillPlaceholders, placeInWords } from './labels.ts'
+import { fillPlaceholders, selectorInWords } from './labels.ts'
 
 test('a pinned comment says where it is', () => {
   const at = (value: string) =>
-    placeInWords({ block: 0, selector: { type: 'FragmentSelector', value }, comment: 'x' })
+    selectorInWords({ block: 0, selector: { type: 'FragmentSelector', value }, comment: 'x' })
   expect(at('t=67.4')).toBe('At 1:07')
   expect(at('page=3')).toBe('On page 3')
   expect(at('xywh=percent:10,20,0,0')).toBe('In the picture')

@@ -4,7 +4,7 @@ const clockTime = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 /** Position of a pinned comment in words. */
-export const placeInWords = ({ selector }: Annotation): string => {
+export const selectorInWords = ({ selector }: Annotation): string => {
   if (selector.type === 'TextQuoteSelector') return `“${selector.exact}”`
   const [kind, value = ''] = selector.value.split('=')
   if (kind === 't') return `At ${clockTime(Number(value))}`

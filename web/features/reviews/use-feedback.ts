@@ -5,7 +5,7 @@ import { useSyncedDraft } from '#web/drafts'
 
 import { reviews } from './queries.ts'
 
-const EMPTY: FeedbackDraft = { comment: '', annotations: [] }
+const EMPTY: FeedbackDraft = { comment: '', annotations: [], met: [] }
 
 /** Draft of feedback. The server does not version it: the last device to save wins. */
 export const useFeedback = ({ id, draft: stored }: Review) => {
@@ -28,6 +28,16 @@ export const useFeedback = ({ id, draft: stored }: Review) => {
   return {
     ...draft,
     ...value,
+    // Drafts saved by an earlier version of this app have none.
+    met: value.met ?? [],
+    tick: (criterion: string, isMet: boolean) =>
+      change((before) => ({
+        ...before,
+        met: [
+          ...(before.met ?? []).filter((each) => each !== criterion),
+          ...(isMet ? [criterion] : []),
+        ],
+      })),
     write: (comment: string) => change((before) => ({ ...before, comment })),
     pin: (annotation: Annotation) => changeAnnotations((all) => [...all, annotation]),
     unpin: (index: number) => changeAnnotations((all) => all.filter((_, at) => at !== index)),

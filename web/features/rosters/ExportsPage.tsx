@@ -5,24 +5,23 @@ const TABLES = [
   {
     name: 'users.csv',
     title: 'People',
-    about: 'Everybody with an account: name, address, role, tier, state and birthday.',
+    about: 'Everyone with an account: name, email address, role, tier, status and date of birth.',
   },
   {
     name: 'credits.csv',
     title: 'Credits',
-    about:
-      'What staff have recorded by hand: transferred credit and adjustments, with their reasons.',
+    about: 'Credits staff recorded by hand: transfers and adjustments, with reasons.',
   },
   {
     name: 'audit.csv',
     title: 'Audit log',
-    about: 'Who did what to whom, from the first day.',
+    about: 'Every recorded action since the site was set up, and who did it.',
   },
   {
     name: 'oneroster.zip',
     title: 'Roster (OneRoster 1.2)',
     about:
-      'For another system: the roster imported last, with the names people have here now. If there was none, everybody.',
+      'For another system: the last imported roster, with people’s current names. If no roster has been imported, it contains everyone.',
   },
 ]
 
@@ -30,8 +29,8 @@ const TABLES = [
 const ExportsPage = () => (
   <div className="space-y-5">
     <p className="max-w-text text-muted">
-      These hold personal data: treat them as you would the school register. Each download is in the
-      audit log. What looks like a formula stays text in every spreadsheet.
+      These files contain personal data: treat them like the school register. Each download is
+      recorded in the audit log. Values that look like formulas are exported as text.
     </p>
     <ul className="grid gap-4 sm:grid-cols-2">
       {TABLES.map(({ name, title, about }) => (

@@ -8,16 +8,20 @@ import { Alert, Button, Card, Checkbox, Chip, ProgressBar, toast } from '#ui'
 import { ApiError, messageOf, useApiMutation } from '#web/api'
 import { ConfirmButton } from '#web/form'
 import { dateOf, number } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
-import { FORMATS, OUTCOMES, STATES } from './labels.ts'
+import { FORMATS, OUTCOMES, SOURCES, STATES } from './labels.ts'
+import { Moves } from './Moves.tsx'
 import { People } from './People.tsx'
 import { Problems } from './Problems.tsx'
-import { REFRESH_INTERVAL_MS, importQuery, isAtWork, rosters } from './queries.ts'
+import { REFRESH_INTERVAL_MS, importQuery, isRunning, rosters } from './queries.ts'
+import { Undelivered } from './Undelivered.tsx'
+import { Undo } from './Undo.tsx'
+import { WaitingFamilies } from './WaitingFamilies.tsx'
 
-export const handle = { failed: 'The file could not be loaded' } satisfies PageWords
+export const handle = { failed: 'The file could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(({ params: { id = '' } }) => [importQuery(id)])
+export const clientLoader = loaderFor(({ params: { id = '' } }) => [importQuery(id)])
 
 /** Effects of one import, person by person. */
 const ImportPage = () => {
@@ -25,7 +29,7 @@ const ImportPage = () => {
   const { data: found } = useSuspenseQuery({
     ...importQuery(id),
     refetchInterval: ({ state }) =>
-      state.data && isAtWork(state.data) ? REFRESH_INTERVAL_MS : false,
+      state.data && isRunning(state.data) ? REFRESH_INTERVAL_MS : false,
   })
   return (
     <div className="space-y-6">
@@ -39,36 +43,55 @@ const ImportPage = () => {
   )
 }
 
-const Found = ({ found }: { found: RosterImport }) => (
-  <>
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h2 className="min-w-0 text-xl wrap-anywhere">{found.file_name}</h2>
-      <Chip tone={STATES[found.state].tone}>{STATES[found.state].label}</Chip>
-      <p className="w-full text-muted">
-        {FORMATS[found.format]}
-        {found.is_delta ? ', only what has changed' : ''}
-        {found.made_by ? `, brought by ${found.made_by}` : ''}, {dateOf(found.created_at)}
-        {found.applied_at ? `; applied ${dateOf(found.applied_at)}` : ''}
-      </p>
-    </header>
-    {found.problem ? (
-      <Alert tone={found.state === 'refused' ? 'danger' : 'warning'} role="status">
-        {found.problem}
-      </Alert>
-    ) : null}
-    <AtWork found={found} />
-    {found.state === 'ready' || found.state === 'applied' ? <Outcome found={found} /> : null}
-    {found.state === 'ready' ? <Apply found={found} /> : null}
-    {found.state === 'applied' ? <Invite found={found} /> : null}
-    {found.errors + found.warnings > 0 ? <Problems found={found} /> : null}
-    {found.state === 'ready' || found.state === 'applied' ? <People found={found} /> : null}
-    {found.state === 'ready' || found.state === 'refused' ? <Discard found={found} /> : null}
-  </>
-)
+const Found = ({ found }: { found: RosterImport }) => {
+  const canApply = found.state === 'ready' || found.state === 'failed'
+  const isShown = canApply || found.state === 'applied'
+  const hasFailed = found.state === 'refused' || found.state === 'failed'
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="min-w-0 text-xl wrap-anywhere">{found.file_name}</h2>
+        <Chip tone={STATES[found.state].tone}>{STATES[found.state].label}</Chip>
+        <p className="w-full text-muted">
+          {FORMATS[found.format]}
+          {found.is_delta ? ', changes only' : ''}
+          {found.made_by ? `, imported by ${found.made_by}` : SOURCES[found.source]},{' '}
+          {dateOf(found.created_at)}
+          {found.applied_at ? `; applied ${dateOf(found.applied_at)}` : ''}
+          {found.undone_at ? `; undone ${dateOf(found.undone_at)}` : ''}
+        </p>
+      </header>
+      {found.problem ? (
+        <Alert tone={hasFailed ? 'danger' : 'warning'} role="status">
+          {found.problem}
+        </Alert>
+      ) : null}
+      <AtWork found={found} />
+      {isShown ? <Outcome found={found} /> : null}
+      {isShown ? <Moves found={found} /> : null}
+      {canApply ? <Apply found={found} /> : null}
+      {found.state === 'applied' ? <Invite found={found} /> : null}
+      {found.state === 'applied' ? <WaitingFamilies found={found} /> : null}
+      {found.state === 'applied' ? <Undelivered found={found} /> : null}
+      {found.state === 'applied' ? <Undo found={found} /> : null}
+      {found.errors + found.warnings > 0 ? <Problems found={found} /> : null}
+      {isShown ? <People found={found} /> : null}
+      {canApply || found.state === 'refused' || found.state === 'reading' ? (
+        <Discard found={found} />
+      ) : null}
+    </>
+  )
+}
+
+const DOING: Partial<Record<RosterImport['state'], string>> = {
+  reading: 'Reading and checking',
+  applying: 'Applying',
+  undoing: 'Undoing',
+}
 
 const AtWork = ({ found }: { found: RosterImport }) => {
-  if (!isAtWork(found)) return null
-  const doing = found.state === 'reading' ? 'Reading and checking' : 'Applying'
+  if (!isRunning(found)) return null
+  const doing = DOING[found.state] ?? ''
   return (
     <div role="status" className="space-y-2">
       <p>{doing}… You can leave this page: it continues.</p>
@@ -103,16 +126,16 @@ const Apply = ({ found }: { found: RosterImport }) => {
   return (
     <Card aria-labelledby="apply" className="space-y-4">
       <h3 id="apply" className="text-lg">
-        Apply it
+        Apply this file
       </h3>
       <p className="max-w-text">
-        All of it is done, or nothing. Rows with errors are left out; fix them in your system and
-        import the file again. This sends no emails.
+        Either all changes are applied or none. Rows with errors are skipped: fix them in your
+        system and import the file again. No emails are sent.
       </p>
       {missing > 0 ? (
         <Checkbox
           id="suspend-missing"
-          label={`Suspend the ${number(missing)} people who are no longer in the file. Their work stays, and they come back with the next file that names them.`}
+          label={`Suspend the ${number(missing)} people who are no longer in the file. Their work is kept, and they are restored if a later file lists them again.`}
           checked={suspendMissing}
           onChange={({ target }) => {
             setSuspendMissing(target.checked)
@@ -131,7 +154,7 @@ const Apply = ({ found }: { found: RosterImport }) => {
         </Button>
       ) : (
         <Button busy={apply.isPending} onClick={() => send(false)}>
-          Apply what is shown
+          Apply these changes
         </Button>
       )}
     </Card>
@@ -140,15 +163,23 @@ const Apply = ({ found }: { found: RosterImport }) => {
 
 const Invite = ({ found }: { found: RosterImport }) => {
   const invite = useApiMutation(rosters.inviteImported)
+  if (found.sending > 0) {
+    return (
+      <p role="status">
+        {number(found.sending)} {found.sending === 1 ? 'email waits' : 'emails wait'} to be sent, a
+        few at a time. You can leave this page: it continues.
+      </p>
+    )
+  }
   if (found.not_invited === 0) return null
   return (
     <Card aria-labelledby="invite-imported" className="space-y-4">
       <h3 id="invite-imported" className="text-lg">
-        {number(found.not_invited)} new people do not know yet
+        {number(found.not_invited)} new people have not been invited yet
       </h3>
       <p className="max-w-text">
-        Each gets an email with a link to choose a password, for 14 days. Guardians of children
-        under 13 are asked for their consent as well.
+        Each will get an email with a link to choose a password, valid for 14 days. Guardians of
+        children under 13 will also be asked for consent. The emails are sent a few at a time.
       </p>
       {invite.error ? (
         <Alert tone="danger" role="alert">
@@ -163,7 +194,7 @@ const Invite = ({ found }: { found: RosterImport }) => {
             {
               onSuccess: ({ invited }) =>
                 toast.success(
-                  `${number(invited)} ${invited === 1 ? 'email goes' : 'emails go'} out now`,
+                  `${number(invited)} ${invited === 1 ? 'email is' : 'emails are'} being sent`,
                 ),
             },
           )
@@ -183,13 +214,13 @@ const Discard = ({ found }: { found: RosterImport }) => {
   })
   return (
     <ConfirmButton
-      button={{ variant: 'quiet', children: 'Forget this file' }}
-      title="Forget this file?"
+      button={{ variant: 'quiet', children: 'Discard this file' }}
+      title="Discard this file?"
       keep="Keep it"
-      action="Forget it"
+      action="Discard"
       confirm={() => discard.mutateAsync({ params: { id: found.id } })}
     >
-      <p>Nothing of it was applied, and nothing changes.</p>
+      <p>None of it has been applied, so nothing changes.</p>
     </ConfirmButton>
   )
 }

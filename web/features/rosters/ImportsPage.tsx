@@ -17,8 +17,9 @@ import {
 import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
-import { FORMATS, STATES } from './labels.ts'
-import { isAtWork, REFRESH_INTERVAL_MS, rosters } from './queries.ts'
+import { Automatic } from './Automatic.tsx'
+import { FORMATS, SOURCES, STATES } from './labels.ts'
+import { isRunning, REFRESH_INTERVAL_MS, rosters } from './queries.ts'
 
 /** Roster imports: a new one, and previous ones. */
 const ImportsPage = () => (
@@ -26,10 +27,11 @@ const ImportsPage = () => (
     <BringForm />
     <section aria-labelledby="imports-before">
       <h2 id="imports-before" className="mb-4 text-xl">
-        Files so far
+        Imported files
       </h2>
       <Before />
     </section>
+    <Automatic />
   </div>
 )
 
@@ -37,12 +39,12 @@ const CHOICES = [
   {
     value: 'oneroster',
     label: FORMATS.oneroster,
-    hint: 'The ZIP that a school’s information system exports.',
+    hint: 'The ZIP exported by a school information system.',
   },
   {
     value: 'simple',
     label: FORMATS.simple,
-    hint: 'One CSV from a spreadsheet: a person in each line.',
+    hint: 'One CSV from a spreadsheet, with one person per line.',
   },
 ]
 
@@ -67,12 +69,12 @@ const BringForm = () => {
   return (
     <SectionCard id="bring" title="Import a file" className="space-y-5">
       <p className="max-w-text text-muted">
-        It is read and checked first. Nothing changes, and nobody gets an email, until you have seen
-        what it would do.
+        The file is checked first. Nothing changes and no one is emailed until you have seen what it
+        would do.
       </p>
       {importing.error ? (
         <Alert tone="danger" role="alert">
-          {messageOf(importing.error, 'The file did not arrive. Please try again.')}
+          {messageOf(importing.error, 'The file could not be uploaded. Please try again.')}
         </Alert>
       ) : null}
       <RadioCards
@@ -90,9 +92,9 @@ const BringForm = () => {
         accept={format === 'simple' ? '.csv,text/csv' : '.zip,application/zip'}
         onChange={({ target }) => setFile(target.files?.[0])}
       />
-      {importing.isPending ? <ProgressBar label="Sending the file" value={share} /> : null}
+      {importing.isPending ? <ProgressBar label="Uploading the file" value={share} /> : null}
       <Button busy={importing.isPending} disabled={!file} onClick={send}>
-        Read and check
+        Check the file
       </Button>
     </SectionCard>
   )
@@ -107,7 +109,8 @@ const SimpleColumns = () => (
     <p>
       The first line names the columns. Only <code>first_name</code>, <code>last_name</code> and{' '}
       <code>email</code> must be there; students need their <code>date_of_birth</code> as well. With
-      an <code>id</code> of your own, people are recognised when their address changes.
+      an <code>id</code> column, people are recognised even when their email address changes, and
+      the <code>email</code> of learners may be empty.
     </p>
     <p>
       <a
@@ -115,7 +118,7 @@ const SimpleColumns = () => (
         download="people.csv"
         href={`data:text/csv;charset=utf-8,${encodeURIComponent(EXAMPLE)}`}
       >
-        Take an example to fill in
+        Use an example to fill in
       </a>
     </p>
   </div>
@@ -126,16 +129,16 @@ const Before = () => {
     ...rosters.listImports.query(),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.items.some(isAtWork) ? REFRESH_INTERVAL_MS : false,
+      state.data?.items.some(isRunning) ? REFRESH_INTERVAL_MS : false,
   })
   return (
     <QueryView query={query} what="the files" skeleton="h-40">
       {({ items }) =>
         items.length === 0 ? (
-          <EmptyState title="No file yet">Files you import are listed here.</EmptyState>
+          <EmptyState title="No files yet">Files you import appear here.</EmptyState>
         ) : (
           <ul className="space-y-3">
-            {items.map(({ id, file_name, format, state, made_by, created_at }) => (
+            {items.map(({ id, file_name, format, state, source, made_by, created_at }) => (
               <li
                 key={id}
                 className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4"
@@ -146,7 +149,7 @@ const Before = () => {
                   </Link>
                   <p className="text-sm text-muted">
                     {FORMATS[format]}, {dateOf(created_at)}
-                    {made_by ? `, by ${made_by}` : ''}
+                    {made_by ? `, by ${made_by}` : SOURCES[source]}
                   </p>
                 </div>
                 <Chip tone={STATES[state].tone}>{STATES[state].label}</Chip>

@@ -11,7 +11,12 @@ import { number } from '#web/format'
 import { OUTCOMES } from './labels.ts'
 import { rosters } from './queries.ts'
 
-const FIELDS: Record<string, string> = { first_name: 'First name', last_name: 'Last name' }
+const FIELDS: Record<string, string> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email address',
+  parent_email: 'Guardian’s address',
+}
 
 /** Effects of an import by person. */
 export const People = ({ found }: { found: RosterImport }) => {
@@ -27,12 +32,12 @@ export const People = ({ found }: { found: RosterImport }) => {
   return (
     <section aria-labelledby="roster-people" className="space-y-3">
       <h3 id="roster-people" className="text-lg">
-        Everybody in it
+        Everyone in the file
       </h3>
       <Select
         id="roster-outcome"
         label="Show"
-        placeholder="Everybody"
+        placeholder="Everyone"
         value={chosen}
         options={outcomes.map((value) => ({
           value,
@@ -43,7 +48,7 @@ export const People = ({ found }: { found: RosterImport }) => {
       <QueryView query={list} what="the people" skeleton="h-64">
         {({ pages }) => {
           const people = pages.flatMap(({ items }) => items)
-          if (people.length === 0) return <EmptyState title="Nobody">The file is empty.</EmptyState>
+          if (people.length === 0) return <EmptyState title="No one">The file is empty.</EmptyState>
           return (
             <>
               <ul className="divide-y divide-line rounded-card border border-line bg-surface">

@@ -7,6 +7,12 @@ import { number } from '#web/format'
 
 import { rosters } from './queries.ts'
 
+const headingOf = ({ errors, warnings }: RosterImport) =>
+  [
+    ...(errors > 0 ? [`${number(errors)} ${errors === 1 ? 'error' : 'errors'}`] : []),
+    ...(warnings > 0 ? [`${number(warnings)} ${warnings === 1 ? 'note' : 'notes'}`] : []),
+  ].join(', ')
+
 /** Problems by file, line and column, for a school's technician. */
 export const Problems = ({ found }: { found: RosterImport }) => {
   const list = useInfiniteQuery(
@@ -15,12 +21,11 @@ export const Problems = ({ found }: { found: RosterImport }) => {
   return (
     <section aria-labelledby="roster-problems" className="space-y-3">
       <h3 id="roster-problems" className="text-lg">
-        {number(found.errors)} {found.errors === 1 ? 'error' : 'errors'}, {number(found.warnings)}{' '}
-        to know
+        {headingOf(found)}
       </h3>
       <p>
         <a className="link" href={apiUrl(`/api/admin/imports/${found.id}/problems.csv`)} download>
-          All of them as a table
+          Download all as a table
         </a>
       </p>
       <QueryView query={list} what="the errors" skeleton="h-40">
@@ -40,7 +45,7 @@ export const Problems = ({ found }: { found: RosterImport }) => {
                     {column ? <code className="wrap-anywhere">{column}</code> : null}
                     <span className="grow wrap-anywhere">{message}</span>
                     <Chip tone={is_error ? 'danger' : 'neutral'}>
-                      {is_error ? 'Error' : 'To know'}
+                      {is_error ? 'Error' : 'Note'}
                     </Chip>
                   </li>
                 ))}

@@ -5,8 +5,8 @@ export const rosters = client('rosters', async () => (await import('#contract/ro
 /** Milliseconds between refetches while a job is running. */
 export const REFRESH_INTERVAL_MS = 1000
 
-export const isAtWork = ({ state }: { state: string }): boolean =>
-  state === 'reading' || state === 'applying'
+export const isRunning = ({ state }: { state: string }): boolean =>
+  state === 'reading' || state === 'applying' || state === 'undoing'
 
 export const importQuery = (id: string) => ({
   ...rosters.getImport.query({ params: { id } }),

@@ -18,7 +18,7 @@ import { PersonReports } from '#views/connections'
 import { Messages } from '#views/tutor'
 import { useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { ADVICE, CATEGORY, SEVERITY, STATE } from './labels.ts'
 import { safety, safetyCases } from './queries.ts'
@@ -27,9 +27,9 @@ import { ReportStates } from './ReportStates.tsx'
 
 const ReleaseForm = lazyPart(() => import('./ReleaseForm.tsx'), 'ReleaseForm', 'h-40')
 
-export const handle = { failed: 'The safety reports could not be loaded' } satisfies PageWords
+export const handle = { failed: 'The safety reports could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [safetyCases])
+export const clientLoader = loaderFor(() => [safetyCases])
 
 /** Safety reports sent to a staff member. */
 const CasesPage = () => {
@@ -42,14 +42,14 @@ const CasesPage = () => {
     <Page>
       <PageHeading>Safety reports</PageHeading>
       <p className="mt-2 mb-8 max-w-text text-lg text-muted">
-        What learners wrote to the tutor or to each other that somebody should look at. Reports come
-        here when no guardian is there or has opened them in time, and when they may be about
-        somebody at home.
+        Things learners wrote to the tutor or to each other that someone should look at. Reports
+        come here when there is no guardian, when no guardian has opened them in time, or when they
+        may be about someone at home.
       </p>
       <div className="grid items-start gap-6 lg:grid-cols-[20rem_1fr]">
         {cases.length === 0 ? (
-          <EmptyState title="Nothing waits for you">
-            Reports that come to you are listed here, and you are told by email.
+          <EmptyState title="Nothing is waiting for you">
+            When a report comes to you, it appears here and you get an email.
           </EmptyState>
         ) : (
           <nav aria-label="Reports">
@@ -94,8 +94,8 @@ const Opened = ({ id }: { id: string }) => (
     what="the report"
     skeleton="h-96"
     missing={
-      <EmptyState title="There is no such report">
-        It may have been deleted, or it is not for you.
+      <EmptyState title="Report not found">
+        It may have been deleted, or you may not have access to it.
       </EmptyState>
     }
   >
@@ -119,8 +119,8 @@ const Report = ({ report }: { report: OpenedReport }) => {
         <p className="mt-1 text-muted">{ADVICE[report.category]}</p>
       </div>
       {report.held_back ? (
-        <Alert tone="warning" title="No guardian sees this">
-          It may be about somebody at home. Follow your rules for such a case before you speak with
+        <Alert tone="warning" title="Guardians cannot see this">
+          It may be about someone at home. Follow your safeguarding procedure before you speak with
           the family.
         </Alert>
       ) : null}
@@ -136,7 +136,7 @@ const Report = ({ report }: { report: OpenedReport }) => {
       <ReportStates report={report} />
       {report.held_back ? (
         <details>
-          <summary className="min-h-6 font-semibold">Let guardians read it</summary>
+          <summary className="min-h-6 font-semibold">Share with guardians</summary>
           <div className="pt-4">
             <ReleaseForm id={id} />
           </div>

@@ -3,9 +3,9 @@ import { fileUrl } from '#views/evidence'
 import { dateOf } from '#web/format'
 
 const REASONS = {
-  bullying: 'It is mean to somebody',
-  unwanted: 'Did not want to get this',
-  unsafe: 'Somebody may be in danger',
+  bullying: 'It is mean to someone',
+  unwanted: 'Does not want messages like this',
+  unsafe: 'Someone may be in danger',
   other: 'Something else',
 } as const
 
@@ -41,8 +41,8 @@ export const Quoted = ({ quoted }: { quoted: NonNullable<OpenedReport['quoted']>
       ))}
     </ol>
     <p className="text-sm text-muted">
-      This is what it said when it was reported. It stays as it is, even if its author has deleted
-      it since.
+      This is the text at the time of the report. It is kept even if the author has deleted it
+      since.
     </p>
   </div>
 )

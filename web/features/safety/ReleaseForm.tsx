@@ -10,12 +10,12 @@ export const ReleaseForm = ({ id }: { id: string }) => {
   return (
     <ReasonForm
       name="reason"
-      hint="Guardians are told at once, and see the report and the conversation. This cannot be undone."
+      hint="Guardians are notified immediately and can see the report and the conversation. This cannot be undone."
       schema={Release}
       idPrefix="release-"
       save={(body) => release.mutateAsync({ params: { id }, body })}
-      saved="Guardians can read the report now"
-      action="Let guardians read it"
+      saved="Guardians can now read the report"
+      action="Share with guardians"
     />
   )
 }

@@ -43,9 +43,7 @@ export const ReportStates = ({ report }: { report: Pick<SafetyReport, 'id' | 'st
           busy={change.isPending && change.variables?.body.state === state}
           onClick={() => set(state)}
         >
-          {report.state === 'acted' || report.state === 'false_positive'
-            ? 'Open it again'
-            : LABEL[state]}
+          {report.state === 'acted' || report.state === 'false_positive' ? 'Reopen' : LABEL[state]}
         </Button>
       ))}
     </div>

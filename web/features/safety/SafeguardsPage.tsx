@@ -2,13 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 
 import { Alert, Checkbox, toast } from '#ui'
 import { messageOf, useApiMutation } from '#web/api'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { safeguards, safety } from './queries.ts'
 
-export const handle = { failed: 'The staff could not be loaded' } satisfies PageWords
+export const handle = { failed: 'The staff could not be loaded' } satisfies PageTexts
 
-export const clientLoader = loads(() => [safeguards])
+export const clientLoader = loaderFor(() => [safeguards])
 
 /** Staff designated by an admin for child safeguarding. */
 const SafeguardsPage = () => {
@@ -18,8 +18,9 @@ const SafeguardsPage = () => {
   return (
     <>
       <p className="mb-6 max-w-text text-muted">
-        Staff who are named here read safety reports that nobody in the family can or should read,
-        and are told of them by email. As an admin you see how many there are, not what they say.
+        Safeguarding leads read the safety reports that no one in the family can or should read, and
+        are notified of them by email. As an admin you can see how many there are, but not what they
+        say.
       </p>
       <div className="space-y-6">
         <Waiting waiting={waiting} isAnybodyNamed={staff.some((each) => each.safeguarding)} />
@@ -36,10 +37,10 @@ const SafeguardsPage = () => {
 const Waiting = ({ waiting, isAnybodyNamed }: { waiting: number; isAnybodyNamed: boolean }) => {
   if (!isAnybodyNamed) {
     return (
-      <Alert tone="warning" title="Nobody is named">
+      <Alert tone="warning" title="There is no safeguarding lead">
         {waiting === 0
-          ? 'Name at least one person: some reports are for nobody else.'
-          : `${waiting === 1 ? 'A report waits' : `${waiting} reports wait`} for somebody to read them. Please name a person now.`}
+          ? 'Choose at least one person: some reports can go to no one else.'
+          : `${waiting === 1 ? 'A report is' : `${waiting} reports are`} waiting to be read. Please choose a safeguarding lead now.`}
       </Alert>
     )
   }

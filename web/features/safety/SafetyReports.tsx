@@ -7,7 +7,7 @@ import type { SafetyReport } from '#contract/safety'
 import { Card, Chip, LoadMore, QueryView } from '#ui'
 import { dateOf } from '#web/format'
 
-import { ADVICE, CATEGORY, SEVERITY } from './labels.ts'
+import { ADVICE, CATEGORY, SAY, SEVERITY } from './labels.ts'
 import { safety } from './queries.ts'
 import { Quoted } from './Quoted.tsx'
 import { ReportStates } from './ReportStates.tsx'
@@ -89,6 +89,14 @@ const Report = ({ report, childId }: { report: SafetyReport; childId: string }) 
         </Link>
       ) : null}
     </p>
+    <div>
+      <h3 className="text-base">What you could say</h3>
+      <ul className="mt-1 list-disc space-y-1 pl-5">
+        {SAY[report.category].map((sentence) => (
+          <li key={sentence}>“{sentence}”</li>
+        ))}
+      </ul>
+    </div>
     {report.conversation_id ? null : <Around id={report.id} />}
     <ReportStates report={report} />
   </li>

@@ -23,15 +23,17 @@ export const SchoolAccount = () => {
       <div className="min-w-40 flex-1">
         <p className="font-medium">Account of {data.name}</p>
         <p className="text-sm text-muted">
-          {data.linked_at ? `Linked on ${dateOf(data.linked_at)}: it signs you in` : 'Not linked'}
+          {data.linked_at
+            ? `Linked on ${dateOf(data.linked_at)}: you can sign in with it`
+            : 'Not linked'}
         </p>
       </div>
       <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-        {isLinked ? 'Remove the link' : 'Link it'}
+        {isLinked ? 'Remove the link' : 'Link account'}
       </Button>
       <Dialog
         open={open}
-        title={isLinked ? 'Remove the link?' : `Link your account of ${data.name}`}
+        title={isLinked ? 'Remove the link?' : `Link your ${data.name} account`}
         onClose={close}
       >
         {open ? (
@@ -49,8 +51,8 @@ export const SchoolAccount = () => {
           >
             <p>
               {isLinked
-                ? 'It does not sign you in here any more. Your password does.'
-                : 'You sign in there once; from then on that account signs you in here.'}
+                ? 'You will no longer be able to sign in with it. Use your password instead.'
+                : 'Sign in there once. After that, you can sign in here with that account.'}
             </p>
           </ProofForm>
         ) : null}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 
-import type { LoginReply, SecondFactorAsked } from '#contract/auth'
+import type { LoginReply, SecondFactorRequired } from '#contract/auth'
 import { paths } from '#contract/paths'
-import { Alert, ButtonLink, PageHeading, LabelledSpinner, toast } from '#ui'
+import { Alert, ButtonLink, PageHeading, LabeledSpinner, toast } from '#ui'
 import { useAuth, useSignInWith, useAfterSignIn } from '#views/auth'
 import { SecondStep } from '#views/second-factor'
 import { messageOf } from '#web/api'
@@ -13,7 +13,7 @@ import { schoolSignIn } from './queries.ts'
 
 type Outcome =
   | { is: 'waiting' }
-  | { is: 'asked'; asked: SecondFactorAsked['second_factor'] }
+  | { is: 'asked'; asked: SecondFactorRequired['second_factor'] }
   | { is: 'entered'; to: string }
   | { is: 'linked' }
   | { is: 'refused'; words: string }
@@ -39,7 +39,7 @@ export const SchoolReturn = () => {
         setOutcome({ is: 'asked', asked: reply.second_factor })
       } else goOn(reply)
     } catch (error) {
-      const words = messageOf(error, 'The sign-in with the school’s account did not work.')
+      const words = messageOf(error, 'Signing in with your school account did not work.')
       setOutcome({ is: 'refused', words })
     }
   }
@@ -59,7 +59,7 @@ export const SchoolReturn = () => {
       {outcome.is === 'waiting' ? (
         <>
           <PageHeading>Signing you in</PageHeading>
-          <LabelledSpinner label="Signing you in" />
+          <LabeledSpinner label="Signing you in" />
         </>
       ) : null}
       {outcome.is === 'asked' ? (

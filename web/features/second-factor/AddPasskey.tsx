@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { FactorAdded } from '#contract/second-factor'
+import type { FactorResult } from '#contract/second-factor'
 import { TextField } from '#ui'
 
-import { makePasskey, passkeyFailure } from './passkeys.ts'
+import { createPasskey, passkeyFailure } from './passkeys.ts'
 import { ProofForm } from './ProofForm.tsx'
 import { secondFactor } from './queries.ts'
 
 type Props = {
   hasPassword: boolean
   hasCodes: boolean
-  onAdded: (added: FactorAdded) => void
+  onAdded: (added: FactorResult) => void
   onCancel: () => void
 }
 
@@ -22,23 +22,23 @@ export const AddPasskey = ({ onAdded, ...form }: Props) => {
   return (
     <ProofForm
       {...form}
-      action="Make a passkey"
+      action="Create a passkey"
       explain={passkeyFailure}
       save={async (proof) => {
-        const added = await makePasskey(trimmed, proof)
+        const added = await createPasskey(trimmed, proof)
         await cache.invalidateQueries(secondFactor.secondFactors.query())
         onAdded(added)
       }}
     >
       <p>
-        Your device or password manager keeps it, and asks for your finger, your face or its PIN. It
-        signs you in by itself. From then on the password alone does not.
+        Your device or password manager stores it and asks for your fingerprint, face or PIN. A
+        passkey is all you need to sign in. Once you have one, your password alone no longer works.
       </p>
       <TextField
         id="passkey-name"
         label="Name"
         optional
-        hint="So that you recognise it: my phone, blue key"
+        hint="A name to recognise it by: my phone, blue key"
         maxLength={60}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { type FactorAdded, NewTotp } from '#contract/second-factor'
+import { type FactorResult, NewTotp } from '#contract/second-factor'
 import { Button, FormErrorSummary, QrCode, TextField } from '#ui'
 import { useApiMutation } from '#web/api'
 import { useAppForm } from '#web/form'
@@ -12,7 +12,7 @@ type Begun = { setup_token: string; secret: string; uri: string }
 type Props = {
   hasPassword: boolean
   hasCodes: boolean
-  onAdded: (added: FactorAdded) => void
+  onAdded: (added: FactorResult) => void
   onCancel: () => void
 }
 
@@ -26,8 +26,8 @@ export const AddTotp = ({ onAdded, ...form }: Props) => {
       save={async (body) => setBegun(await secondFactor.beginTotp({ body }))}
     >
       <p>
-        An authenticator app on your phone shows a new code every half minute: Aegis, 2FAS, Google
-        Authenticator, the password manager that you have.
+        Use an authenticator app that shows a new code every 30 seconds, such as Aegis, 2FAS, Google
+        Authenticator or your password manager.
       </p>
     </ProofForm>
   )
@@ -49,7 +49,7 @@ const FirstCode = ({
     schema: NewTotp,
     defaultValues: { setup_token },
     idPrefix: 'totp-',
-    labels: { code: 'Code that the app shows' },
+    labels: { code: 'Code from the app' },
     save: async (body) => onAdded(await add.mutateAsync({ body })),
     failed: 'The app could not be added. Please try again.',
   })
@@ -61,7 +61,7 @@ const FirstCode = ({
       <div className="flex flex-wrap items-center gap-5">
         <QrCode
           text={uri}
-          label="QR code for your authenticator app; the key is beside it"
+          label="QR code for your authenticator app; the key is shown next to it"
           className="size-44 rounded-control"
         />
         <div className="min-w-48 flex-1">

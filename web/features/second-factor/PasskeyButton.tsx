@@ -4,7 +4,7 @@ import type { LoginReply } from '#contract/auth'
 import { ActionButton } from '#ui'
 import { useHydrated } from '#web/browser'
 
-import { passkeysWork } from './passkeys-work.ts'
+import { supportsPasskeys } from './supports-passkeys.ts'
 
 /** Signs in with a passkey. Keeps its space where passkeys are unsupported, to avoid a layout shift. */
 export const PasskeyButton = ({ onSignedIn }: { onSignedIn: (reply: LoginReply) => void }) => {
@@ -19,7 +19,7 @@ export const PasskeyButton = ({ onSignedIn }: { onSignedIn: (reply: LoginReply) 
       }}
       explain={async (error) => (await import('./passkeys.ts')).passkeyFailure(error)}
       icon={<Fingerprint aria-hidden size={20} />}
-      className={`w-full ${hydrated && passkeysWork() ? '' : 'invisible'}`}
+      className={`w-full ${hydrated && supportsPasskeys() ? '' : 'invisible'}`}
     >
       Sign in with a passkey
     </ActionButton>

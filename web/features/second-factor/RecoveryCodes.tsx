@@ -6,6 +6,7 @@ import { session } from '#web/session'
 
 /** Recovery codes, shown only once for printing, copying or writing down. */
 export const RecoveryCodes = ({ codes, onKept }: { codes: string[]; onKept: () => void }) => {
+  const owner = session.cachedUser()
   const [copied, setCopied] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -13,11 +14,11 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: string[]; onKept: () =
     <div className="space-y-5">
       <div className="prints-alone space-y-4">
         <h3 ref={heading} tabIndex={-1} className="text-lg wrap-anywhere">
-          Recovery codes for {session.cachedUser()?.email}
+          Recovery codes for {owner?.email ?? owner?.sign_in_name}
         </h3>
         <p>
-          Each signs you in once when your phone or your passkey is lost. Keep them where nobody
-          else looks, and not only on the device they replace. They are not shown again.
+          If you lose your phone or passkey, each code lets you sign in once. Keep them somewhere
+          private, and not only on the device they replace. They will not be shown again.
         </p>
         <ol className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
           {codes.map((code) => (
@@ -43,7 +44,7 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: string[]; onKept: () =
         >
           {copied ? 'Copied' : 'Copy'}
         </Button>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onKept}>I have saved them</Button>
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { useEffect, useRef, useState } from 'react'
 
-import type { LoginReply, SecondFactorAsked } from '#contract/auth'
-import { CodeShown } from '#contract/second-factor'
+import type { LoginReply, SecondFactorRequired } from '#contract/auth'
+import { CodeInput } from '#contract/second-factor'
 import { Button, FormErrorSummary, TextField } from '#ui'
 import { useAppForm } from '#web/form'
 
@@ -10,7 +10,7 @@ import { passkeyFailure, showSecondPasskey } from './passkeys.ts'
 import { secondFactor } from './queries.ts'
 
 type Props = {
-  asked: SecondFactorAsked['second_factor']
+  asked: SecondFactorRequired['second_factor']
   onSignedIn: (reply: LoginReply) => void
   onStartAgain: () => void
 }
@@ -24,7 +24,7 @@ export const SecondStep = ({ asked: { token, factors }, onSignedIn, onStartAgain
     field,
     frame: { submit, summary, sending },
   } = useAppForm({
-    schema: CodeShown,
+    schema: CodeInput,
     defaultValues: { token },
     labels: { code: hasApp ? 'Code' : 'Recovery code' },
     save: async (body) => onSignedIn(await secondFactor.showCode({ body })),
@@ -44,8 +44,8 @@ export const SecondStep = ({ asked: { token, factors }, onSignedIn, onStartAgain
         spellCheck={false}
         hint={
           hasApp
-            ? 'The six digits that your authenticator app shows now, or one of your recovery codes.'
-            : 'One of those that you were given with your passkey. Each works once.'
+            ? 'The six-digit code from your authenticator app, or one of your recovery codes.'
+            : 'One of the codes you got with your passkey. Each works once.'
         }
       />
       <div className="flex flex-wrap gap-3">
@@ -56,9 +56,7 @@ export const SecondStep = ({ asked: { token, factors }, onSignedIn, onStartAgain
           Start again
         </Button>
       </div>
-      <p className="text-sm text-muted">
-        Lost them all? An administrator of your site can remove your second factor.
-      </p>
+      <p className="text-sm text-muted">Lost them all? An admin can remove your second factor.</p>
     </form>
   )
 }

@@ -13,8 +13,8 @@ export const SetUpSecondFactor = ({ onDone }: { onDone: () => void }) => {
     <Page width="text">
       <PageHeading>Set up a second factor</PageHeading>
       <p className="mt-3 mb-8 text-muted">
-        You work with what belongs to children. Here, staff sign in with more than a password: an
-        app on your phone, or a passkey. It takes two minutes.
+        You work with children’s data, so staff need more than a password to sign in: an
+        authenticator app or a passkey. It takes two minutes.
       </p>
       <Card>
         <SigningIn />

@@ -4,17 +4,17 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { type ReactNode, useState } from 'react'
 
-import type { FactorAdded, Passkey, SecondFactors } from '#contract/second-factor'
+import type { FactorResult, Passkey, SecondFactors } from '#contract/second-factor'
 import { Button, Dialog, QueryView, VisuallyHidden } from '#ui'
 import { useApiMutation } from '#web/api'
 import { ago } from '#web/format'
 
 import { AddPasskey } from './AddPasskey.tsx'
 import { AddTotp } from './AddTotp.tsx'
-import { passkeysWork } from './passkeys-work.ts'
 import { ProofForm } from './ProofForm.tsx'
 import { secondFactor } from './queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { supportsPasskeys } from './supports-passkeys.ts'
 
 type Change =
   | { kind: 'addTotp' | 'addPasskey' | 'removeTotp' | 'renewCodes' }
@@ -37,18 +37,18 @@ export const SigningIn = () => {
     setChange(undefined)
     setCodes(undefined)
   }
-  const added = ({ recovery_codes }: FactorAdded) => {
+  const added = ({ recovery_codes }: FactorResult) => {
     if (recovery_codes) setCodes(recovery_codes)
     else close()
   }
   return (
-    <QueryView query={factors} what="how you sign in">
+    <QueryView query={factors} what="your sign-in methods">
       {(data) => (
         <>
           <Factors data={data} onChange={setChange} />
           <Dialog
             open={change !== undefined}
-            title={codes ? 'Keep these codes' : change ? TITLES[change.kind] : ''}
+            title={codes ? 'Save these codes' : change ? TITLES[change.kind] : ''}
             onClose={close}
           >
             {codes ? <RecoveryCodes codes={codes} onKept={close} /> : null}
@@ -81,8 +81,8 @@ const Factors = ({ data, onChange }: FactorsProps) => {
     <div className="space-y-5">
       <p>
         {has
-          ? 'Your password alone does not sign anybody in: it also takes one of these.'
-          : 'Whoever knows your password can sign in as you. A second factor stops that.'}
+          ? 'Signing in takes your password and one of these.'
+          : 'Anyone who knows your password can sign in as you. A second factor stops that.'}
       </p>
       {has ? (
         <ul className="divide-y divide-line">
@@ -108,14 +108,14 @@ const Factors = ({ data, onChange }: FactorsProps) => {
           <Row
             icon={<KeyRound aria-hidden size={22} className="shrink-0 text-muted" />}
             name="Recovery codes"
-            about={left === 1 ? 'One is left' : `${left} are left`}
-            action="Make new ones"
+            about={left === 1 ? '1 left' : `${left} left`}
+            action="Create new codes"
             onAct={() => onChange({ kind: 'renewCodes' })}
           />
         </ul>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        {passkeysWork() ? (
+        {supportsPasskeys() ? (
           <Button variant="secondary" onClick={() => onChange({ kind: 'addPasskey' })}>
             Add a passkey
           </Button>
@@ -153,7 +153,7 @@ type ChangeProps = {
   change: Change
   hasPassword: boolean
   hasCodes: boolean
-  onAdded: (added: FactorAdded) => void
+  onAdded: (added: FactorResult) => void
   onCancel: () => void
 }
 
@@ -167,10 +167,10 @@ const ChangeForm = ({ change, onAdded, ...form }: ChangeProps) => {
     return (
       <ProofForm
         {...form}
-        action="Make new codes"
+        action="Create new codes"
         save={async (body) => onAdded(await renew.mutateAsync({ body }))}
       >
-        <p>The codes you have stop working.</p>
+        <p>Your current codes will stop working.</p>
       </ProofForm>
     )
   }
@@ -189,13 +189,13 @@ const ChangeForm = ({ change, onAdded, ...form }: ChangeProps) => {
       <p>
         {'passkey' in change ? (
           <>
-            <strong>{change.passkey.name}</strong> no longer signs you in. Delete it on the device,
-            too.
+            <strong>{change.passkey.name}</strong> will no longer sign you in. Delete it on the
+            device too.
           </>
         ) : (
-          'Its codes no longer sign you in.'
+          'Its codes will no longer sign you in.'
         )}{' '}
-        If nothing else is left, the password alone is enough again.
+        If you have no other second factor, your password alone will be enough again.
       </p>
     </ProofForm>
   )

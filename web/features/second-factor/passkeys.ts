@@ -1,15 +1,15 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 
 import type { LoginReply } from '#contract/auth'
-import type { FactorAdded, NewPasskey, Proof, ShownPasskey } from '#contract/second-factor'
+import type { FactorResult, NewPasskey, Proof, PasskeyAssertion } from '#contract/second-factor'
 import { messageOf } from '#web/api'
 
 import { secondFactor } from './queries.ts'
 
 // The options come from the server-side half of the same library.
-const ask = async (options: object): Promise<ShownPasskey> => {
+const ask = async (options: object): Promise<PasskeyAssertion> => {
   const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON']
-  return startAuthentication({ optionsJSON }) as Promise<ShownPasskey>
+  return startAuthentication({ optionsJSON }) as Promise<PasskeyAssertion>
 }
 
 /** Signs in with a passkey alone. */
@@ -25,7 +25,7 @@ export const showSecondPasskey = async (token: string): Promise<LoginReply> => {
 }
 
 /** Creates a passkey on this device, or on another that the browser offers. */
-export const makePasskey = async (name: string, proof: Proof): Promise<FactorAdded> => {
+export const createPasskey = async (name: string, proof: Proof): Promise<FactorResult> => {
   const options: unknown = await secondFactor.beginPasskey({ body: proof })
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON']
   const passkey = (await startRegistration({ optionsJSON })) as NewPasskey

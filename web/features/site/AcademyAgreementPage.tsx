@@ -4,6 +4,8 @@ import { LegalPage, legalText } from './LegalPage.tsx'
 
 const Text = legalText(import('#content/legal/academy-agreement.md?text'))
 
-const AcademyAgreementPage = () => <LegalPage document={document} Text={Text} />
+const AcademyAgreementPage = () => (
+  <LegalPage document={document} Text={Text} about="accredited_diploma" />
+)
 
 export default AcademyAgreementPage

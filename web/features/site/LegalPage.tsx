@@ -1,6 +1,9 @@
 import { type ComponentType, lazy, Suspense, useId } from 'react'
 
-import { Page, PageHeading, Skeleton } from '#ui'
+import type { Offer } from '#rules/offers'
+import { Alert, Page, PageHeading, Skeleton } from '#ui'
+
+import { shownIf } from './offers.ts'
 
 type LegalPageProps = {
   document: {
@@ -13,6 +16,8 @@ type LegalPageProps = {
   }
   /** See `legalText`. */
   Text: ComponentType
+  /** The offer that the document is about, if it only applies with one. */
+  about?: Offer
 }
 
 /**
@@ -33,7 +38,7 @@ export const legalText = (loading: Promise<{ default: string }>): ComponentType 
 const dateInWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A legal document: one column, with its contents first. */
-export const LegalPage = ({ document, Text }: LegalPageProps) => {
+export const LegalPage = ({ document, Text, about }: LegalPageProps) => {
   const { title, summary, version, date, contents } = document
   const id = useId()
   return (
@@ -46,6 +51,13 @@ export const LegalPage = ({ document, Text }: LegalPageProps) => {
             Version {version}, in force since{' '}
             <time dateTime={date}>{dateInWords.format(new Date(date))}</time>
           </p>
+          {about ? (
+            <div {...shownIf(`not-${about}`)} className="mt-6">
+              <Alert title="Not offered here">
+                This school has no academy. The text shows what one would be like.
+              </Alert>
+            </div>
+          ) : null}
         </header>
         <nav
           aria-labelledby={id}

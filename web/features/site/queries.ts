@@ -6,7 +6,7 @@ import { client } from '#web/api'
 import { useHydrated } from '#web/browser'
 
 // Types only: the schemas are not loaded.
-const site = client('site', FIRST_CALLS as Pick<typeof table, 'settings'>)
+const site = client('site', { settings: FIRST_CALLS.settings } as Pick<typeof table, 'settings'>)
 
 /** Defaults until the settings have loaded. */
 const USUAL: SiteSettings = {
@@ -14,13 +14,19 @@ const USUAL: SiteSettings = {
   logo_url: null,
   brand_hue: null,
   support_email: '',
+  offers: [],
   postal_address: null,
   sample_data: false,
   mailbox_url: null,
   school_sign_in: null,
 }
 
-export const settings = { ...site.settings.query(), staleTime: 5 * 60 * 1000 }
+export const settings = {
+  ...site.settings.query(),
+  staleTime: 5 * 60 * 1000,
+  // While a new version takes the place of an old one, a reply of the old one lacks what is new.
+  select: (reply: SiteSettings): SiteSettings => ({ ...USUAL, ...reply }),
+}
 
 /** Prerendered parts may hydrate after the settings have loaded: they too must start with the defaults of their HTML. */
 export const useSettings = (): SiteSettings => {

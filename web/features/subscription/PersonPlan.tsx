@@ -36,7 +36,7 @@ export const PersonPlan = ({ id, name }: Props) => {
 
 const GIVEN_BY = {
   admin: 'An administrator has set this plan.',
-  agreement: 'By the agreement with the academy.',
+  agreement: 'Included in the academy agreement.',
   payment: null,
 } satisfies Record<NonNullable<Subscription['given_by']>, string | null>
 
@@ -61,13 +61,13 @@ const Plan = ({ id, data, isPayer }: PlanProps) => {
 const Paid = ({ paid }: { paid: NonNullable<Subscription['paid']> }) => (
   <>
     <p className="text-muted">
-      {paid.is_own ? 'You pay' : 'Somebody else pays'} for {TIER_NAMES[paid.tier]}
-      {paid.ends_at ? ` until ${dateOf(paid.ends_at)}; it is not renewed then` : ''}.
+      {paid.is_own ? 'You pay' : 'Someone else pays'} for {TIER_NAMES[paid.tier]}
+      {paid.ends_at ? ` until ${dateOf(paid.ends_at)}; it will not renew` : ''}.
     </p>
     {paid.is_overdue ? (
       <Alert tone="warning">
-        The last payment did not go through. It is tried again; {paid.is_own ? 'you' : 'they'} can
-        change the card meanwhile.
+        The last payment did not go through. It will be retried; {paid.is_own ? 'you' : 'they'} can
+        change the card in the meantime.
       </Alert>
     ) : null}
   </>
@@ -115,7 +115,7 @@ const WaysOn = ({ id, offers, isPayer }: WaysProps) => {
             busy={leaving === 'portal'}
             onClick={() => void redirectVia('portal', () => subscription.managePayments())}
           >
-            Change or end what you pay for
+            Change or cancel your subscription
           </Button>
         ) : null}
       </div>

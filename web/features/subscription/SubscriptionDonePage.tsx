@@ -16,21 +16,21 @@ const SubscriptionDonePage = () => {
       {user ? (
         <>
           <p className="mt-4 text-lg">
-            Your account has the plan <strong>{TIER_NAMES[user.subscription_tier]}</strong>.
+            Your account is on the plan <strong>{TIER_NAMES[user.subscription_tier]}</strong>.
           </p>
           <p className="mt-3">{TIER_BENEFITS[user.subscription_tier]}</p>
           {isFree(user.subscription_tier) ? (
             <p className="mt-3 text-muted">
-              If you have just paid, it can take a minute to show. Reload this page then.
+              If you have just paid, it can take a minute to appear. Reload this page to check.
             </p>
           ) : null}
           <ButtonLink to={paths.subscription} className="mt-8">
-            All about your subscription
+            Subscription details
           </ButtonLink>
         </>
       ) : (
         <>
-          <p className="mt-4 text-lg text-muted">Sign in to see which plan your account has.</p>
+          <p className="mt-4 text-lg text-muted">Sign in to see which plan your account is on.</p>
           <ButtonLink to={paths.login} className="mt-8">
             Sign in
           </ButtonLink>

@@ -11,7 +11,7 @@ import { TIER_BENEFITS } from './tier-benefits.ts'
 const PLANS = (
   <section aria-labelledby="plans" className="mt-10">
     <h2 id="plans" className="text-xl">
-      What each plan brings
+      What each plan includes
     </h2>
     <dl className="mt-4 grid gap-4 sm:grid-cols-2">
       {TIERS.map((tier) => (

@@ -16,7 +16,7 @@ const PAPERS = [
 const USES_LETTER = /-(US|CA)\b/
 
 /** Guesses the reader's paper size from the language. */
-export const usualPaper = (): Paper => (USES_LETTER.test(navigator.language) ? 'letter' : 'a4')
+export const defaultPaper = (): Paper => (USES_LETTER.test(navigator.language) ? 'letter' : 'a4')
 
 /** The download uses the session's short-lived cookie, which a call refreshes first. */
 const useFetchIt = (url: string) => {
@@ -50,7 +50,7 @@ export const PdfLink = ({
   id = 'paper',
   needsSession = true,
 }: PdfLinkProps) => {
-  const [paper, setPaper] = useState<string>(usualPaper)
+  const [paper, setPaper] = useState<string>(defaultPaper)
   const url = `${apiUrl(href)}?${new URLSearchParams({ ...query, paper })}`
   const fetchIt = useFetchIt(url)
   return (

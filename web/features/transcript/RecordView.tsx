@@ -190,7 +190,7 @@ const Courses = ({ record }: { record: TranscriptRecord }) => {
                   <tr>
                     <td colSpan={3} className="border-b border-line pb-2.5 text-sm text-muted">
                       {course.kind === 'quest'
-                        ? `A quest graded by itself, mostly ${nameIn.get(course.subject) ?? ''}`
+                        ? `A quest graded on its own, mostly ${nameIn.get(course.subject) ?? ''}`
                         : course.quests.join(' · ')}
                     </td>
                   </tr>
@@ -211,7 +211,7 @@ const Courses = ({ record }: { record: TranscriptRecord }) => {
       ))}
       <p className="mt-3 text-sm text-muted">
         Grades run from A+ and A (4.0) to F (0). P is passed and Credit is accepted work without a
-        grade; neither counts toward the average, which is weighted by credit.
+        grade; neither counts towards the average, which is weighted by credit.
       </p>
     </>
   )

@@ -48,7 +48,7 @@ const State = ({ issued }: { issued: IssuedTranscript }) => {
   const { verify_code, expires_at } = issued.transcript
   if (issued.state === 'revoked') {
     return (
-      <Alert tone="danger" title="This transcript was revoked and is no longer valid">
+      <Alert tone="danger" title="This transcript has been revoked and is no longer valid">
         <p>{issued.revoked_because}</p>
       </Alert>
     )

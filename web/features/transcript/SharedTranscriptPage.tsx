@@ -29,12 +29,12 @@ const SharedTranscriptPage = () => {
         title="A shared transcript"
         missing={
           <>
-            <PageHeading className="visually-hidden">There is no transcript here</PageHeading>
+            <PageHeading className="visually-hidden">Transcript not found</PageHeading>
             <EmptyState
-              title="There is no transcript here"
+              title="Transcript not found"
               action={<ButtonLink to={paths.home}>Go to the home page</ButtonLink>}
             >
-              The link may have ended, or the address is not complete.
+              The link may have expired or be incomplete.
             </EmptyState>
           </>
         }

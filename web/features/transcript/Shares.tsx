@@ -18,8 +18,9 @@ export const Shares = () => {
           Private links
         </h2>
         <p className="mt-2 text-muted">
-          Whoever has the link can read the transcript with your whole name, without an account,
-          until the link ends. Make one for each person, so that you can end it again.
+          Anyone with the link can read the transcript with your full name, without an account,
+          until the link expires. Create one for each person, so that you can turn them off
+          separately.
         </p>
       </div>
       <QueryView query={query} what="your links" skeleton="h-16">
@@ -30,7 +31,7 @@ export const Shares = () => {
                 <OpenLink
                   key={share.id}
                   link={share}
-                  shows={share.number ?? 'Unofficial, as of the day it is opened'}
+                  shows={share.number ?? 'Unofficial, up to date when opened'}
                   end={end}
                 />
               ))}

@@ -27,8 +27,8 @@ const TranscriptPage = () => {
         <div>
           <PageHeading>Transcript</PageHeading>
           <p className="mt-2 max-w-text text-lg text-muted">
-            Your record in two formats: what you have mastered, or courses and grades as a school
-            office expects them.
+            Your record in two formats: the skills you have mastered, or courses and grades in the
+            form school offices expect.
           </p>
         </div>
         <ButtonLink variant="secondary" to={paths.credits}>

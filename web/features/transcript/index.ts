@@ -1,4 +1,4 @@
-export { PdfLink, SmallPdfLink, usualPaper } from './Downloads.tsx'
+export { PdfLink, SmallPdfLink, defaultPaper } from './Downloads.tsx'
 export { Official } from './Official.tsx'
 export { recordQuery, transcript } from './queries.ts'
 export { RENDERING_NAMES, yearName } from './labels.ts'

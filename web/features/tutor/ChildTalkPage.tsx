@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { paths } from '#contract/paths'
 import { ButtonLink, Page, PageHeading } from '#ui'
 import { dateOf } from '#web/format'
-import { loads, type PageWords } from '#web/page'
+import { loaderFor, type PageTexts } from '#web/page'
 
 import { Messages } from './Messages.tsx'
 import { childTalk } from './queries.ts'
@@ -12,13 +12,13 @@ import { childTalk } from './queries.ts'
 export const handle = {
   failed: 'The conversation could not be loaded',
   missing: {
-    title: 'There is no such conversation',
-    text: 'Conversations are deleted after the number of days you have chosen.',
+    title: 'Conversation not found',
+    text: 'Conversations are deleted after the number of days you chose.',
     action: { to: paths.parentDashboard, label: 'Your family' },
   },
-} satisfies PageWords
+} satisfies PageTexts
 
-export const clientLoader = loads(({ params: { talkId = '' } }) => [childTalk(talkId)])
+export const clientLoader = loaderFor(({ params: { talkId = '' } }) => [childTalk(talkId)])
 
 /** Read-only view of a child's conversation. */
 const ChildTalkPage = () => {
@@ -42,8 +42,8 @@ const ChildTalkPage = () => {
         </header>
         <Messages messages={items} asker="Your child" />
         <p className="border-t border-line pt-4 text-sm text-muted">
-          The tutor’s page tells your child that the family can read along. The list of who has read
-          what shows that you have read it.
+          The tutor page tells your child that the family can read this. “Who has read what” shows
+          that you have.
         </p>
         {back}
       </div>

@@ -10,7 +10,7 @@ const BY = {
 
 const ENDED = {
   stopped: 'Stopped here.',
-  failed: 'It broke off here.',
+  failed: 'The reply was cut off here.',
 } as const satisfies Partial<Record<TutorMessage['state'], string>>
 
 const endOf = ({ state }: Shown) =>

@@ -18,8 +18,8 @@ export const Talk = ({ id, isOpen }: { id: string; isOpen: boolean }) => (
     what="the conversation"
     skeleton="h-96"
     missing={
-      <EmptyState title="There is no such conversation">
-        It may have been deleted after the days for which conversations are kept.
+      <EmptyState title="Conversation not found">
+        Conversations are deleted after a set number of days, so it may be gone.
       </EmptyState>
     }
   >
@@ -45,7 +45,12 @@ type LoadedProps = {
 
 const Loaded = ({ id, conversation, messages, isReadByFamily, isOpen }: LoadedProps) => {
   const { exchange, isWriting, send, retry, stop, takeBack } = useTalk(id)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(
+    // Ready to send, or to be replaced.
+    messages.length === 0 && conversation.task_id
+      ? `I’m stuck on “${conversation.title}”. Can you give me a hint?`
+      : '',
+  )
   const end = useRef<HTMLDivElement>(null)
   const help = useRef<HTMLDivElement>(null)
   const shown = messages.length + (exchange?.pieces.length ?? 0)
@@ -70,16 +75,14 @@ const Loaded = ({ id, conversation, messages, isReadByFamily, isOpen }: LoadedPr
       {exchange ? <UnderWay exchange={exchange} /> : null}
       {exchange?.error ? (
         <div role="alert" className="rounded-card border border-danger bg-danger-soft p-4">
-          <p className="font-semibold text-danger">
-            Your message did not arrive. It is still here.
-          </p>
-          <p>{messageOf(exchange.error, 'Something went wrong on the way.')}</p>
+          <p className="font-semibold text-danger">Your message was not sent. It is still here.</p>
+          <p>{messageOf(exchange.error, 'Something went wrong.')}</p>
           <div className="mt-3 flex flex-wrap gap-3">
             <Button size="small" onClick={retry}>
               Try again
             </Button>
             <Button variant="secondary" size="small" onClick={() => setText(takeBack())}>
-              Change the message
+              Edit the message
             </Button>
           </div>
         </div>
@@ -104,7 +107,7 @@ const Loaded = ({ id, conversation, messages, isReadByFamily, isOpen }: LoadedPr
           stop={stop}
         />
         <p className="mt-2 text-sm font-medium text-muted">
-          {isReadByFamily ? 'Your family can read this.' : 'Your family is not shown this.'}
+          {isReadByFamily ? 'Your family can read this.' : 'Your family cannot see this.'}
         </p>
       </div>
     </section>

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
 import type { Reply } from '#contract/endpoint'
 import { paths } from '#contract/paths'
 import type { tutor as calls } from '#contract/tutor'
-import { Alert, Button, EmptyState, LoadMore, QueryView, STAY, toast } from '#ui'
+import { Alert, Button, EmptyState, LoadMore, QueryView, KEEP_FOCUS, toast } from '#ui'
 import { CrisisHelp } from '#views/safety'
 import { messageOf, useApiMutation } from '#web/api'
 import { ago } from '#web/format'
@@ -26,9 +26,9 @@ export const Tutor = () => {
       what="the tutor"
       skeleton="h-96"
       forbidden={
-        <EmptyState title="The tutor is not open to you yet">
-          {messageOf(query.error, '')} Ask at home whether you may use the tutor. Until then nothing
-          can be written here, and nothing is kept.
+        <EmptyState title="You cannot use the tutor yet">
+          {messageOf(query.error, '')} Ask your family whether you can use the tutor. Until then you
+          cannot write anything here, and nothing is saved.
         </EmptyState>
       }
     >
@@ -43,7 +43,10 @@ const Allowed = ({ status }: { status: Status }) => {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[18rem_1fr]">
       <div className={`space-y-6 ${talk ? 'max-lg:hidden' : ''}`}>
-        <NewTalk about={{ quest_id: search.get('quest'), task_id: search.get('task') }} />
+        <NewTalk
+          about={{ quest_id: search.get('quest'), task_id: search.get('task') }}
+          isImmediate={talk === null && status.open && search.has('task')}
+        />
         <Talks current={talk} />
         <About status={status} />
       </div>
@@ -51,7 +54,7 @@ const Allowed = ({ status }: { status: Status }) => {
         {talk ? (
           <Link
             to={paths.tutor}
-            state={STAY}
+            state={KEEP_FOCUS}
             className="link inline-flex min-h-11 items-center gap-2 lg:hidden"
           >
             <ArrowLeft aria-hidden size={18} />
@@ -63,7 +66,7 @@ const Allowed = ({ status }: { status: Status }) => {
           <Talk key={talk} id={talk} isOpen={status.open} />
         ) : (
           <p className="rounded-card border border-dashed border-line px-6 py-16 text-center text-muted">
-            Choose a conversation, or begin one.
+            Choose a conversation, or start a new one.
           </p>
         )}
       </div>
@@ -73,28 +76,35 @@ const Allowed = ({ status }: { status: Status }) => {
 
 type About = { quest_id: string | null; task_id: string | null }
 
-const NewTalk = ({ about: { quest_id, task_id } }: { about: About }) => {
+/** @param isImmediate opened from a task: its conversation opens without another press */
+const NewTalk = ({ about, isImmediate }: { about: About; isImmediate: boolean }) => {
+  const { quest_id, task_id } = about
   const navigate = useNavigate()
   const start = useApiMutation(tutor.startConversation, {
-    onSuccess: ({ id }) => navigate(`${paths.tutor}?talk=${id}`, { state: STAY }),
+    onSuccess: ({ id }) =>
+      // Going back leads to the task, not to another conversation.
+      navigate(`${paths.tutor}?talk=${id}`, { state: KEEP_FOCUS, replace: isImmediate }),
   })
   const body = { ...(quest_id ? { quest_id } : {}), ...(task_id ? { task_id } : {}) }
+  const begin = () =>
+    start.mutate(
+      { body },
+      {
+        onError: (error) =>
+          toast.error(messageOf(error, 'The conversation could not be started. Please try again.')),
+      },
+    )
+  const first = useRef(isImmediate ? begin : undefined)
+  useEffect(() => {
+    first.current?.()
+    first.current = undefined
+  }, [])
   return (
     <Button
       className="w-full"
       icon={<Plus aria-hidden size={18} />}
       busy={start.isPending}
-      onClick={() =>
-        start.mutate(
-          { body },
-          {
-            onError: (error) =>
-              toast.error(
-                messageOf(error, 'The conversation could not be begun. Please try again.'),
-              ),
-          },
-        )
-      }
+      onClick={begin}
     >
       {task_id ? 'Ask about this task' : quest_id ? 'Ask about this quest' : 'New conversation'}
     </Button>
@@ -110,8 +120,8 @@ const Talks = ({ current }: { current: string | null }) => {
         const talks = pages.flatMap(({ items }) => items)
         return talks.length === 0 ? (
           <p className="text-muted">
-            What you ask the tutor is listed here. Begin from a task, and it knows what you are
-            working on.
+            Your conversations with the tutor appear here. Start from a task, and the tutor knows
+            what you are working on.
           </p>
         ) : (
           <nav aria-label="Conversations">
@@ -120,7 +130,7 @@ const Talks = ({ current }: { current: string | null }) => {
                 <li key={id}>
                   <Link
                     to={`?talk=${id}`}
-                    state={STAY}
+                    state={KEEP_FOCUS}
                     aria-current={id === current || undefined}
                     className="block rounded-control px-3 py-2 text-ink no-underline hover:bg-sunk aria-[current=true]:bg-brand-soft"
                   >
@@ -144,9 +154,9 @@ const Talks = ({ current }: { current: string | null }) => {
 const CLOSED = {
   off: () => 'Your family has switched the tutor off.',
   hours: ({ hours }) => `The tutor is open from ${hours.from} to ${hours.to}.`,
-  minutes: () => 'Your time with the tutor is used up for today. Tomorrow there is more.',
+  minutes: () => 'You have used up your time with the tutor for today. You can continue tomorrow.',
   pause: () =>
-    'You have been at it for a long while. Take a break of ten minutes, away from the screen.',
+    'You have been working for a long time. Take a ten-minute break away from the screen.',
 } satisfies Record<NonNullable<Status['closed_because']>, (status: Status) => string>
 
 const Closed = ({ status }: { status: Status }) => (
@@ -158,7 +168,7 @@ const Closed = ({ status }: { status: Status }) => (
 const About = ({ status }: { status: Status }) => (
   <div className="space-y-3 border-t border-line pt-4 text-sm text-muted">
     <p className="font-medium">
-      Your family can read what you write here, but not what may be about somebody at home.
+      Your family can read what you write here, except anything that may be about someone at home.
     </p>
     <p>
       {status.answered_by === 'coach'
@@ -166,16 +176,16 @@ const About = ({ status }: { status: Status }) => (
         : 'The tutor is a computer program, not a person. It can be wrong.'}
     </p>
     <details>
-      <summary className="min-h-6 font-semibold">Who reads what</summary>
+      <summary className="min-h-6 font-semibold">Who can read what</summary>
       <div className="space-y-2 pt-2">
         <p>
-          The adults who look after you and oversee the tutor can read every conversation. Each is
-          deleted after {status.retention_days} days.
+          The adults who look after you and oversee the tutor can read every conversation. Each
+          conversation is deleted after {status.retention_days} days.
         </p>
         <p>
-          If you write that you are in danger, a grown-up is told. If you write that somebody at
-          home hurts you, your family is not told, and does not see it here: somebody responsible
-          for children’s safety is told instead.
+          If you write that you are in danger, we tell a grown-up. If you write that someone at home
+          hurts you, we do not tell your family, and they cannot see it here. We tell someone
+          responsible for children’s safety instead.
         </p>
       </div>
     </details>

@@ -9,7 +9,7 @@ const TutorPage = () =>
     <Tutor />
   ) : (
     <EmptyState title="The tutor is for learners">
-      What you write to learners and their families is under Messages.
+      Your conversations with learners and their families are under Messages.
     </EmptyState>
   )
 

@@ -37,9 +37,9 @@ const hoursOf = (from: string, to: string) =>
   from === to ? { from: '00:00', to: '24:00' } : { from, to: to === '00:00' ? '24:00' : to }
 
 const LEVELS = [
-  { value: 'low', label: 'About everything that stands out' },
-  { value: 'medium', label: 'About what somebody should look at, and what is serious' },
-  { value: 'high', label: 'Only about what is serious' },
+  { value: 'low', label: 'About anything unusual' },
+  { value: 'medium', label: 'About anything worth checking, and anything serious' },
+  { value: 'high', label: 'Only about anything serious' },
 ]
 
 const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Settings }) => {
@@ -59,10 +59,10 @@ const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Se
       enabled: 'The tutor is on',
       from: 'From',
       to: 'To',
-      daily_minutes: 'Minutes a day',
-      topics: 'Topics to leave alone',
+      daily_minutes: 'Minutes per day',
+      topics: 'Topics to avoid',
       alert_level: 'Email me',
-      retention_days: 'Days that conversations are kept',
+      retention_days: 'Days to keep conversations',
     },
     save: async ({ from, to, topics, ...rest }) => {
       const blocked_topics = topics
@@ -74,7 +74,7 @@ const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Se
         query: { time_zone: timeZone() },
         body: { ...rest, hours: hoursOf(from, to), blocked_topics },
       })
-      toast.success('In force from the next message on')
+      toast.success('Saved. The settings apply from the next message.')
     },
     failed: 'The settings could not be saved. Please try again.',
   })
@@ -84,8 +84,8 @@ const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Se
       <fieldset>
         <legend className="font-semibold">Hours</legend>
         <p className="mb-2 text-sm text-muted">
-          Where you are now. From late to early runs past midnight; the same time twice means all
-          day.
+          In your local time. If the end is earlier than the start, the hours run past midnight. The
+          same time twice means all day.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField {...field('from')} type="time" />
@@ -97,12 +97,12 @@ const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Se
         {...field('topics')}
         rows={3}
         optional
-        hint="One on each line. The tutor answers that your family does not want it to talk about it."
+        hint="One per line. The tutor will say that your family does not want it to talk about this."
       />
       <Select
         {...field('alert_level')}
         options={LEVELS}
-        hint="Anything serious always comes by email."
+        hint="We always email you about anything serious."
       />
       <TextField {...field('retention_days')} type="number" inputMode="numeric" min={1} max={365} />
     </ChangeForm>

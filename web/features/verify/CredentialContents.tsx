@@ -35,7 +35,7 @@ export const CredentialContents = ({ details }: { details: CredentialDetails }) 
         </div>
       </div>
       <dl className="mt-8 grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Fact name="Given to">
+        <Fact name="Awarded to">
           <bdi className="font-semibold">{details.holder_name}</bdi>
         </Fact>
         <Fact name="Issued by">
@@ -54,7 +54,7 @@ export const CredentialContents = ({ details }: { details: CredentialDetails }) 
             <Day instant={details.revoked_at} />
           </Fact>
         ) : null}
-        {details.revoked_because ? <Fact name="Because">{details.revoked_because}</Fact> : null}
+        {details.revoked_because ? <Fact name="Reason">{details.revoked_because}</Fact> : null}
         <Fact name="Code">
           <span className="font-mono whitespace-nowrap">{groupRecordCode(details.code)}</span>
         </Fact>
@@ -62,7 +62,7 @@ export const CredentialContents = ({ details }: { details: CredentialDetails }) 
       {details.text ? <HashedText text={details.text} /> : null}
       {criteria ? (
         <div className="mt-8">
-          <h3 className="mb-2 text-lg">What had to be done</h3>
+          <h3 className="mb-2 text-lg">Criteria</h3>
           <Markdown text={criteria} />
         </div>
       ) : null}
@@ -74,13 +74,12 @@ export const CredentialContents = ({ details }: { details: CredentialDetails }) 
 /** The text whose hash is printed on the paper. */
 const HashedText = ({ text }: { text: NonNullable<CredentialDetails['text']> }) => (
   <div className="mt-8">
-    <h3 className="mb-2 text-lg">What the paper’s SHA-256 is of</h3>
+    <h3 className="mb-2 text-lg">The text covered by the transcript’s SHA-256</h3>
     <p className="max-w-text text-muted">
       <a href={apiUrl(new URL(text.url).pathname)} className="link">
         The text of the transcript
       </a>{' '}
-      (canonical JSON, RFC 8785). Whoever saves it and works out its SHA-256 gets the number that
-      stands on the paper:
+      (canonical JSON, RFC 8785). Its SHA-256 is the number printed on the transcript:
     </p>
     <p className="mt-2 font-mono text-sm wrap-anywhere">{text.sha256}</p>
   </div>
@@ -97,7 +96,7 @@ const Day = ({ instant }: { instant: string }) => <time dateTime={instant}>{date
 
 const Listed = ({ achievements }: Pick<CredentialDetails, 'achievements'>) => (
   <div className="mt-8">
-    <h3 className="mb-2 text-lg">What it lists</h3>
+    <h3 className="mb-2 text-lg">Contents</h3>
     <ul className="divide-y divide-line border-y border-line">
       {achievements.map(({ name, kind, credits, result, revoked }, index) => (
         // Names may repeat.
@@ -106,7 +105,7 @@ const Listed = ({ achievements }: Pick<CredentialDetails, 'achievements'>) => (
           <span className="wrap-anywhere">{name}</span>
           <span className="text-muted tabular-nums">
             {kind === 'badge'
-              ? `Badge${revoked ? ', revoked since' : ''}`
+              ? `Badge${revoked ? ', since revoked' : ''}`
               : [credits === null ? '' : creditsInWords(credits), result ?? '']
                   .filter(Boolean)
                   .join(' · ')}

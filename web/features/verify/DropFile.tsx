@@ -27,7 +27,7 @@ export const DropFile = ({ onFile, ready }: Props) => {
       <FileUp aria-hidden size={28} className="text-muted" />
       <span className="font-semibold">Choose a file, or drop it here</span>
       <span className="text-sm text-muted">
-        A badge’s picture (PNG or SVG), or a signed record (JSON), up to 1&nbsp;MB
+        A badge image (PNG or SVG) or a signed record (JSON), up to 1&nbsp;MB
       </span>
       <input
         id="file"

@@ -4,8 +4,8 @@ import type { Verification } from '#contract/credentials'
 import { paths } from '#contract/paths'
 import { Button, ButtonLink, Page, PageHeading } from '#ui'
 
-import { Answer, Glance } from './Answer.tsx'
 import { HEADLINES } from './labels.ts'
+import { VerificationResult, VerdictSummary } from './VerificationResult.tsx'
 
 /** A record issued by this site, with its verification result. */
 export const Verified = ({ verification }: { verification: Verification }) => {
@@ -16,9 +16,9 @@ export const Verified = ({ verification }: { verification: Verification }) => {
       <PageHeading title={`${HEADLINES[verdict]}: ${title}`} className="visually-hidden">
         {HEADLINES[verdict]}
       </PageHeading>
-      <Glance verdict={verdict} message={message} headline="p" />
+      <VerdictSummary verdict={verdict} message={message} headline="p" />
       <div className="mt-8">
-        <Answer verification={verification} />
+        <VerificationResult verification={verification} />
       </div>
       <div className="no-print mt-10 flex flex-wrap gap-3">
         <Button

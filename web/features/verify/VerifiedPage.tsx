@@ -51,12 +51,13 @@ const VerifiedPage = () => {
         title="Verify a record"
         missing={
           <>
-            <PageHeading className="visually-hidden">There is no such record</PageHeading>
+            <PageHeading className="visually-hidden">Record not found</PageHeading>
             <EmptyState
               title="We have no record with this code"
               action={<ButtonLink to={paths.verify}>Try another code</ButtonLink>}
             >
-              Please compare it letter by letter. The letters I, L, O and U never appear in a code.
+              Please check it character by character. The letters I, L, O and U never appear in a
+              code.
             </EmptyState>
           </>
         }

@@ -11,7 +11,10 @@ import { useHydrated } from '#web/browser'
 import { DropFile } from './DropFile.tsx'
 import type { Submission } from './verify.ts'
 
-const FreshAnswer = lazyPart(() => import('./FreshAnswer.tsx'), 'FreshAnswer')
+const LiveVerificationResult = lazyPart(
+  () => import('./LiveVerificationResult.tsx'),
+  'LiveVerificationResult',
+)
 
 /** /verify: type a code, paste a record, or drop a file. */
 const VerifyPage = () => {
@@ -55,7 +58,7 @@ const VerifyPage = () => {
         Verify a record
       </PageHeading>
       <p className="mt-2 max-w-text text-lg text-muted">
-        Is this badge, transcript or diploma genuine? What you enter is checked and forgotten.
+        Is this badge, transcript or diploma genuine? What you enter is checked and not stored.
       </p>
       <form
         noValidate
@@ -68,7 +71,7 @@ const VerifyPage = () => {
         <Textarea
           id="record"
           label="Code, address or record"
-          hint="The code is beside the QR code, like 7KQ2-M0ZT-95AB-XW3E. You can also paste the whole record."
+          hint="The code is next to the QR code and looks like 7KQ2-M0ZT-95AB-XW3E. You can also paste the whole record."
           rows={3}
           style={{ maxHeight: '12rem' }}
           spellCheck={false}
@@ -81,10 +84,10 @@ const VerifyPage = () => {
         </Button>
         <DropFile onFile={(file) => void check({ file })} ready={hydrated} />
       </form>
-      {answer ? <FreshAnswer key={tries} verification={answer} /> : null}
+      {answer ? <LiveVerificationResult key={tries} verification={answer} /> : null}
       <noscript>
         <p className="mt-8">
-          Without JavaScript, open the address printed with the code: it answers by itself.
+          Without JavaScript, open the address printed with the code: it shows the result directly.
         </p>
       </noscript>
     </Page>

@@ -5,12 +5,12 @@ import { number } from '#web/format'
 export const HEADLINES = {
   valid: 'Genuine',
   altered: 'Not genuine',
-  expired: 'Not in force',
+  expired: 'Not currently valid',
   revoked: 'Revoked',
-  foreign: 'Not ours',
+  foreign: 'Not issued by us',
   malformed: 'Not a record',
   too_large: 'Too large',
-  unknown: 'No such record',
+  unknown: 'Record not found',
 } satisfies Record<Verdict, string>
 
 export const KINDS = {

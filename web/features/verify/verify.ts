@@ -11,7 +11,7 @@ const MAX_BYTES = 1024 * 1024
 
 const TOO_LARGE: Verification = {
   verdict: 'too_large',
-  message: 'This is larger than any record of ours: 1 MB at most.',
+  message: 'This is too large to be one of our records, which are at most 1 MB.',
   details: null,
   checks: [{ name: 'form', passed: false, words: 'It is too large.' }],
 }

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+
+import { SERVICE_STATES, SERVICES } from '#rules/service-status'
+
+import { endpoints } from './endpoint.ts'
+import { Timestamp } from './fields.ts'
+import { FIRST_CALLS } from './first-calls.ts'
+
+const service = z.enum(SERVICES)
+const state = z.enum(SERVICE_STATES)
+
+const Incident = z.object({
+  service,
+  state,
+  began_at: Timestamp,
+  /** Null while it lasts. */
+  ended_at: z.nullable(Timestamp),
+})
+
+export const SiteStatus = z.object({
+  /** Latest check; null if there was none, or if the database does not answer. */
+  checked_at: z.nullable(Timestamp),
+  services: z.array(
+    z.object({
+      service,
+      state,
+      /** Since when; null if nothing else is known of the last 90 days. */
+      since: z.nullable(Timestamp),
+    }),
+  ),
+  /** Of the last 90 days, most recent first. */
+  incidents: z.array(Incident),
+})
+export type SiteStatus = z.output<typeof SiteStatus>
+
+export const status = endpoints({
+  showStatus: { ...FIRST_CALLS.showStatus, reply: SiteStatus },
+})

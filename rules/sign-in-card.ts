@@ -1,0 +1,23 @@
+import { CONSENT_AGE, fullYears } from './age.ts'
+
+/** Hours for which a card signs in: a school day. */
+export const CARD_SESSION_HOURS = 8
+
+export type CardHolder = {
+  role: string
+  date_of_birth: string | null
+  email: string | null
+  hasSecondFactor: boolean
+}
+
+/**
+ * True for learners under 13 and for learners without an email address, unless they have a second factor: a card would go around
+ * it (decisions/0093).
+ */
+export const mayHaveCard = (
+  { role, date_of_birth, email, hasSecondFactor }: CardHolder,
+  today: string,
+): boolean => {
+  const isChild = date_of_birth !== null && fullYears(date_of_birth, today) < CONSENT_AGE
+  return role === 'student' && !hasSecondFactor && (isChild || email === null)
+}

@@ -1,0 +1,25 @@
+import { number } from './numbers.ts'
+
+/** An hour of honest work is worth about 50 XP (product.md §5). */
+const XP_PER_HOUR = 50
+
+const QUARTERS = ['', '¼', '½', '¾']
+
+/**
+ * Credits as quarter-credits and hours of work: “1¼ credits and 6 hours”, “10 hours”. Hundredths of a credit mean nothing to a
+ * reader; hours do.
+ * @param xpPerCredit the plan's measure, in XP
+ */
+export const creditAmount = (credits: number, xpPerCredit: number): string => {
+  if (credits < 0) return `${number(credits)} credits`
+  const hours = Math.round((credits * xpPerCredit) / XP_PER_HOUR)
+  const perQuarter = xpPerCredit / XP_PER_HOUR / QUARTERS.length
+  const quarters = Math.floor(hours / perQuarter)
+  const rest = Math.round(hours - quarters * perQuarter)
+  const whole = Math.floor(quarters / QUARTERS.length)
+  const amount = `${whole === 0 ? '' : number(whole)}${QUARTERS[quarters % QUARTERS.length]}`
+  return [
+    ...(quarters === 0 ? [] : [`${amount} ${quarters > QUARTERS.length ? 'credits' : 'credit'}`]),
+    ...(rest === 0 && quarters > 0 ? [] : [rest === 1 ? '1 hour' : `${number(rest)} hours`]),
+  ].join(' and ')
+}

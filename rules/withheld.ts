@@ -1,0 +1,42 @@
+import type { IsName } from '#rules/text/names-at-home'
+import { mayBeAboutHome } from '#rules/text/screening'
+import { isFullyScreened } from '#rules/text/spelling'
+
+import type { SafetyCategory } from './safety.ts'
+
+/** Content of a safety report, found by screening or reported by a person. */
+export type ReportContent = {
+  /** Guardians already cannot see the rest of the conversation. */
+  isThreadWithheld: boolean
+  /** Only safeguarding decides who else is notified, whatever the text: see `isForSafeguarding` in messages.ts. */
+  isForSafeguarding: boolean
+  found: readonly { category: SafetyCategory }[]
+  /** Every quoted text, title, note and report. */
+  texts: readonly string[]
+  isAtHome: IsName
+}
+
+/** True if only safeguarding is notified of a report, and guardians cannot see the conversation from there on. True in doubt. */
+export const isWithheld = ({
+  isThreadWithheld,
+  isForSafeguarding,
+  found,
+  texts,
+  isAtHome,
+}: ReportContent): boolean => {
+  const text = texts.join('\n')
+  if (!isFullyScreened(text)) return true
+  return isThreadWithheld || isForSafeguarding || mayBeAboutHome(found, text, isAtHome)
+}
+
+/**
+ * First quoted message that may be about home: families cannot see the conversation from there on.
+ * @param quoted in chronological order
+ */
+export const firstHomeDisclosure = <M extends { text: string }>(
+  quoted: readonly M[],
+  { found, isAtHome }: Pick<ReportContent, 'found' | 'isAtHome'>,
+): M | undefined => {
+  const isTooLong = !isFullyScreened(quoted.map(({ text }) => text).join('\n'))
+  return quoted.find(({ text }) => isTooLong || mayBeAboutHome(found, text, isAtHome))
+}

@@ -1,5 +1,0 @@
-import { pdfMaker } from '#platform/pdf-thread'
-
-import type { DiplomaDrawing } from './draw-diploma.ts'
-
-export const makePdf = pdfMaker<DiplomaDrawing>(new URL('./draw-diploma.ts', import.meta.url))

@@ -1,1 +1,0 @@
-export { letterRoutes } from './handlers.ts'

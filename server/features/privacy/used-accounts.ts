@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import { answeredAddresses } from '#features/family'
+
+import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
+
+/** Rows that exist although nobody has used the account: an import, staff assigning an advisor, or the program creates them. */
+const WITHOUT_USE = new Set([
+  'users',
+  'audit_log',
+  'caseload',
+  'guardian_links',
+  'idempotency_keys',
+  'learner_revisions',
+  'mailbox',
+  'mailed_tokens',
+  'notifications',
+  'past_assignments',
+  'rate_limits',
+  'roster_decisions',
+  'roster_emails',
+  'roster_imports',
+  'roster_moves',
+  'roster_people',
+  'roster_rows',
+  'roster_rows_before',
+  'signals',
+])
+
+/**
+ * SQL query: ids of accounts in use, which have a confirmed address, a session, work, a consent, or any other personal data. New
+ * tables count.
+ * @param people a query with user_id
+ */
+export const usedAccounts = (people: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const tables = Object.entries<PersonalData>(PERSONAL_DATA).filter(
+    ([table]) => !WITHOUT_USE.has(table),
+  )
+  const uses = tables.flatMap(([table, { of, by }]) =>
+    of.map(
+      (column) => sql`
+        select account.id from account
+        join ${sql.table(table)} as used on used.${sql.ref(column)} = ${by === 'email' ? sql`account.email` : sql`account.id`}`,
+    ),
+  )
+  return sql`(
+    with account as materialized (
+      select accounts.* from accounts where id in (select user_id from (${people}) as person)
+    )
+    select id from account where email_verified_at is not null
+    union select account.id from account join ${answeredAddresses} as answered on answered.email = account.email
+    union ${sql.join(uses, sql` union `)})`
+}

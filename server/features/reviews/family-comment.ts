@@ -1,0 +1,144 @@
+import { paths } from '#contract/paths'
+import type { FamilyComment } from '#contract/reviews'
+import { listNamesAtHome } from '#features/family'
+import { notifyPerson } from '#features/notifications'
+import { reportInThread } from '#features/safety'
+import type { Db } from '#platform/database'
+import { invalid, notFound, type Parts } from '#platform/http'
+import { isMinor } from '#rules/age'
+import { deliveryFor, findingsIn, reportableFindings } from '#rules/messages'
+import { householdNameMatcher } from '#rules/text/names-at-home'
+import { isFullyScreened } from '#rules/text/spelling'
+
+import { insertMessage } from './conversation.ts'
+
+type Comment = { guardianId: string; learnerId: string; attemptId: string; words: string }
+
+const TOO_LONG = 'This is too long. Please send it in parts.'
+
+/**
+ * Stores a guardian's comment on work, and notifies the child and the advisor. Screened like an adult's message: a refused comment
+ * is reported and not stored. `db` is a transaction.
+ * @throws notFound for work that is withdrawn, or withheld from guardians
+ */
+export const commentAsFamily = async (
+  parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
+  db: Db,
+  { guardianId, learnerId, attemptId, words }: Comment,
+): Promise<FamilyComment | { refused: true }> => {
+  const now = parts.clock()
+  const work = await findWork(db, attemptId)
+  const guardian = await findPerson(db, guardianId)
+  const learner = await findPerson(db, learnerId)
+  if (!work || !guardian || !learner) throw notFound()
+  if (!isFullyScreened(words)) throw invalid(TOO_LONG, { words: TOO_LONG })
+  const isAtHome = householdNameMatcher(await listNamesAtHome(db, [learnerId]))
+  const findings = isMinor(learner, now.toISOString().slice(0, 10))
+    ? findingsIn({ before: [], text: words, isAtHome, isAdult: true })
+    : []
+  const isRefused = deliveryFor(findings, { isAdult: true, isChecked: true }) === 'refuse'
+  for (const { category, severity } of reportableFindings(findings)) {
+    await reportInThread(parts, db, {
+      learnerId,
+      threadId: null,
+      number: null,
+      attemptId,
+      category,
+      severity,
+      isForSafeguarding: true,
+      found: findings,
+      texts: [words],
+      isAtHome,
+      messages: [
+        {
+          author_id: guardianId,
+          author: `${guardian.first_name} ${guardian.last_name}`,
+          text: words,
+          files: [],
+          created_at: now.toISOString(),
+          reported: true,
+          delivered: !isRefused,
+        },
+      ],
+    })
+  }
+  if (isRefused) return { refused: true }
+  await insertMessage(db, {
+    attemptId,
+    learner_id: learnerId,
+    author: 'guardian',
+    authorId: guardianId,
+    words,
+    now,
+  })
+  const notice = { category: 'feedback', topic: `family comment ${attemptId}` } as const
+  await notifyPerson(
+    db,
+    {
+      ...notice,
+      personId: learnerId,
+      title: `${guardian.first_name} wrote about “${work.task_title}”`,
+      path: `${paths.quest(work.quest_id)}#task-${work.task_id}`,
+    },
+    now,
+  )
+  if (work.advisor_id) {
+    await notifyPerson(
+      db,
+      {
+        ...notice,
+        personId: work.advisor_id,
+        title: `${learner.first_name}’s family wrote about “${work.task_title}”`,
+        path: paths.review(attemptId),
+        aboutId: learnerId,
+      },
+      now,
+    )
+  }
+  return { attempt_id: attemptId, words, created_at: now.toISOString() }
+}
+
+/** Work that guardians may see, with its advisor. */
+const findWork = (db: Db, attemptId: string) =>
+  db
+    .selectFrom('attempts')
+    .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
+    .leftJoin('caseload', 'caseload.learner_id', 'attempts.learner_id')
+    .select([
+      'attempts.quest_id',
+      'attempts.task_id',
+      'tasks.title as task_title',
+      'caseload.advisor_id',
+    ])
+    .where('attempts.id', '=', attemptId)
+    .where('attempts.state', '<>', 'withdrawn')
+    .where('attempts.held_back', '=', false)
+    .executeTakeFirst()
+
+const findPerson = (db: Db, id: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['first_name', 'last_name', 'date_of_birth', 'declared_adult'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** A guardian's own comments on a child's work that guardians may see, oldest first. */
+export const listFamilyComments = (
+  db: Db,
+  { guardianId, learnerId }: { guardianId: string; learnerId: string },
+): Promise<FamilyComment[]> =>
+  db
+    .selectFrom('attempt_comments')
+    .innerJoin('attempts', 'attempts.id', 'attempt_comments.attempt_id')
+    .select([
+      'attempt_comments.attempt_id',
+      'attempt_comments.words',
+      'attempt_comments.created_at',
+    ])
+    .where('attempt_comments.learner_id', '=', learnerId)
+    .where('attempt_comments.author_id', '=', guardianId)
+    .where('attempt_comments.author', '=', 'guardian')
+    .where('attempts.held_back', '=', false)
+    .orderBy('attempt_comments.created_at')
+    .limit(200)
+    .execute()

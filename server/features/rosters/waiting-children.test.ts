@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { auth } from '#contract/auth'
+import { eraseAccount, eraseUnconsented } from '#features/privacy'
+import { type Roster, rosterOf } from '#testing/roster-builder'
+import { type RosterSite, rosterSite } from '#testing/roster-site'
+import { startApp, type TestApp } from '#testing/start-app'
+
+const DAY = 24 * 3_600_000
+const CHILD = 's0@school.example'
+
+let app: TestApp
+let site: RosterSite
+beforeAll(async () => {
+  app = await startApp({ work: true, poolSize: 3, env: { PUBLIC_URL: 'http://localhost' } })
+  site = rosterSite(app, await app.person({ role: 'admin' }))
+})
+afterAll(() => app.stop())
+
+const without = (roster: Roster, learner: string): Roster => ({
+  ...roster,
+  users: roster.users.filter(({ sourcedId }) => sourcedId !== learner),
+  demographics: roster.demographics.filter(({ sourcedId }) => sourcedId !== learner),
+  roles: roster.roles.filter(({ userSourcedId }) => userSourcedId !== learner),
+  enrollments: roster.enrollments.filter(({ userSourcedId }) => userSourcedId !== learner),
+})
+const bring = async (roster: Roster) => {
+  const shown = await site.bringRoster(roster)
+  await site.apply(shown, { suspend_missing: true, even_many: true })
+  return shown
+}
+const statusAfter = async (days: number) => {
+  app.moveClock(days * DAY)
+  await eraseUnconsented(app.parts)
+  await site.signInAgain()
+  return (await site.user(CHILD))?.status
+}
+
+test('a child under 13 waits as long as the school lists them, and the email says who gave the address', async () => {
+  const shown = await bring(rosterOf(6))
+  expect(await statusAfter(40)).toBe('pending_consent')
+  await site.call.inviteImported({ params: { id: shown.id } })
+  const asked = () =>
+    app.db
+      .selectFrom('mailbox')
+      .select(['subject', 'body'])
+      .where('recipient', '=', 'g-0@school.example')
+      .where('subject', 'like', '%your consent is needed')
+      .execute()
+  await expect.poll(asked, { timeout: 30_000 }).toHaveLength(1)
+  const [email] = await asked()
+  expect(email!.body).toContain('school uses Lodestar and gave us your address')
+  expect(email!.body).toContain('after the school no longer lists')
+  expect(await statusAfter(40)).toBe('pending_consent')
+})
+
+test('a child who leaves the roster is erased seven days later, and a later file brings them back', async () => {
+  await bring(without(rosterOf(6), 's-0'))
+  expect(await statusAfter(6.9)).toBe('pending_consent')
+  await bring(rosterOf(6))
+  expect(await statusAfter(30)).toBe('pending_consent')
+
+  await bring(without(rosterOf(6), 's-0'))
+  expect(await statusAfter(7.1)).toBeUndefined()
+  const back = await bring(rosterOf(6))
+  expect(back.people).toMatchObject({ create: 1 })
+  expect(await statusAfter(0)).toBe('pending_consent')
+})
+
+test('a child who was erased on request does not come back', async () => {
+  await eraseAccount(app.db, (await site.user(CHILD))!.id)
+  const back = await bring(rosterOf(6))
+  expect(back.people).toMatchObject({ skip: 1 })
+  expect(await site.user(CHILD)).toBeUndefined()
+})
+
+test('a child who registered by themselves still has seven days', async () => {
+  const form = {
+    account_type: 'student' as const,
+    first_name: 'Noah',
+    last_name: 'Alone',
+    email: 'noah@home.example',
+    date_of_birth: app.birthdayAt(10),
+    parent_email: 'mum@home.example',
+    password: 'Str0ng-enough!',
+    confirmPassword: 'Str0ng-enough!',
+    acceptedLegalTerms: true as const,
+  }
+  await app.anyone.call(auth).register({ body: form })
+  app.moveClock(7.1 * DAY)
+  await eraseUnconsented(app.parts)
+  expect(await site.user('noah@home.example')).toBeUndefined()
+})
+
+test('young children may be listed without an email address: they get a sign-in name and wait for the guardian, who alone is asked', async () => {
+  await site.signInAgain()
+  const shown = await site.bring(
+    [
+      'id,first_name,last_name,email,role,date_of_birth,parent_email,parent_name',
+      'c1,Émile,Roux,,student,2019-05-01,roux@home.example,Ann Roux',
+      'c2,Ida,Roux,,student,2020-05-01,roux@home.example,Ann Roux',
+      ',Nobody,Roux,,student,2020-05-01,roux@home.example,Ann Roux',
+      't1,Jo,Teach,,teacher,,,',
+    ].join('\n'),
+    'simple',
+  )
+  expect(shown.people).toEqual({ create: 2, refuse: 1 })
+  expect(await site.problems(shown)).toEqual(
+    expect.arrayContaining([
+      'users:4 id: Is empty',
+      'users:5 email: Is empty: only learners can do without',
+      expect.stringMatching(/^note users:2 email: Is empty: signs in with a card/),
+    ]),
+  )
+  await site.apply(shown)
+  const children = await app.db
+    .selectFrom('users')
+    .select(['first_name', 'email', 'sign_in_name', 'status', 'consent_wait_from'])
+    .where('last_name', '=', 'Roux')
+    .orderBy('sign_in_name')
+    .execute()
+  const waiting = { email: null, status: 'pending_consent', consent_wait_from: null }
+  expect(children).toEqual([
+    { first_name: 'Émile', ...waiting, sign_in_name: expect.stringMatching(/^emile\d{4}$/) },
+    { first_name: 'Ida', ...waiting, sign_in_name: expect.stringMatching(/^ida\d{4}$/) },
+  ])
+  await site.call.inviteImported({ params: { id: shown.id } })
+  const mails = () =>
+    app.db
+      .selectFrom('mailbox')
+      .select('subject')
+      .where('recipient', '=', 'roux@home.example')
+      .orderBy('subject')
+      .execute()
+  await expect.poll(mails, { timeout: 30_000 }).toHaveLength(2)
+
+  const again = await site.bring(
+    [
+      'id,first_name,last_name,email,role,date_of_birth,parent_email',
+      'c1,Émile,Roux,,student,2019-05-01,roux@home.example',
+      'c2,Ida,Roux,,student,2020-05-01,roux@home.example',
+    ].join('\n'),
+    'simple',
+  )
+  expect(again.people).toEqual({ same: 2 })
+})

@@ -1,0 +1,71 @@
+import { type Expression, expressionBuilder, sql } from 'kysely'
+
+import type { DB } from '#platform/database'
+
+const eb = expressionBuilder<DB>()
+
+/**
+ * Number of the first message withheld from guardians because of a report that may be about one of them; null if none is. Earlier
+ * messages stay visible, so that nothing seems to have vanished.
+ */
+export const withheldFrom = (conversationId: Expression<string>) =>
+  eb
+    .selectFrom('safety_reports as held')
+    .innerJoin('safety_report_messages as stands_on', 'stands_on.report_id', 'held.id')
+    .innerJoin('tutor_messages as quoted', 'quoted.id', 'stands_on.message_id')
+    .select(({ fn }) => fn.min<number | null>('quoted.number').as('number'))
+    .where('held.conversation_id', '=', conversationId)
+    .where('held.held_back', '=', true)
+    .where('held.released_at', 'is', null)
+    .$asScalar()
+
+/** The same for a conversation between people, for either family. */
+export const threadWithheldFrom = (conversationId: Expression<string>) =>
+  eb
+    .selectFrom('conversations as thread')
+    .select(({ ref, selectFrom }) =>
+      sql<number | null>`least(${ref('thread.held_back_from')}, ${selectFrom(
+        'safety_reports as held',
+      )
+        .select(({ fn }) => fn.min('held.thread_number').as('number'))
+        .whereRef('held.thread_id', '=', 'thread.id')
+        .where('held.held_back', '=', true)
+        .where('held.released_at', 'is', null)})`.as('number'),
+    )
+    .where('thread.id', '=', conversationId)
+    .$asScalar()
+
+/**
+ * Condition on a learner: an open report is withheld from guardians. Until it is closed, the account is not erased: it may have
+ * been stopped by a person whom the report is about.
+ */
+export const hasOpenWithheldReport = (learnerId: Expression<string>) =>
+  eb.exists(
+    eb
+      .selectFrom('safety_reports as open')
+      .select('open.id')
+      .where('open.learner_id', '=', learnerId)
+      .where('open.held_back', '=', true)
+      .where('open.released_at', 'is', null)
+      .where('open.closed_at', 'is', null),
+  )
+
+/** Time of the first message withheld from guardians in the report's conversation; null if none is. */
+const heldBackSince = sql<string | null>`(
+  select min(message.created_at) from messages message
+  where message.conversation_id = report.thread_id
+    and message.number >= (${threadWithheldFrom(sql<string>`report.thread_id`)}))`
+
+/** Condition on a report: its subject is withheld from guardians by a later report. Released reports are never withheld. */
+export const isWithheldSince = sql<boolean>`(report.released_at is null and (
+  exists (select from attempts where attempts.id = report.attempt_id and attempts.held_back)
+  or exists (select from jsonb_path_query(report.quoted, '$.messages[*] ? (@.reported == true).created_at') as written
+    where (written #>> '{}')::timestamptz >= ${heldBackSince})))`
+
+/** The report's quotes, without messages withheld from guardians. */
+export const quotedForGuardians = sql<unknown>`case
+  when report.quoted is null or report.released_at is not null then report.quoted
+  else jsonb_set(report.quoted, '{messages}', coalesce((
+    select jsonb_agg(message order by place)
+    from jsonb_array_elements(report.quoted -> 'messages') with ordinality as each (message, place)
+    where ${heldBackSince} is null or (message ->> 'created_at')::timestamptz < ${heldBackSince}), '[]')) end`

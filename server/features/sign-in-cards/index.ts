@@ -1,0 +1,1 @@
+export { signInCardRoutes } from './handlers.ts'

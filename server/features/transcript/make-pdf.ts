@@ -1,5 +1,0 @@
-import { pdfMaker } from '#platform/pdf-thread'
-
-import type { TranscriptDrawing } from './draw-transcript.ts'
-
-export const makePdf = pdfMaker<TranscriptDrawing>(new URL('./draw-transcript.ts', import.meta.url))

@@ -1,0 +1,7 @@
+import { pdfMaker } from '#platform/pdf-thread'
+
+import type { TranscriptDrawing } from './draw-transcript.ts'
+
+export const renderPdf = pdfMaker<TranscriptDrawing>(
+  new URL('./draw-transcript.ts', import.meta.url),
+)

@@ -1,0 +1,1 @@
+export { weeklyEmailRoutes } from './handlers.ts'

@@ -1,0 +1,14 @@
+import { SectionCard } from '#ui'
+import { Disclosures, Guardians } from '#views/family'
+
+/** Other guardians of the child, and the access log. */
+export const GuardiansCard = ({ id, name }: { id: string; name: string }) => (
+  <div className="grid items-start gap-6 lg:grid-cols-2">
+    <SectionCard id="guardians" title={`Who looks after ${name}`}>
+      <Guardians learnerId={id} />
+    </SectionCard>
+    <SectionCard id="disclosures" title="Who has read what">
+      <Disclosures learnerId={id} />
+    </SectionCard>
+  </div>
+)

@@ -1,0 +1,1 @@
+export { rosters } from './queries.ts'

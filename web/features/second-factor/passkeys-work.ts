@@ -1,3 +1,0 @@
-/** True if this browser supports passkeys for the page's host: a domain name, not an IP address. */
-export const passkeysWork = (): boolean =>
-  'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname)

@@ -1,0 +1,2 @@
+export { AddressForm } from './AddressForm.tsx'
+export { SignInSection } from './SignInSection.tsx'
