@@ -259,6 +259,23 @@ test('a draft that is released stays in the browser, to be submitted, and is not
   expect(local).toEqual({ value: { text: 'ab' }, version: 1, isUnsent: true })
 })
 
+test('a draft that is released and not submitted is saved again, even if the page knows of no newer one', async () => {
+  const server = createServer()
+  const device = createDevice(server)
+  const phone = device.open()
+  phone.change(say('phone'))
+  await phone.save()
+  const known = server.draft()
+  await phone.release()
+  const laptop = createDevice(server).open()
+  laptop.change(say('laptop'))
+  await laptop.save()
+  const again = device.open({ merge: both, remote: known })
+  expect(again.current().isUnsaved).toBe(true)
+  expect(await again.save()).toBe(true)
+  expect(again.current()).toMatchObject({ value: { text: 'laptop + phone' }, isMerged: true })
+})
+
 test('nothing is left of a draft that is discarded, or when its person signs out', async () => {
   vi.useFakeTimers()
   const server = createServer()

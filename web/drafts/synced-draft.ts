@@ -71,7 +71,9 @@ export const createSyncedDraft = <T extends object, V extends Version>(
   /** The server's draft that this one continues; without a value if that was not read. */
   let base: { value?: T; version: V } = remote
   if (own && !own.isUnsent) base = own
-  else if (own && own.version !== remote.version) base = { version: own.version }
+  // Equal and still unsent: it was released, and `remote` may be older than the server's draft.
+  else if (own && (own.version !== remote.version || isSame(own.value, remote.value)))
+    base = { version: own.version }
   const isUnsaved = (value: T) => base.value === undefined || !isSame(value, base.value)
 
   let state: DraftState<T, V> = {
