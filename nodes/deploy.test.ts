@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -56,17 +57,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Checks out the program of a commit, with the current packages and web app. */
+/** Checks out the program of a commit, with its packages and the current web app. */
 const checkOut = async (commit: string): Promise<string> => {
   const checkout = path.join(folder, 'before')
   await mkdir(checkout)
   const script = 'git archive "$1" | tar -x -C "$2"'
   const { status } = spawnSync('sh', ['-c', script, 'sh', commit, checkout], { cwd: HERE })
   expect(status).toBe(0)
-  for (const name of ['node_modules', 'build'])
-    await symlink(path.join(HERE, name), path.join(checkout, name))
+  const link = (name: string) => symlink(path.join(HERE, name), path.join(checkout, name))
+  await link('build')
+  const lockOf = (root: string) => readFile(path.join(root, 'package-lock.json'), 'utf8')
+  // A package that the current program no longer has may be one that the old one needs.
+  if ((await lockOf(checkout)) === (await lockOf(HERE))) await link('node_modules')
+  else await promisify(execFile)('npm', INSTALL, { cwd: checkout })
   return checkout
 }
+const INSTALL = 'install --omit=dev --no-save --no-audit --no-fund --loglevel=error'.split(' ')
 
 const startAt = async (checkout?: string) => {
   const port = await freePort()
