@@ -34,6 +34,7 @@ export const PERSONAL_DATA = {
     opens: 'view',
     erased: 'account',
   },
+  former_names: { owner: 'people', of: ['user_id'], exported: true, erased: 'cascade' },
   sessions: { owner: 'auth', of: ['user_id'], secret: ['seed'], exported: true, erased: 'cascade' },
   sign_in_cards: {
     owner: 'sign-in-cards',
