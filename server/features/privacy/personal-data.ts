@@ -277,12 +277,12 @@ export const PERSONAL_DATA = {
     erased: 'cascade',
   },
   drafts: { owner: 'quests', of: ['learner_id'], exported: true, erased: 'cascade' },
+  // Like a draft; once handed in, it is in the attempt.
   added_evidence: {
     owner: 'quests',
     of: ['learner_id'],
     mentions: ['added_by'],
     exported: true,
-    opens: 'view',
     erased: 'cascade',
   },
   attempts: {
