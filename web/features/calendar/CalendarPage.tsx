@@ -17,6 +17,7 @@ import {
 } from '#ui'
 import { useAuth } from '#views/auth'
 import { timeZone } from '#views/dashboard'
+import { TimeZoneField } from '#web/form'
 import { localDay } from '#web/format'
 
 import { Agenda } from './Agenda.tsx'
@@ -32,7 +33,6 @@ import {
   UNIT,
   type View,
   VIEWS,
-  ZONES,
 } from './view.ts'
 
 // The grid is heavier than the rest of the page, and phones show a list.
@@ -204,22 +204,12 @@ const ChildFilter = ({ items, hidden, onChange }: ChildFilterProps) =>
   )
 
 const ZoneChoice = ({ value, onChange }: { value: string; onChange: (zone: string) => void }) => (
-  <p className="mt-3 text-sm text-muted">
-    Times are shown in {value.replaceAll('_', ' ')} time.{' '}
-    <label htmlFor="zone" className="no-print">
-      Show them in{' '}
-    </label>
-    <select
-      id="zone"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className="no-print min-h-11 max-w-full rounded-control border border-control bg-surface px-2 text-ink"
-    >
-      {ZONES.map((each) => (
-        <option key={each}>{each}</option>
-      ))}
-    </select>
-  </p>
+  <div className="mt-3 max-w-form text-sm text-muted">
+    <p className="mb-2">Times are shown in {value.replaceAll('_', ' ')} time.</p>
+    <div className="no-print">
+      <TimeZoneField id="zone" label="Show them in" value={value} onChange={onChange} />
+    </div>
+  </div>
 )
 
 export default CalendarPage
