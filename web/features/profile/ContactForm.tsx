@@ -64,7 +64,7 @@ export const ContactForm = ({ profile }: { profile: Profile }) => {
       {isChild(profile) ? null : (
         <>
           <TextField {...field('phone_number')} optional type="tel" autoComplete="tel" />
-          <AddressFields field={field} />
+          <AddressFields field={field} hasMore />
         </>
       )}
     </ChangeForm>
