@@ -29,6 +29,9 @@ export const paths = {
   dashboard: '/dashboard',
   quests: '/quests',
   quest: (id: string) => `/quests/${encodeURIComponent(id)}`,
+  /** A task on its quest's page. */
+  task: (questId: string, taskId: string) =>
+    `/quests/${encodeURIComponent(questId)}#task-${taskId}`,
   badges: '/badges',
   badge: (id: string) => `/badges/${encodeURIComponent(id)}`,
   badgeProgress: '/badge-progress',
@@ -65,6 +68,9 @@ export const paths = {
   parentDashboard: '/parent/dashboard',
   childMilestones: '/parent/milestones',
   child: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}`,
+  /** The guardian's answer box below a piece of a child's work. */
+  answerOnWork: (id: string, attemptId: string) =>
+    `/parent/dashboard/${encodeURIComponent(id)}#answer-${attemptId}`,
   childTalk: (id: string, talkId: string) =>
     `/parent/dashboard/${encodeURIComponent(id)}/tutor/${encodeURIComponent(talkId)}`,
   childConversation: (id: string, conversationId: string) =>
@@ -119,4 +125,12 @@ export const paths = {
   transcript: '/transcript',
   sharedTranscript: (token: string) => `/transcript/shared/${encodeURIComponent(token)}`,
   earlierWork: (id: string) => `/earlier-work/${encodeURIComponent(id)}`,
+}
+
+const WITH_ONE_ANSWER_BOX = /^\/(?:communication|advisor\/reviews)\/[\da-f-]+$/
+
+/** The answer box of a task, conversation or review; undefined for the path of a page without one. */
+export const answerPath = (path: string): string | undefined => {
+  if (path.includes('#task-')) return path.replace('#task-', '#answer-')
+  return WITH_ONE_ANSWER_BOX.test(path) ? `${path}#answer` : undefined
 }

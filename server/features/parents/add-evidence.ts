@@ -98,7 +98,7 @@ const tellAdded = async (
       personId: learnerId,
       category: 'family',
       title: `${first_name} has added something to “${title}”`,
-      path: paths.quest(quest_id),
+      path: paths.task(quest_id, taskId),
       aboutId: addedBy,
       topic: `added ${taskId}`,
     },

@@ -78,7 +78,7 @@ export const commentAsFamily = async (
       ...notice,
       personId: learnerId,
       title: `${guardian.first_name} wrote about “${work.task_title}”`,
-      path: `${paths.quest(work.quest_id)}#task-${work.task_id}`,
+      path: paths.task(work.quest_id, work.task_id),
     },
     now,
   )

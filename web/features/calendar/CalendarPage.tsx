@@ -2,6 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate, useSearchParams } from 'react-router'
 
 import {
@@ -203,13 +204,43 @@ const ChildFilter = ({ items, hidden, onChange }: ChildFilterProps) =>
     </fieldset>
   )
 
-const ZoneChoice = ({ value, onChange }: { value: string; onChange: (zone: string) => void }) => (
-  <div className="mt-3 max-w-form text-sm text-muted">
-    <p className="mb-2">Times are shown in {value.replaceAll('_', ' ')} time.</p>
-    <div className="no-print">
-      <TimeZoneField id="zone" label="Show them in" value={value} onChange={onChange} />
+type ZoneChoiceProps = { value: string; onChange: (zone: string) => void }
+
+const ZoneChoice = ({ value, onChange }: ZoneChoiceProps) => {
+  const [isChanging, setIsChanging] = useState(false)
+  return (
+    <div className="mt-3 max-w-form text-sm text-muted">
+      <p className="flex flex-wrap items-center gap-x-2">
+        Times are shown in {value.replaceAll('_', ' ')} time.
+        {isChanging ? null : (
+          <Button
+            variant="quiet"
+            size="small"
+            className="no-print"
+            onClick={() => {
+              flushSync(() => setIsChanging(true))
+              document.getElementById('zone')?.focus()
+            }}
+          >
+            Show them in another
+          </Button>
+        )}
+      </p>
+      {isChanging ? (
+        <div className="no-print text-ink">
+          <TimeZoneField
+            id="zone"
+            label="Show them in"
+            value={value}
+            onChange={(zone) => {
+              onChange(zone)
+              setIsChanging(false)
+            }}
+          />
+        </div>
+      ) : null}
     </div>
-  </div>
-)
+  )
+}
 
 export default CalendarPage

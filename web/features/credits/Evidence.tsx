@@ -55,10 +55,7 @@ type TaskPieceProps = { item: CreditEvidence; task: NonNullable<CreditEvidence['
 const TaskPiece = ({ item, task }: TaskPieceProps) => (
   <div className="space-y-1.5">
     <div className="flex items-baseline justify-between gap-4">
-      <Link
-        to={`${paths.quest(task.quest_id)}#task-${task.task_id}`}
-        className="link font-semibold"
-      >
+      <Link to={paths.task(task.quest_id, task.task_id)} className="link font-semibold">
         {task.task_title}
       </Link>
       <span className="shrink-0 font-semibold tabular-nums">{number(item.xp)} XP</span>

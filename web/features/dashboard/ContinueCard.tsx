@@ -28,7 +28,7 @@ export const ContinueCard = ({ next, isNew }: Props) => {
           <PillarChip pillar={next.pillar}>{next.xp} XP</PillarChip>
         </p>
         <ButtonLink
-          to={`${paths.quest(next.quest_id)}#task-${next.task_id}`}
+          to={paths.task(next.quest_id, next.task_id)}
           icon={<ArrowRight aria-hidden size={18} />}
         >
           {next.has_draft ? 'Continue your draft' : 'Continue'}

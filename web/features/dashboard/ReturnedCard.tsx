@@ -7,7 +7,7 @@ import { ButtonLink, PillarChip } from '#ui'
 
 type Work = Dashboard['returned'][number]
 
-const taskPath = ({ quest_id, task_id }: Work) => `${paths.quest(quest_id)}#task-${task_id}`
+const taskPath = ({ quest_id, task_id }: Work) => paths.task(quest_id, task_id)
 
 /** The newest returned work, first on the page; older ones follow as links. Renders nothing without any. */
 export const ReturnedCard = ({ returned }: { returned: readonly Work[] }) => {

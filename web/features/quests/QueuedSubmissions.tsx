@@ -100,7 +100,7 @@ const Sending = ({ handIn }: { handIn: QueuedSubmission }) => {
                 variant="secondary"
                 onClick={() => {
                   cancelSubmission(taskId)
-                  void navigate(`${paths.quest(questId)}#task-${taskId}`)
+                  void navigate(paths.task(questId, taskId))
                 }}
               >
                 Check it first
