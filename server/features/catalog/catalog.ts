@@ -24,6 +24,8 @@ export type CatalogTask = {
   required: boolean
   evidence: (typeof EVIDENCE_KINDS)[number][]
   subjects: SubjectShares
+  /** Number of its week in a course, from 1. */
+  week: number | null
 }
 
 export type CatalogQuest = {
@@ -49,6 +51,9 @@ export type CatalogQuest = {
   example: string
   for_adults: string
   hints: string
+  /** Weeks of a course, in order. */
+  weeks: { title: string; text: string }[]
+  weeks_total: number
   repeatable: boolean
   status: 'draft' | 'published' | 'archived'
   version: number
@@ -162,7 +167,7 @@ const withQuests = (catalog: Catalog, alone: readonly StoredQuest[]): Catalog =>
 }
 
 /** A quest as stored, with all its versions. */
-export type StoredQuest = Omit<CatalogQuest, 'tasks' | 'dropped'> & {
+export type StoredQuest = Omit<CatalogQuest, 'tasks' | 'dropped' | 'weeks_total'> & {
   tasks: (CatalogTask & { retired: boolean })[]
   earlier: {
     version: number
@@ -194,6 +199,7 @@ const QUEST_COLUMNS = [
   'quests.example',
   'quests.for_adults',
   'quests.hints',
+  'quests.weeks',
   'quests.repeatable',
   'quests.status',
   'quests.version',
@@ -215,6 +221,7 @@ const TASK_COLUMNS = [
   'tasks.required',
   'tasks.evidence',
   'tasks.subjects',
+  'tasks.week',
   'tasks.retired',
 ] as const
 
@@ -347,6 +354,7 @@ const versionsOf = ({
 }: StoredQuest): [newest: CatalogQuest, ...earlier: CatalogQuest[]] => [
   {
     ...quest,
+    weeks_total: quest.weeks.length,
     tasks: tasks.filter(({ retired }) => !retired),
     dropped: tasks.filter(({ retired }) => retired),
   },
@@ -354,6 +362,7 @@ const versionsOf = ({
     ...quest,
     ...content,
     version,
+    weeks_total: (content.weeks ?? []).length,
     cover_url: content.cover_file_id && filePath(content.cover_file_id),
     tasks: task_ids.flatMap((id) => tasks.find((task) => task.id === id) ?? []),
     dropped: tasks.filter(({ id }) => !task_ids.includes(id)),

@@ -920,6 +920,7 @@ export interface Quests {
   title: string;
   total_xp: number;
   version: Generated<number>;
+  weeks: Generated<Json>;
 }
 
 export interface QuestVersions {
@@ -1253,6 +1254,7 @@ export interface Tasks {
   retired: Generated<boolean>;
   subjects: Json;
   title: string;
+  week: number | null;
   xp: number;
   xp_confirmed_at: string | null;
 }
