@@ -29,9 +29,6 @@ export const paths = {
   dashboard: '/dashboard',
   quests: '/quests',
   quest: (id: string) => `/quests/${encodeURIComponent(id)}`,
-  /** A task on its quest's page. */
-  task: (questId: string, taskId: string) =>
-    `/quests/${encodeURIComponent(questId)}#task-${taskId}`,
   badges: '/badges',
   badge: (id: string) => `/badges/${encodeURIComponent(id)}`,
   badgeProgress: '/badge-progress',
@@ -68,9 +65,6 @@ export const paths = {
   parentDashboard: '/parent/dashboard',
   childMilestones: '/parent/milestones',
   child: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}`,
-  /** The guardian's answer box below a piece of a child's work. */
-  answerOnWork: (id: string, attemptId: string) =>
-    `/parent/dashboard/${encodeURIComponent(id)}#answer-${attemptId}`,
   childTalk: (id: string, talkId: string) =>
     `/parent/dashboard/${encodeURIComponent(id)}/tutor/${encodeURIComponent(talkId)}`,
   childConversation: (id: string, conversationId: string) =>
@@ -126,6 +120,16 @@ export const paths = {
   sharedTranscript: (token: string) => `/transcript/shared/${encodeURIComponent(token)}`,
   earlierWork: (id: string) => `/earlier-work/${encodeURIComponent(id)}`,
 }
+
+// Functions of their own, because public pages, which load all of `paths`, do not need them.
+
+/** A task on its quest's page. */
+export const taskPath = (questId: string, taskId: string): string =>
+  `${paths.quest(questId)}#task-${taskId}`
+
+/** The guardian's answer box below a piece of a child's work. */
+export const workAnswerPath = (childId: string, attemptId: string): string =>
+  `${paths.child(childId)}#answer-${attemptId}`
 
 const WITH_ONE_ANSWER_BOX = /^\/(?:communication|advisor\/reviews)\/[\da-f-]+$/
 

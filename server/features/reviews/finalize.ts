@@ -1,4 +1,4 @@
-import { answerPath, paths } from '#contract/paths'
+import { answerPath, paths, taskPath, workAnswerPath } from '#contract/paths'
 import { issueReviewedBadges } from '#features/badges'
 import { signDeferred } from '#features/credentials'
 import { listGuardianAddresses } from '#features/family'
@@ -82,7 +82,7 @@ export const finalizeAndNotify = (
         now,
       )
       const [first] = shown
-      const answer = first ? paths.answerOnWork(due.about, first.attempt_id) : path
+      const answer = first ? workAnswerPath(due.about, first.attempt_id) : path
       await parts.mail.send(db, decidedEmail(to, shown, { path: answer, child }))
     }
   })
@@ -92,7 +92,7 @@ const pathOf = (news: readonly FinalizedWork[]): string => {
   const quests = new Set(news.map(({ quest_id }) => quest_id))
   const main = news.find(({ decision }) => decision === 'returned') ?? news[0]
   if (!main || quests.size > 1) return paths.dashboard
-  return paths.task(main.quest_id, main.task_id)
+  return taskPath(main.quest_id, main.task_id)
 }
 
 const findLearner = (db: Db, id: string) =>
