@@ -40,7 +40,7 @@ export default defineConfig({
             { name: 'page', test: /web\/ui\/(alert|card|page|query-view|states)\.tsx$/ },
             {
               name: 'kit',
-              test: /web\/(api|format)\/|web\/ui\/(avatar|cover|dialog|load-more|markdown|meter|pillar|search-box|tabs)\.tsx|lucide-react|@tanstack/,
+              test: /web\/(api|format)\/|web\/ui\/(avatar|dialog|load-more|markdown|meter|pillar|search-box|tabs)\.tsx|lucide-react|@tanstack/,
               minShareCount: 10,
             },
             { name: 'held', test: /web\/frame\/(UserBar|SideBar)\.tsx$/ },

@@ -120,3 +120,21 @@ export const paths = {
   sharedTranscript: (token: string) => `/transcript/shared/${encodeURIComponent(token)}`,
   earlierWork: (id: string) => `/earlier-work/${encodeURIComponent(id)}`,
 }
+
+// Functions of their own, because public pages, which load all of `paths`, do not need them.
+
+/** A task on its quest's page. */
+export const taskPath = (questId: string, taskId: string): string =>
+  `${paths.quest(questId)}#task-${taskId}`
+
+/** The guardian's answer box below a piece of a child's work. */
+export const workAnswerPath = (childId: string, attemptId: string): string =>
+  `${paths.child(childId)}#answer-${attemptId}`
+
+const WITH_ONE_ANSWER_BOX = /^\/(?:communication|advisor\/reviews)\/[\da-f-]+$/
+
+/** The answer box of a task, conversation or review; undefined for the path of a page without one. */
+export const answerPath = (path: string): string | undefined => {
+  if (path.includes('#task-')) return path.replace('#task-', '#answer-')
+  return WITH_ONE_ANSWER_BOX.test(path) ? `${path}#answer` : undefined
+}

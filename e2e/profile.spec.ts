@@ -113,3 +113,14 @@ test('a large file goes up in parts, and goes on where a broken connection stopp
   expect(sent[0]).toBe('HEAD ')
   expect(sent).not.toContain('PATCH 0')
 })
+
+test('a child chooses a drawn picture, and is offered no upload', async ({ page }) => {
+  await signIn(page, 'child@example.org', { to: '/profile' })
+  await page.getByRole('button', { name: 'A whale' }).click()
+  await expect(
+    page.getByRole('banner').locator('img[src*="/api/files/"], img[src^="blob:"]'),
+  ).toBeVisible()
+  await expect(page.getByText('Choose a picture', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(page.getByRole('banner').getByText('NL')).toBeVisible()
+})

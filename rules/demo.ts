@@ -116,9 +116,9 @@ export const isQuestDone = (state: DemoState, quest: DemoQuest): boolean =>
 /** True once no further quest can be picked. */
 export const isFull = (state: DemoState): boolean => state.selectedQuests.length >= MAX_QUESTS
 
-/** Name on the diploma: the student's, or the learner's as entered by an adult. */
+/** Name on the diploma: the visitor's own, or the learner's as entered by an adult. */
 export const learnerOf = ({ persona, userInputs }: DemoState): string =>
-  (persona === 'student' ? userInputs.name : userInputs.learnerName).trim()
+  (persona === 'student' || persona === null ? userInputs.name : userInputs.learnerName).trim()
 
 const showsAccredited = (persona: DemoPersona | null, tier: Tier) =>
   persona === 'parent' || isAcademy(tier)

@@ -23,7 +23,7 @@ export const content = (): Plugin => ({
     if (id === `\0${DEMO_QUESTS}`)
       return `export const QUESTS = ${JSON.stringify(await demoQuests())}`
     if (id === `\0${LANDING_QUESTS}`)
-      return `export const QUESTS = ${JSON.stringify(await landingQuests())}\nexport const PICTURED = ${JSON.stringify(await picturedQuest())}`
+      return `export const QUESTS = ${JSON.stringify(await landingQuests())}\nexport const PICTURED = ${JSON.stringify(await picturedQuest())}\nexport const WORK = ${JSON.stringify(await exampleOfWork())}`
     if (!DOCUMENT.test(id)) return undefined
     const [file = '', part] = id.split('?')
     const { html, ...head } = documentOf(await readFile(file, 'utf8'))
@@ -75,6 +75,36 @@ const picturedQuest = async () => {
     pillars,
     tasks: quest.tasks.length,
     task: { title, pillar: task.pillar, xp: task.xp },
+  }
+}
+
+type SampleWork = {
+  quest: string
+  work: {
+    task: string
+    evidence: { image?: string; alt?: string; caption?: string; text?: string }[]
+    accepted?: { comment: string }
+  }[]
+}
+
+/** A piece of work as the sample world’s learner hands it in, with the task’s own XP. */
+const exampleOfWork = async () => {
+  const { file, task: key, maker } = landing.work
+  const sample = new URL(`../content/sample/work/${file}.yaml`, import.meta.url)
+  const { quest: slug, work } = parse(await readFile(sample, 'utf8')) as SampleWork
+  const quest = (await readQuestLibrary()).find((each) => each.slug === slug)
+  const task = quest?.tasks.find((each) => each.key === key)
+  const piece = work.find((each) => each.task === key)
+  if (!quest || !task || !piece?.accepted) throw new Error(`landing.json: no work on ${key}`)
+  const picture = piece.evidence.find(({ image }) => image !== undefined)
+  const text = piece.evidence.map((block) => block.text ?? '').join('')
+  return {
+    maker,
+    quest: quest.title,
+    task: { title: task.title, pillar: task.pillar, xp: task.xp },
+    picture: { alt: picture?.alt ?? '', caption: picture?.caption ?? '' },
+    text: new Marked().parse(text, { async: false }),
+    comment: piece.accepted.comment,
   }
 }
 

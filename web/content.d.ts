@@ -29,6 +29,22 @@ declare module 'virtual:landing-quests' {
     tasks: number
     task: Pick<Task, 'title' | 'pillar' | 'xp'>
   }
+
+  /** Piece of work of the sample world. */
+  export const WORK: {
+    maker: string
+    quest: string
+    task: Pick<Task, 'title' | 'pillar' | 'xp'>
+    picture: { alt: string; caption: string }
+    /** Trusted HTML from this product. */
+    text: string
+    comment: string
+  }
+}
+
+declare module '#content/sample/files/*.png?url' {
+  const url: string
+  export default url
 }
 
 declare module '#content/legal/*.md' {

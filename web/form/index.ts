@@ -1,5 +1,7 @@
 export { ChangeForm } from './ChangeForm.tsx'
 export { Confirm, ConfirmButton } from './Confirm.tsx'
 export { ReasonForm } from './ReasonForm.tsx'
+export { cityOf } from './time-zones.ts'
+export { TimeZoneField } from './TimeZoneField.tsx'
 export { unsavedChanges } from './unsaved-changes.ts'
 export { useAppForm } from './use-app-form.ts'

@@ -51,7 +51,7 @@ const sideFor = (auth: Auth): ReactNode => {
 
 export const TopBar = ({ auth }: { auth: Auth }) => (
   <header className="no-print sticky top-0 z-40 border-b border-line bg-surface">
-    <div className="mx-auto flex h-(--top-bar) items-center gap-1 px-3 md:px-5">
+    <div className="mx-auto flex h-(--top-bar) items-center gap-1 px-3 max-[22.4rem]:gap-0 max-[22.4rem]:px-1.5 md:px-5">
       <Home />
       {sideFor(auth)}
     </div>

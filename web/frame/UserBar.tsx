@@ -8,6 +8,7 @@ import { paths } from '#contract/paths'
 import { Avatar, ButtonLink, lazyPart } from '#ui'
 import { SignOutButton } from '#views/auth'
 import { Bell } from '#views/notifications'
+import { SearchButton } from '#views/search'
 import { withAvatarUrl } from '#web/api'
 import { isReady } from '#web/guards'
 
@@ -46,7 +47,12 @@ export const UserBar = ({ user }: { user: User }) => {
       >
         <span className={WORDS}>Explore New Quests</span>
       </ButtonLink>
-      {isOpen ? <Bell /> : null}
+      {isOpen ? (
+        <>
+          <SearchButton user={user} />
+          <Bell />
+        </>
+      ) : null}
       <span aria-hidden="true" className="mx-2 hidden h-6 w-px bg-line md:block" />
       <Link
         to={paths.profile}

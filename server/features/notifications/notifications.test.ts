@@ -193,6 +193,25 @@ test('what is to be mailed at once is, to who has not been there since, and not 
   expect(left).toEqual([])
 })
 
+test('an email about one thing has one link, to the very place to answer; about several, to all of them', async () => {
+  const person = await absentee()
+  const atOnce = { category: 'messages', in_app: true, push: false, mail: 'immediately' } as const
+  await person.call(notifications).changeNotificationChoices({ body: { choices: [atOnce] } })
+  const mailed = async (...paths: string[]) => {
+    for (const path of paths) await tell(person, { category: 'messages', title: path, path })
+    app.moveClock(20 * MINUTE_MS)
+    await sendImmediateEmails(app.parts)
+    return mail.take(person.email, paths.length > 1 ? /new notifications/ : new RegExp(paths[0]!))
+  }
+  const id = '0198a4b2-0000-7000-8000-00000000000a'
+  const one = await mailed(`/communication/${id}`)
+  expect(linkIn(one, /communication/)).toMatch(new RegExp(`/communication/${id}#answer$`))
+  const task = await mailed(`/quests/${id}#task-${id}`)
+  expect(linkIn(task, /quests/)).toMatch(new RegExp(`/quests/${id}#answer-${id}$`))
+  expect(linkIn(await mailed('/plan'), /\/plan/)).toMatch(/\/plan$/)
+  expect(linkIn(await mailed('/connections', '/plan'), /notifications/)).toMatch(/\/notifications$/)
+})
+
 describe('push', () => {
   /** Creates a push subscription like a browser's. */
   const device = (endpoint: string) => {

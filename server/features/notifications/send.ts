@@ -206,14 +206,14 @@ const tell = (parts: Deps, person: Person, day?: string): Promise<void> =>
       )
       .where('mailed_at', 'is', null)
       .where('read_at', 'is', null)
-      .returning(['title', 'about_id', sql<string>`created_at`.as('at')])
+      .returning(['title', 'path', 'about_id', sql<string>`created_at`.as('at')])
       .execute()
     if (marked.length === 0) return
-    const titles = marked.toSorted((a, b) => a.at.localeCompare(b.at)).map(({ title }) => title)
+    const news = marked.toSorted((a, b) => a.at.localeCompare(b.at))
     const about = marked.flatMap(({ about_id }) => about_id ?? [])
     const to = await emailRecipient({ ...parts, db }, person)
     const token = signedToken(parts.secret, UNSUBSCRIBE_PURPOSE, person.id)
-    await parts.mail.send(db, { ...notificationEmail(to, titles, token), about })
+    await parts.mail.send(db, { ...notificationEmail(to, news, token), about })
   })
 
 /** Deletes old notifications, read or unread. */

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { AddedEvidence } from '#contract/evidence'
 import { parents } from '#contract/parents'
-import { paths } from '#contract/paths'
+import { taskPath } from '#contract/paths'
 import { examine, finishOrRelease, receiveForm, reserveFiles, storageOf } from '#features/files'
 import { notifyPerson } from '#features/notifications'
 import { startAddition, findPendingAddition, finishAddition } from '#features/quests'
@@ -106,7 +106,7 @@ const tellAdded = async (
       personId: learnerId,
       category: 'family',
       title: `${first_name} has added something to “${title}”`,
-      path: paths.quest(quest_id),
+      path: taskPath(quest_id, taskId),
       aboutId: addedBy,
       topic: `added ${taskId}`,
     },

@@ -172,14 +172,33 @@ export const listPendingForUpdate = (db: Db, learnerId: string) =>
   db
     .selectFrom('decisions')
     .innerJoin('attempts', 'attempts.id', 'decisions.attempt_id')
-    .select([
+    .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
+    .innerJoin('quests', 'quests.id', 'attempts.quest_id')
+    .select(({ eb }) => [
       'decisions.id',
       'decisions.attempt_id',
       'decisions.decision',
       'decisions.decided_at',
       'attempts.state',
       'attempts.quest_id',
+      'attempts.task_id',
       'attempts.held_back',
+      eb
+        .case()
+        .when(
+          eb.or([eb('tasks.owner_id', 'is not', null), eb('quests.learner_id', 'is not', null)]),
+        )
+        .then(null)
+        .else(eb.ref('tasks.title'))
+        .end()
+        .as('task_title'),
+      eb
+        .case()
+        .when('quests.learner_id', 'is not', null)
+        .then(null)
+        .else(eb.ref('quests.title'))
+        .end()
+        .as('quest_title'),
     ])
     .$narrowType<{ decision: Decision }>()
     .where('decisions.learner_id', '=', learnerId)
@@ -187,7 +206,7 @@ export const listPendingForUpdate = (db: Db, learnerId: string) =>
     .where('decisions.undone_at', 'is', null)
     .where('decisions.reopened_at', 'is', null)
     .orderBy('decisions.decided_at')
-    .forUpdate()
+    .forUpdate(['decisions', 'attempts'])
     .execute()
 
 export const markFinalized = async (

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths'
+import { paths, taskPath } from '#contract/paths'
 import type { FamilyComment } from '#contract/reviews'
 import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
@@ -38,7 +38,7 @@ export const commentAsFamily = async (
       ...notice,
       personId: learnerId,
       title: `${guardian.first_name} wrote about “${work.task_title}”`,
-      path: `${paths.quest(work.quest_id)}#task-${work.task_id}`,
+      path: taskPath(work.quest_id, work.task_id),
     },
     now,
   )

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths'
+import { answerPath, paths, taskPath, workAnswerPath } from '#contract/paths'
 import { issueReviewedBadges } from '#features/badges'
 import { signDeferred } from '#features/credentials'
 import { listGuardianAddresses } from '#features/family'
@@ -10,10 +10,18 @@ import type { Parts } from '#platform/http'
 import { CONSENT_AGE, ageOn } from '#rules/age'
 
 import { listPendingForUpdate, markFinalized } from './decision-queries.ts'
-import { decidedEmail } from './emails.ts'
+import { type DecidedWork, decidedEmail } from './emails.ts'
 
 /** Decisions whose undo period has ended; `about` is the learner. */
 export type PendingDecisions = { about: string; upTo: string }
+
+type FinalizedWork = DecidedWork & {
+  attempt_id: string
+  task_id: string
+  quest_id: string
+  /** Hidden from guardians. */
+  held_back: boolean
+}
 
 /**
  * Runs the external effects of a learner's decisions once they cannot be undone: from then on they count for credentials. If
@@ -26,7 +34,7 @@ export const finalizeDecisions = async (
   db: Db,
   { about: learnerId, upTo }: PendingDecisions,
   now: Date,
-): Promise<{ decision: 'accepted' | 'returned'; quest_id: string; held_back: boolean }[]> => {
+): Promise<FinalizedWork[]> => {
   const waiting = await listPendingForUpdate(db, learnerId)
   const isNewer = ({ decided_at }: { decided_at: string }) =>
     Date.parse(decided_at) > Date.parse(upTo)
@@ -53,13 +61,12 @@ export const finalizeAndNotify = (
     const today = now.toISOString().slice(0, 10)
     const isChild =
       learner.date_of_birth !== null && ageOn(learner.date_of_birth, today) < CONSENT_AGE
-    const [only, ...others] = new Set(news.map(({ quest_id }) => quest_id))
-    const path = only && others.length === 0 ? paths.quest(only) : paths.dashboard
+    const path = pathOf(news)
     const told = { category: 'feedback', topic: `feedback ${due.about}`, hasLetter: true } as const
     await notifyPerson(db, { ...told, personId: due.about, title: 'Your work was read', path }, now)
     if (!isChild && hasAddress(learner) && learner.email_verified_at !== null) {
       const to = await emailRecipient({ ...parts, db }, learner)
-      await parts.mail.send(db, decidedEmail(to, news, { path }))
+      await parts.mail.send(db, decidedEmail(to, news, { path: answerPath(path) ?? path }))
     }
     // Guardians are not notified of work that may concern someone at home (ADR 68).
     const shown = news.filter(({ held_back }) => !held_back)
@@ -74,9 +81,19 @@ export const finalizeAndNotify = (
         { ...told, personId: guardian.id, title, path, aboutId: due.about },
         now,
       )
-      await parts.mail.send(db, decidedEmail(to, shown, { path, child }))
+      const [first] = shown
+      const answer = first ? workAnswerPath(due.about, first.attempt_id) : path
+      await parts.mail.send(db, decidedEmail(to, shown, { path: answer, child }))
     }
   })
+
+/** The quest and task that the news is about; of several tasks, the first that was returned. */
+const pathOf = (news: readonly FinalizedWork[]): string => {
+  const quests = new Set(news.map(({ quest_id }) => quest_id))
+  const main = news.find(({ decision }) => decision === 'returned') ?? news[0]
+  if (!main || quests.size > 1) return paths.dashboard
+  return taskPath(main.quest_id, main.task_id)
+}
 
 const findLearner = (db: Db, id: string) =>
   db

@@ -7,6 +7,7 @@ import { safety } from '#contract/safety'
 import { tutor } from '#contract/tutor'
 import { assignLearner } from '#features/advising'
 import { deleteOldConversations } from '#features/tutor'
+import { MORE_COUNTRIES, REGISTRATION_COUNTRIES } from '#rules/countries'
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
 import { eventually } from '#testing/eventually'
 import { recordConsent } from '#testing/family-builder'
@@ -437,7 +438,7 @@ describe('whom to call', () => {
       country: string | null
       emergency: string | null
       lines: { name: string; hours: string | null }[]
-      countries: { code: string }[]
+      countries: { code: string; name: string }[]
     }
   }
 
@@ -449,6 +450,8 @@ describe('whom to call', () => {
     expect((await help(ada)).country).toBe('FR')
     const elsewhere = await help(ada, 'ZZ')
     expect(elsewhere).toMatchObject({ country: null, lines: [{ name: 'Find A Helpline' }] })
+    const names = elsewhere.countries.map(({ name }) => name)
+    expect(names).toEqual([...REGISTRATION_COUNTRIES, ...MORE_COUNTRIES].toSorted())
     for (const { code } of elsewhere.countries) {
       expect((await help(ada, code)).lines.length, code).toBeGreaterThan(1)
     }

@@ -1,3 +1,4 @@
+export { SECTIONS } from './sections.ts'
 export { overviewQuery } from './queries.ts'
 
 /** Loads the admin's part of a dashboard. */

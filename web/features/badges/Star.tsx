@@ -45,7 +45,7 @@ export const Star = ({ star, isCurrent, onReach }: Props) => (
     <svg viewBox="-22 -22 44 44" aria-hidden="true" className="block size-full overflow-visible">
       <Light star={star} />
     </svg>
-    <span className="pointer-events-none absolute top-full left-1/2 w-28 -translate-x-1/2 text-center text-sm leading-tight font-medium text-on-sky text-shadow-sky group-hover:opacity-100 group-focus-visible:opacity-100 in-data-[names=hidden]:opacity-0">
+    <span className="pointer-events-none absolute top-full left-1/2 w-max max-w-28 -translate-x-1/2 rounded-control text-center text-sm leading-tight font-medium text-on-sky text-shadow-sky group-hover:bg-sky-deep group-hover:opacity-100! group-focus-visible:bg-sky-deep group-focus-visible:opacity-100! group-data-[name=hidden]:opacity-0 in-data-[names=hidden]:opacity-0">
       {star.name}
     </span>
   </Link>

@@ -9,6 +9,7 @@ import { nearestInDirection } from '#rules/art/constellation'
 import { PILLAR_NAMES } from '#rules/pillars'
 import { directionOf } from '#ui'
 
+import { createDeclutter } from './declutter.ts'
 import { statusInWords } from './labels.ts'
 import { attachPanZoom, type PanZoom } from './pan-zoom.ts'
 import { Star, type StarData, starId } from './Star.tsx'
@@ -34,13 +35,16 @@ export const StarMap = ({ sky }: { sky: Constellation }) => {
   const plane = useRef<HTMLDivElement>(null)
   const view = useRef<PanZoom>(undefined)
   const { width, height } = sky
+  // News of progress must not move the view; the names’ order of importance may be that of the first look.
+  const [stars] = useState(sky.stars)
   useEffect(() => {
     if (!frame.current || !plane.current) return undefined
     const startAt = first ?? { x: width / 2, y: height / 2 }
     const parts = { frame: frame.current, plane: plane.current, world: { width, height }, startAt }
-    view.current = attachPanZoom(parts)
+    const onScale = createDeclutter(plane.current, stars)
+    view.current = attachPanZoom({ ...parts, onScale })
     return view.current.detach
-  }, [width, height, first])
+  }, [width, height, first, stars])
   const current = sky.stars.find(({ id }) => id === currentId) ?? first
   const reach = (id: string) => setCurrentId(id)
 

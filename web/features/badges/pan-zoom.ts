@@ -29,13 +29,15 @@ type Parts = {
   world: { width: number; height: number }
   /** Initial center if the whole plane does not fit. */
   startAt: Place
+  /** Called with the scale of the stars when the zoom has changed. */
+  onScale: (scale: number) => void
 }
 
 /**
  * Pans and zooms a large plane inside a frame by pointer, wheel, pinch or call. Bypasses React and changes a single transform, so
  * that nothing renders during a move.
  */
-export const attachPanZoom = ({ frame, plane, world, startAt }: Parts): PanZoom => {
+export const attachPanZoom = ({ frame, plane, world, startAt, onScale }: Parts): PanZoom => {
   const attached = new AbortController()
   const pointers = new Map<number, Place>()
   let isDragging = false
@@ -55,7 +57,9 @@ export const attachPanZoom = ({ frame, plane, world, startAt }: Parts): PanZoom 
     plane.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`
     if (zoom !== view.zoom) {
       // Stars grow more slowly than the space between them.
-      frame.style.setProperty('--star-scale', String(zoom ** -0.6))
+      const scale = zoom ** -0.6
+      frame.style.setProperty('--star-scale', String(scale))
+      onScale(scale)
       frame.dataset.names = zoom >= MIN_NAMES_ZOOM ? 'shown' : 'hidden'
     }
     view = { x, y, zoom }

@@ -2,6 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate, useSearchParams } from 'react-router'
 
 import {
@@ -17,6 +18,7 @@ import {
 } from '#ui'
 import { useAuth } from '#views/auth'
 import { timeZone } from '#views/dashboard'
+import { TimeZoneField } from '#web/form'
 import { localDay } from '#web/format'
 
 import { Agenda } from './Agenda.tsx'
@@ -32,7 +34,6 @@ import {
   UNIT,
   type View,
   VIEWS,
-  ZONES,
 } from './view.ts'
 
 // The grid is heavier than the rest of the page, and phones show a list.
@@ -203,23 +204,43 @@ const ChildFilter = ({ items, hidden, onChange }: ChildFilterProps) =>
     </fieldset>
   )
 
-const ZoneChoice = ({ value, onChange }: { value: string; onChange: (zone: string) => void }) => (
-  <p className="mt-3 text-sm text-muted">
-    Times are shown in {value.replaceAll('_', ' ')} time.{' '}
-    <label htmlFor="zone" className="no-print">
-      Show them in{' '}
-    </label>
-    <select
-      id="zone"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className="no-print min-h-11 max-w-full rounded-control border border-control bg-surface px-2 text-ink"
-    >
-      {ZONES.map((each) => (
-        <option key={each}>{each}</option>
-      ))}
-    </select>
-  </p>
-)
+type ZoneChoiceProps = { value: string; onChange: (zone: string) => void }
+
+const ZoneChoice = ({ value, onChange }: ZoneChoiceProps) => {
+  const [isChanging, setIsChanging] = useState(false)
+  return (
+    <div className="mt-3 max-w-form text-sm text-muted">
+      <p className="flex flex-wrap items-center gap-x-2">
+        Times are shown in {value.replaceAll('_', ' ')} time.
+        {isChanging ? null : (
+          <Button
+            variant="quiet"
+            size="small"
+            className="no-print"
+            onClick={() => {
+              flushSync(() => setIsChanging(true))
+              document.getElementById('zone')?.focus()
+            }}
+          >
+            Show them in another
+          </Button>
+        )}
+      </p>
+      {isChanging ? (
+        <div className="no-print text-ink">
+          <TimeZoneField
+            id="zone"
+            label="Show them in"
+            value={value}
+            onChange={(zone) => {
+              onChange(zone)
+              setIsChanging(false)
+            }}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}
 
 export default CalendarPage

@@ -7,7 +7,7 @@ import { movedWeekdays } from '#rules/recurrence'
 import { Checkbox, RadioCards, Select, Textarea, TextField, toast } from '#ui'
 import { advising } from '#views/advising'
 import { useApiMutation } from '#web/api'
-import { ChangeForm, useAppForm } from '#web/form'
+import { ChangeForm, TimeZoneField, useAppForm } from '#web/form'
 
 import {
   bodyOf,
@@ -61,7 +61,7 @@ export const EventForm = ({ item, moved, start, role, timeZone, onDone }: EventF
     toast.success(`“${values.title}” has been saved`)
     onDone()
   }
-  const { form, field, frame } = useAppForm({
+  const { form, field, errorOf, frame } = useAppForm({
     schema: EventValues,
     idPrefix: 'event-',
     defaultValues: before,
@@ -99,9 +99,12 @@ export const EventForm = ({ item, moved, start, role, timeZone, onDone }: EventF
         {isAllDay ? null : <TextField {...field('end_time')} type="time" />}
       </div>
       {isAllDay ? null : (
-        <Select
-          {...field('time_zone')}
-          options={ZONES.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+        <TimeZoneField
+          id="event-time_zone"
+          label={LABELS.time_zone}
+          error={errorOf('time_zone')}
+          value={form.watch('time_zone')}
+          onChange={(zone) => form.setValue('time_zone', zone, { shouldDirty: true })}
         />
       )}
       {!item && role && isStaff(role) ? <WithLearner {...field('learner')} /> : null}
@@ -122,8 +125,6 @@ export const EventForm = ({ item, moved, start, role, timeZone, onDone }: EventF
     </ChangeForm>
   )
 }
-
-const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 
 const REMINDERS = [
   { value: '', label: 'None' },

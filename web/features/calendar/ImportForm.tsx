@@ -1,18 +1,14 @@
 import { useState } from 'react'
 
 import type { ImportResult } from '#contract/calendar'
-import { Alert, Button, Chip, Select, TextField, toast } from '#ui'
+import { Alert, Button, Chip, TextField, toast } from '#ui'
 import { messageOf, useApiMutation } from '#web/api'
+import { TimeZoneField } from '#web/form'
 import { dateOf, dayInWords } from '#web/format'
 
 import { calendar } from './queries.ts'
 
 type ImportFormProps = { timeZone: string; onDone: () => void }
-
-const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC'].map((value) => ({
-  value,
-  label: value.replaceAll('_', ' '),
-}))
 
 /** Imports events from another program's file: first a preview, then the import. */
 export const ImportForm = ({ timeZone, onDone }: ImportFormProps) => {
@@ -79,13 +75,12 @@ export const ImportForm = ({ timeZone, onDone }: ImportFormProps) => {
               the right one.
             </Alert>
           ) : null}
-          <Select
+          <TimeZoneField
             id="import-zone"
             label="Time zone"
             hint="For times without a known time zone in the file."
             value={zone}
-            options={ZONES}
-            onChange={({ target }) => choose(file, target.value)}
+            onChange={(next) => choose(file, next)}
           />
           <div role="status">
             <h3 className="text-base">{inWords(result.events)}</h3>

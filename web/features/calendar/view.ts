@@ -12,7 +12,7 @@ type Address = { view: View; day: string; zone: string | null }
 export const addressOf = ({ view, day, zone }: Address) =>
   `${paths.calendar}?${new URLSearchParams({ view, day, ...(zone ? { zone } : {}) })}`
 
-export const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC']
+const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 export const UNIT = { month: 'month', week: 'week', list: 'month' } satisfies Record<View, string>
 
 const inMonth = (day: string, months: number): string => {

@@ -8,9 +8,9 @@ import { Day, TimeZone } from '#contract/fields'
 import { WEEKDAYS } from '#rules/recurrence'
 import { Button, Checkbox, FieldError, IconButton, Select, TextField } from '#ui'
 import { useApiMutation } from '#web/api'
-import { ChangeForm, useAppForm } from '#web/form'
+import { ChangeForm, TimeZoneField, useAppForm } from '#web/form'
 
-import { ownTimeZone, ZONE_OPTIONS } from './labels.ts'
+import { ownTimeZone } from './labels.ts'
 import { consultations } from './queries.ts'
 
 const weekdays = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' })
@@ -122,7 +122,13 @@ export const AvailabilityForm = ({ availability }: { availability: Availability 
         placeholder="https://"
         hint="The address of your meeting room. Families get it once they have confirmed."
       />
-      <Select {...field('time_zone')} options={ZONE_OPTIONS} />
+      <TimeZoneField
+        id="hours-time_zone"
+        label={LABELS.time_zone}
+        error={errorOf('time_zone')}
+        value={form.watch('time_zone')}
+        onChange={(zone) => form.setValue('time_zone', zone, { shouldDirty: true })}
+      />
       <fieldset id="hours-weekly" tabIndex={-1} className="space-y-3">
         <legend className="font-semibold">{LABELS.weekly}</legend>
         {weekly.fields.map(({ id }, i) => (

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import type { Slot } from '#contract/consultations'
-import { LoadMore, QueryView, RadioCards, Select } from '#ui'
+import { LoadMore, QueryView, RadioCards } from '#ui'
+import { TimeZoneField } from '#web/form'
 
-import { dayIn, dayInFull, hostsTime, timeIn, ZONE_OPTIONS } from './labels.ts'
+import { dayIn, dayInFull, hostsTime, timeIn } from './labels.ts'
 import { consultations } from './queries.ts'
 
 type Props = {
@@ -27,12 +28,11 @@ export const SlotPicker = ({ timeZone, onTimeZone, chosen, onChoose, none }: Pro
         const days = Map.groupBy(slots, ({ starts_at }) => dayIn(starts_at, timeZone))
         return (
           <div className="space-y-5">
-            <Select
+            <TimeZoneField
               id="slot-time_zone"
               label="Times are shown for"
-              options={ZONE_OPTIONS}
               value={timeZone}
-              onChange={({ target }) => onTimeZone(target.value)}
+              onChange={onTimeZone}
             />
             <div className="max-h-[60dvh] space-y-5 overflow-y-auto pr-1">
               {[...days].map(([day, onDay]) => (

@@ -1,13 +1,7 @@
+import { cityOf } from '#web/form'
+
 /** IANA name of the browser's time zone. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
-
-export const ZONE_OPTIONS = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map(
-  (value) => ({ value, label: value.replaceAll('_', ' ') }),
-)
-
-/** City of a time zone name, such as "New York". */
-const cityOf = (timeZone: string): string =>
-  (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 
 /** Day (YYYY-MM-DD) of an instant in a time zone; en-CA uses this format. */
 export const dayIn = (instant: string, timeZone: string): string =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import type { CreditEvidence } from '#contract/credits'
-import { paths } from '#contract/paths'
+import { taskPath } from '#contract/paths'
 import type { CreditState } from '#rules/credits'
 import { Chip, PillarChip, QueryView } from '#ui'
 import { dateOf, number } from '#web/format'
@@ -55,10 +55,7 @@ type TaskPieceProps = { item: CreditEvidence; task: NonNullable<CreditEvidence['
 const TaskPiece = ({ item, task }: TaskPieceProps) => (
   <div className="space-y-1.5">
     <div className="flex items-baseline justify-between gap-4">
-      <Link
-        to={`${paths.quest(task.quest_id)}#task-${task.task_id}`}
-        className="link font-semibold"
-      >
+      <Link to={taskPath(task.quest_id, task.task_id)} className="link font-semibold">
         {task.task_title}
       </Link>
       <span className="shrink-0 font-semibold tabular-nums">{number(item.xp)} XP</span>

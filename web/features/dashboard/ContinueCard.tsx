@@ -1,6 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 
-import { paths } from '#contract/paths'
+import { paths, taskPath } from '#contract/paths'
 import type { Dashboard } from '#contract/progress'
 import { ButtonLink, PillarChip } from '#ui'
 import { QuestCover } from '#views/quests'
@@ -28,7 +28,7 @@ export const ContinueCard = ({ next, isNew }: Props) => {
           <PillarChip pillar={next.pillar}>{next.xp} XP</PillarChip>
         </p>
         <ButtonLink
-          to={`${paths.quest(next.quest_id)}#task-${next.task_id}`}
+          to={taskPath(next.quest_id, next.task_id)}
           icon={<ArrowRight aria-hidden size={18} />}
         >
           {next.has_draft ? 'Continue your draft' : 'Continue'}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 
-import { paths } from '#contract/paths'
+import { paths, taskPath } from '#contract/paths'
 import type { Dashboard } from '#contract/progress'
 import { Card, Chip, PillarChip } from '#ui'
 import { localDay, plannedFor } from '#web/format'
@@ -43,10 +43,7 @@ export const Feedback = ({ feedback }: { feedback: Dashboard['feedback'] }) => (
     {feedback.map((entry) => (
       <li key={entry.attempt_id} className="space-y-1 py-3">
         <p className="flex flex-wrap items-center gap-2">
-          <Link
-            to={`${paths.quest(entry.quest_id)}#task-${entry.task_id}`}
-            className="link font-semibold"
-          >
+          <Link to={taskPath(entry.quest_id, entry.task_id)} className="link font-semibold">
             {entry.task_title}
           </Link>
           <Chip tone={entry.state === 'returned' ? 'warning' : 'success'}>
@@ -68,7 +65,7 @@ export const EvidenceAddedByOthers = ({ added }: { added: Dashboard['added'] }) 
         <li key={id} className="space-y-1 py-3">
           <p>
             <bdi>{name ?? 'Someone'}</bdi> added something to{' '}
-            <Link to={`${paths.quest(quest_id)}#task-${task_id}`} className="link font-semibold">
+            <Link to={taskPath(quest_id, task_id)} className="link font-semibold">
               {task_title}
             </Link>
           </p>

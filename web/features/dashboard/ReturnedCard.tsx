@@ -1,13 +1,13 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link } from 'react-router'
 
-import { paths } from '#contract/paths'
+import { taskPath } from '#contract/paths'
 import type { Dashboard } from '#contract/progress'
 import { ButtonLink, PillarChip } from '#ui'
 
 type Work = Dashboard['returned'][number]
 
-const taskPath = ({ quest_id, task_id }: Work) => `${paths.quest(quest_id)}#task-${task_id}`
+const pathOf = ({ quest_id, task_id }: Work) => taskPath(quest_id, task_id)
 
 /** The newest returned work, first on the page; older ones follow as links. Renders nothing without any. */
 export const ReturnedCard = ({ returned }: { returned: readonly Work[] }) => {
@@ -30,7 +30,7 @@ export const ReturnedCard = ({ returned }: { returned: readonly Work[] }) => {
         {newest.comment}
       </blockquote>
       <p>
-        <ButtonLink to={taskPath(newest)} icon={<ArrowRight aria-hidden size={18} />}>
+        <ButtonLink to={pathOf(newest)} icon={<ArrowRight aria-hidden size={18} />}>
           Work on it again
         </ButtonLink>
       </p>
@@ -40,7 +40,7 @@ export const ReturnedCard = ({ returned }: { returned: readonly Work[] }) => {
           {older.map((work) => (
             <Link
               key={work.attempt_id}
-              to={taskPath(work)}
+              to={pathOf(work)}
               className="link inline-flex min-h-6 items-center"
             >
               {work.task_title}

@@ -4,7 +4,7 @@ import Search from 'lucide-react/icons/search'
 import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router'
 
-import { paths } from '#contract/paths'
+import { paths, taskPath } from '#contract/paths'
 import type { Dashboard } from '#contract/progress'
 import { ButtonLink } from '#ui'
 import { QuestCover, Spoken } from '#views/quests'
@@ -25,7 +25,7 @@ const cardFor = ({ returned: [back], next, suggested: [first] }: Dashboard): Big
     return {
       title: back.task_title,
       text: back.comment,
-      to: `${paths.quest(back.quest_id)}#task-${back.task_id}`,
+      to: taskPath(back.quest_id, back.task_id),
       action: 'Look at it again',
       cover: { id: back.quest_id, pillars: [back.pillar], cover_url: null, cover_motif: null },
     }
@@ -34,7 +34,7 @@ const cardFor = ({ returned: [back], next, suggested: [first] }: Dashboard): Big
     return {
       title: next.task_title,
       text: `This is your next step in ${next.quest_title}.`,
-      to: `${paths.quest(next.quest_id)}#task-${next.task_id}`,
+      to: taskPath(next.quest_id, next.task_id),
       action: 'Go on',
       cover: { ...next, id: next.quest_id, pillars: [next.pillar] },
     }

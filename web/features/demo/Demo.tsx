@@ -32,8 +32,8 @@ export const Demo = () => {
     <>
       {currentStep === 0 ? (
         <p className="no-print -mt-4 mb-8 max-w-text text-lg text-muted">
-          Pick a quest, do a task or two, and see what comes of it. You do not need an account, and
-          nothing you write here leaves your browser.
+          Do a task, pick a quest, and see what comes of it. You do not need an account, and nothing
+          you write here leaves your browser.
         </p>
       ) : null}
       <noscript>

@@ -9,6 +9,7 @@ import { DrawnCover, PillarIcon, PillarPattern, Questions } from '#ui'
 import { PILLAR_WORDS, PROVIDED, QUESTIONS, STEPS } from './copy.ts'
 import { PortfolioPicture, QuestPicture, RecordPicture } from './pictures.tsx'
 import { Section } from './Section.tsx'
+import { WorkExample } from './WorkExample.tsx'
 
 const Provided = () => (
   <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
@@ -136,19 +137,25 @@ export const LandingSections = () => (
       <Pictures />
     </Section>
     <Section
-      id="quests"
+      id="work"
       sunk
+      title="What gets handed in"
+      lead="An example: Noah is invented, the task and its XP are real."
+    >
+      <WorkExample />
+    </Section>
+    <Section
+      id="quests"
       title="This weekend, for example"
       lead="A few of the quests in the library. Learners add tasks of their own."
     >
       <Quests />
     </Section>
-    <Section id="steps" title="How it works" lead="Four steps, as often as you like.">
+    <Section id="steps" sunk title="How it works" lead="Four steps, as often as you like.">
       <Steps />
     </Section>
     <Section
       id="pillars"
-      sunk
       title="Five pillars to steer by"
       lead="Every task earns experience in one of them. Over the years they show what someone is made of."
     >

@@ -7,6 +7,7 @@ import type { Message, OpenConversation } from '#contract/messages'
 import { paths } from '#contract/paths'
 import { Alert, Button, EmptyState, lazyPart, QueryView, KEEP_FOCUS } from '#ui'
 import { useUser } from '#views/auth'
+import { isAnswerLink } from '#web/browser'
 
 import { Composer } from './Composer.tsx'
 import { MessageDays } from './MessageDays.tsx'
@@ -74,6 +75,9 @@ const Loaded = ({ conversation, messages, earlier }: LoadedProps) => {
     // On phones, the list in which it was chosen is gone.
     if (isChosen) heading.current?.focus({ preventScroll: true })
   }, [isChosen])
+  useEffect(() => {
+    if (isAnswerLink()) document.getElementById('message')?.focus()
+  }, [])
   const newest = messages.at(-1)
   useReadMark(id, newest?.number ?? 0, read_number)
 

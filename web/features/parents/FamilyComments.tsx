@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import type { FamilyComment } from '#contract/reviews'
 import { Alert, Button, Textarea } from '#ui'
 import { messageOf, useApiMutation } from '#web/api'
+import { isAnswerLink } from '#web/browser'
 import { dateOf } from '#web/format'
 
 import { reviews } from './queries.ts'
@@ -16,7 +17,7 @@ const WELL_DONE = 'Well done!'
 /** The guardian's comments on a piece of work; the child and the advisor see them. */
 export const FamilyComments = ({ attemptId, taskTitle, comments }: Props) => {
   const id = useId()
-  const [isWriting, setIsWriting] = useState(false)
+  const [isWriting, setIsWriting] = useState(() => isAnswerLink(attemptId))
   const [words, setWords] = useState('')
   const send = useApiMutation(reviews.commentAsFamily, {
     onSuccess: () => {
@@ -49,6 +50,9 @@ export const FamilyComments = ({ attemptId, taskTitle, comments }: Props) => {
           <Textarea
             id={id}
             label="Your words or question"
+            // Opened to write.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
             hint="Your child and the teacher will see it."
             value={words}
             maxLength={1000}

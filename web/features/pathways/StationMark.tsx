@@ -3,7 +3,8 @@ import Lock from 'lucide-react/icons/lock'
 import MapPin from 'lucide-react/icons/map-pin'
 
 import type { Station } from '#contract/pathways'
-import { Motif, backgroundPillar } from '#ui'
+import { backgroundPillar } from '#rules/art/cover'
+import { Motif } from '#ui'
 
 import { stationStatus } from './labels.ts'
 

@@ -4,22 +4,27 @@ import type { Profile } from '#contract/profile'
 import { Alert, Avatar, Button, ChoosePicture, ProgressBar } from '#ui'
 import { messageOf, useApiMutation, withAvatarUrl } from '#web/api'
 
+import { DrawnPictures } from './DrawnPictures.tsx'
+import { isChild } from './is-child.ts'
 import { profile as calls, useProfileSaved } from './queries.ts'
 
 const explain = (error: unknown) =>
   messageOf(error, 'Your picture could not be saved. Please try again.')
 
-/** Profile picture: upload, crop to a square by the server, or removal. */
+/** Profile picture: a drawn one, or except for children an upload, which the server crops to a square; and removal. */
 export const AvatarForm = ({ profile }: { profile: Profile }) => {
   const [share, setShare] = useState(0)
+  const [failure, setFailure] = useState<unknown>()
+  const mayUpload = !isChild(profile)
   const kept = useProfileSaved()
   const change = useApiMutation(calls.changeAvatar, { ...kept, onProgress: setShare })
   const remove = useApiMutation(calls.removeAvatar, kept)
-  const error = change.error ?? remove.error
+  const error = change.error ?? remove.error ?? failure
   const send = (file: File) => {
     const form = new FormData()
     form.set('file', file, file.name)
     setShare(0)
+    setFailure(undefined)
     remove.reset()
     change.mutate({ form })
   }
@@ -28,9 +33,11 @@ export const AvatarForm = ({ profile }: { profile: Profile }) => {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
         <Avatar user={withAvatarUrl(profile)} className="size-24 text-2xl" />
         <div className="flex flex-wrap gap-2">
-          <ChoosePicture onChoose={send}>
-            {profile.avatar_url ? 'Choose another picture' : 'Choose a picture'}
-          </ChoosePicture>
+          {mayUpload ? (
+            <ChoosePicture onChoose={send}>
+              {profile.avatar_url ? 'Choose another picture' : 'Choose a picture'}
+            </ChoosePicture>
+          ) : null}
           {profile.avatar_url ? (
             <Button
               variant="quiet"
@@ -42,10 +49,16 @@ export const AvatarForm = ({ profile }: { profile: Profile }) => {
           ) : null}
         </div>
       </div>
-      <p className="text-sm text-muted">
-        JPEG, PNG, WebP, GIF or AVIF, up to 25 MB. We crop it to a square, and remove details of
-        where and when it was taken.
-      </p>
+      <DrawnPictures
+        disabled={change.isPending}
+        onChoose={(file) => void file.then(send, setFailure)}
+      />
+      {mayUpload ? (
+        <p className="text-sm text-muted">
+          JPEG, PNG, WebP, GIF or AVIF, up to 25 MB. We crop it to a square, and remove details of
+          where and when it was taken.
+        </p>
+      ) : null}
       {change.isPending ? <ProgressBar label="Uploading your picture" value={share} /> : null}
       {error ? (
         <Alert tone="danger" role="alert">

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
 import { ContactChange, type Profile } from '#contract/profile'
-import { needsConsent } from '#rules/age'
 import { TextField } from '#ui'
 import { AddressFields } from '#views/auth'
 import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
+import { isChild } from './is-child.ts'
 import { profile as calls, useProfileSaved } from './queries.ts'
 
 const LABELS = {
@@ -23,9 +23,6 @@ const LABELS = {
 } as const
 
 const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[]
-
-const isChild = ({ date_of_birth }: Profile) =>
-  date_of_birth !== null && needsConsent(date_of_birth, new Date().toISOString().slice(0, 10))
 
 export const ContactForm = ({ profile }: { profile: Profile }) => {
   const change = useApiMutation(calls.changeProfile, useProfileSaved())
@@ -64,7 +61,7 @@ export const ContactForm = ({ profile }: { profile: Profile }) => {
       {isChild(profile) ? null : (
         <>
           <TextField {...field('phone_number')} optional type="tel" autoComplete="tel" />
-          <AddressFields field={field} />
+          <AddressFields field={field} hasMore />
         </>
       )}
     </ChangeForm>

@@ -25,10 +25,15 @@ const when = (at: string) =>
     new Date(at),
   )
 
-type Props = { questId: string; attempts: readonly Attempt[] }
+type Props = {
+  questId: string
+  attempts: readonly Attempt[]
+  /** Opens the answer box of the newest attempt. */
+  isAnswering: boolean
+}
 
 /** All attempts at a task, the newest expanded. */
-export const AttemptHistory = ({ questId, attempts }: Props) => {
+export const AttemptHistory = ({ questId, attempts, isAnswering }: Props) => {
   const newestFirst = attempts.toReversed()
   return newestFirst.length === 0 ? null : (
     <div className="space-y-2">
@@ -47,7 +52,11 @@ export const AttemptHistory = ({ questId, attempts }: Props) => {
             </span>
           </summary>
           <div className="space-y-4 pt-3">
-            <WithFeedback questId={questId} attempt={attempt}>
+            <WithFeedback
+              questId={questId}
+              attempt={attempt}
+              isAnswering={isAnswering && index === 0}
+            >
               {attempt.left_out ? (
                 <OmittedWork id={attempt.id}>
                   {(whole) => <SubmittedWork attempt={whole} />}
@@ -63,10 +72,15 @@ export const AttemptHistory = ({ questId, attempts }: Props) => {
   )
 }
 
-type FeedbackProps = { questId: string; attempt: Attempt; children: ReactNode }
+type FeedbackProps = {
+  questId: string
+  attempt: Attempt
+  isAnswering: boolean
+  children: ReactNode
+}
 
 /** Renders the advisor's comment immediately; the conversation loads after it. */
-const WithFeedback = ({ questId, attempt, children }: FeedbackProps) => {
+const WithFeedback = ({ questId, attempt, isAnswering, children }: FeedbackProps) => {
   const before = (
     <>
       {attempt.comment ? (
@@ -82,7 +96,7 @@ const WithFeedback = ({ questId, attempt, children }: FeedbackProps) => {
   )
   if (attempt.state === 'withdrawn') return before
   return (
-    <AttemptFeedback questId={questId} attempt={attempt} before={before}>
+    <AttemptFeedback questId={questId} attempt={attempt} isAnswering={isAnswering} before={before}>
       {children}
     </AttemptFeedback>
   )

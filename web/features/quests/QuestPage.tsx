@@ -48,8 +48,8 @@ const QuestPage = () => {
   )
 }
 
-/** Task id in the URL (`#task-…`); the task renders only once the quest has loaded. */
-const linkedTask = () => /^#task-(.+)$/.exec(window.location.hash)?.[1]
+/** Task id in the URL (`#task-…`, `#answer-…`); the task renders only once the quest has loaded. */
+const linkedTask = () => /^#(?:task|answer)-(.+)$/.exec(window.location.hash)?.[1]
 
 const Work = ({ quest }: { quest: Quest }) => {
   const [submitted, setSubmitted] = useState<{ taskId: string; outcome: SubmissionOutcome }>()

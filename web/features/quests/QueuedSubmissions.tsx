@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 
-import { paths } from '#contract/paths'
+import { taskPath } from '#contract/paths'
 import { Button, ProgressBar, toast } from '#ui'
 import { connection, messageOf, statusOf, useApiMutation } from '#web/api'
 import { session } from '#web/session'
@@ -100,7 +100,7 @@ const Sending = ({ handIn }: { handIn: QueuedSubmission }) => {
                 variant="secondary"
                 onClick={() => {
                   cancelSubmission(taskId)
-                  void navigate(`${paths.quest(questId)}#task-${taskId}`)
+                  void navigate(taskPath(questId, taskId))
                 }}
               >
                 Check it first

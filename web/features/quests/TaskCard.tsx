@@ -8,6 +8,7 @@ import { paths } from '#contract/paths'
 import type { Quest, SubmissionOutcome, Task } from '#contract/quests'
 import { Alert, Card, Chip, Markdown, PillarChip, VisuallyHidden } from '#ui'
 import { useApiMutation } from '#web/api'
+import { isAnswerLink } from '#web/browser'
 import { ConfirmButton } from '#web/form'
 import { inReadersUnits } from '#web/format'
 
@@ -87,7 +88,11 @@ export const TaskCard = ({
           {task.own && !task.xp_confirmed ? (
             <p className="text-sm text-muted">The XP will count once your advisor confirms them.</p>
           ) : null}
-          <AttemptHistory questId={quest.id} attempts={task.attempts} />
+          <AttemptHistory
+            questId={quest.id}
+            attempts={task.attempts}
+            isAnswering={isAnswerLink(task.id)}
+          />
           {isPending && lost.length > 0 ? (
             <Alert
               title={lost.length === 1 ? 'You also lost a badge' : 'You also lost some badges'}

@@ -13,6 +13,8 @@ import { Thread } from './Thread.tsx'
 type Props = {
   questId: string
   attempt: Attempt
+  /** Opens the answer box. */
+  isAnswering: boolean
   /** Shown until the feedback has loaded. */
   before: ReactNode
   /** The submitted work. */
@@ -20,7 +22,7 @@ type Props = {
 }
 
 /** Feedback for the learner: the conversation, and the work with pinned comments. */
-export const AttemptFeedback = ({ questId, attempt, before, children }: Props) => {
+export const AttemptFeedback = ({ questId, attempt, isAnswering, before, children }: Props) => {
   const query = useQuery(reviews.getFeedback.query({ params: { id: questId } }))
   if (!query.data) return before
   const conversation = query.data.items.find(({ attempt_id }) => attempt_id === attempt.id)
@@ -39,7 +41,7 @@ export const AttemptFeedback = ({ questId, attempt, before, children }: Props) =
     <>
       <Thread attemptId={attempt.id} events={conversation.events} />
       {conversation.events.some(({ by }) => by === 'advisor') ? (
-        <AnswerForm conversation={conversation} />
+        <AnswerForm conversation={conversation} isAnswering={isAnswering} />
       ) : null}
       {annotations.length > 0 ? (
         <ReviewedEvidence id={attempt.id} blocks={attempt.blocks} annotations={annotations} />
@@ -50,8 +52,10 @@ export const AttemptFeedback = ({ questId, attempt, before, children }: Props) =
   )
 }
 
-const AnswerForm = ({ conversation: { attempt_id, turn } }: { conversation: FeedbackThread }) => {
-  const [isOpen, setIsOpen] = useState(false)
+type AnswerProps = { conversation: FeedbackThread; isAnswering: boolean }
+
+const AnswerForm = ({ conversation: { attempt_id, turn }, isAnswering }: AnswerProps) => {
+  const [isOpen, setIsOpen] = useState(isAnswering)
   const [words, setWords] = useState('')
   const answer = useApiMutation(reviews.answer, {
     onSuccess: () => {
@@ -82,6 +86,9 @@ const AnswerForm = ({ conversation: { attempt_id, turn } }: { conversation: Feed
       <Textarea
         id={`answer-${attempt_id}`}
         label="Your answer"
+        // Opened to write.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
         value={words}
         maxLength={1000}
         rows={3}

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { paths } from '#contract/paths'
 import type { Annotation, Review, CurrentRecord } from '#contract/reviews'
 import { Alert, Button, Card, Markdown, Page, PageHeading } from '#ui'
+import { isAnswerLink } from '#web/browser'
 import { ago } from '#web/format'
 import { loaderFor, type PageTexts } from '#web/page'
 
@@ -99,6 +100,10 @@ const Piece = ({ review }: { review: Review }) => {
     '?': () => setIsHelpOpen(true),
     ...(isWaiting ? { a: () => decide.send('accepted'), r: giveBack, c: writeComment } : {}),
   })
+
+  useEffect(() => {
+    if (isAnswerLink()) comment.current?.focus()
+  }, [])
 
   // Prefetches the next submission.
   const ahead = neighbours.next
