@@ -30,6 +30,7 @@ import { notificationRoutes } from '#features/notifications'
 import { addedFiles, parentRoutes } from '#features/parents'
 import { pathwayRoutes, readPathways } from '#features/pathways'
 import { planRoutes } from '#features/plan'
+import { practiceRoutes } from '#features/practice'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { exportFiles, privacyRoutes } from '#features/privacy'
 import { profileRoutes } from '#features/profile'
@@ -121,6 +122,7 @@ export const createApp = async ({
   portfolioRoutes(app)
   creditRoutes(app)
   planRoutes(app)
+  practiceRoutes(app)
   calendarRoutes(app, scratchFolder)
   consultationRoutes(app)
   academyRoutes(app)

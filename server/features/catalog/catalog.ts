@@ -24,6 +24,8 @@ export type CatalogTask = {
   required: boolean
   evidence: (typeof EVIDENCE_KINDS)[number][]
   subjects: SubjectShares
+  /** Set of exercises in content/practice; null for none. */
+  practice: string | null
 }
 
 export type CatalogQuest = {
@@ -215,6 +217,7 @@ const TASK_COLUMNS = [
   'tasks.required',
   'tasks.evidence',
   'tasks.subjects',
+  'tasks.practice',
   'tasks.retired',
 ] as const
 

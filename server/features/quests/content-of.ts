@@ -22,7 +22,7 @@ export const contentOf = (quest: CatalogQuest): QuestContent => ({
   cover_file_id: quest.cover_file_id,
   prerequisites: quest.prerequisites.map(({ id }) => id),
   tasks: quest.tasks.map(
-    ({ id, title, instructions, pillar, xp, required, evidence, subjects }) => ({
+    ({ id, title, instructions, pillar, xp, required, evidence, subjects, practice }) => ({
       key: id,
       title,
       instructions,
@@ -31,6 +31,7 @@ export const contentOf = (quest: CatalogQuest): QuestContent => ({
       required,
       evidence,
       subjects,
+      practice,
     }),
   ),
 })

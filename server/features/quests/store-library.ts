@@ -69,6 +69,7 @@ const storeTasks = async (db: Db, quests: readonly LibraryQuest[]) => {
       quest_id: quest.id,
       position,
       subjects: JSON.stringify(task.subjects),
+      practice: task.practice ?? null,
     })),
   )
   if (tasks.length === 0) return
@@ -85,6 +86,7 @@ const storeTasks = async (db: Db, quests: readonly LibraryQuest[]) => {
         required: ref('excluded.required'),
         evidence: ref('excluded.evidence'),
         subjects: ref('excluded.subjects'),
+        practice: ref('excluded.practice'),
         retired: false,
       })),
     )

@@ -72,6 +72,7 @@ const CONTENT = [
   'required',
   'evidence',
   'subjects',
+  'practice',
 ] as const
 
 /** Unchanged tasks retain their ids, so that their submissions still count. */
@@ -83,7 +84,8 @@ const identifyTasks = async (db: Db, questId: string, tasks: QuestContent['tasks
     .where('owner_id', 'is', null)
     .where('retired', '=', false)
     .execute()
-  const identified = tasks.map(({ key, ...task }) => {
+  const identified = tasks.map(({ key, practice = null, ...rest }) => {
+    const task = { ...rest, practice }
     const { id = undefined, ...was } = current.find(({ id }) => id === key) ?? {}
     return { key, id: id && isDeepStrictEqual(was, task) ? id : randomUUID(), task }
   })

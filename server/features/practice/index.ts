@@ -1,0 +1,3 @@
+export { practiceEvidence } from './evidence.ts'
+export { practiceRoutes } from './handlers.ts'
+export { practiceLibrary } from './library.ts'
