@@ -132,9 +132,7 @@ export const PracticeAnswer = z.object({
   answer: z.union([
     text(MAX.answer),
     z.int().check(z.minimum(0), z.maximum(MAX.options)),
-    z
-      .array(z.int().check(z.minimum(0), z.maximum(MAX.options)))
-      .check(z.maxLength(MAX.options)),
+    z.array(z.int().check(z.minimum(0), z.maximum(MAX.options))).check(z.maxLength(MAX.options)),
   ]),
   /** The learner has opened a hint or the solution before answering. */
   hint: z.boolean(),

@@ -156,7 +156,9 @@ export const solveExercise = (exercise: Exercise, seed: string): ExerciseAnswer 
       return `${number} ${exercise.unit?.[0] ?? ''}`.trim()
     }
     case 'text':
-      return expandPattern(fillTemplate(String(exercise.accept[0] ?? ''), values, decimals))[0] ?? ''
+      return (
+        expandPattern(fillTemplate(String(exercise.accept[0] ?? ''), values, decimals))[0] ?? ''
+      )
     case 'choice':
       return 0
     case 'order':

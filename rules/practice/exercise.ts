@@ -1,5 +1,5 @@
-// An exercise as its author writes it, below content/practice (decisions/0099). Texts are Markdown with math between dollar signs,
-// in which `@name` and `@(expression)` stand for the values of a seed.
+// An exercise as its author writes it, below content/practice (decisions/0099). Texts have paragraphs, lists, emphasis and math
+// between dollar signs; `@name` and `@(expression)` stand for the values of a seed.
 
 /** A number may be written without quotes. */
 export type Written = string | number

@@ -55,5 +55,4 @@ export const normalizeText = (text: string): string =>
     .replace(/^[\s.,;:!?¿¡"“”«»]+/, '')
     .replace(/[\s.,;:!?¿¡"“”«»]{1,20}$/, '')
 
-export const withoutAccents = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '')
+export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')

@@ -61,12 +61,7 @@ const KNOWN = new Map(
 )
 
 const spelled = (unit: string): string =>
-  unit
-    .trim()
-    .replace(/\.$/, '')
-    .replace(/\s+/g, ' ')
-    .replace('per cent', 'percent')
-    .toLowerCase()
+  unit.trim().replace(/\.$/, '').replace(/\s+/g, ' ').replace('per cent', 'percent').toLowerCase()
 
 /** Factor from a typed unit to the expected one; undefined if they do not measure the same. */
 export const unitFactor = (typed: string, expected: readonly string[]): number | undefined => {

@@ -1,12 +1,7 @@
 import type { PracticeProgress, PractisedExercise } from '#contract/practice'
 import type { Db } from '#platform/database'
 import { localTime } from '#rules/local-time'
-import {
-  type ExerciseState,
-  exerciseStatusOf,
-  isDue,
-  isMastered,
-} from '#rules/practice/mastery'
+import { type ExerciseState, exerciseStatusOf, isDue, isMastered } from '#rules/practice/mastery'
 
 import { type LibraryPractice, practiceLibrary } from './library.ts'
 import { findTimeZone, listResults, type ResultRow } from './queries.ts'
@@ -23,7 +18,8 @@ export const statesOf = (results: readonly ResultRow[]): States =>
 /** Progress on each exercise of a set, new ones among them. */
 export const practisedIn = (
   { exercises }: Pick<LibraryPractice, 'exercises'>,
-  states: States): PractisedExercise[] =>
+  states: States,
+): PractisedExercise[] =>
   exercises.map(({ id, title }) => {
     const state = states.get(id)
     return {
