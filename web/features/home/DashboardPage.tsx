@@ -57,7 +57,7 @@ const DashboardPage = () => {
           Hello, {data.first_name}
         </PageHeading>
         <MilestoneNotice />
-        {role === 'student' ? <PracticeDue /> : null}
+        {role === 'student' ? <PracticeDue isYoung={isYoung} /> : null}
         {role === 'student' && isYoung ? (
           <YoungDay dashboard={data} />
         ) : role === 'student' ? (

@@ -1,7 +1,7 @@
 import type { DrawnGraph } from '#rules/practice/generate'
 import { number } from '#web/format'
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [480, 280, 52, 16, 12, 44]
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [480, 320, 66, 24, 14, 60]
 
 /** A round step that gives four to ten lines. */
 const stepFor = (span: number): number => {
@@ -41,10 +41,8 @@ export const GraphFigure = ({ graph }: { graph: DrawnGraph }) => {
   const toY = (value: number) =>
     HEIGHT - BOTTOM - ((value - y.from) / (y.to - y.from)) * (HEIGHT - TOP - BOTTOM)
   const line = points.map((point, index) => `${toX(point.x, index)},${toY(point.y)}`).join(' ')
-  const labels =
-    type === 'bars'
-      ? points.map(({ label }, index) => ({ label, at: toX(0, index) }))
-      : x.ticks.map((tick) => ({ label: number(tick), at: toX(tick, 0) }))
+  // Values are read at the points, so the axis is labelled there.
+  const labels = points.map((point, index) => ({ label: point.label, at: toX(point.x, index) }))
   return (
     <figure className="my-3 max-w-lg">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="block w-full">
@@ -57,18 +55,23 @@ export const GraphFigure = ({ graph }: { graph: DrawnGraph }) => {
               y2={toY(tick)}
               className="stroke-line"
             />
-            <text x={LEFT - 8} y={toY(tick) + 5} textAnchor="end" className="fill-ink text-sm">
+            <text x={LEFT - 8} y={toY(tick) + 6} textAnchor="end" fontSize={18} className="fill-ink">
               {number(tick)}
             </text>
           </g>
         ))}
+        {labels.map(({ at }) =>
+          type === 'bars' ? null : (
+            <line key={at} x1={at} x2={at} y1={TOP} y2={HEIGHT - BOTTOM} className="stroke-line" />
+          ),
+        )}
         {labels.map(({ label, at }) => (
           <text
             key={label}
             x={at}
-            y={HEIGHT - BOTTOM + 20}
+            y={HEIGHT - BOTTOM + 22}
             textAnchor="middle"
-            className="fill-ink text-sm"
+            fontSize={18} className="fill-ink"
           >
             {label}
           </text>
@@ -100,7 +103,7 @@ export const GraphFigure = ({ graph }: { graph: DrawnGraph }) => {
           x={(WIDTH + LEFT) / 2}
           y={HEIGHT - 6}
           textAnchor="middle"
-          className="fill-ink text-sm"
+          fontSize={18} className="fill-ink"
         >
           {graph.x}
         </text>

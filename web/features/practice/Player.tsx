@@ -89,7 +89,7 @@ const Asked = (props: AskedProps) => {
   const [hints, setHints] = useState(0)
   const [isSolved, setIsSolved] = useState(false)
   const [hasCounted, setHasCounted] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (hasFocus) heading.current?.focus()
   }, [hasFocus])
@@ -108,10 +108,10 @@ const Asked = (props: AskedProps) => {
     if (found.result !== 'unclear') count(found.result === 'right')
   }
   return (
-    <form onSubmit={submit} className="space-y-4">
-      <h3 ref={heading} tabIndex={-1} className="scroll-mt-20 text-sm font-semibold text-muted">
+    <form aria-label={exercise.title} onSubmit={submit} className="space-y-4">
+      <p ref={heading} tabIndex={-1} className="scroll-mt-20 text-sm font-semibold text-muted">
         {exercise.title}
-      </h3>
+      </p>
       <Rich text={question.question} />
       {question.graph ? <GraphFigure graph={question.graph} /> : null}
       <AnswerField

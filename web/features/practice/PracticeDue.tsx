@@ -6,15 +6,15 @@ import { useUser } from '#views/auth'
 
 import { listPractice } from './queries.ts'
 
-/** One line on the first screen, if practice is due. */
-export const PracticeDue = () => {
+/** One line on the first screen, only if practice is due. */
+export const PracticeDue = ({ isYoung }: { isYoung: boolean }) => {
   const { data } = useQuery(listPractice(useUser().id))
   const due = data?.sets.filter(({ due }) => due > 0) ?? []
   const [first] = due
   if (!first) return null
   const count = due.reduce((sum, { due }) => sum + due, 0)
   return (
-    <p>
+    <p className={isYoung ? 'mx-auto max-w-3xl text-xl' : ''}>
       <Link
         to={due.length === 1 ? paths.practice(first.slug) : paths.allPractice}
         className="link inline-flex min-h-11 items-center"

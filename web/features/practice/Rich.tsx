@@ -14,7 +14,7 @@ const Formula = ({ tex }: { tex: string }) => {
     const draw = async () => {
       const { render } = (await katex()).default
       if (isGone || !place.current) return
-      render(tex, place.current, { ...LIMITS, output: 'mathml', throwOnError: false })
+      render(`\\displaystyle ${tex}`, place.current, { ...LIMITS, output: 'mathml', throwOnError: false })
     }
     // Without a network, the source stays.
     void draw().catch(() => undefined)
@@ -23,7 +23,7 @@ const Formula = ({ tex }: { tex: string }) => {
     }
   }, [tex])
   return (
-    <span key={tex} ref={place} className="whitespace-nowrap">
+    <span key={tex} ref={place} className="text-[1.1em] whitespace-nowrap">
       {tex}
     </span>
   )
@@ -43,9 +43,14 @@ const piece = (text: string): ReactNode => {
   )
 }
 
+const UNIT = /(\d) (?=(?:mm|cm|km|m|kg|g|min|s|h|€|%)(?!\w))/g
+
+/** Keeps a number and its unit on one line. */
+const joined = (text: string): string => text.replace(UNIT, '$1\u00A0')
+
 /** One line: emphasis and formulas. */
 export const RichLine = ({ text }: { text: string }) =>
-  text.split(PIECE).map((each, index) => <Fragment key={index}>{piece(each)}</Fragment>)
+  joined(text).split(PIECE).map((each, index) => <Fragment key={index}>{piece(each)}</Fragment>)
 
 const block = (text: string): ReactNode => {
   const lines = text.split('\n')
