@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { EXERCISE_KINDS, GRAPH_TYPES, PRACTICE_LIMITS as MAX } from '#rules/practice/exercise'
+import { type EXERCISE_KINDS, GRAPH_TYPES, PRACTICE_LIMITS as MAX } from '#rules/practice/exercise'
 import { MAX_EXPRESSION } from '#rules/practice/expression'
 import { EXERCISE_STATUSES } from '#rules/practice/mastery'
 
@@ -139,7 +139,7 @@ export const PracticeAnswer = z.object({
 })
 export type PracticeAnswer = z.output<typeof PracticeAnswer>
 
-export const MAX_PRACTICE_ANSWERS = 100
+export const MAX_PRACTICE_ANSWERS = 50
 
 const params = z.object({ slug: name })
 

@@ -11,16 +11,15 @@ import { generateQuestion, practiceSeed } from '#rules/practice/generate'
 import { expect, signIn, test } from './site.ts'
 
 const QUEST = 'Is this dice game fair?'
-const TASK = 'Catch the unfair game'
 const SLUG = 'chances-of-two-dice'
 
 /** Lets a week pass for a site's practice: everything practised becomes due. */
 const passWeek = async (dataDir: string): Promise<void> => {
   const cluster = path.join(dataDir, 'postgres/cluster')
   const password = (await readFile(path.join(dataDir, 'postgres/password'), 'utf8')).trim()
-  const [, , , , host = ''] = (
-    await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')
-  ).split('\n')
+  const [, , , , host = ''] = (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split(
+    '\n',
+  )
   const client = new pg.Client({ user: 'lodestar', password, database: 'lodestar', host })
   await client.connect()
   await client.query('update practice_results set due_on = due_on - 7')
@@ -31,7 +30,9 @@ type Learner = { id: string; set: PracticeSet }
 
 /** The exercise on the page, and its number of tries as the page knows it. */
 const shownExercise = async (page: Page, { set }: Learner, tries: Map<string, number>) => {
-  const form = page.locator('form', { has: page.getByRole('button', { name: /^(Check|Next question)$/ }) })
+  const form = page.locator('form', {
+    has: page.getByRole('button', { name: /^(Check|Next question)$/ }),
+  })
   const title = await form.getAttribute('aria-label')
   const exercise = set.exercises.find((each) => each.title === title)
   if (!exercise) throw new Error(`No exercise is called ${title}`)
@@ -50,7 +51,11 @@ const answerRightly = async (page: Page, learner: Learner, tries: Map<string, nu
     for (const [index, left] of lefts.entries())
       await page.getByLabel(left).selectOption(textOf(index))
   }
-  if (exercise.kind === 'order') await sortOnPage(page, exercise.items.map((_, i) => textOf(i)))
+  if (exercise.kind === 'order')
+    await sortOnPage(
+      page,
+      exercise.items.map((_, i) => textOf(i)),
+    )
   if (typeof solution === 'string') await page.getByLabel(/^Your /).fill(solution)
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('Right', { exact: true })).toBeVisible()
@@ -62,7 +67,9 @@ const answerRightly = async (page: Page, learner: Learner, tries: Map<string, nu
 const sortOnPage = async (page: Page, wanted: readonly string[]) => {
   for (const [place, text] of wanted.entries()) {
     const up = page.getByRole('button', { name: `Move “${text}” up` })
-    const at = (await page.locator('fieldset li').allTextContents()).findIndex((row) => row.includes(text))
+    const at = (await page.locator('fieldset li').allTextContents()).findIndex((row) =>
+      row.includes(text),
+    )
     for (let left = at - place; left > 0; left -= 1) await up.click()
   }
 }
@@ -77,7 +84,6 @@ test('a learner practises, gets a wrong answer explained, masters it on three da
   const replied = page.waitForResponse((response) => response.url().endsWith(`/practice/${SLUG}`))
   await page.goto('/quests')
   await page.getByRole('link', { name: QUEST }).first().click()
-  await page.getByRole('button', { name: TASK }).click()
   const set = (await (await replied).json()) as PracticeSet
   const id = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('user') ?? '{}') as { id: string }).id,

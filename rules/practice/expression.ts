@@ -209,8 +209,19 @@ const named =
     throw new ExpressionError(`“${name}” is not a variable`)
   }
 
+// A question computes the same few expressions at each draw.
+const parsed = new Map<string, Compute>()
+const MAX_PARSED = 1000
+
 /** @throws ExpressionError if it cannot be read */
-export const parseExpression = (text: string): Compute => new Parser(text).parse()
+const parseExpression = (text: string): Compute => {
+  const known = parsed.get(text)
+  if (known) return known
+  const compute = new Parser(text).parse()
+  if (parsed.size >= MAX_PARSED) parsed.clear()
+  parsed.set(text, compute)
+  return compute
+}
 
 export const computeValue = (text: string | number, values: Values): Value =>
   parseExpression(String(text))(values)

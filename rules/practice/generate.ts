@@ -34,7 +34,7 @@ const RANGE =
 const decimalsIn = (number: string): number => number.split('.')[1]?.length ?? 0
 
 /** Draws until the conditions hold; a set that needs more draws is refused by its check. */
-export const MAX_DRAWS = 200
+const MAX_DRAWS = 60
 
 type Random = () => number
 

@@ -50,6 +50,7 @@ const contentFor = ({ tasks, ...personal }: PersonalQuest, before?: StoredQuest)
       key,
       required: was?.required ?? true,
       evidence: was?.evidence ?? [...EVIDENCE_KINDS],
+      practice: was?.practice ?? null,
     }
   }),
 })

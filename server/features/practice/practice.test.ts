@@ -122,7 +122,7 @@ describe('a learner who practises', () => {
 
 describe('work on a task that asks for practice', () => {
   const handIn = async () => {
-    const [quest] = (await readQuestLibrary()).filter(({ slug }) => slug === 'how-high-is-that')
+    const quest = (await readQuestLibrary()).find(({ slug }) => slug === 'how-high-is-that')
     const task = quest!.tasks.find(({ key }) => key === 'three-ways')!
     await ada.call(quests).startQuest({ params: { id: quest!.id } })
     return ada.call(quests).submitTask({

@@ -55,7 +55,13 @@ export const GraphFigure = ({ graph }: { graph: DrawnGraph }) => {
               y2={toY(tick)}
               className="stroke-line"
             />
-            <text x={LEFT - 8} y={toY(tick) + 6} textAnchor="end" fontSize={18} className="fill-ink">
+            <text
+              x={LEFT - 8}
+              y={toY(tick) + 6}
+              textAnchor="end"
+              fontSize={18}
+              className="fill-ink"
+            >
               {number(tick)}
             </text>
           </g>
@@ -71,7 +77,8 @@ export const GraphFigure = ({ graph }: { graph: DrawnGraph }) => {
             x={at}
             y={HEIGHT - BOTTOM + 22}
             textAnchor="middle"
-            fontSize={18} className="fill-ink"
+            fontSize={18}
+            className="fill-ink"
           >
             {label}
           </text>
@@ -103,7 +110,8 @@ export const GraphFigure = ({ graph }: { graph: DrawnGraph }) => {
           x={(WIDTH + LEFT) / 2}
           y={HEIGHT - 6}
           textAnchor="middle"
-          fontSize={18} className="fill-ink"
+          fontSize={18}
+          className="fill-ink"
         >
           {graph.x}
         </text>

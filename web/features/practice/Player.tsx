@@ -11,7 +11,7 @@ import { AnswerField, emptyAnswer } from './AnswerField.tsx'
 import { GraphFigure } from './GraphFigure.tsx'
 import { Rich } from './Rich.tsx'
 import { Skills } from './Skills.tsx'
-import { queueAnswer } from './unsent.ts'
+import { queueAnswer, sendAnswers } from './unsent.ts'
 import { usePractised, useRound } from './use-round.ts'
 
 type Props = {
@@ -100,6 +100,7 @@ const Asked = (props: AskedProps) => {
     if (!isRight) onWrong()
     const first = { exercise: exercise.id, tries, answer: sent(answer), hint: hints > 0 }
     queueAnswer({ ...first, slug: set.slug, day: localDay() })
+    void sendAnswers()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { useUser } from '#views/auth'
 
 import { listPractice } from './queries.ts'
+import { sendAnswers } from './unsent.ts'
 
 /** One line on the first screen, only if practice is due. */
 export const PracticeDue = ({ isYoung }: { isYoung: boolean }) => {
   const { data } = useQuery(listPractice(useUser().id))
+  useEffect(() => void sendAnswers(), [])
   const due = data?.sets.filter(({ due }) => due > 0) ?? []
   const [first] = due
   if (!first) return null

@@ -14,7 +14,11 @@ const Formula = ({ tex }: { tex: string }) => {
     const draw = async () => {
       const { render } = (await katex()).default
       if (isGone || !place.current) return
-      render(`\\displaystyle ${tex}`, place.current, { ...LIMITS, output: 'mathml', throwOnError: false })
+      render(`\\displaystyle ${tex}`, place.current, {
+        ...LIMITS,
+        output: 'mathml',
+        throwOnError: false,
+      })
     }
     // Without a network, the source stays.
     void draw().catch(() => undefined)
@@ -50,7 +54,9 @@ const joined = (text: string): string => text.replace(UNIT, '$1\u00A0')
 
 /** One line: emphasis and formulas. */
 export const RichLine = ({ text }: { text: string }) =>
-  joined(text).split(PIECE).map((each, index) => <Fragment key={index}>{piece(each)}</Fragment>)
+  joined(text)
+    .split(PIECE)
+    .map((each, index) => <Fragment key={index}>{piece(each)}</Fragment>)
 
 const block = (text: string): ReactNode => {
   const lines = text.split('\n')

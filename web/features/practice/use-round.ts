@@ -4,7 +4,7 @@ import type { PracticeSet, PractisedExercise } from '#contract/practice'
 import { isDue } from '#rules/practice/mastery'
 import { localDay } from '#web/format'
 
-import { sendAnswers, useUnsentAnswers, withUnsent } from './unsent.ts'
+import { useUnsentAnswers, withUnsent } from './unsent.ts'
 
 /** True for new exercises, too. */
 export const isDueToday = ({ tries, stage, due_on }: PractisedExercise, day: string): boolean =>
@@ -26,9 +26,6 @@ export const useRound = (practised: readonly PractisedExercise[]) => {
     at,
     total: queue.length,
     repeatLater: (id: string) => setQueue((queue) => [...queue, id]),
-    next: () => {
-      setAt(at + 1)
-      void sendAnswers()
-    },
+    next: () => setAt(at + 1),
   }
 }
