@@ -125,6 +125,7 @@ test('the map of a pathway is walked by arrow keys from quest to quest, and is t
   await signIn(page, 'child@example.org', { to: '/quests' })
   await page.getByRole('tab', { name: 'Pathways' }).click()
   const pathway = page.getByRole('region', { name: /study/ })
+  await pathway.getByRole('button', { name: 'Show as a map' }).click()
   const map = pathway.getByRole('application')
   const stations = map.getByRole('link')
   await expect(stations.last()).toHaveAccessibleName(/: Locked: complete “.+”/)
@@ -136,9 +137,10 @@ test('the map of a pathway is walked by arrow keys from quest to quest, and is t
   await page.keyboard.press('ArrowRight')
   await expect(stations.first()).not.toBeFocused()
   const [title = ''] = (await focused(page)).split(': ')
-  await expect(pathway.getByRole('list').getByRole('link', { name: title })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await page.goBack()
+  await expect(pathway.getByRole('list').getByRole('link', { name: title })).toBeVisible()
 })
 
 test('the sky moves under the pointer, and a drag opens nothing', async ({ page }) => {

@@ -56,7 +56,7 @@ test('a newcomer finds three quests to begin with, and nothing empty', async ({ 
   await expect(first.getByRole('listitem')).toHaveCount(3)
   for (const name of ['Feedback', 'Recent activity', 'Due soon', 'Pillars'])
     await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(0)
-  for (const name of ['Plan', 'Badges', 'Constellation', 'Portfolio', 'Credits'])
+  for (const name of ['Plan', 'Badges', 'Constellation', 'Portfolio', 'Diploma'])
     await expect(
       page.getByRole('navigation', { name: 'Your pages' }).getByRole('link', { name }),
     ).toBeVisible()

@@ -4,7 +4,9 @@ test('a learner opens the evidence behind a figure, and plans quests, by keyboar
   page,
 }) => {
   await signIn(page, 'student@example.org')
-  await page.getByRole('link', { name: 'Credits' }).click()
+  await page.getByRole('link', { name: 'Diploma' }).click()
+  await page.getByText('Counted in credits').click()
+  await page.getByRole('link', { name: 'Your credits' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Credits')
 
   const science = page.getByRole('button', {

@@ -345,6 +345,7 @@ test('a certificate, and the page that it verifies at, are accessible, and fit',
   await signIn(page, 'student@example.org', { to: '/diploma' })
   const paper = page.getByRole('article')
   await expect(paper).toBeVisible()
+  await page.getByText('Counted in credits').click()
   await expect(page.getByRole('heading', { name: 'Progress towards the diploma' })).toBeVisible()
   await examine(page)
   await page.getByRole('link', { name: 'See what others see' }).click()

@@ -61,6 +61,10 @@ const readsToMe = async (page: Page) => {
   await page.getByRole('link', { name: 'All quests' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(async () => (await said()).at(-1)).toBe('(stopped)')
+
+  await page.goto('/credits')
+  await expect(main.getByRole('heading', { name: 'This comes later' })).toBeVisible()
+  await expect(main).not.toContainText(/\d/)
 }
 
 test('a teacher adds a child without an address, the mother agrees, a printed card signs the child in, and ends', async ({

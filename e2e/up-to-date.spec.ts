@@ -7,7 +7,9 @@ test('after a hand-in, credits and transcript show it without a reload', async (
   const inReview = page.getByRole('definition').nth(1)
   const openCredits = async () => {
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
-    await page.getByRole('link', { name: 'Credits' }).click()
+    await page.getByRole('link', { name: 'Diploma' }).click()
+    await page.getByText('Counted in credits').click()
+    await page.getByRole('link', { name: 'Your credits' }).click()
     await expect(inReview).toHaveText(/^\d/)
   }
   await openCredits()

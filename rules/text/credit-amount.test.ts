@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { creditAmount } from './credit-amount.ts'
+import { creditAmount, creditsOfRequired } from './credit-amount.ts'
 
 test.each([
   [0, '0 hours'],
@@ -20,4 +20,14 @@ test.each([
 test('another measure changes the hours', () => {
   expect(creditAmount(0.5, 7200)).toBe('½ credit')
   expect(creditAmount(0.3, 7200)).toBe('¼ credit and 7 hours')
+})
+
+test.each([
+  [-1, '0 of 22 credits'],
+  [0.24, '0 of 22 credits'],
+  [0.5, '½ of 22 credits'],
+  [3.8, '3¾ of 22 credits'],
+  [22, '22 of 22 credits'],
+])('%s credits are “%s” in a list', (earned, words) => {
+  expect(creditsOfRequired(earned, 22)).toBe(words)
 })

@@ -5,6 +5,16 @@ const XP_PER_HOUR = 50
 
 const QUARTERS = ['', '¼', '½', '¾']
 
+/** Whole credits and a fraction: 5 quarters are “1¼”. */
+const inQuarters = (quarters: number): string => {
+  const whole = Math.floor(quarters / QUARTERS.length)
+  return `${whole === 0 && quarters > 0 ? '' : number(whole)}${QUARTERS[quarters % QUARTERS.length]}`
+}
+
+/** Progress in a list, rounded down to quarters: “1¼ of 22 credits”. */
+export const creditsOfRequired = (earned: number, required: number): string =>
+  `${inQuarters(Math.floor(Math.max(0, earned) * QUARTERS.length))} of ${number(required)} credits`
+
 /**
  * Credits as quarter-credits and hours of work: “1¼ credits and 6 hours”, “10 hours”. Hundredths of a credit mean nothing to a
  * reader; hours do.
@@ -16,10 +26,10 @@ export const creditAmount = (credits: number, xpPerCredit: number): string => {
   const perQuarter = xpPerCredit / XP_PER_HOUR / QUARTERS.length
   const quarters = Math.floor(hours / perQuarter)
   const rest = Math.round(hours - quarters * perQuarter)
-  const whole = Math.floor(quarters / QUARTERS.length)
-  const amount = `${whole === 0 ? '' : number(whole)}${QUARTERS[quarters % QUARTERS.length]}`
   return [
-    ...(quarters === 0 ? [] : [`${amount} ${quarters > QUARTERS.length ? 'credits' : 'credit'}`]),
+    ...(quarters === 0
+      ? []
+      : [`${inQuarters(quarters)} ${quarters > QUARTERS.length ? 'credits' : 'credit'}`]),
     ...(rest === 0 && quarters > 0 ? [] : [rest === 1 ? '1 hour' : `${number(rest)} hours`]),
   ].join(' and ')
 }

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 
 import type { CaseloadLearner } from '#contract/caseload'
 import { paths } from '#contract/paths'
+import { creditsOfRequired } from '#rules/text/credit-amount'
 import { Chip, EmptyState, LoadMore, QueryView, SearchBox } from '#ui'
 import { ago, number, shortDay } from '#web/format'
 
@@ -106,7 +107,7 @@ const LearnerCard = ({ learner }: { learner: CaseloadLearner }) => {
         <p key={concern.kind}>{concernInWords(concern)}.</p>
       ))}
       <p className="mt-auto text-sm text-muted tabular-nums">
-        {number(learner.credits)} of {number(learner.required)} credits, {number(learner.xp)} XP
+        {creditsOfRequired(learner.credits, learner.required)}, {number(learner.xp)} XP
       </p>
     </li>
   )

@@ -7,9 +7,11 @@ import { paths } from '#contract/paths'
 import { CREDIT_STATES } from '#rules/credits'
 import { creditAmount } from '#rules/text/credit-amount'
 import { ButtonLink, Card, lazyPart, Page, PageHeading, Tabs } from '#ui'
+import { useIsYoung } from '#views/quests'
 import { loaderFor, type PageTexts } from '#web/page'
 
 import { CreditBar, Swatch } from './CreditBar.tsx'
+import { CreditsLater } from './CreditsLater.tsx'
 import { credits as inCredits, STATE_MEANINGS, STATE_NAMES } from './labels.ts'
 import { ownCredits, ownEvidence } from './queries.ts'
 import { SubjectRows } from './SubjectRows.tsx'
@@ -30,7 +32,9 @@ export const clientLoader = loaderFor(() => [ownCredits])
 const CreditsPage = () => {
   const { data } = useSuspenseQuery(ownCredits)
   const { search } = useLocation()
+  const isYoung = useIsYoung()
   const isPlanning = new URLSearchParams(search).get('view') === 'planner'
+  if (isYoung) return <CreditsLater>Credits</CreditsLater>
   return (
     <Page>
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">

@@ -1,3 +1,3 @@
 export { CreditBar } from './CreditBar.tsx'
 export { SubjectRows } from './SubjectRows.tsx'
-export { credits as inCredits } from './labels.ts'
+export { CreditsLater } from './CreditsLater.tsx'

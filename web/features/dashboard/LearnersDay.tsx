@@ -35,7 +35,7 @@ const FirstSteps = ({ dashboard }: Props) => (
     {dashboard.badges_near_completion.length > 0 ? (
       <BadgesNear badges={dashboard.badges_near_completion} />
     ) : null}
-    <YourPages hasDiploma={false} />
+    <YourPages />
   </>
 )
 
@@ -50,7 +50,7 @@ const Progress = ({ dashboard }: Props) => (
       <Week week={dashboard.week} />
       <PillarChart xp={dashboard.xp} questsCompleted={dashboard.quests_completed} />
     </div>
-    <YourPages hasDiploma={dashboard.quests_completed > 0} />
+    <YourPages />
     <ActiveQuests quests={dashboard.active_quests} />
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="space-y-6">

@@ -4,6 +4,7 @@ import type { DiplomaPage as Shown } from '#contract/diploma'
 import { paths } from '#contract/paths'
 import { Alert, Button, ButtonLink, EmptyState, lazyPart, Page, PageHeading } from '#ui'
 import { useUser } from '#views/auth'
+import { useIsYoung } from '#views/quests'
 import { messageOf, useApiMutation } from '#web/api'
 import { loaderFor, type PageTexts } from '#web/page'
 
@@ -36,6 +37,7 @@ const DiplomaPage = () => {
 const Loaded = ({ shown }: { shown: Shown }) => {
   const { diplomas, quests_completed, quests_accepted, can_take_out } = shown
   const { id } = useUser()
+  const isYoung = useIsYoung()
   const readiness = <Readiness readiness={shown.readiness} isAcademy={shown.is_academy} />
   return (
     <div className="space-y-10">
@@ -54,7 +56,14 @@ const Loaded = ({ shown }: { shown: Shown }) => {
       ) : null}
       {can_take_out ? <TakeOut accepted={quests_accepted} isFirst={diplomas.length === 0} /> : null}
       {diplomas.length > 0 ? <Diplomas diplomas={diplomas} /> : null}
-      {shown.is_academy ? null : readiness}
+      {shown.is_academy || isYoung ? null : (
+        <details className="no-print">
+          <summary className="min-h-11 font-semibold">
+            Counted in credits, for a high-school diploma
+          </summary>
+          <div className="mt-4">{readiness}</div>
+        </details>
+      )}
       <OwnAgreement id={id} />
     </div>
   )

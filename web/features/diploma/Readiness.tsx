@@ -3,10 +3,10 @@ import ListChecks from 'lucide-react/icons/list-checks'
 
 import type { Readiness as Figures } from '#contract/diploma'
 import { paths } from '#contract/paths'
+import { creditsOfRequired } from '#rules/text/credit-amount'
 import { ButtonLink, Card } from '#ui'
-import { CreditBar, inCredits } from '#views/credits'
+import { CreditBar } from '#views/credits'
 import { useSettings } from '#views/site'
-import { number } from '#web/format'
 
 type Props = { readiness: Figures; isAcademy: boolean }
 
@@ -31,7 +31,7 @@ export const Readiness = ({ readiness, isAcademy }: Props) => {
           </h2>
           <p className="mt-2 tabular-nums">
             <strong className="font-semibold">
-              {number(total.earned)} of {number(total.required)} credits earned.
+              {creditsOfRequired(total.earned, total.required)} earned.
             </strong>{' '}
             {whatIsMissing(readiness)}
           </p>
@@ -53,13 +53,10 @@ export const Readiness = ({ readiness, isAcademy }: Props) => {
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <h3 className="text-base">{row.name}</h3>
               <p className="text-sm tabular-nums">
-                {number(row.earned)} of {number(row.required)}
-                {', '}
-                {row.missing > 0 ? (
-                  <span className="font-semibold">{number(row.missing)} missing</span>
-                ) : (
+                {creditsOfRequired(row.earned, row.required)}
+                {row.missing > 0 ? null : (
                   <span className="inline-flex items-center gap-1 font-semibold text-success">
-                    met
+                    , met
                     <CircleCheck aria-hidden size={16} />
                   </span>
                 )}
@@ -76,10 +73,9 @@ export const Readiness = ({ readiness, isAcademy }: Props) => {
   )
 }
 
-const whatIsMissing = ({ rows, total, met }: Figures) => {
+const whatIsMissing = ({ rows, met }: Figures) => {
   if (met) return 'All subjects are complete.'
   const subjects = rows.filter(({ missing }) => missing > 0).length
   const where = subjects === 1 ? 'one subject' : `${subjects} subjects`
-  const verb = total.missing === 1 ? 'is' : 'are'
-  return `${inCredits(total.missing)} ${verb} missing, in ${where}.`
+  return `Credits are missing in ${where}.`
 }

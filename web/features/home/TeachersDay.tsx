@@ -130,8 +130,11 @@ const NothingToRead = ({ answers }: { answers: number }) => {
   )
 }
 
+/** Renders nothing for staff without learners. */
 const StuckLearners = () => {
   const { data } = useSuspenseQuery(stuckLearners)
+  const { data: any } = useSuspenseQuery(anyLearner)
+  if (any.items.length === 0) return null
   return (
     <SectionCard id="stuck" title="Who may be stuck">
       {data.items.length === 0 ? (

@@ -4,6 +4,7 @@ import { NavLink, useParams } from 'react-router'
 import type { Child, ParentDashboard } from '#contract/parents'
 import { paths } from '#contract/paths'
 import type { GuardianScope } from '#rules/access'
+import { creditsOfRequired } from '#rules/text/credit-amount'
 import { Avatar, ButtonLink, lazyPart, Page, PageHeading, SectionCard } from '#ui'
 import { ChildConnections } from '#views/connections'
 import { DueSoon, PillarChart, Week } from '#views/dashboard'
@@ -11,7 +12,6 @@ import { EarlierList } from '#views/earlier-work'
 import { ChildMilestones, NO_SUCH_CHILD, YoungScreenSwitch } from '#views/family'
 import { PdfLink } from '#views/transcript'
 import { withAvatarUrl } from '#web/api'
-import { number } from '#web/format'
 import { loaderFor, type PageTexts } from '#web/page'
 
 import { ChildBadges } from './ChildBadges.tsx'
@@ -93,6 +93,9 @@ const Siblings = ({ siblings }: { siblings: readonly Child[] }) =>
     </nav>
   )
 
+/** Credits. Less says nothing to a family. */
+const SHOWN_FROM = 0.25
+
 const SECTIONS = [
   { id: 'this-week', label: 'The week' },
   { id: 'evidence', label: 'Work' },
@@ -138,10 +141,11 @@ const Loaded = ({ dashboard, scopes, isUnder13 }: LoadedProps) => {
         <Avatar user={withAvatarUrl(child)} className="size-14 text-xl" />
         <div>
           <PageHeading title={name}>{name}</PageHeading>
-          <p className="text-muted tabular-nums">
-            {number(credits.earned)} of {number(credits.required)} credits earned,{' '}
-            {number(credits.in_review)} in review
-          </p>
+          {credits.earned < SHOWN_FROM ? null : (
+            <p className="text-muted tabular-nums">
+              {creditsOfRequired(credits.earned, credits.required)} earned
+            </p>
+          )}
         </div>
         <div className="ml-auto flex flex-wrap gap-3">
           <ButtonLink variant="secondary" to={paths.communication}>

@@ -4,6 +4,8 @@ import { useLocation } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { Button, ButtonLink, Page, PageHeading, QueryView, SectionCard, Tabs } from '#ui'
+import { CreditsLater } from '#views/credits'
+import { useIsYoung } from '#views/quests'
 
 import { PdfLink } from './Downloads.tsx'
 import { Official } from './Official.tsx'
@@ -19,8 +21,10 @@ const TABS = [
 
 const TranscriptPage = () => {
   const { search } = useLocation()
+  const isYoung = useIsYoung()
   const isCourses = new URLSearchParams(search).get('view') === 'courses'
   const rendering = isCourses ? 'courses' : 'mastery'
+  if (isYoung) return <CreditsLater>Transcript</CreditsLater>
   return (
     <Page>
       <div className="no-print mb-8 flex flex-wrap items-start justify-between gap-4">
