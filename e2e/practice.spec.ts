@@ -28,12 +28,12 @@ const passWeek = async (dataDir: string): Promise<void> => {
 
 type Learner = { id: string; set: PracticeSet }
 
-/** The exercise on the page, and its number of tries as the page knows it. */
+const formOn = (page: Page) =>
+  page.locator('form', { has: page.getByRole('button', { name: /^(Check|Next question)$/ }) })
+
+/** The exercise on the page, and its number of tries. */
 const shownExercise = async (page: Page, { set }: Learner, tries: Map<string, number>) => {
-  const form = page.locator('form', {
-    has: page.getByRole('button', { name: /^(Check|Next question)$/ }),
-  })
-  const title = await form.getAttribute('aria-label')
+  const title = await formOn(page).getAttribute('aria-label')
   const exercise = set.exercises.find((each) => each.title === title)
   if (!exercise) throw new Error(`No exercise is called ${title}`)
   return { exercise, tries: tries.get(exercise.id) ?? 0 }
@@ -44,23 +44,24 @@ const answerRightly = async (page: Page, learner: Learner, tries: Map<string, nu
   const { exercise, tries: count } = await shownExercise(page, learner, tries)
   const seed = practiceSeed(learner.id, SLUG, exercise.id, count)
   const solution = solveExercise(exercise, seed)
+  const form = formOn(page)
   const { options, lefts } = generateQuestion(exercise, seed)
   const textOf = (index: number) => options.find((option) => option.index === index)!.text
-  if (exercise.kind === 'choice') await page.getByLabel(textOf(0)).check()
+  if (exercise.kind === 'choice') await form.getByLabel(textOf(0)).check()
   if (exercise.kind === 'match') {
     for (const [index, left] of lefts.entries())
-      await page.getByLabel(left).selectOption(textOf(index))
+      await form.getByLabel(left).selectOption({ label: textOf(index) })
   }
   if (exercise.kind === 'order')
     await sortOnPage(
       page,
       exercise.items.map((_, i) => textOf(i)),
     )
-  if (typeof solution === 'string') await page.getByLabel(/^Your /).fill(solution)
-  await page.getByRole('button', { name: 'Check' }).click()
-  await expect(page.getByText('Right', { exact: true })).toBeVisible()
+  if (typeof solution === 'string') await form.getByLabel(/^Your /).fill(solution)
+  await form.getByRole('button', { name: 'Check' }).click()
+  await expect(form.getByText('Right', { exact: true })).toBeVisible()
   tries.set(exercise.id, count + 1)
-  await page.getByRole('button', { name: 'Next question' }).click()
+  await form.getByRole('button', { name: 'Next question' }).click()
 }
 
 /** Moves the items up one by one, by their buttons. */

@@ -1,7 +1,7 @@
 import { addDays } from '#rules/plan'
 
 /** Days until an exercise is due again after each unaided right answer in a row. */
-export const PRACTICE_DAYS = [1, 3, 7, 21] as const
+const PRACTICE_DAYS = [1, 3, 7, 21] as const
 
 /** Stage from which an exercise is mastered: answered right and unaided on three days, each time when it was due. */
 export const MASTERED_STAGE = 3

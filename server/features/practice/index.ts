@@ -1,3 +1,2 @@
 export { practiceEvidence } from './evidence.ts'
 export { practiceRoutes } from './handlers.ts'
-export { practiceLibrary } from './library.ts'

@@ -6,7 +6,7 @@ import { SectionCard } from '#ui'
 import { listPractice } from './queries.ts'
 import { Skills } from './Skills.tsx'
 
-/** What a learner has mastered and what needs work, for advisor and family. Renders nothing before any practice. */
+/** Mastered skills of a learner and those that need work, for advisor and family. Renders nothing before any practice. */
 export const LearnerPractice = ({ learnerId }: { learnerId: string }) => {
   const { data } = useQuery(listPractice(learnerId))
   if (!data || data.sets.length === 0) return null
