@@ -4,14 +4,22 @@ import { BADGE_SHAPES } from '#rules/art/badge-art'
 import { MOTIFS } from '#rules/art/motifs'
 import type { Criteria } from '#rules/badges'
 import { PILLARS } from '#rules/pillars'
-import { EVIDENCE_KINDS, MAX_QUEST_TASKS, QUEST_LENGTHS, TASK_LENGTHS } from '#rules/quest-limits'
+import {
+  EVIDENCE_KINDS,
+  MAX_COURSE_TASKS,
+  MAX_COURSE_WEEKS,
+  MAX_QUEST_TASKS,
+  QUEST_LENGTHS,
+  TASK_LENGTHS,
+  WEEK_LENGTHS,
+} from '#rules/quest-limits'
 import { SUBJECTS } from '#rules/subjects'
 
 import { del, endpoints, get, post, put } from './endpoint.ts'
 import { Id, line, page, pageQuery, PillarName, text, Timestamp, words } from './fields.ts'
 import { UploadedFile } from './files.ts'
 import { USUAL } from './limits.ts'
-import { fitsAges, questFields, taskFields } from './quest-content.ts'
+import { fitsAges, fitsWeeks, questFields, taskFields, weekOfTask } from './quest-content.ts'
 
 const distinct = <T>(keyOf: (item: T) => unknown) =>
   z.refine<T[]>((items) => new Set(items.map(keyOf)).size === items.length, 'repeats')
@@ -31,13 +39,13 @@ export const QuestContent = z
       ),
       [],
     ),
-    tasks: z.array(z.object({ key, ...taskFields })).check(
+    tasks: z.array(z.object({ key, week: weekOfTask, ...taskFields })).check(
       z.minLength(1, 'A quest needs at least one task'),
-      z.maxLength(MAX_QUEST_TASKS, `A quest can have up to ${MAX_QUEST_TASKS} tasks`),
+      z.maxLength(MAX_COURSE_TASKS, `A course can have up to ${MAX_COURSE_TASKS} tasks`),
       distinct((task) => task.key),
     ),
   })
-  .check(fitsAges)
+  .check(fitsAges, fitsWeeks)
 export type QuestContent = z.output<typeof QuestContent>
 
 const figure = z.nullable(z.number().check(z.minimum(0), z.maximum(1000)))
@@ -61,10 +69,16 @@ export const DraftContent = z.object({
         criterion: text(120),
         description: text(500),
         // Absent in drafts of earlier versions.
-        tasks: z.optional(z.array(text(60)).check(z.maxLength(MAX_QUEST_TASKS))),
+        tasks: z.optional(z.array(text(60)).check(z.maxLength(MAX_COURSE_TASKS))),
       }),
     )
     .check(z.maxLength(5, 'A rubric needs 3 to 5 criteria')),
+  // Absent in drafts that an earlier version of the app saves.
+  weeks: z.optional(
+    z
+      .array(z.object(unfinished(WEEK_LENGTHS)))
+      .check(z.maxLength(MAX_COURSE_WEEKS, `A course can have up to ${MAX_COURSE_WEEKS} weeks`)),
+  ),
   repeatable: z.boolean(),
   cover_motif: z.nullable(z.enum(MOTIFS)),
   /** Uploaded picture that replaces the drawn cover. */
@@ -74,6 +88,7 @@ export const DraftContent = z.object({
     .array(
       z.object({
         key,
+        week: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_COURSE_WEEKS)))),
         ...unfinished(TASK_LENGTHS),
         pillar: z.enum(PILLARS),
         xp: z.int().check(z.minimum(0), z.maximum(1000)),
@@ -83,7 +98,7 @@ export const DraftContent = z.object({
         practice: taskFields.practice,
       }),
     )
-    .check(z.maxLength(MAX_QUEST_TASKS, `A quest can have up to ${MAX_QUEST_TASKS} tasks`)),
+    .check(z.maxLength(MAX_COURSE_TASKS, `A course can have up to ${MAX_COURSE_TASKS} tasks`)),
 })
 export type DraftContent = z.output<typeof DraftContent>
 

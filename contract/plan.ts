@@ -66,6 +66,8 @@ const PlannedQuest = {
   pillars: z.array(PillarName),
   estimated_hours: z.number(),
   total_xp: z.number(),
+  /** Titles of a course's weeks. */
+  weeks: z.optional(z.array(z.string())),
   target_date: z.nullable(Day),
   note: z.string(),
 }

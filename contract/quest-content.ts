@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
 
 import { MOTIFS } from '#rules/art/motifs'
+import { weeksProblem } from '#rules/course'
 import { PILLARS } from '#rules/pillars'
-import { EVIDENCE_KINDS, MAX_QUEST_TASKS, QUEST_LENGTHS, TASK_LENGTHS } from '#rules/quest-limits'
+import {
+  EVIDENCE_KINDS,
+  MAX_COURSE_TASKS,
+  MAX_COURSE_WEEKS,
+  QUEST_LENGTHS,
+  TASK_LENGTHS,
+  WEEK_LENGTHS,
+} from '#rules/quest-limits'
 import { isWhole, SUBJECTS } from '#rules/subjects'
 
 import { line, text, words } from './fields.ts'
@@ -28,11 +36,23 @@ export const taskFields = {
   practice: z.optional(z.nullable(text(60))),
 }
 
+/** Week of a course: what it is for, and a text to read. */
+const Week = z.object({
+  title: line(WEEK_LENGTHS.title, 'Please give the week a title'),
+  text: words(WEEK_LENGTHS.text, 'Please say what the week is for'),
+})
+
+/** Number of a task's week, from 1; null outside of courses. */
+export const weekOfTask = z._default(
+  z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_COURSE_WEEKS))),
+  null,
+)
+
 const RubricCriterion = z.object({
   criterion: line(120, 'Please say what good work shows'),
   description: z._default(text(500), ''),
   /** Keys of the tasks it applies to; empty for all. */
-  tasks: z._default(z.array(text(60)).check(z.maxLength(MAX_QUEST_TASKS)), []),
+  tasks: z._default(z.array(text(60)).check(z.maxLength(MAX_COURSE_TASKS)), []),
 })
 
 export const questFields = {
@@ -73,6 +93,13 @@ export const questFields = {
   for_adults: z._default(text(QUEST_LENGTHS.for_adults), ''),
   /** Hints for when it does not work. */
   hints: z._default(text(QUEST_LENGTHS.hints), ''),
+  /** Weeks of a course, in order; empty for other quests. */
+  weeks: z._default(
+    z
+      .array(Week)
+      .check(z.maxLength(MAX_COURSE_WEEKS, `A course can have up to ${MAX_COURSE_WEEKS} weeks`)),
+    [],
+  ),
   repeatable: z._default(z.boolean(), false),
   cover_motif: z._default(z.nullable(z.enum(MOTIFS)), null),
 }
@@ -81,3 +108,11 @@ export const fitsAges = z.refine<{ age_min: number; age_max: number }>(
   ({ age_min, age_max }) => age_min < age_max,
   { error: 'The upper age must be higher than the lower age', path: ['age_max'] },
 )
+
+export const fitsWeeks = z.superRefine<{
+  weeks: readonly unknown[]
+  tasks: readonly { week: number | null }[]
+}>((quest, ctx) => {
+  const message = weeksProblem(quest)
+  if (message) ctx.addIssue({ code: 'custom', message, path: ['tasks'], input: quest.tasks })
+})

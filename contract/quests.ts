@@ -15,6 +15,9 @@ export const QUEST_SORTS = ['recommended', 'newest', 'shortest', 'most_xp', 'tit
 /** The caller's state for a quest. `left`: begun and abandoned. */
 export const QUEST_STATES = ['new', 'active', 'left', 'completed'] as const
 
+/** A course is a quest arranged in weeks. */
+export const QUEST_KINDS = ['quest', 'course'] as const
+
 /** Criterion of good work, in a learner's words. */
 export const RubricCriterion = z.object({
   criterion: z.string(),
@@ -37,6 +40,8 @@ export const QuestCard = z.object({
   age_min: z.number(),
   age_max: z.number(),
   tasks_total: z.number(),
+  /** Above 0 for a course. */
+  weeks_total: z.optional(z.number()),
   cover_url: z.nullable(z.string()),
   cover_motif: z.nullable(z.enum(MOTIFS)),
   state: z.enum(QUEST_STATES),
@@ -51,6 +56,8 @@ export const Task = z.object({
   pillar: PillarName,
   xp: z.number(),
   required: z.boolean(),
+  /** Number of its week in a course, from 1. */
+  week: z.optional(z.nullable(z.number())),
   /** Created by the learner; its XP counts once an advisor confirms it. */
   own: z.boolean(),
   xp_confirmed: z.boolean(),
@@ -108,6 +115,8 @@ export const Quest = z.object({
   for_adults: z.string(),
   /** Hints for when it does not work. */
   hints: z.string(),
+  /** Weeks of a course, in order. */
+  weeks: z.optional(z.array(z.object({ title: z.string(), text: z.string() }))),
   /** Can be repeated on another subject after completion. */
   repeatable: z.boolean(),
   status: z.enum(['draft', 'published', 'archived']),
@@ -142,6 +151,8 @@ export const QuestQuery = z.object({
   max_days: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(366))),
   age: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(120))),
   status: z.optional(z.enum(QUEST_STATES)),
+  /** Only courses, or only other quests. */
+  kind: z.optional(z.enum(QUEST_KINDS)),
   sort: z._default(z.enum(QUEST_SORTS), 'recommended'),
 })
 

@@ -61,6 +61,7 @@ test('a forgotten password is replaced by mail, and the old one no longer works'
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('Check your inbox')).toBeVisible()
   await page.goto(linkIn(await site.mail.take(email, /new password/), /reset-password/))
+  await expect(page).toHaveURL(/\/reset-password$/)
   await page.getByLabel('Password', { exact: true }).fill('Another-w0rd-here!')
   await page
     .getByRole('button', { name: /password/i })

@@ -3,6 +3,10 @@ export const EVIDENCE_KINDS = ['text', 'link', 'image', 'video', 'file'] as cons
 
 export const MAX_QUEST_TASKS = 12
 
+/** Limits of a course, a quest arranged in weeks. */
+export const MAX_COURSE_WEEKS = 24
+export const MAX_COURSE_TASKS = 48
+
 /** Maximum characters of a quest's texts. */
 export const QUEST_LENGTHS = {
   title: 120,
@@ -16,6 +20,9 @@ export const QUEST_LENGTHS = {
   for_adults: 4000,
   hints: 4000,
 } as const
+
+/** Maximum characters of a week's texts. */
+export const WEEK_LENGTHS = { title: 120, text: 8000 } as const
 
 /** Maximum characters of a task's texts. */
 export const TASK_LENGTHS = { title: 120, instructions: 4000 } as const

@@ -36,6 +36,7 @@ const NULLABLE: Record<string, readonly string[]> = {
     'time_zone',
   ],
   AdultAccounts: [],
+  KnownNames: [],
   Guardianships: ['ended_at', 'ended_by', 'kept_at', 'milestone_seen', 'overridden_at'],
   StandingLinks: ['ended_at', 'ended_by', 'kept_at', 'milestone_seen', 'overridden_at'],
 }

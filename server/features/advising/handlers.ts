@@ -10,8 +10,18 @@ import {
   reverseCreditEntry,
   schoolYearAt,
 } from '#features/credits'
+import { requireHarmless } from '#features/safety'
 import { transaction } from '#platform/database'
-import { type App, notFound, decodeOffset, pageAtOffset, serve } from '#platform/http'
+import {
+  type App,
+  type Caller,
+  type Learner,
+  notFound,
+  type Parts,
+  decodeOffset,
+  pageAtOffset,
+  serve,
+} from '#platform/http'
 
 import { assignAdvisor, decideHandover, moveToAdvisor, offerHandover } from './assign.ts'
 import {
@@ -45,21 +55,27 @@ export const advisingRoutes = (app: App): void => {
 
     getLearnerEvidence: ({ db, learner, query }) => evidenceFor(db, learner.id, query.subject),
 
-    addCredit: ({ caller, learner, body, once, clock, audit }) =>
-      once(async (db) => {
+    addCredit: async (call) => {
+      const { caller, learner, body, once, clock, audit } = call
+      await requireHarmlessReason(call, `${body.reason}\n${body.institution ?? ''}`)
+      return once(async (db) => {
         const by = { learnerId: learner.id, recordedBy: caller.userId, now: clock() }
         const entry = await addCreditEntry(db, by, body)
         await audit(db, 'credit_recorded', { entry: entry.id })
         return entry
-      }),
+      })
+    },
 
-    reverseCredit: ({ caller, learner, params, body, once, clock, audit }) =>
-      once(async (db) => {
+    reverseCredit: async (call) => {
+      const { caller, learner, params, body, once, clock, audit } = call
+      await requireHarmlessReason(call, body.reason)
+      return once(async (db) => {
         const by = { learnerId: learner.id, recordedBy: caller.userId, now: clock() }
         const entry = await reverseCreditEntry(db, by, { id: params.id, ...body })
         await audit(db, 'credit_reversed', { entry: entry.id })
         return entry
-      }),
+      })
+    },
 
     listNotes: async ({ db, caller, learner, clock }) => ({
       items: await listNotes(db, learner.id, { userId: caller.userId, now: clock() }),
@@ -84,14 +100,17 @@ export const advisingRoutes = (app: App): void => {
 
     getLearnerBadges: ({ db, learner }) => badgesForAdvisor(db, learner.id),
 
-    awardBadge: ({ caller, learner, params, body, once, clock, audit }) =>
-      once(async (db) => {
+    awardBadge: async (call) => {
+      const { caller, learner, params, body, once, clock, audit } = call
+      await requireHarmlessReason(call, body.reason)
+      return once(async (db) => {
         const by = { advisorId: caller.userId, reason: body.reason, now: clock() }
         const badge = await awardByAdvisor(db, learner.id, params.id, by)
         await signDeferred(app.parts.jobs, db, learner.id)
         await audit(db, 'badge_awarded', { badge: badge.id })
         return badge
-      }),
+      })
+    },
   })
 
   serve(app, caseload, {
@@ -161,3 +180,10 @@ export const advisingRoutes = (app: App): void => {
       }),
   })
 }
+
+/** Moderates the reason of an entry in a learner's record: the learner and the family read it. */
+const requireHarmlessReason = (
+  { caller, learner, ...parts }: Parts & { caller: Caller; learner: Learner },
+  text: string,
+): Promise<void> =>
+  requireHarmless(parts, { authorId: caller.userId, readerIds: [learner.id], text })

@@ -40,6 +40,7 @@ export const EMPTY: DraftContent = {
   example: '',
   for_adults: '',
   hints: '',
+  weeks: [],
   repeatable: false,
   cover_motif: null,
   cover_file_id: null,

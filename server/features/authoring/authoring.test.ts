@@ -27,6 +27,7 @@ const task = (title: string, more: Partial<DraftContent['tasks'][number]> = {}) 
   required: true,
   evidence: ['text' as const],
   subjects: { arts: 1 },
+  week: null,
   ...more,
 })
 
@@ -50,6 +51,7 @@ const content = (more: Partial<DraftContent> = {}): DraftContent => ({
   example: 'It could look like this.',
   for_adults: 'Hold the ladder, and your tongue.',
   hints: '- Wait for the evening.',
+  weeks: [],
   repeatable: false,
   cover_motif: null,
   prerequisites: [],
@@ -283,6 +285,59 @@ describe('a quest on its way to everybody', () => {
 })
 
 describe('the next version of a quest', () => {
+  test('is a course where it has weeks: learners see them, and a file keeps them', async () => {
+    const teacher = await author()
+    const week = (title: string) => ({ title, text: `Why ${title} matters.` })
+    const written = content({
+      weeks: [week('One'), week('Two')],
+      tasks: [task('First', { week: 1 }), task('Second', { week: 2 })],
+    })
+    const backwards = { ...written, tasks: written.tasks.toReversed() }
+    const id = await teacher.begin(backwards)
+    await expect(teacher.propose(id)).rejects.toMatchObject({
+      status: 400,
+      fields: { tasks: 'The tasks must be in the order of the weeks' },
+    })
+    const { revision } = await teacher.write.getAuthored({ params: { id } })
+    await teacher.write.saveQuest({ params: { id }, body: { revision, content: written } })
+    await teacher.propose(id)
+    await (await author()).approve(id)
+
+    const learner = await app.person()
+    const shown = await learner.call(quests).getQuest({ params: { id } })
+    expect(shown.weeks?.map(({ title }) => title)).toEqual(['One', 'Two'])
+    expect(shown.tasks.map(({ title, week }) => [title, week])).toEqual([
+      ['First', 1],
+      ['Second', 2],
+    ])
+    const search = { search: written.title }
+    const listed = (kind: 'course' | 'quest') =>
+      learner.call(quests).listQuests({ query: { ...search, kind } })
+    expect((await listed('course')).items).toMatchObject([{ id, weeks_total: 2 }])
+    expect((await listed('quest')).items.map((quest) => quest.id)).not.toContain(id)
+
+    const file = await teacher.write.questFile({ params: { id } })
+    const copy = await teacher.write.beginQuest({ body: { markdown: file.markdown } })
+    const { content: again } = await teacher.write.getAuthored({ params: { id: copy.id } })
+    expect(again.weeks).toEqual(written.weeks)
+    expect(again.tasks.map((each) => each.week)).toEqual([1, 2])
+
+    // A task that moves to another week is the same task, and a version keeps its own weeks.
+    await learner.call(quests).startQuest({ params: { id } })
+    await teacher.revise(id, (now) => ({
+      ...now,
+      weeks: [week('Only')],
+      tasks: now.tasks.map((each) => ({ ...each, week: 1 })),
+    }))
+    await teacher.propose(id)
+    await (await author()).approve(id)
+    const before = await learner.call(quests).getQuest({ params: { id } })
+    expect(before.weeks).toHaveLength(2)
+    const fresh = await (await app.person()).call(quests).getQuest({ params: { id } })
+    expect(fresh.weeks).toEqual([week('Only')])
+    expect(fresh.tasks.map((each) => each.id)).toEqual(shown.tasks.map((each) => each.id))
+  })
+
   test('has the criteria of its tasks, also of those that changed, and a file keeps them', async () => {
     const [ada, ben, kid] = [await author(), await author(), await learner()]
     const written = content()

@@ -26,6 +26,8 @@ export type CatalogTask = {
   subjects: SubjectShares
   /** Set of exercises in content/practice; null for none. */
   practice: string | null
+  /** Number of its week in a course, from 1. */
+  week: number | null
 }
 
 export type CatalogQuest = {
@@ -51,6 +53,9 @@ export type CatalogQuest = {
   example: string
   for_adults: string
   hints: string
+  /** Weeks of a course, in order. */
+  weeks: { title: string; text: string }[]
+  weeks_total: number
   repeatable: boolean
   status: 'draft' | 'published' | 'archived'
   version: number
@@ -164,7 +169,7 @@ const withQuests = (catalog: Catalog, alone: readonly StoredQuest[]): Catalog =>
 }
 
 /** A quest as stored, with all its versions. */
-export type StoredQuest = Omit<CatalogQuest, 'tasks' | 'dropped'> & {
+export type StoredQuest = Omit<CatalogQuest, 'tasks' | 'dropped' | 'weeks_total'> & {
   tasks: (CatalogTask & { retired: boolean })[]
   earlier: {
     version: number
@@ -196,6 +201,7 @@ const QUEST_COLUMNS = [
   'quests.example',
   'quests.for_adults',
   'quests.hints',
+  'quests.weeks',
   'quests.repeatable',
   'quests.status',
   'quests.version',
@@ -218,6 +224,7 @@ const TASK_COLUMNS = [
   'tasks.evidence',
   'tasks.subjects',
   'tasks.practice',
+  'tasks.week',
   'tasks.retired',
 ] as const
 
@@ -350,6 +357,7 @@ const versionsOf = ({
 }: StoredQuest): [newest: CatalogQuest, ...earlier: CatalogQuest[]] => [
   {
     ...quest,
+    weeks_total: quest.weeks.length,
     tasks: tasks.filter(({ retired }) => !retired),
     dropped: tasks.filter(({ retired }) => retired),
   },
@@ -357,6 +365,7 @@ const versionsOf = ({
     ...quest,
     ...content,
     version,
+    weeks_total: (content.weeks ?? []).length,
     cover_url: content.cover_file_id && filePath(content.cover_file_id),
     tasks: task_ids.flatMap((id) => tasks.find((task) => task.id === id) ?? []),
     dropped: tasks.filter(({ id }) => !task_ids.includes(id)),

@@ -50,8 +50,8 @@ export const listLinkedAddresses = (db: Db, learnerId: string): Promise<LinkedAd
 const eb = expressionBuilder<DB>()
 
 /**
- * Names of all present and former guardians of a learner, from their accounts and links: a former guardian may still live in the
- * household.
+ * Present and former names of all present and former guardians of a learner, from their accounts and links: a former guardian may
+ * still live in the household.
  */
 export const namesAtHomeOf = (learnerId: Expression<string>) =>
   jsonArrayFrom(
@@ -63,7 +63,8 @@ export const namesAtHomeOf = (learnerId: Expression<string>) =>
         eb
           .selectFrom('guardian_links as link')
           .innerJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
-          .select(['guardian.first_name', 'guardian.last_name'])
+          .innerJoin('known_names as known', 'known.user_id', 'guardian.id')
+          .select(['known.first_name', 'known.last_name'])
           .where('link.learner_id', '=', learnerId),
       ),
   )

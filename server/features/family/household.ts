@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database'
 import type { PersonName } from '#rules/text/names-at-home'
 
+/** Each person once for each name, present or former. */
 type Household = {
   /** Learners of whom the person was ever a guardian, under any spelling of their address. */
   children: PersonName[]
@@ -17,8 +18,8 @@ export const listHousehold = async (db: Db, personId: string): Promise<Household
   const children = await db
     .selectFrom('guardian_links as link')
     .innerJoin('accounts as person', (join) => join.on('person.id', '=', personId))
-    .innerJoin('accounts as learner', 'learner.id', 'link.learner_id')
-    .select(['learner.id', 'learner.first_name', 'learner.last_name'])
+    .innerJoin('known_names as learner', 'learner.user_id', 'link.learner_id')
+    .select(['learner.user_id as id', 'learner.first_name', 'learner.last_name'])
     .where(sql<boolean>`mailbox_of(link.guardian_email) = mailbox_of(person.email)`)
     .execute()
   if (children.length === 0) return { children, adults: [], learnerIds: [] }
@@ -38,7 +39,8 @@ export const listHousehold = async (db: Db, personId: string): Promise<Household
     .innerJoin('adult_accounts as adult', (join) =>
       join.on(sql<boolean>`mailbox_of(adult.email) = mailbox_of(link.guardian_email)`),
     )
-    .select(['adult.id', 'adult.first_name', 'adult.last_name'])
+    .innerJoin('known_names as known', 'known.user_id', 'adult.id')
+    .select(['adult.id', 'known.first_name', 'known.last_name'])
     .distinct()
     .where('link.learner_id', 'in', ids)
     .where('adult.id', '<>', personId)

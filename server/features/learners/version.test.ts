@@ -32,6 +32,7 @@ const NOT_SHOWN = new Set([
   'earlier_work',
   'exports',
   'files',
+  'former_names',
   'handovers',
   'guardian_invitations',
   'guardian_visits',

@@ -8,8 +8,10 @@ import { paths } from '#contract/paths'
 import { examine, finishOrRelease, receiveForm, reserveFiles, storageOf } from '#features/files'
 import { notifyPerson } from '#features/notifications'
 import { startAddition, findPendingAddition, finishAddition } from '#features/quests'
+import { requireHarmless } from '#features/safety'
 import { type Db, transaction } from '#platform/database'
 import { invalid, type RunOnce, type Parts } from '#platform/http'
+import { searchableText } from '#rules/messages'
 
 type EvidenceInput = {
   learnerId: string
@@ -20,7 +22,8 @@ type EvidenceInput = {
 }
 
 /**
- * Adds evidence by a guardian or an advisor to a learner's task. The files belong to the learner from the start: they count
+ * Adds evidence by a guardian or an advisor to a learner's task. What they write is moderated like a note in a plan: the learner
+ * reads it, and the family once it is handed in. The files belong to the learner from the start: they count
  * towards the learner's quota and survive the giver's account. A retry with the same key continues where the last attempt
  * stopped.
  * @param scratch folder for temporary files
@@ -44,6 +47,11 @@ export const addEvidence = (
           file: 'Please add a photo or write something.',
         })
       }
+      await requireHarmless(parts, {
+        authorId: addedBy,
+        readerIds: [learnerId],
+        text: searchableText({ text: [caption, text].filter(Boolean).join('\n'), files }),
+      })
       const contents = await inTurn(files, (file) => examine(file, addedBy))
 
       const content = { taskId, caption, text, files: files.map(({ sha256 }) => sha256) }

@@ -291,6 +291,15 @@ export const storeDetails = (
   >,
 ) => change(db, id, details).execute()
 
+export const countFormerNames = async (db: Db, id: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('former_names')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Returns the file id of the previous avatar. `db` is a transaction. */
 export const storeAvatar = async (
   db: Db,

@@ -11,6 +11,7 @@ export {
   closeAgain,
   confirmAddress,
   countConsentDays,
+  countFormerNames,
   createAccount,
   createAccounts,
   deleteAccount,

@@ -43,7 +43,8 @@ const questIn = (catalog: Catalog, id: string) => {
   const quest = catalog.quest(id)
   if (!quest) return undefined
   const { title, summary, pillars, estimated_hours, total_xp, tasks_total } = quest
-  return { quest_id: id, title, summary, pillars, estimated_hours, total_xp, tasks_total }
+  const weeks = quest.weeks.map((week) => week.title)
+  return { quest_id: id, title, summary, pillars, estimated_hours, total_xp, tasks_total, weeks }
 }
 
 /** Hash of a plan's content: equal plans have equal versions. */

@@ -68,8 +68,15 @@ const withoutOthers = (row: ExportedRow, { email }: ExportingGuardian): Exported
 
 export type WorkPiece = LearningRecord['quests'][number]['pieces'][number] & { quest: string }
 
-/** A learner's submissions with titles, by quest in chronological order. `db` is a transaction. */
-export const workOf = (db: Db, learnerId: string): AsyncGenerator<WorkPiece> =>
+/**
+ * A learner's submissions with titles, by quest in chronological order; for a guardian without withdrawn ones. `db` is a
+ * transaction.
+ */
+export const workOf = (
+  db: Db,
+  learnerId: string,
+  guardian?: ExportingGuardian,
+): AsyncGenerator<WorkPiece> =>
   rowByRow(
     db,
     db
@@ -88,6 +95,7 @@ export const workOf = (db: Db, learnerId: string): AsyncGenerator<WorkPiece> =>
       ])
       .where('attempts.learner_id', '=', learnerId)
       .where('attempts.held_back', '=', false)
+      .$if(guardian !== undefined, (query) => query.where('attempts.state', '<>', 'withdrawn'))
       .orderBy(({ fn }) =>
         fn.min('attempts.submitted_at').over((over) => over.partitionBy('attempts.quest_id')),
       )

@@ -34,6 +34,7 @@ export const PERSONAL_DATA = {
     opens: 'view',
     erased: 'account',
   },
+  former_names: { owner: 'people', of: ['user_id'], exported: true, erased: 'cascade' },
   sessions: { owner: 'auth', of: ['user_id'], secret: ['seed'], exported: true, erased: 'cascade' },
   sign_in_cards: {
     owner: 'sign-in-cards',
@@ -276,12 +277,12 @@ export const PERSONAL_DATA = {
     erased: 'cascade',
   },
   drafts: { owner: 'quests', of: ['learner_id'], exported: true, erased: 'cascade' },
+  // Like a draft; once handed in, it is in the attempt.
   added_evidence: {
     owner: 'quests',
     of: ['learner_id'],
     mentions: ['added_by'],
     exported: true,
-    opens: 'view',
     erased: 'cascade',
   },
   attempts: {

@@ -6,6 +6,7 @@ import { auth } from '#contract/auth'
 import { connections } from '#contract/connections'
 import { consent } from '#contract/consent'
 import { files } from '#contract/files'
+import { parents } from '#contract/parents'
 import { portfolio } from '#contract/portfolio'
 import { privacy } from '#contract/privacy'
 import { profile } from '#contract/profile'
@@ -19,6 +20,7 @@ import { type LibraryQuest, readQuestLibrary, storeLibrary } from '#features/que
 import type { GuardianScope } from '#rules/access'
 import { eventually } from '#testing/eventually'
 import { recordConsent } from '#testing/family-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { readZip } from '#testing/read-zip'
 import { fileForm, PDF } from '#testing/sample-files'
 import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
@@ -256,6 +258,40 @@ describe('a child’s export by a guardian', () => {
       (await fetchAs(father, (await exportBy(father, child)).url!)).rawPayload,
     )
     expect(tables.attempt_comments).toMatchObject([{ words: 'I like the garden' }])
+  })
+
+  test('holds nothing that another guardian has added before it is handed in', async () => {
+    const { child, mother, father } = await family(['view', 'consent'])
+    const quest = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    await asLearner(child).start(quest.id)
+    const form = new FormData()
+    form.set('task_id', quest.tasks[0]!)
+    form.set('text', 'We move to Lund on Friday')
+    form.append('file', new File(['1 Quay, Lund'], 'address.txt'))
+    await mother.call(parents).addEvidence({ params: { id: child.id }, form })
+    const read = async () => {
+      const { url } = await exportBy(father, child)
+      const { files } = await dataIn((await fetchAs(father, url!)).rawPayload)
+      return [...files.keys(), ...files.values()].map(String).join()
+    }
+    const early = await read()
+    expect(early).not.toContain('Lund')
+    expect(early).not.toContain('address.txt')
+    await asLearner(child).submit(quest.tasks[0]!)
+    app.moveClock(1000)
+    expect(await read()).toContain('We move to Lund on Friday')
+  })
+
+  test('holds nothing of work that the child has withdrawn', async () => {
+    const { child, mother } = await family(['view'])
+    await handIn(child, 'I wish I had not written this')
+    const { id } = library.find(({ slug }) => slug === 'stream-doctor')!.tasks[0]!
+    await child.call(quests).withdrawTask({ params: { id } })
+    const { url } = await exportBy(mother, child)
+    const { files } = await dataIn((await fetchAs(mother, url!)).rawPayload)
+    const text = [...files.keys(), ...files.values()].map(String).join()
+    expect(text).not.toContain('I wish I had not written this')
+    expect(text).not.toContain('sketch.pdf')
   })
 
   test('is its maker’s alone, for as long as their link opens what it holds', async () => {

@@ -107,7 +107,9 @@ const writeTables = async (
 ) => {
   const mentioned = new Set<string>()
   const hash = createHash('sha256')
-  const shownOf = await withoutWithheld(db, person.id)
+  const shownOf = await withoutWithheld(db, person.id, {
+    forGuardian: guardian !== undefined,
+  })
   await writing([placeOf('data.json'), placeOf('tables.html')], async ([json, html]) => {
     const write = async (text: string) => {
       const bytes = Buffer.from(text)
@@ -154,7 +156,7 @@ const writeWork = async (
   { exported, holdsWork, uploads, files }: Work,
   placeOf: PlaceOf,
 ): Promise<void> => {
-  const { person, site, madeAt } = exported
+  const { person, guardian, site, madeAt } = exported
   const fileOf = new Map(uploads.map((file) => [file.id, file]))
   const sums = holdsWork ? await sumsOf(db, person.id) : NO_SUMS
   await writing([placeOf(RECORD_FILE), placeOf('index.html')], async ([record, html]) => {
@@ -165,7 +167,7 @@ const writeWork = async (
     await html.appendFile(page.pageHead(person.name, site.name, madeAt))
     let title: string | undefined
     if (holdsWork) {
-      for await (const { quest, ...piece } of workOf(db, person.id)) {
+      for await (const { quest, ...piece } of workOf(db, person.id, guardian)) {
         const isNew = quest !== title
         const opened = `${title === undefined ? '' : ']},'}{"title":${JSON.stringify(quest)},"pieces":[`
         await record.appendFile(`${isNew ? opened : ','}${JSON.stringify(piece)}`)

@@ -1,13 +1,19 @@
 import type * as z from 'zod/mini'
 
 import type { Profile, ProfileChange } from '#contract/profile'
-import { storeDetails } from '#features/people'
-import type { Parts } from '#platform/http'
+import { countFormerNames, storeDetails } from '#features/people'
+import { conflict, type Parts } from '#platform/http'
 import { needsConsent } from '#rules/age'
 
 import { findProfile } from './queries.ts'
 
-/** Changes the given fields; an empty string clears a field. A child's phone and address are not stored, as at registration. */
+/** Former names are searched for in reports, so there is a limit to them. */
+const MAX_FORMER_NAMES = 20
+
+/**
+ * Changes the given fields; an empty string clears a field. A child's phone and address are not stored, as at registration.
+ * @throws conflict after too many names
+ */
 export const changeProfile = async (
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   userId: string,
@@ -24,6 +30,12 @@ export const changeProfile = async (
     ),
   )
   if (Object.keys(change).length === 0) return profile
+  const isRenamed =
+    (first_name ?? profile.first_name) !== profile.first_name ||
+    (last_name ?? profile.last_name) !== profile.last_name
+  if (isRenamed && (await countFormerNames(db, userId)) >= MAX_FORMER_NAMES) {
+    throw conflict('You have changed your name too many times. Please write to us.')
+  }
   await storeDetails(db, userId, change)
   return findProfile(db, userId)
 }

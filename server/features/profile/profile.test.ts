@@ -114,3 +114,12 @@ describe('an avatar', () => {
     expect((await ada.call(profile).getProfile()).avatar_url).toBeNull()
   })
 })
+
+test('a name changes twenty times, and back and forth between two as often as one likes', async () => {
+  const ada = await app.person()
+  const rename = (first_name: string) => ada.call(profile).changeProfile({ body: { first_name } })
+  for (let time = 0; time < 30; time += 1) await rename(time % 2 === 0 ? 'Bea' : 'Ada')
+  for (const letter of 'bcdefghijklmnopqrst') await rename(`Ad${letter}`)
+  await expect(rename('Adz')).rejects.toMatchObject({ status: 409 })
+  await ada.call(profile).changeProfile({ body: { first_name: 'Adt', interests: 'Kites' } })
+})

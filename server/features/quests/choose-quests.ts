@@ -40,6 +40,7 @@ export const chooseQuests = (
     (query.max_hours === undefined || quest.estimated_hours <= query.max_hours) &&
     (query.max_days === undefined || (quest.span_days ?? 1) <= query.max_days) &&
     (query.age === undefined || (quest.age_min <= query.age && query.age <= quest.age_max)) &&
+    (!query.kind || quest.weeks_total > 0 === (query.kind === 'course')) &&
     (!query.status || stateOf(quest, learnerQuests) === query.status)
 
   const chosen =

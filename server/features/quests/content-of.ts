@@ -17,12 +17,13 @@ export const contentOf = (quest: CatalogQuest): QuestContent => ({
   example: quest.example,
   for_adults: quest.for_adults,
   hints: quest.hints,
+  weeks: quest.weeks,
   repeatable: quest.repeatable,
   cover_motif: quest.cover_motif,
   cover_file_id: quest.cover_file_id,
   prerequisites: quest.prerequisites.map(({ id }) => id),
   tasks: quest.tasks.map(
-    ({ id, title, instructions, pillar, xp, required, evidence, subjects, practice }) => ({
+    ({ id, title, instructions, pillar, xp, required, evidence, subjects, practice, week }) => ({
       key: id,
       title,
       instructions,
@@ -32,6 +33,7 @@ export const contentOf = (quest: CatalogQuest): QuestContent => ({
       evidence,
       subjects,
       practice,
+      week,
     }),
   ),
 })

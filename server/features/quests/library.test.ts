@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -42,10 +42,13 @@ describe('the library that ships', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('asks for two to twelve tasks', () => {
-    for (const { slug, tasks } of [...library, ...demo]) {
-      expect(tasks.length, slug).toBeGreaterThanOrEqual(2)
-      expect(tasks.length, slug).toBeLessThanOrEqual(MAX_QUEST_TASKS)
+  test('asks for two to twelve tasks, and in a course for two to four a week', () => {
+    for (const { slug, weeks, tasks } of [...library, ...demo]) {
+      const parts = weeks.length === 0 ? 1 : weeks.length
+      expect(tasks.length, slug).toBeGreaterThanOrEqual(2 * parts)
+      expect(tasks.length, slug).toBeLessThanOrEqual(
+        weeks.length === 0 ? MAX_QUEST_TASKS : 4 * parts,
+      )
     }
   })
 
@@ -132,9 +135,10 @@ describe('a quest of the library', () => {
   })
 
   test('has a cover that no other has', () => {
-    const motifs = library.map((quest) => quest.cover_motif)
+    const quests = library.filter(({ weeks }) => weeks.length === 0)
+    const motifs = quests.map((quest) => quest.cover_motif)
     expect(motifs).not.toContain(null)
-    expect(new Set(motifs).size).toBe(library.length)
+    expect(new Set(motifs).size).toBe(quests.length)
   })
 
   test('is worth 40 to 60 XP an hour, as the demo’s are', () => {
@@ -154,6 +158,39 @@ describe('a quest of the library', () => {
 
   test('can be done again where another subject makes another work of it', () => {
     expect(library.filter(({ repeatable }) => repeatable).length).toBeGreaterThanOrEqual(6)
+  })
+})
+
+describe('a course of the library', () => {
+  const courses = () => library.filter(({ weeks }) => weeks.length > 0)
+
+  test('is half a credit or a whole one, in weeks of five or ten hours', () => {
+    expect(courses().length).toBeGreaterThanOrEqual(1)
+    for (const { slug, weeks, tasks, estimated_hours, span_days } of courses()) {
+      expect([60, 120], slug).toContain(estimated_hours)
+      expect(estimated_hours / weeks.length, slug).toBe(estimated_hours === 60 ? 5 : 10)
+      expect(span_days, slug).toBe(7 * weeks.length)
+      for (const [index] of weeks.entries()) {
+        const xp = tasks.flatMap((task) => (task.week === index + 1 ? task.xp : []))
+        expect(
+          xp.reduce((sum, each) => sum + each),
+          `${slug} week ${index + 1}`,
+        ).toBe((estimated_hours / weeks.length) * 50)
+      }
+    }
+  })
+
+  test('says for each week what it is for, what a teacher looks for, and what to do if it is missed', () => {
+    for (const { slug, weeks } of courses())
+      for (const [index, { text }] of weeks.entries())
+        for (const part of [
+          /\*\*What it is for\.\*\*/,
+          /\*\*Read \(\d+ minutes\)\.\*\*/,
+          /\*\*(Five|Ten) hours\.\*\*/,
+          /\*\*What a teacher looks for\.\*\*/,
+          /\*\*If you miss the week\.\*\*/,
+        ])
+          expect(text, `${slug} week ${index + 1}`).toMatch(part)
   })
 })
 
@@ -184,6 +221,19 @@ const task = (key: string, xp: number, shares: string) =>
 const quest = (slug: string, tasks: string[], more = 'prerequisites: []') =>
   `---\nslug: ${slug}\ntitle: T\nsummary: S\nbig_idea: B\nestimated_hours: 1\nage_min: 6\nage_max: 9\n${more}\nstatus: published\nversion: 1\ntasks:\n${tasks.join('\n')}\n---\nBody\n`
 
+const week = (title: string, tasks: string[]) =>
+  `---\ntitle: ${title}\ntasks:\n${tasks.join('\n')}\n---\nWhy\n`
+
+/** A course of two weeks, by file. */
+const course = () => ({
+  'courses/maths/course.md': quest('maths', []).replace('tasks:\n\n', ''),
+  'courses/maths/week-01.md': week('W1', [
+    task('a', 50, '{ arts: 1 }'),
+    task('b', 50, '{ arts: 1 }'),
+  ]),
+  'courses/maths/week-02.md': week('W2', [task('c', 50, '{ arts: 1 }')]),
+})
+
 describe('a malformed quest', () => {
   const folders: string[] = []
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
@@ -193,12 +243,28 @@ describe('a malformed quest', () => {
   const reading = async (files: Record<string, string>) => {
     const folder = await mkdtemp(join(tmpdir(), 'library-'))
     folders.push(folder)
-    for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text)
+    for (const name of ['quests', 'courses/maths'])
+      await mkdir(join(folder, name), { recursive: true })
+    for (const [file, text] of Object.entries({ ...course(), ...files }))
+      await writeFile(join(folder, file.includes('/') ? file : `quests/${file}`), text)
     return readQuestLibrary(pathToFileURL(`${folder}/`))
   }
 
   test('is read when nothing is wrong with it', async () => {
-    expect(await reading({ 'one.md': quest('one', good) })).toHaveLength(1)
+    const read = await reading({ 'one.md': quest('one', good) })
+    expect(
+      read.map(({ slug, weeks, tasks }) => [slug, weeks, tasks.map(({ week }) => week)]),
+    ).toEqual([
+      ['one', [], [null, null, null]],
+      [
+        'maths',
+        [
+          { title: 'W1', text: 'Why' },
+          { title: 'W2', text: 'Why' },
+        ],
+        [1, 1, 2],
+      ],
+    ])
   })
 
   test.each([
@@ -221,6 +287,17 @@ describe('a malformed quest', () => {
     ).rejects.toThrow(/one\.md.*colour/)
     await expect(reading({ 'two.md': quest('one', good) })).rejects.toThrow(/two\.md: slug/)
     await expect(reading({ 'one.md': 'Once upon a time' })).rejects.toThrow(/one\.md: no front/)
+  })
+
+  test('is refused as a course where a week has no title or no task, by its file', async () => {
+    const untitled = week('W2', [task('c', 50, '{ arts: 1 }')]).replace('title: W2\n', '')
+    await expect(reading({ 'courses/maths/week-02.md': untitled })).rejects.toThrow(
+      /maths\/week-02\.md: title/,
+    )
+    const idle = week('W2', []).replace('tasks:\n\n', 'tasks: []\n')
+    await expect(reading({ 'courses/maths/week-02.md': idle })).rejects.toThrow(
+      /maths\/course\.md: tasks Week 2 needs a task/,
+    )
   })
 
   test('is refused when its prerequisites are missing or go round in a circle', async () => {

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
 
-import { fitsAges, questFields, taskFields } from '#contract/quest-content'
+import { fitsAges, fitsWeeks, questFields, taskFields, weekOfTask } from '#contract/quest-content'
 import { CONTENT, idFromName, readContentFolder, slug } from '#platform/content'
 import { findCycle } from '#rules/prerequisites'
-import { MAX_QUEST_TASKS } from '#rules/quest-limits'
+import { MAX_COURSE_TASKS } from '#rules/quest-limits'
 import { withTaskNames } from '#rules/rubric'
+
+import { readCourses } from './courses.ts'
 
 const name = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 
-const Task = z.strictObject({ key: slug, ...taskFields })
+const Task = z.strictObject({ key: slug, week: weekOfTask, ...taskFields })
 
 /** A file of content/quests. */
 export const QuestFile = z
@@ -20,7 +22,7 @@ export const QuestFile = z
     version: z.int().check(z.minimum(1)),
     tasks: z.array(Task).check(
       z.minLength(1),
-      z.maxLength(MAX_QUEST_TASKS),
+      z.maxLength(MAX_COURSE_TASKS),
       z.refine((tasks) => new Set(tasks.map((task) => task.key)).size === tasks.length, {
         error: 'two tasks share a key',
       }),
@@ -28,6 +30,7 @@ export const QuestFile = z
   })
   .check(
     fitsAges,
+    fitsWeeks,
     z.refine(
       ({ rubric, tasks }) =>
         rubric.every((criterion) =>
@@ -67,13 +70,15 @@ const refuseBrokenPaths = (quests: LibraryQuest[]): void => {
 }
 
 /**
- * Reads the quests that ship with the product, sorted by slug.
+ * Reads the quests and courses that ship with the product, each sorted by slug.
  * @throws an error with file and field if one is malformed
  */
-export const readQuestLibrary = async (
-  folder: URL = new URL('quests/', CONTENT),
-): Promise<LibraryQuest[]> => {
-  const quests = (await readContentFolder(folder, QuestFile)).map(identified)
+export const readQuestLibrary = async (content: URL = CONTENT): Promise<LibraryQuest[]> => {
+  const files = [
+    ...(await readContentFolder(new URL('quests/', content), QuestFile)),
+    ...(await readCourses(new URL('courses/', content), QuestFile)),
+  ]
+  const quests = files.map(identified)
   refuseBrokenPaths(quests)
   return quests
 }

@@ -34,6 +34,7 @@ export const storeLibrary = (db: Db, library: readonly LibraryQuest[]): Promise<
             example: ref('excluded.example'),
             for_adults: ref('excluded.for_adults'),
             hints: ref('excluded.hints'),
+            weeks: ref('excluded.weeks'),
             repeatable: ref('excluded.repeatable'),
             cover_motif: ref('excluded.cover_motif'),
             pillars: ref('excluded.pillars'),
@@ -59,6 +60,7 @@ const rowOf = (
   ...quest,
   ...sumsOf(tasks),
   rubric: JSON.stringify(quest.rubric),
+  weeks: JSON.stringify(quest.weeks),
   position,
 })
 
@@ -87,6 +89,7 @@ const storeTasks = async (db: Db, quests: readonly LibraryQuest[]) => {
         evidence: ref('excluded.evidence'),
         subjects: ref('excluded.subjects'),
         practice: ref('excluded.practice'),
+        week: ref('excluded.week'),
         retired: false,
       })),
     )

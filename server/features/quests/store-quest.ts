@@ -37,7 +37,12 @@ export const storeQuest = async (
     quest.rubric,
     (key) => identified.find((task) => task.key === key)?.id,
   )
-  const row = { ...quest, ...sumsOf(tasks), rubric: JSON.stringify(rubric) }
+  const row = {
+    ...quest,
+    ...sumsOf(tasks),
+    rubric: JSON.stringify(rubric),
+    weeks: JSON.stringify(quest.weeks),
+  }
   const updated = await db
     .updateTable('quests')
     .set(({ eb }) => ({ ...row, status: 'published', version: eb('version', '+', 1) }))
@@ -84,10 +89,11 @@ const identifyTasks = async (db: Db, questId: string, tasks: QuestContent['tasks
     .where('owner_id', 'is', null)
     .where('retired', '=', false)
     .execute()
-  const identified = tasks.map(({ key, practice = null, ...rest }) => {
+  const identified = tasks.map(({ key, week, practice = null, ...rest }) => {
     const task = { ...rest, practice }
     const { id = undefined, ...was } = current.find(({ id }) => id === key) ?? {}
-    return { key, id: id && isDeepStrictEqual(was, task) ? id : randomUUID(), task }
+    const isUnchanged = isDeepStrictEqual(was, task)
+    return { key, id: id && isUnchanged ? id : randomUUID(), task: { ...task, week } }
   })
   const kept = new Set(identified.map(({ id }) => id))
   return { identified, retired: current.filter(({ id }) => !kept.has(id)).map(({ id }) => id) }
@@ -114,7 +120,10 @@ const storeTasks = async (
       })),
     )
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(({ ref }) => ({ position: ref('excluded.position') })),
+      conflict.column('id').doUpdateSet(({ ref }) => ({
+        position: ref('excluded.position'),
+        week: ref('excluded.week'),
+      })),
     )
     .execute()
 }

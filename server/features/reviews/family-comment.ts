@@ -1,68 +1,28 @@
 import { paths } from '#contract/paths'
 import type { FamilyComment } from '#contract/reviews'
-import { listNamesAtHome } from '#features/family'
 import { notifyPerson } from '#features/notifications'
-import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
-import { invalid, notFound, type Parts } from '#platform/http'
-import { isMinor } from '#rules/age'
-import { deliveryFor, findingsIn, reportableFindings } from '#rules/messages'
-import { householdNameMatcher } from '#rules/text/names-at-home'
-import { isFullyScreened } from '#rules/text/spelling'
+import { notFound, type Parts } from '#platform/http'
 
 import { insertMessage } from './conversation.ts'
 
 type Comment = { guardianId: string; learnerId: string; attemptId: string; words: string }
 
-const TOO_LONG = 'This is too long. Please send it in parts.'
-
 /**
- * Stores a guardian's comment on work, and notifies the child and the advisor. Screened like an adult's message: a refused comment
- * is reported and not stored. `db` is a transaction.
+ * Stores a guardian's comment on work, which the caller has screened, and notifies the child and the advisor. `db` is a
+ * transaction.
  * @throws notFound for work that is withdrawn, or withheld from guardians
  */
 export const commentAsFamily = async (
-  parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
+  { clock }: Pick<Parts, 'clock'>,
   db: Db,
   { guardianId, learnerId, attemptId, words }: Comment,
-): Promise<FamilyComment | { refused: true }> => {
-  const now = parts.clock()
+): Promise<FamilyComment> => {
+  const now = clock()
   const work = await findWork(db, attemptId)
   const guardian = await findPerson(db, guardianId)
   const learner = await findPerson(db, learnerId)
   if (!work || !guardian || !learner) throw notFound()
-  if (!isFullyScreened(words)) throw invalid(TOO_LONG, { words: TOO_LONG })
-  const isAtHome = householdNameMatcher(await listNamesAtHome(db, [learnerId]))
-  const findings = isMinor(learner, now.toISOString().slice(0, 10))
-    ? findingsIn({ before: [], text: words, isAtHome, isAdult: true })
-    : []
-  const isRefused = deliveryFor(findings, { isAdult: true, isChecked: true }) === 'refuse'
-  for (const { category, severity } of reportableFindings(findings)) {
-    await reportInThread(parts, db, {
-      learnerId,
-      threadId: null,
-      number: null,
-      attemptId,
-      category,
-      severity,
-      isForSafeguarding: true,
-      found: findings,
-      texts: [words],
-      isAtHome,
-      messages: [
-        {
-          author_id: guardianId,
-          author: `${guardian.first_name} ${guardian.last_name}`,
-          text: words,
-          files: [],
-          created_at: now.toISOString(),
-          reported: true,
-          delivered: !isRefused,
-        },
-      ],
-    })
-  }
-  if (isRefused) return { refused: true }
   await insertMessage(db, {
     attemptId,
     learner_id: learnerId,
@@ -116,11 +76,7 @@ const findWork = (db: Db, attemptId: string) =>
     .executeTakeFirst()
 
 const findPerson = (db: Db, id: string) =>
-  db
-    .selectFrom('accounts')
-    .select(['first_name', 'last_name', 'date_of_birth', 'declared_adult'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  db.selectFrom('accounts').select('first_name').where('id', '=', id).executeTakeFirst()
 
 /** A guardian's own comments on a child's work that guardians may see, oldest first. */
 export const listFamilyComments = (

@@ -1,6 +1,10 @@
 import { type DecisionResult, reviews } from '#contract/reviews'
 import { lockLearner } from '#features/learners'
-import { withholdAnswersAboutHome, reportCrisesInWork } from '#features/safety'
+import {
+  reportCrisesInWork,
+  requireHarmlessReply,
+  withholdAnswersAboutHome,
+} from '#features/safety'
 import type { AuditAction } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import {
@@ -30,9 +34,6 @@ import { findReview, saveDraft, undoUntil } from './piece.ts'
 import { listWaiting, summarise, usualWait } from './queue.ts'
 
 const QUEUE = 'decisions'
-const NOT_SENT =
-  'This was not sent, because it may hurt someone. The people who look after children’s safety on this site have been told.'
-
 export const reviewRoutes = (app: App): void => {
   const { clock, config, jobs } = app.parts
   const undoSeconds = config.UNDO_SECONDS
@@ -120,13 +121,21 @@ export const reviewRoutes = (app: App): void => {
       return saved
     },
 
-    decide: ({ caller, learner, params, body, once, audit }) =>
-      once(async (db) => {
+    decide: async ({ caller, learner, params, body, once, audit }) => {
+      const { comment, annotations } = body
+      await requireHarmlessReply(app.parts, {
+        learnerId: learner.id,
+        attemptId: params.id,
+        authorId: caller.userId,
+        texts: [comment, ...annotations.map((each) => each.comment)],
+      })
+      return once(async (db) => {
         const about = { caller, learnerId: learner.id, now: clock() }
         const decided = await decideAndWait(db, params.id, about, body)
         await audit(db, DECIDED[body.decision], { attempt: params.id })
         return decided
-      }),
+      })
+    },
 
     undoDecision: ({ db, caller, params, audit }) =>
       transaction(db, async (db) => {
@@ -135,32 +144,38 @@ export const reviewRoutes = (app: App): void => {
         return { id: params.id, state: 'submitted' as const, undo_until: null }
       }),
 
-    reopenReview: ({ db, caller, learner, params, body, audit }) =>
-      transaction(db, async (db) => {
+    reopenReview: async ({ db, caller, learner, params, body, audit }) => {
+      const reply = {
+        learnerId: learner.id,
+        attemptId: params.id,
+        authorId: caller.userId,
+        texts: [body.reason],
+      }
+      await requireHarmlessReply(app.parts, reply)
+      return transaction(db, async (db) => {
         const by = { deciderId: caller.userId, now: clock(), reason: body.reason }
         const stands_on = await reopen(db, params.id, by)
-        await withholdAnswersAboutHome(app.parts, db, {
-          learnerId: learner.id,
-          attemptId: params.id,
-          authorId: caller.userId,
-          texts: [body.reason],
-        })
+        await withholdAnswersAboutHome(app.parts, db, reply)
         await audit(db, 'acceptance_taken_back', { attempt: params.id })
         return { id: params.id, state: 'submitted' as const, undo_until: null, stands_on }
-      }),
+      })
+    },
 
-    ask: ({ caller, learner, params, body, once }) =>
-      once(async (db) => {
+    ask: async ({ caller, learner, params, body, once }) => {
+      const reply = {
+        learnerId: learner.id,
+        attemptId: params.id,
+        authorId: caller.userId,
+        texts: [body.words],
+      }
+      await requireHarmlessReply(app.parts, reply)
+      return once(async (db) => {
         const said = { authorId: caller.userId, words: body.words, now: clock() }
         const conversation = await ask(db, params.id, said)
-        await withholdAnswersAboutHome(app.parts, db, {
-          learnerId: learner.id,
-          attemptId: params.id,
-          authorId: caller.userId,
-          texts: [body.words],
-        })
+        await withholdAnswersAboutHome(app.parts, db, reply)
         return conversation
-      }),
+      })
+    },
 
     getFeedback: async ({ db, learner, params }) => {
       const items = await listConversations(db, (where) =>
@@ -194,10 +209,13 @@ export const reviewRoutes = (app: App): void => {
         attemptId: params.id,
         words: body.words,
       }
-      const said = await once((db) => commentAsFamily(app.parts, db, comment))
-      // Outside the transaction, which contains the report.
-      if ('refused' in said) throw new DomainError(422, 'not_sent', NOT_SENT)
-      return said
+      await requireHarmlessReply(app.parts, {
+        learnerId: learner.id,
+        attemptId: params.id,
+        authorId: caller.userId,
+        texts: [body.words],
+      })
+      return once((db) => commentAsFamily(app.parts, db, comment))
     },
 
     listFamilyComments: async ({ db, caller, learner }) => ({

@@ -27,14 +27,16 @@ type Cut = { id: string; from: number; last_at: string | null }
  * Returns a function that removes data withheld from guardians from a row of a person's export, or returns undefined if nothing
  * is left. Guardians can open a child's export as well, and it is stored on the child's device. On the site, the child can still
  * read everything.
+ * @param options.forGuardian removes work that the learner has withdrawn, too: the site shows guardians none of it
  */
 export const withoutWithheld = async (
   db: Db,
   learnerId: string,
+  { forGuardian = false } = {},
 ): Promise<(table: string, row: Row) => Row | undefined> => {
   const talks = await listCutTalks(db, learnerId)
   const threads = await listCutThreads(db, learnerId)
-  const work = await listWithheldWork(db, learnerId)
+  const work = await listWithheldWork(db, learnerId, forGuardian)
   const files = await listWithheldFiles(db, { learnerId, threads, work })
   const withoutWork = (row: Row) => (work.has(String(row['attempt_id'])) ? undefined : row)
   const shown: Record<string, (row: Row) => Row | undefined> = {
@@ -55,12 +57,21 @@ export const withoutWithheld = async (
   return (table, row) => (shown[table] ? shown[table](row) : row)
 }
 
-const listWithheldWork = async (db: Db, learnerId: string): Promise<Set<string>> => {
+const listWithheldWork = async (
+  db: Db,
+  learnerId: string,
+  withWithdrawn: boolean,
+): Promise<Set<string>> => {
   const rows = await db
     .selectFrom('attempts')
     .select('id')
     .where('learner_id', '=', learnerId)
-    .where('held_back', '=', true)
+    .where(({ eb, lit, or }) =>
+      or([
+        eb('held_back', '=', true),
+        eb(lit(withWithdrawn), '=', true).and('state', '=', 'withdrawn'),
+      ]),
+    )
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connections } from '#contract/connections'
 import { messages } from '#contract/messages'
 import { operations } from '#contract/operations'
+import { profile } from '#contract/profile'
 import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
 import { linkGuardian } from '#features/family'
@@ -121,6 +122,34 @@ describe('a report does not come to staff whom it may be about', () => {
     await assignLearner(app.db, { advisorId: tom.id, learnerId: maya.id, since })
     await tellTutor(maya, words)
     await expectOnly(olu, tom)
+  })
+
+  test('a person who was named, whatever they are called since', async () => {
+    const maya = await child('Maya')
+    const [leila, olu] = [
+      await makeSafeguard('Leila', 'Haddad'),
+      await makeSafeguard('Olu', 'Adeyemi'),
+    ]
+    await tellTutor(maya, 'Leila hits me')
+    await leila.call(profile).changeProfile({ body: { first_name: 'Zoe', last_name: 'Quist' } })
+    await expectOnly(olu, leila)
+  })
+
+  test('a guardian who is named, whatever they are called since', async () => {
+    const [maya, ben] = [await child('Maya'), await child('Ben')]
+    const mother = await app.person({ firstName: 'Karen', lastName: 'Whitlock', role: 'parent' })
+    const olu = await makeSafeguard('Olu', 'Adeyemi')
+    await link(maya, mother)
+    await befriend(app, maya, ben)
+    const talk = await startConversation(maya, ben)
+    await write(ben, talk, 'Nobody likes you.')
+    const { items } = await maya.call(messages).listMessagesOfConversation(of(talk))
+    await mother.call(profile).changeProfile({ body: { first_name: 'Zoe', last_name: 'Quist' } })
+    const body = { reason: 'bullying', note: 'Karen says the same to me.' } as const
+    await maya.call(messages).reportMessage({ ...of(items[0]!.id), body })
+    expect(await noticesTo(mother)).toBe(0)
+    expect((await mother.call(safety).listSafetyReports(of(maya.id))).items).toEqual([])
+    expect(await caseIds(olu)).toHaveLength(1)
   })
 
   test('the advisor, once a report that they were told of may be about them: others are told', async () => {

@@ -13,22 +13,22 @@ export type StaffReader = {
   adultIds: string[]
   /** Learners of their household. */
   learnerIds: string[]
-  /** Names in their household: the adults, and children of whom they are a guardian. */
+  /** Present and former names in their household: the adults, and children of whom they are a guardian. */
   names: string[]
 }
 
 export const findStaffReader = async (db: Db, id: string): Promise<StaffReader> => {
-  const reader = await db
-    .selectFrom('accounts')
+  const own = await db
+    .selectFrom('known_names')
     .select(['first_name', 'last_name'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+    .where('user_id', '=', id)
+    .execute()
   const { adults, children, learnerIds } = await listHousehold(db, id)
   return {
     id,
     adultIds: [id, ...adults.map((adult) => adult.id)],
     learnerIds,
-    names: searchedNames([reader, ...adults, ...children]),
+    names: searchedNames([...own, ...adults, ...children]),
   }
 }
 

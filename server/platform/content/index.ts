@@ -4,9 +4,11 @@ export {
   CONTENT,
   MalformedContent,
   parseContent,
+  readFields as readContentFields,
   readContentFolder,
   readYamlFile,
   slug,
   splitFrontMatter,
+  validateContent,
   writeContent,
 } from './read-folder.ts'

@@ -531,6 +531,13 @@ export interface Files {
   width: number | null;
 }
 
+export interface FormerNames {
+  changed_at: Generated<string>;
+  first_name: string;
+  last_name: string;
+  user_id: string;
+}
+
 export interface GuardianInvitations {
   created_at: Generated<string>;
   email: string;
@@ -643,6 +650,12 @@ export interface JobStarts {
   node_id: string;
   started_at: Generated<string>;
   starts: number;
+}
+
+export interface KnownNames {
+  first_name: string;
+  last_name: string;
+  user_id: string;
 }
 
 export interface LearnerGroupMembers {
@@ -930,6 +943,7 @@ export interface Quests {
   title: string;
   total_xp: number;
   version: Generated<number>;
+  weeks: Generated<Json>;
 }
 
 export interface QuestVersions {
@@ -1264,6 +1278,7 @@ export interface Tasks {
   retired: Generated<boolean>;
   subjects: Json;
   title: string;
+  week: number | null;
   xp: number;
   xp_confirmed_at: string | null;
 }
@@ -1445,6 +1460,7 @@ export interface DB {
   enrollments: Enrollments;
   exports: Exports;
   files: Files;
+  former_names: FormerNames;
   guardian_invitations: GuardianInvitations;
   guardian_links: GuardianLinks;
   guardian_visits: GuardianVisits;
@@ -1455,6 +1471,7 @@ export interface DB {
   issued_transcripts: IssuedTranscripts;
   issuer_keys: IssuerKeys;
   job_starts: JobStarts;
+  known_names: KnownNames;
   learner_group_members: LearnerGroupMembers;
   learner_groups: LearnerGroups;
   learner_revisions: LearnerRevisions;

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { Alert, AuthPanel, ButtonLink, lazyPart, PageHeading, Spinner } from '#ui'
@@ -7,11 +7,19 @@ import { Alert, AuthPanel, ButtonLink, lazyPart, PageHeading, Spinner } from '#u
 const loading = import('./NewPasswordForm.tsx')
 const NewPasswordForm = lazyPart(() => loading, 'NewPasswordForm', Spinner)
 
+/** Removes the token from the address at once: it is valid until a password is chosen, and others may use this browser. */
 const ResetPasswordPage = () => {
   const [address] = useSearchParams()
-  const token = address.get('token') ?? ''
+  const navigate = useNavigate()
+  const [link, setLink] = useState(address)
+  const isNew = address.has('token') && address.get('token') !== link.get('token')
+  if (isNew) setLink(address)
+  useEffect(() => {
+    if (address.has('token')) void navigate(paths.resetPassword, { replace: true })
+  }, [address, navigate])
+  const token = link.get('token') ?? ''
   /** In a link that was handed over to a learner without an email address. */
-  const name = /^[a-z]+\d+$/.exec(address.get('name') ?? '')?.[0]
+  const name = /^[a-z]+\d+$/.exec(link.get('name') ?? '')?.[0]
   const [done, setDone] = useState(false)
   if (!token) {
     return (
@@ -45,7 +53,7 @@ const ResetPasswordPage = () => {
   return (
     <AuthPanel>
       <PageHeading>Choose a new password</PageHeading>
-      <NewPasswordForm token={token} onDone={() => setDone(true)} />
+      <NewPasswordForm key={token} token={token} onDone={() => setDone(true)} />
     </AuthPanel>
   )
 }

@@ -8,6 +8,7 @@ import { QuestPicker } from './QuestPicker.tsx'
 import { Rubric } from './Rubric.tsx'
 import { newTask, TaskList } from './TaskList.tsx'
 import type { QuestDraft } from './use-quest-draft.ts'
+import { Weeks } from './Weeks.tsx'
 
 type DraftTask = DraftContent['tasks'][number]
 type Texts = keyof typeof QUEST_LENGTHS
@@ -51,8 +52,10 @@ export const QuestFields = ({ draft, id }: { draft: QuestDraft; id: string }) =>
         />
         <Textarea {...text('description')} rows={8} hint="Markdown: **bold**, lists, links" />
       </Card>
+      <Weeks draft={draft} />
       <TaskList<DraftTask>
         tasks={content.tasks}
+        weeks={content.weeks?.length ?? 0}
         errors={errors}
         make={() => ({ ...newTask(), required: true, evidence: ['text', 'image'] })}
         onChange={(tasks) => change({ tasks })}

@@ -21,6 +21,8 @@ type Props = {
   task: Task
   index: number
   count: number
+  /** Weeks of the course; 0 for a quest. */
+  weeks: number
   errors: Record<string, string>
   onMove: (from: number, to: number) => void
   onChange: (part: Partial<Task>) => void
@@ -38,7 +40,16 @@ const EVIDENCE_NAMES = {
   file: 'File',
 } as const
 
-export const TaskFields = ({ task, index, count, errors, onMove, onChange, onRemove }: Props) => {
+export const TaskFields = ({
+  task,
+  index,
+  count,
+  weeks,
+  errors,
+  onMove,
+  onChange,
+  onRemove,
+}: Props) => {
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
   const state = useReorder({ list: TASKS, row, handle, index, onMove })
@@ -104,6 +115,18 @@ export const TaskFields = ({ task, index, count, errors, onMove, onChange, onRem
         hint="In Markdown; end with what to hand in"
         onChange={(event) => onChange({ instructions: event.target.value })}
       />
+      {weeks > 0 ? (
+        <Select
+          {...at('week')}
+          label="Week"
+          value={String(task.week ?? 1)}
+          options={Array.from({ length: weeks }, (_, week) => ({
+            value: String(week + 1),
+            label: `Week ${week + 1}`,
+          }))}
+          onChange={(event) => onChange({ week: Number(event.target.value) })}
+        />
+      ) : null}
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           {...at('pillar')}

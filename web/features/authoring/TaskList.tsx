@@ -1,13 +1,15 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
-import { MAX_QUEST_TASKS } from '#rules/quest-limits'
+import { maxTasks } from '#rules/course'
 import { Button, Card, FieldError, moveItem } from '#ui'
 
 import { type Task, TaskFields } from './TaskFields.tsx'
 
 type Props<T extends Task> = {
   tasks: readonly T[]
+  /** Weeks of a course. */
+  weeks?: number
   errors: Record<string, string>
   make: () => T
   onChange: (tasks: T[]) => void
@@ -22,12 +24,24 @@ export const newTask = () => ({
   subjects: {},
 })
 
+const inOrderOfWeeks = <T extends Task>(tasks: readonly T[]): T[] =>
+  tasks.toSorted((a, b) => (a.week ?? 0) - (b.week ?? 0))
+
 /** Ordered list of tasks, reordered by dragging or with buttons. */
-export const TaskList = <T extends Task>({ tasks, errors, make, onChange }: Props<T>) => {
+export const TaskList = <T extends Task>({
+  tasks,
+  weeks = 0,
+  errors,
+  make,
+  onChange,
+}: Props<T>) => {
   const [said, setSaid] = useState('')
   const total = tasks.reduce((sum, { xp }) => sum + xp, 0)
   const move = (from: number, to: number) => {
-    onChange(moveItem(tasks, from, to))
+    const moved = moveItem(tasks, from, to)
+    // Across the border of a week, it belongs to the one that it is now in.
+    const week = moved[to === 0 ? 1 : to - 1]?.week
+    onChange(weeks === 0 ? moved : moved.map((each, at) => (at === to ? { ...each, week } : each)))
     setSaid(`“${tasks[from]?.title || 'The task'}” is now number ${to + 1} of ${tasks.length}.`)
   }
   return (
@@ -48,11 +62,13 @@ export const TaskList = <T extends Task>({ tasks, errors, make, onChange }: Prop
             task={task}
             index={index}
             count={tasks.length}
+            weeks={weeks}
             errors={errors}
             onMove={move}
-            onChange={(part) =>
-              onChange(tasks.map((each) => (each === task ? { ...each, ...part } : each)))
-            }
+            onChange={(part) => {
+              const changed = tasks.map((each) => (each === task ? { ...each, ...part } : each))
+              onChange(part.week ? inOrderOfWeeks(changed) : changed)
+            }}
             onRemove={() => {
               onChange(tasks.filter((each) => each !== task))
               setSaid(`“${task.title || 'The task'}” has been removed.`)
@@ -63,9 +79,11 @@ export const TaskList = <T extends Task>({ tasks, errors, make, onChange }: Prop
       <Button
         id="tasks"
         variant="secondary"
-        disabled={tasks.length >= MAX_QUEST_TASKS}
+        disabled={tasks.length >= maxTasks(weeks)}
         icon={<Plus aria-hidden size={18} />}
-        onClick={() => onChange([...tasks, make()])}
+        onClick={() =>
+          onChange([...tasks, { ...make(), week: weeks > 0 ? (tasks.at(-1)?.week ?? 1) : null }])
+        }
       >
         Add a task
       </Button>

@@ -22,6 +22,7 @@ export const FIELD_LABELS = {
   example: 'Example of finished work',
   for_adults: 'For the adult who helps',
   hints: 'If it does not work',
+  weeks: 'Weeks',
   repeatable: 'Can be repeated',
   cover_motif: 'Drawn cover',
   cover_file_id: 'Cover',
@@ -36,6 +37,7 @@ const TASK_LABELS: Record<string, string> = {
   evidence: 'what can be handed in',
   subjects: 'subjects',
   pillar: 'pillar',
+  week: 'week',
 }
 
 /** `tasks.0.title` becomes "Task 1: title". */

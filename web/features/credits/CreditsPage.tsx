@@ -125,6 +125,12 @@ const Ways = () => (
         , each under a pillar and its subjects. Some can be repeated with new work.
       </li>
       <li>
+        <Link to={`${paths.quests}?kind=course`} className="link font-semibold">
+          Courses
+        </Link>
+        , week by week: half a credit takes about 60 hours.
+      </li>
+      <li>
         <span className="font-semibold">Tasks of your own</span> in a quest that you have started.
         They count once your advisor has confirmed their XP.
       </li>
@@ -136,7 +142,7 @@ const Ways = () => (
         , for a project that takes weeks.
       </li>
       <li>
-        <span className="font-semibold">Courses from elsewhere</span>: your advisor enters transfer
+        <span className="font-semibold">Credit from elsewhere</span>: your advisor enters transfer
         credit with the name of the school.
       </li>
     </ul>

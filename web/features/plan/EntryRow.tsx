@@ -11,6 +11,7 @@ import { breakOn } from '#rules/plan'
 import { Button, Chip, IconButton, TextField, useReorder } from '#ui'
 import { plannedFor } from '#web/format'
 
+import { CourseWeeks } from './CourseWeeks.tsx'
 import { sizeOf, STATES } from './labels.ts'
 
 type EntryRowProps = {
@@ -107,6 +108,7 @@ export const EntryRow = ({
           </IconButton>
         </div>
       </div>
+      <CourseWeeks entry={entry} />
       {hasNote ? (
         <div className="mt-3">
           <TextField

@@ -6,6 +6,7 @@ import type { Plan, PlanEntry } from '#contract/plan'
 import { ButtonLink, Chip, EmptyState, lazyPart } from '#ui'
 import { localDay, plannedFor, shortDay } from '#web/format'
 
+import { CourseWeeks } from './CourseWeeks.tsx'
 import { isOpen, sizeOf, STATES } from './labels.ts'
 
 const MoveDay = lazyPart(() => import('./MoveDay.tsx'), 'MoveDay', 'h-11')
@@ -85,6 +86,7 @@ const Entry = ({ entry, today }: { entry: PlanEntry; today: string }) => {
         ) : null}
       </p>
       {entry.note ? <p className="whitespace-pre-line">{entry.note}</p> : null}
+      <CourseWeeks entry={entry} />
     </div>
   )
 }

@@ -26,6 +26,7 @@ export const QuestCard = ({ quest }: { quest: Card }) => {
         </h3>
         <p className="text-muted">{quest.summary}</p>
         <div className="flex flex-wrap gap-1.5">
+          {quest.weeks_total ? <Chip tone="brand">Course</Chip> : null}
           {quest.pillars.map((pillar) => (
             <PillarChip key={pillar} pillar={pillar} />
           ))}

@@ -13,6 +13,7 @@ const LABELS = {
   max_days: { label: 'Spread over', all: 'Any time' },
   age: { label: 'Age', all: 'All ages' },
   status: { label: 'My progress', all: 'All' },
+  kind: { label: 'Kind', all: 'Quests and courses' },
   sort: { label: 'Sort', all: undefined },
 } satisfies Record<ChoiceName, { label: string; all: string | undefined }>
 

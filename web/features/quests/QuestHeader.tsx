@@ -45,6 +45,7 @@ export const QuestHeader = ({ quest, isPreview = false, next }: Props) => {
           {isPreview ? null : <Enrollment quest={quest} next={next} />}
           {isYoung ? null : (
             <p className="flex flex-wrap gap-2 text-sm">
+              {quest.weeks?.length ? <Chip tone="brand">Course</Chip> : null}
               <Chip tone="brand">{quest.total_xp} XP</Chip>
               <Chip>{pace(quest)}</Chip>
               {quest.personal ? <Chip tone="gold">Only for you</Chip> : null}

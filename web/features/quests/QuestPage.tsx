@@ -14,6 +14,7 @@ import { ForAdults } from './QuestDetails.tsx'
 import { QuestHeader } from './QuestHeader.tsx'
 import { QuestProgress } from './QuestProgress.tsx'
 import { TaskCard } from './TaskCard.tsx'
+import { TasksByWeek } from './TasksByWeek.tsx'
 
 export const handle = {
   failed: 'The quest could not be loaded',
@@ -94,8 +95,8 @@ const Work = ({ quest }: { quest: Quest }) => {
           <h2 id="tasks" tabIndex={-1} className="scroll-mt-20 text-2xl">
             Tasks
           </h2>
-          <ol className="space-y-5">
-            {quest.tasks.map((task, index) => (
+          <TasksByWeek quest={quest} open={[current, justSubmitted]}>
+            {(task, index) => (
               <li key={task.id} className="space-y-3">
                 {submitted?.taskId === task.id ? (
                   <Celebration
@@ -124,8 +125,8 @@ const Work = ({ quest }: { quest: Quest }) => {
                   onWithdrawn={() => setSubmitted(undefined)}
                 />
               </li>
-            ))}
-          </ol>
+            )}
+          </TasksByWeek>
           {quest.enrollment ? <OwnTask questId={quest.id} /> : null}
           <ForAdults quest={quest} />
         </section>

@@ -5,28 +5,29 @@ import type { Quest } from '#contract/quests'
 import { ForAdults } from './QuestDetails.tsx'
 import { QuestHeader } from './QuestHeader.tsx'
 import { TaskCard } from './TaskCard.tsx'
+import { TasksByWeek } from './TasksByWeek.tsx'
 
 /** A quest as it looks before it is started, without actions. */
 export const QuestPreview = ({ quest }: { quest: Quest }) => {
-  const [current, setCurrent] = useState<number | null>(0)
+  const [current = quest.tasks[0]?.id, setCurrent] = useState<string | null>()
   return (
     <article className="space-y-6">
       <QuestHeader quest={quest} isPreview />
-      <ol className="space-y-5">
-        {quest.tasks.map((task, index) => (
+      <TasksByWeek quest={quest} open={[current]}>
+        {(task, index) => (
           <li key={task.id}>
             <TaskCard
               quest={quest}
               task={task}
               number={index + 1}
-              isOpen={index === current}
-              toggle={() => setCurrent(index === current ? null : index)}
+              isOpen={task.id === current}
+              toggle={() => setCurrent(task.id === current ? null : task.id)}
               onSubmitted={ignore}
               onWithdrawn={ignore}
             />
           </li>
-        ))}
-      </ol>
+        )}
+      </TasksByWeek>
       <ForAdults quest={quest} />
     </article>
   )

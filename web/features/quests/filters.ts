@@ -32,6 +32,10 @@ export const CHOICES = {
     { value: 'left', label: 'Set aside' },
     { value: 'completed', label: 'Completed' },
   ],
+  kind: [
+    { value: 'course', label: 'Courses' },
+    { value: 'quest', label: 'Single quests' },
+  ],
   sort: [
     { value: 'recommended', label: 'Recommended' },
     { value: 'shortest', label: 'Shortest first' },

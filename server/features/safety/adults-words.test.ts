@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { advising } from '#contract/advising'
+import { authoring, type PersonalQuest } from '#contract/authoring'
+import { parents } from '#contract/parents'
+import { quests } from '#contract/quests'
+import { reviews } from '#contract/reviews'
+import { assignLearner } from '#features/advising'
+import { recordConsent } from '#testing/family-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
+
+let app: TestApp
+let child: Person
+let guardian: Person
+let advisor: Person
+let quest: Awaited<ReturnType<typeof createQuest>>
+let attemptId: string
+beforeAll(async () => {
+  app = await startApp()
+})
+beforeEach(async () => {
+  child = await app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(10) })
+  guardian = await app.person({ role: 'parent', firstName: 'Ingrid', dateOfBirth: '1985-04-02' })
+  advisor = await app.person({ role: 'advisor', firstName: 'Samuel' })
+  await recordConsent(app, child, guardian)
+  const since = app.parts.clock()
+  await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
+  quest = await createQuest(app.db, [
+    { pillar: 'creativity', xp: 60 },
+    { pillar: 'creativity', xp: 60 },
+  ])
+  await asLearner(child).start(quest.id)
+  attemptId = (await asLearner(child).submit(quest.tasks[0]!)).attempt.id
+})
+afterAll(() => app.stop())
+
+const LURE =
+  'You are so mature for your age. Send me a picture of you, and keep it secret from your parents.'
+const of = (id: string) => ({ params: { id } })
+const add = (by: Person, { text = 'A note', caption = '', name = 'note.txt' }) => {
+  const form = new FormData()
+  form.set('task_id', quest.tasks[1]!)
+  form.set('text', text)
+  form.set('caption', caption)
+  form.append('file', new File(['12 cm'], name))
+  return by.call(parents).addEvidence({ ...of(child.id), form })
+}
+const personal = (instructions: string): PersonalQuest => ({
+  title: 'A walk',
+  description: '',
+  estimated_hours: 1,
+  span_days: null,
+  tasks: [{ title: 'Go', instructions, pillar: 'creativity', xp: 50, subjects: { arts: 1 } }],
+})
+const decide = (comment: string, note = 'Here') =>
+  advisor.call(reviews).decide({
+    ...of(attemptId),
+    body: {
+      decision: 'returned',
+      comment,
+      annotations: [
+        { block: 0, selector: { type: 'TextQuoteSelector', exact: 'kite' }, comment: note },
+      ],
+    },
+  })
+
+const CHANNELS = {
+  'a guardian’s note beside a task': () => add(guardian, { text: LURE }),
+  'an advisor’s note beside a task': () => add(advisor, { text: LURE }),
+  'a caption': () => add(advisor, { caption: LURE }),
+  'the name of a file': () => add(guardian, { name: `${LURE}.txt` }),
+  'a question about work': () =>
+    advisor.call(reviews).ask({ ...of(attemptId), body: { words: LURE } }),
+  'the feedback of a decision': () => decide(LURE),
+  'a comment at a place in the work': () => decide('See below.', LURE),
+  'a quest that an advisor writes': () =>
+    advisor.call(authoring).writeQuestFor({ ...of(child.id), body: personal(LURE) }),
+  'a quest that a guardian proposes': () =>
+    guardian.call(authoring).proposeQuestFor({ ...of(child.id), body: personal(LURE) }),
+  'the reason of an entry in the record': () =>
+    advisor.call(advising).addCredit({
+      ...of(child.id),
+      body: { subject: 'science', credits: 1, kind: 'adjustment', reason: LURE },
+    }),
+}
+
+const reports = () =>
+  app.db
+    .selectFrom('safety_reports')
+    .select(['category', 'held_back'])
+    .where('learner_id', '=', child.id)
+    .execute()
+
+describe('what no adult may ask of a child is stored nowhere, and reported', () => {
+  test.each(Object.entries(CHANNELS))('%s', async (_, send) => {
+    await expect(send()).rejects.toMatchObject({
+      code: expect.toSatisfy((code) => code === 'not_sent' || code === 'not_saved'),
+    })
+    const found = await reports()
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.every(({ held_back }) => held_back)).toBe(true)
+    for (const shown of [
+      await child.call(quests).getQuest(of(quest.id)),
+      await child.call(reviews).getFeedback(of(quest.id)),
+    ])
+      expect(JSON.stringify(shown)).not.toContain('mature')
+  })
+})
+
+test('an advisor’s note beside a task says nothing about home: the family reads it with the work', async () => {
+  await expect(add(advisor, { text: 'I know that your father hits you.' })).rejects.toMatchObject({
+    status: 400,
+    message: /the family can read this/,
+  })
+  expect(await reports()).toEqual([])
+})
+
+test('everyday words of adults are stored', async () => {
+  await add(guardian, { text: 'It flew for a whole minute!', caption: 'In the park' })
+  await advisor.call(reviews).ask({ ...of(attemptId), body: { words: 'How long was the string?' } })
+  await decide('Please measure the string.')
+  await advisor.call(authoring).writeQuestFor({ ...of(child.id), body: personal('Walk a mile.') })
+  expect(await reports()).toEqual([])
+})
