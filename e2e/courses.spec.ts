@@ -19,7 +19,7 @@ test('a learner finds a course, works on its first week, and plans it week by we
   await page.getByLabel('Your evidence').first().fill('The dog sits in the rain and steams.')
   await page.getByRole('button', { name: 'Submit' }).first().click()
   await expect(page.getByText('Handed in', { exact: true }).first()).toBeVisible()
-  await expect(week(1)).toContainText('1 of 3 done')
+  await expect(week(1)).toContainText('1 of 3 tasks done')
 
   await week(12).click()
   await expect(page.getByRole('button', { name: 'Make it' })).toBeVisible()

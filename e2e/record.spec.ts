@@ -21,6 +21,12 @@ test('a learner opens the evidence behind a figure, and plans quests, by keyboar
   await expect(dialog).toBeHidden()
   await expect(science).toBeFocused()
 
+  const years = page.getByRole('status').filter({ hasText: /^About [\d.]+ years$/ })
+  const atFirst = await years.innerText()
+  await page.getByRole('slider').focus()
+  await page.keyboard.press('End')
+  await expect(years).not.toHaveText(atFirst)
+
   await page.getByRole('tab', { name: 'By subject' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Plan ahead' })).toBeFocused()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { creditAmount, creditsOfRequired } from './credit-amount.ts'
+import { creditAmount, creditsOfRequired, yearsToEarn } from './credit-amount.ts'
 
 test.each([
   [0, '0 hours'],
@@ -30,4 +30,15 @@ test.each([
   [22, '22 of 22 credits'],
 ])('%s credits are “%s” in a list', (earned, words) => {
   expect(creditsOfRequired(earned, 22)).toBe(words)
+})
+
+test.each([
+  [22, 15, 5],
+  [22, 20, 4],
+  [11, 15, 2.5],
+  [0.1, 15, 0.5],
+  [0, 15, 0],
+  [-1, 15, 0],
+])('%s credits at %s hours a week take %s years', (credits, hours, years) => {
+  expect(yearsToEarn(credits, 6000, hours)).toBe(years)
 })

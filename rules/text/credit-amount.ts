@@ -15,6 +15,18 @@ const inQuarters = (quarters: number): string => {
 export const creditsOfRequired = (earned: number, required: number): string =>
   `${inQuarters(Math.floor(Math.max(0, earned) * QUARTERS.length))} of ${number(required)} credits`
 
+/** Weeks of learning in a year, as in most schools' calendars. */
+export const WEEKS_PER_YEAR = 36
+
+/**
+ * Years until these credits are earned, to half a year.
+ * @param xpPerCredit the plan's measure, in XP
+ */
+export const yearsToEarn = (credits: number, xpPerCredit: number, hoursPerWeek: number): number => {
+  const hours = (Math.max(0, credits) * xpPerCredit) / XP_PER_HOUR
+  return Math.ceil((2 * hours) / (hoursPerWeek * WEEKS_PER_YEAR)) / 2
+}
+
 /**
  * Credits as quarter-credits and hours of work: “1¼ credits and 6 hours”, “10 hours”. Hundredths of a credit mean nothing to a
  * reader; hours do.

@@ -15,6 +15,7 @@ import { CreditsLater } from './CreditsLater.tsx'
 import { credits as inCredits, STATE_MEANINGS, STATE_NAMES } from './labels.ts'
 import { ownCredits, ownEvidence } from './queries.ts'
 import { SubjectRows } from './SubjectRows.tsx'
+import { YearsToGo } from './YearsToGo.tsx'
 
 const loadPlanner = () => import('./Planner.tsx')
 const Planner = lazyPart(loadPlanner, 'Planner', 'h-96')
@@ -96,17 +97,18 @@ const Summary = ({ credits: { total, plan } }: { credits: Credits }) => (
   </Card>
 )
 
-const BySubject = ({ credits: { rows, plan } }: { credits: Credits }) => (
+const BySubject = ({ credits }: { credits: Credits }) => (
   <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
     <section aria-labelledby="subjects">
       <h2 id="subjects" className="visually-hidden">
         Subjects
       </h2>
-      <SubjectRows rows={rows} plan={plan} evidence={ownEvidence} />
+      <SubjectRows rows={credits.rows} plan={credits.plan} evidence={ownEvidence} />
     </section>
     <div className="space-y-6">
       <Ways />
-      <Rule plan={plan} />
+      <YearsToGo credits={credits} />
+      <Rule plan={credits.plan} />
     </div>
   </div>
 )

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useId, useState } from 'react'
 
 import type { Quest, Task } from '#contract/quests'
-import { Chip, Markdown } from '#ui'
+import { Markdown, VisuallyHidden } from '#ui'
 import { inReadersUnits } from '#web/format'
 
 import { Spoken } from './Spoken.tsx'
@@ -76,9 +76,12 @@ const Week = ({ title, text, tasks, isOpen, toggle, children }: WeekProps) => {
           className="flex min-h-11 w-full items-center gap-3 text-left"
         >
           <span className="grow">{title}</span>
-          <Chip tone={done === tasks.length ? 'gold' : 'neutral'}>
-            {done} of {tasks.length} done
-          </Chip>
+          <span
+            className={`shrink-0 font-sans text-sm font-normal tabular-nums ${done === tasks.length ? 'text-gold' : 'text-muted'}`}
+          >
+            {done} of {tasks.length}
+            <VisuallyHidden> tasks done</VisuallyHidden>
+          </span>
           <ChevronDown
             aria-hidden
             size={22}
