@@ -95,6 +95,7 @@ export const DraftContent = z.object({
         required: z.boolean(),
         evidence: z.array(z.enum(EVIDENCE_KINDS)).check(z.maxLength(EVIDENCE_KINDS.length)),
         subjects: z.partialRecord(z.enum(SUBJECTS), z.number().check(z.minimum(0), z.maximum(1))),
+        practice: taskFields.practice,
       }),
     )
     .check(z.maxLength(MAX_COURSE_TASKS, `A course can have up to ${MAX_COURSE_TASKS} tasks`)),

@@ -84,6 +84,8 @@ export const StoredBlock = z.object({
   size: z.optional(z.number()),
   /** Set for blocks from anyone other than the learner. */
   submitter: z.optional(z.enum(ADDED_BY)),
+  /** Set for the block that the program writes about the learner's practice. */
+  practice: z.optional(z.object({ slug: z.string(), mastered: z.number(), total: z.number() })),
 })
 export type StoredBlock = z.output<typeof StoredBlock>
 

@@ -29,6 +29,8 @@ export const paths = {
   dashboard: '/dashboard',
   quests: '/quests',
   quest: (id: string) => `/quests/${encodeURIComponent(id)}`,
+  allPractice: '/practice',
+  practice: (slug: string) => `/practice/${encodeURIComponent(slug)}`,
   badges: '/badges',
   badge: (id: string) => `/badges/${encodeURIComponent(id)}`,
   badgeProgress: '/badge-progress',

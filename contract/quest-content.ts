@@ -32,6 +32,8 @@ export const taskFields = {
     .partialRecord(z.enum(SUBJECTS), z.number().check(z.positive()))
     .check(z.refine(isWhole, 'The shares of the subjects must add up to 100 %')),
   instructions: words(TASK_LENGTHS.instructions, 'Please say what to do'),
+  /** Set of exercises, a file of content/practice. */
+  practice: z.optional(z.nullable(text(60))),
 }
 
 /** Week of a course: what it is for, and a text to read. */

@@ -63,6 +63,8 @@ export const Task = z.object({
   xp_confirmed: z.boolean(),
   evidence: z.array(z.enum(EVIDENCE_KINDS)),
   subjects: z.record(z.string(), z.number()),
+  /** Set of exercises that the task asks for. */
+  practice: z.optional(z.nullable(z.string())),
   /** The latest attempt is not withdrawn. Returned work counts as done until it is withdrawn. */
   done: z.boolean(),
   /** Not part of the learner's version: existing submissions remain, and none are required. */

@@ -31,6 +31,7 @@ import { addedFiles, parentRoutes } from '#features/parents'
 import { pathwayRoutes, readPathways } from '#features/pathways'
 import { planRoutes } from '#features/plan'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
+import { practiceRoutes } from '#features/practice'
 import { exportFiles, privacyRoutes } from '#features/privacy'
 import { profileRoutes } from '#features/profile'
 import { progressRoutes } from '#features/progress'
@@ -121,6 +122,7 @@ export const createApp = async ({
   portfolioRoutes(app)
   creditRoutes(app)
   planRoutes(app)
+  practiceRoutes(app)
   calendarRoutes(app, scratchFolder)
   consultationRoutes(app)
   academyRoutes(app)

@@ -87,6 +87,8 @@ export default [
       ]),
       page({ offline: true, prefetch: true }, route('quests/:id', 'features/quests/QuestPage.tsx')),
       route('quests/:id/print', 'features/quests/PrintPage.tsx'),
+      route('practice', 'features/practice/AllPracticePage.tsx'),
+      page({ offline: true }, route('practice/:slug', 'features/practice/PracticePage.tsx')),
       route('pathways/:slug', 'features/pathways/PathwayPage.tsx'),
       page(
         { offline: true, prefetch: true },

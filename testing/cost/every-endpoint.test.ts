@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Endpoint } from '#contract/endpoint'
+import { MAX_PRACTICE_ANSWERS } from '#contract/practice'
+import { PRACTICE_LIMITS } from '#rules/practice/exercise'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { registration, startApp, type TestApp } from '#testing/start-app'
 
@@ -27,6 +29,14 @@ const KNOWN: Record<string, object> = {
     ...registration(),
     date_of_birth: '2000-01-01',
     parent_email: undefined,
+  },
+  'POST /api/practice/{slug}/answers': {
+    answers: Array.from({ length: MAX_PRACTICE_ANSWERS }, (_, tries) => ({
+      exercise: 'recovery',
+      tries,
+      answer: '9'.repeat(PRACTICE_LIMITS.answer),
+      hint: false,
+    })),
   },
 }
 

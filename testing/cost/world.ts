@@ -87,5 +87,6 @@ export const addressOf = ({ path }: Endpoint, { ids }: World, alphabet: string):
   const longest = encodeURIComponent(alphabet.repeat(500).slice(0, 50).toWellFormed()).slice(0, 480)
   return path
     .replace(/\{(?:id|user_id)\}/, ids[name])
+    .replace('/practice/{slug}', '/practice/reading-a-pulse')
     .replaceAll(/\{\w+\}/g, longest.replace(/%[^%]?$/, ''))
 }

@@ -43,7 +43,11 @@ export const questFile = (
     prerequisites: prerequisites.flatMap((id) => catalog.quest(id)?.slug ?? []),
     status: 'published',
     version,
-    tasks: tasks.map((task, index) => ({ ...task, key: keys[index] })),
+    tasks: tasks.map(({ practice, ...task }, index) => ({
+      ...task,
+      ...(practice ? { practice } : {}),
+      key: keys[index],
+    })),
   }
   return { name: `${slug}.md`, markdown: writeContent(head, description) }
 }

@@ -52,6 +52,7 @@ const contentFor = ({ tasks, ...personal }: PersonalQuest, before?: StoredQuest)
       week: null,
       required: was?.required ?? true,
       evidence: was?.evidence ?? [...EVIDENCE_KINDS],
+      practice: was?.practice ?? null,
     }
   }),
 })

@@ -24,6 +24,8 @@ export type CatalogTask = {
   required: boolean
   evidence: (typeof EVIDENCE_KINDS)[number][]
   subjects: SubjectShares
+  /** Set of exercises in content/practice; null for none. */
+  practice: string | null
   /** Number of its week in a course, from 1. */
   week: number | null
 }
@@ -221,6 +223,7 @@ const TASK_COLUMNS = [
   'tasks.required',
   'tasks.evidence',
   'tasks.subjects',
+  'tasks.practice',
   'tasks.week',
   'tasks.retired',
 ] as const

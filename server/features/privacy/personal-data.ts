@@ -312,6 +312,13 @@ export const PERSONAL_DATA = {
   reviews: { owner: 'reviews', of: ['advisor_id'], exported: true, erased: 'cascade' },
   review_claims: { owner: 'reviews', of: ['advisor_id'], exported: true, erased: 'cascade' },
   saved_comments: { owner: 'reviews', of: ['advisor_id'], exported: true, erased: 'cascade' },
+  practice_results: {
+    owner: 'practice',
+    of: ['learner_id'],
+    exported: true,
+    opens: 'view',
+    erased: 'cascade',
+  },
   xp_entries: {
     owner: 'progress',
     of: ['learner_id'],

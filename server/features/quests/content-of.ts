@@ -23,7 +23,7 @@ export const contentOf = (quest: CatalogQuest): QuestContent => ({
   cover_file_id: quest.cover_file_id,
   prerequisites: quest.prerequisites.map(({ id }) => id),
   tasks: quest.tasks.map(
-    ({ id, title, instructions, pillar, xp, required, evidence, subjects, week }) => ({
+    ({ id, title, instructions, pillar, xp, required, evidence, subjects, practice, week }) => ({
       key: id,
       title,
       instructions,
@@ -32,6 +32,7 @@ export const contentOf = (quest: CatalogQuest): QuestContent => ({
       required,
       evidence,
       subjects,
+      practice,
       week,
     }),
   ),

@@ -6,6 +6,7 @@ import type { Attempt } from '#contract/evidence'
 import type { Submission, SubmissionOutcome } from '#contract/quests'
 import { withdrawAttempt } from '#features/attempts'
 import { awardForWork, revokeBadgesLosing, withdrawUnearnedBadges } from '#features/badges'
+import { practiceEvidence } from '#features/practice'
 import { addXp } from '#features/progress'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
@@ -42,7 +43,11 @@ export const submitTask = async (
     id: randomUUID(),
     number: (work.latest?.number ?? 0) + 1,
     state: 'submitted',
-    blocks: [...(await withFiles(db, learnerId, blocks)), ...work.added],
+    blocks: [
+      ...(await withFiles(db, learnerId, blocks)),
+      ...work.added,
+      ...(await practiceEvidence(db, learnerId, work.practice)),
+    ],
     reflection: reflection?.trim() || null,
     comment: null,
     submitted_at: now.toISOString(),

@@ -71,6 +71,7 @@ const storeTasks = async (db: Db, quests: readonly LibraryQuest[]) => {
       quest_id: quest.id,
       position,
       subjects: JSON.stringify(task.subjects),
+      practice: task.practice ?? null,
     })),
   )
   if (tasks.length === 0) return
@@ -87,6 +88,7 @@ const storeTasks = async (db: Db, quests: readonly LibraryQuest[]) => {
         required: ref('excluded.required'),
         evidence: ref('excluded.evidence'),
         subjects: ref('excluded.subjects'),
+        practice: ref('excluded.practice'),
         week: ref('excluded.week'),
         retired: false,
       })),

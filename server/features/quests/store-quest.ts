@@ -77,6 +77,7 @@ const CONTENT = [
   'required',
   'evidence',
   'subjects',
+  'practice',
 ] as const
 
 /** Unchanged tasks retain their ids, so that their submissions still count. */
@@ -88,7 +89,8 @@ const identifyTasks = async (db: Db, questId: string, tasks: QuestContent['tasks
     .where('owner_id', 'is', null)
     .where('retired', '=', false)
     .execute()
-  const identified = tasks.map(({ key, week, ...task }) => {
+  const identified = tasks.map(({ key, week, practice = null, ...rest }) => {
+    const task = { ...rest, practice }
     const { id = undefined, ...was } = current.find(({ id }) => id === key) ?? {}
     const isUnchanged = isDeepStrictEqual(was, task)
     return { key, id: id && isUnchanged ? id : randomUUID(), task: { ...task, week } }

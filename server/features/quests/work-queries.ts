@@ -22,6 +22,8 @@ export type SubmissionFacts = QuestWork & {
   added: StoredBlock[]
   /** `updated_at` of the task's draft. */
   draft: string | null
+  /** Set of exercises that the task asks for. */
+  practice: string | null
 }
 
 type HandInFactsRow = {
@@ -32,6 +34,7 @@ type HandInFactsRow = {
   latest: Attempt | null
   added: { blocks: StoredBlock[] }[]
   draft: string | null
+  practice: string | null
   handed_in: string[]
   earned: Record<string, number>
   bonus: QuestWork['bonus']
@@ -46,6 +49,7 @@ const handInFacts = preparedQuery((db: Db, param: Param<OfTask>) =>
     .innerJoin('quests', 'quests.id', 'task.quest_id')
     .select((select) => [
       'task.quest_id',
+      'task.practice',
       catalogVersion.as('catalog_version'),
       questsFor(param('learnerId')).as('alone'),
       enrollmentOf(param('learnerId'), select.ref('task.quest_id')).as('enrollment'),
@@ -170,6 +174,7 @@ const findWork = async (db: Db, of: OfTask): Promise<SubmissionFacts | undefined
     latest: row.latest,
     added: row.added.flatMap(({ blocks }) => blocks),
     draft: row.draft,
+    practice: row.practice,
   }
 }
 

@@ -859,6 +859,16 @@ export interface PortfolioLinks {
   views: Generated<number>;
 }
 
+export interface PracticeResults {
+  answered_at: string;
+  due_on: string;
+  exercise: string;
+  learner_id: string;
+  practice_set: string;
+  stage: number;
+  tries: number;
+}
+
 export interface PushSubscriptions {
   auth: string;
   created_at: string;
@@ -1262,6 +1272,7 @@ export interface Tasks {
   owner_id: string | null;
   pillar: string;
   position: number;
+  practice: string | null;
   quest_id: string;
   required: boolean;
   retired: Generated<boolean>;
@@ -1483,6 +1494,7 @@ export interface DB {
   policy_requests: PolicyRequests;
   portfolio_items: PortfolioItems;
   portfolio_links: PortfolioLinks;
+  practice_results: PracticeResults;
   push_subscriptions: PushSubscriptions;
   quest_drafts: QuestDrafts;
   quest_group_members: QuestGroupMembers;

@@ -6,6 +6,7 @@ import { paths } from '#contract/paths'
 import { creditAmount } from '#rules/text/credit-amount'
 import { Card, SectionCard } from '#ui'
 import { WriteButton } from '#views/messages'
+import { LearnerPractice } from '#views/practice'
 import { ago, number, shortDay } from '#web/format'
 
 import { CareTeam } from './CareTeam.tsx'
@@ -56,6 +57,7 @@ export const Overview = ({ learner }: { learner: AdvisedLearner }) => {
             ))}
           </dl>
         </Card>
+        <LearnerPractice learnerId={learner.id} />
         <SectionCard id="about" title={`About ${learner.first_name}`}>
           <dl className="mt-2 grid gap-y-2 sm:grid-cols-[auto_1fr] sm:gap-x-6">
             <dt className="text-muted">Age</dt>

@@ -1,5 +1,6 @@
 import Award from 'lucide-react/icons/award'
 import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import Dumbbell from 'lucide-react/icons/dumbbell'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
 import ListChecks from 'lucide-react/icons/list-checks'
 import ScrollText from 'lucide-react/icons/scroll-text'
@@ -14,6 +15,7 @@ import { useIsYoung } from '#views/quests'
 
 const PAGES = [
   { to: paths.plan(), label: 'Plan', Icon: ListChecks },
+  { to: paths.allPractice, label: 'Practice', Icon: Dumbbell },
   { to: paths.badges, label: 'Badges', Icon: Award },
   { to: paths.constellation, label: 'Constellation', Icon: Sparkles },
   { to: paths.portfolio, label: 'Portfolio', Icon: BriefcaseBusiness },

@@ -32,6 +32,9 @@ export const EvidenceBlocks = ({ blocks, fileKey, isLabelled = true }: EvidenceB
         {isLabelled && block.submitter ? (
           <p className="mb-1.5 text-sm font-semibold text-muted">{ADDED_BY[block.submitter]}</p>
         ) : null}
+        {block.practice ? (
+          <p className="mb-1.5 text-sm font-semibold text-muted">Counted by Lodestar</p>
+        ) : null}
         <Block block={block} fileKey={fileKey} />
       </Captioned>
     ))}

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 
 import type { User } from '#contract/auth'
 import { isStaff, passesGuard } from '#rules/membership'
-import { Page, PageHeading } from '#ui'
+import { lazyPart, Page, PageHeading } from '#ui'
 import { loadAdminsDay, overviewQuery } from '#views/admin'
 import { useAuth } from '#views/auth'
 import { dashboardQuery, LearnersDay, loadYoungDay } from '#views/dashboard'
@@ -20,6 +20,7 @@ const loadTeachersDay = () => import('./TeachersDay.tsx')
 const TeachersDay = lazy(async () => ({ default: (await loadTeachersDay()).TeachersDay }))
 const AdminsDay = lazy(async () => ({ default: await loadAdminsDay() }))
 const YoungDay = lazy(async () => ({ default: await loadYoungDay() }))
+const PracticeDue = lazyPart(() => import('#views/practice'), 'PracticeDue')
 const Family = lazy(async () => ({ default: await loadFamily() }))
 
 export const handle = { failed: 'Your dashboard could not be loaded' } satisfies PageTexts
@@ -56,6 +57,7 @@ const DashboardPage = () => {
           Hello, {data.first_name}
         </PageHeading>
         <MilestoneNotice />
+        {role === 'student' ? <PracticeDue isYoung={isYoung} /> : null}
         {role === 'student' && isYoung ? (
           <YoungDay dashboard={data} />
         ) : role === 'student' ? (

@@ -38,6 +38,8 @@ const ChildConversations = lazyPart(() => import('#views/messages'), 'ChildConve
 
 const SignInSection = lazyPart(() => import('#views/sign-in-cards'), 'SignInSection', 'h-40')
 
+const LearnerPractice = lazyPart(() => import('#views/practice'), 'LearnerPractice')
+
 const OwnAgreement = lazyPart(() => import('#views/academy'), 'OwnAgreement', 'h-64')
 
 export const handle = {
@@ -186,6 +188,7 @@ const Loaded = ({ dashboard, scopes, isUnder13 }: LoadedProps) => {
           <SectionCard id="weeks" title="The last twelve weeks">
             <WeeklySummaries id={child.id} />
           </SectionCard>
+          <LearnerPractice learnerId={child.id} />
           <ChildBadges badges={dashboard.badges} />
           <EarlierList learnerId={child.id} heading="From other sites" />
         </div>

@@ -13,7 +13,7 @@ import { ConfirmButton } from '#web/form'
 import { inReadersUnits } from '#web/format'
 
 import { AttemptHistory } from './AttemptHistory.tsx'
-import { AddedPieces, Composer } from './lazy-components.ts'
+import { AddedPieces, Composer, TaskPractice } from './lazy-components.ts'
 import { quests } from './queries.ts'
 import { TaskHelp } from './QuestDetails.tsx'
 import { Spoken } from './Spoken.tsx'
@@ -87,6 +87,9 @@ export const TaskCard = ({
           ) : null}
           {task.own && !task.xp_confirmed ? (
             <p className="text-sm text-muted">The XP will count once your advisor confirms them.</p>
+          ) : null}
+          {task.practice && canWork ? (
+            <TaskPractice slug={task.practice} isYoung={isYoung} />
           ) : null}
           <AttemptHistory
             questId={quest.id}

@@ -32,6 +32,9 @@ export const ReviewedEvidence = ({ id, blocks, annotations, onPin }: Props) => {
         // Evidence never changes: its order is its identity.
         // oxlint-disable-next-line react/no-array-index-key
         <figure key={index}>
+          {block.practice ? (
+            <p className="mb-1.5 text-sm font-semibold text-muted">Counted by Lodestar</p>
+          ) : null}
           <Block
             id={`${id}-${index}`}
             block={block}

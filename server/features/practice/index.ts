@@ -1,0 +1,2 @@
+export { practiceEvidence } from './evidence.ts'
+export { practiceRoutes } from './handlers.ts'

@@ -1,0 +1,60 @@
+import type { PracticeProgress, PractisedExercise } from '#contract/practice'
+import type { Db } from '#platform/database'
+import { localTime } from '#rules/local-time'
+import { type ExerciseState, exerciseStatusOf, isDue, isMastered } from '#rules/practice/mastery'
+
+import { type LibraryPractice, practiceLibrary } from './library.ts'
+import { findTimeZone, listResults, type ResultRow } from './queries.ts'
+
+/** The day on the learner's calendar. */
+export const todayOf = async (db: Db, learnerId: string, now: Date): Promise<string> =>
+  localTime(now, (await findTimeZone(db, learnerId)) ?? 'UTC').day
+
+export type States = ReadonlyMap<string, ExerciseState>
+
+export const statesOf = (results: readonly ResultRow[]): States =>
+  new Map(results.map(({ exercise, ...state }) => [exercise, state]))
+
+/** Progress on each exercise of a set, new ones among them. */
+export const practisedIn = (
+  { exercises }: Pick<LibraryPractice, 'exercises'>,
+  states: States,
+): PractisedExercise[] =>
+  exercises.map(({ id, title }) => {
+    const state = states.get(id)
+    return {
+      id,
+      title,
+      status: exerciseStatusOf(state),
+      tries: state?.tries ?? 0,
+      stage: state?.stage ?? 0,
+      due_on: state?.due_on ?? null,
+    }
+  })
+
+const progressOn = (set: LibraryPractice, states: States, today: string): PracticeProgress => ({
+  slug: set.slug,
+  title: set.title,
+  summary: set.summary,
+  practised: practisedIn(set, states),
+  mastered: set.exercises.filter(({ id }) => isMastered(states.get(id))).length,
+  due: set.exercises.filter(({ id }) => isDue(states.get(id), today)).length,
+})
+
+/** The sets that a learner has begun. Sets that no longer ship are left out. */
+export const listProgress = async (
+  db: Db,
+  learnerId: string,
+  now: Date,
+): Promise<PracticeProgress[]> => {
+  const [library, results, today] = await Promise.all([
+    practiceLibrary(),
+    listResults(db, learnerId),
+    todayOf(db, learnerId, now),
+  ])
+  const bySet = Map.groupBy(results, ({ practice_set }) => practice_set)
+  return [...bySet].flatMap(([slug, results]) => {
+    const set = library.get(slug)
+    return set ? [progressOn(set, statesOf(results), today)] : []
+  })
+}

@@ -1,0 +1,12 @@
+import { client } from '#web/api'
+
+export const practice = client(
+  'practice',
+  async () => (await import('#contract/practice')).practice,
+)
+
+export const getPracticeSet = (slug: string) => practice.getPracticeSet.query({ params: { slug } })
+
+/** The sets that a learner has begun. */
+export const listPractice = (learnerId: string) =>
+  practice.listPractice.query({ params: { id: learnerId } })
