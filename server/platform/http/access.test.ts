@@ -209,7 +209,12 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
 }
 
 /** The caller's own data under well-known names: another person's cannot be named. */
-const OF_ONES_OWN = ['GET /api/credits/{subject}', 'GET /api/quests/{id}/feedback']
+const OF_ONES_OWN = [
+  'GET /api/credits/{subject}',
+  'GET /api/quests/{id}/feedback',
+  'GET /api/practice/{slug}',
+  'POST /api/practice/{slug}/answers',
+]
 
 /** Data of learners that others may access: features/learners tests each with own and other learners. */
 const OF_LEARNERS = endpoints
