@@ -65,8 +65,12 @@ test('work is accepted by a key and undone, returned with a pinned comment, answ
   await test.step('the learner reads it at its place, answers, and hands in again', async () => {
     await learner.goto('/quests?status=active')
     await learner.getByRole('main').getByRole('link', { name: QUEST }).click()
-    await task.getByRole('button', { name: PIECE, expanded: false }).click()
-    await expect(task.getByText('Clear as day')).toBeVisible()
+    // Returned work is open already, once the page knows of it.
+    await expect(async () => {
+      const title = task.getByRole('button', { name: PIECE })
+      if ((await title.getAttribute('aria-expanded')) === 'false') await title.click()
+      await expect(task.getByText('Clear as day')).toBeVisible({ timeout: 3000 })
+    }).toPass()
     await task.getByRole('button', { name: 'Comment 1: Which line is the loan?' }).click()
     await expect(task.locator('li:focus')).toContainText('Which line is the loan?')
     await task.getByRole('button', { name: 'Answer' }).click()
