@@ -294,7 +294,7 @@ export const authoring = endpoints({
     access: 'author',
     limit: USUAL,
     idempotent: true,
-    body: z.object({ copy_of: z.optional(Id), markdown: z.optional(text(200_000)) }),
+    body: z.object({ copy_of: z.optional(Id), markdown: z.optional(text(400_000)) }),
     reply: Stored,
     status: 201,
   }),

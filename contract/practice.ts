@@ -139,8 +139,6 @@ export const PracticeAnswer = z.object({
 })
 export type PracticeAnswer = z.output<typeof PracticeAnswer>
 
-export const MAX_PRACTICE_ANSWERS = 50
-
 const params = z.object({ slug: name })
 
 export const practice = endpoints({
@@ -158,7 +156,7 @@ export const practice = endpoints({
     learner: { from: 'caller', may: 'work' },
     params,
     body: z.object({
-      answers: z.array(PracticeAnswer).check(z.minLength(1), z.maxLength(MAX_PRACTICE_ANSWERS)),
+      answers: z.array(PracticeAnswer).check(z.minLength(1), z.maxLength(MAX.answers)),
     }),
     reply: z.object({ today: Day, practised: z.array(PractisedExercise) }),
   }),

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './site.ts'
 
-test('a learner finds a course, works on its first week, and plans it week by week', async ({
+test('a learner finds a course, works on its first week, and prints all of it', async ({
   page,
 }) => {
   await signIn(page, 'leilani@example.org', { to: '/quests?kind=course' })
@@ -55,4 +55,32 @@ test('a teacher makes a course of a quest by adding weeks, and moves a task betw
 
   await weeks.getByRole('button', { name: 'Remove week 2' }).click()
   await expect(tasks.getByRole('combobox', { name: 'Week' }).last()).toHaveValue('1')
+})
+
+test('an advisor plans a course, and the learner sees until when each week lasts', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await signIn(page, 'advisor@example.org', { to: '/advisor/learners' })
+  await page.getByRole('link', { name: 'Maya Lindqvist' }).click()
+  await page.getByRole('tab', { name: 'Plan' }).click()
+  await page.getByRole('button', { name: 'Add a quest' }).click()
+  await page.getByRole('searchbox').fill('writing workshop')
+  await page.getByRole('button', { name: /^Choose A writing workshop/ }).click()
+  const course = page
+    .getByRole('list', { name: 'Planned quests' })
+    .getByRole('listitem')
+    .filter({ hasText: 'A writing workshop' })
+    .first()
+  await course.getByLabel('Day').fill('2031-06-27')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Saved' })).toBeDisabled()
+
+  const learner = await (await browser.newContext({ baseURL: site.url, locale: 'en-US' })).newPage()
+  await signIn(learner, 'student@example.org', { to: '/plan' })
+  await learner.getByText('Week by week').click()
+  const weeks = learner.getByRole('listitem').filter({ hasText: /until/ })
+  await expect(weeks.filter({ hasText: '1. See before you say' }).last()).toContainText('Apr 11')
+  await expect(weeks.filter({ hasText: '12. A small book' }).last()).toContainText('Jun 27')
 })

@@ -30,7 +30,7 @@ test('a course can have more tasks than a quest, and neither has any number', ()
   expect(weeksProblem({ weeks: weeks(1), tasks: tasks(...many) })).toBeUndefined()
   const tooMany = Array.from({ length: maxTasks(1) + 1 }, () => 1)
   expect(weeksProblem({ weeks: weeks(1), tasks: tasks(...tooMany) })).toBe(
-    'A course can have up to 48 tasks',
+    'A course can have up to 80 tasks',
   )
 })
 

@@ -3,9 +3,9 @@ export const EVIDENCE_KINDS = ['text', 'link', 'image', 'video', 'file'] as cons
 
 export const MAX_QUEST_TASKS = 12
 
-/** Limits of a course, a quest arranged in weeks. */
+/** Limits of a course, a quest arranged in weeks. A whole credit is 6,000 XP, of at most 100 for a task. */
 export const MAX_COURSE_WEEKS = 24
-export const MAX_COURSE_TASKS = 48
+export const MAX_COURSE_TASKS = 80
 
 /** Maximum characters of a quest's texts. */
 export const QUEST_LENGTHS = {

@@ -97,6 +97,8 @@ export const PRACTICE_LIMITS = {
   text: 2000,
   title: 80,
   answer: 200,
+  /** Answers of one call. */
+  answers: 50,
 } as const
 
 /** An answer: typed text, the index of a choice, or indices in order. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Endpoint } from '#contract/endpoint'
-import { MAX_PRACTICE_ANSWERS } from '#contract/practice'
 import { PRACTICE_LIMITS } from '#rules/practice/exercise'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { registration, startApp, type TestApp } from '#testing/start-app'
@@ -31,7 +30,7 @@ const KNOWN: Record<string, object> = {
     parent_email: undefined,
   },
   'POST /api/practice/{slug}/answers': {
-    answers: Array.from({ length: MAX_PRACTICE_ANSWERS }, (_, tries) => ({
+    answers: Array.from({ length: PRACTICE_LIMITS.answers }, (_, tries) => ({
       exercise: 'recovery',
       tries,
       answer: '9'.repeat(PRACTICE_LIMITS.answer),

@@ -38,7 +38,7 @@ const contentFor = ({ tasks, ...personal }: PersonalQuest, before?: StoredQuest)
   example: before?.example ?? '',
   for_adults: before?.for_adults ?? '',
   hints: before?.hints ?? '',
-  weeks: [],
+  weeks: before?.weeks ?? [],
   repeatable: false,
   cover_motif: before?.cover_motif ?? null,
   cover_file_id: before?.cover_file_id ?? null,
@@ -49,7 +49,7 @@ const contentFor = ({ tasks, ...personal }: PersonalQuest, before?: StoredQuest)
     return {
       ...task,
       key,
-      week: null,
+      week: was?.week ?? null,
       required: was?.required ?? true,
       evidence: was?.evidence ?? [...EVIDENCE_KINDS],
       practice: was?.practice ?? null,

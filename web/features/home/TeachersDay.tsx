@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -130,46 +130,57 @@ const NothingToRead = ({ answers }: { answers: number }) => {
   )
 }
 
-/** Renders nothing for staff without learners. */
 const StuckLearners = () => {
   const { data } = useSuspenseQuery(stuckLearners)
-  const { data: any } = useSuspenseQuery(anyLearner)
-  if (any.items.length === 0) return null
+  if (data.items.length === 0) return <NobodyStuck />
   return (
-    <SectionCard id="stuck" title="Who may be stuck">
-      {data.items.length === 0 ? (
-        <p className="mt-1 text-muted">Nobody, as far as the numbers tell.</p>
-      ) : (
-        <ul className="mt-2 divide-y divide-line">
-          {data.items.map(({ id, first_name, last_name, concerns }) => (
-            <li key={id} className="flex items-start justify-between gap-4 py-3">
-              <span className="min-w-0">
-                <Link to={paths.advisedLearner(id)} className="link font-semibold">
-                  {first_name} {last_name}
-                </Link>
-                {concerns.map((concern) => (
-                  <span key={concern.kind} className="block text-sm text-muted">
-                    {concernInWords(concern)}.
-                  </span>
-                ))}
-              </span>
-              <WriteButton
-                to={{ person: id }}
-                name={first_name}
-                prepared={nudge(first_name, concerns[0]!)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="mt-2">
-        <Link to={paths.caseload} className={MORE}>
-          All your learners
-        </Link>
-      </p>
-    </SectionCard>
+    <StuckCard>
+      <ul className="mt-2 divide-y divide-line">
+        {data.items.map(({ id, first_name, last_name, concerns }) => (
+          <li key={id} className="flex items-start justify-between gap-4 py-3">
+            <span className="min-w-0">
+              <Link to={paths.advisedLearner(id)} className="link font-semibold">
+                {first_name} {last_name}
+              </Link>
+              {concerns.map((concern) => (
+                <span key={concern.kind} className="block text-sm text-muted">
+                  {concernInWords(concern)}.
+                </span>
+              ))}
+            </span>
+            <WriteButton
+              to={{ person: id }}
+              name={first_name}
+              prepared={nudge(first_name, concerns[0]!)}
+            />
+          </li>
+        ))}
+      </ul>
+    </StuckCard>
   )
 }
+
+/** Renders nothing for staff without learners. */
+const NobodyStuck = () => {
+  const { data } = useSuspenseQuery(anyLearner)
+  if (data.items.length === 0) return null
+  return (
+    <StuckCard>
+      <p className="mt-1 text-muted">Nobody, as far as the numbers tell.</p>
+    </StuckCard>
+  )
+}
+
+const StuckCard = ({ children }: { children: ReactNode }) => (
+  <SectionCard id="stuck" title="Who may be stuck">
+    {children}
+    <p className="mt-2">
+      <Link to={paths.caseload} className={MORE}>
+        All your learners
+      </Link>
+    </p>
+  </SectionCard>
+)
 
 const timeOf = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 const dayOf = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })

@@ -1,8 +1,9 @@
 import type { PracticeAnswer, PracticeSet, PractisedExercise } from '#contract/practice'
 import { checkAnswer } from '#rules/practice/check-answer'
+import { PRACTICE_LIMITS } from '#rules/practice/exercise'
 import { practiceSeed } from '#rules/practice/generate'
 import { exerciseStatusOf, stateAfter } from '#rules/practice/mastery'
-import { queryClient, statusOf } from '#web/api'
+import { isForLater, queryClient } from '#web/api'
 import { createOutbox, useOutbox } from '#web/drafts'
 
 import { practice } from './queries.ts'
@@ -14,18 +15,9 @@ const keyOf = ({ slug, exercise, tries }: UnsentAnswer) => `${slug}/${exercise}/
 
 const outbox = createOutbox<UnsentAnswer>('practice', keyOf)
 
-/** Answers of one call; the rest follows in the next. */
-const BATCH = 50
-
 export const useUnsentAnswers = () => useOutbox(outbox)
 
 export const queueAnswer = (answer: UnsentAnswer) => outbox.put(answer)
-
-/** True for network and server errors, after which a retry may succeed. */
-const isForLater = (error: unknown) => {
-  const status = statusOf(error) ?? 0
-  return status === 0 || status === 401 || status === 429 || status >= 500
-}
 
 /**
  * Sends what waits, oldest set first; without a network, it stays. Safe to call at any time and in several tabs: the server counts
@@ -38,7 +30,7 @@ export const sendAnswers = async (): Promise<boolean> => {
   const batch = outbox
     .list()
     .filter(({ slug }) => slug === first.slug)
-    .slice(0, BATCH)
+    .slice(0, PRACTICE_LIMITS.answers)
   const answers = batch.map(({ exercise, tries, answer, hint }) => ({
     exercise,
     tries,

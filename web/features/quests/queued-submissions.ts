@@ -1,6 +1,6 @@
 import type { SubmissionOutcome } from '#contract/quests'
 import { uploadFile } from '#views/evidence'
-import { ApiError, statusOf } from '#web/api'
+import { ApiError, isForLater } from '#web/api'
 import { createOutbox, useOutbox } from '#web/drafts'
 
 import { localDraftOf } from './draft.ts'
@@ -47,12 +47,6 @@ export const markAllAsWaiting = () => {
 
 /** Cancels the submission and unlocks the draft. */
 export const cancelSubmission = (taskId: string) => outbox.remove(taskId)
-
-/** True for network and server errors, after which a retry may succeed. */
-const isForLater = (error: unknown) => {
-  const status = statusOf(error) ?? 0
-  return status === 0 || status === 401 || status === 429 || status >= 500
-}
 
 /** Locks across tabs: a later tab finds the work done. */
 const orTakenBack = <T>(taskId: string, work: () => Promise<T>): Promise<T> =>
