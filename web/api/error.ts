@@ -30,12 +30,6 @@ export class ApiError extends Error {
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof ApiError ? error.status : undefined
 
-/** True for errors of the network, the session and the server, after which an unsent item stays for a later attempt. */
-export const isForLater = (error: unknown): boolean => {
-  const status = statusOf(error) ?? 0
-  return status === 0 || status === 401 || status === 429 || status >= 500
-}
-
 type ErrorBody = { code?: string; message?: string; fields?: Record<string, string> }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,8 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
+import { statusOf } from '#web/api'
 import type { Session } from '#web/session'
 
 import { localJson } from './local.ts'
+
+/** True for errors of the network, the session and the server, after which an unsent item stays for a later attempt. */
+export const isForLater = (error: unknown): boolean => {
+  const status = statusOf(error) ?? 0
+  return status === 0 || status === 401 || status === 429 || status >= 500
+}
 
 const NONE: readonly never[] = []
 

@@ -3,8 +3,8 @@ import { checkAnswer } from '#rules/practice/check-answer'
 import { PRACTICE_LIMITS } from '#rules/practice/exercise'
 import { practiceSeed } from '#rules/practice/generate'
 import { exerciseStatusOf, stateAfter } from '#rules/practice/mastery'
-import { isForLater, queryClient } from '#web/api'
-import { createOutbox, useOutbox } from '#web/drafts'
+import { queryClient } from '#web/api'
+import { createOutbox, isForLater, useOutbox } from '#web/drafts'
 
 import { practice } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { SubmissionOutcome } from '#contract/quests'
 import { uploadFile } from '#views/evidence'
-import { ApiError, isForLater } from '#web/api'
-import { createOutbox, useOutbox } from '#web/drafts'
+import { ApiError } from '#web/api'
+import { createOutbox, isForLater, useOutbox } from '#web/drafts'
 
 import { localDraftOf } from './draft.ts'
 import {
