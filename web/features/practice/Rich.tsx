@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 
 const katex = () => import('katex')
 
-/** Bounds macros and sizes: authors of a school write exercises, too. */
+/** Bounds macros and sizes: a mistake in a formula costs its line, not the page. */
 const LIMITS = { maxExpand: 100, maxSize: 20, strict: 'ignore', trust: false } as const
 
 /** A formula as MathML, which browsers draw and screen readers read aloud. The source until the renderer has loaded. */
