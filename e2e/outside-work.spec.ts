@@ -8,12 +8,12 @@ test('a learner writes down an apprenticeship, its owner confirms fewer hours, a
   browser,
 }) => {
   await signIn(page, 'student@example.org', { to: '/credits' })
-  await page.getByRole('link', { name: 'Work outside' }).first().click()
+  await page.getByRole('tab', { name: 'Work outside' }).click()
   await expect(page.getByRole('heading', { name: 'Work outside', level: 2 })).toBeVisible()
   await page.getByRole('button', { name: 'Add work outside' }).click()
   const form = page.getByRole('dialog', { name: 'Work outside' })
   await form.getByRole('button', { name: 'Send to your advisor' }).click()
-  await expect(form.getByRole('alert')).toContainText('Please choose a kind')
+  await expect(form.getByRole('alert')).toContainText('11 answers need your attention')
   await form.getByLabel('Kind').selectOption('Apprenticeship')
   await form.getByLabel('Subject').selectOption('Technology')
   await form.getByLabel('What you did').fill('Apprentice baker')
@@ -34,7 +34,7 @@ test('a learner writes down an apprenticeship, its owner confirms fewer hours, a
     .getByRole('link', { name: /Maya Lindqvist/ })
     .first()
     .click()
-  await advisor.getByRole('link', { name: 'Record', exact: true }).click()
+  await advisor.getByRole('tab', { name: 'Record' }).click()
   const work = advisor.getByRole('region', { name: 'Work outside' })
   await work.getByRole('button', { name: 'Ask the witness' }).click()
   await advisor.getByRole('button', { name: 'Send the email' }).click()
