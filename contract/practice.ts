@@ -141,7 +141,19 @@ export type PracticeAnswer = z.output<typeof PracticeAnswer>
 
 const params = z.object({ slug: name })
 
+export const PracticeCard = z.object({
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  exercises: z.int(),
+})
+
 export const practice = endpoints({
+  listPracticeSets: get('/api/practice', {
+    summary: 'The sets of exercises that a task can ask for, for authors',
+    access: 'author',
+    reply: z.object({ sets: z.array(PracticeCard) }),
+  }),
   getPracticeSet: get('/api/practice/{slug}', {
     summary: 'A set of exercises, with the caller’s progress',
     access: 'signedIn',

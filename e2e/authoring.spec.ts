@@ -67,6 +67,11 @@ test('an advisor writes a quest and a badge, a colleague approves, a learner doe
   await page.getByRole('button', { name: 'Move “Count for a week” up' }).click()
   await expect(preview.getByRole('heading', { level: 3 }).first()).toHaveText('Count for a week')
   await page.getByRole('button', { name: 'Move “Count for a week” down' }).click()
+  await page.getByLabel('Practice').last().selectOption('chances-of-two-dice')
+  await expect(page.getByRole('link', { name: 'Try it' })).toHaveAttribute(
+    'href',
+    '/practice/chances-of-two-dice',
+  )
   await page.getByLabel('If it does not work').fill('- Wait for a warm evening.')
   await expect(preview.getByText('Stuck? Try this')).toBeVisible()
   await page.getByText('Bird', { exact: true }).click()
@@ -74,6 +79,7 @@ test('an advisor writes a quest and a badge, a colleague approves, a learner doe
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Bird' })).toBeChecked()
   await expect(page.getByLabel('Big idea')).toHaveValue('Counting is a way of looking.')
+  await expect(page.getByLabel('Practice').last()).toHaveValue('chances-of-two-dice')
   await page.getByRole('button', { name: 'Propose for everyone' }).click()
   await expect(page.getByText('It is waiting for someone else to review it.')).toBeVisible()
   const editor = page.url()

@@ -15,6 +15,13 @@ const requireSet = async (slug: string) => {
 
 export const practiceRoutes = (app: App): void => {
   serve(app, practice, {
+    listPracticeSets: async () => ({
+      sets: [...(await practiceLibrary()).values()].map(({ exercises, ...set }) => ({
+        ...set,
+        exercises: exercises.length,
+      })),
+    }),
+
     getPracticeSet: async ({ db, learner, params, clock }) => {
       const { description: _, ...set } = await requireSet(params.slug)
       const [results, today] = await Promise.all([

@@ -69,6 +69,14 @@ const masterAll = async () => {
   }
 }
 
+test('authors see every set that a task can ask for; learners do not', async () => {
+  const author = await app.person({ role: 'educator' })
+  const { sets } = await author.call(practice).listPracticeSets()
+  expect(sets.map(({ slug }) => slug)).toEqual([...(await practiceLibrary()).keys()])
+  expect(sets.find(({ slug }) => slug === SLUG)).toMatchObject({ exercises: 7 })
+  await expect(ada.call(practice).listPracticeSets()).rejects.toMatchObject({ status: 403 })
+})
+
 describe('a learner who practises', () => {
   test('begins with new exercises, all of them due', async () => {
     const { practised, exercises } = await setFor(ada)

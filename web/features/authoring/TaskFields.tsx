@@ -9,6 +9,7 @@ import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { EVIDENCE_KINDS, TASK_LENGTHS } from '#rules/quest-limits'
 import { Checkbox, FieldError, IconButton, Select, Textarea, TextField, useReorder } from '#ui'
 
+import { PracticeField } from './PracticeField.tsx'
 import { Shares } from './Shares.tsx'
 
 type DraftTask = DraftContent['tasks'][number]
@@ -182,6 +183,13 @@ export const TaskFields = ({
           </div>
           <FieldError id={`tasks.${index}.evidence`} error={errors[`tasks.${index}.evidence`]} />
         </fieldset>
+      )}
+      {task.evidence === undefined ? null : (
+        <PracticeField
+          {...at('practice')}
+          slug={task.practice ?? null}
+          onChange={(practice) => onChange({ practice })}
+        />
       )}
       {task.required === undefined ? null : (
         <Checkbox

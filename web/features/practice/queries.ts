@@ -10,3 +10,6 @@ export const getPracticeSet = (slug: string) => practice.getPracticeSet.query({ 
 /** The sets that a learner has begun. */
 export const listPractice = (learnerId: string) =>
   practice.listPractice.query({ params: { id: learnerId } })
+
+/** The sets that a task can ask for; they change with the program alone. */
+export const practiceSets = () => ({ ...practice.listPracticeSets.query(), staleTime: Infinity })
