@@ -379,6 +379,21 @@ describe('what guardians give out', () => {
     await expect(linksOf(child, child)).rejects.toMatchObject({ status: 403 })
     await withdraw(mother)
   })
+
+  test('tell no guardian whether another adult is a guardian already, and change nothing then', async () => {
+    const { child, mother, father, admin } = await family()
+    await link(father, child, ALL)
+    expect(await invite(father, child, mother.email)).toMatchObject({ email: mother.email })
+    expect((await linksOf(father, child)).invitations).toMatchObject([{ email: mother.email }])
+    const token = await takeToken(mother.email)
+    expect(await accept(mother, token)).toEqual({ learner_id: child.id })
+    expect(await linksOf(mother, child)).toMatchObject({ guardians: [{ scopes: ALL }] })
+    const { items } = await father.call(notifications).listNotifications({ query: {} })
+    expect(items).toEqual([])
+    // Those who see all guardians are told.
+    await expect(invite(admin, child, mother.email)).rejects.toMatchObject({ status: 409 })
+    await expect(invite(father, child, father.email)).rejects.toMatchObject({ status: 409 })
+  })
 })
 
 describe('a link', () => {

@@ -9,7 +9,7 @@ import { mailboxOf } from '#rules/text/mailbox'
 import { groupRecordCode, readRecordCode } from '#rules/text/record-code'
 
 import { canGrant, requireGrantable } from './grants.ts'
-import { rejectWhenFull } from './guardian-invitations.ts'
+import { rejectGuardian, rejectWhenFull } from './guardian-invitations.ts'
 import { linkGuardian } from './links.ts'
 import { lockPerson } from './lock-person.ts'
 import { notifyOfNewGuardian } from './new-guardian.ts'
@@ -81,6 +81,7 @@ export const redeemPairingCode = async (
   if (learner.email !== null && mailboxOf(learner.email) === mailboxOf(person.email)) {
     throw forbidden('This is the learner’s own address.', 'own_address')
   }
+  await rejectGuardian(db, learnerId, person.email)
   await rejectWhenFull(db, learnerId, person.email, now)
   const name = `${person.first_name} ${person.last_name}`
   await linkGuardian(db, {
