@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { type AuthoredQuest, type DraftContent, QuestContent } from '#contract/authoring'
 import { type Catalog, type CatalogQuest, findCatalog } from '#features/catalog'
+import { lockAccounts } from '#features/people'
 import { contentOf, retireQuest, storeQuest } from '#features/quests'
 import { type Db, lockTables } from '#platform/database'
 import { conflict, invalid, notFound, parseInput } from '#platform/http'
@@ -122,6 +123,7 @@ export const startDraft = async (
   authorId: string,
   now: Date,
 ): Promise<string> => {
+  await lockAccounts(db, [authorId])
   if ((await countDrafts(db, { author_id: authorId })) >= MAX_DRAFTS) {
     throw conflict(`You have ${MAX_DRAFTS} drafts. Please finish or delete some of them first.`)
   }
