@@ -3,10 +3,11 @@ import type * as z from 'zod/mini'
 import { GUARDIAN_INVITATION_DAYS, MAX_GUARDIANS, type NewGuardian } from '#contract/guardians'
 import { findSettings } from '#features/site'
 import type { Db } from '#platform/database'
-import { conflict, forbidden, notFound, type Parts } from '#platform/http'
+import { conflict, forbidden, invalid, notFound, type Parts } from '#platform/http'
 import { discardJobs } from '#platform/jobs'
 import { hashOf, newToken } from '#platform/one-time-token'
 import type { GuardianScope } from '#rules/access'
+import { isHarmlessName } from '#rules/messages'
 import { mailboxOf } from '#rules/text/mailbox'
 
 import { guardianInvitationEmail } from './emails.ts'
@@ -83,6 +84,7 @@ export const inviteGuardian = async (
   { learnerId, invitedBy, seesAll }: { learnerId: string; invitedBy: string; seesAll: boolean },
   { email, relation = '', scopes }: z.output<typeof NewGuardian>,
 ) => {
+  requireHarmlessRelation(relation)
   const now = parts.clock()
   const learner = await lockPerson(db, learnerId)
   if (learner.email !== null && mailboxOf(learner.email) === mailboxOf(email)) {
@@ -185,6 +187,13 @@ export const acceptGuardianInvitation = async (
   })
   if (isNew) await notifyOfNewGuardian(parts, db, learner_id, { name, email })
   return learner_id
+}
+
+/** @throws invalid for a relation that is a message: the learner and the family read it */
+export const requireHarmlessRelation = (relation: string): void => {
+  if (isHarmlessName(relation)) return
+  const message = 'Please say in a word or two what the adult is to the learner'
+  throw invalid(message, { relation: message })
 }
 
 const listLinked = (db: Db, learnerId: string) =>

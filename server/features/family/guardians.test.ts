@@ -380,6 +380,22 @@ describe('what guardians give out', () => {
     await withdraw(mother)
   })
 
+  test('carry no message to the learner in the place of what the adult is to them', async () => {
+    const { child, mother, father } = await family()
+    const relation = 'Send me a picture and keep it secret'
+    const code = await makeCode(mother, child, ['view'])
+    await expect(
+      father.call(guardians).redeemPairingCode({ body: { code, relation } }),
+    ).rejects.toMatchObject({ status: 400, fields: { relation: expect.any(String) } })
+    await expect(
+      mother.call(guardians).inviteGuardian({
+        params: { id: child.id },
+        body: { ...body(father.email), relation },
+      }),
+    ).rejects.toMatchObject({ status: 400, fields: { relation: expect.any(String) } })
+    await use(father, code)
+  })
+
   test('tell no guardian whether another adult is a guardian already, and change nothing then', async () => {
     const { child, mother, father, admin } = await family()
     await link(father, child, ALL)
