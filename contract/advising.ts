@@ -7,7 +7,7 @@ import { endpoints, get, patch, post } from './endpoint.ts'
 import { Id, optionalLine, Timestamp, words } from './fields.ts'
 import { USUAL } from './limits.ts'
 
-const CREDIT_ENTRY_KINDS = ['transfer', 'adjustment', 'reversal'] as const
+const CREDIT_ENTRY_KINDS = ['transfer', 'outside', 'adjustment', 'reversal'] as const
 
 export const CreditEntry = z.object({
   id: Id,

@@ -60,7 +60,7 @@ export type Credits = z.output<typeof Credits>
 
 /** One source of a figure: a task's share of a subject, or an advisor's entry. */
 export const CreditEvidence = z.object({
-  kind: z.enum(['task', 'transfer', 'adjustment', 'reversal']),
+  kind: z.enum(['task', 'transfer', 'outside', 'adjustment', 'reversal']),
   state: z.enum(CREDIT_STATES),
   credits: z.number(),
   /** XP behind the credits, with at most two decimals. */

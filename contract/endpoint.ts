@@ -38,6 +38,7 @@ export type LearnerRecord =
   | 'tutor conversation'
   | 'safety report'
   | 'earlier work'
+  | 'outside work'
 
 /**
  * The learner that a call is about, and the action: authorized by rules/access before the handler runs.

@@ -118,6 +118,8 @@ export const paths = {
   planPrint: (month: string, learnerId?: string) =>
     `/plan/print?month=${month}${learnerId ? `&learner=${learnerId}` : ''}`,
   credits: '/credits',
+  outsideWork: '/credits?view=outside',
+  witness: (token: string) => `/witness/${encodeURIComponent(token)}`,
   transcript: '/transcript',
   sharedTranscript: (token: string) => `/transcript/shared/${encodeURIComponent(token)}`,
   earlierWork: (id: string) => `/earlier-work/${encodeURIComponent(id)}`,

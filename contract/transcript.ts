@@ -71,10 +71,10 @@ export const TranscriptRecord = z.object({
   total: z.object({ earned: z.number(), required: z.number(), pieces: z.number() }),
   /** Earliest first. */
   years: z.array(SchoolYearRecord),
-  /** Transferred credit and corrections, excluding reversed entries. */
+  /** Transferred credit, credit for work outside, and corrections, excluding reversed entries. */
   added: z.array(
     z.object({
-      kind: z.enum(['transfer', 'adjustment']),
+      kind: z.enum(['transfer', 'outside', 'adjustment']),
       subject: SubjectName,
       name: z.string(),
       credits: z.number(),

@@ -22,6 +22,8 @@ test('a child asks about a task, says something that a grown-up should know, and
   await expect(page.getByRole('tabpanel').getByText(/Here is a worked step from/)).toBeVisible()
 
   await page.getByLabel('Message').fill('How many rolls are enough?')
+  // Enter sends once the answer before is complete.
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
   await page.keyboard.press('Enter')
   const said = page.getByRole('tabpanel')
   await expect(said.getByText(/In task \d, “Catch the unfair game”, it says:/)).toBeVisible()

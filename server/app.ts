@@ -27,6 +27,7 @@ import { invitationRoutes } from '#features/invitations'
 import { createLearners, learnerRoutes } from '#features/learners'
 import { messageFiles, messageRoutes } from '#features/messages'
 import { notificationRoutes } from '#features/notifications'
+import { outsideWorkRoutes } from '#features/outside-work'
 import { addedFiles, parentRoutes } from '#features/parents'
 import { pathwayRoutes, readPathways } from '#features/pathways'
 import { planRoutes } from '#features/plan'
@@ -123,6 +124,7 @@ export const createApp = async ({
   creditRoutes(app)
   planRoutes(app)
   practiceRoutes(app)
+  outsideWorkRoutes(app)
   calendarRoutes(app, scratchFolder)
   consultationRoutes(app)
   academyRoutes(app)

@@ -22,6 +22,7 @@ import {
 import { COOLDOWN_DAYS, REQUEST_DAYS } from '#rules/connections'
 import { POLICY_GRACE_DAYS } from '#rules/consent'
 import { NOTIFICATION_DAYS } from '#rules/notifications'
+import { WITNESS_DAYS } from '#rules/outside-work'
 import {
   CLOSED_REPORT_DAYS,
   IDLE_SIGN_IN_DAYS,
@@ -57,6 +58,7 @@ describe('the times that the privacy policy names', () => {
     `${REMOVED_EVENT_DAYS} days longer`,
     `So that you can download them | ${EXPORT_DAYS} days |`,
     `Until ${CONSULTATION_DAYS} days after it, or at once by the link`,
+    `until they have answered, or ${WITNESS_DAYS} days after they were asked`,
     `for ${ACTING_MINUTES} minutes and with a reason`,
     `If they say nothing for ${CONSENT_DAYS} days, it is deleted`,
     `the account and the address are deleted after ${CONSENT_DAYS} days`,

@@ -45,6 +45,7 @@ const ABOUT: Record<string, string> = {
   people: 'Account administration',
   plan: 'A learner’s plan and open proposals',
   portfolio: 'Portfolios and the links to them',
+  outsideWork: 'Work outside of the site, confirmed by a witness',
   practice: 'Exercises, and what is mastered',
   privacy: 'Data export and account deletion',
   profile: 'The caller’s profile and picture',

@@ -59,6 +59,7 @@ export default [
     route('consultation/:token', 'features/consultations/BookedPage.tsx'),
     page({ prerender: true }, route('verify', 'features/verify/VerifyPage.tsx')),
     route('verify/:code', 'features/verify/VerifiedPage.tsx'),
+    route('witness/:token', 'features/outside-work/WitnessPage.tsx'),
     route('setup/:token', 'features/invitations/SetupPage.tsx'),
     route('invitation/:token', 'features/invitations/InvitationPage.tsx'),
     route('guardian-invitation/:token', 'features/family/GuardianInvitationPage.tsx'),

@@ -28,6 +28,13 @@ export const yearsToEarn = (credits: number, xpPerCredit: number, hoursPerWeek: 
 }
 
 /**
+ * Credits of so many hours, rounded down to hundredths.
+ * @param xpPerCredit the plan's measure, in XP
+ */
+export const creditsFromHours = (hours: number, xpPerCredit: number): number =>
+  Math.floor((hours * XP_PER_HOUR * 100) / xpPerCredit) / 100
+
+/**
  * Credits as quarter-credits and hours of work: “1¼ credits and 6 hours”, “10 hours”. Hundredths of a credit mean nothing to a
  * reader; hours do.
  * @param xpPerCredit the plan's measure, in XP

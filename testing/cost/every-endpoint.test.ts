@@ -37,6 +37,19 @@ const KNOWN: Record<string, object> = {
       hint: false,
     })),
   },
+  'POST /api/outside-work': {
+    kind: 'job',
+    title: 'ﷺ'.repeat(100),
+    organisation: 'ﷺ'.repeat(100),
+    subject: 'science',
+    from_day: '2000-01-01',
+    until_day: '2026-01-01',
+    hours: 480,
+    about: 'ﷺ'.repeat(2000),
+    witness_name: 'ﷺ'.repeat(100),
+    witness_role: 'ﷺ'.repeat(100),
+    witness_email: 'witness@example.org',
+  },
 }
 
 /** Calls with further rules, of which only the refusal is measured. Add new calls to `KNOWN` instead. */

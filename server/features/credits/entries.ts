@@ -1,12 +1,16 @@
-import type * as z from 'zod/mini'
-
-import type { CreditEntry, NewCreditEntry } from '#contract/advising'
+import type { CreditEntry } from '#contract/advising'
 import { paths } from '#contract/paths'
 import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 
-import { type CreditEntryRow, insertCreditEntry, insertReversal, listEntries } from './queries.ts'
+import {
+  type AddedCredit,
+  type CreditEntryRow,
+  insertCreditEntry,
+  insertReversal,
+  listEntries,
+} from './queries.ts'
 
 /** A learner's credit entries by advisors, newest first. */
 export const listCreditEntries = async (db: Db, learnerId: string): Promise<CreditEntry[]> =>
@@ -24,11 +28,11 @@ const entryOf = async (db: Db, learnerId: string, id: string): Promise<CreditEnt
   return found
 }
 
-/** Adds transfer credit or an adjustment. `db` is a transaction. */
+/** Adds transfer credit, credit for work outside, or an adjustment. `db` is a transaction. */
 export const addCreditEntry = async (
   db: Db,
   by: { learnerId: string; recordedBy: string; now: Date },
-  entry: z.output<typeof NewCreditEntry>,
+  entry: AddedCredit,
 ): Promise<CreditEntry> => {
   const id = await insertCreditEntry(db, by, entry)
   await notifyPerson(

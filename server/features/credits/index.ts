@@ -8,6 +8,7 @@ export {
   findPlan,
   listPlans,
   newestPlan,
+  planOfLearner,
   schoolYearAt,
   shippedPlan,
   storeDiplomaPlan,

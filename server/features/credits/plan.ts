@@ -74,6 +74,16 @@ export const findPlan = async (db: Db, id: string): Promise<Plan> => {
   return content
 }
 
+/** The version that counts for a learner. */
+export const planOfLearner = async (db: Db, learnerId: string): Promise<Plan> => {
+  const { id } = await db
+    .selectFrom('accounts as u')
+    .select(planOfUser.as('id'))
+    .where('u.id', '=', learnerId)
+    .executeTakeFirstOrThrow()
+  return findPlan(db, id)
+}
+
 /** The school year of a moment, by the current plan. */
 export const schoolYearAt = async (db: Db, now: Date): Promise<string> => {
   const { id } = await db.selectNoFrom(newestPlan.as('id')).executeTakeFirstOrThrow()

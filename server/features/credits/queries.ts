@@ -208,10 +208,15 @@ export const listEntries = async (db: Db, learnerId: string): Promise<CreditEntr
 
 type Recorded = { learnerId: string; recordedBy: string; now: Date }
 
+/** Credit without evidence on this site, before it is stored. */
+export type AddedCredit =
+  | z.output<typeof NewCreditEntry>
+  | { kind: 'outside'; subject: Subject; credits: number; reason: string; institution: string }
+
 export const insertCreditEntry = async (
   db: Db,
   { learnerId, recordedBy, now }: Recorded,
-  entry: z.output<typeof NewCreditEntry>,
+  entry: AddedCredit,
 ): Promise<string> => {
   const { id } = await db
     .insertInto('credit_entries')
@@ -221,7 +226,7 @@ export const insertCreditEntry = async (
       kind: entry.kind,
       hundredths: Math.round(entry.credits * 100),
       reason: entry.reason,
-      institution: entry.kind === 'transfer' ? (entry.institution ?? null) : null,
+      institution: entry.kind === 'adjustment' ? null : (entry.institution ?? null),
       recorded_by: recordedBy,
       created_at: now.toISOString(),
     })

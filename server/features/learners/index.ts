@@ -1,4 +1,5 @@
 export { acceptedQuests, acceptedXp } from './accepted-work.ts'
+export { findAdvisor } from './advisor.ts'
 export { createLearners } from './admit.ts'
 export { learnerRoutes } from './handlers.ts'
 export { mayBePublic, mayPublish } from './may-be-public.ts'

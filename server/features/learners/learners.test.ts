@@ -151,13 +151,35 @@ const makeWorld = async (age = 15) => {
       },
     ]),
   }
-  /** Authorized callers delete it, so it is restored for the next caller. */
-  const restoreRemoved = () =>
-    app.db
+  const outside = {
+    id: randomUUID(),
+    learner_id: learner.id,
+    kind: 'job',
+    title: 'x',
+    organisation: 'x',
+    subject: 'science',
+    from_day: '2026-06-01',
+    until_day: '2026-06-30',
+    hours: 20,
+    about: 'x',
+    witness_name: 'x',
+    witness_role: 'x',
+    witness_email: 'witness@example.org',
+    created_at: app.parts.clock().toISOString(),
+  }
+  /** Authorized callers delete them, so they are restored for the next caller. */
+  const restoreRemoved = async () => {
+    await app.db
       .insertInto('earlier_work')
       .values(earlier)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    await app.db
+      .insertInto('outside_work')
+      .values(outside)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
   await restoreRemoved()
   const records = {
     transcript: issued.id,
@@ -167,6 +189,7 @@ const makeWorld = async (age = 15) => {
     'tutor conversation': talk,
     'safety report': report.id,
     'earlier work': earlier.id,
+    'outside work': outside.id,
   }
   const meeting = await people.advisor.call(calendar).arrangeMeeting({
     params: { id: learner.id },

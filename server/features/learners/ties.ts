@@ -28,6 +28,7 @@ const TABLES = {
   'tutor conversation': 'tutor_conversations',
   'safety report': 'safety_reports',
   'earlier work': 'earlier_work',
+  'outside work': 'outside_work',
 } as const satisfies Record<LearnerRecord, string>
 
 const advisors = expressionBuilder<DB & { advisor: DB['accounts'] }, 'advisor'>()

@@ -46,6 +46,7 @@ const NOT_SHOWN = new Set([
   'mailed_tokens',
   'messages',
   'pairing_codes',
+  'outside_work',
   'past_assignments',
   'passkeys',
   'payment_customers',

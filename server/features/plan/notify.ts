@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths'
-import { isActiveStaff, mayNow } from '#features/learners'
+import { findAdvisor, mayNow } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 
@@ -21,22 +21,14 @@ export const notifyProposed = async (
       now,
     )
   }
-  const advisor = await db
-    .selectFrom('caseload')
-    .innerJoin('accounts as advisor', 'advisor.id', 'caseload.advisor_id')
-    .innerJoin('accounts as learner', 'learner.id', 'caseload.learner_id')
-    .select(['advisor.id', 'learner.first_name'])
-    .where('caseload.learner_id', '=', learnerId)
-    .where('advisor.id', '<>', userId)
-    .where(isActiveStaff)
-    .executeTakeFirst()
-  if (!advisor) return
+  const advisor = await findAdvisor(db, learnerId)
+  if (!advisor || advisor.id === userId) return
   await notifyPerson(
     db,
     {
       ...about,
       personId: advisor.id,
-      title: `“${title}” has been proposed for ${advisor.first_name}’s plan`,
+      title: `“${title}” has been proposed for ${advisor.learner_name}’s plan`,
       path: paths.plan(learnerId),
       aboutId: learnerId,
     },

@@ -426,6 +426,14 @@ export const PERSONAL_DATA = {
     opens: 'view',
     erased: 'cascade',
   },
+  outside_work: {
+    owner: 'outside-work',
+    of: ['learner_id'],
+    mentions: ['asked_by'],
+    exported: true,
+    opens: 'view',
+    erased: 'cascade',
+  },
   course_grades: {
     owner: 'transcript',
     of: ['learner_id'],

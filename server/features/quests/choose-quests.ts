@@ -32,9 +32,9 @@ export const chooseQuests = (
   offset: number,
   today: string,
 ): { items: QuestCard[]; total: number } => {
-  const found = learnerQuests.found && new Set(learnerQuests.found)
+  const { found } = learnerQuests
   const matches = (quest: CatalogQuest) =>
-    (!found || found.has(quest.id)) &&
+    (!found || quest.id in found) &&
     (!query.pillar || quest.pillars.includes(query.pillar)) &&
     (!query.subject || quest.subjects.includes(query.subject)) &&
     (query.max_hours === undefined || quest.estimated_hours <= query.max_hours) &&
@@ -48,6 +48,7 @@ export const chooseQuests = (
       ? publishedIn(catalog, 'title')
           .filter(matches)
           .toSorted(bySuitability(readerOf(learnerQuests, today)))
+          .toSorted((a, b) => Number(found?.[b.id] ?? false) - Number(found?.[a.id] ?? false))
       : publishedIn(catalog, query.sort).filter(matches)
   const items = chosen.slice(offset, offset + query.limit).map((quest) => ({
     ...quest,

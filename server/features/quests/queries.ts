@@ -25,11 +25,9 @@ type Id = string | Expression<string>
 
 const wordsIn = (text: Search): string[] => text?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Builds a prefix query from words: "map str" finds "Map the streets". Null without searchable words. */
-const prefixQuery = (search: Search): string | null =>
-  wordsIn(search)
-    .map((word) => `${word}:*`)
-    .join(' & ') || null
+/** Builds a prefix query from words: "map str" finds "Map the streets". Weight A looks in titles alone. */
+const prefixQuery = (words: readonly string[], weight: '' | 'A' = ''): string =>
+  words.map((word) => `${word}:*${weight}`).join(' & ')
 
 /** Excludes quests written for another learner. */
 export const isOpenTo =
@@ -43,8 +41,8 @@ export type LearnerQuests = {
   alone: StoredQuest[]
   /** By quest; without quests that the learner never started. */
   enrollments: Record<string, { state: QuestCard['state']; tasks_done: number }>
-  /** Quests that match the search, or null without a search. */
-  found: string[] | null
+  /** Quests that match the search, true if their titles do; null without a search. */
+  found: Record<string, boolean> | null
   date_of_birth: string | null
   /** Pillars in which the learner has earned XP. */
   touched: Pillar[]
@@ -52,7 +50,9 @@ export type LearnerQuests = {
   interest: Record<string, number>
 }
 
-type Looking = { learnerId: string; words: string }
+type Looking = { learnerId: string; words: string; titleWords: string }
+
+const englishQuery = (words: Expression<string>) => sql<string>`to_tsquery('english', ${words})`
 
 /** @param finds true to search by words */
 const learnerQuests = (finds: boolean) =>
@@ -80,16 +80,15 @@ const learnerQuests = (finds: boolean) =>
           catalogVersion.as('catalog_version'),
           questsFor(select.ref('accounts.id')).as('alone'),
           finds
-            ? arrayFrom(
+            ? jsonRecordFrom(
                 select
                   .selectFrom('quests')
-                  .select('quests.id')
+                  .select(({ eb }) => [
+                    'quests.id as key',
+                    eb('search', '@@', englishQuery(param('titleWords'))).as('value'),
+                  ])
                   .where(isOpenTo(learnerId))
-                  .where(
-                    'search',
-                    '@@',
-                    select.fn<string>('to_tsquery', [sql.lit('english'), param('words')]),
-                  ),
+                  .where('search', '@@', englishQuery(param('words'))),
               ).as('found')
             : select.lit(null).as('found'),
           jsonRecordFrom(
@@ -137,11 +136,12 @@ export const findLearnerQuests = async (
   learnerId: string,
   search: Search,
 ): Promise<LearnerQuests> => {
-  const words = prefixQuery(search)
-  const [quests] =
-    words === null
-      ? await allQuests(db, { learnerId, words: '' })
-      : await foundQuests(db, { learnerId, words })
+  const words = wordsIn(search)
+  const [quests] = await (words.length === 0 ? allQuests : foundQuests)(db, {
+    learnerId,
+    words: prefixQuery(words),
+    titleWords: prefixQuery(words, 'A'),
+  })
   return quests!
 }
 

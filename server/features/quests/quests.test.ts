@@ -66,6 +66,12 @@ describe('the list of quests', () => {
     await expect(find({ cursor: 'made-up' })).rejects.toMatchObject({ status: 400 })
   })
 
+  test('puts quests whose title has the words before those that only speak of them', async () => {
+    const { items } = await find({ search: 'bread' })
+    expect(items[0]!.title).toBe('Bread from four corners')
+    expect(items.map(({ title }) => title)).toContain('Chemistry of a kitchen')
+  })
+
   test('is found by words of the title, from their beginnings', async () => {
     const [first] = (await find({ limit: 1 })).items
     const start = first!.title

@@ -44,6 +44,12 @@ const subjectsOf = ({ subjects, plan }: TranscriptRecord, credentialId: string):
       result: { name: 'Level', value: plan.mastery[each.mastery].name },
     }))
 
+const ORIGINS = {
+  transfer: (institution) => `transferred from ${institution}`,
+  outside: (institution) => `work outside school at ${institution}, confirmed by a witness`,
+  adjustment: () => 'adjustment',
+} satisfies Record<TranscriptRecord['added'][number]['kind'], (institution: string) => string>
+
 /** Everything in the total: courses, and credit from elsewhere. */
 const coursesOf = (record: TranscriptRecord, credentialId: string): Listed => {
   const { years, added, gpa, plan, school } = record
@@ -61,10 +67,7 @@ const coursesOf = (record: TranscriptRecord, credentialId: string): Listed => {
   const fromElsewhere = added.map(({ kind, name, credits, institution, reason }, index) => ({
     id: idFromName(`${credentialId}/added/${index}`),
     type: 'Course' as const,
-    name:
-      kind === 'transfer'
-        ? `${name}, transferred from ${institution ?? 'elsewhere'}`
-        : `${name}, adjustment`,
+    name: `${name}, ${ORIGINS[kind](institution ?? 'elsewhere')}`,
     description: reason,
     criteria: 'Recorded by an advisor.',
     credits,

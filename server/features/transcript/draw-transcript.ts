@@ -221,7 +221,7 @@ const questsBehind = (quests: readonly string[]) => {
 
 const drawAdded = ({ heading, table }: PdfDocument, { added }: TranscriptRecord) => {
   if (added.length === 0) return
-  heading(2, 'Transfer credit and adjustments')
+  heading(2, 'Credit from elsewhere, and adjustments')
   table({
     columns: [
       { title: 'From', share: 34 },
@@ -232,7 +232,7 @@ const drawAdded = ({ heading, table }: PdfDocument, { added }: TranscriptRecord)
     rows: added.map((each): Cell[] => [
       {
         text: each.institution ?? 'Adjustment by an advisor',
-        below: `Recorded on ${day(each.recorded_on)}`,
+        below: `${each.kind === 'outside' ? 'Work outside school, confirmed by a witness. ' : ''}Recorded on ${day(each.recorded_on)}`,
       },
       { text: each.name },
       { text: credits(each.credits) },

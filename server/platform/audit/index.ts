@@ -66,6 +66,8 @@ export const AUDIT_ACTIONS = [
   'badge_awarded',
   'credit_recorded',
   'credit_reversed',
+  'witness_asked',
+  'outside_work_declined',
   'grade_recorded',
   'transcript_issued',
   'transcript_revoked',

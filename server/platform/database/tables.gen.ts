@@ -741,6 +741,30 @@ export interface Notifications {
   topic: string | null;
 }
 
+export interface OutsideWork {
+  about: string;
+  answered_at: string | null;
+  asked_at: string | null;
+  asked_by: string | null;
+  confirmed_hours: number | null;
+  created_at: string;
+  credit_entry_id: string | null;
+  declined_because: string | null;
+  from_day: string;
+  hours: number;
+  id: Generated<string>;
+  kind: string;
+  learner_id: string;
+  organisation: string;
+  state: Generated<string>;
+  subject: string;
+  title: string;
+  until_day: string;
+  witness_email: string | null;
+  witness_name: string;
+  witness_role: string;
+}
+
 export interface PairingCodes {
   created_at: string;
   expires_at: string;
@@ -1481,6 +1505,7 @@ export interface DB {
   messages: Messages;
   notification_choices: NotificationChoices;
   notifications: Notifications;
+  outside_work: OutsideWork;
   pairing_codes: PairingCodes;
   passkeys: Passkeys;
   past_assignments: PastAssignments;

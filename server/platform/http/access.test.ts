@@ -270,6 +270,8 @@ const BY_SECRET = [
   'DELETE /api/consultations/{token}',
   'DELETE /api/consultations/{token}/data',
   'GET /api/consultations/{token}/consultation.ics',
+  'GET /api/witness/{token}',
+  'POST /api/witness/{token}',
 ]
 
 /** Data between two people: features/connections tests each as a third person. */

@@ -12,6 +12,7 @@ const ReversalForm = lazyPart(() => import('./ReversalForm.tsx'), 'ReversalForm'
 
 const KINDS = {
   transfer: 'Transfer',
+  outside: 'Work outside',
   adjustment: 'Adjustment',
   reversal: 'Reversed',
 } satisfies Record<CreditEntry['kind'], string>

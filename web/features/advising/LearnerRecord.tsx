@@ -15,6 +15,11 @@ const Badges = lazyPart(() => import('./Badges.tsx'), 'Badges', 'h-48')
 const Diplomas = lazyPart(() => import('./Diplomas.tsx'), 'Diplomas', 'h-32')
 const Entries = lazyPart(() => import('./Entries.tsx'), 'Entries', 'h-32')
 const GradeForm = lazyPart(() => import('./GradeForm.tsx'), 'GradeForm', 'h-64')
+const LearnerOutsideWork = lazyPart(
+  () => import('#views/outside-work'),
+  'LearnerOutsideWork',
+  'h-32',
+)
 const Transcripts = lazyPart(() => import('./Transcripts.tsx'), 'Transcripts', 'h-48')
 
 /** A learner's credits, badges and official records. */
@@ -66,7 +71,14 @@ export const LearnerRecord = ({ learner }: { learner: AdvisedLearner }) => {
           <SectionCard id="diplomas" title="Diploma" spaced>
             <Diplomas learnerId={learner.id} name={name} />
           </SectionCard>
-          <SectionCard id="added" title="Transfer credit and adjustments">
+          <SectionCard id="outside" title="Work outside" spaced>
+            <LearnerOutsideWork
+              learnerId={learner.id}
+              firstName={learner.first_name}
+              xpPerCredit={credits.plan.xp_per_credit}
+            />
+          </SectionCard>
+          <SectionCard id="added" title="Credit from elsewhere, and adjustments">
             <p className="mt-1 mb-4 text-muted">
               Entries are never deleted: to correct a mistake, add a reversal.
             </p>

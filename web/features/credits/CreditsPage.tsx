@@ -20,10 +20,13 @@ import { YearsToGo } from './YearsToGo.tsx'
 const loadPlanner = () => import('./Planner.tsx')
 const Planner = lazyPart(loadPlanner, 'Planner', 'h-96')
 
+const OwnOutsideWork = lazyPart(() => import('#views/outside-work'), 'OwnOutsideWork', 'h-96')
+
 const PLANNER = `${paths.credits}?view=planner`
 const TABS = [
   { to: paths.credits, label: 'By subject' },
   { to: PLANNER, label: 'Plan ahead' },
+  { to: paths.outsideWork, label: 'Work outside' },
 ]
 
 export const handle = { failed: 'Your credits could not be loaded' } satisfies PageTexts
@@ -34,7 +37,7 @@ const CreditsPage = () => {
   const { data } = useSuspenseQuery(ownCredits)
   const { search } = useLocation()
   const isYoung = useIsYoung()
-  const isPlanning = new URLSearchParams(search).get('view') === 'planner'
+  const current = TABS.find(({ to }) => to === `${paths.credits}${search}`)?.to ?? paths.credits
   if (isYoung) return <CreditsLater>Credits</CreditsLater>
   return (
     <Page>
@@ -56,8 +59,10 @@ const CreditsPage = () => {
       </div>
       <div className="space-y-8">
         <Summary credits={data} />
-        <Tabs label="Credits" tabs={TABS} current={isPlanning ? PLANNER : paths.credits}>
-          {isPlanning ? <Planner plan={data.plan} /> : <BySubject credits={data} />}
+        <Tabs label="Credits" tabs={TABS} current={current}>
+          {current === paths.credits ? <BySubject credits={data} /> : null}
+          {current === PLANNER ? <Planner plan={data.plan} /> : null}
+          {current === paths.outsideWork ? <OwnOutsideWork /> : null}
         </Tabs>
       </div>
     </Page>
@@ -144,8 +149,14 @@ const Ways = () => (
         , for a project that takes weeks.
       </li>
       <li>
-        <span className="font-semibold">Credit from elsewhere</span>: your advisor enters transfer
-        credit with the name of the school.
+        <Link to={paths.outsideWork} className="link font-semibold">
+          Work outside
+        </Link>
+        , such as a job, an apprenticeship or a music school, which a witness confirms.
+      </li>
+      <li>
+        <span className="font-semibold">Credit from another school</span>, which your advisor enters
+        as transfer credit.
       </li>
     </ul>
   </Card>

@@ -74,6 +74,7 @@ const TaskPiece = ({ item, task }: TaskPieceProps) => (
 
 const KINDS = {
   transfer: 'Transfer credit',
+  outside: 'Credit for work',
   adjustment: 'Adjustment',
   reversal: 'Reversed',
   task: '',

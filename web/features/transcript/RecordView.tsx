@@ -219,7 +219,7 @@ const Courses = ({ record }: { record: TranscriptRecord }) => {
 
 const Added = ({ record: { added } }: { record: TranscriptRecord }) =>
   added.length === 0 ? null : (
-    <Section title="Transfer credit and adjustments">
+    <Section title="Credit from elsewhere, and adjustments">
       <ul className="divide-y divide-line border-y border-line">
         {added.map((each) => (
           <li
@@ -229,6 +229,7 @@ const Added = ({ record: { added } }: { record: TranscriptRecord }) =>
             <div className="min-w-0 basis-60 grow">
               <p className="font-medium">{each.institution ?? 'Adjustment by an advisor'}</p>
               <p className="text-sm text-muted">
+                {each.kind === 'outside' ? 'Work outside school, confirmed by a witness. ' : ''}
                 {each.reason} Recorded on {dayInWords(each.recorded_on)}.
               </p>
             </div>

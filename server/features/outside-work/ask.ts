@@ -1,0 +1,56 @@
+import type { OutsideWork } from '#contract/outside-work'
+import { isAddressOfMinor, listLinkedAddresses } from '#features/family'
+import { findSettings } from '#features/site'
+import type { Db } from '#platform/database'
+import { invalid, type Parts } from '#platform/http'
+import { isAskable } from '#rules/outside-work'
+import { mailboxOf } from '#rules/text/mailbox'
+
+import { witnessEmail } from './email.ts'
+import { witnessUrl } from './link.ts'
+import { notifyFamily } from './notify.ts'
+import { updateWork } from './queries.ts'
+import { requireState, requireWork, showWork } from './show.ts'
+
+/**
+ * Asks the witness by email. `db` is a transaction.
+ * @throws invalid for a witness who cannot be one
+ */
+export const askWitness = async (
+  parts: Pick<Parts, 'config' | 'mail' | 'secret' | 'clock'>,
+  db: Db,
+  id: string,
+  askedBy: string,
+): Promise<OutsideWork> => {
+  await requireState(db, id, isAskable)
+  const { learner_id, witness_email, witness_name, first_name } = await requireWork(db, id)
+  const to = witness_email!
+  await requireOutsider(db, { to, learnerId: learner_id, askedBy })
+  const now = parts.clock()
+  await updateWork(db, id, { state: 'asked', asked_at: now.toISOString(), asked_by: askedBy })
+  const { site_name: siteName } = await findSettings({ ...parts, db })
+  const work = await requireWork(db, id)
+  await parts.mail.send(db, witnessEmail(work, { to, siteName, url: witnessUrl(parts, id), now }))
+  const title = `${witness_name} has been asked to confirm ${first_name}’s work outside the site`
+  await notifyFamily(db, learner_id, title, now)
+  return showWork(db, id)
+}
+
+const requireOutsider = async (
+  db: Db,
+  { to, learnerId, askedBy }: { to: string; learnerId: string; askedBy: string },
+) => {
+  if (await isAddressOfMinor(db, to)) throw invalid(OF_MINOR)
+  const linked = (await listLinkedAddresses(db, learnerId)).map(({ email }) => email)
+  const own = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', 'in', [learnerId, askedBy])
+    .execute()
+  const inside = [...linked, ...own.flatMap(({ email }) => email ?? [])].map(mailboxOf)
+  if (inside.includes(mailboxOf(to))) throw invalid(INSIDE)
+}
+
+const OF_MINOR = 'This address belongs to somebody under 18. A witness has to be an adult.'
+const INSIDE =
+  'This address belongs to the learner, the family or you. A witness has to be somebody else.'

@@ -1,0 +1,1 @@
+export { outsideWorkRoutes } from './handlers.ts'

@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini'
+
+import type { NewOutsideWork, OutsideWork } from '#contract/outside-work'
+import { lockPerson } from '#features/family'
+import type { Db } from '#platform/database'
+import { conflict, forbidden, invalid } from '#platform/http'
+import { ageOn } from '#rules/age'
+import { MAX_OPEN_OUTSIDE, OUTSIDE_WORK_AGE } from '#rules/outside-work'
+
+import { notifyAdvisor } from './notify.ts'
+import { countOpen, insertWork } from './queries.ts'
+import { showWork } from './show.ts'
+
+/**
+ * Adds a piece of work for the advisor to read. `db` is a transaction.
+ * @throws forbidden for a younger learner
+ */
+export const propose = async (
+  db: Db,
+  learnerId: string,
+  work: z.output<typeof NewOutsideWork>,
+  now: Date,
+): Promise<OutsideWork> => {
+  await lockPerson(db, learnerId)
+  const today = now.toISOString().slice(0, 10)
+  const { date_of_birth, first_name } = await db
+    .selectFrom('accounts')
+    .select(['date_of_birth', 'first_name'])
+    .where('id', '=', learnerId)
+    .executeTakeFirstOrThrow()
+  if (date_of_birth !== null && ageOn(date_of_birth, today) < OUTSIDE_WORK_AGE) {
+    throw forbidden(TOO_YOUNG)
+  }
+  // A day of tolerance: it may be tomorrow already where the learner is.
+  const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
+  if (work.until_day > tomorrow) throw invalid(NOT_YET, { until_day: NOT_YET })
+  if ((await countOpen(db, learnerId)) >= MAX_OPEN_OUTSIDE) throw conflict(TOO_MANY)
+  const id = await insertWork(db, {
+    ...work,
+    learner_id: learnerId,
+    created_at: now.toISOString(),
+  })
+  await notifyAdvisor(db, learnerId, `${first_name} has added work outside the site`, now)
+  return showWork(db, id)
+}
+
+const TOO_YOUNG = `Work outside counts towards credits from age ${OUTSIDE_WORK_AGE}.`
+const NOT_YET = 'Please add the work once it is done'
+const TOO_MANY = `Up to ${MAX_OPEN_OUTSIDE} pieces can wait for your advisor. Please ask them to look at these first.`

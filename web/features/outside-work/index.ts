@@ -1,0 +1,2 @@
+export { LearnerOutsideWork } from './LearnerOutsideWork.tsx'
+export { OwnOutsideWork } from './OwnOutsideWork.tsx'

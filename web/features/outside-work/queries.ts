@@ -1,0 +1,10 @@
+import { client } from '#web/api'
+
+export const outsideWork = client(
+  'outsideWork',
+  async () => (await import('#contract/outside-work')).outsideWork,
+)
+
+/** Without an id, one's own. */
+export const outsideWorkOf = (learnerId?: string) =>
+  outsideWork.listOutsideWork.query(learnerId ? { query: { learner_id: learnerId } } : {})
