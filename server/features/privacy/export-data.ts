@@ -45,7 +45,10 @@ export const rowsOf = async function* (
       ),
   )
   for await (const row of rows) {
-    const shown = withoutSecrets(row, [...(declared.secret ?? []), ...ofOthers(row, person, declared)])
+    const shown = withoutSecrets(row, [
+      ...(declared.secret ?? []),
+      ...ofOthers(row, person, declared),
+    ])
     if (guardian && (isOfOther(row, guardian) || isRemoved(row, declared))) continue
     yield guardian ? withoutOthers(shown, guardian) : shown
   }

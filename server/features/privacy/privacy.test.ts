@@ -53,7 +53,13 @@ const hideMessage = async (author: Person) => {
   const at = app.parts.clock().toISOString()
   const { id } = await app.db
     .insertInto('conversations')
-    .values({ kind: 'group', created_by: author.id, created_at: at, last_message_at: at, last_number: 1 })
+    .values({
+      kind: 'group',
+      created_by: author.id,
+      created_at: at,
+      last_message_at: at,
+      last_number: 1,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await app.db

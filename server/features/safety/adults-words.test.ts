@@ -81,8 +81,7 @@ const CHANNELS = {
   'a passage that a comment quotes': () => decide('See below.', 'Here', { exact: LURE }),
   'the text before such a passage': () =>
     decide('See below.', 'Here', { prefix: LURE.slice(0, 100) }),
-  'the text after such a passage': () =>
-    decide('See below.', 'Here', { suffix: LURE.slice(-100) }),
+  'the text after such a passage': () => decide('See below.', 'Here', { suffix: LURE.slice(-100) }),
   'the reason for other subjects': () =>
     advisor.call(reviews).decide({
       ...of(attemptId),

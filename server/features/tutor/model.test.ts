@@ -111,7 +111,9 @@ describe('a language model', () => {
     }
     const told = JSON.stringify(server.asked)
     expect(told).toMatch(/A walk for the learner.*Zelda, a legend/)
-    expect(told.replaceAll('Zelda, a legend', '')).not.toMatch(/Zelda|Quackenbush|example\.org|12345/)
+    expect(told.replaceAll('Zelda, a legend', '')).not.toMatch(
+      /Zelda|Quackenbush|example\.org|12345/,
+    )
   })
 
   test('is not told what the house has answered', async () => {
