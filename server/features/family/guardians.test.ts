@@ -406,7 +406,7 @@ describe('what guardians give out', () => {
     expect(await linksOf(mother, child)).toMatchObject({ guardians: [{ scopes: ALL }] })
     const { items } = await father.call(notifications).listNotifications({ query: {} })
     expect(items).toEqual([])
-    // Those who see all guardians are told.
+    // Admins see all guardians, so they are told.
     await expect(invite(admin, child, mother.email)).rejects.toMatchObject({ status: 409 })
     await expect(invite(father, child, father.email)).rejects.toMatchObject({ status: 409 })
   })

@@ -50,7 +50,7 @@ const material = (talk: Talk): string => {
   const { quest } = talk
   if (!quest) return 'The learner has named no quest.'
   const task = taskOf(talk)
-  // What everyone reads identifies nobody, even if it contains the learner's first name.
+  // A quest for everyone identifies nobody, even if it contains the learner's first name.
   const said = (text: string, of?: { own: boolean }) =>
     quest.personal || of?.own ? withoutIdentifiers(text, talk.names) : text
   const tasks = quest.tasks.map((each, i) => `${i + 1}. ${said(each.title, each)}`).join('\n')
