@@ -120,6 +120,8 @@ const PlanOutcome = z.object({
 export type PlanOutcome = z.output<typeof PlanOutcome>
 
 const Planner = z.extend(PlanOutcome, {
+  /** XP of all work in the library that the learner has not begun and is not too old for. Missing in older replies. */
+  library: z.optional(xpBySubject),
   /** Every available quest. A library has a few hundred at most. */
   options: z.array(
     z.object({

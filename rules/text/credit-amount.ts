@@ -15,6 +15,16 @@ const inQuarters = (quarters: number): string => {
 export const creditsOfRequired = (earned: number, required: number): string =>
   `${inQuarters(Math.floor(Math.max(0, earned) * QUARTERS.length))} of ${number(required)} credits`
 
+/** Whole hours of honest work behind this XP. */
+export const hoursOfXp = (xp: number): number => Math.round(xp / XP_PER_HOUR)
+
+/**
+ * Whole hours of honest work behind these credits.
+ * @param xpPerCredit the plan's measure, in XP
+ */
+export const hoursOfCredits = (credits: number, xpPerCredit: number): number =>
+  hoursOfXp(credits * xpPerCredit)
+
 /** Weeks of learning in a year, as in most schools' calendars. */
 export const WEEKS_PER_YEAR = 36
 
@@ -41,7 +51,7 @@ export const creditsFromHours = (hours: number, xpPerCredit: number): number =>
  */
 export const creditAmount = (credits: number, xpPerCredit: number): string => {
   if (credits < 0) return `${number(credits)} credits`
-  const hours = Math.round((credits * xpPerCredit) / XP_PER_HOUR)
+  const hours = hoursOfCredits(credits, xpPerCredit)
   const perQuarter = xpPerCredit / XP_PER_HOUR / QUARTERS.length
   const quarters = Math.floor(hours / perQuarter)
   const rest = Math.round(hours - quarters * perQuarter)

@@ -31,7 +31,7 @@ export const plannerFor = async (db: Db, learnerId: string, now: Date): Promise<
     estimated_hours: quest.estimated_hours,
     brings: bringing(openPartsOf(quest, standing)),
   }))
-  return { ...outcomeOf(world, stillPlanned(world), true), options }
+  return { ...outcomeOf(world, stillPlanned(world), true), library: libraryFor(world), options }
 }
 
 /**
@@ -114,11 +114,31 @@ const outcomeOf = (world: World, questIds: string[], saved: boolean): PlanOutcom
 
 const OLDEST = 18
 
-const isForAge = ({ age_min, age_max }: CatalogQuest, { standing, now }: World): boolean => {
-  if (standing.date_of_birth === null) return true
-  // Adults have the same choice as the oldest learners.
-  const age = Math.min(OLDEST, ageOn(standing.date_of_birth, now.toISOString().slice(0, 10)))
-  return age_min <= age && age <= age_max
+/** Null if unknown. Adults have the same choice as the oldest learners. */
+const ageIn = ({ standing: { date_of_birth }, now }: World): number | null =>
+  date_of_birth === null
+    ? null
+    : Math.min(OLDEST, ageOn(date_of_birth, now.toISOString().slice(0, 10)))
+
+const isForAge = ({ age_min, age_max }: CatalogQuest, world: World): boolean => {
+  const age = ageIn(world)
+  return age === null || (age_min <= age && age <= age_max)
+}
+
+/** XP of quests that the learner has not begun, now or when they are old enough. */
+const libraryFor = (world: World) => {
+  const { catalog, standing } = world
+  const age = ageIn(world)
+  return bringing(
+    catalog.quests
+      .filter(
+        ({ id, status, age_max }) =>
+          status === 'published' &&
+          ['left', undefined].includes(standing.enrollments[id]?.[0]) &&
+          (age === null || age <= age_max),
+      )
+      .flatMap((quest) => openPartsOf(quest, standing)),
+  )
 }
 
 const bringing = (parts: readonly CreditPart[]) =>

@@ -23,6 +23,7 @@ import { number } from '#web/format'
 
 import { credits, planPreview } from './queries.ts'
 import { SubjectRows } from './SubjectRows.tsx'
+import { WayToDiploma } from './WayToDiploma.tsx'
 
 type Plan = Credits['plan']
 
@@ -106,6 +107,9 @@ const Loaded = ({ planner, plan }: { planner: PlannerReply; plan: Plan }) => {
           <SubjectRows rows={outcome.rows} plan={plan} />
         </section>
       </div>
+      {planner.library ? (
+        <WayToDiploma rows={planner.rows} library={planner.library} plan={plan} />
+      ) : null}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 
 import type { Credits } from '#contract/credits'
+import { paths } from '#contract/paths'
 import { WEEKS_PER_YEAR, yearsToEarn } from '#rules/text/credit-amount'
 import { Card } from '#ui'
 import { number } from '#web/format'
@@ -36,6 +38,11 @@ export const YearsToGo = ({ credits: { total, plan } }: { credits: Credits }) =>
           About {number(years)} {years === 1 ? 'year' : 'years'}
         </output>{' '}
         to all {number(total.required)} credits.
+      </p>
+      <p>
+        <Link to={`${paths.credits}?view=planner#way`} className="link">
+          Where the hours can come from
+        </Link>
       </p>
     </Card>
   )
