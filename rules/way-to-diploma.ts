@@ -1,5 +1,6 @@
+import { hoursOfCredits, hoursOfXp } from '#rules/text/credit-amount'
+
 import type { Subject } from './subjects.ts'
-import { hoursOfCredits, hoursOfXp } from './text/credit-amount.ts'
 
 /** Hours of work, in whole hours. */
 export type SubjectWay = {
