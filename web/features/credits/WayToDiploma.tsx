@@ -12,7 +12,7 @@ type WayToDiplomaProps = {
   plan: Credits['plan']
 }
 
-/** Where the remaining hours of each subject can come from: the library, or elsewhere. */
+/** Sources of the remaining hours of each subject: the library, or elsewhere. */
 export const WayToDiploma = ({ rows, library, plan }: WayToDiplomaProps) => {
   const ways = wayToDiploma(rows, library, plan.xp_per_credit)
   if (ways.length === 0) return null
