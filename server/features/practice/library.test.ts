@@ -33,7 +33,7 @@ describe('the practice that ships', () => {
         expect(checkAnswer(each, seed, solveExercise(each, seed)).result).toBe('right')
         expect(generateQuestion(each, seed).question).not.toMatch(/@|undefined|NaN/)
         if (each.kind !== 'number') return
-        const twice = Number.parseFloat(String(solveExercise(each, seed))) * 2 + 1
+        const twice = Math.abs(Number.parseFloat(String(solveExercise(each, seed)))) * 2 + 1
         expect(checkAnswer(each, seed, `${twice} ${each.unit?.[0] ?? ''}`).result).toBe('wrong')
       }),
       { numRuns: 500 },
