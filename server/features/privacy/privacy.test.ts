@@ -179,6 +179,25 @@ describe('an export', () => {
     expect(lines.find(({ actor_id }) => actor_id === ada.id)).toHaveProperty('address')
   })
 
+  test('says that a guardian’s link was narrowed, and not the staff’s reason', async () => {
+    const ada = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const guardian = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+    await recordConsent(app, ada, guardian)
+    const detail = { link: ada.id, scopes: ['view'], reason: 'By order of the court' }
+    const entry = { actor_id: null, subject_id: ada.id, detail: JSON.stringify(detail) }
+    await app.db
+      .insertInto('audit_log')
+      .values({ ...entry, action: 'guardian_overridden' })
+      .execute()
+    const zip = readZip((await open((await readyExport(ada)).url!, ada)).rawPayload)
+    const { tables } = JSON.parse(zip.get('data.json')!.toString())
+    const lines = tables.audit_log as Record<string, unknown>[]
+    expect(lines.find(({ action }) => action === 'guardian_overridden')).toMatchObject({
+      detail: { scopes: ['view'] },
+    })
+    expect([...zip.values()].map(String).join('')).not.toContain('order of the court')
+  })
+
   test('takes no room, cannot be handed in as work, and is gone after seven days', async () => {
     const ada = await app.person()
     const made = await readyExport(ada)
