@@ -92,6 +92,9 @@ const Loaded = ({ planner, plan }: { planner: PlannerReply; plan: Plan }) => {
           </Alert>
         ) : null}
       </div>
+      {planner.library ? (
+        <WayToDiploma rows={planner.rows} library={planner.library} plan={plan} />
+      ) : null}
       <div className="grid items-start gap-8 lg:grid-cols-2 [&_:is(input,select,button)]:scroll-mt-56">
         <div className="space-y-6">
           <Suggestions outcome={outcome} planner={planner} plan={plan} onAdd={add} />
@@ -107,9 +110,6 @@ const Loaded = ({ planner, plan }: { planner: PlannerReply; plan: Plan }) => {
           <SubjectRows rows={outcome.rows} plan={plan} />
         </section>
       </div>
-      {planner.library ? (
-        <WayToDiploma rows={planner.rows} library={planner.library} plan={plan} />
-      ) : null}
     </div>
   )
 }

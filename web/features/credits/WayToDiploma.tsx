@@ -12,7 +12,7 @@ type WayToDiplomaProps = {
   plan: Credits['plan']
 }
 
-/** Sources of the remaining hours of each subject: the library, or elsewhere. */
+/** Shows where the remaining hours of each subject can come from: the library, or elsewhere. */
 export const WayToDiploma = ({ rows, library, plan }: WayToDiplomaProps) => {
   const ways = wayToDiploma(rows, library, plan.xp_per_credit)
   if (ways.length === 0) return null
@@ -21,18 +21,18 @@ export const WayToDiploma = ({ rows, library, plan }: WayToDiplomaProps) => {
   const nameOf = (subject: (typeof ways)[number]['subject']) =>
     plan.subjects.find((each) => each.subject === subject)?.name ?? SUBJECT_NAMES[subject]
   return (
-    <section aria-labelledby="way" className="mt-10 max-w-text space-y-4">
-      <h2 id="way" className="scroll-mt-32 text-xl">
-        Where the rest can come from
-      </h2>
-      <p>
+    <details className="mb-6 max-w-text">
+      <summary className="font-semibold">
+        Where the rest can come from: {sum('library')} of {sum('needed')} hours are in the library
+      </summary>
+      <p className="mt-3">
         In hours, besides what you are working on now. The library counts what is there until you
         are 18.
       </p>
-      <table className="w-full tabular-nums">
+      <table className="my-3 w-full text-sm tabular-nums sm:text-base [&_:is(td,th)]:py-2 [&_:is(td,th)+:is(td,th)]:pl-3">
         <thead>
           <tr className="border-b border-line text-right align-bottom">
-            <th scope="col" className="py-2 text-left">
+            <th scope="col" className="text-left">
               Subject
             </th>
             <th scope="col">To go</th>
@@ -43,7 +43,7 @@ export const WayToDiploma = ({ rows, library, plan }: WayToDiplomaProps) => {
         <tbody>
           {ways.map(({ subject, needed, library: inLibrary, elsewhere }) => (
             <tr key={subject} className="border-b border-line text-right">
-              <th scope="row" className="py-2 text-left font-normal">
+              <th scope="row" className="text-left font-normal">
                 {nameOf(subject)}
               </th>
               <td>{number(needed)}</td>
@@ -54,7 +54,7 @@ export const WayToDiploma = ({ rows, library, plan }: WayToDiplomaProps) => {
         </tbody>
         <tfoot>
           <tr className="text-right font-semibold">
-            <th scope="row" className="py-2 text-left">
+            <th scope="row" className="text-left">
               All
             </th>
             <td>{sum('needed')}</td>
@@ -71,6 +71,6 @@ export const WayToDiploma = ({ rows, library, plan }: WayToDiplomaProps) => {
         </Link>{' '}
         and credit from another school. Your advisor knows what fits.
       </p>
-    </section>
+    </details>
   )
 }

@@ -40,7 +40,7 @@ export const YearsToGo = ({ credits: { total, plan } }: { credits: Credits }) =>
         to all {number(total.required)} credits.
       </p>
       <p>
-        <Link to={`${paths.credits}?view=planner#way`} className="link">
+        <Link to={`${paths.credits}?view=planner`} className="link">
           Where the hours can come from
         </Link>
       </p>
