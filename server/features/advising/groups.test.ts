@@ -5,12 +5,14 @@ import { groups, MAX_GROUP_SIZE, MAX_GROUPS } from '#contract/groups'
 import { guardians } from '#contract/guardians'
 import { people } from '#contract/people'
 import { plan } from '#contract/plan'
+import { changeDuring } from '#testing/change-during'
 import { recordConsent } from '#testing/family-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { sweepExpired } from '../../sweep.ts'
 import { assignLearner } from './assign.ts'
+import { createGroup } from './groups.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -224,12 +226,19 @@ test('a group has up to 200 learners, and an advisor up to 100 groups', async ()
   const given = await call.giveToGroup({ ...of(id), body: { entries: [{ quest_id: quest.id }] } })
   expect(given).toEqual({ learner_count: MAX_GROUP_SIZE, not_given: [] })
 
-  for (let made = 1; made < MAX_GROUPS; made += 1) {
+  for (let made = 1; made < MAX_GROUPS - 1; made += 1) {
     await call.createLearnerGroup({ body: { name: `Group ${made}` } })
   }
-  await expect(call.createLearnerGroup({ body: { name: 'One more' } })).rejects.toMatchObject({
-    status: 409,
-  })
+  // Another one is being created when the last one is asked for.
+  const last = { name: 'The last', learner_ids: [] }
+  const create = () => call.createLearnerGroup({ body: { name: 'One more' } })
+  const creating = changeDuring(
+    app,
+    (db) => createGroup(db, advisor.id, last, app.parts.clock()),
+    create,
+  )
+  await expect(creating).rejects.toMatchObject({ status: 409 })
+  expect((await call.listLearnerGroups()).items).toHaveLength(MAX_GROUPS)
 })
 
 test('a group that was archived a year ago is deleted, and so is the membership of learners who left a month ago', async () => {

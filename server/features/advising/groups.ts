@@ -11,6 +11,7 @@ import {
   MAX_GROUPS,
   type NewLearnerGroup,
 } from '#contract/groups'
+import { lockAccounts } from '#features/people'
 import type { DB, Db } from '#platform/database'
 import { conflict, invalid, notFound } from '#platform/http'
 
@@ -130,25 +131,20 @@ export const createGroup = async (
   { name, learner_ids }: z.output<typeof NewLearnerGroup>,
   now: Date,
 ): Promise<{ id: string }> => {
-  const created = await db
-    .insertInto('learner_groups')
-    .columns(['advisor_id', 'name', 'created_at'])
-    .expression(
-      db
-        .selectFrom('learner_groups')
-        .select(({ cast, val }) => [
-          cast<string>(val(advisorId), 'uuid').as('advisor_id'),
-          val(name).as('name'),
-          cast<string>(val(now.toISOString()), 'timestamptz').as('created_at'),
-        ])
-        .where('advisor_id', '=', advisorId)
-        .having(({ eb, fn }) => eb(fn.countAll<number>(), '<', MAX_GROUPS)),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  if (!created) {
+  await lockAccounts(db, [advisorId])
+  const { count } = await db
+    .selectFrom('learner_groups')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('advisor_id', '=', advisorId)
+    .executeTakeFirstOrThrow()
+  if (count >= MAX_GROUPS) {
     throw conflict(`You can have up to ${MAX_GROUPS} groups. Delete one that you no longer need.`)
   }
+  const created = await db
+    .insertInto('learner_groups')
+    .values({ advisor_id: advisorId, name, created_at: now.toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await addLearners(db, { id: created.id, advisorId }, learner_ids, now)
   return created
 }

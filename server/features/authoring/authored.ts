@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { type AuthoredQuest, type DraftContent, QuestContent } from '#contract/authoring'
 import { type Catalog, type CatalogQuest, findCatalog } from '#features/catalog'
+import { lockAccounts } from '#features/people'
+import { hasPracticeSet } from '#features/practice'
 import { contentOf, retireQuest, storeQuest } from '#features/quests'
 import { type Db, lockTables } from '#platform/database'
 import { conflict, invalid, notFound, parseInput } from '#platform/http'
@@ -122,6 +124,7 @@ export const startDraft = async (
   authorId: string,
   now: Date,
 ): Promise<string> => {
+  await lockAccounts(db, [authorId])
   if ((await countDrafts(db, { author_id: authorId })) >= MAX_DRAFTS) {
     throw conflict(`You have ${MAX_DRAFTS} drafts. Please finish or delete some of them first.`)
   }
@@ -171,8 +174,17 @@ const requireDraft = async (db: Db, id: string, revision: number, caller: Author
 }
 
 /** @throws invalid with the problem of each field, and with the path of a prerequisite cycle */
-const complete = (content: DraftContent, id: string, catalog: Catalog): QuestContent => {
+const complete = async (
+  content: DraftContent,
+  id: string,
+  catalog: Catalog,
+): Promise<QuestContent> => {
   const quest = parseInput(QuestContent, content)
+  for (const [index, { practice }] of quest.tasks.entries()) {
+    if (!practice || (await hasPracticeSet(practice))) continue
+    const message = `There is no practice called “${practice}”.`
+    throw invalid(message, { [`tasks.${index}.practice`]: message })
+  }
   const titleOf = (quest: string) =>
     quest === id ? content.title : (catalog.quest(quest)?.title ?? '')
   const isOffered = (quest: string) => catalog.quest(quest)?.status === 'published'
@@ -202,7 +214,7 @@ export const proposeDraft = async (
 ): Promise<void> => {
   const { found, draft } = await requireDraft(db, id, revision, caller)
   if (!mayEdit(found, caller)) throw notFound()
-  complete(draft.content, id, found.catalog)
+  await complete(draft.content, id, found.catalog)
   await updateDraft(db, id, { state: 'proposed', comment: null, now })
 }
 
@@ -217,7 +229,7 @@ export const approveDraft = async (
   await lockTables(db, ['quest_prerequisites'])
   const { found, draft } = await requireDraft(db, id, revision, caller)
   refuseUnlessMayDecide(found, caller)
-  const content = complete(draft.content, id, found.catalog)
+  const content = await complete(draft.content, id, found.catalog)
   await storeQuest(db, id, content, { author_id: draft.author_id, learner_id: null, repeats: null })
   await deleteDraft(db, id)
 }

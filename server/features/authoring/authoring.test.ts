@@ -99,6 +99,16 @@ const publish = async (ada: Author, ben: Author, written = content()) => {
 const assign = (advisor: Person, to: Person) =>
   app.db.insertInto('caseload').values({ advisor_id: advisor.id, learner_id: to.id }).execute()
 
+test('a task asks for a practice that is there', async () => {
+  const ada = await author()
+  const asking = (practice: string) => ada.begin(content({ tasks: [task('First', { practice })] }))
+  await expect(ada.propose(await asking('no-such-practice'))).rejects.toMatchObject({
+    status: 400,
+    fields: { 'tasks.0.practice': expect.any(String) },
+  })
+  expect(await ada.propose(await asking('reading-a-pulse'))).toMatchObject({ state: 'proposed' })
+})
+
 describe('a quest on its way to everybody', () => {
   test('is a draft that nobody else sees, then proposed, then published by a second person', async () => {
     const [ada, ben, kid] = [await author(), await author('educator'), await learner()]

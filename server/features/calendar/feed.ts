@@ -29,6 +29,9 @@ const READS = {
 /** 256 bits cannot be guessed; this limits the load caused by attempts. */
 const MISSES = { ...READS, name: 'calendar_feed_miss', points: 100 }
 
+/** Title of removed events, which programs delete by their UID. */
+const REMOVED = 'Removed'
+
 /** In days; events that ended before are omitted. */
 const PAST_DAYS = 180
 const DAY_MS = 24 * 3_600_000
@@ -136,7 +139,11 @@ export const readFeed = async (
   })
   const ics = writeCalendar(
     isOwn ? 'Lodestar' : `Lodestar: ${defuseLinks(feed.first_name)}`,
-    [...rows.events.map(eventOf), ...rows.cancelled.map(eventOf), ...rows.bookings.map(ofBooking)],
+    [
+      ...rows.events.map(eventOf),
+      ...rows.cancelled.map((row) => ({ ...eventOf(row), title: REMOVED })),
+      ...rows.bookings.map(ofBooking),
+    ],
     daysOfPlan(rows, learnerId),
     feed.created_at,
   )

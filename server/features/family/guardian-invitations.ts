@@ -3,10 +3,11 @@ import type * as z from 'zod/mini'
 import { GUARDIAN_INVITATION_DAYS, MAX_GUARDIANS, type NewGuardian } from '#contract/guardians'
 import { findSettings } from '#features/site'
 import type { Db } from '#platform/database'
-import { conflict, forbidden, notFound, type Parts } from '#platform/http'
+import { conflict, forbidden, invalid, notFound, type Parts } from '#platform/http'
 import { discardJobs } from '#platform/jobs'
 import { hashOf, newToken } from '#platform/one-time-token'
 import type { GuardianScope } from '#rules/access'
+import { isHarmlessName } from '#rules/messages'
 import { mailboxOf } from '#rules/text/mailbox'
 
 import { guardianInvitationEmail } from './emails.ts'
@@ -73,15 +74,17 @@ export const showGuardianInvitation = async (db: Db, token: string, now: Date) =
 /**
  * Emails an adult an invitation to become a guardian, in the caller's transaction. A repeated invitation sends a new link and
  * revokes the previous one.
+ * @param by.seesAll the inviter may see all guardians of the learner, and so learns that the address belongs to one
  * @throws forbidden for scopes that the inviter does not have; conflict if the learner has the maximum number of guardians, the
- * address is already one, or another person has invited it
+ * inviter may know that the address is already one, or another person has invited it
  */
 export const inviteGuardian = async (
   parts: Parts,
   db: Db,
-  { learnerId, invitedBy }: { learnerId: string; invitedBy: string },
+  { learnerId, invitedBy, seesAll }: { learnerId: string; invitedBy: string; seesAll: boolean },
   { email, relation = '', scopes }: z.output<typeof NewGuardian>,
 ) => {
+  requireHarmlessRelation(relation)
   const now = parts.clock()
   const learner = await lockPerson(db, learnerId)
   if (learner.email !== null && mailboxOf(learner.email) === mailboxOf(email)) {
@@ -89,7 +92,9 @@ export const inviteGuardian = async (
     throw conflict(own, { email: own })
   }
   await requireGrantable(db, { giverId: invitedBy, learnerId }, scopes, now)
+  const inviter = invitedBy === learnerId ? learner : await lockPerson(db, invitedBy)
   await rejectWhenFull(db, learnerId, email, now)
+  if (seesAll || email === inviter.email) await rejectGuardian(db, learnerId, email)
   const known = await listGuardianInvitations(db, learnerId, now)
   if (known.some((each) => each.email === email && each.inviter_id !== invitedBy)) {
     const taken = 'Someone else has already invited this address.'
@@ -111,7 +116,6 @@ export const inviteGuardian = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   await discardJobs(db, [{ about: id }])
-  const inviter = invitedBy === learnerId ? learner : await lockPerson(db, invitedBy)
   const { site_name: siteName } = await findSettings({ ...parts, db })
   const names = { learner: learner.first_name, inviter: inviter.first_name }
   const site = { siteName, publicUrl: parts.config.publicUrl }
@@ -172,7 +176,7 @@ export const acceptGuardianInvitation = async (
   if (numDeletedRows === 0n) throw notFound(STALE)
   if (!(await canGrant(db, { giverId, learnerId: learner_id }, scopes, now))) throw notFound(STALE)
   const name = `${person.first_name} ${person.last_name}`
-  await linkGuardian(db, {
+  const isNew = await linkGuardian(db, {
     learnerId: learner_id,
     email,
     name,
@@ -181,23 +185,42 @@ export const acceptGuardianInvitation = async (
     origin: offer.by_admin ? 'admin' : 'invitation',
     now,
   })
-  await notifyOfNewGuardian(parts, db, learner_id, { name, email })
+  if (isNew) await notifyOfNewGuardian(parts, db, learner_id, { name, email })
   return learner_id
 }
 
-/** @throws conflict if the learner has the maximum number of guardians, or the address is already one */
-export const rejectWhenFull = async (db: Db, learnerId: string, email: string, now: Date) => {
-  const linked = await db
+/** @throws invalid for a relation that is a message: the learner and the family read it */
+export const requireHarmlessRelation = (relation: string): void => {
+  if (isHarmlessName(relation)) return
+  const message = 'Please say in a word or two what the adult is to the learner'
+  throw invalid(message, { relation: message })
+}
+
+const listLinked = (db: Db, learnerId: string) =>
+  db
     .selectFrom('guardian_links')
     .select('guardian_email as email')
     .where('learner_id', '=', learnerId)
     .where('ended_at', 'is', null)
     .execute()
+
+/** @throws conflict if the address already belongs to a guardian of the learner */
+export const rejectGuardian = async (db: Db, learnerId: string, email: string): Promise<void> => {
+  const linked = await listLinked(db, learnerId)
+  if (!linked.some((guardian) => guardian.email === email)) return
+  const known = 'This address already belongs to a guardian.'
+  throw conflict(known, { email: known })
+}
+
+/** @throws conflict if the learner has the maximum number of guardians */
+export const rejectWhenFull = async (
+  db: Db,
+  learnerId: string,
+  email: string,
+  now: Date,
+): Promise<void> => {
+  const linked = await listLinked(db, learnerId)
   const invited = await listGuardianInvitations(db, learnerId, now)
-  if (linked.some((guardian) => guardian.email === email)) {
-    const known = 'This address already belongs to a guardian.'
-    throw conflict(known, { email: known })
-  }
   const others = new Set(
     [...linked, ...invited].map((each) => each.email).filter((each) => each !== email),
   )

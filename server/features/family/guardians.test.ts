@@ -379,6 +379,37 @@ describe('what guardians give out', () => {
     await expect(linksOf(child, child)).rejects.toMatchObject({ status: 403 })
     await withdraw(mother)
   })
+
+  test('carry no message to the learner in the place of what the adult is to them', async () => {
+    const { child, mother, father } = await family()
+    const relation = 'Send me a picture and keep it secret'
+    const code = await makeCode(mother, child, ['view'])
+    await expect(
+      father.call(guardians).redeemPairingCode({ body: { code, relation } }),
+    ).rejects.toMatchObject({ status: 400, fields: { relation: expect.any(String) } })
+    await expect(
+      mother.call(guardians).inviteGuardian({
+        params: { id: child.id },
+        body: { ...body(father.email), relation },
+      }),
+    ).rejects.toMatchObject({ status: 400, fields: { relation: expect.any(String) } })
+    await use(father, code)
+  })
+
+  test('tell no guardian whether another adult is a guardian already, and change nothing then', async () => {
+    const { child, mother, father, admin } = await family()
+    await link(father, child, ALL)
+    expect(await invite(father, child, mother.email)).toMatchObject({ email: mother.email })
+    expect((await linksOf(father, child)).invitations).toMatchObject([{ email: mother.email }])
+    const token = await takeToken(mother.email)
+    expect(await accept(mother, token)).toEqual({ learner_id: child.id })
+    expect(await linksOf(mother, child)).toMatchObject({ guardians: [{ scopes: ALL }] })
+    const { items } = await father.call(notifications).listNotifications({ query: {} })
+    expect(items).toEqual([])
+    // Admins see all guardians, so they are told.
+    await expect(invite(admin, child, mother.email)).rejects.toMatchObject({ status: 409 })
+    await expect(invite(father, child, father.email)).rejects.toMatchObject({ status: 409 })
+  })
 })
 
 describe('a link', () => {

@@ -50,7 +50,8 @@ export const familyRoutes = (app: App): void => {
 
     inviteGuardian: ({ learner, caller, body, once, audit, ...parts }) =>
       once(async (db) => {
-        const who = { learnerId: learner.id, invitedBy: caller.userId }
+        const seesAll = giverOf(learner, caller) === undefined
+        const who = { learnerId: learner.id, invitedBy: caller.userId, seesAll }
         const invitation = await inviteGuardian(parts, db, who, body)
         await audit(db, 'guardian_invited', { link: invitation.id })
         return invitation

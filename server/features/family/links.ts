@@ -23,19 +23,20 @@ type NewLink = {
 /**
  * Links an adult's address to a learner. An existing link stays unchanged; scopes that an admin's override removed need an admin
  * to restore them.
+ * @returns false if the link exists
  * @throws forbidden if an override leaves none of the scopes
  */
 export const linkGuardian = async (
   db: Db,
   { learnerId, email, name, relation = '', scopes = GUARDIAN_SCOPES, origin, now }: NewLink,
-): Promise<void> => {
+): Promise<boolean> => {
   const limit = await findLimit(db, learnerId, email)
   const isAdmins = origin === 'admin'
   const given = isAdmins ? scopes : scopes.filter((scope) => limit.scopes.includes(scope))
   if (given.length === 0) {
     throw forbidden('Our staff have ended this link: please write to us.', 'overridden')
   }
-  await db
+  const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('guardian_links')
     .values({
       learner_id: learnerId,
@@ -48,7 +49,8 @@ export const linkGuardian = async (
       overridden_at: isAdmins ? null : limit.overridden_at,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
 }
 
 /** Links that no person has ended, oldest first. */

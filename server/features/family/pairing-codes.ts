@@ -9,7 +9,7 @@ import { mailboxOf } from '#rules/text/mailbox'
 import { groupRecordCode, readRecordCode } from '#rules/text/record-code'
 
 import { canGrant, requireGrantable } from './grants.ts'
-import { rejectWhenFull } from './guardian-invitations.ts'
+import { rejectGuardian, rejectWhenFull, requireHarmlessRelation } from './guardian-invitations.ts'
 import { linkGuardian } from './links.ts'
 import { lockPerson } from './lock-person.ts'
 import { notifyOfNewGuardian } from './new-guardian.ts'
@@ -56,7 +56,7 @@ export const withdrawOffersBy = async (db: Db, giverId: string): Promise<void> =
 
 /**
  * Redeems a code, which links the caller with its learner. Returns the learner's id.
- * @throws invalid alike for unknown, used and expired codes; forbidden for a minor's account
+ * @throws invalid alike for unknown, used and expired codes, and for a relation that is a message; forbidden for a minor's account
  */
 export const redeemPairingCode = async (
   parts: Parts,
@@ -64,6 +64,7 @@ export const redeemPairingCode = async (
   userId: string,
   { code, relation = '' }: z.output<typeof PairingCode>,
 ): Promise<string> => {
+  requireHarmlessRelation(relation)
   const now = parts.clock()
   const person = await db
     .selectFrom('adult_accounts')
@@ -81,6 +82,7 @@ export const redeemPairingCode = async (
   if (learner.email !== null && mailboxOf(learner.email) === mailboxOf(person.email)) {
     throw forbidden('This is the learner’s own address.', 'own_address')
   }
+  await rejectGuardian(db, learnerId, person.email)
   await rejectWhenFull(db, learnerId, person.email, now)
   const name = `${person.first_name} ${person.last_name}`
   await linkGuardian(db, {

@@ -12,7 +12,7 @@ import { weeklyEmails } from '#contract/weekly-emails'
 import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
-import { type Notice, notifyPerson } from './notify.ts'
+import { deleteNoticesAbout, type Notice, notifyPerson } from './notify.ts'
 import { isPushAddress, sendPush } from './push.ts'
 import { queuePushes, sendDigests, sendImmediateEmails, sweepNotifications } from './send.ts'
 import { pushTo } from './subscriptions.ts'
@@ -82,6 +82,17 @@ describe('the centre', () => {
     app.moveClock(91 * DAY_MS)
     await sweepNotifications(app.parts)
     expect(await titles(await app.signIn(mia.email))).toEqual([])
+  })
+
+  test('is about the last person of a topic, and loses it with that person', async () => {
+    const [mia, ben, cleo] = [await app.person(), await app.person(), await app.person()]
+    const topic = 'added to a task'
+    await tell(mia, { topic, title: 'Ben has added something', aboutId: ben.id })
+    await tell(mia, { topic, title: 'Cleo has added something', aboutId: cleo.id })
+    await deleteNoticesAbout(app.db, mia.id, ben.id)
+    expect(await titles(mia)).toEqual(['Cleo has added something'])
+    await deleteNoticesAbout(app.db, mia.id, cleo.id)
+    expect(await titles(mia)).toEqual([])
   })
 
   test('has one of a topic that is unread, and what is turned off is in it only when it is about safety', async () => {

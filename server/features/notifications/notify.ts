@@ -77,6 +77,7 @@ export const notifyPerson = async (db: Db, notice: Notice, now: Date): Promise<v
         .doUpdateSet(({ ref }) => ({
           title: ref('excluded.title'),
           path: ref('excluded.path'),
+          about_id: ref('excluded.about_id'),
           created_at: ref('excluded.created_at'),
         })),
     )

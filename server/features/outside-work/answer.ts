@@ -23,14 +23,14 @@ const asQuestion = (work: OutsideWorkRow, now: Date): WitnessQuestion => ({
 const isInTime = ({ asked_at }: OutsideWorkRow, now: Date): boolean =>
   asked_at !== null && now.getTime() - Date.parse(asked_at) <= WITNESS_DAYS * DAY_MS
 
-/** @throws notFound without a question that was ever asked */
+/** @throws notFound without a question that was ever asked, and unless the learner's account is active */
 const requireAsked = async (db: Db, id: string): Promise<OutsideWorkRow> => {
   const work = await findWork(db, id)
-  if (!work || work.asked_at === null) throw notFound(UNKNOWN)
+  if (!work || work.asked_at === null || work.status !== 'active') throw notFound(UNKNOWN)
   return work
 }
 
-/** @throws notFound for a wrong link, or once the work is deleted */
+/** @throws notFound for a wrong link, as `requireAsked`, and once the work is deleted */
 export const showQuestion = async (parts: Deps, db: Db, token: string): Promise<WitnessQuestion> =>
   asQuestion(await requireAsked(db, idOfToken(parts, token)), parts.clock())
 

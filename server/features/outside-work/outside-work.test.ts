@@ -201,6 +201,21 @@ describe('work outside', () => {
     await expect(answer(link.token, 60)).rejects.toMatchObject({ status: 404 })
   })
 
+  test('is not there for a witness while the learner’s account is suspended or closing', async () => {
+    const { ada, advisor } = await withAdvisor()
+    const { token } = await ask(advisor, await propose(ada))
+    const show = () => app.anyone.call(outsideWork).showWitnessQuestion({ params: { token } })
+    const setStatus = (status: string) =>
+      app.db.updateTable('users').set({ status }).where('id', '=', ada.id).execute()
+    for (const status of ['suspended', 'closing']) {
+      await setStatus(status)
+      await expect(show()).rejects.toMatchObject({ status: 404 })
+      await expect(answer(token, 60)).rejects.toMatchObject({ status: 404 })
+    }
+    await setStatus('active')
+    expect(await show()).toMatchObject({ open: true, answered_hours: null })
+  })
+
   test('is for learners from 13 on', async () => {
     const { ada } = await withAdvisor(12)
     await expect(propose(ada)).rejects.toMatchObject({ status: 403 })

@@ -12,6 +12,8 @@ export type OutsideWorkRow = Omit<Selectable<DB['outside_work']>, 'kind' | 'stat
   first_name: string
   last_name: string
   date_of_birth: string | null
+  /** Of the learner's account. */
+  status: string
   /** Null if the account is deleted. */
   asked_by_name: string | null
 }
@@ -26,6 +28,7 @@ const works = (db: Db) =>
       'learner.first_name',
       'learner.last_name',
       'learner.date_of_birth',
+      'learner.status',
       nameOf('asker').as('asked_by_name'),
     ])
     .$castTo<OutsideWorkRow>()

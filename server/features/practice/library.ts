@@ -40,3 +40,6 @@ let library: Promise<ReadonlyMap<string, LibraryPractice>> | undefined
 /** The sets by slug, read once. */
 export const practiceLibrary = () =>
   (library ??= readPractice().then((sets) => new Map(sets.map((set) => [set.slug, set]))))
+
+export const hasPracticeSet = async (slug: string): Promise<boolean> =>
+  (await practiceLibrary()).has(slug)

@@ -45,14 +45,24 @@ export const rowsOf = async function* (
       ),
   )
   for await (const row of rows) {
-    const shown = withoutSecrets(row, declared.secret)
-    if (guardian && isOfOther(row, guardian)) continue
+    const shown = withoutSecrets(row, [
+      ...(declared.secret ?? []),
+      ...ofOthers(row, person, declared),
+    ])
+    if (guardian && (isOfOther(row, guardian) || isRemoved(row, declared))) continue
     yield guardian ? withoutOthers(shown, guardian) : shown
   }
 }
 
 const isOpenTo = (guardian: ExportingGuardian | undefined, { opens }: PersonalData): boolean =>
   guardian === undefined || (opens !== undefined && guardian.scopes.has(opens))
+
+/** Columns about somebody else, such as the address from which another person has read. */
+const ofOthers = (row: ExportedRow, person: Person, { about = {} }: PersonalData): string[] =>
+  Object.keys(about).filter((column) => row[about[column]!] !== person.id)
+
+const isRemoved = (row: ExportedRow, { removed }: PersonalData): boolean =>
+  removed !== undefined && row[removed] !== null
 
 /** Guardians' comments are for the child and the advisor (decisions/0087). */
 const isOfOther = ({ author, author_id }: ExportedRow, guardian: ExportingGuardian) =>

@@ -12,6 +12,10 @@ export type PersonalData = {
   outlived?: readonly string[]
   /** Secret columns, which are not exported. */
   secret?: readonly string[]
+  /** Column of the time at which a row was removed from the site: a guardian's export omits such rows. */
+  removed?: string
+  /** Columns about the person in another column, which only that person's export contains. */
+  about?: Readonly<Record<string, string>>
   /** True if the person's export contains the rows, else the reason. */
   exported: true | { because: string }
   /** Scope with which a guardian's export of a child contains the rows; without it, only the person's own export does. */
@@ -297,6 +301,7 @@ export const PERSONAL_DATA = {
     owner: 'reviews',
     of: ['learner_id'],
     mentions: ['decided_by', 'reopened_by'],
+    removed: 'undone_at',
     exported: true,
     opens: 'view',
     erased: 'cascade',
@@ -470,6 +475,7 @@ export const PERSONAL_DATA = {
   calendar_events: {
     owner: 'calendar',
     of: ['owner_id', 'learner_id'],
+    removed: 'removed_at',
     exported: true,
     opens: 'view',
     erased: 'cascade',
@@ -540,6 +546,8 @@ export const PERSONAL_DATA = {
   messages: {
     owner: 'messages',
     of: ['author_id'],
+    // Would reveal who has blocked the author.
+    secret: ['hidden_from'],
     exported: true,
     opens: 'messages',
     erased: 'cascade',
@@ -601,6 +609,7 @@ export const PERSONAL_DATA = {
     owner: 'platform',
     of: ['subject_id'],
     mentions: ['actor_id'],
+    about: { address: 'actor_id' },
     exported: true,
     erased: 'blanked',
   },

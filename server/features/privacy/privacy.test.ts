@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { auth } from '#contract/auth'
+import { calendar } from '#contract/calendar'
 import { connections } from '#contract/connections'
 import { consent } from '#contract/consent'
 import { files } from '#contract/files'
@@ -45,6 +46,39 @@ afterEach(() => vi.restoreAllMocks())
 const open = (url: string, by: { headers: Record<string, string> } = { headers: {} }) =>
   app.http.inject({ url, headers: by.headers })
 const sweep = () => sweepFiles({ ...app.parts, quota: 0 })
+
+/** Stores a message that a member of the conversation, who has blocked its author, does not get. */
+const hideMessage = async (author: Person) => {
+  const blocker = await app.person()
+  const at = app.parts.clock().toISOString()
+  const { id } = await app.db
+    .insertInto('conversations')
+    .values({
+      kind: 'group',
+      created_by: author.id,
+      created_at: at,
+      last_message_at: at,
+      last_number: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('conversation_members')
+    .values({ conversation_id: id, user_id: author.id, first_number: 1, read_number: 1 })
+    .execute()
+  await app.db
+    .insertInto('messages')
+    .values({
+      conversation_id: id,
+      number: 1,
+      author_id: author.id,
+      text: 'Are you there?',
+      hidden_from: [blocker.id],
+      files: 0,
+      created_at: at,
+    })
+    .execute()
+}
 
 /** Starts a quest and submits its first task with a file. */
 const handIn = async (person: Person, text = 'Seen from the bench') => {
@@ -125,6 +159,43 @@ describe('an export', () => {
     const all = [...zip.values()].map(String).join('')
     expect(all).not.toMatch(/Only for Ben/)
     expect(all).not.toContain(ben.id)
+  })
+
+  test('does not say whom a message did not reach, nor from where others have read', async () => {
+    const [ada, advisor] = [await app.person(), await app.person({ role: 'advisor' })]
+    await hideMessage(ada)
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: advisor.id, learnerId: ada.id, since })
+    await advisor.call(parents).parentDashboard({ params: { id: ada.id } })
+    const made = await readyExport(ada)
+    const zip = readZip((await open(made.url!, ada)).rawPayload)
+    const { tables } = JSON.parse(zip.get('data.json')!.toString())
+    expect(tables.messages).toMatchObject([{ text: 'Are you there?' }])
+    expect(tables.messages[0]).not.toHaveProperty('hidden_from')
+    const lines = tables.audit_log as Record<string, unknown>[]
+    const read = lines.find(({ action }) => action === 'learner_read')
+    expect(read).toMatchObject({ actor_id: advisor.id })
+    expect(read).not.toHaveProperty('address')
+    expect(lines.find(({ actor_id }) => actor_id === ada.id)).toHaveProperty('address')
+  })
+
+  test('says that a guardian’s link was narrowed, and not the staff’s reason', async () => {
+    const ada = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const guardian = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+    await recordConsent(app, ada, guardian)
+    const detail = { link: ada.id, scopes: ['view'], reason: 'By order of the court' }
+    const entry = { actor_id: null, subject_id: ada.id, detail: JSON.stringify(detail) }
+    await app.db
+      .insertInto('audit_log')
+      .values({ ...entry, action: 'guardian_overridden' })
+      .execute()
+    const zip = readZip((await open((await readyExport(ada)).url!, ada)).rawPayload)
+    const { tables } = JSON.parse(zip.get('data.json')!.toString())
+    const lines = tables.audit_log as Record<string, unknown>[]
+    expect(lines.find(({ action }) => action === 'guardian_overridden')).toMatchObject({
+      detail: { scopes: ['view'] },
+    })
+    expect([...zip.values()].map(String).join('')).not.toContain('order of the court')
   })
 
   test('takes no room, cannot be handed in as work, and is gone after seven days', async () => {
@@ -292,6 +363,41 @@ describe('a child’s export by a guardian', () => {
     const text = [...files.keys(), ...files.values()].map(String).join()
     expect(text).not.toContain('I wish I had not written this')
     expect(text).not.toContain('sketch.pdf')
+  })
+
+  test('holds no event that the child has removed, and no decision that was undone', async () => {
+    const { child, mother } = await family(['view'])
+    const at = app.parts.clock().toISOString()
+    const { id } = await child.call(calendar).addEvent({
+      body: { title: 'Phone aunt Ida', start: at, end: at, time_zone: 'UTC' },
+    })
+    await child.call(calendar).removeEvent({ params: { id }, query: {} })
+    const advisor = await app.person({ role: 'advisor' })
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
+    await handIn(child)
+    const attempt = await app.db
+      .selectFrom('attempts')
+      .select('id')
+      .where('learner_id', '=', child.id)
+      .executeTakeFirstOrThrow()
+    const piece = { params: { id: attempt.id } }
+    const body = { decision: 'returned' as const, comment: 'Meant for another learner' }
+    await advisor.call(reviews).decide({ ...piece, body })
+    await advisor.call(reviews).undoDecision(piece)
+    const { url } = await exportBy(mother, child)
+    const { tables, files } = await dataIn((await fetchAs(mother, url!)).rawPayload)
+    expect(tables).toMatchObject({ calendar_events: [], decisions: [] })
+    expect([...files.values()].map(String).join()).not.toMatch(/aunt Ida|another learner/)
+  })
+
+  test('does not say who has blocked the child', async () => {
+    const { child, mother } = await family(['messages'])
+    await hideMessage(child)
+    const { url } = await exportBy(mother, child)
+    const { tables } = await dataIn((await fetchAs(mother, url!)).rawPayload)
+    expect(tables.messages).toMatchObject([{ text: 'Are you there?' }])
+    expect(tables.messages![0]).not.toHaveProperty('hidden_from')
   })
 
   test('is its maker’s alone, for as long as their link opens what it holds', async () => {

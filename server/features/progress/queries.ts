@@ -49,6 +49,7 @@ export type LearnerState = {
   drafts: string[]
   /** Newest first. */
   added: Pick<Dashboard['added'][number], 'id' | 'quest_id' | 'task_id' | 'name' | 'added_at'>[]
+  /** The newest of both kinds, newest first: a reader who sees one kind notices no gap. */
   feedback: (Pick<
     Dashboard['feedback'][number],
     'attempt_id' | 'quest_id' | 'task_id' | 'state' | 'comment' | 'decided_at'
@@ -65,6 +66,7 @@ export type LearnerState = {
 }
 
 const MAX_RETURNED = 5
+export const MAX_FEEDBACK = 5
 
 type DashboardInput = { learnerId: string; now: string; timeZone: string }
 
@@ -197,21 +199,37 @@ const learnerState = preparedQuery((db: Db, param: Param<DashboardInput>) => {
       ).as('added'),
       jsonArrayFrom(
         select
-          .selectFrom('attempts')
-          .select(({ fn }) => [
-            'attempts.id as attempt_id',
+          .selectFrom(({ selectFrom }) =>
+            selectFrom('attempts')
+              .select(({ fn }) => [
+                'attempts.id as attempt_id',
+                'quest_id',
+                'task_id',
+                'state',
+                'comment',
+                'held_back',
+                fn<string>('iso', ['decided_at']).as('decided_at'),
+                fn
+                  .agg<number>('row_number')
+                  .over((over) => over.partitionBy('held_back').orderBy('decided_at', 'desc'))
+                  .as('place'),
+              ])
+              .whereRef('learner_id', '=', 'me.id')
+              .where('comment', 'is not', null)
+              .where('state', 'in', ['accepted', 'returned'])
+              .as('said'),
+          )
+          .select([
+            'attempt_id',
             'quest_id',
             'task_id',
             'state',
             'comment',
             'held_back',
-            fn<string>('iso', ['decided_at']).as('decided_at'),
+            'decided_at',
           ])
-          .whereRef('learner_id', '=', 'me.id')
-          .where('comment', 'is not', null)
-          .where('state', 'in', ['accepted', 'returned'])
-          .orderBy('attempts.decided_at', 'desc')
-          .limit(5),
+          .where('place', '<=', MAX_FEEDBACK)
+          .orderBy('decided_at', 'desc'),
       ).as('feedback'),
       jsonArrayFrom(
         select

@@ -1,3 +1,4 @@
+import { lockAccounts } from '#features/people'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 
@@ -14,6 +15,7 @@ export const listSavedComments = (db: Db, advisorId: string) =>
 
 /** `db` is a transaction. */
 export const saveComment = async (db: Db, advisorId: string, words: string) => {
+  await lockAccounts(db, [advisorId])
   const { count } = await db
     .selectFrom('saved_comments')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -47,12 +47,11 @@ export const reviewRoutes = (app: App): void => {
     given: Parameters<typeof decide>[3],
   ): Promise<DecisionResult> => {
     const decided = await decide(db, attemptId, { deciderId: caller.userId, now }, given)
-    const { comment = '', annotations = [] } = given
     await withholdAnswersAboutHome(app.parts, db, {
       learnerId,
       attemptId,
       authorId: caller.userId,
-      texts: [comment, ...annotations.map((each) => each.comment)],
+      texts: wordsOf(given),
     })
     const due: PendingDecisions = { about: learnerId, upTo: now.toISOString() }
     await jobs.enqueue(db, QUEUE, due, { after: undoSeconds })
@@ -122,12 +121,11 @@ export const reviewRoutes = (app: App): void => {
     },
 
     decide: async ({ caller, learner, params, body, once, audit }) => {
-      const { comment, annotations } = body
       await requireHarmlessReply(app.parts, {
         learnerId: learner.id,
         attemptId: params.id,
         authorId: caller.userId,
-        texts: [comment, ...annotations.map((each) => each.comment)],
+        texts: [...wordsOf(body), ...quotesOf(body)],
       })
       return once(async (db) => {
         const about = { caller, learnerId: learner.id, now: clock() }
@@ -237,6 +235,23 @@ export const reviewRoutes = (app: App): void => {
     }),
   })
 }
+
+type Feedback = Pick<Parameters<typeof decide>[3], 'comment' | 'annotations' | 'subjects_because'>
+
+/** Texts that a decision's author has written. */
+const wordsOf = ({ comment = '', annotations = [], subjects_because = '' }: Feedback): string[] => [
+  comment,
+  subjects_because,
+  ...annotations.map((each) => each.comment),
+]
+
+/** Passages that a decision quotes. Only its author vouches that they are in the work. */
+const quotesOf = ({ annotations = [] }: Feedback): string[] =>
+  annotations.flatMap(({ selector }) =>
+    selector.type === 'TextQuoteSelector'
+      ? [`${selector.prefix ?? ''}${selector.exact}${selector.suffix ?? ''}`]
+      : [],
+  )
 
 const DECIDED = {
   accepted: 'work_accepted',

@@ -53,14 +53,18 @@ const personal = (instructions: string): PersonalQuest => ({
   span_days: null,
   tasks: [{ title: 'Go', instructions, pillar: 'creativity', xp: 50, subjects: { arts: 1 } }],
 })
-const decide = (comment: string, note = 'Here') =>
+const decide = (comment: string, note = 'Here', quote: object = { exact: 'kite' }) =>
   advisor.call(reviews).decide({
     ...of(attemptId),
     body: {
       decision: 'returned',
       comment,
       annotations: [
-        { block: 0, selector: { type: 'TextQuoteSelector', exact: 'kite' }, comment: note },
+        {
+          block: 0,
+          selector: { type: 'TextQuoteSelector', exact: 'kite', ...quote },
+          comment: note,
+        },
       ],
     },
   })
@@ -74,6 +78,17 @@ const CHANNELS = {
     advisor.call(reviews).ask({ ...of(attemptId), body: { words: LURE } }),
   'the feedback of a decision': () => decide(LURE),
   'a comment at a place in the work': () => decide('See below.', LURE),
+  'a passage that a comment quotes': () => decide('See below.', 'Here', { exact: LURE }),
+  'the text before such a passage': () =>
+    decide('See below.', 'Here', { prefix: LURE.slice(0, 100) }),
+  'the text after such a passage': () => decide('See below.', 'Here', { suffix: LURE.slice(-100) }),
+  'the reason for other subjects': () =>
+    advisor.call(reviews).decide({
+      ...of(attemptId),
+      body: { decision: 'accepted', subjects: { arts: 1 }, subjects_because: LURE },
+    }),
+  'a lure that names harm at home': () =>
+    add(advisor, { text: `I know that your father hits you. ${LURE}` }),
   'a quest that an advisor writes': () =>
     advisor.call(authoring).writeQuestFor({ ...of(child.id), body: personal(LURE) }),
   'a quest that a guardian proposes': () =>

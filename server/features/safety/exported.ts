@@ -14,6 +14,12 @@ const ABOUT_REPORTS = new Set([
   'person_report_closed',
 ])
 
+/** A staff action against a guardian: its reason may tell of a report, and is for staff like their notes. */
+const withoutReason = (row: Row): Row =>
+  row['action'] === 'guardian_overridden'
+    ? { ...row, detail: { ...(row['detail'] as Row), reason: undefined } }
+    : row
+
 /** Tables with rows about an attempt. */
 const ABOUT_WORK = ['attempt_comments', 'decisions', 'portfolio_items']
 
@@ -52,7 +58,7 @@ export const withoutWithheld = async (
       ABOUT_REPORTS.has(String(row['action'])) ||
       (row['detail'] as Row | null)?.['relation'] === 'safeguarding'
         ? undefined
-        : row,
+        : withoutReason(row),
   }
   return (table, row) => (shown[table] ? shown[table](row) : row)
 }

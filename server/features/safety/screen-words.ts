@@ -47,10 +47,11 @@ export const requireHarmless = async (
     ),
   )
   const found = findingsIn({ before: [], text, isAtHome, isAdult: isByAdult })
-  if (isByAdult && findHarmAtHome(text, isAtHome).length > 0) {
-    throw new DomainError(400, 'not_saved', FAMILY_READS)
+  if (found.length === 0) {
+    const isAboutHome = isByAdult && findHarmAtHome(text, isAtHome).length > 0
+    if (isAboutHome) throw new DomainError(400, 'not_saved', FAMILY_READS)
+    return
   }
-  if (found.length === 0) return
   const told = reportableFindings(found)
   await transaction(parts.db, async (db) => {
     for (const { category, severity } of told) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { parents } from '#contract/parents'
 import { privacy } from '#contract/privacy'
+import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
 import { reviews } from '#contract/reviews'
 import { safety } from '#contract/safety'
@@ -50,6 +51,30 @@ const casesOf = async (child: Person) =>
 const seenBy = async (mother: Person, child: Person) =>
   mother.call(parents).parentDashboard(of(child.id))
 const [first, second] = [() => quest.tasks[0]!, () => quest.tasks[1]!]
+
+test('a guardian’s list of feedback has no gap where work is hidden from them', async () => {
+  const { child, mother } = await makeFamily()
+  const many = Array.from({ length: 6 }, () => ({ pillar: 'creativity' as const, xp: 50 }))
+  const { id, tasks } = await createQuest(app.db, many)
+  await asLearner(child).start(id)
+  for (const task of tasks) {
+    await asLearner(child).submit(task)
+    const decided_at = app.parts.clock().toISOString()
+    await app.db
+      .updateTable('attempts')
+      .set({ state: 'accepted', comment: 'Good', decided_at, held_back: task === tasks.at(-1) })
+      .where('learner_id', '=', child.id)
+      .where('task_id', '=', task)
+      .execute()
+    app.moveClock(1000)
+  }
+  const newest = tasks.toReversed()
+  const tasksIn = (feedback: readonly { task_id: string }[]) =>
+    feedback.map(({ task_id }) => task_id)
+  expect(tasksIn((await seenBy(mother, child)).feedback)).toEqual(newest.slice(1))
+  const own = await child.call(progress).dashboard({ query: { time_zone: 'UTC' } })
+  expect(tasksIn(own.feedback)).toEqual(newest.slice(0, 5))
+})
 
 test('work that tells of somebody at home is kept for the advisor, reported, and shown to no guardian', async () => {
   const { child, mother, advisor } = await makeFamily()

@@ -5,7 +5,6 @@ import { sendEvents } from '#platform/event-stream'
 import { type App, notFound, decodeOffset, pageAtOffset, type Parts, serve } from '#platform/http'
 import type { Limit } from '#platform/limits'
 import { ageOn } from '#rules/age'
-import type { PersonName } from '#rules/text/names-at-home'
 import { closedReason, minutesUsed } from '#rules/tutor'
 
 import { answerEvents } from './answer.ts'
@@ -20,6 +19,7 @@ import {
   isReadByFamily,
   listConversations,
   listMessages,
+  listNames,
   listTimes,
 } from './queries.ts'
 import { deleteOldConversations } from './retention.ts'
@@ -71,7 +71,7 @@ export const tutorRoutes = (app: App, content: TutorContent): void => {
 
     askTutor: async ({ learner, params, body, once, request, reply, ...parts }) => {
       await parts.limits.take(MESSAGES, learner.id)
-      const names = model ? namesOf(await findLearner(parts.db, learner.id)) : []
+      const names = model ? await listNames(parts.db, learner.id) : []
       const view = await askProvider(model, body.text, names)
       const stored = await once((db) =>
         storeQuestion(parts, db, content, {
@@ -141,8 +141,6 @@ const talkOf = async (db: Parts['db'], name: { id: string; learnerId: string }, 
   return { conversation, items, family_reads, next_cursor: null }
 }
 
-const namesOf = (person: PersonName) => [person.first_name, person.last_name]
-
 /** Loads the inputs of an answer. */
 const talkFor = async (
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
@@ -150,8 +148,9 @@ const talkFor = async (
   learnerId: string,
   useModel: boolean,
 ): Promise<Talk> => {
-  const [learner, conversation, messages] = await Promise.all([
+  const [learner, names, conversation, messages] = await Promise.all([
     findLearner(db, learnerId),
+    listNames(db, learnerId),
     findConversation(db, { id: conversationId, learnerId }, 'learner'),
     listMessages(db, conversationId, 'learner'),
   ])
@@ -164,7 +163,7 @@ const talkFor = async (
       : undefined,
     taskId: conversation?.task_id ?? null,
     age: learner.date_of_birth === null ? null : ageOn(learner.date_of_birth, today),
-    names: namesOf(learner),
+    names,
     useModel,
   }
 }

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { authoring } from '#contract/authoring'
+import { quests } from '#contract/quests'
 import { tutor } from '#contract/tutor'
+import { assignLearner } from '#features/advising'
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
 import { eventually } from '#testing/eventually'
-import { createQuest } from '#testing/quest-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { askTutor, startTutorConversation } from '#testing/tutor-builder'
 import { startTutorServer, type TutorServer } from '#testing/tutor-server'
@@ -70,6 +73,47 @@ describe('a language model', () => {
     for (const { messages } of server.asked) {
       expect(messages.at(-1)!.content.match(/<[^>]*>/g)).toEqual(['<learner>', '</learner>'])
     }
+  })
+
+  test('is told nothing that names the learner by a quest or a task that was written for them', async () => {
+    server.behaviour = { answers: ['What have you tried?'] }
+    const advisor = await app.person({ role: 'advisor' })
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: advisor.id, learnerId: ada.id, since })
+    const traces = 'Zelda Quackenbush, zelda@example.org, +49 30 123456789'
+    const task = { pillar: 'creativity' as const, xp: 50, subjects: { arts: 1 } }
+    const { id } = await advisor.call(authoring).writeQuestFor({
+      params: { id: ada.id },
+      body: {
+        title: 'A walk for Zelda',
+        description: '',
+        estimated_hours: 1,
+        span_days: null,
+        tasks: [{ ...task, title: 'Walk with Quackenbush', instructions: traces }],
+      },
+    })
+    const written = await ada.call(quests).getQuest({ params: { id } })
+    const library = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }], {
+      title: 'Zelda, a legend',
+    })
+    await asLearner(ada).start(library.id)
+    const own = await ada.call(quests).addOwnTask({
+      params: { id: library.id },
+      body: { title: 'Zelda’s kite', instructions: traces, pillar: 'creativity', xp: 50 },
+    })
+    for (const task_id of [written.tasks[0]!.id, own.id]) {
+      talk = await startTutorConversation(ada, { task_id })
+      // The built-in coach, whose answer the model reads later, cites the task.
+      server.behaviour = { status: 500 }
+      await ask('What should I do?')
+      server.behaviour = { answers: ['What have you tried?'] }
+      await ask('And then?')
+    }
+    const told = JSON.stringify(server.asked)
+    expect(told).toMatch(/A walk for the learner.*Zelda, a legend/)
+    expect(told.replaceAll('Zelda, a legend', '')).not.toMatch(
+      /Zelda|Quackenbush|example\.org|12345/,
+    )
   })
 
   test('is not told what the house has answered', async () => {
@@ -200,6 +244,21 @@ describe('the provider’s moderation', () => {
     expect((await ask('zorp')).answer.origin).toBe('house')
     const reports = site.db.selectFrom('safety_reports').select('category')
     expect(await reports.where('learner_id', '=', bob.id).execute()).toEqual([{ category: 'hate' }])
+    await site.stop()
+  })
+
+  test('is not told who the learner is', async () => {
+    const { site, bob, ask } = await beside(() => [])
+    await site.db
+      .updateTable('users')
+      .set({ first_name: 'Bob', last_name: 'Quackenbush' })
+      .where('id', '=', bob.id)
+      .execute()
+    await site.db.updateTable('users').set({ first_name: 'Rob' }).where('id', '=', bob.id).execute()
+    await ask('I am Rob, once Bob Quackenbush, bob@example.org. Why is the sky blue?')
+    const told = JSON.stringify([server.moderated, server.asked, server.doubted])
+    expect(told).toContain('the learner, once the learner')
+    expect(told).not.toMatch(/Bob|Rob|Quackenbush|example\.org/i)
     await site.stop()
   })
 

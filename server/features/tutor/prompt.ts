@@ -14,7 +14,7 @@ export type Talk = {
   taskId: string | null
   /** In full years; null if unknown. */
   age: number | null
-  /** The learner's names, which are never sent to a model. */
+  /** The learner's present and former names, which are never sent to a model. */
   names: readonly string[]
   useModel: boolean
 }
@@ -50,12 +50,15 @@ const material = (talk: Talk): string => {
   const { quest } = talk
   if (!quest) return 'The learner has named no quest.'
   const task = taskOf(talk)
-  const tasks = quest.tasks.map(({ title }, i) => `${i + 1}. ${title}`).join('\n')
+  // A quest for everyone identifies nobody, even if it contains the learner's first name.
+  const said = (text: string, of?: { own: boolean }) =>
+    quest.personal || of?.own ? withoutIdentifiers(text, talk.names) : text
+  const tasks = quest.tasks.map((each, i) => `${i + 1}. ${said(each.title, each)}`).join('\n')
   const atHand = task
-    ? `\nThe task at hand is ${task.number}. ${task.title}:\n${task.instructions}`
+    ? `\nThe task at hand is ${task.number}. ${said(`${task.title}:\n${task.instructions}`, task)}`
     : ''
-  const words = `${quest.title}\n${quest.summary}\n${quest.big_idea}\nTasks:\n${tasks}${atHand}`
-  return quoted('quest', words)
+  const about = said(`${quest.title}\n${quest.summary}\n${quest.big_idea}`)
+  return quoted('quest', `${about}\nTasks:\n${tasks}${atHand}`)
 }
 
 /** Builds a prompt: rules, quest, age band and conversation, without the learner's identity. */
@@ -66,11 +69,12 @@ export const promptFor = (talk: Talk): Prompt => ({
     .filter((each, i, all) => (all[i + 1] ?? each).origin !== 'house' && each.origin !== 'house')
     .filter(({ text }) => text !== '')
     .slice(-MAX_MESSAGES)
-    .map(({ author, text }) =>
-      author === 'learner'
-        ? { role: 'user', content: quoted('learner', withoutIdentifiers(text, talk.names)) }
-        : { role: 'assistant', content: text },
-    ),
+    .map(({ author, text }) => {
+      const content = withoutIdentifiers(text, talk.names)
+      return author === 'learner'
+        ? { role: 'user', content: quoted('learner', content) }
+        : { role: 'assistant', content }
+    }),
 })
 
 /** Returns the built-in coach's question. */

@@ -142,9 +142,19 @@ export const findMessage = (db: Db, id: string): Promise<TutorMessage> =>
 export const findLearner = (db: Db, learnerId: string) =>
   db
     .selectFrom('accounts')
-    .select(['role', 'first_name', 'last_name', 'date_of_birth', 'declared_adult'])
+    .select(['role', 'date_of_birth', 'declared_adult'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
+
+/** Present and former names of the learner. */
+export const listNames = async (db: Db, learnerId: string): Promise<string[]> => {
+  const names = await db
+    .selectFrom('known_names')
+    .select(['first_name', 'last_name'])
+    .where('user_id', '=', learnerId)
+    .execute()
+  return [...new Set(names.flatMap(({ first_name, last_name }) => [first_name, last_name]))]
+}
 
 const DAY_MS = 24 * 3_600_000
 

@@ -29,16 +29,17 @@ export type ProvidersView = {
 
 /**
  * Asks the provider about a learner's message. The model recognizes what our rules do not cover.
- * @param names the learner's names, which are never sent to a model
+ * @param names the learner's present and former names, which are never sent to a model
  */
 export const askProvider = async (
   model: TutorModel | undefined,
   text: string,
   names: readonly string[],
 ): Promise<ProvidersView> => {
+  const told = withoutIdentifiers(text, names)
   const [opinion = 'none', isDoubted = false] = await Promise.all([
-    model?.screen(text),
-    screen(text).length === 0 && model?.doubts(withoutIdentifiers(text, names)),
+    model?.screen(told),
+    screen(text).length === 0 && model?.doubts(told),
   ])
   return { opinion, isDoubted }
 }
