@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 
+import { AVATAR_DRAWINGS } from '#rules/art/avatars'
+
 import { User } from './auth.ts'
-import { del, endpoints, get, patch, post } from './endpoint.ts'
+import { del, endpoints, get, patch, post, put } from './endpoint.ts'
 import { optionalLine, properName } from './fields.ts'
 import { USUAL } from './limits.ts'
 
@@ -61,11 +63,18 @@ export const profile = endpoints({
     reply: Profile,
   }),
   changeAvatar: post('/api/profile/avatar', {
-    summary: 'Upload a profile picture in the field `file`; it is cropped to a square',
+    summary: 'From 13 on: upload a profile picture in the field `file`; it is cropped to a square',
     access: 'signedIn',
     limit: USUAL,
     kind: 'upload',
     idempotent: true,
+    reply: Profile,
+  }),
+  chooseAvatar: put('/api/profile/avatar', {
+    summary: 'Choose a drawn profile picture',
+    access: 'signedIn',
+    limit: USUAL,
+    body: z.object({ drawing: z.enum(AVATAR_DRAWINGS) }),
     reply: Profile,
   }),
   removeAvatar: del('/api/profile/avatar', {

@@ -1,10 +1,23 @@
+import { randomUUID } from 'node:crypto'
+
 import type { FastifyRequest } from 'fastify'
+import sharp from 'sharp'
 
 import { AVATAR_SIDE } from '#contract/profile'
-import { attachFiles, dropFiles, storeReceivedPicture } from '#features/files'
+import {
+  attachFiles,
+  dropFiles,
+  importFile,
+  insertImportedFile,
+  storeReceivedPicture,
+} from '#features/files'
 import { storeAvatar } from '#features/people'
 import { type Db, transaction } from '#platform/database'
-import type { RunOnce, Parts } from '#platform/http'
+import { forbidden, type RunOnce, type Parts } from '#platform/http'
+import { CONSENT_AGE, needsConsent } from '#rules/age'
+import { type AvatarDrawing, avatarSvg } from '#rules/art/avatars'
+
+import { findProfile } from './queries.ts'
 
 const SQUARE = { width: AVATAR_SIDE, height: AVATAR_SIDE }
 
@@ -18,6 +31,34 @@ export const changeAvatar = async (
   await transaction(parts.db, async (db) => {
     await attachFiles(db, from.ownerId, [id])
     await replaceAvatar(db, from.ownerId, id)
+  })
+}
+
+/** @throws forbidden for a child: no photograph of one is shown to others */
+export const requireUploader = async (db: Db, ownerId: string, now: Date): Promise<void> => {
+  const { date_of_birth } = await findProfile(db, ownerId)
+  const today = now.toISOString().slice(0, 10)
+  if (date_of_birth !== null && needsConsent(date_of_birth, today)) throw forbidden(DRAWN_ONLY)
+}
+
+const DRAWN_ONLY = `Until you are ${CONSENT_AGE}, please choose one of the drawn pictures.`
+
+/** Makes a drawn picture the caller's avatar. */
+export const chooseDrawing = async (
+  { db, files, clock }: Pick<Parts, 'db' | 'files' | 'clock'>,
+  scratch: string,
+  ownerId: string,
+  drawing: AvatarDrawing,
+): Promise<void> => {
+  const bytes = await sharp(Buffer.from(avatarSvg(drawing, AVATAR_SIDE)))
+    .png()
+    .toBuffer()
+  const id = randomUUID()
+  const content = await importFile({ files, scratch }, { id, name: `${drawing}.png`, bytes })
+  await transaction(db, async (db) => {
+    await insertImportedFile(db, { id, ownerId, content }, clock())
+    await attachFiles(db, ownerId, [id])
+    await replaceAvatar(db, ownerId, id)
   })
 }
 

@@ -3,7 +3,7 @@ import { requireHarmlessName } from '#features/people'
 import { requireHarmless } from '#features/safety'
 import { type App, serve } from '#platform/http'
 
-import { changeAvatar, replaceAvatar } from './avatar.ts'
+import { changeAvatar, chooseDrawing, replaceAvatar, requireUploader } from './avatar.ts'
 import { changeProfile } from './change-profile.ts'
 import { acceptPolicy, findProfile } from './queries.ts'
 
@@ -31,7 +31,13 @@ export const profileRoutes = (app: App, scratch: string): void =>
     },
 
     changeAvatar: async ({ caller, request, once, ...parts }) => {
+      await requireUploader(parts.db, caller.userId, parts.clock())
       await changeAvatar(parts, scratch, { request, ownerId: caller.userId, once })
+      return findProfile(parts.db, caller.userId)
+    },
+
+    chooseAvatar: async ({ caller, body, ...parts }) => {
+      await chooseDrawing(parts, scratch, caller.userId, body.drawing)
       return findProfile(parts.db, caller.userId)
     },
 

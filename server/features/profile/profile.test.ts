@@ -106,6 +106,19 @@ describe('an avatar', () => {
     ).rejects.toMatchObject({ status: 400 })
   })
 
+  test('of a child is a drawn picture: a photograph is refused, also without the page', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(12) })
+    await expect(
+      child.call(profile).changeAvatar({ form: fileForm(await photoFromBerlin(), 'me.jpg') }),
+    ).rejects.toMatchObject({ status: 403 })
+    for (const drawing of ['fox', 'whale'] as const) {
+      const { avatar_url } = await child.call(profile).chooseAvatar({ body: { drawing } })
+      const { rawPayload } = await open(avatar_url!, child)
+      const { width, height } = await sharp(rawPayload).metadata()
+      expect({ width, height }).toEqual({ width: 256, height: 256 })
+    }
+  })
+
   test('is a picture and nothing else', async () => {
     const ada = await app.person()
     await expect(

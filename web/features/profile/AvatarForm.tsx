@@ -14,18 +14,20 @@ const explain = (error: unknown) =>
 /** Profile picture: a drawn one, or except for children an upload, which the server crops to a square; and removal. */
 export const AvatarForm = ({ profile }: { profile: Profile }) => {
   const [share, setShare] = useState(0)
-  const [failure, setFailure] = useState<unknown>()
   const mayUpload = !isChild(profile)
   const kept = useProfileSaved()
   const change = useApiMutation(calls.changeAvatar, { ...kept, onProgress: setShare })
+  const draw = useApiMutation(calls.chooseAvatar, kept)
   const remove = useApiMutation(calls.removeAvatar, kept)
-  const error = change.error ?? remove.error ?? failure
+  const error = change.error ?? draw.error ?? remove.error
+  const forgetErrors = () => {
+    for (const call of [change, draw, remove]) call.reset()
+  }
   const send = (file: File) => {
     const form = new FormData()
     form.set('file', file, file.name)
     setShare(0)
-    setFailure(undefined)
-    remove.reset()
+    forgetErrors()
     change.mutate({ form })
   }
   return (
@@ -42,7 +44,10 @@ export const AvatarForm = ({ profile }: { profile: Profile }) => {
             <Button
               variant="quiet"
               busy={remove.isPending}
-              onClick={() => remove.mutate(undefined, { onSuccess: change.reset })}
+              onClick={() => {
+                forgetErrors()
+                remove.mutate(undefined)
+              }}
             >
               Remove picture
             </Button>
@@ -50,8 +55,11 @@ export const AvatarForm = ({ profile }: { profile: Profile }) => {
         </div>
       </div>
       <DrawnPictures
-        disabled={change.isPending}
-        onChoose={(file) => void file.then(send, setFailure)}
+        disabled={change.isPending || draw.isPending}
+        onChoose={(drawing) => {
+          forgetErrors()
+          draw.mutate({ body: { drawing } })
+        }}
       />
       {mayUpload ? (
         <p className="text-sm text-muted">

@@ -15,21 +15,7 @@ const NAMES = {
 const urlOf = (name: AvatarDrawing) =>
   `data:image/svg+xml,${encodeURIComponent(avatarSvg(name, AVATAR_SIDE))}`
 
-/** The drawing as a PNG file, which every program shows. */
-const fileOf = async (name: AvatarDrawing): Promise<File> => {
-  const picture = new Image(AVATAR_SIDE, AVATAR_SIDE)
-  picture.src = urlOf(name)
-  await picture.decode()
-  const canvas = document.createElement('canvas')
-  canvas.width = AVATAR_SIDE
-  canvas.height = AVATAR_SIDE
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, AVATAR_SIDE, AVATAR_SIDE)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (!blob) throw new Error('No picture')
-  return new File([blob], `${name}.png`, { type: 'image/png' })
-}
-
-type Props = { disabled: boolean; onChoose: (file: Promise<File>) => void }
+type Props = { disabled: boolean; onChoose: (drawing: AvatarDrawing) => void }
 
 /** Drawn pictures to choose from. */
 export const DrawnPictures = ({ disabled, onChoose }: Props) => (
@@ -42,7 +28,7 @@ export const DrawnPictures = ({ disabled, onChoose }: Props) => (
             type="button"
             aria-label={NAMES[name]}
             title={NAMES[name]}
-            onClick={() => onChoose(fileOf(name))}
+            onClick={() => onChoose(name)}
             className="block size-14 overflow-hidden rounded-full border-2 border-line transition-colors hover:border-brand"
           >
             <img src={urlOf(name)} alt="" className="size-full" />
