@@ -93,6 +93,14 @@ describe('an exercise', () => {
   })
 })
 
+test('a solution is written as people write it: without needless zeros, and 1 in the singular', () => {
+  const solutionOf = (answer: string, unit: string[]) =>
+    solveExercise({ ...shadow, answer, unit, tolerance: '0.01' }, 'any')
+  expect(solutionOf('16', ['swims'])).toBe('16 swims')
+  expect(solutionOf('2 / 3', ['m'])).toBe('0.67 m')
+  expect(solutionOf('1', ['points', 'point'])).toBe('1 point')
+})
+
 describe('a wrong answer', () => {
   const { h, s, t } = drawValues(shadow, '1').values as { h: number; s: number; t: number }
 

@@ -145,6 +145,10 @@ export const checkAnswer = (
 const decimalsFor = (tolerance: number): number =>
   Math.min(6, Math.max(0, Math.ceil(-Math.log10(tolerance))))
 
+/** The usual unit; for 1 its singular, if that is accepted too. */
+const unitFor = (number: number, { unit: [usual = '', ...others] = [] }: NumberExercise): string =>
+  number === 1 ? (others.find((other) => `${other}s` === usual) ?? usual) : usual
+
 /** The right answer to the question of a seed. */
 export const solveExercise = (exercise: Exercise, seed: string): ExerciseAnswer => {
   const { values, decimals } = drawValues(exercise, seed)
@@ -152,8 +156,8 @@ export const solveExercise = (exercise: Exercise, seed: string): ExerciseAnswer 
     case 'number': {
       const answer = computeNumber(exercise.answer, values)
       const tolerance = toleranceOf(exercise, answer)
-      const number = formatValue(answer, tolerance > 0 ? decimalsFor(tolerance) : undefined)
-      return `${number} ${exercise.unit?.[0] ?? ''}`.trim()
+      const rounded = tolerance > 0 ? Number(answer.toFixed(decimalsFor(tolerance))) : answer
+      return `${formatValue(rounded)} ${unitFor(rounded, exercise)}`.trim()
     }
     case 'text':
       return (
