@@ -44,7 +44,9 @@ export const WayToDiploma = ({ rows, library, plan }: WayToDiplomaProps) => {
           {ways.map(({ subject, needed, library: inLibrary, elsewhere }) => (
             <tr key={subject} className="border-b border-line text-right">
               <th scope="row" className="text-left font-normal">
-                {nameOf(subject)}
+                <Link to={`${paths.quests}?subject=${subject}`} className="link">
+                  {nameOf(subject)}
+                </Link>
               </th>
               <td>{number(needed)}</td>
               <td>{number(inLibrary)}</td>
