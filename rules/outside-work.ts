@@ -1,3 +1,5 @@
+import { ageOn } from './age.ts'
+
 export const OUTSIDE_KINDS = [
   'job',
   'apprenticeship',
@@ -43,6 +45,8 @@ export const isDeclinable = (state: OutsideState): boolean =>
 
 /** High-school credit: younger learners have none, and their names are not sent to outsiders. */
 export const OUTSIDE_WORK_AGE = 13
+export const mayHaveOutsideWork = (birthday: string | null, today: string): boolean =>
+  birthday === null || ageOn(birthday, today) >= OUTSIDE_WORK_AGE
 /** Hours of one piece of work: four credits at most. */
 export const OUTSIDE_HOURS = { min: 2, max: 480 } as const
 /** Pieces of a learner that are neither credited nor declined. */

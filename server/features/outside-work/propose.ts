@@ -4,8 +4,7 @@ import type { NewOutsideWork, OutsideWork } from '#contract/outside-work'
 import { lockPerson } from '#features/family'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, invalid } from '#platform/http'
-import { ageOn } from '#rules/age'
-import { MAX_OPEN_OUTSIDE, OUTSIDE_WORK_AGE } from '#rules/outside-work'
+import { MAX_OPEN_OUTSIDE, mayHaveOutsideWork, OUTSIDE_WORK_AGE } from '#rules/outside-work'
 
 import { notifyAdvisor } from './notify.ts'
 import { countOpen, insertWork } from './queries.ts'
@@ -28,9 +27,7 @@ export const propose = async (
     .select(['date_of_birth', 'first_name'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
-  if (date_of_birth !== null && ageOn(date_of_birth, today) < OUTSIDE_WORK_AGE) {
-    throw forbidden(TOO_YOUNG)
-  }
+  if (!mayHaveOutsideWork(date_of_birth, today)) throw forbidden(TOO_YOUNG)
   // A day of tolerance: it may be tomorrow already where the learner is.
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
   if (work.until_day > tomorrow) throw invalid(NOT_YET, { until_day: NOT_YET })

@@ -3,10 +3,12 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
 import type { OutsideWork } from '#contract/outside-work'
-import { OUTSIDE_WORK_AGE, WITNESS_DAYS } from '#rules/outside-work'
+import { mayHaveOutsideWork, OUTSIDE_WORK_AGE, WITNESS_DAYS } from '#rules/outside-work'
 import { Button, Dialog, EmptyState, lazyPart, QueryView } from '#ui'
+import { useUser } from '#views/auth'
 import { useApiMutation } from '#web/api'
 import { ConfirmButton } from '#web/form'
+import { localDay } from '#web/format'
 
 import { outsideWork, outsideWorkOf } from './queries.ts'
 import { WorkList } from './WorkList.tsx'
@@ -17,6 +19,7 @@ const ProposeForm = lazyPart(() => import('./ProposeForm.tsx'), 'ProposeForm', '
 /** A learner's work outside of the site: what counts, and how it becomes credit. */
 export const OwnOutsideWork = () => {
   const query = useQuery(outsideWorkOf())
+  const user = useUser()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section aria-labelledby="outside" className="max-w-text space-y-6">
@@ -38,9 +41,11 @@ export const OwnOutsideWork = () => {
             Your advisor turns confirmed hours into credit. Your transcript says where it is from.
           </li>
         </ol>
-        <Button icon={<Plus aria-hidden size={18} />} onClick={() => setIsOpen(true)}>
-          Add work outside
-        </Button>
+        {mayHaveOutsideWork(user.date_of_birth, localDay()) ? (
+          <Button icon={<Plus aria-hidden size={18} />} onClick={() => setIsOpen(true)}>
+            Add work outside
+          </Button>
+        ) : null}
       </div>
       <QueryView query={query} what="your work outside" skeleton="h-40">
         {({ items }) =>
