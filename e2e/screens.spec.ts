@@ -20,6 +20,7 @@ const UNKNOWN = [
   '404 /portfolio/link/unknown',
   '404 /api/public/portfolio-links/unknown',
   '404 /api/consultations/unknown',
+  '404 /api/witness/unknown',
   '404 /verify/unknown',
   '404 /api/verify/unknown',
 ]
@@ -45,6 +46,7 @@ const PUBLIC = [
   '/promo',
   '/consultation',
   '/consultation/unknown',
+  '/witness/unknown',
   '/demo',
   '/terms',
   '/privacy',
@@ -81,7 +83,13 @@ const SIGNED_IN = [
   '/milestone',
   '/parent/milestones',
 ]
-const RECORD = ['/credits', '/credits?view=planner', '/transcript', '/transcript?view=courses']
+const RECORD = [
+  '/credits',
+  '/credits?view=planner',
+  '/credits?view=outside',
+  '/transcript',
+  '/transcript?view=courses',
+]
 
 const WIDE = 1280
 const NARROW = 320
