@@ -108,7 +108,7 @@ test('a stranger books from another time zone, is met, joins the academy, and ha
   await page.getByRole('link', { name: /Léo/ }).click()
   await page.getByRole('tab', { name: 'Record' }).click()
   await page.getByRole('button', { name: 'Prepare an agreement' }).click()
-  await page.getByLabel('Where').fill('Reading room')
+  await page.getByLabel('Where', { exact: true }).fill('Reading room')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Record the signatures' }).click()
   await page.getByLabel('Name').nth(1).fill('Ines Moreau')
