@@ -1,16 +1,10 @@
 import type * as z from 'zod/mini'
 
-import {
-  type GuardianScope,
-  isOpenByCard,
-  isOpenToAdmins,
-  type LearnerAction,
-  type Relation,
-} from '#rules/access'
+import type { GuardianScope, LearnerAction, Relation } from '#rules/access'
 import { type Guard, passesGuard, type Role } from '#rules/membership'
 import type { Tier } from '#rules/tiers'
 
-export { isOpenByCard, isOpenToAdmins, passesGuard }
+export { passesGuard }
 export type { GuardianScope, LearnerAction, Relation, Role, Tier }
 
 /**

@@ -3,12 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import {
   type AccountStatus,
   type Endpoint,
-  isOpenByCard,
-  isOpenToAdmins,
   passesGuard,
   type Role,
   type Tier,
 } from '#contract/endpoint'
+import { isOpenByCard, isOpenToAdmins } from '#contract/open-to'
 import type { Trace } from '#platform/trace'
 
 import { forbidden, unauthenticated } from './errors.ts'
