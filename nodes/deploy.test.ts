@@ -13,7 +13,7 @@ import { freePort, type RunningSite, startSite } from '#testing/running-site'
 import { silentLog } from '#testing/silent-log'
 import { createDataFolder } from '#testing/throw-away-database'
 
-import { startWork } from './learners-at-work.ts'
+import { questToWorkOn, startWork } from './learners-at-work.ts'
 import { addPeople, signIn } from './people.ts'
 
 // The program before the newest migration and the current one, on one database, as during a deployment.
@@ -89,10 +89,7 @@ const findQuest = async () => {
   const stored = await db.selectFrom('quests').select('id').execute()
   const shipped = new Set(stored.map(({ id }) => id))
   const library = await readQuestLibrary()
-  const quest = library.find(
-    ({ id, prerequisites }) => prerequisites.length === 0 && shipped.has(id),
-  )!
-  return { id: quest.id, tasks: quest.tasks.map(({ id }) => id) }
+  return questToWorkOn(library.filter(({ id }) => shipped.has(id)))
 }
 
 /** Programs before decisions/0065 refuse every newer database. */

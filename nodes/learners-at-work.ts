@@ -4,12 +4,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 
 import { quests } from '#contract/quests'
+import type { readQuestLibrary } from '#features/quests'
 import type { Db } from '#platform/database'
 import { eventually } from '#testing/eventually'
 import type { Persistent } from '#testing/persistent-client'
 import { totalsAndLedger, words } from '#testing/quest-builder'
 
 export type Learner = { id: string; client: Persistent }
+
+type LibraryQuest = Awaited<ReturnType<typeof readQuestLibrary>>[number]
+
+/** The quest with the most tasks that can be handed in as text: each task can be handed in fifty times. */
+export const questToWorkOn = (library: readonly LibraryQuest[]) => {
+  const [longest] = library
+    .filter(({ prerequisites }) => prerequisites.length === 0)
+    .map(({ id, tasks }) => ({
+      id,
+      tasks: tasks.filter(({ evidence }) => evidence.includes('text')).map((task) => task.id),
+    }))
+    .toSorted((a, b) => b.tasks.length - a.tasks.length)
+  return longest!
+}
 
 export type Work = {
   /** Waits until every learner has had five more replies. */

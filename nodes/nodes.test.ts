@@ -19,7 +19,7 @@ import { freePort, type RunningSite, startSite } from '#testing/running-site'
 import { silentLog } from '#testing/silent-log'
 import { createDataFolder } from '#testing/throw-away-database'
 
-import { type Learner, startWork } from './learners-at-work.ts'
+import { type Learner, questToWorkOn, startWork } from './learners-at-work.ts'
 import { startNginx } from './nginx.ts'
 import { addPeople, emailOf, signIn } from './people.ts'
 import { type PgBouncer, startPgBouncer } from './pgbouncer.ts'
@@ -121,8 +121,7 @@ test('two nodes that start at once on an empty database make it ready between th
   await Promise.all(nodes.map(startNode))
   await addPeople(db, ['ada', 'ben', 'cleo', ...classOf('first'), ...classOf('second')])
   const library = await readQuestLibrary()
-  const first = library.find(({ prerequisites }) => prerequisites.length === 0)!
-  quest = { id: first.id, tasks: first.tasks.map(({ id }) => id) }
+  quest = questToWorkOn(library)
   const stored = await db.selectFrom('quests').select('id').execute()
   expect(stored).toHaveLength(library.length)
   // Records every run of the minutely jobs; after a kill, another node runs the job again.

@@ -10,7 +10,7 @@ import { freePort, type RunningSite, startSite } from '#testing/running-site'
 import { silentLog } from '#testing/silent-log'
 import { createDataFolder } from '#testing/throw-away-database'
 
-import { startWork, type Work } from './learners-at-work.ts'
+import { questToWorkOn, startWork, type Work } from './learners-at-work.ts'
 import { type Member, startPatroni } from './patroni.ts'
 import { addPeople, signIn } from './people.ts'
 import { createServerFolder } from './postgres.ts'
@@ -74,9 +74,7 @@ let work: Work
 test('the primary loses its power during writes: the standby takes its place without an operator, nothing is lost, nothing happens twice', async () => {
   const names = ['ada', 'ben', 'cleo', 'dan']
   await addPeople(db, [...names, 'eve'])
-  const library = await readQuestLibrary()
-  const first = library.find(({ prerequisites }) => prerequisites.length === 0)!
-  const quest = { id: first.id, tasks: first.tasks.map(({ id }) => id) }
+  const quest = questToWorkOn(await readQuestLibrary())
   const heard = new Set<number>()
   const learners = await Promise.all(
     names.map((name) => signIn(url, name, (status) => heard.add(status))),

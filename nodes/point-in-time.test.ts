@@ -12,7 +12,7 @@ import { freePort, type RunningSite, startSite } from '#testing/running-site'
 import { silentLog } from '#testing/silent-log'
 import { createDataFolder } from '#testing/throw-away-database'
 
-import { startWork } from './learners-at-work.ts'
+import { questToWorkOn, startWork } from './learners-at-work.ts'
 import { addPeople, signIn } from './people.ts'
 import { type PgBackRest, setUpPgBackRest } from './pgbackrest.ts'
 import {
@@ -75,9 +75,7 @@ test('a new repository takes a full backup, and every change since, from the run
   await pgbackrest.run(['check'])
   site = await startSite(env)
   await addPeople(db, ['ada', 'ben', 'cleo', 'dan', 'eve'])
-  const library = await readQuestLibrary()
-  const first = library.find(({ prerequisites }) => prerequisites.length === 0)!
-  quest = { id: first.id, tasks: first.tasks.map(({ id }) => id) }
+  quest = questToWorkOn(await readQuestLibrary())
   const work = await workOf('cleo')
   await work.goesOn()
   await pgbackrest.run(['--type=full', 'backup'])
