@@ -32,7 +32,7 @@ export const OUTSIDE_STATES = [
 ] as const
 export type OutsideState = (typeof OUTSIDE_STATES)[number]
 
-/** States in which an advisor can ask the witness. Once more after silence is another piece of work with another witness. */
+/** A witness is asked once: after silence, the learner adds the work again with another witness. */
 export const isAskable = (state: OutsideState): boolean => state === 'proposed'
 
 /** A witness can correct the answer until the work is credited. */
@@ -45,8 +45,11 @@ export const isDeclinable = (state: OutsideState): boolean =>
 
 /** High-school credit: younger learners have none, and their names are not sent to outsiders. */
 export const OUTSIDE_WORK_AGE = 13
+
+/** @param today YYYY-MM-DD */
 export const mayHaveOutsideWork = (birthday: string | null, today: string): boolean =>
   birthday === null || ageOn(birthday, today) >= OUTSIDE_WORK_AGE
+
 /** Hours of one piece of work: four credits at most. */
 export const OUTSIDE_HOURS = { min: 2, max: 480 } as const
 /** Pieces of a learner that are neither credited nor declined. */

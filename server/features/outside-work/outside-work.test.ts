@@ -101,6 +101,17 @@ describe('work outside', () => {
         reason: 'Apprenticeship, Apprentice baker: 48 hours, confirmed by Jo Baker, Owner.',
       },
     ])
+    const { transcript: signed } = await advisor.call(transcript).issueTranscript({
+      body: { learner_id: ada.id, recipient: 'Northside College', rendering: 'courses' },
+    })
+    const checked = await app.http.inject({ url: `/api/verify/${signed.verify_code}` })
+    expect(checked.json().details.achievements).toMatchObject([
+      {
+        name: expect.stringContaining(
+          'work outside school at The Corner Bakery, confirmed by a witness',
+        ),
+      },
+    ])
     await expect(answer(token, 60)).rejects.toMatchObject({ status: 409 })
     await expect(
       advisor.call(outsideWork).creditOutsideWork({ params: { id: work.id } }),
