@@ -10,6 +10,7 @@ import {
   reverseCreditEntry,
   schoolYearAt,
 } from '#features/credits'
+import { reopenWork } from '#features/outside-work'
 import { requireHarmless } from '#features/safety'
 import { transaction } from '#platform/database'
 import {
@@ -72,6 +73,7 @@ export const advisingRoutes = (app: App): void => {
       return once(async (db) => {
         const by = { learnerId: learner.id, recordedBy: caller.userId, now: clock() }
         const entry = await reverseCreditEntry(db, by, { id: params.id, ...body })
+        await reopenWork(db, params.id)
         await audit(db, 'credit_reversed', { entry: entry.id })
         return entry
       })
