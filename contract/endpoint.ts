@@ -52,6 +52,8 @@ export type LearnerUse = {
 export type MultipartForm = {
   fields: Schema
   maxFiles: number
+  /** Of each file. Default: MAX_UPLOAD. */
+  maxBytes?: number
   /** By default, at least one file is required. */
   isFileOptional?: boolean
 }

@@ -33,8 +33,8 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** Bytes. */
-export const MAX_IMPORTED_BYTES = 25 * 1024 * 1024
+/** Bytes of an upload: a ZIP of some 450 MB of text. */
+const MAX_IMPORTED_BYTES = 100 * 1024 * 1024
 /** Share of all roster people; suspending more requires a second confirmation. */
 export const USUAL_SHARE_MISSING = 0.1
 
@@ -212,7 +212,7 @@ export const rosters = endpoints({
     access: 'admin',
     limit: IMPORTS,
     kind: 'upload',
-    form: { fields: ImportForm, maxFiles: 1 },
+    form: { fields: ImportForm, maxFiles: 1, maxBytes: MAX_IMPORTED_BYTES },
     reply: RosterImport,
     status: 202,
   }),
@@ -282,6 +282,12 @@ export const rosters = endpoints({
     idempotent: true,
     reply: RosterImport,
     status: 202,
+  }),
+  cancelImport: post('/api/admin/imports/{id}/cancellation', {
+    summary: 'Cancel an import that is being applied: nothing changes, and it can be applied again',
+    access: 'admin',
+    limit: USUAL,
+    reply: RosterImport,
   }),
   discardImport: del('/api/admin/imports/{id}', {
     summary: 'Discard an import that has not been applied',

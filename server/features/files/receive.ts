@@ -18,14 +18,19 @@ import { withReservedSpace, type Storage } from './store-upload.ts'
 // Allowance for the other lines of a multipart body.
 const ENVELOPE = 64 * 1024
 
-export const tooLargeFile = () =>
-  tooLarge('This file is larger than 25 MB. Please choose a smaller one.')
+export const tooLargeFile = (limit = MAX_UPLOAD) =>
+  tooLarge(`This file is larger than ${limit / 2 ** 20} MB. Please choose a smaller one.`)
 
 const tooLargeTogether = () =>
   tooLarge('These files are larger than 100 MB in total. Please send them one at a time.')
 
-/** Writes a stream to a temporary file. Refuses more than 25 MB as soon as they arrive. */
-const takeIn = async (scratch: string, source: Readable, name: string): Promise<IncomingUpload> => {
+/** Writes a stream to a temporary file. Refuses more than `maxBytes` as soon as they arrive. */
+const takeIn = async (
+  scratch: string,
+  source: Readable,
+  name: string,
+  maxBytes = MAX_UPLOAD,
+): Promise<IncomingUpload> => {
   await mkdir(scratch, { recursive: true, mode: 0o700 })
   const place = path.join(scratch, `${randomUUID()}.incoming`)
   const hash = createHash('sha256')
@@ -33,7 +38,7 @@ const takeIn = async (scratch: string, source: Readable, name: string): Promise<
   const measured = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       size += chunk.length
-      if (size > MAX_UPLOAD) throw tooLargeFile()
+      if (size > maxBytes) throw tooLargeFile(maxBytes)
       hash.update(chunk)
       yield chunk
     }
@@ -75,14 +80,14 @@ const blame = (error: unknown): never => {
   throw isOurs ? error : invalid('The file didn’t upload completely. Please try again.')
 }
 
-const refuseAsTooLarge = (request: FastifyRequest, limit: number) => {
+const refuseAsTooLarge = (request: FastifyRequest, limit: number, ofEach = limit) => {
   if (!request.isMultipart()) throw unsupportedType('Please send the file as multipart/form-data.')
   if (Number(request.headers['content-length'] ?? 0) <= limit + ENVELOPE) return
-  throw limit === MAX_UPLOAD ? tooLargeFile() : tooLargeTogether()
+  throw limit === ofEach ? tooLargeFile(limit) : tooLargeTogether()
 }
 
 // One byte above the limit, so that a file of exactly the limit does not count as truncated.
-const FILE_SIZE = MAX_UPLOAD + 1
+const ABOVE = 1
 const FIELDS = 20
 
 /** A multipart request, and the person whose quota is reserved while it arrives. */
@@ -114,7 +119,7 @@ const receiveFile = async <T>(
   scratch: string,
   work: (incoming: IncomingUpload) => Promise<T>,
 ): Promise<T> => {
-  const limits = { fileSize: FILE_SIZE, files: 1, fields: FIELDS }
+  const limits = { fileSize: MAX_UPLOAD + ABOVE, files: 1, fields: FIELDS }
   const part = await request.file({ limits }).catch(blame)
   if (!part || part.fieldname !== 'file') {
     part?.file.resume()
@@ -141,13 +146,14 @@ export const receiveForm = async <Fields extends Schema, T>(
   storage: Storage,
   scratch: string,
   { request, ownerId }: UploadRequest,
-  { fields: schema, maxFiles, isFileOptional = false }: MultipartForm & { fields: Fields },
+  form: MultipartForm & { fields: Fields },
   work: (form: IncomingForm<z.output<Fields>>) => Promise<T>,
 ): Promise<T> => {
-  const limit = Math.min(MAX_TOGETHER, maxFiles * MAX_UPLOAD)
-  refuseAsTooLarge(request, limit)
+  const { fields: schema, maxFiles, maxBytes = MAX_UPLOAD, isFileOptional = false } = form
+  const limit = Math.min(MAX_TOGETHER, maxFiles * maxBytes)
+  refuseAsTooLarge(request, limit, maxBytes)
   return withReservedSpace(storage, ownerId, roomFor(request, limit), (holdId) =>
-    receiveFiles(request, scratch, maxFiles, (sent) => {
+    receiveFiles(request, scratch, { maxFiles, maxBytes }, (sent) => {
       const fields = parseInput(schema, sent.fields)
       if (sent.files.length === 0 && !isFileOptional) throw fileMissing()
       return work({ fields, files: sent.files, holdId })
@@ -160,11 +166,11 @@ type SentForm = Omit<IncomingForm<Record<string, string>>, 'holdId'>
 const receiveFiles = async <T>(
   request: FastifyRequest,
   scratch: string,
-  maxFiles: number,
+  { maxFiles, maxBytes }: { maxFiles: number; maxBytes: number },
   work: (form: SentForm) => Promise<T>,
 ): Promise<T> => {
   const form: SentForm = { fields: {}, files: [] }
-  const limits = { fileSize: FILE_SIZE, files: maxFiles + 1, fields: FIELDS }
+  const limits = { fileSize: maxBytes + ABOVE, files: maxFiles + 1, fields: FIELDS }
   try {
     try {
       for await (const part of request.parts({ limits })) {
@@ -173,7 +179,7 @@ const receiveFiles = async <T>(
           part.file.resume()
           throw invalid(`Please choose up to ${maxFiles} files.`, { file: 'Too many files' })
         } else {
-          form.files.push(await takeIn(scratch, part.file, part.filename ?? ''))
+          form.files.push(await takeIn(scratch, part.file, part.filename ?? '', maxBytes))
           const together = form.files.reduce((sum, { size }) => sum + size, 0)
           if (together > MAX_TOGETHER) throw tooLargeTogether()
         }

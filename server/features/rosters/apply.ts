@@ -14,12 +14,13 @@ import {
   saveStateBefore,
   stopConsentDays,
 } from './apply-people.ts'
-import { decide } from './decide.ts'
+import { decide, DECIDE_STEPS } from './decide.ts'
 import { failImport, notifyAdmins } from './end-import.ts'
 import { endFormerGuardians } from './follow-addresses.ts'
 import { linkGuardians } from './link-guardians.ts'
 import { applyMoves } from './moves.ts'
 import { findImport } from './queries.ts'
+import { beginRun, Canceled, endRun, isRunning, markWork, storeProgress } from './run.ts'
 import { saveRows } from './save-rows.ts'
 import { sendQueuedEmails } from './send-emails.ts'
 
@@ -45,12 +46,8 @@ export const requestApply = async (
   if (found.state !== 'ready' && found.state !== 'failed')
     throw conflict('This import is not waiting to be applied.')
   if (suspendMissing && !evenMany) await refuseToSuspendMany(db, importId)
-  await db
-    .updateTable('roster_imports')
-    .set({ state: 'applying', problem: null, suspend_missing: suspendMissing })
-    .where('id', '=', importId)
-    .execute()
-  await jobs.enqueue(db, 'roster-apply', { importId, ...by })
+  const run = await beginRun(db, importId, { suspend_missing: suspendMissing })
+  await jobs.enqueue(db, 'roster-apply', { importId, run, ...by })
 }
 
 /** A file with half of a school is more likely a mistake than a school that lost half of its people. */
@@ -78,55 +75,72 @@ const refuseToSuspendMany = async (db: Db, importId: string) => {
 }
 
 type Working = Pick<Parts, 'clock' | 'config' | 'db' | 'jobs' | 'mail'>
-export type ApplyJob = { importId: string; userId: string | null; address: string | null }
+export type ApplyJob = {
+  importId: string
+  run?: string
+  userId: string | null
+  address: string | null
+}
 
-/** Job that applies an import as previewed, all or nothing. An error of the database ends it: nothing is retried unasked. */
+/**
+ * Job that applies an import as previewed, all or nothing, unless an admin cancels it. An error of the database ends it: nothing is
+ * retried unasked.
+ */
 export const applyImport = async (parts: Working, job: ApplyJob): Promise<void> => {
   try {
     await transaction(parts.db, (db) => applyIn(parts, db, job))
   } catch (error) {
+    if (error instanceof Canceled) return
     if (isDatabaseAway(error)) throw error
+    // Canceled within a statement.
+    if (!(await isRunning(parts.db, job))) return
     await failImport(parts, job.importId)
     throw new PermanentFailure(error instanceof Error ? error.message : String(error))
   }
 }
 
-/** If the decisions have changed since the preview, previews the import again instead. */
-const applyIn = async (parts: Working, db: Db, { importId, userId, address }: ApplyJob) => {
+/** If the decisions have changed since the preview, previews the import again instead. @throws Canceled */
+const applyIn = async (parts: Working, db: Db, job: ApplyJob) => {
   const { clock } = parts
+  const { importId, userId, address } = job
+  await markWork(db, importId)
   // Serialized: each import decides by the current state.
   await sql`select pg_advisory_xact_lock(hashtext('rosters'))`.execute(db)
   const shown = await findImport(db, importId)
-  if (shown?.state !== 'applying') return
+  if (!shown || !(await isRunning(db, job))) return
   const isUndoing = await isOneBeingUndone(db)
-  await decide(db, importId, clock())
-  const now = await findImport(db, importId)
-  if (isUndoing || now?.fingerprint !== shown.fingerprint) {
+  const at = clock().toISOString()
+  const steps = [
+    () => saveStateBefore(db, importId),
+    () => createPeople(db, importId, at),
+    () => changeAccounts({ clock }, db, importId, { at, withMissing: shown.suspend_missing }),
+    () => stopConsentDays(db, importId),
+    () => saveSchoolAddresses(db, importId),
+    () => linkGuardians(parts, db, importId, at),
+    () => endFormerGuardians(db, importId, at),
+    () => savePeople(db, importId, at),
+    ...(shown.format === 'oneroster' ? [() => saveRows(db, importId)] : []),
+    () => applyMoves(db, importId, new Date(at)),
+    () => sendQueuedEmails(parts, db),
+    () => db.deleteFrom('roster_staged').where('import_id', '=', importId).execute(),
+  ]
+  const total = DECIDE_STEPS + steps.length
+  let done = 0
+  const checkpoint = () => storeProgress(parts.db, job, { done: done++, total })
+  const fingerprint = await decide(db, importId, clock(), checkpoint)
+  if (isUndoing || fingerprint !== shown.fingerprint) {
     const problem = isUndoing
       ? 'Another import is being undone. Please apply this one when that is finished.'
       : 'Something has changed since this preview. Please review it again.'
-    await db.updateTable('roster_imports').set({ problem }).where('id', '=', importId).execute()
+    await endRun(db, job, { state: 'ready', problem, fingerprint })
     await notifyAdmins(parts, db, importId, problem)
     return
   }
-  const at = clock().toISOString()
-  await saveStateBefore(db, importId)
-  await createPeople(db, importId, at)
-  await changeAccounts({ clock }, db, importId, { at, withMissing: shown.suspend_missing })
-  await stopConsentDays(db, importId)
-  await saveSchoolAddresses(db, importId)
-  await linkGuardians(parts, db, importId, at)
-  await endFormerGuardians(db, importId, at)
-  await savePeople(db, importId, at)
-  if (shown.format === 'oneroster') await saveRows(db, importId)
-  await applyMoves(db, importId, new Date(at))
-  await sendQueuedEmails(parts, db)
-  await db.deleteFrom('roster_staged').where('import_id', '=', importId).execute()
-  await db
-    .updateTable('roster_imports')
-    .set({ state: 'applied', applied_at: at })
-    .where('id', '=', importId)
-    .execute()
+  for (const step of steps) {
+    await checkpoint()
+    await step()
+  }
+  await endRun(db, job, { state: 'applied', applied_at: at })
   const detail = { import: importId, people: await countOutcomes(db, importId) }
   await recordAudit(db, {
     actorId: userId,

@@ -10,25 +10,22 @@ import { decideMoves } from './moves.ts'
 
 // Raw statements, each for all rows: a roster has fifty thousand people, and a query for each would take minutes.
 
-/** An admin discarded the import meanwhile. */
-export class Discarded extends Error {}
+/** Called before each step. Throws to end the work. */
+export type Checkpoint = () => Promise<void>
 
-/** Sees what others have committed since the transaction began. */
-const stopIfDiscarded = async (db: Db, importId: string) => {
-  const found = await db
-    .selectFrom('roster_imports')
-    .select('id')
-    .where('id', '=', importId)
-    .where('state', 'in', ['reading', 'applying'])
-    .executeTakeFirst()
-  if (!found) throw new Discarded()
-}
+/** Number of steps. */
+export const DECIDE_STEPS = 8
 
 /**
- * Decides an import's action for each person, from its rows and the current state; replaces earlier decisions. `db` is a
- * transaction. @throws Discarded
+ * Decides an import's action for each person, from its rows and the current state; replaces earlier decisions. Returns the
+ * fingerprint of what it decided. `db` is a transaction.
  */
-export const decide = async (db: Db, importId: string, now: Date): Promise<void> => {
+export const decide = async (
+  db: Db,
+  importId: string,
+  now: Date,
+  checkpoint: Checkpoint,
+): Promise<string> => {
   await db.deleteFrom('roster_decisions').where('import_id', '=', importId).execute()
   await db
     .deleteFrom('roster_problems')
@@ -48,17 +45,18 @@ export const decide = async (db: Db, importId: string, now: Date): Promise<void>
     (db: Db, importId: string) => decideMoves(db, importId, now),
   ]
   for (const step of steps) {
-    await stopIfDiscarded(db, importId)
+    await checkpoint()
     await step(db, importId)
   }
-  await sql`
-    update roster_imports set state = 'ready', problem = null, fingerprint = (
-      select md5(string_agg(concat_ws(' ', sourced_id, outcome, changes, user_id, to_sourced_id, from_id), '' order by sourced_id))
-      -- Of this import only: those of earlier ones would come in no order.
-      from (select * from roster_decisions where import_id = ${importId}) as person
-      full join (select * from roster_moves where import_id = ${importId}) as move using (sourced_id))
-    where id = ${importId}
-  `.execute(db)
+  const { rows } = await sql<{ fingerprint: string }>`
+    select md5(coalesce(
+      string_agg(concat_ws(' ', sourced_id, outcome, changes, user_id, to_sourced_id, from_id), '' order by sourced_id), '')) as fingerprint
+    -- Of this import only: those of earlier ones would come in no order.
+    from (select * from roster_decisions where import_id = ${importId}) as person
+    full join (select * from roster_moves where import_id = ${importId}) as move using (sourced_id)`.execute(
+    db,
+  )
+  return rows[0]!.fingerprint
 }
 
 const analyzeDecisions = (db: Db) => sql`analyze roster_decisions`.execute(db)

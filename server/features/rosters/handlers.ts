@@ -38,6 +38,7 @@ import {
   showImport,
   storedUnder,
 } from './queries.ts'
+import { cancelRun, interruptWork } from './run.ts'
 import { queueInvitations, sendEmails, sendQueuedEmails } from './send-emails.ts'
 import { readImport } from './stage.ts'
 import { previewUndo, requestUndo, undoImport } from './undo.ts'
@@ -166,6 +167,16 @@ export const rosterRoutes = (app: App, scratch: string): void => {
       return shown(db, params.id)
     },
 
+    cancelImport: async ({ db, params, audit }) => {
+      await requireImport(db, params.id)
+      await transaction(db, async (db) => {
+        await cancelRun(db, params.id)
+        await audit(db, 'roster_canceled', { import: params.id }, null)
+      })
+      await interruptWork(db, params.id)
+      return shown(db, params.id)
+    },
+
     discardImport: async ({ db, params, audit }) => {
       await transaction(db, async (db) => {
         // A job that reads it sees this between two statements; its rows are deleted by another job.
@@ -182,6 +193,7 @@ export const rosterRoutes = (app: App, scratch: string): void => {
         await parts.jobs.enqueue(db, 'roster-discard', { importId: params.id })
         await audit(db, 'roster_discarded', { import: params.id }, null)
       })
+      await interruptWork(db, params.id)
     },
 
     showUndo: async ({ db, params, clock }) => {

@@ -24,10 +24,14 @@ import {
 } from '#rules/roster'
 
 import { applyAutomatically } from './automatic.ts'
-import { decide, Discarded } from './decide.ts'
+import { decide } from './decide.ts'
 import { rejectImport } from './end-import.ts'
 import { findImport, setProgress, storedUnder } from './queries.ts'
 import { readRows, type Row, type Table, UnreadableRoster, withTables } from './read-files.ts'
+import { markWork } from './run.ts'
+
+/** An admin discarded the import meanwhile. */
+class Discarded extends Error {}
 
 /** The job staged as many rows as it may, and continues as another job. */
 class Unfinished extends Error {}
@@ -63,7 +67,12 @@ export const readImport = async (
       found.format === 'simple' ? stageSimple(read, tables) : stageOneRoster(read, tables),
     )
     await transaction(db, async (db) => {
-      await decide(db, importId, clock())
+      await markWork(db, importId)
+      const stopIfDiscarded = async () => {
+        if ((await findImport(db, importId))?.state !== 'reading') throw new Discarded()
+      }
+      const fingerprint = await decide(db, importId, clock(), stopIfDiscarded)
+      await endReading(db, importId, fingerprint)
       await applyAutomatically(parts, db, importId)
     })
   } catch (error) {
@@ -81,6 +90,16 @@ export const readImport = async (
     await rm(place, { force: true })
   }
   await files.remove(storedUnder(importId))
+}
+
+const endReading = async (db: Db, importId: string, fingerprint: string): Promise<void> => {
+  const { numUpdatedRows } = await db
+    .updateTable('roster_imports')
+    .set({ state: 'ready', problem: null, fingerprint })
+    .where('id', '=', importId)
+    .where('state', '=', 'reading')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Discarded()
 }
 
 const UNEXPECTED =

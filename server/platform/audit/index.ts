@@ -109,6 +109,7 @@ export const AUDIT_ACTIONS = [
   'safeguard_named',
   'roster_brought',
   'roster_applied',
+  'roster_canceled',
   'roster_discarded',
   'roster_invited',
   'roster_undone',

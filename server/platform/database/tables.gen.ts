@@ -1072,6 +1072,7 @@ export interface RosterImports {
   problem: string | null;
   read_file: string | null;
   read_line: Generated<number>;
+  run: string | null;
   source: Generated<string>;
   state: Generated<string>;
   suspend_missing: Generated<boolean>;

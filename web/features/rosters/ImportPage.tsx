@@ -67,6 +67,7 @@ const Found = ({ found }: { found: RosterImport }) => {
         </Alert>
       ) : null}
       <AtWork found={found} />
+      {found.state === 'applying' ? <Cancel found={found} /> : null}
       {isShown ? <Outcome found={found} /> : null}
       {isShown ? <Moves found={found} /> : null}
       {canApply ? <Apply found={found} /> : null}
@@ -95,7 +96,28 @@ const AtWork = ({ found }: { found: RosterImport }) => {
   return (
     <div role="status" className="space-y-2">
       <p>{doing}… You can leave this page: it continues.</p>
-      {found.state === 'reading' ? <ProgressBar label={doing} value={found.progress} /> : null}
+      {found.state === 'undoing' ? null : <ProgressBar label={doing} value={found.progress} />}
+    </div>
+  )
+}
+
+/** Ends what is being applied, as if it had not begun. */
+const Cancel = ({ found }: { found: RosterImport }) => {
+  const cancel = useApiMutation(rosters.cancelImport)
+  return (
+    <div className="space-y-4">
+      {cancel.error ? (
+        <Alert tone="danger" role="alert">
+          {messageOf(cancel.error)}
+        </Alert>
+      ) : null}
+      <Button
+        variant="quiet"
+        busy={cancel.isPending}
+        onClick={() => cancel.mutate({ params: { id: found.id } })}
+      >
+        Cancel, and change nothing
+      </Button>
     </div>
   )
 }
