@@ -69,7 +69,9 @@ const logo = async () =>
     .png()
     .toBuffer()
 
-const brought = async (path: string, applied_at: string | null = null): Promise<Proper> => {
+type Imported = { state: string; applied_at: string }
+
+const brought = async (path: string, as: Partial<Imported> = {}): Promise<Proper> => {
   const { id } = await app.db
     .insertInto('roster_imports')
     .values({
@@ -77,7 +79,7 @@ const brought = async (path: string, applied_at: string | null = null): Promise<
       file_name: 'people.csv',
       total: 1,
       created_at: app.parts.clock().toISOString(),
-      ...(applied_at ? { applied_at, state: 'applied' } : {}),
+      ...as,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -85,7 +87,8 @@ const brought = async (path: string, applied_at: string | null = null): Promise<
 }
 
 /** An import that has been applied. */
-const applied = (path: string) => brought(path, app.parts.clock().toISOString())
+const applied = (path: string) =>
+  brought(path, { state: 'applied', applied_at: app.parts.clock().toISOString() })
 
 /** Calls whose audit entry is written by a job. */
 const BY_A_JOB = ['POST /api/admin/imports/{id}/apply', 'POST /api/admin/imports/{id}/invitations']
@@ -164,6 +167,7 @@ const PROPER: Record<string, (path: string) => Promise<Proper>> = {
   'POST /api/admin/imports/pull': async (path) => ({ path }),
   'POST /api/admin/imports/{id}/undo': applied,
   'POST /api/admin/imports/{id}/reminders': applied,
+  'POST /api/admin/imports/{id}/cancellation': (path) => brought(path, { state: 'applying' }),
   'DELETE /api/admin/imports/{id}': (path) => brought(path),
   'PUT /api/admin/imports/limits': async (path) => ({
     path,
