@@ -17,6 +17,7 @@ import { conflict, type Parts } from '#platform/http'
 
 import { findImport } from './queries.ts'
 import { changed, returnAddresses } from './return-addresses.ts'
+import { revertRows } from './save-rows.ts'
 
 // Raw statements, each for all people of a school at once, as in decide.ts.
 
@@ -215,16 +216,4 @@ const revertStates = async (
     where import_id = ${importId} and before ->> 'status' = 'pending_consent' and outcome = any(${outcomes}::text[])`
   await countConsentDays(db, waitAgain(['suspend', 'missing']), null)
   await countConsentDays(db, waitAgain(['restore']), parts.clock().toISOString())
-}
-
-const revertRows = async (db: Db, importId: string) => {
-  await sql`
-    delete from roster_rows as kept using roster_files as given
-    where given.import_id = ${importId} and given.file = kept.file and (not given.is_delta or kept.sourced_id in (
-      select sourced_id from roster_rows_before as before where before.file = kept.file))
-  `.execute(db)
-  await sql`insert into roster_rows select * from roster_rows_before on conflict do nothing`.execute(
-    db,
-  )
-  await sql`delete from roster_rows_before`.execute(db)
 }

@@ -1122,6 +1122,7 @@ export interface RosterProblems {
 export interface RosterRows {
   cells: Json;
   file: string;
+  import_id: string | null;
   line: number;
   sourced_id: string;
   user_id: string | null;
@@ -1130,6 +1131,7 @@ export interface RosterRows {
 export interface RosterRowsBefore {
   cells: Json;
   file: string;
+  import_id: string | null;
   line: number;
   sourced_id: string;
   user_id: string | null;
