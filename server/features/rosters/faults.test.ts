@@ -103,6 +103,17 @@ test('optional columns may be missing, and the spellings of other systems are re
   expect(shown.people).toEqual({ create: 7 })
 })
 
+test('several guardians of a child may be separated by a comma and a space', async () => {
+  const text = JSON.stringify(rosterOf(4))
+  const roster = JSON.parse(
+    text.replaceAll('"g-0"', '"mothers"').replaceAll('"g-1"', '"stepmothers"'),
+  ) as ReturnType<typeof rosterOf>
+  roster.users[0]!['agentSourcedIds'] = 'mothers, stepmothers'
+  roster.users[1]!['agentSourcedIds'] = 'mothers,stepmothers'
+  const shown = await site.bringRoster(roster)
+  expect(await site.problems(shown)).toEqual([])
+})
+
 test('faults of real exports are each named by line, column and a sentence', async () => {
   const roster = rosterOf(60)
   const user = (index: number, cells: object) => Object.assign(roster.users[index]!, cells)

@@ -11,12 +11,14 @@ import { guardiansOf } from './guardians-of.ts'
 export const findRepeated = (db: Db, importId: string) =>
   sql`
     insert into roster_problems (import_id, file, line, "column", message, is_error, is_own)
-    select ${importId}, file, line, 'sourcedId', 'Is in line ' || first || ' already', true, false
+    select ${importId}::uuid, row.file, row.line, 'sourcedId', 'Is in line ' || repeated.first || ' already', true, false
     from (
-      select file, line, min(line) over (partition by file, sourced_id) as first
-      from roster_staged where import_id = ${importId} and sourced_id <> ''
-    ) as row
-    where line <> first
+      select file, sourced_id, min(line) as first
+      from roster_staged where import_id = ${importId} and sourced_id <> '' group by file, sourced_id having count(*) > 1
+    ) as repeated
+    join roster_staged as row
+      on row.import_id = ${importId} and row.file = repeated.file and row.sourced_id = repeated.sourced_id
+    where row.line <> repeated.first
   `.execute(db)
 
 /** Finds references to missing rows. For references to schools and guardians, only the reference is dropped, not the person. */
@@ -48,7 +50,7 @@ export const findDangling = async (db: Db, importId: string) => {
 }
 
 const idIn = (column: string) => sql`unnest(array[cells ->> ${column}::text])`
-const idsIn = (column: string) => sql`regexp_split_to_table(cells ->> ${column}::text, '\s*,\s*')`
+const idsIn = (column: string) => sql`regexp_split_to_table(cells ->> ${column}::text, '\\s*,\\s*')`
 
 /** The content of a file that was never imported is unknown. */
 const isInRoster = (file: RosterFile) => sql`(
