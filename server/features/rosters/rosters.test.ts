@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { invitations } from '#contract/invitations'
+import { MAX_UPLOAD } from '#rules/uploads'
 import { readZip } from '#testing/read-zip'
 import { filesOf, rosterOf, zipOf } from '#testing/roster-builder'
 import { type RosterSite, rosterSite } from '#testing/roster-site'
@@ -74,6 +77,13 @@ describe('with a small school', () => {
     site = rosterSite(app, await app.person({ role: 'admin' }))
   })
   afterAll(() => stop())
+
+  test('a roster may be larger than other uploads', async () => {
+    const files = new Map<string, string | Buffer>(filesOf(rosterOf(4)))
+    const shown = await site.bring(await zipOf(files.set('notes.bin', randomBytes(MAX_UPLOAD))))
+    expect(shown.state).toBe('ready')
+    await site.call.discardImport({ params: { id: shown.id } })
+  })
 
   test('rows that are wrong are named by file, line and column and left out; the others come', async () => {
     const roster = rosterOf(4)

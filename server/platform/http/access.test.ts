@@ -328,6 +328,7 @@ const IMPERSONAL = [
   'GET /api/admin/imports/{id}/problems',
   'GET /api/admin/imports/{id}/problems.csv',
   'POST /api/admin/imports/{id}/apply',
+  'POST /api/admin/imports/{id}/cancellation',
   'POST /api/admin/imports/{id}/invitations',
   'DELETE /api/admin/imports/{id}',
   'GET /api/admin/exports/{name}',
