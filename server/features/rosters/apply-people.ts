@@ -128,6 +128,7 @@ export const savePeople = async (db: Db, importId: string, at: string) => {
     ) as guardian on guardian.of = person.sourced_id
     where import_id = ${importId} and outcome in ('create', 'join', 'change', 'same', 'restore', 'suspend')
     on conflict (sourced_id) do update set given = roster_people.given || excluded.given
+    where roster_people.given is distinct from roster_people.given || excluded.given
   `.execute(db)
   await sql`analyze roster_decisions, roster_people`.execute(db)
 }
