@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { advising } from '#contract/advising'
 import { authoring, type PersonalQuest } from '#contract/authoring'
+import { messages } from '#contract/messages'
 import { parents } from '#contract/parents'
 import { quests } from '#contract/quests'
 import { reviews } from '#contract/reviews'
@@ -120,6 +121,28 @@ describe('what no adult may ask of a child is stored nowhere, and reported', () 
       await child.call(reviews).getFeedback(of(quest.id)),
     ])
       expect(JSON.stringify(shown)).not.toContain('mature')
+  })
+})
+
+const THREAT = 'You should just die. Nobody would miss you.'
+
+describe('a threat by an adult is stored nowhere, and reported', () => {
+  test.each(
+    Object.entries({
+      'a question about work': () =>
+        advisor.call(reviews).ask({ ...of(attemptId), body: { words: THREAT } }),
+      'a guardian’s note beside a task': () => add(guardian, { text: THREAT }),
+      'a message': async () => {
+        const body = { participant_ids: [child.id] }
+        const { id } = await advisor.call(messages).beginConversation({ body })
+        await advisor.call(messages).sendMessage({ ...of(id), body: { text: THREAT } })
+      },
+    }),
+  )('%s', async (_, send) => {
+    await expect(send()).rejects.toMatchObject({
+      code: expect.toSatisfy((code) => code === 'not_sent' || code === 'not_saved'),
+    })
+    expect(await reports()).toEqual([{ category: 'violence', held_back: true }])
   })
 })
 
