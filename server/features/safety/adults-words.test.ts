@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { academy } from '#contract/academy'
 import { advising } from '#contract/advising'
 import { authoring, type PersonalQuest } from '#contract/authoring'
+import { diploma } from '#contract/diploma'
 import { messages } from '#contract/messages'
 import { parents } from '#contract/parents'
 import { quests } from '#contract/quests'
 import { reviews } from '#contract/reviews'
+import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
 import { recordConsent } from '#testing/family-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
@@ -99,7 +102,30 @@ const CHANNELS = {
       ...of(child.id),
       body: { subject: 'science', credits: 1, kind: 'adjustment', reason: LURE },
     }),
+  'the recipient of a transcript': () => issueTranscript(LURE),
+  'the reason for revoking a transcript': async () => {
+    const { id } = await issueTranscript('A college')
+    await advisor.call(transcript).revokeTranscript({ ...of(id), body: { reason: LURE } })
+  },
+  'the reason for issuing a diploma early': async () => {
+    const admin = await app.person({ role: 'admin' })
+    await admin.call(diploma).issueDiploma({ body: { learner_id: child.id, waiver: LURE } })
+  },
+  'the place of an agreement': () => draftAgreement(LURE),
+  'the reason that ends an agreement': async () => {
+    const { id } = await draftAgreement('Reading room')
+    await advisor.call(academy).voidAgreement({
+      params: { id: child.id, agreement_id: id },
+      body: { reason: LURE },
+    })
+  },
 }
+const issueTranscript = (recipient: string) =>
+  advisor.call(transcript).issueTranscript({
+    body: { learner_id: child.id, recipient, rendering: 'mastery' },
+  })
+const draftAgreement = (place: string) =>
+  advisor.call(academy).draftAgreement({ ...of(child.id), body: { scheduled_at: null, place } })
 
 const reports = () =>
   app.db
