@@ -209,7 +209,7 @@ export const cancelClosing = async (db: Db, id: string): Promise<boolean> => {
 export const changeRole = (
   db: Db,
   id: string,
-  { role, declared_adult }: Pick<Columns, 'role'> & { declared_adult?: boolean },
+  { role, declared_adult }: { role: string; declared_adult?: boolean },
 ) =>
   change(db, id, {
     role,
