@@ -73,6 +73,15 @@ export const Dashboard = z.object({
       has_draft: z.boolean(),
     }),
   ),
+  /** Exercises due again or new, in sets that the learner has begun; null if there are none. `set` is null if they are of several. */
+  practice_due: z.optional(
+    z.nullable(
+      z.object({
+        exercises: z.number(),
+        set: z.nullable(z.object({ slug: z.string(), title: z.string() })),
+      }),
+    ),
+  ),
   week: z.object({
     starts_on: Day,
     /** Monday to Sunday: whether there was a submission, and the XP earned. */

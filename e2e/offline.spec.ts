@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { expect, signIn, test } from './site.ts'
+import { expect, signIn, test, workerIsReady } from './site.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -12,18 +11,6 @@ const photo = async (name: string, colour: string) => ({
     .jpeg()
     .toBuffer(),
 })
-
-/** The service worker has cached all files of the app, which can then open offline. */
-const workerIsReady = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const names = await caches.keys()
-        const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-        return kept.flat().length > 50 && navigator.serviceWorker.controller !== null
-      }),
-    )
-    .toBe(true)
 
 const QUEST = 'How many feet is a house'
 

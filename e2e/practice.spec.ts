@@ -8,7 +8,7 @@ import type { PracticeSet } from '#contract/practice'
 import { solveExercise } from '#rules/practice/check-answer'
 import { generateQuestion, practiceSeed } from '#rules/practice/generate'
 
-import { expect, signIn, test } from './site.ts'
+import { expect, signIn, test, workerIsReady } from './site.ts'
 
 const QUEST = 'Is this dice game fair?'
 const SLUG = 'chances-of-two-dice'
@@ -132,9 +132,8 @@ test('a learner practises, gets a wrong answer explained, masters it on three da
   })
 
   await test.step('nothing is due any more, and the worksheet has its answers on a page of its own', async () => {
-    const listed = page.waitForResponse((response) => response.url().endsWith(`${id}/practice`))
     await page.goto('/dashboard')
-    await listed
+    await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
     await expect(page.getByText(/exercises are due/)).toHaveCount(0)
     await page.goto(`/practice/${SLUG}`)
     await page.emulateMedia({ media: 'print' })
@@ -148,6 +147,51 @@ test('a learner practises, gets a wrong answer explained, masters it on three da
     await expect(advisor.getByText(`${length} of ${length} mastered`)).toBeVisible()
     await advisor.getByText('Chances of two dice').click()
     await expect(advisor.getByText('Counting the ways to a sum')).toBeVisible()
+  })
+})
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a learner practises, and every answer arrives once there is one', async ({
+    page: first,
+    context,
+  }) => {
+    await signIn(first, 'student@example.org')
+    const replied = first.waitForResponse((response) =>
+      response.url().endsWith(`/api/practice/${SLUG}`),
+    )
+    await first.goto(`/practice/${SLUG}`)
+    const set = (await (await replied).json()) as PracticeSet
+    const id = await first.evaluate(
+      () => (JSON.parse(localStorage.getItem('user') ?? '{}') as { id: string }).id,
+    )
+    await first.goto('/dashboard')
+    await workerIsReady(first)
+    await first.close()
+
+    await context.setOffline(true)
+    const second = await context.newPage()
+    await second.goto(`/practice/${SLUG}`)
+    const tries = new Map<string, number>()
+    await answerRightly(second, { id, set }, tries)
+    await answerRightly(second, { id, set }, tries)
+    await second.close()
+
+    const third = await context.newPage()
+    await third.goto('/dashboard')
+    await expect(third.getByText(/No connection/)).toBeVisible()
+    const sent = third.waitForResponse((response) => response.url().endsWith('/answers'))
+    await context.setOffline(false)
+    expect(await (await sent).json()).toMatchObject({
+      practised: expect.arrayContaining(
+        [...tries.keys()].map((exercise) =>
+          expect.objectContaining({ id: exercise, tries: 1, status: 'practising' }),
+        ),
+      ),
+    })
+    const due = `${set.exercises.length - tries.size} exercises are due: ${set.title}`
+    await expect(third.getByRole('link', { name: due })).toBeVisible()
   })
 })
 

@@ -163,3 +163,15 @@ export const register = async (page: Page, person: NewPerson) => {
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/email-verification$/)
 }
+
+/** The service worker has cached all files of the app, which can then open offline. */
+export const workerIsReady = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const names = await caches.keys()
+        const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+        return kept.flat().length > 50 && navigator.serviceWorker.controller !== null
+      }),
+    )
+    .toBe(true)

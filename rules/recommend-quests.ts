@@ -48,7 +48,8 @@ export const bySuitability = (reader: Reader) => {
   }
   return (a: RecommendableQuest, b: RecommendableQuest): number => {
     const [left, right] = [rankOf(a), rankOf(b)]
-    return left.map((rank, i) => rank - (right[i] ?? 0)).find((difference) => difference !== 0) ?? 0
+    const first = left.findIndex((rank, i) => rank !== right[i])
+    return first < 0 ? 0 : left[first]! - right[first]!
   }
 }
 

@@ -20,7 +20,7 @@ const retries = (times: number) => (failures: number, error: unknown) =>
   failures < times && mayHelp(error)
 
 /** Features behind a learner's pages. A device stores only the learner's own work, texts and reports. */
-const OFFLINE_FEATURES = new Set<unknown>(['progress', 'quests', 'badges', 'plan'])
+const OFFLINE_FEATURES = new Set<unknown>(['progress', 'quests', 'badges', 'plan', 'practice'])
 const isKept = ([feature]: readonly unknown[]) =>
   OFFLINE_FEATURES.has(feature) && session.cachedUser()?.role === 'student'
 

@@ -2,6 +2,7 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useNavigation } from 'react-router'
 
+import { sendAnswers } from '#views/practice'
 import { QueuedSubmissions } from '#views/quests'
 import { connection } from '#web/api'
 
@@ -16,6 +17,9 @@ export const Offline = () => {
       void navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
   }, [])
   const isAway = useSyncExternalStore(connection.subscribe, connection.isAway, () => false)
+  useEffect(() => {
+    if (!isAway) void sendAnswers()
+  }, [isAway])
   const isWaiting = useNavigation().state !== 'idle'
   return (
     <>

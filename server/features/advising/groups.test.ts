@@ -254,13 +254,19 @@ test('a group that was archived a year ago is deleted, and so is the membership 
       .select('learner_id')
       .where('group_id', '=', current.id)
       .execute()
+  const kept = () =>
+    app.db
+      .selectFrom('learner_groups')
+      .select('id')
+      .where('id', 'in', [old.id, current.id])
+      .execute()
   await sweepExpired(app.db, at(29))
   expect(await rows()).toHaveLength(2)
   await sweepExpired(app.db, at(31))
   expect(await rows()).toEqual([{ learner_id: ada.id }])
-  expect((await advisor.call(groups).listLearnerGroups()).items).toHaveLength(2)
+  expect(await kept()).toHaveLength(2)
   await sweepExpired(app.db, at(366))
-  expect((await advisor.call(groups).listLearnerGroups()).items).toMatchObject([{ id: current.id }])
+  expect(await kept()).toEqual([{ id: current.id }])
 })
 
 test('the table shows XP and quests of the group’s learners, and families see that it was read', async () => {

@@ -10,6 +10,7 @@ import {
   reverseCreditEntry,
   schoolYearAt,
 } from '#features/credits'
+import { reopenWork } from '#features/outside-work'
 import { requireHarmlessFor } from '#features/safety'
 import { transaction } from '#platform/database'
 import { type App, notFound, decodeOffset, pageAtOffset, serve } from '#platform/http'
@@ -63,6 +64,7 @@ export const advisingRoutes = (app: App): void => {
       return once(async (db) => {
         const by = { learnerId: learner.id, recordedBy: caller.userId, now: clock() }
         const entry = await reverseCreditEntry(db, by, { id: params.id, ...body })
+        await reopenWork(db, params.id)
         await audit(db, 'credit_reversed', { entry: entry.id })
         return entry
       })

@@ -125,15 +125,16 @@ const isForAge = ({ age_min, age_max }: CatalogQuest, world: World): boolean => 
   return age === null || (age_min <= age && age <= age_max)
 }
 
-/** XP of quests that the learner has not begun, now or when they are old enough. */
+/** XP of quests for everyone that the learner has not begun, now or when they are old enough. */
 const libraryFor = (world: World) => {
   const { catalog, standing } = world
   const age = ageIn(world)
   return bringing(
     catalog.quests
       .filter(
-        ({ id, status, age_max }) =>
+        ({ id, status, learner_id, age_max }) =>
           status === 'published' &&
+          learner_id === null &&
           ['left', undefined].includes(standing.enrollments[id]?.[0]) &&
           (age === null || age <= age_max),
       )

@@ -52,7 +52,6 @@ const NOT_SHOWN = new Set([
   'payment_customers',
   'policy_requests',
   'portfolio_links',
-  'practice_results',
   'quiet_hours',
   'roster_decisions',
   'roster_emails',

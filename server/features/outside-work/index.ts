@@ -1,1 +1,2 @@
 export { outsideWorkRoutes } from './handlers.ts'
+export { reopenWork } from './queries.ts'

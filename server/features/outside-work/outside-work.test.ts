@@ -134,6 +134,33 @@ describe('work outside', () => {
     expect(await credit()).toMatchObject({ state: 'credited' })
   })
 
+  test('can be credited again, or declined, once its entry is reversed', async () => {
+    const { ada, advisor } = await withAdvisor()
+    const work = await propose(ada)
+    const { token } = await ask(advisor, work)
+    await answer(token, 60)
+    const credit = () => advisor.call(outsideWork).creditOutsideWork({ params: { id: work.id } })
+    const reverse = async () => {
+      const { entries } = await advisor.call(advising).getLearner({ params: { id: ada.id } })
+      const reversed = new Set(entries.map(({ reverses }) => reverses))
+      const entry = entries.find(({ id, kind }) => kind === 'outside' && !reversed.has(id))
+      await advisor.call(advising).reverseCredit({
+        params: { id: entry!.id },
+        body: { reason: 'Recorded in the wrong subject.' },
+      })
+    }
+    await credit()
+    await reverse()
+    expect(await listOf(ada)).toMatchObject([{ state: 'confirmed', confirmed_hours: 60 }])
+    expect(await credit()).toMatchObject({ state: 'credited' })
+    await reverse()
+    const declined = await advisor.call(outsideWork).declineOutsideWork({
+      params: { id: work.id },
+      body: { reason: 'It is counted as transfer credit already.' },
+    })
+    expect(declined).toMatchObject({ state: 'declined' })
+  })
+
   test('counts once, however often two advisors press at the same time', async () => {
     const { ada, advisor } = await withAdvisor()
     const admin = await app.person({ role: 'admin' })

@@ -76,6 +76,15 @@ export const updateWork = async (
   await db.updateTable('outside_work').set(change).where('id', '=', id).execute()
 }
 
+/** Sets work back to confirmed whose credit entry was reversed, so that an advisor can credit or decline it. */
+export const reopenWork = async (db: Db, creditEntryId: string): Promise<void> => {
+  await db
+    .updateTable('outside_work')
+    .set({ state: 'confirmed', credit_entry_id: null })
+    .where('credit_entry_id', '=', creditEntryId)
+    .execute()
+}
+
 export const deleteWork = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('outside_work').where('id', '=', id).execute()
 }

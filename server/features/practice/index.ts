@@ -1,3 +1,5 @@
 export { practiceEvidence } from './evidence.ts'
 export { practiceRoutes } from './handlers.ts'
 export { hasPracticeSet } from './library.ts'
+export { duePractice } from './progress.ts'
+export { practisedBy, type PractisedSet } from './queries.ts'

@@ -115,6 +115,26 @@ describe('a learner who practises', () => {
     expect((await practiceOf(ada))[0]).toMatchObject({ mastered: 7, due: 7 })
   })
 
+  test('reads on the first screen how many exercises are due today', async () => {
+    const due = async () => (await ada.call(progress).dashboard({ query: {} })).practice_due
+    expect(await due()).toBeNull()
+    await send([{ exercise: 'shadow', tries: 0, answer: await rightAnswer('shadow', 0) }])
+    const set = { slug: SLUG, title: (await practiceLibrary()).get(SLUG)!.title }
+    expect(await due()).toEqual({ exercises: 6, set })
+    await practiseAll()
+    expect(await due()).toBeNull()
+    await moveDays(1)
+    expect(await due()).toEqual({ exercises: 7, set })
+    const other = [...(await practiceLibrary()).values()].find(({ slug }) => slug !== SLUG)!
+    await ada.call(practice).answerExercises({
+      params: { slug: other.slug },
+      body: {
+        answers: [{ exercise: other.exercises[0]!.id, tries: 0, answer: 'wrong', hint: false }],
+      },
+    })
+    expect(await due()).toMatchObject({ set: null })
+  })
+
   test('earns no XP by answers', async () => {
     const xp = async () => (await ada.call(progress).dashboard({ query: {} })).xp
     const before = await xp()

@@ -1,10 +1,11 @@
 import type { PracticeProgress, PractisedExercise } from '#contract/practice'
+import type { Dashboard } from '#contract/progress'
 import type { Db } from '#platform/database'
 import { localTime } from '#rules/local-time'
 import { type ExerciseState, exerciseStatusOf, isDue, isMastered } from '#rules/practice/mastery'
 
 import { type LibraryPractice, practiceLibrary } from './library.ts'
-import { findTimeZone, listResults, type ResultRow } from './queries.ts'
+import { findTimeZone, listResults, type PractisedSet, type ResultRow } from './queries.ts'
 
 /** The day on the learner's calendar. */
 export const todayOf = async (db: Db, learnerId: string, now: Date): Promise<string> =>
@@ -40,6 +41,22 @@ const progressOn = (set: LibraryPractice, states: States, today: string): Practi
   mastered: set.exercises.filter(({ id }) => isMastered(states.get(id))).length,
   due: set.exercises.filter(({ id }) => isDue(states.get(id), today)).length,
 })
+
+/** Exercises due in sets that the learner has begun, new ones among them. Null if there are none. */
+export const duePractice = async (
+  practised: readonly PractisedSet[],
+): Promise<Dashboard['practice_due']> => {
+  const library = await practiceLibrary()
+  const due = practised.flatMap(({ slug, resting }) => {
+    const set = library.get(slug)
+    const exercises = (set?.exercises.length ?? 0) - resting
+    return set && exercises > 0 ? [{ slug, title: set.title, exercises }] : []
+  })
+  const [first] = due
+  if (!first) return null
+  const exercises = due.reduce((sum, { exercises }) => sum + exercises, 0)
+  return { exercises, set: due.length === 1 ? { slug: first.slug, title: first.title } : null }
+}
 
 /** The sets that a learner has begun. Sets that no longer ship are left out. */
 export const listProgress = async (

@@ -1,4 +1,7 @@
-import type { Db } from '#platform/database'
+import { type Expression, expressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+
+import type { DB, Db } from '#platform/database'
 import type { ExerciseState } from '#rules/practice/mastery'
 
 export type ResultRow = ExerciseState & { practice_set: string; exercise: string }
@@ -13,6 +16,24 @@ export const listResults = (db: Db, learnerId: string, set?: string): Promise<Re
     .orderBy('practice_set')
     .orderBy('exercise')
     .execute()
+
+const eb = expressionBuilder<DB>()
+
+/** `resting`: number of exercises that are not due yet. */
+export type PractisedSet = { slug: string; resting: number }
+
+/** Subquery of the sets that a learner has begun. */
+export const practisedBy = (learnerId: Expression<string>, today: Expression<string>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('practice_results')
+      .select(({ fn }) => [
+        'practice_set as slug',
+        fn.countAll<number>().filterWhere('due_on', '>', today).as('resting'),
+      ])
+      .where('learner_id', '=', learnerId)
+      .groupBy('practice_set'),
+  )
 
 export const upsertResults = async (
   db: Db,

@@ -1,6 +1,7 @@
 import type { Dashboard } from '#contract/progress'
 import { nearestBadges } from '#features/badges'
 import { type Catalog, type CatalogQuest, findCatalog } from '#features/catalog'
+import { duePractice } from '#features/practice'
 import type { Db } from '#platform/database'
 import { fullYears } from '#rules/age'
 import type { PillarXp } from '#rules/pillars'
@@ -40,10 +41,13 @@ export const findDashboard = async (
   const state = await findLearnerState(db, learnerId, now, timeZone)
   if (!state) return undefined
   const catalog = await findCatalog(db, state.catalog_version, state.alone)
-  return dashboardOf(state, catalog)
+  return { ...dashboardOf(state, catalog), practice_due: await duePractice(state.practised) }
 }
 
-const dashboardOf = (state: LearnerState, catalog: Catalog): FullDashboard => {
+const dashboardOf = (
+  state: LearnerState,
+  catalog: Catalog,
+): Omit<FullDashboard, 'practice_due'> => {
   const xp = progressOf(mapTotals(state))
   const name = namesIn(catalog, state)
   return {

@@ -4,6 +4,7 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Dashboard } from '#contract/progress'
 import { type BadgeFactsRow, heldBadges, pillarTotals, pursuedBadges } from '#features/badges'
 import { catalogVersion, questsFor, type StoredQuest } from '#features/catalog'
+import { practisedBy, type PractisedSet } from '#features/practice'
 import { arrayFrom, preparedQuery, type Db, type Param, orEmpty } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 
@@ -59,6 +60,7 @@ export type LearnerState = {
     Dashboard['returned'][number],
     'attempt_id' | 'quest_id' | 'task_id' | 'comment' | 'decided_at'
   > & { version: number })[]
+  practised: PractisedSet[]
   recent: (Pick<Dashboard['recent'][number], 'kind' | 'pillar' | 'amount' | 'at'> & {
     quest_id: string
     task_id: string | null
@@ -264,6 +266,7 @@ const learnerState = preparedQuery((db: Db, param: Param<DashboardInput>) => {
           .orderBy('attempts.decided_at', 'desc')
           .limit(MAX_RETURNED),
       ).as('returned'),
+      practisedBy(select.ref('me.id'), select.ref('me.today')).as('practised'),
       jsonArrayFrom(
         select
           .selectFrom('xp_entries')

@@ -1,6 +1,7 @@
 export { LearnersDay } from './LearnersDay.tsx'
 export { DueSoon } from './Lists.tsx'
 export { PillarChart } from './PillarChart.tsx'
+export { PracticeDue } from './PracticeDue.tsx'
 export { dashboard as dashboardQuery, timeZone } from './queries.ts'
 export { Week } from './Week.tsx'
 

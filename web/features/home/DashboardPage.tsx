@@ -3,10 +3,10 @@ import { lazy } from 'react'
 
 import type { User } from '#contract/auth'
 import { isStaff, passesGuard } from '#rules/membership'
-import { lazyPart, Page, PageHeading } from '#ui'
+import { Page, PageHeading } from '#ui'
 import { loadAdminsDay, overviewQuery } from '#views/admin'
 import { useAuth } from '#views/auth'
-import { dashboardQuery, LearnersDay, loadYoungDay } from '#views/dashboard'
+import { dashboardQuery, LearnersDay, loadYoungDay, PracticeDue } from '#views/dashboard'
 import { MilestoneNotice } from '#views/family'
 import { familyQueries, loadFamily } from '#views/parents'
 import { useYoungScreen } from '#views/quests'
@@ -20,7 +20,6 @@ const loadTeachersDay = () => import('./TeachersDay.tsx')
 const TeachersDay = lazy(async () => ({ default: (await loadTeachersDay()).TeachersDay }))
 const AdminsDay = lazy(async () => ({ default: await loadAdminsDay() }))
 const YoungDay = lazy(async () => ({ default: await loadYoungDay() }))
-const PracticeDue = lazyPart(() => import('#views/practice'), 'PracticeDue')
 const Family = lazy(async () => ({ default: await loadFamily() }))
 
 export const handle = { failed: 'Your dashboard could not be loaded' } satisfies PageTexts
@@ -57,7 +56,7 @@ const DashboardPage = () => {
           Hello, {data.first_name}
         </PageHeading>
         <MilestoneNotice />
-        {role === 'student' ? <PracticeDue isYoung={isYoung} /> : null}
+        {role === 'student' ? <PracticeDue due={data.practice_due} isYoung={isYoung} /> : null}
         {role === 'student' && isYoung ? (
           <YoungDay dashboard={data} />
         ) : role === 'student' ? (

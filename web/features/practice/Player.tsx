@@ -9,9 +9,9 @@ import { localDay } from '#web/format'
 
 import { AnswerField, emptyAnswer } from './AnswerField.tsx'
 import { GraphFigure } from './GraphFigure.tsx'
+import { queueAnswer, sendAnswers } from './outbox.ts'
 import { Rich } from './Rich.tsx'
 import { Skills } from './Skills.tsx'
-import { queueAnswer, sendAnswers } from './unsent.ts'
 import { usePractised, useRound } from './use-round.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -12,7 +12,6 @@ import { loaderFor, type PageTexts } from '#web/page'
 
 import { Player } from './Player.tsx'
 import { getPracticeSet } from './queries.ts'
-import { sendAnswers } from './unsent.ts'
 import { Worksheet } from './Worksheet.tsx'
 
 export const handle = {
@@ -32,7 +31,6 @@ const PracticePage = () => {
   const { data: set } = useSuspenseQuery(getPracticeSet(slug))
   const user = useUser()
   const [young] = useState(() => isYoung(user.date_of_birth ?? null, localDay()))
-  useEffect(() => void sendAnswers(), [])
   return (
     <Page width="text">
       <div className="space-y-6">

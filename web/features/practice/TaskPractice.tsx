@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
@@ -11,14 +11,12 @@ import { localDay } from '#web/format'
 import { Player } from './Player.tsx'
 import { getPracticeSet } from './queries.ts'
 import { Skills } from './Skills.tsx'
-import { sendAnswers } from './unsent.ts'
 import { isDueToday, usePractised } from './use-round.ts'
 
 /** The practice that a task asks for, in the task. Renders nothing if the set does not ship with this site. */
 export const TaskPractice = ({ slug, isYoung }: { slug: string; isYoung: boolean }) => {
   const { data: set, isPending } = useQuery(getPracticeSet(slug))
   const user = useUser()
-  useEffect(() => void sendAnswers(), [])
   if (isPending) return <Skeleton className="h-32" />
   return set ? <Loaded set={set} learnerId={user.id} isYoung={isYoung} /> : null
 }

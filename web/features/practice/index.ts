@@ -1,4 +1,4 @@
 export { LearnerPractice } from './LearnerPractice.tsx'
 export { practiceSets } from './queries.ts'
-export { PracticeDue } from './PracticeDue.tsx'
+export { sendAnswers } from './outbox.ts'
 export { TaskPractice } from './TaskPractice.tsx'

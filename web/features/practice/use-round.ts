@@ -4,7 +4,8 @@ import type { PracticeSet, PractisedExercise } from '#contract/practice'
 import { isDue } from '#rules/practice/mastery'
 import { localDay } from '#web/format'
 
-import { useUnsentAnswers, withUnsent } from './unsent.ts'
+import { useUnsentAnswers } from './outbox.ts'
+import { withUnsent } from './unsent.ts'
 
 /** True for new exercises, too. */
 export const isDueToday = ({ tries, stage, due_on }: PractisedExercise, day: string): boolean =>
