@@ -111,6 +111,22 @@ const CHANNELS = {
     const admin = await app.person({ role: 'admin' })
     await admin.call(diploma).issueDiploma({ body: { learner_id: child.id, waiver: LURE } })
   },
+  'the comment with which a quest goes back to a learner who wrote it': async () => {
+    await app.db
+      .updateTable('users')
+      .set({ subscription_tier: 'creator' })
+      .where('id', '=', child.id)
+      .execute()
+    const author = await app.signIn(child.email)
+    const { id } = await author.call(authoring).beginQuest({ body: {} })
+    await app.db
+      .updateTable('quest_drafts')
+      .set({ state: 'proposed' })
+      .where('quest_id', '=', id)
+      .execute()
+    const { revision } = await advisor.call(authoring).getAuthored(of(id))
+    await advisor.call(authoring).giveQuestBack({ ...of(id), body: { revision, comment: LURE } })
+  },
   'the place of an agreement': () => draftAgreement(LURE),
   'the reason that ends an agreement': async () => {
     const { id } = await draftAgreement('Reading room')
