@@ -43,7 +43,19 @@ const PHONE = { width: 390, height: 844 }
 for (const [name, viewport, person, pages] of [
   ['a desk', DESK, LEARNER, LEARNERS_PAGES],
   ['a phone', PHONE, LEARNER, LEARNERS_PAGES],
-  ['a parent’s phone', PHONE, 'parent@example.org', [['/parent/dashboard', 'Your family']]],
+  [
+    'a parent’s phone',
+    PHONE,
+    'parent@example.org',
+    [
+      ['/dashboard', 'Hello, Ingrid'],
+      ['/parent/dashboard', 'Your family'],
+    ],
+  ],
+  ['a child’s phone', PHONE, 'child@example.org', [['/dashboard', 'Hello, Noah']]],
+  ['an advisor’s desk', DESK, 'advisor@example.org', [['/dashboard', 'Hello, Samuel']]],
+  ['an advisor’s phone', PHONE, 'advisor@example.org', [['/dashboard', 'Hello, Samuel']]],
+  ['an admin’s desk', DESK, 'admin@example.org', [['/dashboard', 'Hello, Rosa']]],
 ] as const) {
   // A fast connection passes through the same states, only sooner.
   test(`nothing jumps on ${name} with a slow connection, not even the footer`, async ({ page }) => {

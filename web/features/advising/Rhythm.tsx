@@ -14,10 +14,10 @@ export const Rhythm = ({ weeks }: { weeks: CaseloadLearner['weeks'] }) => {
         <span
           key={starts_on}
           title={`Week of ${shortDay(starts_on)}: ${hand_ins}`}
-          className="flex h-full w-4 items-end rounded-sm bg-sunk"
+          className="flex h-full w-4 items-end border-b-2 border-line"
         >
           <span
-            className="w-full rounded-sm bg-brand"
+            className="w-full rounded-t-sm bg-brand"
             style={{ height: hand_ins === 0 ? 0 : `${Math.max(12, (hand_ins / most) * 100)}%` }}
           />
         </span>

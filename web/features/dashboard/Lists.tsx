@@ -33,7 +33,7 @@ const List = ({ id, title, empty, link, children }: ListProps) => (
     {children.length === 0 ? (
       <p className="mt-2 text-muted">{empty}</p>
     ) : (
-      <ul className="mt-3 divide-y divide-line">{children}</ul>
+      <ul className="mt-1 -mb-3 divide-y divide-line">{children}</ul>
     )}
   </Card>
 )

@@ -18,10 +18,10 @@ export const Week = ({ week }: { week: Dashboard['week'] }) => {
       <ol className="mt-5 grid grow grid-cols-7 gap-1.5 sm:gap-2">
         {week.days.map(({ day, active, xp }) => (
           <li key={day} className="flex flex-col items-center gap-1.5">
-            <span className="flex min-h-24 w-full grow items-end overflow-hidden rounded-control bg-sunk">
+            <span className="flex min-h-24 w-full grow items-end border-b-2 border-line">
               <span
                 aria-hidden="true"
-                className={`w-full rounded-control ${active ? 'bg-brand' : 'bg-transparent'}`}
+                className={`w-full rounded-t-control ${active ? 'bg-brand' : 'bg-transparent'}`}
                 style={{ height: active ? `${Math.max(12, (Math.max(0, xp) / most) * 100)}%` : 0 }}
               />
             </span>

@@ -62,7 +62,7 @@ const Week = ({ week: { is_current, tasks, sentence, picture } }: { week: ChildW
       <SessionImage
         src={fileUrl(picture.file_id)}
         alt={picture.alt}
-        look="aspect-video w-full rounded-control border border-line bg-sunk object-contain"
+        look="aspect-video w-full object-contain"
       />
     ) : null}
     {sentence ? (

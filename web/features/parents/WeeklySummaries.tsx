@@ -13,10 +13,10 @@ export const WeeklySummaries = ({ id }: { id: string }) => (
       return (
         <ol className="mt-4 flex h-32 items-end gap-1.5">
           {weeks.map(({ starts_on, xp, tasks }) => (
-            <li key={starts_on} className="flex h-full grow items-end rounded-control bg-sunk">
+            <li key={starts_on} className="flex h-full grow items-end border-b-2 border-line">
               <span
                 aria-hidden="true"
-                className="w-full rounded-control bg-brand"
+                className="w-full rounded-t-control bg-brand"
                 style={{ height: xp > 0 ? `${Math.max(6, (xp / most) * 100)}%` : 0 }}
               />
               <span className="visually-hidden">
