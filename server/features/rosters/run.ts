@@ -76,7 +76,11 @@ export const endRun = (
 export const cancelRun = async (db: Db, importId: string): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('roster_imports')
-    .set({ state: 'ready', problem: 'Applying this was cancelled. Nothing has changed.', run: null })
+    .set({
+      state: 'ready',
+      problem: 'Applying this was cancelled. Nothing has changed.',
+      run: null,
+    })
     .where('id', '=', importId)
     .where('state', '=', 'applying')
     .executeTakeFirst()
