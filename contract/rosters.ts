@@ -54,6 +54,7 @@ export const RosterImport = z.object({
   is_delta: z.boolean(),
   /** 0 to 1, of reading or applying. */
   progress: z.number(),
+  /** Empty while a job works on it. */
   people: z.partialRecord(z.enum(OUTCOMES), Count),
   errors: Count,
   warnings: Count,

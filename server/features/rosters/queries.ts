@@ -62,13 +62,19 @@ const imports = (db: Db) =>
 export const listImports = (db: Db): Promise<ListedImport[]> =>
   imports(db).orderBy('import.created_at', 'desc').limit(50).execute()
 
-/** An import with its counts. */
+/** No job works on the `import`. While one does, the page and the command line ask every second, and counting would slow it down. */
+const isAtRest = sql<boolean>`import.state not in ('reading', 'applying', 'undoing')`
+
+/** An import with its counts: of people, only while no job works on it. */
 export const showImport = (db: Db, id: string): Promise<RosterImport | undefined> =>
   imports(db)
     .select(({ selectFrom }) => [
       sql<RosterImport['people']>`(
         select coalesce(jsonb_object_agg(outcome, people), '{}')
-        from (select outcome, count(*) as people from roster_decisions where import_id = import.id group by outcome) as each
+        from (
+          select outcome, count(*) as people from roster_decisions
+          where import_id = import.id and ${isAtRest} group by outcome
+        ) as each
       )`.as('people'),
       selectFrom('roster_problems')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -91,6 +97,7 @@ export const showImport = (db: Db, id: string): Promise<RosterImport | undefined
         .whereRef('decision.import_id', '=', 'import.id')
         .where('decision.outcome', '=', 'create')
         .where('import.applied_at', 'is not', null)
+        .where(isAtRest)
         .where('person.invited_at', 'is', null)
         .where('account.email_verified_at', 'is', null)
         .where('account.status', 'in', ['active', 'pending_consent'])
@@ -113,6 +120,7 @@ export const showImport = (db: Db, id: string): Promise<RosterImport | undefined
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('decision.import_id', '=', 'import.id')
         .where('email.sent_at', 'is', null)
+        .where(isAtRest)
         .$asScalar()
         .$notNull()
         .as('sending'),

@@ -112,7 +112,7 @@ const Cancel = ({ found }: { found: RosterImport }) => {
         </Alert>
       ) : null}
       <Button
-        variant="quiet"
+        variant="secondary"
         busy={cancel.isPending}
         onClick={() => cancel.mutate({ params: { id: found.id } })}
       >
