@@ -20,7 +20,7 @@ import { endFormerGuardians } from './follow-addresses.ts'
 import { linkGuardians } from './link-guardians.ts'
 import { applyMoves } from './moves.ts'
 import { findImport } from './queries.ts'
-import { beginRun, Canceled, endRun, isRunning, markWork, storeProgress } from './run.ts'
+import { Canceled, endRun, isRunning, markWork, startRun, storeProgress } from './run.ts'
 import { saveRows } from './save-rows.ts'
 import { sendQueuedEmails } from './send-emails.ts'
 
@@ -46,7 +46,7 @@ export const requestApply = async (
   if (found.state !== 'ready' && found.state !== 'failed')
     throw conflict('This import is not waiting to be applied.')
   if (suspendMissing && !evenMany) await refuseToSuspendMany(db, importId)
-  const run = await beginRun(db, importId, { suspend_missing: suspendMissing })
+  const run = await startRun(db, importId, { suspend_missing: suspendMissing })
   await jobs.enqueue(db, 'roster-apply', { importId, run, ...by })
 }
 

@@ -11,8 +11,8 @@ import { conflict } from '#platform/http'
 /** An admin canceled the run. */
 export class Canceled extends Error {}
 
-/** Begins a run of an import that is ready, and returns its id. `db` is a transaction. */
-export const beginRun = async (
+/** Starts a run of an import that is ready, and returns its id. `db` is a transaction. */
+export const startRun = async (
   db: Db,
   importId: string,
   how: { suspend_missing: boolean },
