@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
+import { NO_NAMES } from '#rules/text/names-at-home'
 import { screenInConversation } from '#rules/text/screening'
 
-import { reportableFindings, deliveryFor, withoutContact } from './messages.ts'
+import { reportableFindings, deliveryFor, findingsIn, withoutContact } from './messages.ts'
 
 const CHILD = { isAdult: false, isChecked: false }
 const verdict = (text: string, who = CHILD) => deliveryFor(screenInConversation([], text), who)
@@ -24,6 +25,43 @@ test('who has been asked is not asked again, and a grown-up is not asked', () =>
   expect(verdict(number, { ...CHILD, isChecked: true })).toBe('deliver')
   expect(verdict(number, { ...CHILD, isAdult: true })).toBe('deliver')
 })
+
+const fromAdult = (text: string) =>
+  deliveryFor(findingsIn({ before: [], text, isAtHome: NO_NAMES, isAdult: true }), {
+    isAdult: true,
+    isChecked: true,
+  })
+
+test.each([
+  'kys',
+  'Go and kill yourself.',
+  'You should just die. Nobody would miss you.',
+  'The world would be better without you',
+  'I will kill you if you tell',
+  'If you tell anyone, I’ll hurt your mother',
+  'Ich bring dich um',
+])('a threat by an adult is refused: %s', (text) => {
+  expect(fromAdult(text)).toBe('refuse')
+})
+
+test.each([
+  'Are you thinking of killing yourself? Do you want to kill yourself? Please talk to me.',
+  'Careful with the knife, so that you do not cut yourself',
+  'I never wanted to hurt you, and I am sorry if I hurt you',
+  'Your knight says “I could kill them all”: what does the king answer?',
+  'I’ll shoot you an email, and hit you with a question tomorrow',
+  'When we attack someone’s argument, we attack no person',
+  'The soldiers kill the king in the second act',
+])('everyday words of an adult are delivered: %s', (text) => {
+  expect(fromAdult(text)).toBe('deliver')
+})
+
+test.each(['go hang yourself', 'the world would be better without you'])(
+  'a child who tells another to die is not delivered: %s',
+  (text) => {
+    expect(verdict(text)).toBe('refuse')
+  },
+)
 
 test('personal data is asked about instead of being reported', () => {
   expect(reportableFindings(screenInConversation([], 'my phone number is 0171 555 2368'))).toEqual(

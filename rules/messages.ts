@@ -5,6 +5,7 @@ import {
   mayBeAboutHome,
   screenAnswer,
   screenInConversation,
+  screenThreats,
 } from '#rules/text/screening'
 
 import { CRISES } from './safety.ts'
@@ -44,13 +45,14 @@ type Writing = {
 }
 
 /**
- * Children's messages are screened for distress; adults' messages to children for requests that no adult should make of a child.
+ * Children's messages are screened for distress; adults' messages to children for what no adult should ask of a child, or threaten
+ * it with.
  */
 export const findingsIn = ({ before, text, isAtHome, isAdult }: Writing): Finding[] =>
   isAdult
     ? [
         ...screenInConversation(before, text).filter(({ category }) => category === 'sexual'),
-        ...requestsToChild(before.at(-1)?.slice(-OVERLAP_LENGTH) ?? '', text),
+        ...fromAdult(before.at(-1)?.slice(-OVERLAP_LENGTH) ?? '', text),
       ]
     : screenInConversation(before, text, isAtHome)
 
@@ -60,12 +62,14 @@ export const isHarmlessName = (name: string): boolean =>
     (isAdult) => findingsIn({ before: [], text: name, isAtHome: NO_NAMES, isAdult }).length === 0,
   )
 
-/** In the message itself, and across the boundary to the previous one. */
-const requestsToChild = (last: string, text: string): Finding[] => {
-  const asks = (words: string) =>
-    screenAnswer(words).filter(({ category }) => category === 'grooming')
-  const alone = asks(text)
-  return alone.length > 0 || last === '' || asks(last).length > 0 ? alone : asks(`${last} ${text}`)
+/** Requests and threats in the message itself, and across the boundary to the previous one. */
+const fromAdult = (last: string, text: string): Finding[] => {
+  const says = (words: string) => [
+    ...screenAnswer(words).filter(({ category }) => category === 'grooming'),
+    ...screenThreats(words),
+  ]
+  const alone = says(text)
+  return alone.length > 0 || last === '' || says(last).length > 0 ? alone : says(`${last} ${text}`)
 }
 
 /**

@@ -141,6 +141,10 @@ const SPANISH_KIN =
 const FRENCH_KIN =
   '(?:papa|maman|pere|mere|parents|beau pere|belle mere|oncle|tante|frere|soeur|demi frere|grand pere|entraineur|prof)'
 
+/** Telling somebody to die. */
+const GO_AND_DIE =
+  '(?:kys|kill your ?self|hang your ?self|go die|hope you die|you should (?:just |really )*(?:die(?! cut)|disappear)|(?:nobody|no one|noone) would miss you|(?:world|everyone|everybody|we) (?:is|are|would be) better off without you|world (?:is|would be) better without you|bring dich um|geh sterben|matate|suicidate|(?:suicide|tue) toi)'
+
 const RULES: readonly Rule[] = [
   // Danger from oneself.
   rule(
@@ -276,7 +280,7 @@ const RULES: readonly Rule[] = [
     '(?:shoot(?:ing)? up|blow(?:ing)? up|bomb(?:ing)?|burn(?:ing)? down) (?:the|my|our|this) (?:school|class|classroom|church|mosque|synagogue|mall)|bring(?:ing)? (?:a|my|my dads|the) (?:gun|knife|rifle|pistol|weapon) to (?:school|class)',
     'the school (?:was|is) (?:bombed|burned)|in the (?:war|blitz)',
   ),
-  rule('violence', 'medium', '(?:kys|kill your ?self|go die|hope you die)', PLAY),
+  rule('violence', 'medium', GO_AND_DIE, PLAY),
 
   // Drugs and weapons.
   rule(
@@ -606,6 +610,25 @@ const isHarmByOthers = (readings: readonly Reading[]) =>
     return RULES.some((each) => each.category === 'abuse' && isSaid(each, rest))
   })
 
+/** Threats to a child. Unlike `RULES`, they match no violence between others, which schoolwork and feedback on it describe. */
+const THREATS = [
+  rule(
+    'violence',
+    'high',
+    '(?:(?:i will|ill|i am going to|im going to|im gonna|i am gonna|i want to|i wanna|i could|we will|we are going to|were going to|were gonna) (?:really |just |so )*(?:kill|murder|stab|strangle|choke|hurt|slap|punch|smack|shoot(?! (?:you|u) an? )) (?:you|u|your (?:mums?|moms?|mother|dads?|father|parents|sister|brother|family|friends?|dog|cat))|beat (?:you|u) up|ich (?:bringe?|mache?) dich (?:um|tot|fertig)|te voy a (?:matar|pegar)|je vais te (?:tuer|frapper))',
+    PLAY,
+  ),
+  rule(
+    'violence',
+    'high',
+    GO_AND_DIE,
+    `${PLAY}|(?:do|did|are|have|would) (?:you|u) (?:[a-z]+ ){0,4}kill your ?self|(?:thoughts?|thinking|think|want|wanted|wanting|feel like|plan|planning) (?:[a-z]+ ){0,3}kill your ?self`,
+  ),
+]
+
+/** Threats to a child in an adult's words. A question about such thoughts is none. */
+export const screenThreats = (text: string): Finding[] => worst(findIn(THREATS, text))
+
 const FROM_A_MACHINE = [
   // Questions that no tutor should ask.
   rule(
@@ -644,15 +667,14 @@ const FROM_A_MACHINE = [
 
 /** Findings in an answer that must not reach a learner. */
 export const screenAnswer = (text: string): Finding[] =>
-  worst([
-    ...screen(text),
-    ...readingsOf(text).flatMap((reading) =>
-      FROM_A_MACHINE.filter((each) => isSaid(each, reading)).map(({ category, severity }) => ({
-        category,
-        severity,
-      })),
-    ),
-  ])
+  worst([...screen(text), ...findIn(FROM_A_MACHINE, text)])
+
+const findIn = (rules: readonly Rule[], text: string): Finding[] =>
+  readingsOf(text).flatMap((reading) =>
+    rules
+      .filter((each) => isSaid(each, reading))
+      .map(({ category, severity }) => ({ category, severity })),
+  )
 
 /** First of a family's topics that a text mentions, by whole words. */
 export const findTopic = (topics: readonly string[], text: string): string | undefined => {

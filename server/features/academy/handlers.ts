@@ -1,5 +1,6 @@
 import { academy } from '#contract/academy'
 import type { FileRule } from '#features/files'
+import { requireHarmlessFor } from '#features/safety'
 import { type App, notFound, decodeOffset, pageAtOffset, type Parts, serve } from '#platform/http'
 
 import { findText, listAgreements, listAllAgreements } from './queries.ts'
@@ -21,16 +22,21 @@ export const academyRoutes = (app: App): void =>
       return text
     },
 
-    draftAgreement: ({ learner, caller, body, once, audit, clock, request }) =>
-      once(async (db) => {
+    draftAgreement: async (call) => {
+      const { learner, caller, body, once, audit, clock, request } = call
+      await requireHarmlessFor(call, [body.place])
+      return once(async (db) => {
         const by = { userId: caller.userId, address: request.ip, now: clock() }
         const agreement = await draftAgreement(db, learner.id, body, by)
         await audit(db, 'agreement_drafted', { agreement: agreement.id, state: agreement.state })
         return agreement
-      }),
+      })
+    },
 
-    changeAgreement: ({ learner, caller, params, body, once, audit, clock, request }) =>
-      once(async (db) => {
+    changeAgreement: async (call) => {
+      const { learner, caller, params, body, once, audit, clock, request } = call
+      await requireHarmlessFor(call, [body.place])
+      return once(async (db) => {
         const which = { learnerId: learner.id, id: params.agreement_id }
         const by = { userId: caller.userId, address: request.ip, now: clock() }
         const agreement = await changeAgreement(db, which, body, by)
@@ -41,17 +47,21 @@ export const academyRoutes = (app: App): void =>
         }
         await audit(db, 'agreement_changed', detail)
         return agreement
-      }),
+      })
+    },
 
-    signAgreement: ({ learner, caller, params, body, once, audit, clock, request }) =>
-      once(async (db) => {
+    signAgreement: async (call) => {
+      const { learner, caller, params, body, once, audit, clock, request } = call
+      await requireHarmlessFor(call, [body.place, ...body.signers.map(({ name }) => name)])
+      return once(async (db) => {
         const which = { learnerId: learner.id, id: params.agreement_id }
         const by = { userId: caller.userId, address: request.ip, now: clock() }
         const agreement = await signAgreement(db, which, body, by)
         const { id, version, text_sha256 } = agreement
         await audit(db, 'agreement_signed', { agreement: id, version, text_sha256 })
         return agreement
-      }),
+      })
+    },
 
     countersignAgreement: ({ learner, caller, params, once, audit, clock, request }) =>
       once(async (db) => {
@@ -62,14 +72,17 @@ export const academyRoutes = (app: App): void =>
         return agreement
       }),
 
-    voidAgreement: ({ learner, caller, params, body, once, audit, clock, request }) =>
-      once(async (db) => {
+    voidAgreement: async (call) => {
+      const { learner, caller, params, body, once, audit, clock, request } = call
+      await requireHarmlessFor(call, [body.reason])
+      return once(async (db) => {
         const which = { learnerId: learner.id, id: params.agreement_id }
         const by = { userId: caller.userId, address: request.ip, now: clock() }
         const agreement = await voidAgreement(db, which, body.reason, by)
         await audit(db, 'agreement_voided', { agreement: agreement.id })
         return agreement
-      }),
+      })
+    },
 
     listAllAgreements: async ({ db, query: { cursor, limit, state } }) => {
       const offset = decodeOffset(cursor)

@@ -11,18 +11,9 @@ import {
   schoolYearAt,
 } from '#features/credits'
 import { reopenWork } from '#features/outside-work'
-import { requireHarmless } from '#features/safety'
+import { requireHarmlessFor } from '#features/safety'
 import { transaction } from '#platform/database'
-import {
-  type App,
-  type Caller,
-  type Learner,
-  notFound,
-  type Parts,
-  decodeOffset,
-  pageAtOffset,
-  serve,
-} from '#platform/http'
+import { type App, notFound, decodeOffset, pageAtOffset, serve } from '#platform/http'
 
 import { assignAdvisor, decideHandover, moveToAdvisor, offerHandover } from './assign.ts'
 import {
@@ -58,7 +49,7 @@ export const advisingRoutes = (app: App): void => {
 
     addCredit: async (call) => {
       const { caller, learner, body, once, clock, audit } = call
-      await requireHarmlessReason(call, `${body.reason}\n${body.institution ?? ''}`)
+      await requireHarmlessFor(call, [body.reason, body.institution])
       return once(async (db) => {
         const by = { learnerId: learner.id, recordedBy: caller.userId, now: clock() }
         const entry = await addCreditEntry(db, by, body)
@@ -69,7 +60,7 @@ export const advisingRoutes = (app: App): void => {
 
     reverseCredit: async (call) => {
       const { caller, learner, params, body, once, clock, audit } = call
-      await requireHarmlessReason(call, body.reason)
+      await requireHarmlessFor(call, [body.reason])
       return once(async (db) => {
         const by = { learnerId: learner.id, recordedBy: caller.userId, now: clock() }
         const entry = await reverseCreditEntry(db, by, { id: params.id, ...body })
@@ -104,7 +95,7 @@ export const advisingRoutes = (app: App): void => {
 
     awardBadge: async (call) => {
       const { caller, learner, params, body, once, clock, audit } = call
-      await requireHarmlessReason(call, body.reason)
+      await requireHarmlessFor(call, [body.reason])
       return once(async (db) => {
         const by = { advisorId: caller.userId, reason: body.reason, now: clock() }
         const badge = await awardByAdvisor(db, learner.id, params.id, by)
@@ -182,10 +173,3 @@ export const advisingRoutes = (app: App): void => {
       }),
   })
 }
-
-/** Moderates the reason of an entry in a learner's record: the learner and the family read it. */
-const requireHarmlessReason = (
-  { caller, learner, ...parts }: Parts & { caller: Caller; learner: Learner },
-  text: string,
-): Promise<void> =>
-  requireHarmless(parts, { authorId: caller.userId, readerIds: [learner.id], text })

@@ -234,6 +234,17 @@ export const approveDraft = async (
   await deleteDraft(db, id)
 }
 
+/** Author of a proposal on which the caller may decide. @throws notFound and conflict like the decision */
+export const authorOfProposal = async (
+  db: Db,
+  id: string,
+  caller: AuthoringUser,
+): Promise<string | null> => {
+  const found = await findFor(db, id, caller)
+  refuseUnlessMayDecide(found, caller)
+  return found.authorId
+}
+
 export const returnDraft = async (
   db: Db,
   id: string,

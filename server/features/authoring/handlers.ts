@@ -25,6 +25,7 @@ import {
   approveDraft,
   archiveQuest,
   authoredFor,
+  authorOfProposal,
   startDraft,
   copyOf,
   discardDraft,
@@ -84,10 +85,17 @@ export const authoringRoutes = (app: App, scratch: string): void => {
         return authoredFor(db, params.id, caller)
       }),
 
-    giveQuestBack: ({ db, caller, params, body, clock }) =>
-      transaction(db, async (db) => {
-        await returnDraft(db, params.id, body, caller, clock())
-      }),
+    giveQuestBack: async (call) => {
+      const { db, caller, params, body, clock } = call
+      const authorId = await authorOfProposal(db, params.id, caller)
+      // Learners with a paid plan write quests as well.
+      await requireHarmless(call, {
+        authorId: caller.userId,
+        readerIds: authorId === null ? [] : [authorId],
+        text: body.comment,
+      })
+      await transaction(db, (db) => returnDraft(db, params.id, body, caller, clock()))
+    },
 
     archiveQuest: ({ db, caller, params, audit }) =>
       transaction(db, async (db) => {

@@ -1,6 +1,7 @@
 import { diploma } from '#contract/diploma'
 import { signDeferred } from '#features/credentials'
 import { creditsFor } from '#features/credits'
+import { requireHarmlessFor } from '#features/safety'
 import { type App, notFound, serve } from '#platform/http'
 import { sendPdf } from '#platform/pdf-thread'
 import { isAcademy } from '#rules/membership'
@@ -36,8 +37,10 @@ export const diplomaRoutes = (app: App): void => {
         return toReply(row, publicUrl)
       }),
 
-    issueDiploma: ({ caller, learner, body, clock, once, audit }) =>
-      once(async (db) => {
+    issueDiploma: async (call) => {
+      const { caller, learner, body, clock, once, audit } = call
+      await requireHarmlessFor(call, [body.waiver])
+      return once(async (db) => {
         const wanted = { learnerId: learner.id, waiver: body.waiver }
         const row = await issueDiploma(db, caller, wanted, clock())
         const waiver = row.waived_because === null ? {} : { waiver: row.waived_because }
@@ -45,7 +48,8 @@ export const diplomaRoutes = (app: App): void => {
         await signDeferred(jobs, db, learner.id)
         await audit(db, 'diploma_issued', detail)
         return toReply(row, publicUrl)
-      }),
+      })
+    },
 
     getDiplomaPdf: async ({ db, caller, params, query, reply }) => {
       const row = await findDiploma(db, params)
@@ -57,12 +61,15 @@ export const diplomaRoutes = (app: App): void => {
       return sendPdf(reply, number, await renderPdf(drawn, caller.userId))
     },
 
-    revokeDiploma: ({ caller, params, body, clock, once, audit }) =>
-      once(async (db) => {
+    revokeDiploma: async (call) => {
+      const { caller, params, body, clock, once, audit } = call
+      await requireHarmlessFor(call, [body.reason])
+      return once(async (db) => {
         const by = { id: params.id, reason: body.reason, byId: caller.userId }
         const row = await revokeDiploma(db, by, clock())
         await audit(db, 'diploma_revoked', { number: row.snapshot.number })
         return toReply(row, publicUrl)
-      }),
+      })
+    },
   })
 }

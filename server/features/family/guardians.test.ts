@@ -360,6 +360,29 @@ describe('what guardians give out', () => {
     expect((await linksOf(alias, child)).guardians).toMatchObject([{ scopes: ['upload'] }])
   })
 
+  test.each([[[]], [['view']]] as GuardianScope[][][])(
+    'that an admin leaves at %j is left to every account with a spelling of the address',
+    async (left) => {
+      const { child, father, admin } = await family()
+      await link(father, child, ALL)
+      const [local, domain] = father.email.split('@')
+      const alias = { ...(await adult()), email: `${local}+2@${domain}` }
+      await app.db
+        .updateTable('users')
+        .set({ email: alias.email })
+        .where('id', '=', alias.id)
+        .execute()
+      await link(alias, child, ALL)
+      const friend = await adult()
+      const code = await makeCode(alias, child, ALL)
+      await override(admin, child, father, left)
+      for (const parent of [father, alias])
+        expect((await childrenOf(parent)).length).toBe(left.length)
+      await expect(use(friend, code)).rejects.toMatchObject({ status: 400 })
+      await expect(makeCode(alias, child, ALL)).rejects.toBeDefined()
+    },
+  )
+
   test('each sees and withdraws their own invitations, and no other guardian’s link or address', async () => {
     const { child, mother, father, admin } = await family()
     await link(father, child, ALL)

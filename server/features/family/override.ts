@@ -6,14 +6,15 @@ import { nameOf } from '#features/people'
 import { emailRecipient } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
+import type { GuardianScope } from '#rules/access'
 
 import { overrideEmail } from './emails.ts'
 import { endLink, links, withdrawGrantsOf } from './links.ts'
 import { lockPerson } from './lock-person.ts'
 
 /**
- * Ends or narrows a guardian's link regardless of the family, for example by court order, and emails that guardian. Later grants
- * by the family to the same mailbox cannot exceed the override.
+ * Ends or narrows a guardian's link regardless of the family, for example by court order, and emails that guardian. It holds for
+ * the mailbox: its links under other spellings of the address are narrowed as well, and later grants by the family cannot exceed it.
  */
 export const overrideLink = async (
   parts: Parts,
@@ -23,30 +24,50 @@ export const overrideLink = async (
 ): Promise<void> => {
   const now = parts.clock()
   await lockPerson(db, learnerId)
-  const link = await db
-    .selectFrom('guardian_links')
-    .innerJoin('accounts as learner', 'learner.id', 'guardian_links.learner_id')
-    .select(['learner_id', 'guardian_email', 'guardian_name', 'learner.first_name'])
-    .where('guardian_links.id', '=', linkId)
-    .where('learner_id', '=', learnerId)
-    .where('ended_at', 'is', null)
-    .forUpdate('guardian_links')
-    .executeTakeFirst()
+  const ofMailbox = await listLinksOfMailbox(db, { learnerId, linkId })
+  const link = ofMailbox.find(({ id }) => id === linkId)
   if (!link) throw notFound()
-  await db
-    .updateTable('guardian_links')
-    .set({ scopes, overridden_at: now.toISOString() })
-    .where('id', '=', linkId)
-    .execute()
-  await withdrawGrantsOf(db, link)
+  for (const each of ofMailbox) {
+    const left = each.id === linkId ? scopes : each.scopes.filter((one) => scopes.includes(one))
+    await db
+      .updateTable('guardian_links')
+      .set({ scopes: left, overridden_at: now.toISOString() })
+      .where('id', '=', each.id)
+      .execute()
+    await withdrawGrantsOf(db, each)
+    if (left.length === 0) await endLink(db, { linkId: each.id, by: adminId, now })
+  }
   // A code names no recipient: the guardian may have one that another person created.
   await db.deleteFrom('pairing_codes').where('learner_id', '=', learnerId).execute()
-  if (scopes.length === 0) await endLink(db, { linkId, by: adminId, now })
   const guardian = { email: link.guardian_email, first_name: link.guardian_name }
   const to = await emailRecipient({ ...parts, db }, guardian)
   const letter = overrideEmail(to, link.first_name, scopes.length === 0)
   await parts.mail.send(db, { ...letter, about: learnerId })
 }
+
+/** A current link, and the others of the same mailbox to the same learner, locked. */
+const listLinksOfMailbox = (db: Db, { learnerId, linkId }: { learnerId: string; linkId: string }) =>
+  db
+    .selectFrom('guardian_links as link')
+    .innerJoin('guardian_links as named', (join) =>
+      join.on(sql<boolean>`mailbox_of(named.guardian_email) = mailbox_of(link.guardian_email)`),
+    )
+    .innerJoin('accounts as learner', 'learner.id', 'link.learner_id')
+    .select([
+      'link.id',
+      'link.scopes',
+      'link.learner_id',
+      'link.guardian_email',
+      'link.guardian_name',
+      'learner.first_name',
+    ])
+    .where('named.id', '=', linkId)
+    .where('named.learner_id', '=', learnerId)
+    .where('link.learner_id', '=', learnerId)
+    .where('link.ended_at', 'is', null)
+    .forUpdate('link')
+    .$narrowType<{ scopes: GuardianScope[] }>()
+    .execute()
 
 /** All current links of the site, by the learner's name. @param search part of a learner's or a guardian's name or address */
 export const listAllLinks = (

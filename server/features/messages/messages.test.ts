@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
@@ -850,6 +851,26 @@ test('who was away is told a minute later, once for each conversation, and not i
   await ben.call(messages).setQuietHours({ body: { quiet_hours: null } })
   await later(2)
   expect(await told(ben)).toHaveLength(2)
+})
+
+test('who was away is told, however many others are in quiet hours', async () => {
+  const [maya, ben] = await friends()
+  const id = await startConversation(maya, ben)
+  await write(maya, id, 'Hello')
+  await sql`
+    with sleeper as (
+      insert into users (id, email, first_name, last_name, role, password_hash, status, legal_version)
+      select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'sleeper' || n || '@example.org', 'Sleeper', 'S', 'student', '', 'active', '1' from generate_series(1, 1001) as n
+      returning id),
+    quiet as (
+      insert into quiet_hours (user_id, begins, ends, time_zone)
+      select id, '00:00', '23:59', 'UTC' from sleeper)
+    insert into conversation_members (conversation_id, user_id, first_number, read_number, told_number)
+    select ${id}, id, 1, 0, 0 from sleeper`.execute(app.db)
+  app.moveClock(61_000)
+  await notifyUnread(app.parts)
+  const { items } = await ben.call(notifications).listNotifications()
+  expect(items.filter(({ category }) => category === 'messages')).toHaveLength(1)
 })
 
 test('who was away is not told of somebody whom they have no contact with any more', async () => {

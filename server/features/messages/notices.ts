@@ -21,37 +21,52 @@ export const topicOf = (conversationId: string): string => `conversation ${conve
 /** Notifies recipients of unread messages: once per conversation, and outside their quiet hours. */
 export const notifyUnread = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> => {
   const now = clock()
-  const today = now.toISOString().slice(0, 10)
-  for (const { member_id, conversation_id, number, ...row } of await listAbsent(db, now)) {
-    const quiet =
-      row.time_zone !== null &&
-      isWithinHours({ from: row.begins!, to: row.ends! }, now, row.time_zone)
-    if (quiet) continue
-    const { name } = personIn({ role: row.member_role, today }, { ...row, avatar_url: null })
-    await transaction(db, async (db) => {
-      await db
-        .updateTable('conversation_members')
-        .set({ told_number: number })
-        .where('conversation_id', '=', conversation_id)
-        .where('user_id', '=', member_id)
-        .execute()
-      // A former advisor, or a recipient who has blocked the writer since, is not notified.
-      if ((await listContacts(db, member_id, now, [row.id])).length === 0) return
-      const notice = {
-        personId: member_id,
-        category: 'messages',
-        title: `${name} has written to you`,
-        path: paths.conversation(conversation_id),
-        aboutId: row.id,
-        topic: topicOf(conversation_id),
-      } as const
-      await notifyPerson(db, notice, now)
-    })
-  }
+  let after: Absent | undefined
+  do {
+    const absent = await listAbsent(db, now, after)
+    for (const each of absent) if (!isQuiet(each, now)) await notify(db, each, now)
+    after = absent.length === AT_A_TIME ? absent.at(-1) : undefined
+  } while (after)
 }
 
-/** Members with unread messages of which they have not been notified, and the newest message's author. */
-const listAbsent = (db: Db, now: Date) => {
+type Absent = Awaited<ReturnType<typeof listAbsent>>[number]
+
+const isQuiet = ({ begins, ends, time_zone }: Absent, now: Date): boolean =>
+  time_zone !== null && isWithinHours({ from: begins!, to: ends! }, now, time_zone)
+
+const notify = async (
+  db: Db,
+  { member_id, member_role, conversation_id, number, ...author }: Absent,
+  now: Date,
+): Promise<void> => {
+  const today = now.toISOString().slice(0, 10)
+  const { name } = personIn({ role: member_role, today }, { ...author, avatar_url: null })
+  await transaction(db, async (db) => {
+    await db
+      .updateTable('conversation_members')
+      .set({ told_number: number })
+      .where('conversation_id', '=', conversation_id)
+      .where('user_id', '=', member_id)
+      .execute()
+    // A former advisor, or a recipient who has blocked the writer since, is not notified.
+    if ((await listContacts(db, member_id, now, [author.id])).length === 0) return
+    const notice = {
+      personId: member_id,
+      category: 'messages',
+      title: `${name} has written to you`,
+      path: paths.conversation(conversation_id),
+      aboutId: author.id,
+      topic: topicOf(conversation_id),
+    } as const
+    await notifyPerson(db, notice, now)
+  })
+}
+
+/**
+ * Members with unread messages of which they have not been notified, and the newest message's author. Up to `AT_A_TIME`, in an order
+ * that does not change.
+ */
+const listAbsent = (db: Db, now: Date, after?: { conversation_id: string; member_id: string }) => {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   return db
     .selectFrom('conversations as conversation')
@@ -98,6 +113,17 @@ const listAbsent = (db: Db, now: Date) => {
     ])
     .where('conversation.last_message_at', '>', before(NEWS_MS))
     .where('recipient.status', '=', 'active')
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('member.conversation_id', 'member.user_id'),
+          '>',
+          tuple(after!.conversation_id, after!.member_id),
+        ),
+      ),
+    )
+    .orderBy('member.conversation_id')
+    .orderBy('member.user_id')
     .limit(AT_A_TIME)
     .execute()
 }

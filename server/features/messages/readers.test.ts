@@ -54,6 +54,29 @@ test('a guardian who takes part in a conversation does not notice that it is hel
   expect(await familiesFor(maya, id)).toEqual({ own: false, of: [] })
 })
 
+test.each(['parent', 'educator'] as const)(
+  'a guardian whose role is %s reads the short names of their child’s friends',
+  async (role) => {
+    const maya = await teen('Maya')
+    const ben = await app.person({
+      firstName: 'Ben',
+      lastName: 'Hughes',
+      dateOfBirth: app.birthdayAt(15),
+    })
+    const mother = await app.person({ role, dateOfBirth: '1985-04-02' })
+    await recordConsent(app, maya, mother)
+    await befriend(app, maya, ben)
+    const id = await startConversation(maya, ben)
+    await write(ben, id, 'Hello')
+    const { items } = await mother.call(messages).listConversationsOfLearner(of(maya.id))
+    expect(items[0]?.participants).toMatchObject([{ name: 'Ben H.' }])
+    const read = await mother
+      .call(messages)
+      .listMessagesOfLearner({ params: { id: maya.id, conversation_id: id } })
+    expect(read.items).toMatchObject([{ author: { name: 'Ben H.' } }])
+  },
+)
+
 test('where a guardian’s link goes on after 18, friends are still told that the family reads', async () => {
   const [maya, ben] = [await teen('Maya', 18), await teen('Ben', 17)]
   const mother = await app.person({ role: 'parent' })

@@ -1,5 +1,5 @@
 import { outsideWork } from '#contract/outside-work'
-import { requireHarmless } from '#features/safety'
+import { requireHarmlessFor } from '#features/safety'
 import { transaction } from '#platform/database'
 import { type App, serve } from '#platform/http'
 import { discardJobs } from '#platform/jobs'
@@ -24,11 +24,7 @@ export const outsideWorkRoutes = (app: App): void => {
     proposeOutsideWork: async (call) => {
       const { learner, body, once, clock } = call
       const { title, organisation, about, witness_name, witness_role } = body
-      await requireHarmless(call, {
-        authorId: learner.id,
-        readerIds: [],
-        text: [title, organisation, about, witness_name, witness_role].join('\n'),
-      })
+      await requireHarmlessFor(call, [title, organisation, about, witness_name, witness_role])
       return once((db) => propose(db, learner.id, body, clock()))
     },
 
@@ -47,12 +43,8 @@ export const outsideWorkRoutes = (app: App): void => {
       }),
 
     declineOutsideWork: async (call) => {
-      const { caller, learner, params, body, once, clock, audit } = call
-      await requireHarmless(call, {
-        authorId: caller.userId,
-        readerIds: [learner.id],
-        text: body.reason,
-      })
+      const { learner, params, body, once, clock, audit } = call
+      await requireHarmlessFor(call, [body.reason])
       return once(async (db) => {
         await requireState(db, params.id, isDeclinable)
         const declined = { state: 'declined', declined_because: body.reason } as const

@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 
 import type { DB, Db } from '#platform/database'
+import { isStaff } from '#rules/membership'
 import type { Tier } from '#rules/tiers'
 
 // All writes to the table `users` (decisions/0076).
@@ -208,8 +209,14 @@ export const cancelClosing = async (db: Db, id: string): Promise<boolean> => {
 export const changeRole = (
   db: Db,
   id: string,
-  { role, declared_adult }: Pick<Columns, 'role'> & { declared_adult?: boolean },
-) => change(db, id, { role, ...(declared_adult === undefined ? {} : { declared_adult }) }).execute()
+  { role, declared_adult }: { role: string; declared_adult?: boolean },
+) =>
+  change(db, id, {
+    role,
+    ...(declared_adult === undefined ? {} : { declared_adult }),
+    // Coming back as staff does not open safety reports again: an admin decides anew.
+    ...(isStaff(role) ? {} : { safeguarding: false }),
+  }).execute()
 
 export const recordLicence = (db: Db, id: string, licence_expires_on: string | null) =>
   change(db, id, { licence_expires_on }).execute()

@@ -1,7 +1,7 @@
 import { plan } from '#contract/plan'
-import { requireHarmless } from '#features/safety'
+import { requireHarmlessFor } from '#features/safety'
 import { transaction } from '#platform/database'
-import { type App, type Caller, type Learner, type Parts, serve } from '#platform/http'
+import { type App, serve } from '#platform/http'
 
 import { changePlan, decideProposal, propose, withdrawProposal } from './change-plan.ts'
 import { movePlannedDay } from './move-day.ts'
@@ -18,7 +18,7 @@ export const planRoutes = (app: App): void => {
       const { db, caller, learner, body, clock, audit } = call
       const { entries, breaks = [] } = body
       const texts = [...entries.map(({ note }) => note), ...breaks.map(({ label }) => label)]
-      await requireHarmlessNotes(call, texts)
+      await requireHarmlessFor(call, texts)
       return transaction(db, async (db) => {
         const by = { userId: caller.userId, now: clock() }
         const changed = await changePlan(db, learner.id, body, by)
@@ -29,7 +29,7 @@ export const planRoutes = (app: App): void => {
 
     propose: async (call) => {
       const { caller, learner, body, once, clock } = call
-      await requireHarmlessNotes(call, [body.note])
+      await requireHarmlessFor(call, [body.note])
       return once((db) => {
         const by = { userId: caller.userId, mayEdit: false, now: clock() }
         return propose(db, learner.id, body, by)
@@ -38,7 +38,7 @@ export const planRoutes = (app: App): void => {
 
     decideProposal: async (call) => {
       const { caller, learner, params, body, once, clock, audit } = call
-      await requireHarmlessNotes(call, [body.words])
+      await requireHarmlessFor(call, [body.words])
       return once(async (db) => {
         const name = { learnerId: learner.id, proposalId: params.proposal_id }
         const by = { userId: caller.userId, now: clock() }
@@ -69,14 +69,3 @@ export const planRoutes = (app: App): void => {
       }),
   })
 }
-
-/** Moderates notes of a plan: the learner, the family and advisors read them. */
-const requireHarmlessNotes = (
-  { caller, learner, ...parts }: Parts & { caller: Caller; learner: Learner },
-  notes: readonly string[],
-): Promise<void> =>
-  requireHarmless(parts, {
-    authorId: caller.userId,
-    readerIds: [learner.id],
-    text: notes.filter((note) => note !== '').join('\n'),
-  })

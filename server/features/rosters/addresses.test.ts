@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
+import { people } from '#contract/people'
 import { linkIn, tokenIn } from '#testing/mail-sink'
 import { type Roster, rosterOf } from '#testing/roster-builder'
 import { type RosterSite, rosterSite } from '#testing/roster-site'
@@ -80,6 +81,26 @@ test('a teacher’s new address is followed: it signs in once it is confirmed, a
   await app.anyone.call(auth).verifyEmail({ body: { token } })
   expect(await site.user(next)).toMatchObject({ email_verified_at: expect.any(String) })
   await app.anyone.call(auth).login({ body: { email: next, password: PASSWORD } })
+})
+
+test('a roster does not name the school account of somebody whom a person here has made an admin', async () => {
+  const roster = rosterNamed('promoted')
+  await site.apply(await site.bringRoster(roster))
+  const old = 'promoted-t-0@school.example'
+  await open(old)
+  const { id } = (await site.user(old))!
+  await site.admin
+    .call(people)
+    .changePerson({ params: { id }, body: { role: 'admin', reason: 'A new head' } })
+  await site.apply(await delta(roster, 'promoted-t-0'))
+  expect(await site.user(old)).toMatchObject({ school_email: old })
+  const forged = withAddress(roster, 'promoted-t-0', 'mallory@school.example')
+  await site.apply(await delta(forged, 'promoted-t-0'))
+  expect(await site.user(old)).toMatchObject({ role: 'admin', school_email: null })
+  // Nor does the account stay open to whoever gets a former address of the admin.
+  const again = rosterNamed('promoted')
+  await site.apply(await delta(again, 'promoted-t-0'))
+  expect(await site.user(old)).toMatchObject({ school_email: null })
 })
 
 test('a learner who had no address gets the one that the school gives later, with an invitation', async () => {

@@ -13,6 +13,7 @@ import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { CONSENT_AGE } from '#rules/age'
 
+import { ROLES_GIVEN } from './decide.ts'
 import { followAddresses } from './follow-addresses.ts'
 import { guardiansOf } from './guardians-of.ts'
 
@@ -134,18 +135,23 @@ export const savePeople = async (db: Db, importId: string, at: string) => {
 
 /**
  * Stores the addresses of the school's single sign-on; an address claimed by two people is assigned to neither. People who have
- * left lose theirs, suspended or not: schools reassign addresses.
+ * left lose theirs, suspended or not: schools reassign addresses. Accounts whose role a person here has given get none, and lose
+ * one that the roster no longer confirms: whoever writes the roster would sign in as an admin.
  */
 export const saveSchoolAddresses = (db: Db, importId: string) =>
   storeSchoolAddresses(
     db,
     sql`
-      select user_id, email from roster_decisions as person
+      select user_id, person.email from roster_decisions as person join accounts on accounts.id = user_id
       where import_id = ${importId} and outcome in ('create', 'join', 'change', 'same', 'restore')
+        and (${isRoleGiven} or accounts.school_email = person.email)
         and not exists (
           select from roster_decisions as twin
           where twin.import_id = ${importId} and twin.email = person.email and twin.user_id <> person.user_id)`,
     sql`
-      select user_id from roster_decisions
-      where import_id = ${importId} and outcome in ('suspend', 'missing') and user_id is not null`,
+      select user_id from roster_decisions as person join accounts on accounts.id = user_id
+      where import_id = ${importId}
+        and (outcome in ('suspend', 'missing') or not ${isRoleGiven} and accounts.school_email is distinct from person.email)`,
   )
+
+const isRoleGiven = sql`accounts.role = any(${ROLES_GIVEN}::text[])`

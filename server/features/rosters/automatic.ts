@@ -5,6 +5,7 @@ import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 
 import { requestApply } from './apply.ts'
+import { ROLES_GIVEN } from './decide.ts'
 import { notifyAdmins } from './end-import.ts'
 import { newlyGuarded } from './link-guardians.ts'
 import { findImport } from './queries.ts'
@@ -36,11 +37,16 @@ const measure = async (db: Db, importId: string, { suspends_missing }: ImportLim
            count(*) filter (where outcome = 'suspend' or outcome = 'missing' and ${suspends_missing}::boolean) as suspended,
            -- A new learner's first advisor is no move.
            (select count(*) from roster_moves where import_id = ${importId} and from_id is not null) as moved,
-           count(*) filter (where outcome in ('change', 'restore') and changes ? 'email') as addresses,
+           -- One that the account does not follow still opens it at the school's single sign-on.
+           count(*) filter (where outcome in ('change', 'restore') and changes ? 'email'
+             or outcome in ('same', 'change', 'restore') and accounts.role = any(${ROLES_GIVEN}::text[])
+               and accounts.email is distinct from person.email and accounts.school_email is distinct from person.email
+               and person.email is not null) as addresses,
            count(*) filter (where outcome = 'join') as joined,
            (select count(*) from (${newlyGuarded(importId)}) as learner) as guarded,
            (select count(*) from roster_problems where import_id = ${importId} and is_error) as errors
-    from roster_decisions where import_id = ${importId}`.execute(db)
+    from roster_decisions as person left join accounts on accounts.id = person.user_id
+    where import_id = ${importId}`.execute(db)
   return rows[0]!
 }
 

@@ -63,8 +63,8 @@ export const decide = async (db: Db, importId: string, now: Date): Promise<void>
 
 const analyzeDecisions = (db: Db) => sql`analyze roster_decisions`.execute(db)
 
-/** People whose role was changed by hand are not suspended by a file. */
-const ROLES_GIVEN = [...new Set<string>(Object.values(SITE_ROLES))]
+/** Roles that files give. People whose role was changed by hand to another are neither suspended nor identified by a file. */
+export const ROLES_GIVEN = [...new Set<string>(Object.values(SITE_ROLES))]
 
 const rolesHere = sql`jsonb_each_text(${JSON.stringify(SITE_ROLES)}::jsonb) as here (theirs, role)`
 

@@ -270,6 +270,22 @@ test('a night that would take in accounts from outside the school, or give learn
   )
   service.serve({ ...roster, users: moved })
   expect(await night()).toMatchObject({ state: 'applied', people: { change: 2 } })
+
+  // An account with an address of its own would be opened by another school account all the same.
+  await site.call.setLimits({ body: { ...body, addresses_percent: 0 } })
+  await app.db
+    .updateTable('users')
+    .set({ email: 'own@home.example' })
+    .where('email', '=', 's3@school.example')
+    .execute()
+  const renamed = moved.map((user) =>
+    user['sourcedId'] === 's-3' ? { ...user, email: 'mallory@school.example' } : user,
+  )
+  service.serve({ ...roster, users: renamed })
+  expect(await night()).toMatchObject({
+    state: 'ready',
+    problem: expect.stringMatching(/change the address of 1 of \d+ people/),
+  })
 })
 
 test('an address without encryption is refused at the start, and so is half a configuration', () => {

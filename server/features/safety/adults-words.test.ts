@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { academy } from '#contract/academy'
 import { advising } from '#contract/advising'
 import { authoring, type PersonalQuest } from '#contract/authoring'
+import { diploma } from '#contract/diploma'
+import { messages } from '#contract/messages'
 import { parents } from '#contract/parents'
 import { quests } from '#contract/quests'
 import { reviews } from '#contract/reviews'
+import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
 import { recordConsent } from '#testing/family-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
@@ -98,7 +102,46 @@ const CHANNELS = {
       ...of(child.id),
       body: { subject: 'science', credits: 1, kind: 'adjustment', reason: LURE },
     }),
+  'the recipient of a transcript': () => issueTranscript(LURE),
+  'the reason for revoking a transcript': async () => {
+    const { id } = await issueTranscript('A college')
+    await advisor.call(transcript).revokeTranscript({ ...of(id), body: { reason: LURE } })
+  },
+  'the reason for issuing a diploma early': async () => {
+    const admin = await app.person({ role: 'admin' })
+    await admin.call(diploma).issueDiploma({ body: { learner_id: child.id, waiver: LURE } })
+  },
+  'the comment with which a quest goes back to a learner who wrote it': async () => {
+    await app.db
+      .updateTable('users')
+      .set({ subscription_tier: 'creator' })
+      .where('id', '=', child.id)
+      .execute()
+    const author = await app.signIn(child.email)
+    const { id } = await author.call(authoring).beginQuest({ body: {} })
+    await app.db
+      .updateTable('quest_drafts')
+      .set({ state: 'proposed' })
+      .where('quest_id', '=', id)
+      .execute()
+    const { revision } = await advisor.call(authoring).getAuthored(of(id))
+    await advisor.call(authoring).giveQuestBack({ ...of(id), body: { revision, comment: LURE } })
+  },
+  'the place of an agreement': () => draftAgreement(LURE),
+  'the reason that ends an agreement': async () => {
+    const { id } = await draftAgreement('Reading room')
+    await advisor.call(academy).voidAgreement({
+      params: { id: child.id, agreement_id: id },
+      body: { reason: LURE },
+    })
+  },
 }
+const issueTranscript = (recipient: string) =>
+  advisor.call(transcript).issueTranscript({
+    body: { learner_id: child.id, recipient, rendering: 'mastery' },
+  })
+const draftAgreement = (place: string) =>
+  advisor.call(academy).draftAgreement({ ...of(child.id), body: { scheduled_at: null, place } })
 
 const reports = () =>
   app.db
@@ -120,6 +163,28 @@ describe('what no adult may ask of a child is stored nowhere, and reported', () 
       await child.call(reviews).getFeedback(of(quest.id)),
     ])
       expect(JSON.stringify(shown)).not.toContain('mature')
+  })
+})
+
+const THREAT = 'You should just die. Nobody would miss you.'
+
+describe('a threat by an adult is stored nowhere, and reported', () => {
+  test.each(
+    Object.entries({
+      'a question about work': () =>
+        advisor.call(reviews).ask({ ...of(attemptId), body: { words: THREAT } }),
+      'a guardian’s note beside a task': () => add(guardian, { text: THREAT }),
+      'a message': async () => {
+        const body = { participant_ids: [child.id] }
+        const { id } = await advisor.call(messages).beginConversation({ body })
+        await advisor.call(messages).sendMessage({ ...of(id), body: { text: THREAT } })
+      },
+    }),
+  )('%s', async (_, send) => {
+    await expect(send()).rejects.toMatchObject({
+      code: expect.toSatisfy((code) => code === 'not_sent' || code === 'not_saved'),
+    })
+    expect(await reports()).toEqual([{ category: 'violence', held_back: true }])
   })
 })
 

@@ -134,6 +134,18 @@ test.each(['admin', 'advisor'] as const)(
   },
 )
 
+test('who has left the staff and comes back opens no reports until an admin names them again', async () => {
+  const { child } = await makeFamily()
+  await disclose(child)
+  const { id, email } = await makeSafeguard('educator')
+  for (const role of ['parent', 'advisor'] as const)
+    await admin.call(people).changePerson({ ...of(id), body: { role } })
+  const back = await app.signIn(email)
+  expect(await casesOf(child, back)).toEqual([])
+  const { staff } = await admin.call(safety).listSafeguards()
+  expect(staff.find((each) => each.id === id)).toMatchObject({ safeguarding: false })
+})
+
 test('the family of whoever wrote it does not close what a person has reported: staff still hear of it', async () => {
   const { child, mother, advisor } = await makeFamily({ age: 15 })
   const { id } = await write(

@@ -341,6 +341,53 @@ describe('a report does not come to staff whom it may be about', () => {
   })
 })
 
+describe('an adult’s words accuse nobody but the adult', () => {
+  const NAMING = 'Hi from Olu and Rosa! Send me a photo of you, and keep it secret.'
+  const makeStaff = async () => {
+    const [maya, tom] = [
+      await child('Maya'),
+      await app.person({ firstName: 'Tom', lastName: 'Brown', role: 'advisor' }),
+    ]
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: tom.id, learnerId: maya.id, since })
+    const olu = await makeSafeguard('Olu', 'Adeyemi')
+    await makeAdmin('Rosa', 'Lindgren')
+    return { maya, tom, olu }
+  }
+
+  test('who names all who would hear of a message that is refused does not silence the report', async () => {
+    const { maya, tom, olu } = await makeStaff()
+    const talk = await startConversation(tom, maya)
+    await expect(write(tom, talk, NAMING)).rejects.toMatchObject({ status: 422 })
+    await expectOnly(olu, tom)
+  })
+
+  test('nor that of a child who reports one of theirs', async () => {
+    const { maya, tom, olu } = await makeStaff()
+    const talk = await startConversation(tom, maya)
+    await write(tom, talk, 'Olu and Rosa say hello')
+    await write(tom, talk, 'Lovely hair, Olu thinks so too')
+    const { items } = await maya.call(messages).listMessagesOfConversation(of(talk))
+    const report = (note: string) =>
+      maya.call(messages).reportMessage({ ...of(items[0]!.id), body: { reason: 'unwanted', note } })
+    await report('I do not like this')
+    await expectOnly(olu, tom)
+    await report('Olu does it too')
+    expect(await caseIds(olu)).toEqual([])
+  })
+
+  test('but a grown-up who tells another of somebody is heard', async () => {
+    const { maya, tom, olu } = await makeStaff()
+    const mother = await app.person({ firstName: 'Karen', lastName: 'Whitlock', role: 'parent' })
+    await link(maya, mother)
+    const talk = await startConversation(mother, tom)
+    await write(mother, talk, 'Olu Adeyemi hurts Maya')
+    const { items } = await tom.call(messages).listMessagesOfConversation(of(talk))
+    await tom.call(messages).reportMessage({ ...of(items[0]!.id), body: { reason: 'unsafe' } })
+    expect(await caseIds(olu)).toEqual([])
+  })
+})
+
 test('where nobody else is named, admins who are not of the home are asked, and whom they name reads it', async () => {
   const maya = await child('Maya')
   const mother = await makeSafeguard('Karen', 'Whitlock')

@@ -78,10 +78,25 @@ const EARLIER = 6
 
 const report = expressionBuilder<DB & { report: DB['safety_reports'] }, 'report'>()
 
+const accused = sql<string[]>`array(select (part #>> '{}')::uuid
+  from jsonb_path_query(report.quoted, '$.messages[*] ? (@.reported == true).author_id') as part)`
+
+/**
+ * Adults reported for what they wrote to a child. Their words name nobody: otherwise an adult could silence the report by
+ * mentioning everyone who would read it. Words about harm (`abuse`) count, whoever wrote them.
+ */
+const accusedAdults = sql<string[]>`array(select adult.id from accounts as adult
+  where adult.id = any(${accused})
+    and coalesce(adult.date_of_birth <= current_date - interval '18 years', adult.declared_adult)
+    and report.category <> 'abuse' and coalesce(report.reported_by, report.learner_id) = report.learner_id)`
+
 /** Condition on a safety report for the staff member who reads it. */
 export const isReportOpenTo = (reader: StaffReader): Expression<SqlBool> => {
-  const quoted = (path: string) =>
-    sql`(select string_agg(part #>> '{}', ' ') from jsonb_path_query(report.quoted, ${sql.lit(path)}) as part)`
+  const quoted = sql`(
+    select string_agg(concat_ws(' ', message ->> 'text', (
+      select string_agg(file ->> 'name', ' ') from jsonb_array_elements(message -> 'files') as file)), ' ')
+    from jsonb_array_elements(report.quoted -> 'messages') as message
+    where coalesce((message ->> 'author_id')::uuid <> all(${accusedAdults}), true))`
   // The person may have been named a few messages earlier.
   const talk = report
     .selectFrom('safety_report_messages as stands_on')
@@ -97,6 +112,7 @@ export const isReportOpenTo = (reader: StaffReader): Expression<SqlBool> => {
     .selectFrom('messages as said')
     .select(sql<string>`string_agg(said.text, ' ')`.as('text'))
     .whereRef('said.conversation_id', '=', 'report.thread_id')
+    .where(sql<boolean>`said.author_id <> all(${accusedAdults})`)
     .where(
       sql<boolean>`said.number between report.thread_number - ${sql.lit(2 * EARLIER)} and report.thread_number`,
     )
@@ -106,10 +122,10 @@ export const isReportOpenTo = (reader: StaffReader): Expression<SqlBool> => {
     .whereRef('member.conversation_id', '=', 'report.thread_id')
   return isImpartial(reader, {
     people: sql`report.learner_id || array(${members})`,
-    accused: sql`array(select (part #>> '{}')::uuid
-      from jsonb_path_query(report.quoted, '$.messages[*] ? (@.reported == true).author_id') as part)`,
-    text: sql`concat_ws(' ', report.excerpt, report.quoted ->> 'note', ${quoted('$.messages[*].text')},
-      ${quoted('$.messages[*].files[*].name')}, ${talk}, ${thread})`,
+    accused,
+    // The excerpt of a report with quotes is one of them.
+    text: sql`concat_ws(' ', case when report.quoted is null then report.excerpt end,
+      report.quoted ->> 'note', ${quoted}, ${talk}, ${thread})`,
   })
 }
 

@@ -1,6 +1,6 @@
 import { listNamesAtHome } from '#features/family'
 import { transaction } from '#platform/database'
-import { DomainError, invalid, type Parts } from '#platform/http'
+import { type Caller, DomainError, invalid, type Learner, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
 import { findingsIn, findHarmAtHome, reportableFindings } from '#rules/messages'
 import { householdNameMatcher } from '#rules/text/names-at-home'
@@ -81,6 +81,17 @@ export const requireHarmless = async (
   })
   throw new DomainError(400, 'not_saved', told.length > 0 ? TOLD : PRIVATE)
 }
+
+/** Moderates what a caller writes for a learner's pages, whose readers are the learner, the family and staff. */
+export const requireHarmlessFor = (
+  { caller, learner, ...parts }: Parts & { caller: Caller; learner: Learner },
+  texts: readonly (string | null | undefined)[],
+): Promise<void> =>
+  requireHarmless(parts, {
+    authorId: caller.userId,
+    readerIds: [learner.id],
+    text: texts.filter(Boolean).join('\n'),
+  })
 
 const TOO_LONG = 'This is too much text to be saved at once. Please make it shorter.'
 const TOLD =

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { paths } from '#contract/paths'
 import { type IssuedTranscript, transcript } from '#contract/transcript'
 import { findOpenCredential, signDeferred } from '#features/credentials'
+import { requireHarmlessFor } from '#features/safety'
 import { type App, notFound, decodeOffset, pageAtOffset, type Parts, serve } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import { sendPdf } from '#platform/pdf-thread'
@@ -40,14 +41,17 @@ export const transcriptRoutes = (app: App): void => {
       return pageAtOffset(offset, await listIssued(db, learner.id, page, clock()))
     },
 
-    issueTranscript: ({ caller, learner, body, once, clock, config, audit }) =>
-      once(async (db) => {
+    issueTranscript: async (call) => {
+      const { caller, learner, body, once, clock, config, audit } = call
+      await requireHarmlessFor(call, [body.recipient, body.student_number])
+      return once(async (db) => {
         const issued = await issueTranscript({ db, config }, caller, body, clock())
         const { number, recipient } = issued.transcript
         await signDeferred(jobs, db, learner.id)
         await audit(db, 'transcript_issued', { number, recipient })
         return issued
-      }),
+      })
+    },
 
     getIssued: async ({ db, params, clock }) =>
       (await requireIssued(db, params.id, clock())).issued,
@@ -74,13 +78,16 @@ export const transcriptRoutes = (app: App): void => {
         .send(Buffer.from(textOf(found.issued.transcript)))
     },
 
-    revokeTranscript: ({ caller, params, body, once, clock, audit }) =>
-      once(async (db) => {
+    revokeTranscript: async (call) => {
+      const { caller, params, body, once, clock, audit } = call
+      await requireHarmlessFor(call, [body.reason])
+      return once(async (db) => {
         const by = { id: params.id, reason: body.reason, byId: caller.userId }
         const issued = await revokeTranscript(db, by, clock())
         await audit(db, 'transcript_revoked', { number: issued.transcript.number })
         return issued
-      }),
+      })
+    },
 
     recordGrade: ({ caller, learner, body, once, clock, config, audit }) =>
       once(async (db) => {
