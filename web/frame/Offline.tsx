@@ -5,6 +5,7 @@ import { useNavigation } from 'react-router'
 import { sendAnswers } from '#views/practice'
 import { QueuedSubmissions } from '#views/quests'
 import { connection } from '#web/api'
+import { session } from '#web/session'
 
 import { awaitScript } from './await-script.ts'
 
@@ -20,6 +21,7 @@ export const Offline = () => {
   useEffect(() => {
     if (!isAway) void sendAnswers()
   }, [isAway])
+  useEffect(() => session.saveBeforeSignOut(sendAnswers), [])
   const isWaiting = useNavigation().state !== 'idle'
   return (
     <>
