@@ -3,6 +3,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { session } from '#web/session'
 
 import { statusOf } from './error.ts'
+import { isKeptOffline } from './kept-offline.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -19,10 +20,7 @@ const mayHelp = (error: unknown) => {
 const retries = (times: number) => (failures: number, error: unknown) =>
   failures < times && mayHelp(error)
 
-/** Features behind a learner's pages. A device stores only the learner's own work, texts and reports. */
-const OFFLINE_FEATURES = new Set<unknown>(['progress', 'quests', 'badges', 'plan', 'practice'])
-const isKept = ([feature]: readonly unknown[]) =>
-  OFFLINE_FEATURES.has(feature) && session.cachedUser()?.role === 'student'
+const isKept = ([feature]: readonly unknown[]) => isKeptOffline(feature, session.cachedUser())
 
 const createQueryClient = () => {
   const queryCache = new QueryCache()

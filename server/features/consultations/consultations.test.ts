@@ -17,6 +17,7 @@ import { createQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp, type Visitor } from '#testing/start-app'
 
 import { sendReminders } from './reminders.ts'
+import { cancelWithoutTeacher } from './without-teacher.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -490,6 +491,43 @@ describe('the teacher', () => {
     await assignLearner(app.db, { learnerId: learner.id, advisorId: host.id, since })
     const { entries } = await learner.call(plan).getPlan({ params: { id: learner.id } })
     expect(entries).toMatchObject([{ quest_id: quest.id }])
+  })
+
+  test.each([
+    ['is suspended', { status: 'suspended' }],
+    ['no longer works here', { role: 'parent' }],
+  ])(
+    'who %s meets no family: the booking is cancelled, and its page has no call',
+    async (_, change) => {
+      const host = await teacher()
+      const { email, params, calls } = await bookAndConfirm((await slotsOf(host)).at(-1)!)
+      await app.db.updateTable('users').set(change).where('id', '=', host.id).execute()
+      expect(await calls.showConsultation({ params })).toMatchObject({
+        host: null,
+        video_url: null,
+      })
+      await Promise.all([cancelWithoutTeacher(app.parts), cancelWithoutTeacher(app.parts)])
+      const letter = await sink.take(email, /cancelled/)
+      expect(eventIn(icsIn(letter)).method).toBe('CANCEL')
+      expect(await calls.showConsultation({ params })).toMatchObject({
+        state: 'cancelled',
+        who_cancelled: 'host',
+      })
+      expect(sink.letters.filter(({ to }) => to?.some((each) => each.address === email))).toEqual(
+        [],
+      )
+    },
+  )
+
+  test('who stops working here while a time is held is no longer booked', async () => {
+    const host = await teacher()
+    const { params, calls } = await book((await slotsOf(host))[0]!)
+    await app.db
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('id', '=', host.id)
+      .execute()
+    await expect(calls.confirmConsultation({ params })).rejects.toMatchObject({ status: 409 })
   })
 
   test('and the family are reminded a day and an hour before, once each', async () => {

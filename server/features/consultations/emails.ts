@@ -78,8 +78,8 @@ export const sendCancelledEmail = (parts: Deps, db: Db, booked: StoredConsultati
     paragraphs:
       booked.who_cancelled === 'host'
         ? [
-            `${hostOf(booked)} cannot keep the appointment on ${whenOf(booked)}, and writes:`,
-            defuseLinks(booked.cancelled_because),
+            `${hostOf(booked)} cannot keep the appointment on ${whenOf(booked)}${booked.cancelled_because ? ', and writes:' : '.'}`,
+            ...(booked.cancelled_because ? [defuseLinks(booked.cancelled_because)] : []),
             'We are sorry. You can choose another time whenever you like.',
           ]
         : [

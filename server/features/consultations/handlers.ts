@@ -17,6 +17,7 @@ import {
 } from './queries.ts'
 import { sendReminders } from './reminders.ts'
 import { listSlots } from './slots.ts'
+import { cancelWithoutTeacher } from './without-teacher.ts'
 import { writeAppointment } from './write-appointment.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -37,6 +38,9 @@ const UNSAID: Availability = {
 export const consultationRoutes = (app: App): void => {
   const { parts } = app
   parts.jobs.schedule('consultation-reminders', '* * * * *', () => sendReminders(parts))
+  parts.jobs.schedule('consultations-without-teacher', '* * * * *', () =>
+    cancelWithoutTeacher(parts),
+  )
   parts.jobs.schedule('consultation-holds', '*/5 * * * *', () =>
     expireHolds(parts.db, parts.clock()),
   )

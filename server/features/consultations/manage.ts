@@ -109,9 +109,9 @@ const requireOpen = ({ state }: StoredConsultation) => {
 const isStillHeld = ({ state, held_until, starts_at }: StoredConsultation, now: Date) =>
   state === 'held' && now.toISOString() < held_until && now.toISOString() < starts_at
 
-const timeOf = ({ host_id, starts_at }: StoredConsultation) => {
-  if (host_id === null) throw conflict('This teacher has left. Please book with another.')
-  return { host_id, starts_at }
+const timeOf = ({ host, starts_at }: StoredConsultation) => {
+  if (!host) throw conflict('This teacher has left. Please book with another.')
+  return { host_id: host.id, starts_at }
 }
 
 const settleOn = async (
@@ -140,15 +140,15 @@ const settleOn = async (
 
 const tellHost = async (
   db: Db,
-  { id, host_id, name }: StoredConsultation,
+  { id, host, name }: StoredConsultation,
   what: string,
   now: Date,
 ): Promise<void> => {
-  if (host_id === null) return
+  if (!host) return
   await notifyPerson(
     db,
     {
-      personId: host_id,
+      personId: host.id,
       category: 'calendar',
       title: `${defuseLinks(name)} ${what} a consultation with you`,
       path: paths.bookings,

@@ -151,7 +151,8 @@ const withHost = (db: Db) =>
             fn.coalesce('consultation_hosts.time_zone', val('UTC')).as('time_zone'),
             fn.coalesce('consultation_hosts.video_url', val('')).as('video_url'),
           ])
-          .whereRef('advisor.id', '=', 'consultations.host_id'),
+          .whereRef('advisor.id', '=', 'consultations.host_id')
+          .where(isActiveStaff),
       ).as('host'),
       jsonArrayFrom(
         select
@@ -250,6 +251,15 @@ export const updateConsultation = async (
     .execute()
 }
 
+/** True while the teacher works here. */
+export const hasTeacher = eb.exists(
+  eb
+    .selectFrom('accounts as advisor')
+    .select('advisor.id')
+    .whereRef('advisor.id', '=', 'consultations.host_id')
+    .where(isActiveStaff),
+)
+
 /** A teacher's confirmed consultations between two instants, as a subquery. */
 export const bookingsIn = (hostId: string, from: Expression<string>, to: Expression<string>) =>
   eb
@@ -262,6 +272,7 @@ export const bookingsIn = (hostId: string, from: Expression<string>, to: Express
     ])
     .where('host_id', '=', hostId)
     .where('state', 'in', ['confirmed', 'met', 'no_show'])
+    .where(hasTeacher)
     .where('starts_at', '>=', from)
     .where('starts_at', '<', to)
     .orderBy('starts_at')
@@ -281,6 +292,7 @@ export const feedBookings = (hostId: string, since: string, cancelledSince: stri
     ])
     .where('host_id', '=', hostId)
     .where('starts_at', '>=', since)
+    .where(hasTeacher)
     .where((where) =>
       where.or([
         where('state', 'in', ['confirmed', 'met', 'no_show']),

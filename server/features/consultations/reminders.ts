@@ -19,23 +19,21 @@ export const sendReminders = async (
     const looked = await transaction(parts.db, async (db) => {
       const due = await db
         .selectFrom('consultations')
-        .select(['id', 'host_id', 'name', 'starts_at'])
+        .select(['id', 'name', 'starts_at'])
         .where('remind_at', '<=', now.toISOString())
         .orderBy('remind_at')
         .limit(AT_A_TIME)
         .forUpdate()
         .skipLocked()
         .execute()
-      for (const { id, host_id, name, starts_at } of due) {
+      for (const { id, name, starts_at } of due) {
         const booked = await findConsultation(db, id)
         // After downtime, past consultations are skipped.
-        if (booked?.state === 'confirmed' && now.toISOString() < starts_at) {
+        if (booked?.state === 'confirmed' && booked.host && now.toISOString() < starts_at) {
           await sendReminderEmail(parts, db, booked)
-          if (host_id) {
-            const title = `Coming up: your consultation with ${defuseLinks(name)}`
-            const notice = { category: 'calendar', title, path: paths.bookings } as const
-            await notifyPerson(db, { personId: host_id, ...notice }, now)
-          }
+          const title = `Coming up: your consultation with ${defuseLinks(name)}`
+          const notice = { category: 'calendar', title, path: paths.bookings } as const
+          await notifyPerson(db, { personId: booked.host.id, ...notice }, now)
         }
         await db
           .updateTable('consultations')

@@ -48,19 +48,24 @@ export const showPortfolio = async (
       code,
       earned_at,
     })),
-    quests: questsOf(withoutUnclean(found, options.viewer), catalog),
+    quests: questsOf(forOutside(found, options.viewer), catalog),
   }
   const listed = found.listed && isAdult(found.date_of_birth, today)
   return { portfolio, siteName: siteNameOf(found.site_name), listed }
 }
 
-/** Removes files with possible hidden metadata for viewers outside the school. */
-const withoutUnclean = (found: Found, viewer: Viewer): Found => {
-  if (!isOutsideSite(viewer) || found.not_clean.length === 0) return found
+/**
+ * Removes, for viewers outside the school, files with possible hidden metadata and what the program says of the learner's practice:
+ * it is for the reviewer, and lists what the learner cannot do yet.
+ */
+const forOutside = (found: Found, viewer: Viewer): Found => {
+  if (!isOutsideSite(viewer)) return found
   const unclean = new Set(found.not_clean)
   const pieces = found.pieces.map((piece) => ({
     ...piece,
-    blocks: piece.blocks.filter(({ file_id }) => !file_id || !unclean.has(file_id)),
+    blocks: piece.blocks.filter(
+      ({ file_id, practice }) => !practice && !(file_id && unclean.has(file_id)),
+    ),
   }))
   return { ...found, pieces }
 }

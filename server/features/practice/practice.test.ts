@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { portfolio } from '#contract/portfolio'
 import { practice } from '#contract/practice'
 import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
@@ -126,11 +127,12 @@ describe('a learner who practises', () => {
     await moveDays(1)
     expect(await due()).toEqual({ exercises: 7, set })
     const other = [...(await practiceLibrary()).values()].find(({ slug }) => slug !== SLUG)!
+    const [exercise] = other.exercises
+    const seed = practiceSeed(ada.id, other.slug, exercise!.id, 0)
+    const answer = solveExercise(exercise!, seed) as string | number
     await ada.call(practice).answerExercises({
       params: { slug: other.slug },
-      body: {
-        answers: [{ exercise: other.exercises[0]!.id, tries: 0, answer: 'wrong', hint: false }],
-      },
+      body: { answers: [{ exercise: exercise!.id, tries: 0, answer, hint: false }] },
     })
     expect(await due()).toMatchObject({ set: null })
   })
@@ -176,6 +178,19 @@ describe('work on a task that asks for practice', () => {
     expect(attempt.blocks.at(-1)).toEqual(block)
     const shown = await advisor.call(reviews).getReview({ params: { id: attempt.id } })
     expect(JSON.stringify(shown)).toContain('all 7 skills mastered')
+  })
+
+  test('says it to the advisor, and not on the page for people outside', async () => {
+    await send([{ exercise: 'shadow', tries: 0, answer: '1 m' }])
+    const { attempt } = await handIn()
+    const items = [{ attempt_id: attempt.id, audience: 'public' as const }]
+    const { slug } = await ada.call(portfolio).changePortfolio({ body: { published: true, items } })
+    const shown = await app.anyone.call(portfolio).publicPortfolio({ params: { slug: slug! } })
+    expect(JSON.stringify(shown)).toContain('Three drawings')
+    expect(JSON.stringify(shown)).not.toMatch(/skills mastered|Heights from shadows/)
+    const preview = { params: { id: ada.id }, query: { as: 'advisor' as const } }
+    const { pieces } = (await ada.call(portfolio).previewPortfolio(preview)).quests[0]!
+    expect(JSON.stringify(pieces)).toContain('skills mastered')
   })
 
   test('says which skills are missing, and says nothing before practice has begun', async () => {

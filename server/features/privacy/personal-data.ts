@@ -80,9 +80,8 @@ export const PERSONAL_DATA = {
   subscriptions: {
     owner: 'subscription',
     of: ['user_id', 'payer_id'],
-    outlived: ['payer_id'],
     exported: true,
-    erased: 'cascade',
+    erased: 'set null',
   },
   tier_grants: { owner: 'subscription', of: ['user_id'], exported: true, erased: 'cascade' },
   mailed_tokens: {

@@ -6,6 +6,7 @@ import { auth } from '#contract/auth'
 import { privacy } from '#contract/privacy'
 import { subscription } from '#contract/subscription'
 import { linkGuardian } from '#features/family'
+import { eraseAccount } from '#features/privacy'
 import type { Tier, TierSource } from '#rules/tiers'
 import { type PaymentServer, signEvent, startPaymentServer } from '#testing/payment-server'
 import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
@@ -145,6 +146,29 @@ describe('a payment', () => {
     const query = { learner_id: child.id }
     expect((await calls(parent).showSubscription({ query })).paid).toMatchObject({ is_own: true })
     expect(await calls(parent).showSubscription()).toMatchObject({ paid: null, is_payer: true })
+  })
+
+  test('outlives the learner’s account: who pays can still end it, and does not leave before', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(14) })
+    const parent = await app.person({ role: 'parent' })
+    const linked = { learnerId: child.id, email: parent.email, name: 'X' }
+    await linkGuardian(app.db, { ...linked, origin: 'invitation', now: app.parts.clock() })
+    const [bought, late] = [await buy(parent, child), await buy(parent, child)]
+    await hear('checkout.session.completed', bought.id)
+    await eraseAccount(app.db, child.id)
+    await hear('checkout.session.completed', late.id)
+    const leave = () =>
+      parent
+        .call(privacy)
+        .closeAccount({ body: { confirmation: parent.email, password: PASSWORD } })
+    for (const subscription of [bought, late]) {
+      expect(await calls(parent).showSubscription()).toMatchObject({ paid: null, is_payer: true })
+      await expect(leave()).rejects.toMatchObject({ status: 409 })
+      subscription.status = 'canceled'
+      await hear('customer.subscription.deleted', subscription.id)
+    }
+    expect(await calls(parent).showSubscription()).toMatchObject({ is_payer: false })
+    await leave()
   })
 
   test('never undoes what an admin set', async () => {

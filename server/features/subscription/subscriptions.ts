@@ -58,7 +58,10 @@ export const isNewEvent = async (db: Db, id: string): Promise<boolean> =>
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Stores a subscription's state, unless the response to a later request is already stored. Returns the learner's id. */
+/**
+ * Stores a subscription's state, unless the response to a later request is already stored. Returns the learner's id; undefined
+ * once that account is erased, while its payer can still end the payment.
+ */
 export const storePaymentStatus = async (
   db: Db,
   standing: PaymentStatus,
@@ -71,9 +74,10 @@ export const storePaymentStatus = async (
     .where('id', '=', id)
     .executeTakeFirst()
   const userId = known?.user_id ?? (await findPerson(db, learnerId))
+  const payer_id = await findPerson(db, payerId)
   const newTier = tier ?? known?.tier
-  // Started elsewhere, or for a deleted account.
-  if (!userId || !newTier) return undefined
+  // Started elsewhere, or by and for deleted accounts.
+  if (!newTier || !(known || userId || payer_id)) return undefined
   const row = {
     tier: newTier,
     // A price unknown to this site grants nothing.
@@ -83,7 +87,7 @@ export const storePaymentStatus = async (
   }
   await db
     .insertInto('subscriptions')
-    .values({ id, user_id: userId, payer_id: (await findPerson(db, payerId)) ?? null, ...row })
+    .values({ id, user_id: userId ?? null, payer_id: payer_id ?? null, ...row })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet(row).where('subscriptions.asked', '<', asked),
     )

@@ -1288,7 +1288,7 @@ export interface Subscriptions {
   payer_id: string | null;
   status: string;
   tier: string;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface Tasks {

@@ -94,7 +94,7 @@ const Outcome = ({ booked }: { booked: Consultation }) => {
   const { who_cancelled, cancelled_because, first_plan } = booked
   return (
     <>
-      {who_cancelled === 'host' ? (
+      {who_cancelled === 'host' && cancelled_because !== '' ? (
         <Alert tone="warning" title="A note from the teacher">
           <p className="wrap-anywhere whitespace-pre-line">{cancelled_because}</p>
         </Alert>

@@ -129,7 +129,7 @@ const Item = ({ booking, showsHost }: { booking: Booking; showsHost: boolean }) 
       {state === 'cancelled' ? (
         <p className="text-muted">
           {booking.who_cancelled === 'host'
-            ? `Cancelled by the teacher: ${booking.cancelled_because}`
+            ? ['Cancelled by the teacher', booking.cancelled_because].filter(Boolean).join(': ')
             : 'Cancelled by the family.'}
         </p>
       ) : null}
