@@ -2,14 +2,16 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 
 import { paths, taskPath } from '#contract/paths'
 import type { Dashboard } from '#contract/progress'
-import { ButtonLink, PillarChip } from '#ui'
+import { ButtonLink, PillarChip, ProgressBar } from '#ui'
 import { QuestCover } from '#views/quests'
 
-type Props = { next: Dashboard['next']; isNew: boolean }
+type ActiveQuest = Dashboard['active_quests'][number]
+type Props = { dashboard: Pick<Dashboard, 'next' | 'active_quests'>; isNew: boolean }
 
 /** Link to the next task, first on the page. */
-export const ContinueCard = ({ next, isNew }: Props) => {
+export const ContinueCard = ({ dashboard: { next, active_quests }, isNew }: Props) => {
   if (!next) return isNew ? null : <NothingOpen />
+  const quest = active_quests.find(({ quest_id }) => quest_id === next.quest_id)
   return (
     <section
       aria-labelledby="continue"
@@ -27,6 +29,7 @@ export const ContinueCard = ({ next, isNew }: Props) => {
         <p>
           <PillarChip pillar={next.pillar}>{next.xp} XP</PillarChip>
         </p>
+        {quest ? <Done quest={quest} /> : null}
         <ButtonLink
           to={taskPath(next.quest_id, next.task_id)}
           icon={<ArrowRight aria-hidden size={18} />}
@@ -37,6 +40,19 @@ export const ContinueCard = ({ next, isNew }: Props) => {
     </section>
   )
 }
+
+const Done = ({ quest }: { quest: ActiveQuest }) => (
+  <div className="max-w-80 space-y-1.5">
+    <p className="text-sm text-muted tabular-nums">
+      {quest.tasks_done} of {quest.tasks_total} tasks
+    </p>
+    <ProgressBar
+      label={`Progress in ${quest.quest_title}`}
+      value={quest.tasks_done}
+      max={quest.tasks_total}
+    />
+  </div>
+)
 
 const NothingOpen = () => (
   <section

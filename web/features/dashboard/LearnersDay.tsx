@@ -27,7 +27,7 @@ export const LearnersDay = ({ dashboard }: Props) => {
 const FirstSteps = ({ dashboard }: Props) => (
   <>
     <FirstQuests quests={dashboard.suggested} />
-    <ContinueCard next={dashboard.next} isNew />
+    <ContinueCard dashboard={dashboard} isNew />
     <EvidenceAddedByOthers added={dashboard.added} />
     {dashboard.due_soon.length > 0 ? <DueSoon quests={dashboard.due_soon} /> : null}
     <Checklist checklist={dashboard.checklist} />
@@ -43,7 +43,7 @@ const Progress = ({ dashboard }: Props) => (
   <>
     <ReturnedCard returned={dashboard.returned} />
     {dashboard.returned.length > 0 && !dashboard.next ? null : (
-      <ContinueCard next={dashboard.next} isNew={false} />
+      <ContinueCard dashboard={dashboard} isNew={false} />
     )}
     <EvidenceAddedByOthers added={dashboard.added} />
     <div className="grid gap-6 lg:grid-cols-2">
