@@ -26,9 +26,11 @@ afterEach(async () => {
 })
 
 const { PATH, NODE_COMPILE_CACHE } = process.env
+/** Without load shedding: a busy test machine would answer 503. */
+const ENV = { PATH, NODE_COMPILE_CACHE, SHED_AFTER_MS: '0' }
 const run = (args: string[], env: Record<string, string>) => {
   const child = spawn(process.execPath, args, {
-    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: String(port), ...env },
+    env: { ...ENV, DATA_DIR: dataDir, PORT: String(port), ...env },
   })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])

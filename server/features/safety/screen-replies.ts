@@ -1,4 +1,4 @@
-import { listNamesAtHome } from '#features/family'
+import { namesAtHomeOf } from '#features/family'
 import { transaction } from '#platform/database'
 import { DomainError, invalid, notFound, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
@@ -24,7 +24,14 @@ export const requireHarmlessReply = async (
   const now = parts.clock()
   const people = await parts.db
     .selectFrom('accounts')
-    .select(['id', 'first_name', 'last_name', 'date_of_birth', 'declared_adult'])
+    .select(({ ref }) => [
+      'id',
+      'first_name',
+      'last_name',
+      'date_of_birth',
+      'declared_adult',
+      namesAtHomeOf(ref('accounts.id')).as('at_home'),
+    ])
     .where('id', 'in', [learnerId, authorId])
     .execute()
   const learner = people.find(({ id }) => id === learnerId)
@@ -32,7 +39,7 @@ export const requireHarmlessReply = async (
   if (!learner || !author) throw notFound()
   if (!isMinor(learner, now.toISOString().slice(0, 10))) return
   if (!isFullyScreened(text)) throw invalid(TOO_LONG)
-  const isAtHome = householdNameMatcher(await listNamesAtHome(parts.db, [learnerId]))
+  const isAtHome = householdNameMatcher(learner.at_home)
   const found = findingsIn({ before: [], text, isAtHome, isAdult: true })
   const isRefused = deliveryFor(found, { isAdult: true, isChecked: true }) === 'refuse'
   await transaction(parts.db, async (db) => {

@@ -1,4 +1,4 @@
-import { listNamesAtHome } from '#features/family'
+import { namesAtHomeOf } from '#features/family'
 import { transaction } from '#platform/database'
 import { type Caller, DomainError, invalid, type Learner, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
@@ -30,7 +30,14 @@ export const requireHarmless = async (
   const today = now.toISOString().slice(0, 10)
   const people = await parts.db
     .selectFrom('accounts')
-    .select(['id', 'first_name', 'last_name', 'date_of_birth', 'declared_adult'])
+    .select(({ ref }) => [
+      'id',
+      'first_name',
+      'last_name',
+      'date_of_birth',
+      'declared_adult',
+      namesAtHomeOf(ref('accounts.id')).as('at_home'),
+    ])
     .where('id', 'in', [authorId, ...readerIds])
     .orderBy('id')
     .execute()
@@ -40,12 +47,7 @@ export const requireHarmless = async (
   if (!author || !learner) return
   if (!isFullyScreened(text)) throw invalid(TOO_LONG)
   const isByAdult = learner !== author
-  const isAtHome = householdNameMatcher(
-    await listNamesAtHome(
-      parts.db,
-      minors.map(({ id }) => id),
-    ),
-  )
+  const isAtHome = householdNameMatcher(minors.flatMap(({ at_home }) => at_home))
   const found = findingsIn({ before: [], text, isAtHome, isAdult: isByAdult })
   if (found.length === 0) {
     const isAboutHome = isByAdult && findHarmAtHome(text, isAtHome).length > 0
