@@ -74,7 +74,8 @@ test('a forgotten password is replaced by mail, and the old one no longer works'
 test('logging out leads to the landing page, and private pages ask to sign in', async ({
   page,
 }) => {
-  await signIn(page, 'parent@example.org')
+  // A parent's dashboard has pictures of work, which could still be on their way.
+  await signIn(page, 'student@example.org')
   await page.getByRole('button', { name: 'Logout' }).click()
   // Checked first: the toast disappears after two seconds.
   await expect(page.getByText('Logged out successfully')).toBeVisible()

@@ -76,7 +76,7 @@ const Found = ({ found }: { found: RosterImport }) => {
       {found.state === 'applied' ? <Undelivered found={found} /> : null}
       {found.state === 'applied' ? <Undo found={found} /> : null}
       {found.errors + found.warnings > 0 ? <Problems found={found} /> : null}
-      {isShown ? <People found={found} /> : null}
+      {isShown ? <People key={found.state} found={found} /> : null}
       {canApply || found.state === 'refused' || found.state === 'reading' ? (
         <Discard found={found} />
       ) : null}

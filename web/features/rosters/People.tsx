@@ -28,6 +28,8 @@ export const People = ({ found }: { found: RosterImport }) => {
       query: { limit: 50, ...(chosen ? { outcome: chosen } : {}) },
     }),
     placeholderData: keepPreviousData,
+    // A list read while the file was being applied has no accounts yet.
+    staleTime: 0,
   })
   return (
     <section aria-labelledby="roster-people" className="space-y-3">
