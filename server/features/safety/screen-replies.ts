@@ -1,4 +1,3 @@
-import { namesAtHomeOf } from '#features/family'
 import { transaction } from '#platform/database'
 import { DomainError, invalid, notFound, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
@@ -7,6 +6,7 @@ import { householdNameMatcher } from '#rules/text/names-at-home'
 import { isFullyScreened } from '#rules/text/spelling'
 
 import { reportInThread } from './report-in-thread.ts'
+import { listWithHousehold } from './with-household.ts'
 
 type Reply = { learnerId: string; attemptId: string; authorId: string; texts: readonly string[] }
 
@@ -22,18 +22,7 @@ export const requireHarmlessReply = async (
   const text = texts.filter((each) => each.trim() !== '').join('\n')
   if (text === '') return
   const now = parts.clock()
-  const people = await parts.db
-    .selectFrom('accounts')
-    .select(({ ref }) => [
-      'id',
-      'first_name',
-      'last_name',
-      'date_of_birth',
-      'declared_adult',
-      namesAtHomeOf(ref('accounts.id')).as('at_home'),
-    ])
-    .where('id', 'in', [learnerId, authorId])
-    .execute()
+  const people = await listWithHousehold(parts.db, [learnerId, authorId])
   const learner = people.find(({ id }) => id === learnerId)
   const author = people.find(({ id }) => id === authorId)
   if (!learner || !author) throw notFound()

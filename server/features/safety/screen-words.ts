@@ -1,4 +1,3 @@
-import { namesAtHomeOf } from '#features/family'
 import { transaction } from '#platform/database'
 import { type Caller, DomainError, invalid, type Learner, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
@@ -7,6 +6,7 @@ import { householdNameMatcher } from '#rules/text/names-at-home'
 import { isFullyScreened } from '#rules/text/spelling'
 
 import { reportInThread } from './report-in-thread.ts'
+import { listWithHousehold } from './with-household.ts'
 
 type Words = {
   authorId: string
@@ -28,19 +28,7 @@ export const requireHarmless = async (
   if (text.trim() === '') return
   const now = parts.clock()
   const today = now.toISOString().slice(0, 10)
-  const people = await parts.db
-    .selectFrom('accounts')
-    .select(({ ref }) => [
-      'id',
-      'first_name',
-      'last_name',
-      'date_of_birth',
-      'declared_adult',
-      namesAtHomeOf(ref('accounts.id')).as('at_home'),
-    ])
-    .where('id', 'in', [authorId, ...readerIds])
-    .orderBy('id')
-    .execute()
+  const people = await listWithHousehold(parts.db, [authorId, ...readerIds])
   const minors = people.filter((each) => isMinor(each, today))
   const author = people.find(({ id }) => id === authorId)
   const learner = minors.find(({ id }) => id === authorId) ?? minors[0]
