@@ -218,6 +218,18 @@ describe('work outside', () => {
     expect(await listOf(again)).toMatchObject([{ state: 'silent', witness_email: null }])
   })
 
+  test('about which nobody was asked ends after as many days, and the learner adds it again', async () => {
+    const { ada } = await withAdvisor()
+    await propose(ada)
+    app.moveClock((WITNESS_DAYS + 1) * DAY_MS)
+    await endSilentQuestions(app.parts)
+    const again = await app.signIn(ada.email)
+    expect(await listOf(again)).toMatchObject([{ state: 'silent', witness_email: null }])
+    expect((await again.call(notifications).listNotifications()).items).toMatchObject([
+      { title: 'Jo Baker was not asked about your work outside in time: please add it again' },
+    ])
+  })
+
   test('is declined with words, or withdrawn, and the link says so', async () => {
     const { ada, advisor } = await withAdvisor()
     const [declined, withdrawn] = [await propose(ada), await propose(ada)]

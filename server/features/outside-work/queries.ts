@@ -100,12 +100,19 @@ export const countOpen = async (db: Db, learnerId: string): Promise<number> => {
   return Number(open)
 }
 
-/** Ends questions asked before a moment, and erases the addresses of their witnesses. Returns those pieces. */
-export const endQuestions = (db: Db, askedBefore: Date) =>
+/**
+ * Ends questions that were asked before a moment, and work added before it about which nobody was asked. Erases the addresses of
+ * their witnesses. Returns those pieces.
+ */
+export const endQuestions = (db: Db, before: Date) =>
   db
     .updateTable('outside_work')
     .set({ state: 'silent', witness_email: null })
-    .where('state', '=', 'asked')
-    .where('asked_at', '<', askedBefore.toISOString())
-    .returning(['id', 'learner_id', 'asked_by', 'witness_name'])
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('state', '=', 'asked'), eb('asked_at', '<', before.toISOString())]),
+        and([eb('state', '=', 'proposed'), eb('created_at', '<', before.toISOString())]),
+      ]),
+    )
+    .returning(['id', 'learner_id', 'asked_at', 'witness_name'])
     .execute()
