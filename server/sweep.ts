@@ -1,7 +1,7 @@
 import { deleteOldGroups } from '#features/advising'
 import { deleteOldSessions } from '#features/auth'
 import { deleteOldInvitations } from '#features/invitations'
-import { deleteOldPaymentEvents } from '#features/subscription'
+import { deleteOldCheckouts, deleteOldPaymentEvents } from '#features/subscription'
 import type { Db } from '#platform/database'
 import { deleteOldReplies, type Parts } from '#platform/http'
 import { deleteExpiredLimits } from '#platform/limits'
@@ -19,6 +19,7 @@ export const sweepExpired = async (db: Db, now: Date): Promise<void> => {
   await deleteExpiredLimits(db, now)
   await deleteOldMail(db, { tokens: daysAgo(7), mailbox: daysAgo(14) })
   await deleteOldPaymentEvents(db, daysAgo(60))
+  await deleteOldCheckouts(db, daysAgo(1))
   await deleteOldInvitations(db, daysAgo(30))
   await deleteOldGroups(db, { archived: daysAgo(365), left: daysAgo(30) })
   await deleteOldSessions(db, { expired: daysAgo(1), ended: daysAgo(30) })

@@ -5,6 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 type RecordedRequest = { path: string; form: Record<string, string> }
+type Checkout = {
+  id: string
+  url: string
+  status: 'open' | 'complete' | 'expired'
+  form: Record<string, string>
+  subscriptionId?: string
+}
 type Subscription = {
   id: string
   metadata: Record<string, string>
@@ -21,8 +28,12 @@ export type PaymentServer = {
   asked: RecordedRequest[]
   /** Current state of the subscriptions. */
   subscriptions: Map<string, Subscription>
-  /** Simulates a payment at a Checkout URL, and returns the resulting subscription. */
+  /** Answers every request with an error. */
+  isDown: boolean
+  /** Simulates a payment at a Checkout URL, and returns the resulting subscription. @throws for one that has expired */
   pay: (checkoutUrl: string) => Subscription
+  /** The id of the checkout that led to a subscription. */
+  checkoutOf: (subscriptionId: string) => string | undefined
   /** Runs before each response, to simulate a slow network that changes the order of arrival. */
   beforeAnswer: (path: string) => Promise<void>
   stop: () => Promise<void>
@@ -30,16 +41,24 @@ export type PaymentServer = {
 
 /** A real HTTP server that implements the parts of Stripe's protocol used by the site. */
 export const startPaymentServer = async (): Promise<PaymentServer> => {
-  const checkouts = new Map<string, Record<string, string>>()
+  const checkouts = new Map<string, Checkout>()
+  const shown = ({ id, status, url }: Checkout) => ({ id, object: 'checkout.session', status, url })
 
   const answerTo = (path: string, form: Record<string, string>): object | undefined => {
     const id = randomUUID()
     if (path === '/v1/customers') return { id: `cus_${id}`, object: 'customer' }
     if (path === '/v1/checkout/sessions') {
       const url = `https://checkout.example/${id}`
-      checkouts.set(url, form)
-      return { id: `cs_${id}`, object: 'checkout.session', url }
+      const checkout: Checkout = { id: `cs_${id}`, url, status: 'open', form }
+      checkouts.set(url, checkout)
+      return shown(checkout)
     }
+    const checkout = checkouts.values().find((each) => path.includes(each.id))
+    if (checkout && path.endsWith('/expire')) {
+      if (checkout.status !== 'open') return undefined
+      checkout.status = 'expired'
+    }
+    if (checkout) return shown(checkout)
     if (path === '/v1/billing_portal/sessions') {
       return {
         id,
@@ -64,9 +83,9 @@ export const startPaymentServer = async (): Promise<PaymentServer> => {
     const path = request.url ?? ''
     const form = Object.fromEntries(new URLSearchParams(await text(request)))
     self.asked.push({ path, form })
-    const answer = answerTo(path, form)
+    const answer = self.isDown ? undefined : answerTo(path, form)
     await self.beforeAnswer(path)
-    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
+    response.writeHead(answer ? 200 : self.isDown ? 503 : 404, { 'content-type': 'application/json' })
     const missing = {
       error: { type: 'invalid_request_error', code: 'resource_missing', message: '' },
     }
@@ -83,9 +102,13 @@ export const startPaymentServer = async (): Promise<PaymentServer> => {
     webhookSecret: 'whsec_only_the_tests_use_this',
     asked: [],
     subscriptions: new Map(),
+    isDown: false,
+    checkoutOf: (id) => checkouts.values().find((each) => each.subscriptionId === id)?.id,
     beforeAnswer: async () => {},
     pay: (url) => {
-      const form = checkouts.get(url)!
+      const checkout = checkouts.get(url)!
+      if (checkout.status !== 'open') throw new Error(`This checkout is ${checkout.status}.`)
+      const { form } = checkout
       const made: Subscription = {
         id: `sub_${randomUUID()}`,
         metadata: {
@@ -95,6 +118,7 @@ export const startPaymentServer = async (): Promise<PaymentServer> => {
         price: form['line_items[0][price]']!,
         status: 'active',
       }
+      Object.assign(checkout, { status: 'complete', subscriptionId: made.id })
       self.subscriptions.set(made.id, made)
       return made
     },

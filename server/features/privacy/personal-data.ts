@@ -83,6 +83,12 @@ export const PERSONAL_DATA = {
     exported: true,
     erased: 'set null',
   },
+  open_checkouts: {
+    owner: 'subscription',
+    of: ['learner_id', 'payer_id'],
+    exported: { because: 'They last half an hour; what is paid is in the subscriptions.' },
+    erased: 'cascade',
+  },
   tier_grants: { owner: 'subscription', of: ['user_id'], exported: true, erased: 'cascade' },
   mailed_tokens: {
     owner: 'platform',

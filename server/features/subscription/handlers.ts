@@ -3,6 +3,7 @@ import { transaction } from '#platform/database'
 import { type App, conflict, invalid, notFound, type Parts, serve } from '#platform/http'
 import { effectiveGrant } from '#rules/tiers'
 
+import { deleteCheckout, openCheckout } from './checkouts.ts'
 import { createPayments, type Payments } from './payments.ts'
 import { findTier, listGrants, setTier } from './set-tier.ts'
 import {
@@ -40,12 +41,9 @@ export const subscriptionRoutes = (app: App): void => {
     },
 
     buyTier: async ({ caller, learner, body, ...parts }) => {
-      if (await findPaid(parts.db, learner.id)) {
-        throw conflict('You already have a paid plan: please change it there.')
-      }
       const customer = await customerOf(parts, payments, caller.userId)
       const purchase = { customer, payerId: caller.userId, learnerId: learner.id, tier: body.tier }
-      return { url: await payments.checkoutUrl(purchase) }
+      return { url: await openCheckout(parts, payments, purchase) }
     },
 
     managePayments: async ({ caller, ...parts }) => {
@@ -60,7 +58,7 @@ export const subscriptionRoutes = (app: App): void => {
         throw invalid('This isn’t signed by the payment service.')
       }
       const event = await payments.readEvent(request.signedBytes, signature, parts.clock())
-      if (event.subscriptionId) await follow(parts, payments, event.id, event.subscriptionId)
+      if (event.subscriptionId) await follow(parts, payments, event, event.subscriptionId)
     },
   })
 }
@@ -87,13 +85,14 @@ const customerOf = async ({ db }: Parts, payments: Payments, userId: string): Pr
 const follow = async (
   { db }: Parts,
   payments: Payments,
-  eventId: string,
+  event: { id: string; checkoutId: string | undefined },
   subscriptionId: string,
 ): Promise<void> => {
   const asked = await nextQuestion(db)
   const standing = await payments.findSubscription(subscriptionId)
   await transaction(db, async (db) => {
-    if (!(await isNewEvent(db, eventId))) return
+    if (!(await isNewEvent(db, event.id))) return
+    if (event.checkoutId) await deleteCheckout(db, event.checkoutId)
     const userId = await storePaymentStatus(db, standing, asked)
     if (!userId) return
     const tier = (await findPaid(db, userId))?.tier ?? null

@@ -49,7 +49,7 @@ export const createPayments = (config: Config) => {
   /** Hides the payment service's own messages from users. */
   const asked = <T>(question: Promise<T>): Promise<T> =>
     question.catch(() => {
-      throw unavailable('The payment service cannot be reached right now. Please try again.', 30)
+      throw unreachable()
     })
 
   return {
@@ -69,12 +69,14 @@ export const createPayments = (config: Config) => {
       return customer.id
     },
 
-    checkoutUrl: async (purchase: {
+    /** Opens a checkout, which ends by itself at `until`. */
+    openCheckout: async (purchase: {
       customer: string
       payerId: string
       learnerId: string
       tier: SoldTier
-    }): Promise<string> => {
+      until: Date
+    }): Promise<{ id: string; url: string }> => {
       const price = prices[purchase.tier]
       if (!price) throw notFound()
       const { checkout } = await service()
@@ -86,11 +88,23 @@ export const createPayments = (config: Config) => {
           subscription_data: {
             metadata: { learner_id: purchase.learnerId, payer_id: purchase.payerId },
           },
+          expires_at: Math.floor(purchase.until.getTime() / 1000),
           success_url: `${config.publicUrl}${paths.subscriptionSuccess}`,
           cancel_url: `${config.publicUrl}${paths.subscription}`,
         }),
       )
-      return session.url ?? notThere()
+      return { id: session.id, url: session.url ?? notThere() }
+    },
+
+    /** Ends an open checkout, which then cannot be paid any more. Returns false if it is paid already. */
+    endCheckout: async (id: string): Promise<boolean> => {
+      const { checkout } = await service()
+      const { errors } = (await load()).Stripe
+      const ended = await checkout.sessions.expire(id).catch((error: unknown) => {
+        if (error instanceof errors.StripeInvalidRequestError) return undefined
+        throw unreachable()
+      })
+      return (ended ?? (await asked(checkout.sessions.retrieve(id)))).status !== 'complete'
     },
 
     portalUrl: async (customer: string): Promise<string> => {
@@ -101,7 +115,7 @@ export const createPayments = (config: Config) => {
     },
 
     /**
-     * Verifies a webhook's signature and time, and returns its event and subscription.
+     * Verifies a webhook's signature and time, and returns its event, its subscription, and the checkout that it completes.
      * @throws 400 for anything else
      */
     readEvent: async (bytes: Buffer, signature: string, now: Date) => {
@@ -117,7 +131,11 @@ export const createPayments = (config: Config) => {
           undefined,
           now.getTime(),
         )
-        return { id: event.id, subscriptionId: subscriptionOf(event) }
+        return {
+          id: event.id,
+          subscriptionId: subscriptionOf(event),
+          checkoutId: checkoutOf(event),
+        }
       } catch (error) {
         if (error instanceof errors.StripeSignatureVerificationError)
           throw invalid('This isn’t signed by the payment service.')
@@ -156,9 +174,15 @@ const NOTHING = {
   endsAt: null,
 }
 
+const unreachable = () =>
+  unavailable('The payment service cannot be reached right now. Please try again.', 30)
+
 const notThere = (): never => {
-  throw unavailable('The payment service cannot be reached right now. Please try again.', 30)
+  throw unreachable()
 }
+
+const checkoutOf = (event: Stripe.Event): string | undefined =>
+  event.type === 'checkout.session.completed' ? event.data.object.id : undefined
 
 const subscriptionOf = (event: Stripe.Event): string | undefined => {
   if (event.type === 'checkout.session.completed') {

@@ -30,6 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   stripe.beforeAnswer = async () => {}
+  stripe.isDown = false
 })
 afterAll(async () => {
   await app.stop()
@@ -47,7 +48,7 @@ const buy = async (payer: Person, learner = payer, tier: 'explorer' | 'creator' 
 const eventOf = (type: string, id: string, eventId = `evt_${randomUUID()}`) => {
   const object =
     type === 'checkout.session.completed'
-      ? { object: 'checkout.session', subscription: id }
+      ? { object: 'checkout.session', id: stripe.checkoutOf(id), subscription: id }
       : { object: 'subscription', id }
   return JSON.stringify({ id: eventId, object: 'event', type, data: { object } })
 }
@@ -153,8 +154,11 @@ describe('a payment', () => {
     const parent = await app.person({ role: 'parent' })
     const linked = { learnerId: child.id, email: parent.email, name: 'X' }
     await linkGuardian(app.db, { ...linked, origin: 'invitation', now: app.parts.clock() })
-    const [bought, late] = [await buy(parent, child), await buy(parent, child)]
+    const bought = await buy(parent, child)
     await hear('checkout.session.completed', bought.id)
+    // Sold before only one checkout was open at a time.
+    const late = { ...bought, id: `sub_${randomUUID()}` }
+    stripe.subscriptions.set(late.id, late)
     await eraseAccount(app.db, child.id)
     await hear('checkout.session.completed', late.id)
     const leave = () =>
@@ -169,6 +173,51 @@ describe('a payment', () => {
     }
     expect(await calls(parent).showSubscription()).toMatchObject({ is_payer: false })
     await leave()
+  })
+
+  test('is one for a learner: who starts another meanwhile is told so', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(14) })
+    const [mother, father] = [
+      await app.person({ role: 'parent' }),
+      await app.person({ role: 'parent' }),
+    ]
+    for (const { email } of [mother, father]) {
+      const linked = { learnerId: child.id, email, name: 'X' }
+      await linkGuardian(app.db, { ...linked, origin: 'invitation', now: app.parts.clock() })
+    }
+    const start = (payer: Person) =>
+      calls(payer).buyTier({ body: { learner_id: child.id, tier: 'creator' } })
+
+    const [one, other] = await Promise.allSettled([start(mother), start(father)])
+    expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    const [first, second] = one.status === 'fulfilled' ? [mother, father] : [father, mother]
+    await expect(start(second)).rejects.toMatchObject({ status: 409 })
+    // Their own, in another tab, ends the one before.
+    const left = await start(first)
+    const bought = stripe.pay((await start(first)).url)
+    expect(() => stripe.pay(left.url)).toThrow('expired')
+    await expect(start(first)).rejects.toMatchObject({ status: 409 })
+    await expect(start(second)).rejects.toMatchObject({ status: 409 })
+    await hear('checkout.session.completed', bought.id)
+    await expect(start(second)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('paid for already'),
+    })
+    bought.status = 'canceled'
+    await hear('customer.subscription.deleted', bought.id)
+    await start(second)
+    // One that nobody pays keeps others out for half an hour.
+    app.moveClock(32 * 60_000)
+    await start(await app.signIn(first.email))
+  })
+
+  test('that the payment service could not start keeps nobody out', async () => {
+    const ada = await app.person()
+    const start = () => calls(ada).buyTier({ body: { learner_id: ada.id, tier: 'creator' } })
+    stripe.isDown = true
+    await expect(start()).rejects.toMatchObject({ status: 503 })
+    stripe.isDown = false
+    await start()
   })
 
   test('never undoes what an admin set', async () => {
