@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 
 import type { PersonChange } from '#contract/people'
 import { findActiveAgreement } from '#features/academy'
+import { endCaseload } from '#features/advising'
 import { changeRole, recordLicence } from '#features/people'
 import { rejectLastAdmin } from '#features/privacy'
 import { setTier } from '#features/subscription'
@@ -37,6 +38,7 @@ export const changePerson = async (
     const declares = role !== 'student' && person.date_of_birth === null
     await changeRole(db, id, { role, ...(declares ? { declared_adult: true } : {}) })
     if (person.role === 'admin') await withdrawInvitationsBy(db, id)
+    if (!isStaff(role)) await endCaseload(db, id, { userId: adminId, now: parts.clock() })
     const declared = declares ? { declared_adult: true } : {}
     await audit(db, 'role_changed', { from: person.role, to: role, reason, ...declared }, id)
   }

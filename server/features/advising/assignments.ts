@@ -31,6 +31,37 @@ export const endAssignment = async (
   await deleteNoticesAbout(db, row.advisor_id, row.learner_id)
 }
 
+/**
+ * Ends all assignments and handovers of somebody who leaves the staff. Coming back as staff brings no learner back. `db` is a
+ * transaction.
+ */
+export const endCaseload = async (
+  db: Db,
+  advisorId: string,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> => {
+  const at = now.toISOString()
+  await db
+    .deleteFrom('handovers')
+    .where(({ eb, or }) =>
+      or([eb('offered_by', '=', advisorId), eb('offered_to', '=', advisorId)]),
+    )
+    .execute()
+  const ended = await db
+    .deleteFrom('caseload')
+    .where('advisor_id', '=', advisorId)
+    .returning(['advisor_id', 'learner_id', 'since'])
+    .execute()
+  for (const { since, ...assignment } of ended) {
+    const ended_at = since > at ? since : at
+    await db
+      .insertInto('past_assignments')
+      .values({ ...assignment, since, ended_at, ended_because: 'left_staff', ended_by: userId })
+      .execute()
+    await deleteNoticesAbout(db, advisorId, assignment.learner_id)
+  }
+}
+
 export const findActiveAdvisor = (db: Db, advisorId: string) =>
   db
     .selectFrom('accounts as advisor')
@@ -172,10 +203,20 @@ export const listUnassigned = async (
       'learner.last_name',
       'learner.created_at',
       fn.countAll<number>().over().as('total'),
-      selectFrom('caseload')
-        .innerJoin('accounts as advisor', 'advisor.id', 'caseload.advisor_id')
-        .select(advisorName.as('name'))
-        .whereRef('caseload.learner_id', '=', 'learner.id')
+      fn
+        .coalesce(
+          selectFrom('caseload')
+            .innerJoin('accounts as advisor', 'advisor.id', 'caseload.advisor_id')
+            .select(advisorName.as('name'))
+            .whereRef('caseload.learner_id', '=', 'learner.id'),
+          selectFrom('past_assignments as past')
+            .innerJoin('accounts as advisor', 'advisor.id', 'past.advisor_id')
+            .select(advisorName.as('name'))
+            .whereRef('past.learner_id', '=', 'learner.id')
+            .where('past.ended_because', '=', 'left_staff')
+            .orderBy('past.ended_at', 'desc')
+            .limit(1),
+        )
         .as('before'),
     ])
     .where(hasNoAdvisor)

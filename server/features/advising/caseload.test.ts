@@ -4,10 +4,13 @@ import { advising } from '#contract/advising'
 import { caseload } from '#contract/caseload'
 import { guardians } from '#contract/guardians'
 import { notifications } from '#contract/notifications'
+import { people } from '#contract/people'
 import { plan } from '#contract/plan'
 import { reviews } from '#contract/reviews'
+import { signInCards } from '#contract/sign-in-cards'
 import { notifyPerson } from '#features/notifications'
 import { submitTask } from '#features/quests'
+import type { Role } from '#rules/membership'
 import { recordConsent } from '#testing/family-builder'
 import { asLearner, createQuest, words } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -243,6 +246,40 @@ describe('a learner has one advisor at a time', () => {
     }
     await assignTo((await newAdvisor()).id)
     expect(names(await unassigned())).not.toContain('Stranded')
+  })
+
+  test('an advisor who leaves the staff and comes back has nobody in their care, and no card of theirs works', async () => {
+    const [leaving, colleague] = [await newAdvisor(), await newAdvisor('Leila')]
+    const admin = await app.person({ role: 'admin' })
+    const ada = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    await assign(leaving, ada)
+    const offered = await learnerOf(colleague, 'Offered')
+    await colleague.call(caseload).offerHandover({
+      params: { id: offered.id },
+      body: { advisor_id: leaving.id, words: '' },
+    })
+    const { url } = await leaving.call(signInCards).makeCard({ params: { id: ada.id } })
+    const give = (role: Role) =>
+      admin
+        .call(people)
+        .changePerson({ params: { id: leaving.id }, body: { role, reason: 'A year abroad' } })
+    await give('parent')
+    const unassigned = await admin.call(caseload).listUnassigned({ query: { limit: 100 } })
+    expect(unassigned.items.find(({ id }) => id === ada.id)).toMatchObject({
+      before: 'Samuel Lovelace',
+    })
+    await give('advisor')
+    const back = await app.signIn(leaving.email)
+    expect(await listed(back)).toEqual([])
+    expect((await back.call(caseload).listHandovers()).items).toEqual([])
+    await expect(
+      back.call(advising).getLearner({ params: { id: ada.id } }),
+    ).rejects.toMatchObject({ status: 404 })
+    await expect(
+      app.anyone.call(signInCards).showCard({ body: { card: url.split('#')[1]! } }),
+    ).rejects.toMatchObject({ status: 401 })
+    const seen = await admin.call(advising).getLearner({ params: { id: ada.id } })
+    expect(seen.advisors).toMatchObject([{ name: 'Samuel Lovelace', until: expect.any(String) }])
   })
 
   test('a guardian is never their child’s advisor', async () => {

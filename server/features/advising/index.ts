@@ -1,4 +1,5 @@
 export { assignLearner } from './assign.ts'
+export { endCaseload } from './assignments.ts'
 export { deleteOldGroups } from './groups.ts'
 export { advisingRoutes } from './handlers.ts'
 export { currentAssignments, isGuardiansAddress, moveLearners } from './move-learners.ts'

@@ -741,6 +741,13 @@ export interface Notifications {
   topic: string | null;
 }
 
+export interface OpenCheckouts {
+  expires_at: string;
+  learner_id: string;
+  payer_id: string;
+  session_id: string | null;
+}
+
 export interface OutsideWork {
   about: string;
   answered_at: string | null;
@@ -1508,6 +1515,7 @@ export interface DB {
   messages: Messages;
   notification_choices: NotificationChoices;
   notifications: Notifications;
+  open_checkouts: OpenCheckouts;
   outside_work: OutsideWork;
   pairing_codes: PairingCodes;
   passkeys: Passkeys;
