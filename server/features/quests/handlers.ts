@@ -44,11 +44,18 @@ export const questRoutes = (app: App): void => {
       return requireQuest(db, learner.id, params.id)
     },
 
-    repeatQuest: ({ learner, params, body, once, clock }) =>
-      once(async (db) => {
+    repeatQuest: async ({ learner, params, body, once, clock }) => {
+      // Becomes part of a title, which the family and the advisor read.
+      await requireHarmless(app.parts, {
+        authorId: learner.id,
+        readerIds: [],
+        text: body.subject,
+      })
+      return once(async (db) => {
         const id = await repeatQuest(db, learner.id, params.id, body.subject, clock())
         return requireQuest(db, learner.id, id)
-      }),
+      })
+    },
 
     addOwnTask: async ({ learner, params, body, once }) => {
       const text = `${body.title}.\n${body.instructions}`

@@ -167,6 +167,20 @@ test('a task of one’s own that asks for help is heard, and not added', async (
   expect(await casesOf(child)).toMatchObject([{ category: 'abuse', held_back: true }])
 })
 
+test('what a quest is repeated about is heard like a title, and is in none', async () => {
+  const { child, mother } = await makeFamily()
+  const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 50 }])
+  await app.db.updateTable('quests').set({ repeatable: true }).where('id', '=', id).execute()
+  await asLearner(child).start(id)
+  await asLearner(child).submit(tasks[0]!)
+  const again = (subject: string) => child.call(quests).repeatQuest({ ...of(id), body: { subject } })
+  await expect(again('My mum hits me')).rejects.toMatchObject({ code: 'not_saved' })
+  expect(await casesOf(child)).toMatchObject([{ category: 'abuse', held_back: true }])
+  const { active_quests } = await seenBy(mother, child)
+  expect(JSON.stringify(active_quests)).not.toContain('hits me')
+  expect((await again('The river behind our house')).title).toContain('river')
+})
+
 test('a disclosure in one of many long texts is found', async () => {
   const { child, mother } = await makeFamily()
   const essay = { type: 'text' as const, text: 'The river rises in the hills. '.repeat(600) }
