@@ -12,8 +12,8 @@ import { findConversation, findLastNumber, listMembers, personIn, type Reader } 
 type World = Pick<Parts, 'clock'> & { db: Db }
 
 /**
- * The caller as a reader of their own conversations. Learners retain all of their messages. Advisors and guardians can read a
- * conversation only while they have that relation (access: a former advisor is a stranger).
+ * The caller as a reader of their own conversations. Learners retain all of their messages. Guardians, and everybody who has ever
+ * been an advisor, can read a conversation only while they have that relation (access: a former advisor is a stranger).
  */
 export const readerFor = async (
   { db, clock }: World,
@@ -21,9 +21,30 @@ export const readerFor = async (
 ): Promise<Reader> => {
   const now = clock()
   const reader = { id: userId, role, today: now.toISOString().slice(0, 10) }
-  if (role === 'student') return reader
+  if (role === 'student' && !(await hasAdvised(db, userId))) return reader
   const contacts = await listContacts(db, userId, now)
   return { ...reader, among: contacts.map(({ id }) => id) }
+}
+
+/** A guardian reads as the learner does, except withheld messages; who works here reads as a guardian as well. */
+export const familyReaderFor = async (world: World, learnerId: string): Promise<Reader> => ({
+  ...(await readerFor(world, { userId: learnerId, role: 'student' })),
+  role: 'parent',
+  isGuardian: true,
+})
+
+/** True if learners have ever been in the person's care. */
+const hasAdvised = async (db: Db, personId: string): Promise<boolean> => {
+  const assignment = await db
+    .selectFrom('caseload')
+    .select('learner_id')
+    .where('advisor_id', '=', personId)
+    .unionAll((past) =>
+      past.selectFrom('past_assignments').select('learner_id').where('advisor_id', '=', personId),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return assignment !== undefined
 }
 
 /** @throws notFound alike for an unknown conversation and for one without the reader */

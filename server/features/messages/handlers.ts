@@ -15,6 +15,7 @@ import {
 } from '#platform/http'
 
 import {
+  familyReaderFor,
   openConversation,
   readerFor,
   requireConversation,
@@ -136,24 +137,16 @@ export const messageRoutes = (app: App): void => {
     },
 
     listConversationsOfLearner: async ({ db, learner, clock, query }) =>
-      pageOfConversations(db, familyReader(learner.id, clock()), query),
+      pageOfConversations(db, await familyReaderFor({ db, clock }, learner.id), query),
 
     listMessagesOfLearner: async ({ db, learner, clock, params, query }) => {
-      const reader = familyReader(learner.id, clock())
+      const reader = await familyReaderFor({ db, clock }, learner.id)
       const conversation = await requireConversation(db, reader, params.conversation_id)
       const page = await pageOfMessages(db, reader, params.conversation_id, query)
       return { ...page, conversation }
     },
   })
 }
-
-/** A guardian reads as the learner does, except withheld messages; who works here reads as a guardian as well. */
-const familyReader = (id: string, now: Date): Reader => ({
-  id,
-  role: 'parent',
-  isGuardian: true,
-  today: now.toISOString().slice(0, 10),
-})
 
 type PageQuery = { cursor?: string | undefined; limit: number }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FileRule } from '#features/files'
 import type { Parts } from '#platform/http'
 
-import { readerFor } from './conversation.ts'
+import { familyReaderFor, readerFor } from './conversation.ts'
 import { findMessage } from './queries.ts'
 
 /** An attachment is readable by everyone who can read the message now: the conversation's members and their families. */
@@ -30,9 +30,9 @@ export const messageFiles =
       if (await findMessage(db, reader, message_id)) return true
       for (const member of others) {
         const { may } = await learners.accessOf(caller, member)
-        const family = { ...reader, id: member, isGuardian: true }
-        delete family.among
-        if (may('readMessages') && (await findMessage(db, family, message_id))) return true
+        if (!may('readMessages')) continue
+        const family = await familyReaderFor({ db, clock }, member)
+        if (await findMessage(db, family, message_id)) return true
       }
     }
     return false

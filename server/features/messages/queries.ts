@@ -65,18 +65,10 @@ export const isVisible = (
   ]) as unknown as Expression<SqlBool>
 }
 
-/** Condition on the member who reads: another participant was ever a learner in their care. */
-const readAsAdvisor = sql<SqlBool>`exists (
-  select from conversation_members learner
-  join (select advisor_id, learner_id from caseload
-    union all select advisor_id, learner_id from past_assignments) assigned
-    on assigned.learner_id = learner.user_id and assigned.advisor_id = member.user_id
-  where learner.conversation_id = member.conversation_id)`
-
 /** Condition on the member who reads: see `among`. */
 const hasPart = (among: Expression<readonly string[] | null>) =>
   eb.or([
-    eb.and([sql<SqlBool>`${among}::uuid[] is null`, eb.not(readAsAdvisor)]),
+    sql<SqlBool>`${among}::uuid[] is null`,
     eb.exists(
       eb
         .selectFrom('conversation_members as contact')

@@ -114,6 +114,26 @@ test('an advisor who is made a learner reads nothing of their learners any more'
   expect(await read(maya, id)).toEqual(['Only for you'])
 })
 
+test('an advisor who is made a learner reads no parent any more, and still their own friends', async () => {
+  const maya = await teen('Maya')
+  const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+  await recordConsent(app, maya, mother)
+  const [admin, friend] = [await app.person({ role: 'admin' }), await app.person()]
+  const advisor = await app.person({ role: 'advisor' })
+  await assign(advisor, maya)
+  await befriend(app, advisor, friend)
+  const id = await startConversation(mother, advisor)
+  await write(mother, id, 'Maya has been ill for weeks')
+  const among = await startConversation(friend, advisor)
+  await write(friend, among, 'A lot of weeks')
+  await admin.call(people).changePerson({ ...of(advisor.id), body: { role: 'student' } })
+  const former = await app.signIn(advisor.email)
+  await expect(read(former, id)).rejects.toMatchObject({ status: 404 })
+  expect(await read(former, among)).toEqual(['A lot of weeks'])
+  const found = await former.call(messages).searchMessages({ query: { search: 'weeks' } })
+  expect(found.items.map(({ text }) => text)).toEqual(['A lot of weeks'])
+})
+
 test('a former advisor reads nothing of their former learner in a group, and is not told what becomes of it', async () => {
   const [maya, ben] = [await teen('Maya'), await teen('Ben')]
   const advisor = await app.person({ role: 'advisor' })
