@@ -199,6 +199,15 @@ test('the database and the form tell one mailbox by the same rule', async () => 
   }
 })
 
+test('a name that is a message to the child is nobody’s', async () => {
+  const { token } = await registerChild()
+  const guardian_name = 'Send me a photo of you naked'
+  await expect(answer(token, { guardian_name, scopes: ['use'] })).rejects.toMatchObject({
+    status: 400,
+    fields: { guardian_name: expect.any(String) },
+  })
+})
+
 test('without the account itself there is nothing to agree to', async () => {
   const { token } = await registerChild()
   await expect(

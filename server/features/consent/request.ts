@@ -9,6 +9,7 @@ import { type Db, transaction } from '#platform/database'
 import { type Caller, forbidden, invalid, notFound, type Parts, tooMany } from '#platform/http'
 import { findMailedToken, markMailedTokenUsed } from '#platform/mail'
 import { CONSENT_SCOPES, type ConsentScope } from '#rules/consent'
+import { isHarmlessName } from '#rules/messages'
 
 import { consentCodeEmail } from './emails.ts'
 import { recordConsent } from './record-consent.ts'
@@ -18,6 +19,8 @@ const MAX_CODE_ATTEMPTS = 5
 const GONE = 'This request has expired or was withdrawn. The child can send a new one.'
 const OF_MINOR =
   'This address belongs to the account of someone under 18, so it cannot give consent. A parent or guardian needs an address of their own.'
+
+const NO_NAME = 'Please enter the name people know you by'
 
 const hashOf = (code: string, childId: string) =>
   createHash('sha256').update(`${childId}|${code}`).digest()
@@ -87,6 +90,10 @@ export const giveConsent = async (
   token: string,
   answer: z.output<typeof ConsentSubmission>,
 ) => {
+  // The child reads the name, and so do the other guardians.
+  if ('guardian_name' in answer && !isHarmlessName(answer.guardian_name)) {
+    throw invalid(NO_NAME, { guardian_name: NO_NAME })
+  }
   const outcome = await transaction(parts.db, async (db) => {
     const now = parts.clock()
     const request = await findRequest(db, caller, token, now)
