@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
+import { consent } from '#contract/consent'
 import { guardians } from '#contract/guardians'
 import { notifications } from '#contract/notifications'
 import { parents } from '#contract/parents'
@@ -11,6 +12,7 @@ import { linkGuardian } from '#features/family'
 import type { GuardianScope } from '#rules/access'
 import { endGuardianship, recordConsent } from '#testing/family-builder'
 import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
+import { befriend, startConversation, write } from '#testing/message-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { PASSWORD, type Person, registration, startApp, type TestApp } from '#testing/start-app'
 
@@ -522,6 +524,45 @@ describe('a link', () => {
       { actor_id: admin.id, detail: { ...detail, scopes: ['view'] } },
       { actor_id: admin.id, detail: { ...detail, scopes: [] } },
     ])
+  })
+
+  test('the last guardian who decides for a child does not leave, not two of them at the same moment either', async () => {
+    const [child, mother, father] = [
+      await app.person({ dateOfBirth: app.birthdayAt(10) }),
+      await adult(),
+      await adult(),
+    ]
+    for (const guardian of [mother, father]) await recordConsent(app, child, guardian)
+    const { guardians: links } = await linksOf(await app.person({ role: 'admin' }), child)
+    const leave = (guardian: Person) => {
+      const guardian_id = links.find(({ email }) => email === guardian.email)!.id
+      return guardian.call(guardians).endGuardian({ params: { id: child.id, guardian_id } })
+    }
+    const left = await Promise.allSettled([leave(mother), leave(father)])
+    expect(left.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const stays = left[0]!.status === 'rejected' ? mother : father
+    await expect(leave(stays)).rejects.toMatchObject({ status: 409 })
+    const body = { scopes: ['use' as const] }
+    await stays.call(consent).withdrawConsent({ params: { id: child.id }, body })
+    await leave(stays)
+  })
+
+  test('that an admin ends leaves no way to write to the learner as a friend', async () => {
+    const [child, father, friend] = [await teen(), await adult(), await adult()]
+    const admin = await app.person({ role: 'admin' })
+    await recordConsent(app, child, father)
+    for (const each of [father, friend]) await befriend(app, child, each)
+    const talk = await startConversation(father, child)
+    await write(father, talk, 'Hello')
+    const { guardians: links } = await linksOf(admin, child)
+    await admin.call(guardians).overrideGuardian({
+      params: { id: child.id, guardian_id: links[0]!.id },
+      body: { scopes: [], reason: 'Order of the court' },
+    })
+    await expect(write(father, talk, 'I know where you live')).rejects.toMatchObject({
+      status: 404,
+    })
+    await startConversation(friend, child)
   })
 
   test('takes what its holder was told about the learner along when it ends, mailed or not', async () => {

@@ -21,7 +21,8 @@ import {
   withdrawGuardianInvitation,
 } from './guardian-invitations.ts'
 import { listChildMilestones, readChildMilestone } from './guardian-milestones.ts'
-import { endLink, findLink, extendLink, listLinks } from './links.ts'
+import { endLink, findLink, extendLink, listLinks, rejectLastToDecide } from './links.ts'
+import { lockPerson } from './lock-person.ts'
 import { findMilestone, markMilestoneSeen, notifyMilestones } from './milestones.ts'
 import { listAllLinks, overrideLink } from './override.ts'
 import { createPairingCode, redeemPairingCode } from './pairing-codes.ts'
@@ -77,8 +78,10 @@ export const familyRoutes = (app: App): void => {
 
     endGuardian: ({ learner, caller, params, once, clock, audit }) =>
       once(async (db) => {
+        const person = await lockPerson(db, learner.id)
         const link = await findLink(db, learner.id, params.guardian_id, caller.userId)
         if (!link || (learner.relation === 'guardian' && !link.own)) throw notFound()
+        await rejectLastToDecide(db, person, link.id, clock())
         await endLink(db, { linkId: link.id, by: caller.userId, now: clock() })
         await audit(db, 'guardian_ended', { link: link.id })
       }),

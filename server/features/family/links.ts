@@ -4,11 +4,13 @@ import type { Guardian } from '#contract/guardians'
 import { deleteNoticesAbout } from '#features/notifications'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
-import { forbidden } from '#platform/http'
+import { conflict, forbidden } from '#platform/http'
 import { discardJobs } from '#platform/jobs'
 import { GUARDIAN_SCOPES, type GuardianScope } from '#rules/access'
+import { needsConsent } from '#rules/age'
 
 import { findLimit } from './grants.ts'
+import { listLinkedAddresses } from './guardians.ts'
 
 type NewLink = {
   learnerId: string
@@ -92,6 +94,27 @@ export const findLink = (
     .where('link.id', '=', linkId)
     .$castTo<Guardian>()
     .executeTakeFirst()
+
+/**
+ * @throws conflict for the link of the only guardian who decides for a child with an open account: nobody could withdraw consent any
+ * more, or would be told of anything
+ */
+export const rejectLastToDecide = async (
+  db: Db,
+  child: { id: string; first_name: string; date_of_birth: string | null; status: string },
+  linkId: string,
+  now: Date,
+): Promise<void> => {
+  const today = now.toISOString().slice(0, 10)
+  const isChild = child.date_of_birth !== null && needsConsent(child.date_of_birth, today)
+  if (!isChild || child.status !== 'active') return
+  const linked = await listLinkedAddresses(db, child.id)
+  const deciding = linked.filter(({ scopes }) => scopes.includes('consent'))
+  if (deciding.length !== 1 || deciding[0]!.link_id !== linkId) return
+  throw conflict(
+    `Nobody else decides for ${child.first_name}. Please invite another guardian first, or withdraw your consent.`,
+  )
+}
 
 /** Ends a current link and revokes what its guardian granted; idempotent. */
 export const endLink = async (

@@ -14,3 +14,6 @@ with ended as (
 )
 insert into past_assignments (advisor_id, learner_id, since, ended_at, ended_because)
 select advisor_id, learner_id, since, greatest(now(), since), 'left_staff' from ended;
+
+-- Whether a person has ever been an advisor is asked for whenever a learner reads messages.
+create index past_assignments_of_advisor on past_assignments (advisor_id);
