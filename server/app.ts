@@ -153,7 +153,7 @@ export const createApp = async ({
       addedFiles(parts),
       consentFormFiles(parts),
       agreementScans(parts),
-      avatarFiles(parts.clock),
+      avatarFiles,
       exportFiles(parts),
       earlierFiles(parts),
       messageFiles(parts),

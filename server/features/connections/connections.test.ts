@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connections } from '#contract/connections'
 import { consent } from '#contract/consent'
 import { parents } from '#contract/parents'
+import { profile } from '#contract/profile'
 import { linkGuardian } from '#features/family'
 import type { NotificationCategory } from '#rules/notifications'
 import { eventually } from '#testing/eventually'
 import { recordConsent } from '#testing/family-builder'
 import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
 import { asLearner, createQuest } from '#testing/quest-builder'
+import { fileForm, photoFromBerlin } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { mayContact } from './contacts.ts'
@@ -74,6 +76,26 @@ const childWith = async (age: number, scopes: string[]) => {
   await recordConsent(app, child, guardian, ['use', ...scopes])
   return { child, guardian }
 }
+
+test('a picture is for friends: nobody sees one of a stranger who asks', async () => {
+  const { child, guardian } = await childWith(10, ['connections_and_messages'])
+  const stranger = await app.person({ dateOfBirth: '1985-04-02' })
+  const form = fileForm(await photoFromBerlin(), 'me.jpg')
+  const { avatar_url } = await stranger.call(profile).changeAvatar({ form })
+  const open = async () =>
+    (await app.http.inject({ url: avatar_url!, headers: child.headers })).statusCode
+  await community(stranger).ask(child)
+  const [asked] = await receivedBy(child)
+  expect(asked!.person).toMatchObject({ id: stranger.id, avatar_url: null })
+  expect(await open()).toBe(404)
+  await community(child).accept(asked!.id)
+  await guardian.call(connections).decideConnection({
+    params: { id: child.id, request_id: asked!.id },
+    body: { allowed: true },
+  })
+  expect(await namesOf(child)).toEqual(['Ada Lovelace'])
+  expect(await open()).toBe(200)
+})
 
 describe('a request', () => {
   test('is accepted, and both see each other with first name and initial', async () => {

@@ -166,7 +166,7 @@ export const connectionRoutes = (app: App): void => {
 }
 
 const asReceived = (request: Request, now: Date) => {
-  const { id, created_at, sender_id, sender_first_name, sender_avatar_url, sender_born } = request
+  const { id, created_at, sender_id, sender_first_name, sender_born } = request
   const today = now.toISOString().slice(0, 10)
   return {
     id,
@@ -175,7 +175,8 @@ const asReceived = (request: Request, now: Date) => {
       id: sender_id,
       first_name: sender_first_name,
       name: nameOfSender(request, now),
-      avatar_url: sender_avatar_url,
+      // Pictures are for friends: nobody sees one of a stranger's choice.
+      avatar_url: null,
       is_adult: sender_born !== null && fullYears(sender_born, today) >= ADULT,
     },
     waits_for: request.step === 'recipient_guardian' ? ('guardian' as const) : ('you' as const),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 
 import { isBlockedBetween } from '#features/learners'
-import { fileUrlOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { CONSENT_AGE, fullYears } from '#rules/age'
 import { type RequestStep, stepOf } from '#rules/connections'
@@ -37,7 +36,6 @@ const rows = (db: Db, now: Date) =>
       'sender.first_name as sender_first_name',
       'sender.last_name as sender_last_name',
       'sender.date_of_birth as sender_born',
-      fileUrlOf<string | null>('sender.avatar_file_id').as('sender_avatar_url'),
       'recipient.id as recipient_id',
       'recipient.first_name as recipient_first_name',
       'recipient.last_name as recipient_last_name',
