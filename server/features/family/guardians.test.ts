@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
@@ -8,7 +9,7 @@ import { guardians } from '#contract/guardians'
 import { notifications } from '#contract/notifications'
 import { parents } from '#contract/parents'
 import { transcript } from '#contract/transcript'
-import { linkGuardian } from '#features/family'
+import { linkGuardian, linkGuardiansOf, removeLinksMadeAt } from '#features/family'
 import type { GuardianScope } from '#rules/access'
 import { endGuardianship, recordConsent } from '#testing/family-builder'
 import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
@@ -563,6 +564,22 @@ describe('a link', () => {
       status: 404,
     })
     await startConversation(friend, child)
+  })
+
+  test('of a roster that an admin has ended stays ended, also where that import is undone and applied again', async () => {
+    const child = await teen()
+    const admin = await app.person({ role: 'admin' })
+    const email = 'named-by-school@example.org'
+    const since = app.parts.clock().toISOString()
+    const named = sql`select ${child.id}::uuid as learner_id, ${email} as email, 'Sven' as name`
+    await linkGuardiansOf(app.db, named, since)
+    const { guardians: links } = await linksOf(admin, child)
+    await admin.call(guardians).overrideGuardian({
+      params: { id: child.id, guardian_id: links[0]!.id },
+      body: { scopes: [], reason: 'Order of the court' },
+    })
+    await removeLinksMadeAt(app.db, since)
+    expect(await linkGuardiansOf(app.db, named, app.parts.clock().toISOString())).toEqual([])
   })
 
   test('takes what its holder was told about the learner along when it ends, mailed or not', async () => {

@@ -226,11 +226,14 @@ export const endReplacedLinks = (db: Db, former: RawBuilder<unknown>, at: string
         select from consents where consents.child_id = link.learner_id and consents.guardian_email = link.guardian_email)
   `.execute(db)
 
-/** Deletes the links of one import whose guardian has no account and has said nothing, once the import is undone. */
+/**
+ * Deletes the links of one import whose guardian has no account and has said nothing, once the import is undone. What an admin has
+ * ended or narrowed stays, so that no later import restores it.
+ */
 export const removeLinksMadeAt = (db: Db, at: string) =>
   sql`
     delete from guardian_links as link
-    where link.origin = 'admin' and link.since = ${at}::timestamptz
+    where link.origin = 'admin' and link.since = ${at}::timestamptz and link.overridden_at is null
       and not exists (select from accounts where accounts.email = link.guardian_email)
       and not exists (
         select from consents where consents.child_id = link.learner_id and consents.guardian_email = link.guardian_email)
