@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { guardians } from '#contract/guardians'
+import { notifications } from '#contract/notifications'
 import { parents } from '#contract/parents'
 import { portfolio } from '#contract/portfolio'
 import { notifyMilestones } from '#features/family'
+import { notifyPerson } from '#features/notifications'
 import { verifiedParent } from '#testing/consent-builder'
 import { recordConsent } from '#testing/family-builder'
 import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
@@ -121,7 +123,15 @@ describe('at eighteen', () => {
       await expect(read(guardian)).rejects.toMatchObject({ status: 404 })
       expect((await guardian.call(parents).listChildren()).children).toEqual([])
     }
+    for (const guardian of [mother, father]) {
+      const notice = { category: 'family', title: 'Work was read', path: '/parent' } as const
+      const about = { personId: guardian.id, aboutId: learner.id }
+      await notifyPerson(app.db, { ...notice, ...about }, app.parts.clock())
+    }
     await notifyMilestones(app.parts)
+    for (const guardian of [mother, father]) {
+      expect((await guardian.call(notifications).listNotifications()).items).toEqual([])
+    }
     expect((await sink.take(mother.email, /an adult/)).text).toContain('no longer see')
     expect((await sink.take(learner.email, /an adult/)).text).toContain('/milestone')
 

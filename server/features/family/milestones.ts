@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { deleteNoticesAbout } from '#features/notifications'
 import { emailRecipient, hasAddress } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -125,14 +126,25 @@ const notifyLearner = (
       const to = await emailRecipient({ ...parts, db }, guardian)
       const email = emails.guardian(to, learner.first_name)
       await parts.mail.send(db, { ...email, about: learner.id })
+      // What the guardian was told before goes with the link, as when a person ends it.
+      if (guardian.id !== null && guardian.lapsed) {
+        await deleteNoticesAbout(db, guardian.id, learner.id)
+      }
     }
   })
 
 /** A learner's guardians, including those whose link the birthday ended. */
 const guardiansBefore = (db: Db, learnerId: string) =>
   db
-    .selectFrom('guardian_links')
-    .select(['guardian_email as email', 'guardian_name as first_name'])
-    .where('learner_id', '=', learnerId)
-    .where('ended_at', 'is', null)
+    .selectFrom('guardian_links as link')
+    .leftJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
+    .leftJoin('standing_links as standing', 'standing.id', 'link.id')
+    .select(({ eb }) => [
+      'guardian.id',
+      'link.guardian_email as email',
+      'link.guardian_name as first_name',
+      eb('standing.id', 'is', null).as('lapsed'),
+    ])
+    .where('link.learner_id', '=', learnerId)
+    .where('link.ended_at', 'is', null)
     .execute()
