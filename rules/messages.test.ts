@@ -40,6 +40,10 @@ test.each([
   'I will kill you if you tell',
   'If you tell anyone, I’ll hurt your mother',
   'Ich bring dich um',
+  'I will hit you if you tell anybody',
+  'Say one word to your teacher and I’ll kick you',
+  'I am going to hit you with the belt again',
+  'I’ll beat you if you don’t stop talking about it',
 ])('a threat by an adult is refused: %s', (text) => {
   expect(fromAdult(text)).toBe('refuse')
 })
@@ -50,6 +54,8 @@ test.each([
   'I never wanted to hurt you, and I am sorry if I hurt you',
   'Your knight says “I could kill them all”: what does the king answer?',
   'I’ll shoot you an email, and hit you with a question tomorrow',
+  'I will hit you with a hard question on Monday, or hit you up when I have time',
+  'I’ll kick you off the call when the hour is over, and beat you at table tennis next time',
   'When we attack someone’s argument, we attack no person',
   'The soldiers kill the king in the second act',
 ])('everyday words of an adult are delivered: %s', (text) => {

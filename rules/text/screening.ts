@@ -615,7 +615,7 @@ const THREATS = [
   rule(
     'violence',
     'high',
-    '(?:(?:i will|ill|i am going to|im going to|im gonna|i am gonna|i want to|i wanna|i could|we will|we are going to|were going to|were gonna) (?:really |just |so )*(?:kill|murder|stab|strangle|choke|hurt|slap|punch|smack|shoot(?! (?:you|u) an? )) (?:you|u|your (?:mums?|moms?|mother|dads?|father|parents|sister|brother|family|friends?|dog|cat))|beat (?:you|u) up|ich (?:bringe?|mache?) dich (?:um|tot|fertig)|te voy a (?:matar|pegar)|je vais te (?:tuer|frapper))',
+    '(?:(?:i will|ill|i am going to|im going to|im gonna|i am gonna|i want to|i wanna|i could|we will|we are going to|were going to|were gonna) (?:really |just |so )*(?:kill|murder|stab|strangle|choke|hurt|slap|punch|smack|shoot(?! (?:you|u) an? )|spank|thrash|hit(?! (?:you|u) (?:up|with (?!(?:a|the|my) (?:belt|stick|ruler|hand|fist|bat|shoe|slipper|cane))))|kick(?! (?:you|u) (?:off|out))|beat(?= (?:you|u) (?:if|when you|until|till|black))) (?:you|u|your (?:mums?|moms?|mother|dads?|father|parents|sister|brother|family|friends?|dog|cat))|beat (?:you|u) up|ich (?:bringe?|mache?) dich (?:um|tot|fertig)|te voy a (?:matar|pegar)|je vais te (?:tuer|frapper))',
     PLAY,
   ),
   rule(
