@@ -85,7 +85,9 @@ export const startPaymentServer = async (): Promise<PaymentServer> => {
     self.asked.push({ path, form })
     const answer = self.isDown ? undefined : answerTo(path, form)
     await self.beforeAnswer(path)
-    response.writeHead(answer ? 200 : self.isDown ? 503 : 404, { 'content-type': 'application/json' })
+    response.writeHead(answer ? 200 : self.isDown ? 503 : 404, {
+      'content-type': 'application/json',
+    })
     const missing = {
       error: { type: 'invalid_request_error', code: 'resource_missing', message: '' },
     }

@@ -43,9 +43,7 @@ export const endCaseload = async (
   const at = now.toISOString()
   await db
     .deleteFrom('handovers')
-    .where(({ eb, or }) =>
-      or([eb('offered_by', '=', advisorId), eb('offered_to', '=', advisorId)]),
-    )
+    .where(({ eb, or }) => or([eb('offered_by', '=', advisorId), eb('offered_to', '=', advisorId)]))
     .execute()
   const ended = await db
     .deleteFrom('caseload')

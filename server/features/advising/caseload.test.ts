@@ -272,9 +272,9 @@ describe('a learner has one advisor at a time', () => {
     const back = await app.signIn(leaving.email)
     expect(await listed(back)).toEqual([])
     expect((await back.call(caseload).listHandovers()).items).toEqual([])
-    await expect(
-      back.call(advising).getLearner({ params: { id: ada.id } }),
-    ).rejects.toMatchObject({ status: 404 })
+    await expect(back.call(advising).getLearner({ params: { id: ada.id } })).rejects.toMatchObject({
+      status: 404,
+    })
     await expect(
       app.anyone.call(signInCards).showCard({ body: { card: url.split('#')[1]! } }),
     ).rejects.toMatchObject({ status: 401 })

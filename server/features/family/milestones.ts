@@ -126,7 +126,7 @@ const notifyLearner = (
       const to = await emailRecipient({ ...parts, db }, guardian)
       const email = emails.guardian(to, learner.first_name)
       await parts.mail.send(db, { ...email, about: learner.id })
-      // What the guardian was told before goes with the link, as when a person ends it.
+      // Earlier notices go with the link, as when a person ends it.
       if (guardian.id !== null && guardian.lapsed) {
         await deleteNoticesAbout(db, guardian.id, learner.id)
       }

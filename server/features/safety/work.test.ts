@@ -173,7 +173,8 @@ test('what a quest is repeated about is heard like a title, and is in none', asy
   await app.db.updateTable('quests').set({ repeatable: true }).where('id', '=', id).execute()
   await asLearner(child).start(id)
   await asLearner(child).submit(tasks[0]!)
-  const again = (subject: string) => child.call(quests).repeatQuest({ ...of(id), body: { subject } })
+  const again = (subject: string) =>
+    child.call(quests).repeatQuest({ ...of(id), body: { subject } })
   await expect(again('My mum hits me')).rejects.toMatchObject({ code: 'not_saved' })
   expect(await casesOf(child)).toMatchObject([{ category: 'abuse', held_back: true }])
   const { active_quests } = await seenBy(mother, child)
