@@ -49,6 +49,7 @@ const NOT_SHOWN = new Set([
   'outside_work',
   'past_assignments',
   'passkeys',
+  'open_checkouts',
   'payment_customers',
   'policy_requests',
   'portfolio_links',
