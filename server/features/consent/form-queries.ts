@@ -46,10 +46,15 @@ export const lockWaitingForm = (db: Db, childId: string, id: string) =>
     .$narrowType<{ scopes: ConsentScope[] }>()
     .executeTakeFirst()
 
-/** Forms pending with staff: those with a scan first, then oldest first. @param advisorId undefined for all learners */
+type Forms = { readerId: string; isAdmin: boolean; offset: number; limit: number }
+
+/**
+ * Forms pending with staff: those with a scan first, then oldest first. Admins see those of all learners, except of their own
+ * children: a form has another guardian's address.
+ */
 export const listWaitingForms = async (
   db: Db,
-  { advisorId, offset, limit }: { advisorId: string | undefined; offset: number; limit: number },
+  { readerId, isAdmin, offset, limit }: Forms,
 ): Promise<WaitingForm[]> => {
   const rows = await db
     .selectFrom('consent_forms as form')
@@ -71,13 +76,13 @@ export const listWaitingForms = async (
     ])
     .where('form.outcome', 'is', null)
     .where('child.status', '=', 'active')
-    .$if(advisorId !== undefined, (query) =>
+    .$if(!isAdmin, (query) =>
       query.where('child.id', 'in', (from) =>
-        from
-          .selectFrom('caseload')
-          .select('learner_id')
-          .where('advisor_id', '=', advisorId ?? ''),
+        from.selectFrom('caseload').select('learner_id').where('advisor_id', '=', readerId),
       ),
+    )
+    .where('child.id', 'not in', (from) =>
+      from.selectFrom('guardianships').select('learner_id').where('guardian_id', '=', readerId),
     )
     .orderBy('form.sent_at', (order) => order.asc().nullsLast())
     .orderBy('form.created_at')

@@ -131,8 +131,8 @@ export const consentRoutes = (app: App): void => {
 
     listConsentForms: async ({ db, caller, query: { cursor, limit } }) => {
       const offset = decodeOffset(cursor)
-      const advisorId = caller.role === 'admin' ? undefined : caller.userId
-      const items = await listWaitingForms(db, { advisorId, offset, limit: limit + 1 })
+      const reader = { readerId: caller.userId, isAdmin: caller.role === 'admin' }
+      const items = await listWaitingForms(db, { ...reader, offset, limit: limit + 1 })
       return pageAtOffset(offset, { items: items.slice(0, limit), total: offset + items.length })
     },
   })

@@ -582,6 +582,24 @@ describe('a link', () => {
     expect(await linkGuardiansOf(app.db, named, app.parts.clock().toISOString())).toEqual([])
   })
 
+  test('of their own child shows an admin no other guardian’s address, in the staff area either', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const [mother, father, other] = [
+      await adult(),
+      await app.person({ role: 'admin', dateOfBirth: '1985-04-02' }),
+      await app.person({ role: 'admin' }),
+    ]
+    for (const guardian of [mother, father]) await recordConsent(app, child, guardian)
+    const scopes = { scopes: ['publishing' as const] }
+    await mother.call(consent).makeConsentForm({ params: { id: child.id }, body: scopes })
+    const seenBy = async (admin: Person) => [
+      ...(await admin.call(guardians).listGuardianLinks({ query: { search: mother.email } })).items,
+      ...(await admin.call(consent).listConsentForms({ query: { limit: 100 } })).items,
+    ]
+    expect(await seenBy(other)).toMatchObject([{ learner_id: child.id }, { learner_id: child.id }])
+    expect(await seenBy(father)).toEqual([])
+  })
+
   test('takes what its holder was told about the learner along when it ends, mailed or not', async () => {
     const [child, mother, father] = [await teen(), await adult(), await adult()]
     const other = await teen()

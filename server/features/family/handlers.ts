@@ -109,9 +109,10 @@ export const familyRoutes = (app: App): void => {
         await audit(db, 'guardian_overridden', { link: linkId, ...body })
       }),
 
-    listGuardianLinks: async ({ db, query: { cursor, limit, search } }) => {
+    listGuardianLinks: async ({ db, caller, query: { cursor, limit, search } }) => {
       const offset = decodeOffset(cursor)
-      const items = await listAllLinks(db, search, { offset, limit: limit + 1 })
+      const found = { readerId: caller.userId, search }
+      const items = await listAllLinks(db, found, { offset, limit: limit + 1 })
       return pageAtOffset(offset, { items: items.slice(0, limit), total: offset + items.length })
     },
 

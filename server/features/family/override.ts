@@ -69,10 +69,13 @@ const listLinksOfMailbox = (db: Db, { learnerId, linkId }: { learnerId: string; 
     .$narrowType<{ scopes: GuardianScope[] }>()
     .execute()
 
-/** All current links of the site, by the learner's name. @param search part of a learner's or a guardian's name or address */
+/**
+ * All current links of the site, by the learner's name, except of the reader's own children: guardians see only their own link.
+ * @param search part of a learner's or a guardian's name or address
+ */
 export const listAllLinks = (
   db: Db,
-  search: string,
+  { readerId, search }: { readerId: string; search: string },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<GuardianOfLearner[]> =>
   links(db, null)
@@ -84,6 +87,9 @@ export const listAllLinks = (
           (name) => eb(sql<number>`strpos(lower(${name}), lower(${search}))`, '>', 0),
         ),
       ),
+    )
+    .where('link.learner_id', 'not in', (from) =>
+      from.selectFrom('guardianships').select('learner_id').where('guardian_id', '=', readerId),
     )
     .clearOrderBy()
     .orderBy('learner.last_name')
