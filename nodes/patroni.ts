@@ -56,6 +56,8 @@ export const startPatroni = async (
   await writeFile(
     haproxy,
     example
+      // The test's servers do not start as root.
+      .replace('  user haproxy\n  group haproxy\n', '')
       .replace('bind 127.0.0.1:6432', `bind 127.0.0.1:${ports.haproxy}`)
       .replace(' check port 8008', '')
       .replace(/10\.0\.0\.1(\d):5432/g, (_, nth: string) => {
