@@ -84,3 +84,11 @@ describe('people to leave out of a conversation', () => {
     expect(leftOut('acd', ['a', 'b'], ['c', 'd'])).toEqual(['b', 'd'])
   })
 })
+
+test('what an adult asks in several messages is found', () => {
+  const found = (before: string[], text: string) =>
+    findingsIn({ before, text, isAtHome: NO_NAMES, isAdult: true })
+  expect(found(['dont', 'tell'], 'your mum')).not.toEqual([])
+  expect(found(['what are', 'you'], 'wearing')).not.toEqual([])
+  expect(found(['what are', 'you'], 'reading')).toEqual([])
+})

@@ -496,11 +496,17 @@ export const addDoubt = (found: readonly Finding[], isDoubted: boolean): Finding
 /** Number of a learner's messages screened together, and their maximum total length in characters. */
 const WINDOW = 12
 const MAX_TOGETHER = 20_000
-/** Characters on each side that are screened across two consecutive messages. */
-export const OVERLAP_LENGTH = 400
+/** Characters on each side that are screened across the boundary to earlier messages. */
+const OVERLAP_LENGTH = 400
+
+/** Ends of the previous message, and of all earlier ones together: a sentence may be written in several messages. */
+export const endsOf = (before: readonly string[]): string[] =>
+  [before.slice(-1), before.slice(1 - WINDOW)].flatMap(
+    (messages) => messages.join(' ').slice(-OVERLAP_LENGTH) || [],
+  )
 
 /**
- * Screens the newest message of a conversation: alone, across the boundary to the previous message, and by accumulated signs.
+ * Screens the newest message of a conversation: alone, across the boundary to the earlier ones, and by accumulated signs.
  * @param before the learner's own messages, oldest first
  */
 export const screenInConversation = (
@@ -509,14 +515,11 @@ export const screenInConversation = (
   isAtHome = NO_NAMES,
 ): Finding[] => {
   const alone = screen(text, isAtHome)
-  const end = before.at(-1)?.slice(-OVERLAP_LENGTH)
   const start = text.slice(0, OVERLAP_LENGTH)
-  const known = new Set(
-    [...alone, ...(end ? screen(end, isAtHome) : [])].map(({ category }) => category),
-  )
-  const across = end
-    ? screen(`${end} ${start}`, isAtHome).filter(({ category }) => !known.has(category))
-    : []
+  const across = endsOf(before).flatMap((end) => {
+    const known = new Set([...alone, ...screen(end, isAtHome)].map(({ category }) => category))
+    return screen(`${end} ${start}`, isAtHome).filter(({ category }) => !known.has(category))
+  })
   return worst([...alone, ...across, ...byTheirSigns(newest(before), text)])
 }
 
