@@ -56,6 +56,28 @@ test.each([
   expect(fromAdult(text)).toBe('deliver')
 })
 
+test.each([
+  'Das bleibt unter uns',
+  'Du bist so reif für dein Alter',
+  'Komm doch mal zu mir nach Hause',
+  'Esto queda entre nosotros',
+  'Mándame una foto',
+  'Eres muy madura para tu edad',
+  'Ça reste entre nous',
+  'Envoie-moi une photo',
+  'Take your shirt off',
+])('what no adult may ask of a child is refused: %s', (text) => {
+  expect(fromAdult(text)).toBe('refuse')
+})
+
+test.each([
+  'Mándame una foto del dibujo, por favor',
+  'Envoie-moi une photo du volcan',
+  'Das Ergebnis bleibt unter unseren Erwartungen',
+])('what a teacher may ask is delivered: %s', (text) => {
+  expect(fromAdult(text)).toBe('deliver')
+})
+
 test.each(['go hang yourself', 'the world would be better without you'])(
   'a child who tells another to die is not delivered: %s',
   (text) => {
