@@ -22,6 +22,9 @@ const EMPTIED: Record<string, string> = {
 /** Description in files of other programs than Office, under a name of their own. */
 const CORE_PROPERTIES = /\.psmdcp$/i
 
+/** Picture of the first page, possibly of an earlier state. Programs that open the document do not read it. */
+const THUMBNAIL = /^(?:docProps|Thumbnails)\/thumbnail\.\w+$/i
+
 /** Parts that would be lost or broken, or that cannot be inspected. */
 const OUT_OF_REACH =
   /(?:^|\/)(?:_xmlsignatures\/|documentsignatures\.xml$|macrosignatures\.xml$|vbaProject\.bin$)|\.(?:bin|ole|heic|heif|tiff?|webp|wmv|avi|wma|aiff?|mkv|pdf|doc|xls|ppt|avif|jp2|jxr|wdp)$/i
@@ -77,17 +80,17 @@ export const cleanOffice = async (bytes: Uint8Array): Promise<Uint8Array> => {
   // In the original order: OpenDocument requires its type first, uncompressed.
   for (const [path, content] of Object.entries(parts)) {
     const level = path === 'mimetype' ? 0 : 6
-    const part = await cleanPart(path, content)
-    if (part) cleaned[path] = [part, { level, mtime: LONG_AGO }]
+    cleaned[path] = [await cleanPart(path, content), { level, mtime: LONG_AGO }]
   }
   return zipSync(cleaned)
 }
 
-const cleanPart = async (path: string, content: Uint8Array): Promise<Uint8Array | undefined> => {
+const cleanPart = async (path: string, content: Uint8Array): Promise<Uint8Array> => {
   const emptied = EMPTIED[path]
   if (emptied !== undefined) return strToU8(emptied)
   if (CORE_PROPERTIES.test(path)) return strToU8(EMPTIED['docProps/core.xml']!)
   if (content.length === 0) return content
+  if (THUMBNAIL.test(path)) return new Uint8Array()
   if (OUT_OF_REACH.test(path) && !HARMLESS.test(path)) throw new Error(`cannot clean ${path}`)
   if (isJpeg(content) || /\.jpe?g$/i.test(path)) return cleanJpeg(content)
   if (isPng(content) || /\.png$/i.test(path)) return cleanPng(content)

@@ -182,7 +182,7 @@ describe('an Office or OpenDocument file', () => {
     }
   })
 
-  test('loses where it was saved, who changed it with other programs, and where pictures by any name were taken', async () => {
+  test('loses where it was saved, what it looked like, who changed it, and where pictures by any name were taken', async () => {
     const letter = zipOf({
       '[Content_Types].xml': '<Types/>',
       'word/_rels/settings.xml.rels':
@@ -190,6 +190,7 @@ describe('an Office or OpenDocument file', () => {
       'package/services/metadata/core-properties/1.psmdcp':
         '<coreProperties>Secret</coreProperties>',
       'word/media/image1.jfif': await photoFromBerlin(),
+      'docProps/thumbnail.emf': 'Secret',
     })
     const book = zipOf({
       '[Content_Types].xml': '<Types/>',
