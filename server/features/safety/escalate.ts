@@ -27,7 +27,7 @@ export const escalateReports = async (parts: Parts): Promise<void> => {
     .where('reached', 'is not', null)
     .where(({ and, eb, or }) =>
       or([
-        // Those that admins wait for somebody to read may have a reader since.
+        // Staff may have been named for safeguarding since.
         eb('reached', '=', 'admins'),
         ...SEVERITIES.map((severity) =>
           and([
