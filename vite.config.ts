@@ -43,7 +43,10 @@ export default defineConfig({
               test: /web\/(api|format)\/|web\/ui\/(avatar|dialog|load-more|markdown|meter|pillar|search-box|tabs)\.tsx|lucide-react|@tanstack/,
               minShareCount: 10,
             },
-            { name: 'held', test: /web\/frame\/(UserBar|SideBar)\.tsx$/ },
+            {
+              name: 'held',
+              test: /web\/frame\/(Notices|Offline|SideBar|UserBar)\.tsx$|web\/offline\/index\.ts$/,
+            },
           ],
         },
       },

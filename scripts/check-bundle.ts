@@ -6,7 +6,8 @@ import { chunksOf, keysOf, listPages, readManifest, routeKey, ENTRY_MODULES } fr
 // Checks the built pages against the product's size limits: as transferred (brotli), in KiB, by the build's manifest.
 
 const BUILD = path.resolve(import.meta.dirname, '../build/client')
-const LIMITS = { publicPage: 117, signedInPage: 150, ownChunk: 40, css: 20, fontsBeforeText: 80 }
+// A signed-in page includes offline support and live notices, which every such page loads at once.
+const LIMITS = { publicPage: 117, signedInPage: 153, ownChunk: 40, css: 20, fontsBeforeText: 80 }
 
 const manifest = await readManifest(BUILD)
 

@@ -17,15 +17,10 @@ export type PageHandle = {
 }
 
 /**
- * Modules that the frame of a signed-in person loads immediately, besides the page's imports: the HTML preloads their scripts.
+ * Modules that the frame of a signed-in person loads immediately, besides the page's imports and its own chunk: the HTML preloads
+ * their scripts.
  */
-export const EAGER = [
-  'web/api/transport.ts',
-  'web/api/offline-fallback.ts',
-  'web/offline/index.ts',
-  'web/frame/Offline.tsx',
-  'web/frame/Notices.tsx',
-]
+export const EAGER = ['web/api/transport.ts', 'web/api/offline-fallback.ts']
 
 const page = (handle: PageHandle, entry: RouteConfigEntry): RouteConfigEntry =>
   Object.assign(entry, { handle })

@@ -57,7 +57,8 @@ export const createCallers = async (
     const caller = await findLiveCaller(parts.db, claims.sessionId, parts.clock())
     if (!caller || caller.userId !== claims.userId) return null
     if (before === changes && parts.pubsub.isListening()) {
-      remember(token, { caller, until: Math.min(claims.expiresAt, now + MAX_AGE_MS) })
+      const until = Math.min(claims.expiresAt, now + MAX_AGE_MS)
+      remember(token, { caller: { ...caller, version: undefined }, until })
     }
     return caller
   }

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 
 import { type Factor, FACTORS, type User } from '#contract/auth'
+import { versionOfUser } from '#features/learners'
 import { avatarOf, loginOf, nameOf } from '#features/people'
 import { preparedQuery, type DB, type Db, type Param } from '#platform/database'
 import type { Caller } from '#platform/http'
@@ -144,6 +145,7 @@ const liveCaller = preparedQuery((db: Db, param: Param<{ sessionId: string; now:
       'users.email',
       'users.email_verified_at',
       'sessions.by_card as byCard',
+      versionOfUser().as('version'),
       'own.id as actorSessionId',
       'actor.id as actorId',
       'actor.subscription_tier as actorTier',

@@ -37,7 +37,7 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
     authorize: async (caller, name, action) => {
       // Most calls are about the caller's own data and need no query.
       if (!('record' in name) && name.id === caller.userId && isOwnAction(action)) {
-        return { id: caller.userId, relation: 'self' }
+        return { id: caller.userId, relation: 'self', version: caller.version }
       }
       const found = await findLearnerTies(db, caller.userId, name, clock())
       if (!found) throw notFound()

@@ -6,4 +6,10 @@ export { mayBePublic, mayPublish } from './may-be-public.ts'
 export { notAllowedYet } from './not-allowed.ts'
 export { arePeers, isBlockedBetween } from './peers.ts'
 export { hasNoAdvisor, isActiveStaff, isGuardianOf, mayNow } from './ties.ts'
-export { learnerVersion, lockedLearner, lockLearner, lockLearners } from './version.ts'
+export {
+  learnerVersion,
+  lockedLearner,
+  lockLearner,
+  lockLearners,
+  versionOfUser,
+} from './version.ts'

@@ -9,6 +9,15 @@ const { ref } = expressionBuilder<DB, 'learner_revisions'>()
 /** Version of a learner's rows and of the catalog, from a row of `learner_revisions`. */
 export const learnerVersion = sql<string>`${ref('learner_revisions.learner_id')} || ' ' || ${ref('learner_revisions.revision')} || ' ' || ${catalogVersion}`
 
+/** Subquery of the version for the row `users`, for statements that load an account. */
+export const versionOfUser = () =>
+  expressionBuilder<DB, 'users'>()
+    .selectFrom('learner_revisions')
+    .select(learnerVersion.as('version'))
+    .whereRef('learner_revisions.learner_id', '=', 'users.id')
+    .$asScalar()
+    .$notNull()
+
 const versionById = preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
   db
     .selectFrom('learner_revisions')

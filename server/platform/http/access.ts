@@ -27,6 +27,8 @@ export type Caller = {
   secondFactorDue: boolean
   /** The session was opened by a sign-in card, which many hands may hold (decisions/0093). */
   byCard: boolean
+  /** Version of the caller's own data, if it was loaded with the session; see Learners.versionOf. */
+  version?: string
 }
 
 /** Authenticates requests. */

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import type { AdvisedLearner } from '#contract/advising'
 import { paths } from '#contract/paths'
 import { creditAmount } from '#rules/text/credit-amount'
-import { Card, SectionCard } from '#ui'
+import { Card, lazyPart, SectionCard } from '#ui'
 import { WriteButton } from '#views/messages'
-import { LearnerPractice } from '#views/practice'
+import { loadLearnerPractice } from '#views/practice'
 import { ago, number, shortDay } from '#web/format'
 
 import { CareTeam } from './CareTeam.tsx'
@@ -15,6 +15,8 @@ import { nudge } from './nudge.ts'
 import { Rhythm } from './Rhythm.tsx'
 
 const QUESTS_SHOWN = 5
+
+const LearnerPractice = lazyPart(loadLearnerPractice, 'LearnerPractice')
 
 /** A learner's progress in words and figures, and the people around them. */
 export const Overview = ({ learner }: { learner: AdvisedLearner }) => {

@@ -10,6 +10,7 @@ import { ChildConnections } from '#views/connections'
 import { DueSoon, PillarChart, Week } from '#views/dashboard'
 import { EarlierList } from '#views/earlier-work'
 import { ChildMilestones, NO_SUCH_CHILD, YoungScreenSwitch } from '#views/family'
+import { loadLearnerPractice } from '#views/practice'
 import { PdfLink } from '#views/transcript'
 import { withAvatarUrl } from '#web/api'
 import { loaderFor, type PageTexts } from '#web/page'
@@ -38,7 +39,7 @@ const ChildConversations = lazyPart(() => import('#views/messages'), 'ChildConve
 
 const SignInSection = lazyPart(() => import('#views/sign-in-cards'), 'SignInSection', 'h-40')
 
-const LearnerPractice = lazyPart(() => import('#views/practice'), 'LearnerPractice')
+const LearnerPractice = lazyPart(loadLearnerPractice, 'LearnerPractice')
 
 const OwnAgreement = lazyPart(() => import('#views/academy'), 'OwnAgreement', 'h-64')
 

@@ -1,4 +1,5 @@
 import { lazyPart } from '#ui'
+import { loadTaskPractice } from '#views/practice'
 
 // Parts for working, loaded after the text: with them, the page would weigh 159 KiB of its 150 KiB budget.
 const addedPieces = () => import('./AddedPieces.tsx')
@@ -7,7 +8,6 @@ const composer = () => import('./Composer.tsx')
 const newerVersion = () => import('./NewerVersion.tsx')
 const ownTask = () => import('./OwnTask.tsx')
 const repeat = () => import('./Repeat.tsx')
-const taskPractice = () => import('#views/practice')
 
 export const AddedPieces = lazyPart(addedPieces, 'AddedPieces', 'h-40')
 export const Celebration = lazyPart(celebration, 'Celebration')
@@ -16,4 +16,4 @@ export const Composer = lazyPart(composer, 'Composer', 'h-[36rem]')
 export const NewerVersion = lazyPart(newerVersion, 'NewerVersion')
 export const OwnTask = lazyPart(ownTask, 'OwnTask')
 export const Repeat = lazyPart(repeat, 'Repeat')
-export const TaskPractice = lazyPart(taskPractice, 'TaskPractice', 'h-32')
+export const TaskPractice = lazyPart(loadTaskPractice, 'TaskPractice', 'h-32')
