@@ -62,6 +62,28 @@ test.each([
   expect(fromAdult(text)).toBe('deliver')
 })
 
+test.each([
+  'Das bleibt unter uns',
+  'Du bist so reif für dein Alter',
+  'Komm doch mal zu mir nach Hause',
+  'Esto queda entre nosotros',
+  'Mándame una foto',
+  'Eres muy madura para tu edad',
+  'Ça reste entre nous',
+  'Envoie-moi une photo',
+  'Take your shirt off',
+])('what no adult may ask of a child is refused: %s', (text) => {
+  expect(fromAdult(text)).toBe('refuse')
+})
+
+test.each([
+  'Mándame una foto del dibujo, por favor',
+  'Envoie-moi une photo du volcan',
+  'Das Ergebnis bleibt unter unseren Erwartungen',
+])('what a teacher may ask is delivered: %s', (text) => {
+  expect(fromAdult(text)).toBe('deliver')
+})
+
 test.each(['go hang yourself', 'the world would be better without you'])(
   'a child who tells another to die is not delivered: %s',
   (text) => {
@@ -89,4 +111,12 @@ describe('people to leave out of a conversation', () => {
     expect(leftOut('abcd', ['a', 'b'])).toEqual(['b'])
     expect(leftOut('acd', ['a', 'b'], ['c', 'd'])).toEqual(['b', 'd'])
   })
+})
+
+test('what an adult asks in several messages is found', () => {
+  const found = (before: string[], text: string) =>
+    findingsIn({ before, text, isAtHome: NO_NAMES, isAdult: true })
+  expect(found(['dont', 'tell'], 'your mum')).not.toEqual([])
+  expect(found(['what are', 'you'], 'wearing')).not.toEqual([])
+  expect(found(['what are', 'you'], 'reading')).toEqual([])
 })

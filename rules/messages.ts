@@ -1,7 +1,7 @@
 import { type IsName, NO_NAMES } from '#rules/text/names-at-home'
 import {
   type Finding,
-  OVERLAP_LENGTH,
+  endsOf,
   mayBeAboutHome,
   screenAnswer,
   screenInConversation,
@@ -52,7 +52,7 @@ export const findingsIn = ({ before, text, isAtHome, isAdult }: Writing): Findin
   isAdult
     ? [
         ...screenInConversation(before, text).filter(({ category }) => category === 'sexual'),
-        ...fromAdult(before.at(-1)?.slice(-OVERLAP_LENGTH) ?? '', text),
+        ...fromAdult(endsOf(before), text),
       ]
     : screenInConversation(before, text, isAtHome)
 
@@ -62,14 +62,16 @@ export const isHarmlessName = (name: string): boolean =>
     (isAdult) => findingsIn({ before: [], text: name, isAtHome: NO_NAMES, isAdult }).length === 0,
   )
 
-/** Requests and threats in the message itself, and across the boundary to the previous one. */
-const fromAdult = (last: string, text: string): Finding[] => {
+/** Requests and threats in the message itself, and across the boundary to the earlier ones. */
+const fromAdult = (ends: readonly string[], text: string): Finding[] => {
   const says = (words: string) => [
     ...screenAnswer(words).filter(({ category }) => category === 'grooming'),
     ...screenThreats(words),
   ]
   const alone = says(text)
-  return alone.length > 0 || last === '' || says(last).length > 0 ? alone : says(`${last} ${text}`)
+  if (alone.length > 0) return alone
+  const across = ends.map((end) => (says(end).length > 0 ? [] : says(`${end} ${text}`)))
+  return across.find((found) => found.length > 0) ?? []
 }
 
 /**

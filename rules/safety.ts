@@ -76,8 +76,12 @@ const PATIENCE_MS = { low: 24 * HOUR_MS, medium: 24 * HOUR_MS, high: 2 * HOUR_MS
   number
 >
 
+/** Time since when a report of this severity must be unopened to escalate now. */
+export const overdueSince = (severity: Severity, now: Date): Date =>
+  new Date(now.getTime() - PATIENCE_MS[severity])
+
 export const isOverdue = (severity: Severity, since: Date, now: Date): boolean =>
-  now.getTime() - since.getTime() >= PATIENCE_MS[severity]
+  since <= overdueSince(severity, now)
 
 /** True if the family is emailed about it; serious reports always are, and so are reports withheld from guardians. */
 export const isFamilyNotified = (

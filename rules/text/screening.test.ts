@@ -76,6 +76,15 @@ test('words of who somebody is, and names, are never anything', () => {
   }
 })
 
+test.each([
+  ['i want', 'to', 'die'],
+  ['i', 'wanna', 'kill', 'myself'],
+])('a sentence in several messages is found: %s %s %s', (...messages) => {
+  expect(screenInConversation(messages.slice(0, -1), messages.at(-1)!)).toMatchObject([
+    { category: 'self_harm', severity: 'high' },
+  ])
+})
+
 test('signs add up over a conversation, each kind once, and only when a message adds to them', () => {
   const before = ['I hate myself', 'I hate my life', 'I am worthless']
   expect(screenInConversation(before, 'Nobody cares')).toEqual([])

@@ -161,7 +161,7 @@ const RULES: readonly Rule[] = [
   rule(
     'self_harm',
     'high',
-    '(?:wish i (?:was|were) (?:dead|never born|not alive)|wish i had never been born|end my (?:own )?life|end(?:ing)? it all|take my (?:own )?life|taking my (?:own )?life|better off dead|better off without me|dont want to (?:live|be alive|exist|be here)(?: any ?more)?|do not want to (?:live|be alive|exist)|dont want to wake up|no reason to (?:live|go on)|not worth living|(?:i am|im|been|feel|feeling) suicidal|(?:commit|committing|attempt|attempted) suicide|want to (?:disappear|vanish) for ?ever|take all (?:the|my|of the|of my|these) pills|swallow(?:ed)? (?:all )?(?:the|my|a lot of|too many) pills|jump (?:off|from) (?:the|a) (?:bridge|roof|building|balcony)|jump in front of (?:a|the) (?:train|car|bus)|goodbye letter to my|write (?:a|my) suicide note)',
+    '(?:wish i (?:was|were) (?:dead|never born|not alive)|wish i had never been born|end my (?:own )?life|end(?:ing)? it all|take my (?:own )?life|taking my (?:own )?life|better off dead|better off without me|dont want to (?:live|be alive|exist|be here)(?: any ?more)?|do not want to (?:live|be alive|exist)|dont want to wake up|no reason to (?:live|go on)|not worth living|(?:i am|im|been|feel|feeling) suicidal|(?:commit|committing|attempt|attempted) suicide|want to (?:disappear|vanish) for ?ever|take all (?:the|my|of the|of my|these) pills|swallow(?:ed)? (?:all )?(?:the|my|a lot of|too many) pills|jump (?:off|from) (?:the|a) (?:bridge|roof|building|balcony)|jump in front of (?:a|the) (?:train|car|bus)|no point (?:in|of) (?:living|being alive)|life (?:isnt|is not) worth (?:it|living)|hope i (?:dont|never) wake up|wish i (?:wasnt|was not|hadnt been) born|(?:envie de|je vais|je veux) me (?:suicider|tuer)|je ne veux plus vivre|voy a acabar con (?:todo|mi vida)|(?:took|swallowed) (?:a whole|the whole|lots of|a lot of) (?:box|bottle|packet|tablets|pills|painkillers|paracetamol)|goodbye letter to my (?!class|host)|write (?:a|my) suicide note)',
     `suicide squad|prevent(?:ion|ing)?|bungee|parachute|(?:he|she|they|people) (?:commit|committed|attempt|attempted)`,
   ),
   rule('self_harm', 'high', '(?<![0-9] )kms(?! (?:per|an|away|long|h|in an))', '[0-9]+ ?kms'),
@@ -169,6 +169,12 @@ const RULES: readonly Rule[] = [
     'self_harm',
     'medium',
     '(?:cut|cutting|hurt|hurting|harm|harming|burn|burning|starve|starving|scratch|scratching) my ?self',
+    ACCIDENT,
+  ),
+  rule(
+    'self_harm',
+    'medium',
+    'cut my (?:wrists|thighs)|ich (?:will|mochte|werde) mir (?:was|etwas|selbst was|weh) ?(?:antun|tun)|verletze mich selbst|me corto (?:los brazos|las venas|las munecas)|quiero hacerme dano|me autolesiono|je me coupe les (?:bras|veines|poignets)|me faire du mal|je mautomutile',
     ACCIDENT,
   ),
   rule(
@@ -240,7 +246,7 @@ const RULES: readonly Rule[] = [
     `${TOLD}|hide and seek|counts|counting|swimming|swim|ramadan|fasting|vaccine|surgery|blood test|by a thread`,
   ),
   harm(
-    `${GERMAN_KIN}(?: [a-z]+){0,4} (?:mich|uns)(?: [a-z]+){0,5} (?:geschlagen|gehauen|getreten|verprugelt|gewurgt|angefasst|begrapscht|missbraucht|eingesperrt|vergewaltigt)|${GERMAN_KIN}(?: [a-z]+){0,4} (?:sperrt|sperren|schliesst) (?:mich|uns)|${GERMAN_KIN}(?: [a-z]+){0,4} (?:fasst|fassen) (?:mich|uns)|kommt (?:[a-z]+ ){0,3}(?:in mein bett|zu mir ins bett)|nachts (?:[a-z]+ ){0,2}in mein (?:zimmer|bett)|in mein zimmer (?:[a-z]+ ){0,3}(?:nachts|schlafe|fasst)|angst vor (?:[a-z]+ )?${GERMAN_KIN}|hat (?:mir|mich) (?:[a-z]+ ){0,3}(?:zwischen die beine|in die hose)|${GERMAN_KIN} (?:[a-z]+ ){0,3}(?:schmeisst|wirft) (?:[a-z]+ ){0,3}nach mir|${GERMAN_KIN} tut mir (?:[a-z]+ ){0,2}weh|${SPANISH_KIN}(?: [a-z]+){0,4} (?:me|nos) (?:pego|pegaron|pegaba|golpeo|toco(?! un)|tocaba|violo|viola|encierran?|encerro|manosea|manoseo|maltrato)|no (?:me|nos) dan? (?:de comer|comida)|${SPANISH_KIN} (?:[a-z]+ ){0,2}me hace cosas|miedo (?:de|a|al) (?:mi |mis )?(?:volver a casa|ir a casa|${SPANISH_KIN})|entra (?:en|a) mi (?:cuarto|habitacion|cama)|${FRENCH_KIN}(?: [a-z]+){0,3} (?:ma|mont|nous a|nous ont) (?:[a-z]+ ){0,1}(?:frappe|battu|tape|touche|gifle|viole|enferme)e?s?|${FRENCH_KIN}(?: [a-z]+){0,3} (?:menferme|me gifle|me viole|me fait mal)|${FRENCH_KIN} (?:[a-z]+ ){0,3}sans manger|(?:vient|entre) (?:[a-z]+ ){0,3}dans (?:ma chambre (?:[a-z]+ ){0,3}(?:nuit|dors|touche)|mon lit)|peur de (?:(?:mon|ma|mes) )?(?:rentrer(?! tard)|${FRENCH_KIN})`,
+    `${GERMAN_KIN}(?: [a-z]+){0,4} (?:mich|uns)(?: [a-z]+){0,5} (?:geschlagen|gehauen|getreten|verprugelt|gewurgt|angefasst|begrapscht|missbraucht|eingesperrt|vergewaltigt)|${GERMAN_KIN}(?: [a-z]+){0,4} (?:sperrt|sperren|schliesst) (?:mich|uns)|${GERMAN_KIN}(?: [a-z]+){0,4} (?:fasst|fassen) (?:mich|uns)|kommt (?:[a-z]+ ){0,3}(?:in mein bett|zu mir ins bett)|nachts (?:[a-z]+ ){0,2}in mein (?:zimmer|bett)|in mein zimmer (?:[a-z]+ ){0,3}(?:nachts|schlafe|fasst)|angst vor (?:[a-z]+ )?${GERMAN_KIN}|(?:er|sie) (?:schlagt|tritt|wurgt|verprugelt) mich|(?:il|elle|ils) (?:me|nous) (?:frappe(?:nt)?|gifle(?:nt)?)|me pegan? (?:todos los|cada) (?:dias?|noches?|vez)|hat (?:mir|mich) (?:[a-z]+ ){0,3}(?:zwischen die beine|in die hose)|${GERMAN_KIN} (?:[a-z]+ ){0,3}(?:schmeisst|wirft) (?:[a-z]+ ){0,3}nach mir|${GERMAN_KIN} tut mir (?:[a-z]+ ){0,2}weh|${SPANISH_KIN}(?: [a-z]+){0,4} (?:me|nos) (?:pego|pegaron|pegaba|golpeo|toco(?! un)|tocaba|violo|viola|encierran?|encerro|manosea|manoseo|maltrato)|no (?:me|nos) dan? (?:de comer|comida)|${SPANISH_KIN} (?:[a-z]+ ){0,2}me hace cosas|miedo (?:de|a|al) (?:mi |mis )?(?:volver a casa|ir a casa|${SPANISH_KIN})|entra (?:en|a) mi (?:cuarto|habitacion|cama)|${FRENCH_KIN}(?: [a-z]+){0,3} (?:ma|mont|nous a|nous ont) (?:[a-z]+ ){0,1}(?:frappe|battu|tape|touche|gifle|viole|enferme)e?s?|${FRENCH_KIN}(?: [a-z]+){0,3} (?:menferme|me gifle|me viole|me fait mal)|${FRENCH_KIN} (?:[a-z]+ ){0,3}sans manger|(?:vient|entre) (?:[a-z]+ ){0,3}dans (?:ma chambre (?:[a-z]+ ){0,3}(?:nuit|dors|touche)|mon lit)|peur de (?:(?:mon|ma|mes) )?(?:rentrer(?! tard)|${FRENCH_KIN})`,
     `${TOLD}|im (?:schach|spiel|tennis|fussball|rennen)|beim (?:schach|spielen|kartenspiel|rennen)|ajedrez|futbol|echecs|chien|chat`,
   ),
 
@@ -496,11 +502,17 @@ export const addDoubt = (found: readonly Finding[], isDoubted: boolean): Finding
 /** Number of a learner's messages screened together, and their maximum total length in characters. */
 const WINDOW = 12
 const MAX_TOGETHER = 20_000
-/** Characters on each side that are screened across two consecutive messages. */
-export const OVERLAP_LENGTH = 400
+/** Characters on each side that are screened across the boundary to earlier messages. */
+const OVERLAP_LENGTH = 400
+
+/** Ends of the previous message, and of all earlier ones together: a sentence may be written in several messages. */
+export const endsOf = (before: readonly string[]): string[] =>
+  [before.slice(-1), before.slice(1 - WINDOW)].flatMap(
+    (messages) => messages.join(' ').slice(-OVERLAP_LENGTH) || [],
+  )
 
 /**
- * Screens the newest message of a conversation: alone, across the boundary to the previous message, and by accumulated signs.
+ * Screens the newest message of a conversation: alone, across the boundary to the earlier ones, and by accumulated signs.
  * @param before the learner's own messages, oldest first
  */
 export const screenInConversation = (
@@ -509,14 +521,11 @@ export const screenInConversation = (
   isAtHome = NO_NAMES,
 ): Finding[] => {
   const alone = screen(text, isAtHome)
-  const end = before.at(-1)?.slice(-OVERLAP_LENGTH)
   const start = text.slice(0, OVERLAP_LENGTH)
-  const known = new Set(
-    [...alone, ...(end ? screen(end, isAtHome) : [])].map(({ category }) => category),
-  )
-  const across = end
-    ? screen(`${end} ${start}`, isAtHome).filter(({ category }) => !known.has(category))
-    : []
+  const across = endsOf(before).flatMap((end) => {
+    const known = new Set([...alone, ...screen(end, isAtHome)].map(({ category }) => category))
+    return screen(`${end} ${start}`, isAtHome).filter(({ category }) => !known.has(category))
+  })
   return worst([...alone, ...across, ...byTheirSigns(newest(before), text)])
 }
 
@@ -644,7 +653,7 @@ const FROM_A_MACHINE = [
   rule(
     'grooming',
     'high',
-    '(?:sags?|erzahle?|erzahls) (?:[a-z]+ ){0,2}(?:niemandem|niemand|keinem|nicht deinen eltern|deinen eltern nichts)|lass uns (?:[a-z]+ ){0,2}alleine? treffen|(?:schicke?|sende?) mir (?:[a-z]+ ){0,2}(?:fotos?|bild|bilder|selfie) von dir|unser (?:[a-z]+ ){0,1}geheimnis|bist du (?:gerade )?allein|wo wohnst du|no (?:le|se lo|lo) digas a|fotos? tuyas?|nuestro secreto|estas sol[oa] en casa|donde vives|ne (?:le |en )?dis (?:[a-z]+ ){0,2}a (?:tes parents|personne)|photos? de toi|notre (?:[a-z]+ ){0,1}secret|tu es seule? (?:a la maison|chez toi)|ou habites tu',
+    '(?:sags?|erzahle?|erzahls) (?:[a-z]+ ){0,2}(?:niemandem|niemand|keinem|nicht deinen eltern|deinen eltern nichts)|lass uns (?:[a-z]+ ){0,2}alleine? treffen|(?:schicke?|sende?) mir (?:[a-z]+ ){0,2}(?:fotos?|bild|bilder|selfie) von dir|unser (?:[a-z]+ ){0,1}geheimnis|bist du (?:gerade )?allein|wo wohnst du|no (?:le|se lo|lo) digas a|fotos? tuyas?|nuestro secreto|estas sol[oa] en casa|donde vives|ne (?:le |en )?dis (?:[a-z]+ ){0,2}a (?:tes parents|personne)|photos? de toi|notre (?:[a-z]+ ){0,1}secret|tu es seule? (?:a la maison|chez toi)|ou habites tu|bleibt unter uns|reif fur dein alter|komm (?:[a-z]+ ){0,2}zu mir nach hause|queda entre (?:nosotros|tu y yo)|madur[oa] para tu edad|(?:manda|envia)me (?:[a-z]+ ){0,2}fotos?(?! del?(?! ti))|ven a mi casa|reste entre nous|mure? pour ton age|viens chez moi|envoie moi (?:[a-z]+ ){0,2}photos?(?! (?:du|des|de (?!toi)))|take (?:your|ur) (?:shirt|top|clothes|pants|bra) off|do (?:you|u) touch (?:your ?self|ur ?self)|(?:you are|youre|you look|u look|ur|u r) (?:so |really |very )?sexy',
   ),
   // Claims that no machine should make.
   rule(

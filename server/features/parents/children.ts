@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { StoredBlock } from '#contract/evidence'
@@ -63,14 +64,14 @@ export const listChildren = async (
           .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
           .select([
             'attempts.submitted_at',
-            'attempts.blocks',
-            'attempts.reflection',
+            // Withheld work counts, as in every weekly figure, but shows nothing.
+            sql`case when attempts.held_back then '[]' else attempts.blocks end`.as('blocks'),
+            sql`case when not attempts.held_back then attempts.reflection end`.as('reflection'),
             'tasks.title as task_title',
             'quests.title as quest_title',
           ])
           .whereRef('attempts.learner_id', '=', 'child.id')
           .where('attempts.state', '<>', 'withdrawn')
-          .where('attempts.held_back', '=', false)
           .where('attempts.submitted_at', '>', recently)
           .orderBy('attempts.submitted_at', 'desc')
           .limit(MAX_RECENT),

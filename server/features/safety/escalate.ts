@@ -1,6 +1,13 @@
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { isOverdue, nextRecipients, type RecipientLevel, type Severity } from '#rules/safety'
+import {
+  isOverdue,
+  nextRecipients,
+  overdueSince,
+  type RecipientLevel,
+  SEVERITIES,
+  type Severity,
+} from '#rules/safety'
 
 import { findRecipients, markReached, toAvailableRecipients } from './recipients.ts'
 import { emailRecipients } from './report.ts'
@@ -12,15 +19,29 @@ const MAX_AT_ONCE = 200
  * lost email counts like an unread one.
  */
 export const escalateReports = async (parts: Parts): Promise<void> => {
-  const waiting = await parts.db
+  const now = parts.clock()
+  const overdue = await parts.db
     .selectFrom('safety_reports')
     .select('id')
     .where('state', '=', 'new')
     .where('reached', 'is not', null)
+    .where(({ and, eb, or }) =>
+      or([
+        // Staff may have been named for safeguarding since.
+        eb('reached', '=', 'admins'),
+        ...SEVERITIES.map((severity) =>
+          and([
+            eb('severity', '=', severity),
+            eb('reached_at', '<=', overdueSince(severity, now).toISOString()),
+          ]),
+        ),
+      ]),
+    )
+    .orderBy(({ eb }) => eb('reached', '=', 'admins'))
     .orderBy('reached_at')
     .limit(MAX_AT_ONCE)
     .execute()
-  for (const { id } of waiting) {
+  for (const { id } of overdue) {
     await transaction(parts.db, (db) => escalate(parts, db, id))
   }
 }

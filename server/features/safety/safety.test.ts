@@ -229,6 +229,30 @@ describe('a report that nobody opens', () => {
     expect(await casesOf(await app.signIn(advisor.email), child)).toEqual([])
   })
 
+  test('is not held up by hundreds of others that still have time', async () => {
+    const { child, advisor } = await makeFamily()
+    const other = await app.person({ dateOfBirth: app.birthdayAt(14) })
+    const ago = (hours: number) =>
+      new Date(app.parts.clock().getTime() - hours * HOUR).toISOString()
+    const waiting = {
+      learner_id: other.id,
+      category: 'self_harm',
+      severity: 'medium',
+      excerpt: 'x',
+      held_back: false,
+    }
+    const told = { reached: 'guardians', reached_at: ago(20), created_at: ago(20) }
+    const rows = Array.from({ length: 250 }, () => ({ ...waiting, ...told }))
+    await app.db.insertInto('safety_reports').values(rows).execute()
+    await say(child, 'I want to die')
+    app.moveClock(2 * HOUR + 1)
+    await escalateReports(app.parts)
+    expect(await casesOf(await app.signIn(advisor.email), child)).toMatchObject([
+      { severity: 'high' },
+    ])
+    await app.db.deleteFrom('safety_reports').where('learner_id', '=', other.id).execute()
+  })
+
   test('without any guardian begins with the advisor, and without anybody with the admins', async () => {
     await withoutStaff()
     const admin = await app.person({ role: 'admin' })

@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 
 import { cleanMedia } from './clean-media.ts'
-import { cleanJpeg, cleanPng } from './clean-picture.ts'
+import { cleanJpeg, cleanPng, isJpeg, isPng } from './clean-picture.ts'
 
 const MAX_ENTRIES = 5000
 const MAX_UNPACKED = 100 * 2 ** 20
@@ -19,9 +19,15 @@ const EMPTIED: Record<string, string> = {
   'meta.xml': `${XML}<office:document-meta xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" office:version="1.3"/>`,
 }
 
+/** Description in files of other programs than Office, under a name of their own. */
+const CORE_PROPERTIES = /\.psmdcp$/i
+
+/** Picture of the first page, possibly of an earlier state. Programs that open the document do not read it. */
+const THUMBNAIL = /^(?:docProps|Thumbnails)\/thumbnail\.\w+$/i
+
 /** Parts that would be lost or broken, or that cannot be inspected. */
 const OUT_OF_REACH =
-  /(?:^|\/)(?:_xmlsignatures\/|documentsignatures\.xml$|macrosignatures\.xml$|vbaProject\.bin$)|\.(?:bin|ole|heic|heif|tiff?|webp|wmv|avi|wma|aiff?|mkv|pdf|doc|xls|ppt)$/i
+  /(?:^|\/)(?:_xmlsignatures\/|documentsignatures\.xml$|macrosignatures\.xml$|vbaProject\.bin$)|\.(?:bin|ole|heic|heif|tiff?|webp|wmv|avi|wma|aiff?|mkv|pdf|doc|xls|ppt|avif|jp2|jxr|wdp)$/i
 // Printer settings of common programs are .bin files as well, and contain only the printer.
 const HARMLESS = /(?:^|\/)printerSettings\d*\.bin$/i
 
@@ -42,7 +48,7 @@ const TAGS = /<[^<>!?/](?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g
 
 /** Elements that name people. */
 const ELEMENTS: [part: RegExp, element: RegExp][] = [
-  [/^xl\/comments[^/]*\.xml$/, /(<author(?:\s[^<>]*)?>)[^<]*(?=<\/)/g],
+  [/^xl\/(?:comments\/)?comments?[^/]*\.xml$/, /(<(?:\w+:)?author(?:\s[^<>]*)?>)[^<]*(?=<\/)/g],
   [
     /^(?:[^/]+\/)?(?:content|styles)\.xml$/,
     /(<(?:dc:creator|meta:creator-initials|loext:sender-initials|text:(?:author|initial|sender)-[a-z-]+|text:creator)(?:\s[^<>]*)?>)[^<]*(?=<\/)/g,
@@ -51,6 +57,9 @@ const ELEMENTS: [part: RegExp, element: RegExp][] = [
 
 /** Path of a workbook on the author's computer. */
 const PLACES = /<x15ac:absPath\s[^<>]*\/>/g
+/** Links to files on the author's computer or network, such as the template of a letter. */
+const LOCAL_TARGETS =
+  /(\sTarget=)(?:"(?:file:|[a-z]:[\\/]|\\\\)[^"]*"|'(?:file:|[a-z]:[\\/]|\\\\)[^']*')/gi
 
 /**
  * Returns a DOCX, XLSX, PPTX, ODT, ODS or ODP with the same content: without description, thumbnail, authors, editors and
@@ -71,33 +80,44 @@ export const cleanOffice = async (bytes: Uint8Array): Promise<Uint8Array> => {
   // In the original order: OpenDocument requires its type first, uncompressed.
   for (const [path, content] of Object.entries(parts)) {
     const level = path === 'mimetype' ? 0 : 6
-    const part = await cleanPart(path, content)
-    if (part) cleaned[path] = [part, { level, mtime: LONG_AGO }]
+    cleaned[path] = [await cleanPart(path, content), { level, mtime: LONG_AGO }]
   }
   return zipSync(cleaned)
 }
 
-const cleanPart = async (path: string, content: Uint8Array): Promise<Uint8Array | undefined> => {
+const cleanPart = async (path: string, content: Uint8Array): Promise<Uint8Array> => {
   const emptied = EMPTIED[path]
   if (emptied !== undefined) return strToU8(emptied)
+  if (CORE_PROPERTIES.test(path)) return strToU8(EMPTIED['docProps/core.xml']!)
   if (content.length === 0) return content
+  if (THUMBNAIL.test(path)) return new Uint8Array()
   if (OUT_OF_REACH.test(path) && !HARMLESS.test(path)) throw new Error(`cannot clean ${path}`)
-  if (/\.jpe?g$/i.test(path)) return cleanJpeg(content)
-  if (/\.png$/i.test(path)) return cleanPng(content)
+  if (isJpeg(content) || /\.jpe?g$/i.test(path)) return cleanJpeg(content)
+  if (isPng(content) || /\.png$/i.test(path)) return cleanPng(content)
   if (/\.(?:mp4|m4v|mov|m4a|mp3|wav|webm|ogg)$/i.test(path)) return cleanMedia(content)
   if (/\.(?:docx|xlsx|pptx|od[tsp])$/i.test(path)) return cleanOffice(content)
   if (path === 'META-INF/manifest.xml' && strFromU8(content).includes('encryption-data')) {
     throw new Error('it is encrypted')
   }
+  if (path.endsWith('.rels')) return strToU8(withoutLocalTargets(textOf(content)))
   return path.endsWith('.xml') ? withoutPeople(path, content) : content
 }
+
+/** @throws an error for XML that is not in UTF-8 */
+const textOf = (content: Uint8Array): string => {
+  const xml = new TextDecoder('utf-8', { fatal: true }).decode(content)
+  if (/^<\?xml[^>]*encoding=["'](?!utf-8)/i.test(xml)) throw new Error('not UTF-8')
+  return xml
+}
+
+const withoutLocalTargets = (xml: string): string =>
+  xml.replaceAll(LOCAL_TARGETS, '$1"file:///removed"')
 
 const withoutPeople = (path: string, content: Uint8Array): Uint8Array => {
   const attributes = ATTRIBUTES.filter(([part]) => part.test(path))
   const elements = ELEMENTS.filter(([part]) => part.test(path))
   if (attributes.length + elements.length === 0) return content
-  let xml = new TextDecoder('utf-8', { fatal: true }).decode(content)
-  if (/^<\?xml[^>]*encoding=["'](?!utf-8)/i.test(xml)) throw new Error('not UTF-8')
+  let xml = textOf(content)
   for (const [, attribute] of attributes) {
     xml = xml.replaceAll(TAGS, (tag) => tag.replaceAll(attribute, `$1"${NOBODY}"`))
   }

@@ -77,11 +77,16 @@ const cleanDict = (dict: PDFDict): void => {
   }
 }
 
-/** A PDF contains photos exactly as the camera produced them. */
+/** In these encodings, a PDF contains photos exactly as the camera produced them. */
+const [JPEG, JPEG_2000] = [name('DCTDecode'), name('JPXDecode')]
+
 const cleanStream = (stream: PDFRawStream): PDFRawStream => {
-  const filter = stream.dict.get(name('Filter'))
-  const only = filter instanceof PDFArray && filter.size() === 1 ? filter.get(0) : filter
-  if (only !== name('DCTDecode')) return stream
+  const filter = stream.dict.lookup(name('Filter'))
+  const filters = filter instanceof PDFArray ? filter.asArray() : [filter]
+  if (filters.some((each) => each instanceof PDFRef)) throw new Error('its filters are unusual')
+  if (filters.includes(JPEG_2000)) throw new Error('a photo cannot be cleaned')
+  if (!filters.includes(JPEG)) return stream
+  if (filters.length > 1) throw new Error('a photo is packed twice')
   return PDFRawStream.of(stream.dict, cleanJpeg(stream.contents))
 }
 

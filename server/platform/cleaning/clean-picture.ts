@@ -4,9 +4,11 @@ const JPEG_NEEDED = (marker: number) =>
   (marker >= 0xc0 && marker <= 0xdf) || marker === 0xe0 || marker === 0xe2 || marker === 0xee
 const [START_OF_SCAN, END_OF_IMAGE] = [0xda, 0xd9]
 
+export const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8
+
 /** Returns a JPEG with the same image and no metadata. */
 export const cleanJpeg = (bytes: Uint8Array): Uint8Array => {
-  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) throw new Error('not a JPEG')
+  if (!isJpeg(bytes)) throw new Error('not a JPEG')
   const kept = [bytes.subarray(0, 2)]
   let at = 2
   for (;;) {
@@ -38,10 +40,13 @@ const PNG_NEEDED = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT pHYs bKGD acTL fcTL fdAT'.split(' '),
 )
 
+export const isPng = (bytes: Uint8Array): boolean =>
+  PNG_SIGNATURE.equals(bytes.subarray(0, PNG_SIGNATURE.length))
+
 /** Returns a PNG with the same image and no metadata. */
 export const cleanPng = (bytes: Uint8Array): Uint8Array => {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  if (!png.subarray(0, 8).equals(PNG_SIGNATURE)) throw new Error('not a PNG')
+  if (!isPng(png)) throw new Error('not a PNG')
   const kept = [png.subarray(0, 8)]
   for (let at = 8, name = ''; name !== 'IEND';) {
     if (at + 12 > png.length) throw new Error('not a PNG')

@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { deflateSync } from 'node:zlib'
 
-import { PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import PDFKit from 'pdfkit'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -106,6 +107,20 @@ describe('a PDF', () => {
     expect(objects).not.toMatch(/Secret Commenter|Berlin/)
   })
 
+  test('whose photo is packed twice is left alone: what it says cannot be removed', async () => {
+    const draw = new PDFKit({ compress: false })
+    draw.image(await photoFromBerlin(), 50, 50)
+    draw.end()
+    const pdf = await PDFDocument.load(await buffer(draw))
+    const filters = pdf.context.obj([PDFName.of('FlateDecode'), PDFName.of('DCTDecode')])
+    for (const [ref, object] of pdf.context.enumerateIndirectObjects()) {
+      if (!(object instanceof PDFRawStream) || !String(object.dict).includes('DCTDecode')) continue
+      object.dict.set(PDFName.of('Filter'), pdf.context.register(filters))
+      pdf.context.assign(ref, PDFRawStream.of(object.dict, deflateSync(object.contents)))
+    }
+    expect(await clean(Buffer.from(await pdf.save()), 'application/pdf')).toBe(false)
+  })
+
   test('that is locked, signed, broken or holds other files is left alone', async () => {
     const locked = new PDFKit({ userPassword: 'x' })
     locked.end()
@@ -164,6 +179,32 @@ describe('an Office or OpenDocument file', () => {
       const all = [...readZip(done).values()].map(text).join('\n')
       expect(all).not.toMatch(HIDDEN)
       expect(all).toMatch(kept)
+    }
+  })
+
+  test('loses where it was saved, what it looked like, who changed it, and where pictures by any name were taken', async () => {
+    const letter = zipOf({
+      '[Content_Types].xml': '<Types/>',
+      'word/_rels/settings.xml.rels':
+        '<Relationships><Relationship Id="rId1" Target="file:///C:\\Users\\secret\\Normal.dotm" TargetMode="External"/><Relationship Id="rId2" Target="https://example.org/"/></Relationships>',
+      'package/services/metadata/core-properties/1.psmdcp':
+        '<coreProperties>Secret</coreProperties>',
+      'word/media/image1.jfif': await photoFromBerlin(),
+      'docProps/thumbnail.emf': 'Secret',
+    })
+    const book = zipOf({
+      '[Content_Types].xml': '<Types/>',
+      'xl/comments/comment1.xml': '<x:comments><x:author>Secret</x:author></x:comments>',
+    })
+    for (const [bytes, type] of [
+      [letter, DOCX],
+      [book, XLSX],
+    ] as const) {
+      const done = await clean(bytes, type)
+      if (!done) throw new Error('not cleaned')
+      const all = [...readZip(done).values()].map(text).join('\n')
+      expect(all).not.toMatch(HIDDEN)
+      if (type === DOCX) expect(all).toContain('https://example.org/')
     }
   })
 
