@@ -66,6 +66,8 @@ const Overview = z.object({
     files: count,
     /** Free space on the file disk; null for a bucket. */
     free_bytes: z.nullable(count),
+    /** Why files cannot be stored or read, in the words of the storage. */
+    problem: z.optional(z.nullable(z.string())),
   }),
   database: z.object({
     version: z.string(),

@@ -18,7 +18,13 @@ export type SiteMeasurements = {
     oldest_at: string | null
     failed: number
   }
-  storage: { bytes: number; files: number; free_bytes: number | null }
+  storage: {
+    bytes: number
+    files: number
+    free_bytes: number | null
+    /** Why files cannot be stored or read; null or absent if they can. */
+    problem?: string | null | undefined
+  }
   database: {
     version: string
     bytes: number
@@ -196,18 +202,26 @@ const mailHealth = (
   return { ...part, state: way === 'mailbox' ? 'look' : 'good', words }
 }
 
-const storageHealth = ({ bytes: kept, files, free_bytes }: SiteMeasurements['storage']): Health => {
-  const words = `${number(files)} files, ${bytes(kept)}.${free_bytes === null ? ' They are in a storage bucket, so the free space is unknown.' : ` ${bytes(free_bytes)} free.`}`
-  const isFull = free_bytes !== null && free_bytes < LITTLE_ROOM
-  return {
-    component: 'storage',
-    name: 'Storage',
-    state: isFull ? 'bad' : 'good',
-    words,
-    ...(isFull
-      ? { advice: 'Free up space on the disk with the data folder, or move files to S3.' }
-      : {}),
+const storageHealth = (storage: SiteMeasurements['storage']): Health => {
+  const { bytes: kept, files, free_bytes, problem } = storage
+  const part = { component: 'storage', name: 'Storage' } as const
+  const words = `${number(files)} files, ${bytes(kept)}.`
+  if (problem) {
+    return {
+      ...part,
+      state: 'bad',
+      words: `${words} The storage cannot be used now (${problem}).`,
+      advice: 'Check the bucket, its address and its keys (S3_…). Until then uploads fail.',
+    }
   }
+  if (free_bytes === null) {
+    const where = 'They are in a storage bucket, so the free space is unknown.'
+    return { ...part, state: 'good', words: `${words} ${where}` }
+  }
+  const room = `${words} ${bytes(free_bytes)} free.`
+  if (free_bytes >= LITTLE_ROOM) return { ...part, state: 'good', words: room }
+  const advice = 'Free up space on the disk with the data folder, or move files to S3.'
+  return { ...part, state: 'bad', words: room, advice }
 }
 
 const MAX_LAG_SECONDS = 60

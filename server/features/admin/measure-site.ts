@@ -35,7 +35,11 @@ export const measureSite = async ({
       oldest_at: mail?.oldest_at ?? null,
       failed: mail?.failed ?? 0,
     },
-    storage: { ...(await measureFiles(db)), free_bytes: await files.free() },
+    storage: {
+      ...(await measureFiles(db)),
+      free_bytes: await files.free(),
+      problem: await files.problem(),
+    },
     database: await measureDatabase(db),
     address: await checkAddress(config),
     program: await PROGRAM,

@@ -276,6 +276,7 @@ describe('a repeated upload', () => {
       remove: async (key) => void stored.delete(key),
       list: async function* () {},
       free: async () => null,
+      problem: async () => null,
     }
     const other = await startApp({ files: flaky })
     try {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   paginateListObjectsV2,
   PutObjectCommand,
@@ -13,6 +14,8 @@ import type { Files } from './index.ts'
 import { checkedKey } from './key.ts'
 
 const PREFIX = 'files/'
+/** Until a bucket counts as unreachable. */
+const PATIENCE_MS = 3000
 
 type Bucket = {
   bucket: string
@@ -67,5 +70,15 @@ export const bucketFiles = ({ bucket, region, endpoint, credentials }: Bucket): 
     },
 
     free: async () => null,
+
+    problem: async () => {
+      try {
+        const first = new ListObjectsV2Command({ Bucket: bucket, Prefix: PREFIX, MaxKeys: 1 })
+        await client.send(first, { abortSignal: AbortSignal.timeout(PATIENCE_MS) })
+        return null
+      } catch (error) {
+        return error instanceof Error ? error.name : String(error)
+      }
+    },
   }
 }

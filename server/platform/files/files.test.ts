@@ -26,14 +26,16 @@ const disk = await mountDisk(64)
 beforeAll(async () => {
   const { port } = await s3.run()
   const none = readConfig({})
-  const some = readConfig({
-    S3_BUCKET: 'lodestar',
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    S3_ACCESS_KEY_ID: 'S3RVER',
-    S3_SECRET_ACCESS_KEY: 'S3RVER',
-  })
+  const bucket = (name: string) =>
+    readConfig({
+      S3_BUCKET: name,
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    })
   places['a folder'] = await openFiles(none, folder)
-  places['a bucket'] = await openFiles(some, folder)
+  places['a bucket'] = await openFiles(bucket('lodestar'), folder)
+  places['a bucket that is not there'] = await openFiles(bucket('lodestars'), folder)
 })
 afterAll(async () => {
   await s3.close()
@@ -53,6 +55,10 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
     await files().put('key-1', Buffer.from('0123456789'), 10)
     expect(await bytesOf(files(), 'key-1')).toBe('0123456789')
     expect(await bytesOf(files(), 'key-1', { start: 2, end: 4 })).toBe('234')
+  })
+
+  test('has no problem while it can be used', async () => {
+    expect(await files().problem()).toBeNull()
   })
 
   test('takes streams and replaces what was there', async () => {
@@ -153,4 +159,8 @@ describe('the folder', () => {
 test('a stray file in the folder does no harm', async () => {
   await writeFile(path.join(folder, 'README'), 'hello')
   expect(await places['a folder']!.get('key-none')).toBeUndefined()
+})
+
+test('a bucket that is not there says so before anybody uploads', async () => {
+  expect(await places['a bucket that is not there']!.problem()).toBe('NoSuchBucket')
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, open, opendir, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { constants, createWriteStream } from 'node:fs'
+import { access, mkdir, open, opendir, readdir, rename, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -81,6 +81,16 @@ export const folderFiles = (root: string): Files => {
       await mkdir(root, { recursive: true })
       const { bavail, bsize } = await statfs(root)
       return bavail * bsize
+    },
+
+    problem: async () => {
+      try {
+        await mkdir(root, { recursive: true })
+        await access(root, constants.W_OK)
+        return null
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error)
+      }
     },
   }
 }

@@ -19,6 +19,8 @@ export type Files = {
   list: () => AsyncIterable<string>
   /** Free bytes in the storage; null if unknown. */
   free: () => Promise<number | null>
+  /** Why the storage cannot be used at the moment, in its own words; null if it can. */
+  problem: () => Promise<string | null>
 }
 
 /** Opens the configured S3 bucket, else a local folder. */
