@@ -50,14 +50,13 @@ export const endCaseload = async (
     .where('advisor_id', '=', advisorId)
     .returning(['advisor_id', 'learner_id', 'since'])
     .execute()
-  for (const { since, ...assignment } of ended) {
-    const ended_at = since > at ? since : at
-    await db
-      .insertInto('past_assignments')
-      .values({ ...assignment, since, ended_at, ended_because: 'left_staff', ended_by: userId })
-      .execute()
-    await deleteNoticesAbout(db, advisorId, assignment.learner_id)
-  }
+  if (ended.length === 0) return
+  const left = { ended_because: 'left_staff', ended_by: userId } as const
+  await db
+    .insertInto('past_assignments')
+    .values(ended.map((row) => ({ ...row, ...left, ended_at: row.since > at ? row.since : at })))
+    .execute()
+  for (const { learner_id } of ended) await deleteNoticesAbout(db, advisorId, learner_id)
 }
 
 export const findActiveAdvisor = (db: Db, advisorId: string) =>
