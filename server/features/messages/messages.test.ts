@@ -625,6 +625,29 @@ describe('a report', () => {
   })
 })
 
+test('a report by an adult about an adult, with no learner between them, goes to safeguarding', async () => {
+  const [ingrid, lars] = [
+    await app.person({ role: 'parent', firstName: 'Ingrid', dateOfBirth: '1985-04-02' }),
+    await app.person({ role: 'parent', firstName: 'Lars', dateOfBirth: '1985-04-02' }),
+  ]
+  await befriend(app, ingrid, lars)
+  const lead = await app.person({ role: 'advisor' })
+  await app.db
+    .updateTable('users')
+    .set({ safeguarding: true })
+    .where('id', '=', lead.id)
+    .execute()
+  const id = await startConversation(lars, ingrid)
+  const { id: message } = await write(lars, id, 'I know where you park')
+  await report(ingrid, message, 'unsafe')
+  const { items } = await lead.call(safety).listSafetyCases()
+  const own = items.find(({ learner }) => learner.id === ingrid.id)
+  expect((await lead.call(safety).openSafetyReport(of(own!.id))).quoted).toMatchObject({
+    reason: 'unsafe',
+    messages: [{ text: 'I know where you park', reported: true }],
+  })
+})
+
 describe('what is held back leaves no trace', () => {
   test('nor what the learner has read of it', async () => {
     const [maya, ben] = await friends()
