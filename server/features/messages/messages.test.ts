@@ -136,6 +136,14 @@ describe('two friends', () => {
     expect((await ben.call(messages).openConversation(of(id))).read_by).toEqual([])
   })
 
+  test('read no character that reverses a text, in the list of conversations either', async () => {
+    const [maya, ben] = await friends()
+    const id = await startConversation(maya, ben)
+    await write(maya, id, 'See photo\u202egnp.exe\u2066')
+    expect(await read(ben, id)).toEqual(['See photognp.exe'])
+    expect(await list(ben)).toMatchObject([{ last_message: { text: 'See photognp.exe' } }])
+  })
+
   test('page back by cursor and forward by number', async () => {
     const [maya, ben] = await friends()
     const id = await startConversation(maya, ben)
