@@ -24,7 +24,8 @@ export const openCheckout = async (
   const previous = await findOpenSession(db, learnerId, now)
   if (previous !== null && !(await payments.endCheckout(previous))) throw conflict(PAID)
   const until = new Date(now.getTime() + OPEN_MINUTES * 60_000)
-  if (!(await reserve(db, { learnerId, payerId, previous }, { now, until }))) throw conflict(OPENING)
+  if (!(await reserve(db, { learnerId, payerId, previous }, { now, until })))
+    throw conflict(OPENING)
   try {
     // After the reservation: a checkout that was paid meanwhile has left its own.
     if (await findPaid(db, learnerId)) throw conflict(PAID)

@@ -83,9 +83,7 @@ const WithoutWork = ({ child }: { child: Child }) => (
 
 const WithWork = ({ id, link }: { id: string; link: Child | undefined }) => {
   const { data } = useSuspenseQuery(childDashboard(id))
-  return (
-    <Loaded dashboard={data} scopes={link?.scopes ?? []} isUnder13={link?.under_13 ?? false} />
-  )
+  return <Loaded dashboard={data} scopes={link?.scopes ?? []} isUnder13={link?.under_13 ?? false} />
 }
 
 /** Links to siblings; renders nothing for an only child. */
