@@ -43,35 +43,28 @@ test('a mother invites the father, who sees what his scopes give, and she sees w
 
 test('a guardian who does not see the work opens what their other permissions open', async ({
   page,
+  site,
   browser,
 }) => {
-  const admin = await (await browser.newContext()).newPage()
-  await signIn(admin, 'admin@example.org')
-  const token = await admin.evaluate(() => localStorage.getItem('app_access_token'))
-  const headers = { authorization: `Bearer ${token}` }
-  const found = await admin.request.get('/api/admin/guardian-links?search=Noah', { headers })
-  const { items } = (await found.json()) as {
-    items: { id: string; learner_id: string; email: string }[]
-  }
-  const link = items.find(({ email }) => email === 'parent@example.org')!
-  const setScopes = (scopes: string[]) =>
-    admin.request.post(`/api/learners/${link.learner_id}/guardians/${link.id}/override`, {
-      headers,
-      data: { scopes, reason: 'As the court decided today' },
-    })
-  await setScopes(['tutor', 'consent'])
-
   await signIn(page, 'parent@example.org', { to: '/parent/dashboard' })
-  await page.getByRole('link', { name: /new safety report.* about Noah/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noah')
-  await expect(page.getByRole('heading', { name: 'Safety reports' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'I have seen it' }).first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Tutor', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Give up your access' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Work handed in' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'What you have agreed to' }).first().click()
-  await expect(page.getByRole('button', { name: 'Withdraw' }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Noah Lindqvist' }).click()
+  await page.getByText('Invite a parent or guardian').click()
+  await page.getByRole('textbox', { name: 'Email' }).fill('aunt@example.net')
+  await page.getByRole('checkbox', { name: /See work/ }).uncheck()
+  await page.getByRole('checkbox', { name: /conversations with the tutor/ }).check()
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  const invitation = linkIn(await site.mail.take('aunt@example.net'), /guardian-invitation/)
 
-  await setScopes(['view', 'upload', 'tutor', 'messages', 'consent'])
-  await admin.context().close()
+  const aunt = await (await browser.newContext()).newPage()
+  await register(aunt, { firstName: 'Karin', email: 'aunt@example.net', isParent: true })
+  await aunt.goto(linkIn(await site.mail.take('aunt@example.net', /confirm/i), /verify-email/))
+  await expect(aunt.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await signIn(aunt, 'aunt@example.net', { password: PASSWORD, to: invitation })
+  await aunt.getByRole('button', { name: 'Accept' }).click()
+  await expect(aunt.getByRole('heading', { level: 1 })).toHaveText('Noah')
+  await expect(aunt.getByRole('heading', { name: 'Safety reports' })).toBeVisible()
+  await expect(aunt.getByRole('button', { name: 'I have seen it' }).first()).toBeVisible()
+  await expect(aunt.getByRole('button', { name: 'Give up your access' })).toBeVisible()
+  await expect(aunt.getByRole('heading', { name: 'Work handed in' })).toHaveCount(0)
+  await aunt.context().close()
 })
