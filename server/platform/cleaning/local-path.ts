@@ -5,7 +5,7 @@ export const LOCAL_PATH = String.raw`(?:file:|[a-z]:[\\/]|\\\\|/(?:home|users)/)
 
 export const REMOVED = 'file:///removed'
 
-// In a PDF, C:\\plan.pdf is /C/plan.pdf.
+// In a PDF, C:\plan.pdf is /C/plan.pdf.
 const START = new RegExp(`^(?:${LOCAL_PATH}|/[a-z]/)`, 'i')
 
 export const isLocalPath = (text: string): boolean => START.test(text)
