@@ -111,8 +111,7 @@ describe('a PDF', () => {
     const draw = new PDFKit({ compress: false })
     draw.link(0, 0, 9, 9, 'file:///C:/Users/secret/plan.docx')
     draw.link(9, 9, 9, 9, 'https://example.org/')
-    const launch = draw.ref({ S: 'Launch', F: new String('/C/Users/secret/plan.docx') })
-    launch.end()
+    const launch = { S: 'Launch', F: new String('/C/Users/secret/plan.docx') }
     draw.annotate(0, 9, 9, 9, { Subtype: 'Link', A: launch } as never)
     draw.end()
     const bytes = await clean(await buffer(draw), 'application/pdf')
