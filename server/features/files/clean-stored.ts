@@ -3,31 +3,39 @@ import { type Db, unlessRemovalIsBlocked } from '#platform/database'
 import type { Files } from '#platform/files'
 
 import { examine } from './examine.ts'
-import { listUncleaned, markCleaned } from './queries.ts'
+import { listOutdated, listUnsanitized, markCleaned } from './queries.ts'
 import { withIncoming } from './receive.ts'
 
 const AT_A_TIME = 20
+/** Per run of the job: after a change of the cleaner they may be all documents of a site. */
+const OUTDATED_AT_A_TIME = 100
 
 type Stock = { db: Db; files: Files }
+type Stored = Awaited<ReturnType<typeof listUnsanitized>>[number]
 
 /**
- * Sanitizes uploads that were stored unsanitized under load, or that an older cleaner has rewritten. The result gets the cleaner's
- * own storage key, so a crash at any point leaves a complete file.
+ * Sanitizes uploads that were stored unsanitized under load, then some that an older cleaner has rewritten. The result gets the
+ * cleaner's own storage key, so a crash at any point leaves a complete file.
  */
 export const cleanStoredFiles = async (stock: Stock, scratch: string): Promise<void> => {
   const { db } = stock
-  for (;;) {
-    const files = await listUncleaned(db, AT_A_TIME)
-    let postponed = 0
-    for (const file of files) if (!(await clean(stock, scratch, file))) postponed += 1
-    if (files.length < AT_A_TIME || postponed > 0) return
+  for (let left = AT_A_TIME; left === AT_A_TIME;) {
+    const waiting = await listUnsanitized(db, AT_A_TIME)
+    if (!(await cleanAll(stock, scratch, waiting))) return
+    left = waiting.length
   }
+  await cleanAll(stock, scratch, await listOutdated(db, OUTDATED_AT_A_TIME))
 }
 
-type Uncleaned = Awaited<ReturnType<typeof listUncleaned>>[number]
+/** Returns false if the decoder was busy for some of them. */
+const cleanAll = async (stock: Stock, scratch: string, stored: readonly Stored[]) => {
+  let isDone = true
+  for (const file of stored) if (!(await clean(stock, scratch, file))) isDone = false
+  return isDone
+}
 
 /** Returns false if the decoder is busy; try again later. */
-const clean = async ({ db, files }: Stock, scratch: string, file: Uncleaned): Promise<boolean> => {
+const clean = async ({ db, files }: Stock, scratch: string, file: Stored): Promise<boolean> => {
   const bytes = await files.get(file.storage_key)
   if (!bytes) {
     await markCleaned(db, file, { cleaned: false })

@@ -303,19 +303,32 @@ export const detachUnusedFiles = (db: Db, unusedBefore: string, unfinishedBefore
 export const deleteFileRow = (db: Db, id: string) =>
   db.deleteFrom('files').where('id', '=', id).execute()
 
-/** Uploads that this version's cleaner has not seen, interleaved by owner, oldest first, so that nobody waits behind all of another person's files. */
-export const listUncleaned = (db: Db, limit: number) =>
+/** Uploads not yet sanitized, interleaved by owner, oldest first, so that nobody waits behind all of another person's files. */
+export const listUnsanitized = (db: Db, limit: number) =>
   db
     .selectFrom('files')
     .select(['id', 'name', 'storage_key', 'owner_id'])
-    .where('cleaner', '<', CLEANER)
+    .where('cleaned', 'is', null)
     .where('stored_at', 'is not', null)
     .where('purpose', '<>', 'export')
-    .where('content_type', '!~', '^(image|text)/')
     .orderBy(({ fn }) =>
       fn.agg('row_number').over((over) => over.partitionBy('owner_id').orderBy('created_at')),
     )
     .orderBy('created_at')
+    .limit(limit)
+    .execute()
+
+/** Documents, sounds and films that were sanitized by an older cleaner. */
+export const listOutdated = (db: Db, limit: number) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'name', 'storage_key', 'owner_id'])
+    .where('cleaner', '<', CLEANER)
+    .where('cleaned', 'is not', null)
+    .where('stored_at', 'is not', null)
+    .where('purpose', '<>', 'export')
+    .where('content_type', '!~', '^(image|text)/')
+    .orderBy('cleaner')
     .limit(limit)
     .execute()
 
