@@ -1,0 +1,98 @@
+import type { ReportCategory, Severity } from '#rules/safety'
+
+import { type Reading, readingsOf } from './spelling.ts'
+
+// Phrases in a plain notation, matched in every reading of a text in linear time.
+
+export type Finding = { category: ReportCategory; severity: Severity }
+
+/** Pattern of a phrase for each kind of reading. */
+export type Phrase = Record<Reading['kind'], RegExp>
+
+/** A phrase, and what it says about a text. */
+export type ScreeningRule = Finding & {
+  says: Phrase
+  /** Nearby words that make it harmless: homework, a game, an accident. */
+  unless?: RegExp
+  isExcused: (text: string, from: number, to: number) => string
+}
+
+/** Bounds every repetition, so that matching takes linear time. */
+const bounded = (source: string) =>
+  source.replaceAll(']+', ']{1,20}').replaceAll(']*', ']{0,20}').replaceAll(')*', '){0,5}')
+const edges = (source: string) => new RegExp(`(?<![a-z0-9])(?:${bounded(source)})(?![a-z0-9])`, 'g')
+/**
+ * A space in a pattern matches the gap between two words; a space with a question mark makes the gap optional. Words are written
+ * as `readingsOf` normalizes them: no accents, no apostrophes, gaps of one character.
+ */
+const open = (source: string) =>
+  source.replaceAll(/ \??/g, (gap) => (gap === ' ' ? '[ .]' : '[ .]?'))
+/** Arbitrary words in between, in every notation that rules use. */
+const FILLER = /\(\?:(?:\(\?!i \))?(?: \[a-z(?:0-9)?\]\+|\[a-z(?:0-9)?\]\+ )\)(?:\{\d,\d\}|\?)/g
+/** Pattern for readings without gaps, in which a filler matches any characters. */
+const close = (source: string) => source.replaceAll(FILLER, '.{0,20}?').replaceAll(/ \??/g, '[ .]?')
+
+/** Pattern for whole words of a text with its gaps. */
+export const phrase = (source: string) => edges(open(source))
+export const phrases = (source: string): Phrase => ({
+  open: edges(open(source)),
+  close: edges(close(source)),
+  run: new RegExp(bounded(close(source)), 'g'),
+})
+
+/** Number of characters around a phrase that may excuse it. */
+const NEAR = 120
+const nearby = (text: string, from: number, to: number) =>
+  text.slice(Math.max(0, from - NEAR), to + NEAR)
+const CLOSE_BY = 50
+/** For harm: only within its sentence, so that mentioning a game elsewhere does not hide a call for help. */
+const inItsSentence = (text: string, from: number, to: number) => {
+  const before = text.slice(Math.max(0, from - CLOSE_BY), from)
+  const after = text.slice(to, to + CLOSE_BY)
+  const end = after.indexOf('.')
+  return (
+    before.slice(before.lastIndexOf('.') + 1) +
+    text.slice(from, to) +
+    (end < 0 ? after : after.slice(0, end))
+  )
+}
+
+/** @param unless words within `NEAR` characters that make it harmless */
+export const rule = (
+  category: ReportCategory,
+  severity: Severity,
+  source: string,
+  unless?: string,
+  isExcused = nearby,
+): ScreeningRule => ({
+  category,
+  severity,
+  says: phrases(source),
+  isExcused,
+  ...(unless ? { unless: phrase(unless) } : {}),
+})
+/** Harm to the writer. */
+export const harm = (source: string, unless?: string) =>
+  rule('abuse', 'high', source, unless, inItsSentence)
+
+export const matchesIn = (pattern: RegExp, letters: string) => letters.search(pattern) !== -1
+
+/** True if a rule's phrase stands in a text at least once without an excuse. */
+export const isSaid = (
+  { says, unless, isExcused }: ScreeningRule,
+  { letters, kind }: Reading,
+): boolean => {
+  if (!unless) return matchesIn(says[kind], letters)
+  for (const { 0: found, index } of letters.matchAll(says[kind])) {
+    if (!matchesIn(unless, isExcused(letters, index, index + found.length))) return true
+  }
+  return false
+}
+
+/** Findings of some rules in a text, in every reading of it. */
+export const findIn = (rules: readonly ScreeningRule[], text: string): Finding[] =>
+  readingsOf(text).flatMap((reading) =>
+    rules
+      .filter((each) => isSaid(each, reading))
+      .map(({ category, severity }) => ({ category, severity })),
+  )

@@ -1,0 +1,439 @@
+import type { ReportCategory } from '#rules/safety'
+
+import { harm, type Phrase, phrase, phrases, type ScreeningRule, rule } from './phrases.ts'
+
+// What screening looks for. Rules match phrases, not meanings; tests cover harmless school texts as thoroughly as harmful ones. A
+// child who writes about distress needs help and has broken no rule.
+
+const HOUSEHOLD =
+  '(?:(?:step|foster|grand|god|host)? ?(?:moms?|mums?|mommy|mummy|mama|momma|mumma|mami|mother|dads?|daddy|papa|papi|pops|father|parents?|carers?|pa|ma)|mumsy|mother in law|old man|stepdad|stepmom|stepmum|stepfather|stepmother|step ?parents?|uncle|aunt|auntie|aunty|grandpa|grandma|grandad|granddad|gramps|granny|gran|nan|nanna|nana|oma|opa|abuela|abuelo|baba|amma|appa|abba|ammi|guardians?|caregiver|brothers?|sisters?|bro|sis|stepbrother|stepsister|stepbro|stepsis|half ?brother|half ?sister|cousin|(?:moms|mums|mothers|her|his|aunts|nans|sisters) (?:new )?(?:boyfriend|bf|husband|partner|fella|bloke|man)|(?:dads|fathers|her|his|uncles|brothers) (?:new )?(?:girlfriend|gf|wife|partner)|foster (?:family|parents?|carer)|family|vater|stiefvater|mutter|stiefmutter|eltern|onkel|padre|padrastro|madre|tio|pere|beau pere|mere|oncle|maman|belle mere|frere|soeur|tante|mutti|bruder|schwester|hermano|hermana|madrastra|tia)'
+const OUTSIDER =
+  '(?:teacher|coach|trainer|tutor|priest|pastor|imam|neighbou?r|babysitter|bus driver|counselor|kids? at school|kids? in my class|classmates?|boys? at school|girls? at school|boys? in my class|girls? in my class|bully|bullies|older kids?|principal|camp leader|boss)'
+const HURTS =
+  '(?:hits?|hitz|hitts?|hitted|hist|hitting|hiting|hittin|hitin|beats?|beatz|beets?|beeted|beating|beatin|beeting|beaten|slaps?|slapped|slaped|slapt|slapping|slaping|kicks?|kiks|kicked|kiked|kickt|kicking|punche?s|punched|puncht|punching|chokes?|choked|choking|chokin|choaks|choaked|hurts?|hurst|herts?|hirts?|hurtz|hurting|hurtin|hurted|touch|touche?s|touched|touching|tuche?s|tuched|toches|toched|burns?|burned|burnt|burning|whips?|whipped|whipping|rapes?|raped|rapped|molests?|molested|abuses?|abused|abusing|abuzes?|abuzed|threatens?|threatned|threatend|threatens|threatened|threatening|smacks?|smaks|smacked|smaked|smacking|spanks?|spanked|spanking|whacks?|whacked|thumps?|thumped|strangles?|strangled|strangling|kneed|headbutts?|headbutted|belts|belted|canes|caned|bashes|bashed|batters|battered|wallops?|walloped|drags?|dragged|dragging|shoves?|shoved|shoving|pinches|pinched|gropes?|groped|groping|fondles?|fondled|starves?|starved|starving|terrorizes|terrorises)'
+const SOMEBODY =
+  '(?:him|her|them|you|everyone|everybody|somebody|someone|people|a (?:kid|boy|girl|teacher)|that (?:kid|boy|girl|teacher|guy)|those (?:kids|boys|girls)|the (?:kids|teacher|teachers|whole (?:school|class))|my (?:teacher|class|classmates?|school|brother|sister|mom|mum|dad|mother|father|stepdad|stepmum|stepmom|stepfather|stepmother|uncle|parents|neighbou?r|friend|ex))'
+const INTENDS =
+  '(?:i|im|ill|i will|i am|we|were|we will|lets)(?: (?:really|just|am|so|totally|actually))* (?:going to|gonna|want to|wanna|will|plan to|planning to|am about to|about to|could|should|need to)?'
+const PEOPLE =
+  '(?:jews?|jewish people|muslims?|blacks?|black people|whites?|white people|gays?|gay people|lesbians?|trans people|immigrants|refugees|foreigners|mexicans?|asians?|chinese|indians|arabs|turks|gypsies|roma|disabled people|women|girls)'
+const PLAY =
+  'minecraft|roblox|fortnite|zelda|chess|(?:in|for|of) (?:the|a|my|this|our) (?:game|level|play|story|novel|film|movie|comic|script|poem|book|song)|my (?:character|story|novel|hero|villain|comic)|zombies?|boss fight|dragon|npcs?|macbeth|hamlet|romeo|juliet|shakespeare|the (?:knight|pirate|king|wolf|detective)|photos?|a (?:photo|film|video|movie|goal|hoop)'
+const ACCIDENT =
+  'accident(?:ally)?|by mistake|cooking|kitchen|knife slipped|slipped|fell|paper ?cut|football|soccer|basketball|skateboard(?:ing)?|bike|while (?:i was )?(?:carving|sawing|peeling|chopping|playing|running|cutting|climbing|building)|carving|playing|training|practice|shaving|trampoline'
+const HISTORY =
+  'history|historical|in (?:1[0-9]{3}|20[0-9]{2})|nazis?|holocaust|propaganda|segregation|slavery|apartheid|civil rights|huck(?:leberry)? finn|mockingbird|the (?:book|novel|author|text|source|speech|poster|sign|article) (?:says|said|uses|used|calls|called)|quote[ds]?|essay|source'
+const HARMLESS_BOMB =
+  '(?:bath|seed|photo|glitter|cherry|water|paint|hot chocolate|cocoa|yarn|fruit|cheese) ?bombs?|bomb calorimeter'
+
+/** A story, a match or a lesson. */
+const TOLD = `(?:in|at|of|on|from) (?:the|a|an|my|this|our|that) (?:[a-z]+ ){0,1}(?:game(?! room)|level|play|story|stories|novel|film|movie|comic|script|poem|song|book|chapter|scene|text|tale|fairy ?tale|legend|myth|match|server|chat|group)|(?:in|on|at) (?:minecraft|roblox|fortnite|zelda|mario(?: kart)?|fifa|chess|dodge ?ball|rugby|boxing|karate|judo|football|soccer|hockey|history)|(?:my|the) (?:character|hero|heroine|villain|protagonist|narrator|knight|pirate|king|queen|prince|princess|wolf|witch|detective)|boss fight|zombies?|dragons|npcs?|macbeth|hamlet|romeo|juliet|shakespeare|cinderella|rapunzel|snow white|harry potter|dursleys?|hogwarts|in victorian|victorian times|in the (?:old days|war|middle ages)|romans?|medieval|hansel|gretel|matilda|oliver twist|dickens|huck|heathcliff|jane eyre|zeus|cronus|hera|lions?|wolves|bears?|elephants?|chimps?|chimpanzees|cuckoos?|while (?:we were )?(?:playing|sparring|wrestling)|accident(?:ally)?|by mistake|on stage|rehearsal`
+/** Subjects that can hurt someone but are not people. */
+const THINGS =
+  '(?:it|that|this|which|what|nothing|something|everything|idea|thought|question|answer|riddle|puzzle|sun|rain|wind|waves?|water|balls?|door|branch|bike|bee|wasp|nettles?|hail|cold|smell|light|reali[sz]ation|truth|words?|lyrics|song|music|book|story|film|movie|poem|picture|painting|speech|letter|kindness|scene|chapter|ending|news|knees?|legs?|feet|foot|head|back|arms?|hands?|fingers?|tooth|teeth|stomach|tummy|throat|ears?|eyes?|shoes?|boots?|braces|muscles|feelings?|allergy|vaccine|needle|computer|chess|program|bot|(?:can|could|will|would) you|please|dont)(?: (?:really|just|always|has|had|have|is|was|keeps?|also|still|must|will|would|could|can|might|all|almost|nearly|deeply|of|in|on))*'
+/** Phrases that sound like harm but mean a game, a thought or a hint. */
+const NO_HARM =
+  '(?:beats?|beat|beating) me (?:(?:(?:really |so |very )?(?:badly |easily )?(?:at|in|on) (?!home|night|least|my(?! own)|our|his|her|front|public|secret|the (?:kitchen|house|car|garage|basement|cellar|bathroom|bedroom|head|face|night|stomach|back|legs|evening|morning|hall|garden|weekend))|to (?:it|the)|by (?:a|one|two|three|four|five|[0-9]{1,3}) |every (?:time|game|match|round)|again with|with (?:his|her|a) (?:rook|queen|knight|bishop|pawn|ace|trick)))|(?:hits?|hit) me (?:up|that|how|like|why|what|with (?:a|the|another|your|some) (?:question|idea|ball|pillow|snowball|joke|hint|clue|fact|riddle))|(?:hurts?|touche?s|touched) me (?:to (?:see|think|read|hear)|deeply|because the|how|that)|kick(?:s|ed|ing)? me (?:out|off|from) (?:of )?(?:the )?(?:game|group|server|call|team|lobby|chat|stream|zoom|meeting)'
+
+const HERE =
+  '(?:at|in|round|around|inside) (?:home|my house|my home|the house|our house|her house|his house|their house|our flat|my flat|the flat|our place|my place|her place|his place|mums|moms|dads|nans|grandmas|my (?:mums|moms|dads|nans|grandmas|foster (?:home|family))|foster care|the foster home|behind closed doors)|where i live|behind closed doors'
+const IN_NEED =
+  'i am|im|i was|i get|i got|ive been|get|gets|getting|got|being|been|is|was|are|were|shes|hes'
+const BODY =
+  '(?:arms?|hands?|fingers?|head|face|nose|neck|throat|back|legs?|knees?|feet|foot|ankle|elbow|toes?|thumb|wrist|ribs?|teeth|tooth|lip|ears?|eyes?|hair|bum|butt|bottom|stomach|belly|tummy|chest)'
+
+/** Possible perpetrators of harm to a child. */
+const WHO = `(?:${HOUSEHOLD}|he|she|they|somebody|someone|(?:[a-z]+s )?friend|man|mr [a-z]+|${OUTSIDER})`
+const PRIVATE_PARTS =
+  '(?:bum|butt|bottom|willy|willie|penis|dick|cock|vagina|privates?|private parts?|pee ?pee|wee ?wee|boobs?|breasts?|crotch|thighs?|bra|undies|knickers)'
+const NOT_TO_TELL =
+  '(?:dont|not|never|cant|cannot|mustnt|wont|nobody|no one) (?:[a-z]+ ){0,2}(?:tell|know|say anything)'
+const SURPRISE = 'surprise|birthday|present|party|cake|mothers day|fathers day|christmas|valentines'
+const GERMAN_KIN =
+  '(?:vater|stiefvater|papa|papi|mutter|stiefmutter|mama|mutti|onkel|tante|opa|oma|bruder|schwester|stiefbruder|eltern|trainer|lehrer)'
+const SPANISH_KIN =
+  '(?:papa|papi|padres?|padrastro|mama|mami|madre|madrastra|tio|tia|abuelo|abuela|hermano|hermana|hermanastro|entrenador|profesor)'
+const FRENCH_KIN =
+  '(?:papa|maman|pere|mere|parents|beau pere|belle mere|oncle|tante|frere|soeur|demi frere|grand pere|entraineur|prof)'
+
+/** Telling somebody to die. */
+const GO_AND_DIE =
+  '(?:kys|kill your ?self|hang your ?self|go die|hope you die|you should (?:just |really )*(?:die(?! cut)|disappear)|(?:nobody|no one|noone) would miss you|(?:world|everyone|everybody|we) (?:is|are|would be) better off without you|world (?:is|would be) better without you|bring dich um|geh sterben|matate|suicidate|(?:suicide|tue) toi)'
+
+/** What a person writes. */
+export const RULES: readonly ScreeningRule[] = [
+  // Danger from oneself.
+  rule(
+    'self_harm',
+    'high',
+    '(?:kill|killed|killing|hang|hanging|shoot|shooting|drown|drowning|poison|poisoning|unalive|unaliving|stab|stabbing) my ?self',
+  ),
+  rule(
+    'self_harm',
+    'high',
+    '(?:want to|wanna|wish i could|wish i would|going to|gonna|ready to|rather|just) die',
+    'die (?:of|from) (?:laughing|laughter|embarrassment|shame|boredom|hunger|cuteness)|die laughing|(?:do|does|will|would|did) (?:the|a|it|plants?|flowers?|they|he|she|bees|stars?)[^.!?]{0,60}die|(?:he|she|it|they|plants?|flowers?|stars?|bees|cells?|hero|character) (?:is|are|was|were|will|would)? ?(?:going to|gonna|want to|wants to) die',
+  ),
+  rule(
+    'self_harm',
+    'high',
+    '(?:wish i (?:was|were) (?:dead|never born|not alive)|wish i had never been born|end my (?:own )?life|end(?:ing)? it all|take my (?:own )?life|taking my (?:own )?life|better off dead|better off without me|dont want to (?:live|be alive|exist|be here)(?: any ?more)?|do not want to (?:live|be alive|exist)|dont want to wake up|no reason to (?:live|go on)|not worth living|(?:i am|im|been|feel|feeling) suicidal|(?:commit|committing|attempt|attempted) suicide|want to (?:disappear|vanish) for ?ever|take all (?:the|my|of the|of my|these) pills|swallow(?:ed)? (?:all )?(?:the|my|a lot of|too many) pills|jump (?:off|from) (?:the|a) (?:bridge|roof|building|balcony)|jump in front of (?:a|the) (?:train|car|bus)|no point (?:in|of) (?:living|being alive)|life (?:isnt|is not) worth (?:it|living)|hope i (?:dont|never) wake up|wish i (?:wasnt|was not|hadnt been) born|(?:envie de|je vais|je veux) me (?:suicider|tuer)|je ne veux plus vivre|voy a acabar con (?:todo|mi vida)|(?:took|swallowed) (?:a whole|the whole|lots of|a lot of) (?:box|bottle|packet|tablets|pills|painkillers|paracetamol)|goodbye letter to my (?!class|host)|write (?:a|my) suicide note)',
+    `suicide squad|prevent(?:ion|ing)?|bungee|parachute|(?:he|she|they|people) (?:commit|committed|attempt|attempted)`,
+  ),
+  rule('self_harm', 'high', '(?<![0-9] )kms(?! (?:per|an|away|long|h|in an))', '[0-9]+ ?kms'),
+  rule(
+    'self_harm',
+    'medium',
+    '(?:cut|cutting|hurt|hurting|harm|harming|burn|burning|starve|starving|scratch|scratching) my ?self',
+    ACCIDENT,
+  ),
+  rule(
+    'self_harm',
+    'medium',
+    'cut my (?:wrists|thighs)|ich (?:will|mochte|werde) mir (?:was|etwas|selbst was|weh) ?(?:antun|tun)|verletze mich selbst|me corto (?:los brazos|las venas|las munecas)|quiero hacerme dano|me autolesiono|je me coupe les (?:bras|veines|poignets)|me faire du mal|je mautomutile',
+    ACCIDENT,
+  ),
+  rule(
+    'self_harm',
+    'medium',
+    '(?:nobody|no one|noone) would (?:miss me|notice if i|care if i)|i (?:make|made) myself (?:throw up|sick|vomit)|if i (?:was|were) gone (?:nobody|no one|they|everyone)|self ?harm(?:ing)? (?:again|helps|makes)|stopped eating so|(?:best|easiest|painless) way to die|how (?:to|do i|can i) (?:die|tie a noose)',
+  ),
+  rule(
+    'self_harm',
+    'medium',
+    '(?:friend|sister|brother|cousin|classmate|girlfriend|boyfriend|somebody|someone|girl|boy|kid)[^.!?]{0,60} (?:kill|hurt|hurting|cut|cutting|cuts|harm|harming|hurts|killing|burns) (?:him|her|them)(?: ?sel(?:f|ves))',
+    `${PLAY}|${ACCIDENT}`,
+  ),
+  rule(
+    'self_harm',
+    'medium',
+    '(?:friend|sister|brother|cousin|classmate)[^.!?]{0,40} (?:wants to die|doesnt want to live|wants to end it|is suicidal)',
+    PLAY,
+  ),
+  rule(
+    'self_harm',
+    'high',
+    '(?:ich (?:will|mochte) (?:nicht mehr leben|sterben)|ich bringe? mich um|mich (?:umbringen|ritzen)|ritze mich|me quiero morir|quiero morir(?:me)?|no quiero vivir|quiero matarme|je veux mourir|je veux me tuer|envie de mourir|voglio morire|quero morrer)',
+  ),
+
+  // Danger from anyone: an unknown name may be a parent's.
+  harm(`(?!${NO_HARM})${HURTS}(?<!(?<![a-z0-9])${THINGS} ${HURTS})(?: [a-z0-9]+)? mee?`, TOLD),
+  harm(
+    `(?:(?:my|our|your|his|her|their|the|[a-z]{2,20}s) )?(?:[a-z]+ ){0,1}${HOUSEHOLD}(?: [a-z0-9]+){0,3} ${HURTS}(?: [a-z0-9]+)? (?:us|(?:her|him|them|you)(?! (?:own|all|${BODY})(?![a-z]))|kids|children|the (?:kids|baby|little ones?)|(?:my|her|his|their|our) (?:[a-z]+ ){0,1}(?:kids?|children|son|daughter|friend|bestie|cousin|neighbou?r|brother|sister|mum|mom|mother|dad|baby)|a friend|someone|somebody|mum|mom|mummy|mommy|mama|dad|gran|nan)`,
+    TOLD,
+  ),
+  harm(
+    `guardian(?: [a-z]+){0,2} ${HURTS} (?!(?:the|a|an|on|up|for|that|this|in|at|eggs?|records?|it|all|some|off|out|down|back) )[a-z]{3,20}`,
+    TOLD,
+  ),
+  harm(
+    `(?:${IN_NEED}) (?:[a-z]+ ){0,2}(?:hit|hitted|beat|beaten|beatin|slapped|punched|kicked|choked|burned|burnt|whipped|spanked|smacked|belted|hurt|touched|abused|molested|raped|starved|locked (?:up|in)|thrown around|pushed around|knocked about)(?: [a-z0-9]+){0,3} (?:${HERE}|by (?:my|his|her|their|our|your) (?:[a-z]+ ){0,1}${HOUSEHOLD}|by (?:guardian|mrs|mr|ms|miss|mister)|by [a-z]{3,20} (?:again|at night|every (?:day|night|evening|weekend)|when|because|if|and))`,
+    `${TOLD}|by (?:a|the|an|lightning|cars?|balls?|waves?)`,
+  ),
+  harm(
+    `(?:he|she|they|who|somebody|someone) (?:[a-z]+ ){0,2}${HURTS} (?:us|you|her|him|them) (?:[a-z]+ ){0,2}(?:${HERE})`,
+    TOLD,
+  ),
+  harm(
+    `(?:${HERE}) (?:[a-z]+ ){0,3}(?:hits?|beats?|hitting|beating|beaten|slaps?|slapped|punched|kicked|hurts?|hurting|touched|abused)(?: up)?(?: me| us| her| him| them)?`,
+    `${TOLD}|(?:beats?|hits?) (?:the|a|an|all|my|our|that|up|eggs?)|(?:it|that|this|what|knees?|legs?|feet|foot|head|back|arm|tooth|stomach|throat|ears?|eyes?|song|music|drums?) (?:[a-z]+ ){0,2}(?:hurts?|hurting|hits?|beats?)|hurt(?:s|ing)? (?:my|his|her|a|the|its|at) `,
+  ),
+  harm(
+    `(?:i am|im|i was|i have been|ive been|i got|i get|getting|i keep getting|she is|shes|he is|hes) (?:being )?(?:abused|molested|raped|beaten(?: up)? (?:at home|by my)|assaulted|hit at home)|(?:scared|scarred|scaird|afraid|afrade|terrified|frightened) (?:to go|of going|to be|of being|to come|to get) (?:back )?home|(?:not|dont feel|do not feel|doesnt feel|never feel|isnt|arent|am not) safe (?:at home|at hers|at his|at dads|at mums|at moms|with|in (?:my|her|his|our) (?:own )?(?:house|home|room|flat))|(?:locks?|locked|lockt|locking|lokt) (?:me|us|her|him|them) (?:in|up|out|inside|outside)|(?:wont|doesnt|dont|never|didnt|not) (?:let me eat|gives? me (?:any )?(?:food|dinner|anything to eat)|feeds? (?:me|us|her|him))|(?:no|any) food at home|touch(?:es|ed|ing)? (?:me )?(?:my private|my chest|down there|under my (?:clothes|shirt))|my private parts|(?:comes?|came|coming|gets?|got|climbs?) (?:in|into|in to) my (?:bed|room at night|bed ?room at night|bed ?room when)|(?:makes?|made|making|forces?|forced) (?:me|her|him) (?:to )?(?:touch|undress|strip|get undressed|take my clothes off|sleep in|sit on|watch (?:porn|dirty)|kneel)|watche?s? (?:me|her|him) (?:shower|undress|change|in the (?:bath|shower))|(?:takes?|took|taking) (?:[a-z]+ ){0,2}(?:pics?|pictures?|photos?|videos?) of (?:me|her|him) (?:naked|undressed|changing|in the (?:bath|shower))|if i tell (?:anyone|anybody|someone|mom|mum|dad|you)(?: [a-z]+){0,5} (?:hurt|hurts|kill|hit|worse|in trouble)|(?:said|says|threatens?|threatened)(?: [a-z]+){0,4} (?:kill|hurt|hit|beat|smack) (?:me|her|him|us)`,
+    `${TOLD}|locked me out of (?:the|my) (?:account|game|ipad|tablet|computer|laptop|phone)`,
+  ),
+  harm(
+    `(?:throws?|threw|throwing|chucks?|chucked) (?:[a-z]+ ){1,3}at (?:me|us|her|him|my (?:mum|mom|dad|brother|sister))|(?:pulls?|pulled|pulling|yanks?|yanked) (?:me by )?my hair|(?:twists?|twisted|bent|bends) my (?:arm|wrist|fingers?)|(?:hands?|belt|rope) (?:[a-z]+ ){0,2}(?:around|round|on) my (?:neck|throat)|(?:pushe?s?|pushed|pushing|throws?|threw|slams?|slammed) (?:me|us|her|him) (?:against|down|into the|onto the|across|off the|at the)|(?:gave|gives|giving) me (?:a )?(?:black eye|bruises?|(?:bloody|fat) (?:nose|lip))|(?:bruises?|marks|burns|welts|black eye) (?:[a-z]+ ){0,3}(?:from|by|cause|because of|because|where) (?:[a-z]+ ){0,2}(?:${HOUSEHOLD}|he|she|hits?|grabbed|beats?|belt)|(?:hits?|beats?|beaten|hitting|slaps?) (?:me |her |him |us )?(?:[a-z]+ ){0,1}(?:with|using) (?:a|the|his|her|my) (?:[a-z]+ )?(?:belt|stick|cane|shoe|slipper|wooden spoon|spoon|cord|cable|hanger|ruler|fist|buckle|broom|pan)|(?:stubs?|stubbed|puts?|putting) (?:[a-z]+ ){0,3}(?:cigarettes?|fags?|cigs?) (?:out )?on|(?:scared|scarred|afraid|terrified|frightened) of (?:what )?(?:my |her |his )?(?:[a-z]+ ){0,1}${HOUSEHOLD}|(?:hits?|beats?|kicks?) the (?:crap|hell|shit|life) out of (?:me|us|her|him)|(?:gets?|got|getting|will get|gonna get) (?:[a-z]+ ){0,1}(?:the belt|a beating|beatings|beatin|smacked|a smack|a slap|slapped|whooped|a whooping|a hiding)|(?:${HOUSEHOLD}|he|she|they)(?: [a-z]+){0,2} (?:broke|breaks?|burnt|burned|burns|hits?|smashed|smashes|slammed|slams|bruised|cut|squeezed|squeezes|grabbed|grabs|bangs|banged) my ${BODY}|hands? (?:[a-z]+ ){0,1}(?:in|up|down|under|inside|into) my (?:pants|trousers|skirt|shirt|top|underwear|knickers|dress|bra|pyjamas|pajamas|shorts)|hands? between my legs|(?:got|gets?|getting|came|comes|climbs?|climbed|lies|lay) (?:in|into|in to) bed with me|(?:lies?|lay|lying|gets?|got) on top of me|(?:pours?|poured|spills?|threw|throws) (?:hot|boiling) (?:[a-z]+ ){1,2}(?:on|over) (?:me|her|him)|(?:gives?|gave) (?:me|us|her|him) (?:the belt|a beating|a hiding|a good hiding|the stick|the cane)|${HOUSEHOLD} (?:is|gets?|was|got|are|can be|turns|became|becomes) (?:[a-z]+ ){0,2}(?:violent|abusive)|uses? (?:his|her|their) (?:fists?|belt) (?:on me)?|(?:left|leaves?|leaving) (?:me|us) (?:home |at home )?(?:alone |by ?my ?self )?for (?:[a-z0-9]+ )?(?:days|nights|weeks|a week)|havent eaten (?:since|for|in|anything)|has (?:[a-z]+ ){0,2}bruises|(?:lays?|laid|raises?|raised) (?:a |his |her |their )?hands? on (?:me|us|her|him)`,
+    `${TOLD}|snow ?balls?|paper planes?|pillows?|(?:snake|spider|dog|cooking|driving|reaction|jokes?|snoring)|the ball|a ball|parachute|apples?|bananas?|fruit|peach(?:es)?|gloves? on`,
+  ),
+  harm(
+    '(?:mein|meine|der|die|unser|unsere)? ?(?:vater|stiefvater|papa|papi|mutter|stiefmutter|mama|mutti|onkel|tante|opa|oma|bruder|eltern)(?: [a-z]+){0,4} (?:schlagt|schlagen|haut|tritt|verprugelt|wurgt|begrapscht|beruhrt) (?:mich|uns)|(?:fasst|fassen) mich (?:[a-z]+ ){0,2}an|(?:schlagt|haut|verprugelt) mich(?: [a-z]+){0,2} (?:mein|meine|vater|mutter|papa|mama)|ich werde (?:[a-z]+ ){0,3}(?:geschlagen|verprugelt|missbraucht)|angst (?:[a-z]+ ){0,2}(?:nach hause|vor (?:meinem|meiner|meinen)) ?(?:vater|mutter|eltern|stiefvater)?|(?:mi|mis) (?:papa|padres?|padrastro|mama|madre|madrastra|tio|tia|abuelo|abuela|hermano)(?: [a-z]+){0,4} (?:me|nos) (?:pegan?|golpean?|tocan?|maltratan?)|(?:me|nos) pegan? (?:mi|mis|en casa)|(?:papa|maman|mon|ma|mes) ?(?:pere|beau pere|oncle|frere|mere|belle mere|parents)?(?: [a-z]+){0,3} (?:me|nous) (?:frappe(?:nt)?|tape(?:nt)?|bat|battent|touche(?:nt)?)',
+  ),
+  harm(
+    `(?:comes?|came|coming|gets?|got|sneaks?|sneaked|snuck|creeps?|crept|walks?|walked) (?:in|into|in to|to) my (?:bed|bed ?room|room)(?: [a-z]+){0,4} (?:night|asleep|sleep|sleeping|dark|undressed|changing)|(?:in|into) (?:the )?(?:shower|bath|bathtub|tub) with me|(?:makes?|made) me (?:[a-z]+ ){1,5}(?:in|into|on) (?:his|her|their) (?:bed|lap)|(?:shows?|showed|showing) me (?:his|her|their) (?:thing|junk|${PRIVATE_PARTS})|${WHO} (?:[a-z]+ ){0,2}(?:hurts?|hurted|hurting|pinche?s|pinched|rubs?|rubbed|tickles?|tickled|grabs?|grabbed|squeezes?|squeezed|slaps?|slapped|smacks?|smacked|kisses|kissed|licks?|licked|strokes?|stroked|pokes?|poked) my ${PRIVATE_PARTS}|${WHO} (?:[a-z]+ ){0,2}(?:rubs?|rubbed|rubbing|strokes?|stroked|stroking) my (?:legs?|inner|chest|body|knees?)|${WHO} (?:[a-z]+ ){0,2}(?:kiss(?:es|ed|ing)? me|wants? (?:a )?kiss(?:es)?) (?:[a-z]+ ){0,2}on the (?:mouth|lips)|pull(?:s|ed|ing)? (?:down )?my (?:pants|trousers|shorts|skirt|knickers|underwear|undies|pjs|pyjamas|pajamas) (?:down|off)|pull(?:s|ed|ing)? down my (?:pants|trousers|shorts|skirt|knickers|underwear|undies|pjs|pyjamas|pajamas)|(?:his|her|their) hands? (?:[a-z]+ ){0,2}(?:in|up|down|under|inside|into|on) my (?:pjs|boxers|shorts|pants|skirt|nightie|${PRIVATE_PARTS})|${WHO} (?:[a-z]+ ){0,2}(?:does|did|do|doing|done) (?:[a-z]+ ){0,2}(?:things?|stuff|something) to me(?! like)|hugs? me (?:[a-z]+ ){0,2}(?:too (?:long|much|close)|and wont let)`,
+    `${TOLD}|cat|dog|kitten|puppy|spider|horse|toys?|science fair|project|braid(?:s|ed|ing)`,
+  ),
+  harm(
+    `(?:(?:special|secret|little) game|(?:little|special) secret|our secret(?! (?:recipe|garden|base|club|code|plan)))(?: [a-z]+){0,5} ${NOT_TO_TELL}|${WHO}(?: [a-z]+){0,2} (?:wants?|asks?|asked|asking|takes?|took|makes?|made)(?: [a-z]+){0,3} (?:pics?|pictures?|photos?|videos?)(?: [a-z]+){0,4} (?:says?|said|told me|asks me) (?:[a-z]+ ){0,2}${NOT_TO_TELL}|(?:uncle|brother|dad|daddy|stepdad|grandpa|grandad|cousin) (?:[a-z]+ ){0,4}mature for my age|if i (?:tell|told) (?:[a-z]+ ){1,7}(?:send me away|take me away|taken away|put me in care)`,
+    `${TOLD}|${SURPRISE}`,
+  ),
+  harm(
+    `(?:grabs?|grabbed|grabbing|pulls?|pulled|pulling|drags?|dragged|dragging|holds?|held|lifts?|lifted|picks?|picked|yanks?|yanked) (?:me|us|her|him) (?:up |down )?by (?:the|my|her|his) (?:neck|throat|hair|ears?)|${WHO} (?:[a-z]+ ){0,2}(?:holds?|held|holding|pushe?s|pushed|pushing|puts?|shoves?|shoved|dunks?|dunked) my (?:head|face) (?:[a-z]+ ){0,1}(?:under|in|into) (?:the |a )?(?:water|bath|bathtub|toilet|sink|bucket|pillow)|(?:makes?|made|making) (?:me|us) (?:[a-z]+ ){0,2}(?:sleep|stay|stand|sit|kneel) (?:[a-z]+ ){0,2}(?:shed|garage|cellar|basement|cold|outside (?:all night|in the))|punish(?:ed|es|ing)? (?:me |us )?(?:by|with) (?:[a-z]+ ){0,3}(?:cold|kneel|kneeling|hot|hitting|belt|stick|dark|cellar|basement|starving|outside)|not allowed to (?:eat|drink|sleep) (?:when|if|because|until|till|for|anything)|(?:havent|have not|didnt|did not) (?:had|have|got|get|eaten|eat) (?:[a-z]+ ){0,2}(?:dinner|food|breakfast|lunch|meals?|anything) (?:for|in) [a-z0-9]+ (?:days?|nights?|weeks?)|(?:gets?|got|getting) (?:hit|beaten|slapped|smacked) (?:[a-z]+ ){0,2}(?:worse|harder|every day) (?:than (?:me|my|the)|every)|(?:dont|please) (?:[a-z]+ ){0,2}make me go (?:back )?home|(?:dont|do not) (?:want to|wanna) go (?:back )?home (?:[a-z]+ ){0,3}(?:please|scared|afraid|drunk|hurts?)|${WHO} (?:[a-z]+ ){0,4}(?:kill|stab|shoot) (?:us|mum|mom|mummy|mommy|my (?:mum|mom|mother|sister|brother|family)|the (?:baby|kids))|hid(?:e|es|ing) (?:[a-z]+ ){0,2}(?:wardrobe|closet|cupboard|bed|bathroom|cellar|attic) (?:when|whenever|until|because) (?:my |her |his )?${WHO}|(?:gun|knife) (?:to|at|against) my (?:head|throat|neck|face|back)`,
+    `${TOLD}|hide and seek|counts|counting|swimming|swim|ramadan|fasting|vaccine|surgery|blood test|by a thread`,
+  ),
+  harm(
+    `${GERMAN_KIN}(?: [a-z]+){0,4} (?:mich|uns)(?: [a-z]+){0,5} (?:geschlagen|gehauen|getreten|verprugelt|gewurgt|angefasst|begrapscht|missbraucht|eingesperrt|vergewaltigt)|${GERMAN_KIN}(?: [a-z]+){0,4} (?:sperrt|sperren|schliesst) (?:mich|uns)|${GERMAN_KIN}(?: [a-z]+){0,4} (?:fasst|fassen) (?:mich|uns)|kommt (?:[a-z]+ ){0,3}(?:in mein bett|zu mir ins bett)|nachts (?:[a-z]+ ){0,2}in mein (?:zimmer|bett)|in mein zimmer (?:[a-z]+ ){0,3}(?:nachts|schlafe|fasst)|angst vor (?:[a-z]+ )?${GERMAN_KIN}|(?:er|sie) (?:schlagt|tritt|wurgt|verprugelt) mich|(?:il|elle|ils) (?:me|nous) (?:frappe(?:nt)?|gifle(?:nt)?)|me pegan? (?:todos los|cada) (?:dias?|noches?|vez)|hat (?:mir|mich) (?:[a-z]+ ){0,3}(?:zwischen die beine|in die hose)|${GERMAN_KIN} (?:[a-z]+ ){0,3}(?:schmeisst|wirft) (?:[a-z]+ ){0,3}nach mir|${GERMAN_KIN} tut mir (?:[a-z]+ ){0,2}weh|${SPANISH_KIN}(?: [a-z]+){0,4} (?:me|nos) (?:pego|pegaron|pegaba|golpeo|toco(?! un)|tocaba|violo|viola|encierran?|encerro|manosea|manoseo|maltrato)|no (?:me|nos) dan? (?:de comer|comida)|${SPANISH_KIN} (?:[a-z]+ ){0,2}me hace cosas|miedo (?:de|a|al) (?:mi |mis )?(?:volver a casa|ir a casa|${SPANISH_KIN})|entra (?:en|a) mi (?:cuarto|habitacion|cama)|${FRENCH_KIN}(?: [a-z]+){0,3} (?:ma|mont|nous a|nous ont) (?:[a-z]+ ){0,1}(?:frappe|battu|tape|touche|gifle|viole|enferme)e?s?|${FRENCH_KIN}(?: [a-z]+){0,3} (?:menferme|me gifle|me viole|me fait mal)|${FRENCH_KIN} (?:[a-z]+ ){0,3}sans manger|(?:vient|entre) (?:[a-z]+ ){0,3}dans (?:ma chambre (?:[a-z]+ ){0,3}(?:nuit|dors|touche)|mon lit)|peur de (?:(?:mon|ma|mes) )?(?:rentrer(?! tard)|${FRENCH_KIN})`,
+    `${TOLD}|im (?:schach|spiel|tennis|fussball|rennen)|beim (?:schach|spielen|kartenspiel|rennen)|ajedrez|futbol|echecs|chien|chat`,
+  ),
+
+  harm(
+    `(?:marks|bruises|welts) (?:[a-z]+ ){0,2}(?:on|over) my (?:back|neck|bum|bottom|thighs|body|legs|arms|face) (?:[a-z]+ ){0,3}(?:cant|hide|cover)|long sleeves (?:[a-z]+ ){0,4}(?:sees?|notices?|what he|what she)|(?:hides?|lie about|hiding) my (?:bruises|marks|burns|scars)`,
+    `${TOLD}|${ACCIDENT}`,
+  ),
+  // About a household member, these words are rarely harmless.
+  harm(
+    `(?:${WHO}|guardian)(?: [a-z]+){0,5} (?:(?:threw|throws|throwing|pins|pinned|ties|tied|chains|chained|spits|spat|spit|drowns|drowned|bites|bit) (?:on )?(?:me|us)(?! (?:a|the|my|some|with)(?![a-z]))|walks in on me|walked in on me|watche?s me (?:sleep|change|shower|in the|get dressed|at night)|(?:doorway|my door|my bed) (?:[a-z]+ ){0,3}watche?s me|drink (?:soap|bleach|pee)|(?:hit|hits|hitting|beat|beats) my ${BODY}|broke (?:the|my) door (?:down|and)|(?:touche?s?|touched|hands?|fingers?|hurts?|kisses|kissed|licks?|licked|looked|rubs?|rubbed) (?:[a-z]+ ){0,3}down there|between my legs|what (?:he|she|they) did to me|no clothes on?|with no clothes|massage (?:him|her)|in my (?:swimsuit|bikini|underwear|bra|pants|pyjamas)|(?:wants?|asks?|asked|takes?|took|send) (?:[a-z]+ ){0,3}(?:pics?|pictures?|photos?) (?:[a-z]+ ){0,2}(?:in|without) (?:my|a|any) (?:swimsuit|bikini|underwear|bra|clothes|shirt)|go to (?:jail|prison) for|post the (?:pics?|pictures?|photos?|videos?)|every (?:dad|father|brother|uncle) does (?:it|this|that))|(?:makes?|made|making|forces?|forced) me (?:to )?do (?:[a-z]+ ){0,2}(?:stuff|things|it|something) (?:[a-z]+ ){0,3}(?:didnt|dont|not|hurts?|with (?:him|her))|(?:door|room) locked because of (?:him|her|${HOUSEHOLD})|(?:put|puts|shut|shuts) me in (?:the|a) (?:cupboard|closet|wardrobe|cellar|basement|trunk|shed|dark)|(?:go|goes|went|going) to bed hungry|(?:only|dont|not|never) (?:get|gets|have) (?:any )?(?:food|dinner|fed) (?:if|when|unless|until)|blood when (?:[a-z]+ ){0,2}(?:${WHO}) (?:did|does)`,
+    `${TOLD}|horse|fish|snake|cat|dog|puppy|wave|insect|spider|swim team|costume|camp|camping|born`,
+  ),
+
+  harm(
+    `(?:hot sauce|soap|chill?i|bleach|sock|rag) (?:[a-z]+ ){0,2}(?:in|on|into) my mouth|(?:tapes?|taped|gags|gagged) my mouth|(?:rubs?|rubbed|pushes|pushed) my (?:face|nose) in (?:it|the)|${WHO} (?:[a-z]+ ){0,2}(?:makes?|made|making) me (?:[a-z]+ ){0,2}(?:my (?:shirt|top|pants|clothes|trousers) off|off my (?:shirt|top|pants|clothes|trousers))|fingers? (?:in|inside|into) me|kisse[sd] me (?:[a-z]+ ){0,3}(?:not to tell|dont tell|secret)|(?:tickles?|tickled|touche?s|kisses) me where|sleep(?:s|ing)? in (?:the|our) (?:car|garage|shed|garden|street|park) (?:[a-z]+ ){0,4}(?:locked|threw|kicked|wont let)|(?:makes?|made) (?:him|her|them) sleep (?:[a-z]+ ){0,4}(?:outside|shed|garage|with the dog)|slit (?:my|her|his|our|mums|moms) throats?|${WHO} (?:[a-z]+ ){1,6}(?:till|until|so hard|so much) (?:that )?(?:i|it|we) (?:bleeds?|bled|faint|fainted|vomit|cant (?:walk|sit|breathe))|${GERMAN_KIN}(?: [a-z]+){0,4} (?:ohrfeigen?|ohrfeigt|backpfeifen?|watschn?)|${SPANISH_KIN}(?: [a-z]+){0,4} (?:me|nos) (?:quema|quemo|patea|pateo|empuja|empujo|azota|azoto|encierra|cachetea|jala del pelo)|${FRENCH_KIN}(?: [a-z]+){0,3} (?:me|nous) (?:brule|pousse|gifle|crache|tire les cheveux|laisse dehors)|${FRENCH_KIN} (?:[a-z]+ ){0,3}(?:crie|casse|boit) (?:[a-z]+ ){0,3}jai peur`,
+    `${TOLD}|laugh(?:s|ed|ing)?|jokes?|funny|camp(?:ing)?|festival|dentist|runs?|ran|running|race`,
+  ),
+
+  // Sexual.
+  rule(
+    'sexual',
+    'medium',
+    '(?:porn(?:o|hub|ography)?|nudes?|dick ?pics?|sext(?:ing|s)?|hentai|onlyfans|horny|blow ?jobs?|hand ?jobs?|masturbat(?:e|ing|ion)|naked (?:pics?|pictures?|photos?|girls?|boys?|women|men)|have sex|having sex|had sex|sex with|im (?:a )?virgin|(?:are (?:you|u)|r u|ur|youre) (?:still )?(?:a )?virgin(?! olive)|sexy (?:story|pictures?|photos?|role ?play|chat)|erotic|smut|talk dirty|suck my|noods|dtf|(?:see|show|send|snd|pic of|pics of) (?:[a-z]+ ){0,2}(?:my|your|ur|u) (?:[a-z]+ ){0,1}(?:boobs?|tits|dick(?! whit)|cock|pussy|vagina|penis|naked|body pics?)|show me (?:your|ur) (?:body(?! par)|bum|butt|chest(?! of)|boobs)|(?:take|took) (?:your|ur|my) (?:top|shirt|bra|pants|clothes|trousers) off (?:on|for|in)|(?:see|show|pic of|pics of) (?:you|u|me) (?:without|with no) (?:a |any )?(?:shirt|top|clothes|bra)|(?:what are|wyd what|whatre) (?:you|u) wearing (?:rn|right now|tonight|in bed|under)|nacktbild(?:er)?|nacktfotos?|schick mir (?:[a-z]+ ){0,2}nackt|fotos? (?:[a-z]+ ){0,2}desnud[ao]s?|desnud[ao] en (?:foto|video)|photos? (?:[a-z]+ ){0,3}(?:nue?s?|toute nue)|eggplant peach)',
+    'nudes? (?:in art|painting|sculpture|figure|statue)|(?:painting|sculpture|statue|drawing|museum|venus|michelangelo|art history|renaissance)|sexual reproduction|health class|(?:plants?|frogs?|bees?|animals?|flowers?|snails?|fish)[^.!?]{0,40} (?:have|having) sex|anti ?porn',
+  ),
+
+  // Danger to others.
+  rule(
+    'violence',
+    'high',
+    `${INTENDS} (?:kill|shoot|stab|murder|attack|bomb|blow up|beat up|strangle|hurt) ${SOMEBODY}`,
+    PLAY,
+  ),
+  rule(
+    'violence',
+    'high',
+    '(?:shoot(?:ing)? up|blow(?:ing)? up|bomb(?:ing)?|burn(?:ing)? down) (?:the|my|our|this) (?:school|class|classroom|church|mosque|synagogue|mall)|bring(?:ing)? (?:a|my|my dads|the) (?:gun|knife|rifle|pistol|weapon) to (?:school|class)',
+    'the school (?:was|is) (?:bombed|burned)|in the (?:war|blitz)',
+  ),
+  rule('violence', 'medium', GO_AND_DIE, PLAY),
+
+  // Drugs and weapons.
+  rule(
+    'drugs_weapons',
+    'high',
+    '(?:how (?:to|do i|do you|can i|can you|could i|would (?:i|you|one|he|she|they|my character|the (?:hero|character))|does one)|instructions?|steps?|recipe|ingredients|tell me|exactly how|show me|teach me|help me|explain|write)[^.!?]{0,80} (?:make|making|build|building|cook|cooking|construct|assemble|mix|create|for|of|to) (?:a |an |the |some |my |real |working |small |own |home ?made )*(?:pipe ?bombs?|nail ?bombs?|bombs?|explosives?|grenades?|molotov(?: cocktail)?s?|napalm|thermite|ghost ?guns?|silencers?|zip ?guns?|ricin|nerve gas|mustard gas|chlorine gas|meth|methamphetamine|cocaine|crack|heroin|fentanyl|lsd|tatp)',
+    HARMLESS_BOMB,
+  ),
+  rule(
+    'drugs_weapons',
+    'medium',
+    '(?:where|how)[^.!?]{0,30} (?:buy|get|order|find|score) (?:a |an |some |any |my )*(?:guns?|pistols?|drugs|weed|cocaine|coke|heroin|meth|molly|ecstasy|mdma|xanax|percs|lsd|acid tabs?|shrooms|magic mushrooms|fentanyl|vapes?|cigarettes|alcohol|vodka|fake id)|(?:smoke|smoking|smoked|sell|selling|buy|buying) (?:some )?(?:weed|pot|crack|drugs)|(?:get|getting|got) (?:high|wasted|drunk) (?:on|with|at|before|tonight|after)|(?:took|take|taking|try|tried) (?:some )?(?:molly|xanax|percs|lsd|cocaine|ecstasy|edibles|shrooms)',
+    'for (?:my|an?|the) (?:cat|dog|rubber|chemistry)|history of|toy|water guns?|glue guns?|nerf|heat guns?',
+  ),
+  rule(
+    'drugs_weapons',
+    'medium',
+    '(?:poison|drug) (?:my|his|her|their|someones|the teachers?) (?:food|drink|coffee|tea|water|teacher|brother|sister|mom|dad)|(?:pick|picking|break into)[^.!?]{0,20}(?:gun safe|gun cabinet|dads gun)|(?:get|take|use) my (?:dads|fathers|uncles|moms) (?:gun|pistol|rifle)',
+    PLAY,
+  ),
+
+  // Hate.
+  rule(
+    'hate',
+    'medium',
+    `(?:i|we|everyone should|you should|lets all) (?:really |all |just |fucking )*(?:hate|despise|cant stand) (?:all |the |those |these |fucking )*${PEOPLE}`,
+    `${HISTORY}|hate (?:girls|women|boys) (?:football|soccer|sport)|how (?:people|they)`,
+  ),
+  rule(
+    'hate',
+    'medium',
+    `(?:all )?${PEOPLE} (?:are|should|deserve to|must) (?:all |just |be )*(?:vermin|animals|subhuman|inferior|stupid|disgusting|dirty|filthy|parasites|die|be killed|killed|gassed|exterminated|deported|disappear|rot)|hitler was right|heil hitler|sieg heil|white power|gas the|auslander raus|(?:nieder|tod) (?:mit|den) (?:den )?(?:juden|auslandern)|muerte a los|mort aux`,
+    `${HISTORY}|why did|how could|said that|claimed|believed|the (?:lie|myth|claim|idea) that`,
+  ),
+  rule(
+    'hate',
+    'medium',
+    '(?:nigg(?:er|a)s?|fag(?:got)?s?|kikes?|spics?|chinks?|gooks?|trann(?:y|ies)|raghead|wetbacks?|kanake|neger)',
+    HISTORY,
+  ),
+
+  // Personal data that nobody should give a machine.
+  rule(
+    'personal_data',
+    'low',
+    '(?:my|our) (?:home )?address is|i live (?:at|on|in) (?:number )?[0-9]+ [a-z]+|i live (?:at|on|in) [a-z]+ (?:street|road|avenue|lane|drive) [0-9]+|(?:my|our) (?:phone|cell|mobile|telephone|whatsapp)(?: number)? is|(?:call|text|whatsapp|phone) me (?:at|on|under) [0-9]+|my (?:password|pin|passcode) is|my (?:snap(?:chat)?|insta(?:gram)?|discord|tiktok|kik)(?: name| user ?name| handle)? is|ich wohne (?:in|an) der [a-z]+ ?(?:strasse|str|weg) [0-9]+|vivo en la calle|j ?habite (?:au )?[0-9]+ (?:rue|avenue)|my (?:credit card|social security|passport)(?: number)? is',
+    'i live in [0-9]+ (?:different|worlds|places|houses|homes)',
+  ),
+
+  // Emotional dependence on a machine.
+  rule(
+    'dependence',
+    'low',
+    '(?:you are|youre|ur|you re) (?:like )?my (?:only|best|closest|real) friend|(?:you are|youre) the only (?:one|person|thing) (?:who|that|i)[^.!?]{0,40}(?:understands?|listens?|cares?|trust|talk to|have)|(?:only|just) you understand me|i (?:really )?love you|i (?:dont|do not) (?:need|want) (?:any )?(?:other )?(?:friends|people|anyone)[^.!?]{0,20}(?:but|except|as long as i have|i have) you|(?:rather|only) talk to you than|i cant live without you|be my (?:boyfriend|girlfriend|best friend|mom|dad|therapist)|(?:pretend|act) (?:to be|youre|you are|like) my (?:[a-z0-9]+ )*(?:boyfriend|girlfriend|lover|husband|wife)|will you marry me|do you love me',
+    'i (?:really )?love you(?:r|tube)',
+  ),
+]
+
+/**
+ * Signs that are weak alone. Several different ones in one conversation are meaningful: checking single messages misses what
+ * builds up gradually.
+ */
+export type Sign = { of: ReportCategory; kind: string; shows: Phrase }
+const sign = (of: ReportCategory, kind: string, source: string): Sign => ({
+  of,
+  kind,
+  shows: phrases(source),
+})
+
+/** What a conversation shows by several different signs. */
+export const SIGNS: readonly Sign[] = [
+  sign(
+    'self_harm',
+    'self-hate',
+    'hate (?:myself|my life|being me)|im (?:so )?worthless|i am (?:so )?worthless|im a burden|i am a burden|im nothing',
+  ),
+  sign(
+    'self_harm',
+    'hopeless',
+    '(?:no|any|lost all) hope|hopeless|(?:no|any|what is the|whats the) point (?:in anything|of anything|anymore|any more|of living)|nothing (?:matters|will (?:ever )?(?:change|get better))',
+  ),
+  sign(
+    'self_harm',
+    'worn-out',
+    'cant (?:do this|go on|take (?:it|this)|keep going)(?: any ?more| any longer)?|tired of (?:everything|life|living|it all)|so tired of this',
+  ),
+  sign(
+    'self_harm',
+    'alone',
+    '(?:nobody|no one) (?:cares|likes me|loves me|understands)|so alone|empty inside|numb',
+  ),
+  sign(
+    'self_harm',
+    'farewell',
+    'say(?:ing)? goodbye|goodbye (?:forever|everyone|for ever)|(?:gave|give|giving) away (?:all )?my (?:things|stuff|games|toys|cards)|wont be (?:here|around) (?:much longer|tomorrow|next)|letter for (?:when|after) im gone',
+  ),
+  sign(
+    'self_harm',
+    'means',
+    'pills?|razor ?blades?|noose|a bridge at night|how high does (?:a|the) (?:bridge|building)|how many (?:pills|tablets)|painkillers',
+  ),
+
+  sign(
+    'grooming',
+    'stranger',
+    '(?:met|meet|know|talking to|chatting with|talk to|chat with|texting)[^.!?]{0,40}(?:online|on (?:discord|snap(?:chat)?|roblox|instagram|insta|tiktok|whatsapp|a game|the game|fortnite|minecraft))|(?:online|internet) (?:friend|boyfriend|girlfriend)|(?:a|this|some|older) (?:guy|man|stranger|adult)|never met (?:him|her|them)',
+  ),
+  sign(
+    'grooming',
+    'age',
+    '(?:he|she)(?: is|s|says he is|says hes| says shes| told me hes)? (?:[a-z]+ )?(?:1[89]|[2-6][0-9])(?: years old)?|much older|older than me|an adult|grown ?up man|his age',
+  ),
+  sign(
+    'grooming',
+    'secrecy',
+    '(?:our|keep (?:it|this|us)(?: a)?|its a|be a|stay) (?:little )?secret|(?:not|dont|never|cant) (?:to )?tell (?:my|your|any|mom|mum|dad|nobody|anyone|anybody)|delete (?:the|our|all) (?:messages|chats?)|nobody (?:can|should|must|may) know',
+  ),
+  sign(
+    'grooming',
+    'pictures',
+    '(?:send|sent|sending|wants?|asks?|asked|asking|show|share)[^.!?]{0,30}(?:pics?|pictures?|photos?|selfies?|nudes?|video of (?:me|myself)|webcam|camera on)',
+  ),
+  sign(
+    'grooming',
+    'meeting',
+    'meet(?:ing)? (?:up )?(?:me |him |her |them |us )?(?:alone|irl|in real life|in person|after school|at the (?:park|station|mall)|tonight|tomorrow|secretly)|(?:pick|picking) me up|come (?:to|over to) (?:his|her) (?:house|place|car|flat|apartment)',
+  ),
+  sign(
+    'grooming',
+    'gifts',
+    '(?:gives?|gave|buys?|bought|sent|sends?|offer(?:s|ed)?|promised?) me (?:[a-z]+ ){0,3}(?:gifts?|presents?|money|robux|v ?bucks|skins|phone|gift cards?)',
+  ),
+  sign(
+    'grooming',
+    'affection',
+    '(?:he|she) (?:says|said|tells me) (?:that )?(?:he |she |i |im )?(?:loves? me|so (?:pretty|mature|special|beautiful)|mature for my age|special)|mature for my age',
+  ),
+
+  sign(
+    'drugs_weapons',
+    'precursor',
+    'potassium nitrate|saltpet(?:er|re)|ammonium nitrate|fertili[sz]er',
+  ),
+  sign(
+    'drugs_weapons',
+    'fuel',
+    'sul(?:f|ph)ur|charcoal powder|aluminum powder|acetone|hydrogen peroxide|gunpowder|black powder|gasoline',
+  ),
+  sign(
+    'drugs_weapons',
+    'device',
+    'metal pipe|pipe with|pressure cooker|fuse|detonat(?:e|or|ors|ing|ion)|timer (?:on|for) it|trigger it|set it off',
+  ),
+  sign(
+    'drugs_weapons',
+    'harm',
+    'shrapnel|nails (?:in|inside|into)|ball bearings|how far (?:does|would) it (?:reach|hurt)|hurt (?:more|many|a lot of) people|crowd',
+  ),
+]
+
+/** Possible fiction, written or retold. Still screened, but rated less severe. */
+export const FICTION = phrase(
+  'my (?:character|story|novel|comic|play|poem|script|protagonist|narrator|villain|hero)|in (?:the|a|my|this) (?:story|novel|book|song|poem|film|movie|play|scene)|(?:writing|write|wrote) (?:a|my|the) (?:story|novel|scene|poem|song|monologue)|lyrics',
+)
+
+export const AT_HOME = phrase(`${HOUSEHOLD}|home|my house|our house|my place|where i live`)
+export const OUTSIDE = phrase(OUTSIDER)
+export const BY_OUTSIDER = phrase(
+  `${OUTSIDER}(?: (?:always|often|sometimes|really|just|also|has|had|have|keeps?|was|is|are|never)){0,3} ${HURTS}(?: [a-z0-9]+)? mee?`,
+)
+export const BLAMED = phrase(
+  `(?:because of|cause of|afraid of|scared of|thanks to|hates? me|drunk|screams?|yells?|hate|cant stand|run away from|get away from|away from) (?:[a-z]+ ){0,3}${HOUSEHOLD}|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:hates? me|is drunk|gets? drunk|drinks|screams?|yells?|shouts?|hurts?|will hurt|scares? me|doesnt want me|makes? me|did (?:it|this|that)|does (?:it|this|that)|said i should|says i should|told me to|wont stop)|what ${HOUSEHOLD} (?:does|did)|(?:when|whenever|every time|before|until) (?:[a-z]+ ){0,2}${HOUSEHOLD}|(?:because|cause|so) (?:he|she|they|${HOUSEHOLD}) (?:cant|wont|hates?|hurts?|never|stops?)|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:put|puts|comes?|came|fight|fights|would be (?:happier|glad|better off)|is (?:mean|horrible|evil))|they (?:fight|scream|yell|shout)|(?:go|going|goes|come|comes|coming|get|getting) (?:back )?home|home is|${HERE}`,
+)
+/** Household members who must not know, or are to be told, are not the subject. */
+export const UNKNOWING = phrase(
+  `(?:tell|told|tells|telling) (?:[a-z]+ ){0,1}${HOUSEHOLD}|${HOUSEHOLD} (?:doesnt|dont|does not|do not|cant|mustnt|shouldnt) (?:know|find out|see)`,
+)
+export const KIN = phrase(HOUSEHOLD)
+export const ACTS = phrase(
+  `${HOUSEHOLD} (?:(?!i )[a-z]+ ){0,3}(?:sends?|sent|shows?|showed|asks?|asked|wants?|wanted|gives?|gave|makes?|made|takes?|took|offers?|offered|sells?|sold|watche?s?|keeps?|kept|says its|said its|have sex|had sex)|(?:for|after) what (?:he|she|they) (?:does|did|do)`,
+)
+
+/** Threats to a child. Unlike `RULES`, they match no violence between others, which schoolwork and feedback on it describe. */
+export const THREATS = [
+  rule(
+    'violence',
+    'high',
+    '(?:(?:i will|ill|i am going to|im going to|im gonna|i am gonna|i want to|i wanna|i could|we will|we are going to|were going to|were gonna) (?:really |just |so )*(?:kill|murder|stab|strangle|choke|hurt|slap|punch|smack|shoot(?! (?:you|u) an? )|spank|thrash|hit(?! (?:you|u) (?:up|with (?!(?:a|the|my) (?:belt|stick|ruler|hand|fist|bat|shoe|slipper|cane))))|kick(?! (?:you|u) (?:off|out))|beat(?= (?:you|u) (?:if|when you|until|till|black))) (?:you|u|your (?:mums?|moms?|mother|dads?|father|parents|sister|brother|family|friends?|dog|cat))|beat (?:you|u) up|ich (?:bringe?|mache?) dich (?:um|tot|fertig)|te voy a (?:matar|pegar)|je vais te (?:tuer|frapper))',
+    PLAY,
+  ),
+  rule(
+    'violence',
+    'high',
+    GO_AND_DIE,
+    `${PLAY}|(?:do|did|are|have|would) (?:you|u) (?:[a-z]+ ){0,4}kill your ?self|(?:thoughts?|thinking|think|want|wanted|wanting|feel like|plan|planning) (?:[a-z]+ ){0,3}kill your ?self`,
+  ),
+]
+
+/** What the tutor must not write. */
+export const FROM_A_MACHINE = [
+  // Questions that no tutor should ask.
+  rule(
+    'grooming',
+    'high',
+    '(?:what is|whats|tell me|give me|gimme|send me|share) (?:your|ur) (?:home |full |real |last )*(?:add?ress|phone(?: number)?|number(?! one)|name and address|school(?! (?:project|work|report|essay|play))|password|photo(?! of (?:the|your|a))|picture(?! of (?:the|your|a))|selfie|location|snap(?:chat)?|insta(?:gram)?|whatsapp|discord|kik|telegram)|where do (?:you|u) live(?! in (?:the|your))|send me (?:a |your )?(?:photo|picture|pic)(?! of (?:it|the|this|what|your (?!face|body|legs|feet|chest|room|bed)))|send me (?:a |your )?selfie|(?:keep|stay) (?:this|it|that) (?:a |our |between us |just )*(?:secret|between us)|our (?:little )?secret|(?:dont|do not|never|no need to) (?:ever )?tell (?:your|ur|anyone|anybody|them)|(?:lets|let us|we (?:could|can|should)|you (?:can|should)|want to|wanna) meet (?:up|me|in person|alone|in secret)|meet(?: [a-z0-9]+){0,6} (?:alone|tonight|in secret|secretly|at night|at my (?:house|place|flat|home|apartment))|come (?:[a-z]+ ){0,2}(?:to|over to|by) my (?:house|place|flat|home|apartment)|(?:are|r) (?:you|u) (?:home )?alone',
+  ),
+  rule(
+    'grooming',
+    'high',
+    '(?:send|snd|show) (?:me )?(?:a |some )?(?:pics?|photos?|selfies?|pictures?|vids?) of (?:u|you|yourself)|(?:add|text|message|msg|dm|write|write to) me (?:[a-z]+ ){0,1}on (?:snap(?:chat)?|insta(?:gram)?|whatsapp|discord|kik|telegram|tiktok)|so (?:your|ur) (?:mum|mom|dad|parents|family) (?:wont|cant|dont|doesnt) (?:see|know|find out|notice)|our (?:lil|little|special) (?:secret|friendship)|stays? between (?:us|you and me|u and me)|nobody elses business|(?:hang out|stay|sleep over|come|come over|come round) (?:[a-z]+ ){0,1}(?:at|to) mine|(?:are|r) (?:your|ur) parents (?:home|out|away|asleep|at home)|delete (?:these|this|our|my) (?:messages?|msgs?|chats?|texts?)|mature for (?:your|ur) age|sexy body|see more of (?:you|u)|what are (?:you|u) wearing|have (?:you|u) ever kissed|(?:do|have) (?:you|u) (?:have|got) a (?:boyfriend|girlfriend|bf|gf)|(?:ill|i will|i can|let me) pick (?:you|u) up|buy (?:you|u) (?:[a-z]+ ){0,2}(?:robux|v ?bucks|skins)',
+  ),
+  rule(
+    'grooming',
+    'high',
+    '(?:sags?|erzahle?|erzahls) (?:[a-z]+ ){0,2}(?:niemandem|niemand|keinem|nicht deinen eltern|deinen eltern nichts)|lass uns (?:[a-z]+ ){0,2}alleine? treffen|(?:schicke?|sende?) mir (?:[a-z]+ ){0,2}(?:fotos?|bild|bilder|selfie) von dir|unser (?:[a-z]+ ){0,1}geheimnis|bist du (?:gerade )?allein|wo wohnst du|no (?:le|se lo|lo) digas a|fotos? tuyas?|nuestro secreto|estas sol[oa] en casa|donde vives|ne (?:le |en )?dis (?:[a-z]+ ){0,2}a (?:tes parents|personne)|photos? de toi|notre (?:[a-z]+ ){0,1}secret|tu es seule? (?:a la maison|chez toi)|ou habites tu|bleibt unter uns|reif fur dein alter|komm (?:[a-z]+ ){0,2}zu mir nach hause|queda entre (?:nosotros|tu y yo)|madur[oa] para tu edad|(?:manda|envia)me (?:[a-z]+ ){0,2}fotos?(?! del?(?! ti))|ven a mi casa|reste entre nous|mure? pour ton age|viens chez moi|envoie moi (?:[a-z]+ ){0,2}photos?(?! (?:du|des|de (?!toi)))|take (?:your|ur) (?:shirt|top|clothes|pants|bra) off|do (?:you|u) touch (?:your ?self|ur ?self)|(?:you are|youre|you look|u look|ur|u r) (?:so |really |very )?sexy',
+  ),
+  // Claims that no machine should make.
+  rule(
+    'dependence',
+    'medium',
+    'meet me|(?:i will|ill|i can) (?:come to|visit|meet|pick) you|i(?: a)?m (?:a )?(?:real |actual |living )*(?:person|human(?: being)?)|i(?: a)?m not (?:a|an) (?:machine|ai|computer|program|bot|robot)|i (?:really |truly |do )*love you|i(?: a)?m your (?:best |only |true )*friend|i (?:will always be|am always) (?:here|there) for you|you (?:dont|do not) need (?:anyone|anybody|other people|your (?:friends|parents|family))|only i understand you',
+  ),
+  rule(
+    'self_harm',
+    'high',
+    '(?:kill|hurt|harm|cut|hang) your ?self|you should (?:die|end it|disappear)|(?:nobody|no one) would miss you|painless(?:ly)? (?:way|method)|the world (?:is|would be) better (?:off )?without you',
+  ),
+  rule(
+    'drugs_weapons',
+    'high',
+    '(?:mix|combine|add|fill|pack)[^.!?]{0,60}(?:potassium nitrate|saltpet(?:er|re)|ammonium nitrate|gunpowder|black powder|acetone|thermite|ricin|pseudoephedrine)',
+    'garden|fertili[sz]er for|plants',
+  ),
+]
