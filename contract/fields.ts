@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { PILLARS } from '#rules/pillars'
-import { holdsWebAddress, isSingleLine } from '#rules/text/single-line'
+import { holdsWebAddress, isBlank, isSingleLine } from '#rules/text/single-line'
 
 // PostgreSQL cannot store NUL in text, and UTF-8 cannot encode a lone surrogate: both are refused, never dropped.
 const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
@@ -21,9 +21,14 @@ const noWebAddress = z.refine<string>((name) => !holdsWebAddress(name), {
   message: 'A name cannot contain a web address',
 })
 
+const notBlank = (missing: string) =>
+  z.refine<string>((text) => !isBlank(text), { message: missing })
+
 /** Non-blank text, multiline allowed; trimmed. */
 export const words = (max: number, missing: string) =>
-  z.string(missing).check(z.trim(), z.minLength(1, missing), atMost(max), storable)
+  z
+    .string(missing)
+    .check(z.trim(), z.minLength(1, missing), atMost(max), storable, notBlank(missing))
 
 /** Non-blank single line; trimmed. */
 export const line = (max: number, missing: string) => words(max, missing).check(singleLine)

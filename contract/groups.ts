@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { MAX_MESSAGE_LENGTH } from '#rules/message-limits'
+import { withoutReversal } from '#rules/text/linked-text'
 
 import { type CallLimit, del, endpoints, get, patch, post } from './endpoint.ts'
 import { Day, Id, line, PillarName, Timestamp, words } from './fields.ts'
@@ -99,7 +100,7 @@ export type GivenPlan = z.output<typeof GivenPlan>
 export const ANNOUNCEMENT_AUDIENCES = ['both', 'learners', 'families'] as const
 
 export const NewAnnouncement = z.object({
-  text: words(MAX_MESSAGE_LENGTH, 'Please write something'),
+  text: words(MAX_MESSAGE_LENGTH, 'Please write something').check(z.overwrite(withoutReversal)),
   audience: z._default(z.enum(ANNOUNCEMENT_AUDIENCES), 'both'),
 })
 

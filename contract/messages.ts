@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { MAX_MESSAGE_FILES, MAX_MESSAGE_LENGTH } from '#rules/message-limits'
 import { REPORT_REASONS } from '#rules/messages'
+import { withoutReversal } from '#rules/text/linked-text'
 
 import { type CallLimit, del, endpoints, get, post, put } from './endpoint.ts'
 import { Id, line, optionalLine, page, pageQuery, text, Timestamp, TimeZone } from './fields.ts'
@@ -99,7 +100,7 @@ export const ConversationInput = z
 
 export const MessageInput = z
   .object({
-    text: z._default(text(MAX_MESSAGE_LENGTH).check(z.trim()), ''),
+    text: z._default(text(MAX_MESSAGE_LENGTH).check(z.overwrite(withoutReversal), z.trim()), ''),
     file_ids: z._default(
       z
         .array(Id)

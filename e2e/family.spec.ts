@@ -40,3 +40,31 @@ test('a mother invites the father, who sees what his scopes give, and she sees w
   await expect(page.getByText(/Lars Lovelace \(guardian\) read work/).first()).toBeVisible()
   await father.context().close()
 })
+
+test('a guardian who does not see the work opens what their other permissions open', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await signIn(page, 'parent@example.org', { to: '/parent/dashboard' })
+  await page.getByRole('link', { name: 'Noah Lindqvist' }).click()
+  await page.getByText('Invite a parent or guardian').click()
+  await page.getByRole('textbox', { name: 'Email' }).fill('aunt@example.net')
+  await page.getByRole('checkbox', { name: /See work/ }).uncheck()
+  await page.getByRole('checkbox', { name: /conversations with the tutor/ }).check()
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  const invitation = linkIn(await site.mail.take('aunt@example.net'), /guardian-invitation/)
+
+  const aunt = await (await browser.newContext()).newPage()
+  await register(aunt, { firstName: 'Karin', email: 'aunt@example.net', isParent: true })
+  await aunt.goto(linkIn(await site.mail.take('aunt@example.net', /confirm/i), /verify-email/))
+  await expect(aunt.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await signIn(aunt, 'aunt@example.net', { password: PASSWORD, to: invitation })
+  await aunt.getByRole('button', { name: 'Accept' }).click()
+  await expect(aunt.getByRole('heading', { level: 1 })).toHaveText('Noah')
+  await expect(aunt.getByRole('heading', { name: 'Safety reports' })).toBeVisible()
+  await expect(aunt.getByRole('button', { name: 'I have seen it' }).first()).toBeVisible()
+  await expect(aunt.getByRole('button', { name: 'Give up your access' })).toBeVisible()
+  await expect(aunt.getByRole('heading', { name: 'Work handed in' })).toHaveCount(0)
+  await aunt.context().close()
+})

@@ -7,6 +7,9 @@ export type TextPart = { text: string; href?: string }
 // beside digits, stay.
 const TURNS_AROUND = /[\u202a-\u202e\u2066-\u2069]/g
 
+/** The text without characters that reverse it. */
+export const withoutReversal = (text: string): string => text.replace(TURNS_AROUND, '')
+
 const ADDRESS = /https?:\/\/[^\s<>"]+/giu
 /** Closing punctuation is not part of the address before it. */
 const TAIL = /[.,;:!?'’”»)\]]+$/u
@@ -23,7 +26,7 @@ const shownAs = (address: string, { href, hostname }: URL): string =>
   hostname.includes('xn--') ? href : address
 
 export const linkedParts = (written: string): TextPart[] => {
-  const text = written.replace(TURNS_AROUND, '')
+  const text = withoutReversal(written)
   const parts: TextPart[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {

@@ -2,7 +2,7 @@ import type { ReportCategory } from '#rules/safety'
 
 import { harm, type Phrase, phrase, phrases, type ScreeningRule, rule } from './phrases.ts'
 
-// What screening looks for. Rules match phrases, not meanings; tests cover harmless school texts as thoroughly as harmful ones. A
+// Phrases that screening looks for. Rules match phrases, not meanings; tests cover harmless school texts as thoroughly as harmful ones. A
 // child who writes about distress needs help and has broken no rule.
 
 const HOUSEHOLD =
@@ -60,7 +60,7 @@ const FRENCH_KIN =
 const GO_AND_DIE =
   '(?:kys|kill your ?self|hang your ?self|go die|hope you die|you should (?:just |really )*(?:die(?! cut)|disappear)|(?:nobody|no one|noone) would miss you|(?:world|everyone|everybody|we) (?:is|are|would be) better off without you|world (?:is|would be) better without you|bring dich um|geh sterben|matate|suicidate|(?:suicide|tue) toi)'
 
-/** What a person writes. */
+/** Rules for the words of people. */
 export const RULES: readonly ScreeningRule[] = [
   // Danger from oneself.
   rule(
@@ -272,7 +272,7 @@ const sign = (of: ReportCategory, kind: string, source: string): Sign => ({
   shows: phrases(source),
 })
 
-/** What a conversation shows by several different signs. */
+/** Signs of all kinds. */
 export const SIGNS: readonly Sign[] = [
   sign(
     'self_harm',
@@ -401,7 +401,7 @@ export const THREATS = [
   ),
 ]
 
-/** What the tutor must not write. */
+/** Rules for the words of the tutor, besides those for people. */
 export const FROM_A_MACHINE = [
   // Questions that no tutor should ask.
   rule(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { holdsWebAddress, defuseLinks, isSingleLine } from './single-line.ts'
+import { holdsWebAddress, defuseLinks, isBlank, isSingleLine } from './single-line.ts'
 
 test.each(['Ada', '李小龙', 'محمد', 'נועה', 'می‌خواهم', '👩‍👩‍👧 and me', 'Zoë  O’Brien-Ruiz'])(
   'one line that reads as it is written: %s',
@@ -18,6 +18,15 @@ test.each([
   'an\u2067isolate',
   'a\u200fmark',
 ])('not one: %j', (text) => expect(isSingleLine(text)).toBe(false))
+
+test.each(['', '  ', '\u3164', '\u200b\u200d', '\u2060 \u00ad', '\u2800'])(
+  'shows nothing: %j',
+  (text) => expect(isBlank(text)).toBe(true),
+)
+
+test.each(['李', 'می‌خواهم', '👩‍👩‍👧', '-', '\u3164a'])('shows something: %s', (text) =>
+  expect(isBlank(text)).toBe(false),
+)
 
 test.each([
   'Ada',

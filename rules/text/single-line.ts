@@ -15,6 +15,12 @@ const ADDRESS =
 /** True if a text is a single line without control characters that disguise it. */
 export const isSingleLine = (text: string): boolean => !CONTROL.test(text) && !DIRECTION.test(text)
 
+// A Braille cell without dots is drawn as a space, although it is none.
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** True if a text shows nothing: it consists of spaces and invisible characters. */
+export const isBlank = (text: string): boolean => !VISIBLE.test(text)
+
 export const holdsWebAddress = (text: string): boolean => ADDRESS.test(text)
 
 /** Removes anything that mail clients turn into links, for names in emails that were stored before names were validated. */

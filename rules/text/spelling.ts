@@ -50,9 +50,13 @@ const LOOK_ALIKE = new RegExp(`[${Object.keys(LOOK_ALIKES).join('')}]`, 'g')
 const FISTS = /[👊🤛🤜🥊]/gu
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
+/** Phrases in one character, which would become up to eighteen: the largest growth of all. */
+const LIGATURES = /[\uFDFA\uFDFB]/g
+
 /** Lower case, without accents, apostrophes and invisible characters; look-alikes are mapped to Latin letters. */
 export const lettersOf = (text: string): string =>
   text
+    .replaceAll(LIGATURES, ' ')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(INVISIBLE, '')

@@ -20,10 +20,18 @@ const mayHelp = (error: unknown) => {
 const retries = (times: number) => (failures: number, error: unknown) =>
   failures < times && mayHelp(error)
 
+/** Statuses with which the server says that a caller may not read something (any more). */
+const REFUSED = new Set([401, 403, 404])
+
 const isKept = ([feature]: readonly unknown[]) => isKeptOffline(feature, session.cachedUser())
 
 const createQueryClient = () => {
-  const queryCache = new QueryCache()
+  const queryCache = new QueryCache({
+    // A page that stays open shows nothing that its person may not read any more.
+    onError: (error, query) => {
+      if (REFUSED.has(statusOf(error) ?? 0)) query.setState({ data: undefined })
+    },
+  })
   return new QueryClient({
     queryCache,
     defaultOptions: {

@@ -15,7 +15,7 @@ import { endSessions, findCredentials, findUser, listLiveSessions } from './quer
 import { sendRecoveryEmail, resetPassword, storePassword, verifyEmail } from './recover.ts'
 import { refreshSession } from './refresh.ts'
 import { register } from './register.ts'
-import { signIn } from './sign-in.ts'
+import { isStillPassword, signIn } from './sign-in.ts'
 
 /** Registration reveals whether an address has an account; this limit prevents enumeration of a list. */
 const TAKEN: Limit = {
@@ -111,13 +111,16 @@ export const authRoutes = (app: App): void => {
 
     changePassword: async ({ caller, body, ...parts }) => {
       const account = await findCredentials(parts.db, caller.userId)
-      if (!(await verifyPassword(body.current_password, account?.password_hash, caller.userId))) {
-        const message = 'The current password is incorrect.'
-        throw invalid(message, { current_password: message })
-      }
+      const matches = await verifyPassword(
+        body.current_password,
+        account?.password_hash,
+        caller.userId,
+      )
+      if (!account || !matches) throw wrongPassword()
       rejectGuessablePassword(body.password, (await findSettings(parts)).site_name)
       const password_hash = await hashPassword(body.password, caller.userId)
       await transaction(parts.db, async (db) => {
+        if (!(await isStillPassword(db, account))) throw wrongPassword()
         await storePassword(parts, db, caller.userId, password_hash, caller.sessionId)
       })
       parts.callers.forget(caller.userId)
@@ -141,6 +144,11 @@ export const authRoutes = (app: App): void => {
       callers.forget(caller.userId)
     },
   })
+}
+
+const wrongPassword = () => {
+  const message = 'The current password is incorrect.'
+  return invalid(message, { current_password: message })
 }
 
 /** Anyone can request these emails for any address, so they are limited per address and network, and per network. */

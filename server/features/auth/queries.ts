@@ -110,6 +110,18 @@ export const findCredentials = (db: Db, userId: string) =>
     .where('id', '=', userId)
     .executeTakeFirst()
 
+/**
+ * Locks an account while a session is opened: a new password or second factor waits for that session and ends it, or is seen here.
+ * `db` is a transaction.
+ */
+export const lockAccount = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
 /** Second factors of an account; empty if the password alone signs in. */
 export const listFactors = async (db: Db, userId: string): Promise<Factor[]> => {
   const has = await db

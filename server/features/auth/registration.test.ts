@@ -85,6 +85,7 @@ describe('the form says what the client’s specification says', () => {
   const missing = 'Password must contain: '
   test.each([
     [{ first_name: '' }, { first_name: 'First name is required' }],
+    [{ first_name: '\u3164' }, { first_name: 'First name is required' }],
     [{ first_name: 'x'.repeat(101) }, { first_name: 'Please use up to 100 characters' }],
     [{ last_name: '  ' }, { last_name: 'Last name is required' }],
     [{ email: 'ada@' }, { email: 'Invalid email address' }],

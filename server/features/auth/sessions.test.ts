@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { profile } from '#contract/profile'
+import { NO_PASSWORD } from '#features/auth'
+import { storePasswordHash } from '#features/people'
+import { changeDuring } from '#testing/change-during'
 import { eventually } from '#testing/eventually'
 import { PASSWORD, type Person, sessionIn, startApp, type TestApp } from '#testing/start-app'
 
@@ -228,6 +231,29 @@ describe('counts on the next request, on every node', () => {
     await ada.call(auth).endSession({ params: { id: session!.id } })
     await eventually(() => expect(elsewhere.call(auth).me()).rejects.toMatchObject(refused))
     await ada.call(auth).me()
+  })
+})
+
+describe('a password that is changed meanwhile', () => {
+  test('opens nothing', async () => {
+    const ada = await app.person()
+    const signedIn = await changeDuring(
+      app,
+      (db) => storePasswordHash(db, ada.id, NO_PASSWORD),
+      () => Promise.allSettled([app.signIn(ada.email)]),
+    )
+    expect(signedIn).toMatchObject([{ reason: { status: 401, code: 'invalid_credentials' } }])
+  })
+
+  test('changes no password', async () => {
+    const ada = await app.person()
+    const body = { current_password: PASSWORD, password: 'Quite-another-1!' }
+    const changed = await changeDuring(
+      app,
+      (db) => storePasswordHash(db, ada.id, NO_PASSWORD),
+      () => Promise.allSettled([ada.call(auth).changePassword({ body })]),
+    )
+    expect(changed).toMatchObject([{ reason: { status: 400 } }])
   })
 })
 

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { LoginReply, SignInReply, User } from '#contract/auth'
 import { recordAudit } from '#platform/audit'
+import { type Db, transaction } from '#platform/database'
 import { DomainError, forbidden, notFound, type Parts, rejectProxied } from '#platform/http'
 import { type Limit, networkOf } from '#platform/limits'
 
@@ -17,6 +18,7 @@ import {
   findUser,
   insertSession,
   listFactors,
+  lockAccount,
 } from './queries.ts'
 import { refreshTokenOf } from './refresh-token.ts'
 import { startSignInStep, STEP_MINUTES } from './steps.ts'
@@ -48,7 +50,16 @@ export const signIn = async (
   await parts.limits.take(PER_ACCOUNT, pair)
   const account = await (isByEmail ? findAccountByEmail : findAccountByName)(parts.db, login)
   const matches = await verifyPassword(given.password, account?.password_hash, network)
-  if (!account || !matches) {
+  if (account?.status === 'suspended' && matches) throw suspended()
+  const opened =
+    account &&
+    matches &&
+    (await transaction(parts.db, async (db) =>
+      (await isStillPassword(db, account))
+        ? afterFirstStep({ ...parts, db }, door, account.id)
+        : undefined,
+    ))
+  if (!opened) {
     await recordAudit(parts.db, {
       subjectId: account?.id ?? null,
       action: 'sign_in_refused',
@@ -57,10 +68,18 @@ export const signIn = async (
     const named = isByEmail ? 'email' : 'sign-in name'
     throw new DomainError(401, 'invalid_credentials', `The ${named} or password is incorrect.`)
   }
-  if (account.status === 'suspended') throw suspended()
   await parts.limits.forget(PER_ACCOUNT, pair)
-  return afterFirstStep(parts, door, account.id)
+  return opened
 }
+
+/**
+ * Locks an account whose password was checked. False if it has another one now: checking takes long, and whoever only knows the
+ * old one would outlast the change.
+ */
+export const isStillPassword = async (
+  db: Db,
+  { id, password_hash }: { id: string; password_hash: string },
+): Promise<boolean> => (await lockAccount(db, id))?.password_hash === password_hash
 
 const suspended = () => forbidden('This account is suspended. Please contact support.', 'suspended')
 
@@ -69,19 +88,21 @@ export const afterFirstStep = async (
   parts: Parts,
   door: HttpExchange,
   userId: string,
-): Promise<SignInReply> => {
-  const factors = await listFactors(parts.db, userId)
-  if (factors.length === 0) return openSession(parts, door, userId)
-  const now = parts.clock()
-  return {
-    session: { authenticated: false },
-    second_factor: {
-      token: await startSignInStep(parts.db, { purpose: 'second_factor', userId }, now),
-      factors,
-      expires_at: new Date(now.getTime() + STEP_MINUTES * 60_000).toISOString(),
-    },
-  }
-}
+): Promise<SignInReply> =>
+  transaction(parts.db, async (db) => {
+    await lockAccount(db, userId)
+    const factors = await listFactors(db, userId)
+    if (factors.length === 0) return openSession({ ...parts, db }, door, userId)
+    const now = parts.clock()
+    return {
+      session: { authenticated: false },
+      second_factor: {
+        token: await startSignInStep(db, { purpose: 'second_factor', userId }, now),
+        factors,
+        expires_at: new Date(now.getTime() + STEP_MINUTES * 60_000).toISOString(),
+      },
+    }
+  })
 
 /** Opens a session for an authenticated person or a new account. @param how.card for a session by card, which ends then */
 export const openSession = async (
@@ -109,11 +130,16 @@ export const openFirstSession = async (
 ): Promise<LoginReply> => {
   const account = await findCredentials(parts.db, userId)
   const network = networkOf(door.request.ip)
-  const isTheSame =
-    (await verifyPassword(password, account?.password_hash, network)) &&
-    (await listFactors(parts.db, userId)).length === 0
-  if (!isTheSame) throw notFound('This link has already been used. Please sign in.')
-  return openSession(parts, door, userId)
+  const matches = await verifyPassword(password, account?.password_hash, network)
+  return transaction(parts.db, async (db) => {
+    const isTheSame =
+      account &&
+      matches &&
+      (await isStillPassword(db, account)) &&
+      (await listFactors(db, userId)).length === 0
+    if (!isTheSame) throw notFound('This link has already been used. Please sign in.')
+    return openSession({ ...parts, db }, door, userId)
+  })
 }
 
 /** Creates and records a session, unless the person is suspended. */

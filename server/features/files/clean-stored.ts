@@ -1,3 +1,4 @@
+import { CLEANER } from '#platform/cleaning'
 import { type Db, unlessRemovalIsBlocked } from '#platform/database'
 import type { Files } from '#platform/files'
 
@@ -10,8 +11,8 @@ const AT_A_TIME = 20
 type Stock = { db: Db; files: Files }
 
 /**
- * Sanitizes uploads that were stored unsanitized: before sanitizing existed, or under load. The result gets a new storage key, so
- * a crash at any point leaves a complete file.
+ * Sanitizes uploads that were stored unsanitized under load, or that an older cleaner has rewritten. The result gets the cleaner's
+ * own storage key, so a crash at any point leaves a complete file.
  */
 export const cleanStoredFiles = async (stock: Stock, scratch: string): Promise<void> => {
   const { db } = stock
@@ -39,7 +40,7 @@ const clean = async ({ db, files }: Stock, scratch: string, file: Uncleaned): Pr
       await markCleaned(db, file, { cleaned: false })
       return true
     }
-    const storage_key = `${file.id}-clean`
+    const storage_key = `${file.id}-clean-${CLEANER}`
     await files.put(storage_key, content.open(), content.size)
     const { size, sha256 } = content
     const marked = await unlessRemovalIsBlocked(db, async (db) => ({

@@ -1,5 +1,6 @@
 import type { UploadedFile } from '#contract/files'
 import { lockedLearner, lockLearner } from '#features/learners'
+import { CLEANER } from '#platform/cleaning'
 import { type Db, transaction } from '#platform/database'
 
 import type { UploadContent } from './examine.ts'
@@ -111,6 +112,7 @@ export const markStored = (
       width: content.width,
       height: content.height,
       cleaned: content.cleaned,
+      cleaner: content.cleaned === null ? 0 : CLEANER,
       stored_at: now.toISOString(),
     })
     .where('id', '=', id)
@@ -301,14 +303,15 @@ export const detachUnusedFiles = (db: Db, unusedBefore: string, unfinishedBefore
 export const deleteFileRow = (db: Db, id: string) =>
   db.deleteFrom('files').where('id', '=', id).execute()
 
-/** Uploads not yet sanitized, interleaved by owner, oldest first, so that nobody waits behind all of another person's files. */
+/** Uploads that this version's cleaner has not seen, interleaved by owner, oldest first, so that nobody waits behind all of another person's files. */
 export const listUncleaned = (db: Db, limit: number) =>
   db
     .selectFrom('files')
     .select(['id', 'name', 'storage_key', 'owner_id'])
-    .where('cleaned', 'is', null)
+    .where('cleaner', '<', CLEANER)
     .where('stored_at', 'is not', null)
     .where('purpose', '<>', 'export')
+    .where('content_type', '!~', '^(image|text)/')
     .orderBy(({ fn }) =>
       fn.agg('row_number').over((over) => over.partitionBy('owner_id').orderBy('created_at')),
     )
@@ -326,7 +329,7 @@ export const markCleaned = (
     if (file.owner_id) await lockLearner(db, file.owner_id)
     return db
       .updateTable('files')
-      .set(change)
+      .set({ ...change, cleaner: CLEANER })
       .where('id', '=', file.id)
       .where('storage_key', '=', file.storage_key)
       .returning('id')

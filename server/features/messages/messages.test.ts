@@ -136,6 +136,14 @@ describe('two friends', () => {
     expect((await ben.call(messages).openConversation(of(id))).read_by).toEqual([])
   })
 
+  test('read no character that reverses a text, in the list of conversations either', async () => {
+    const [maya, ben] = await friends()
+    const id = await startConversation(maya, ben)
+    await write(maya, id, 'See photo\u202egnp.exe\u2066')
+    expect(await read(ben, id)).toEqual(['See photognp.exe'])
+    expect(await list(ben)).toMatchObject([{ last_message: { text: 'See photognp.exe' } }])
+  })
+
   test('page back by cursor and forward by number', async () => {
     const [maya, ben] = await friends()
     const id = await startConversation(maya, ben)
@@ -625,6 +633,25 @@ describe('a report', () => {
   })
 })
 
+test('a report by an adult about an adult, with no learner between them, goes to safeguarding', async () => {
+  const [ingrid, lars] = [
+    await app.person({ role: 'parent', firstName: 'Ingrid', dateOfBirth: '1985-04-02' }),
+    await app.person({ role: 'parent', firstName: 'Lars', dateOfBirth: '1985-04-02' }),
+  ]
+  await befriend(app, ingrid, lars)
+  const lead = await app.person({ role: 'advisor' })
+  await app.db.updateTable('users').set({ safeguarding: true }).where('id', '=', lead.id).execute()
+  const id = await startConversation(lars, ingrid)
+  const { id: message } = await write(lars, id, 'I know where you park')
+  await report(ingrid, message, 'unsafe')
+  const { items } = await lead.call(safety).listSafetyCases()
+  const own = items.find(({ learner }) => learner.id === ingrid.id)
+  expect((await lead.call(safety).openSafetyReport(of(own!.id))).quoted).toMatchObject({
+    reason: 'unsafe',
+    messages: [{ text: 'I know where you park', reported: true }],
+  })
+})
+
 describe('what is held back leaves no trace', () => {
   test('nor what the learner has read of it', async () => {
     const [maya, ben] = await friends()
@@ -895,7 +922,7 @@ test('who was away is not told of somebody whom they have no contact with any mo
 test('20,000 characters are a message, and one more is refused in words', async () => {
   const [maya, ben] = await friends()
   const id = await startConversation(maya, ben)
-  const nasty = '<script>alert(1)</script>\u202etxt.exe'
+  const nasty = '<script>alert(1)</script>'
   await write(maya, id, nasty)
   await write(maya, id, 'é'.repeat(20_000))
   expect((await read(ben, id))[0]).toBe(nasty)

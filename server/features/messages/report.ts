@@ -48,8 +48,9 @@ export const reportMessage = async (
     (await findLearnerBetween(
       db,
       members.map(({ id }) => id),
-    ))
-  if (learnerId === undefined) throw notFound()
+    )) ??
+    // Adults with no learner between them: it concerns whoever reports.
+    reader.id
   const author = members.find(({ id }) => id === message.author.id)
   const isAtHome = householdNameMatcher(
     await listNamesAtHome(db, [learnerId, ...learners.map(({ id }) => id)]),

@@ -86,7 +86,7 @@ test('a film from before files were cleaned is published once it is', async () =
   // As stored before sanitizing existed: original bytes, no status.
   const { storage_key } = await app.db
     .updateTable('files')
-    .set({ cleaned: null, size: dirty.length })
+    .set({ cleaned: null, cleaner: 0, size: dirty.length })
     .where('id', '=', file.id)
     .returning('storage_key')
     .executeTakeFirstOrThrow()
@@ -99,5 +99,26 @@ test('a film from before files were cleaned is published once it is', async () =
   expect(await seen()).toEqual(['file', 'text'])
   expect(await bytesFor(file.id)).not.toMatch(HIDDEN)
   expect(await keptBack()).toEqual([])
+  expect(await app.parts.files.get(storage_key)).toBeUndefined()
+})
+
+test('a film that an older version has cleaned is cleaned again, and stays public meanwhile', async () => {
+  const { file, seen } = await withPublished('film.mp4')
+  const dirty = await madeElsewhere('film.mp4')
+  const storage_key = `${file.id}-clean`
+  await app.parts.files.put(storage_key, dirty, dirty.length)
+  await app.db
+    .updateTable('files')
+    .set({ cleaner: 0, storage_key, size: dirty.length })
+    .where('id', '=', file.id)
+    .execute()
+  expect(await bytesFor(file.id)).toMatch(HIDDEN)
+
+  const clean = () => cleanStoredFiles(app.parts, path.join(app.folder, 'uploads'))
+  await clean()
+  expect(await seen()).toEqual(['file', 'text'])
+  expect(await bytesFor(file.id)).not.toMatch(HIDDEN)
+  await clean()
+  expect(await bytesFor(file.id)).not.toMatch(HIDDEN)
   expect(await app.parts.files.get(storage_key)).toBeUndefined()
 })

@@ -49,7 +49,7 @@ export const rowsOf = async function* (
       ...(declared.secret ?? []),
       ...ofOthers(row, person, declared),
     ])
-    if (guardian && (isOfOther(row, guardian) || isRemoved(row, declared))) continue
+    if (guardian && (isOfOther(row, guardian, declared) || isRemoved(row, declared))) continue
     yield guardian ? withoutOthers(shown, guardian) : shown
   }
 }
@@ -64,9 +64,10 @@ const ofOthers = (row: ExportedRow, person: Person, { about = {} }: PersonalData
 const isRemoved = (row: ExportedRow, { removed }: PersonalData): boolean =>
   removed !== undefined && row[removed] !== null
 
-/** Guardians' comments are for the child and the advisor (decisions/0087). */
-const isOfOther = ({ author, author_id }: ExportedRow, guardian: ExportingGuardian) =>
-  author === 'guardian' && author_id !== guardian.id
+/** Guardians' comments are for the child and the advisor (decisions/0087), their forms for staff. */
+const isOfOther = (row: ExportedRow, guardian: ExportingGuardian, { ofGuardian }: PersonalData) =>
+  (row.author === 'guardian' && row.author_id !== guardian.id) ||
+  (ofGuardian !== undefined && row[ofGuardian] !== guardian.email)
 
 const GUARDIAN_ADDRESSES = ['guardian_email', 'parent_email']
 

@@ -14,6 +14,8 @@ export type PersonalData = {
   secret?: readonly string[]
   /** Column of the time at which a row was removed from the site: a guardian's export omits such rows. */
   removed?: string
+  /** Column with the address of the guardian whose the row is: another guardian's export of the child omits it. */
+  ofGuardian?: string
   /** Columns about the person in another column, which only that person's export contains. */
   about?: Readonly<Record<string, string>>
   /** True if the person's export contains the rows, else the reason. */
@@ -113,6 +115,7 @@ export const PERSONAL_DATA = {
     mentions: ['decided_by'],
     // Authenticates the guardian in a phone call (features/consent).
     secret: ['code'],
+    ofGuardian: 'guardian_email',
     exported: true,
     opens: 'consent',
     erased: 'cascade',

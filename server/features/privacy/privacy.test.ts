@@ -311,6 +311,20 @@ describe('a child’s export by a guardian', () => {
     expect(String(wide.files.get('data.json'))).not.toContain(father.email)
   })
 
+  test('holds their own consent forms, and none of another guardian', async () => {
+    const { child, mother, father } = await family(['consent'])
+    for (const guardian of [mother, father]) {
+      const body = { scopes: ['publishing' as const] }
+      await guardian.call(consent).makeConsentForm({ ...params(child), body })
+    }
+    const formsIn = async (guardian: Person) =>
+      (await dataIn((await fetchAs(guardian, (await exportBy(guardian, child)).url!)).rawPayload))
+        .tables.consent_forms
+    for (const guardian of [mother, father]) {
+      expect(await formsIn(guardian)).toMatchObject([{ guardian_email: guardian.email }])
+    }
+  })
+
   test('holds their own comments on work, and none of another guardian', async () => {
     const { child, mother, father } = await family(['view', 'consent'])
     await handIn(child, 'A drawing of the house')

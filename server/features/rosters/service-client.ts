@@ -14,8 +14,10 @@ const SCOPES = ['roster.readonly', 'roster-demographics.readonly']
 
 const PAGE_SIZE = 1000
 const MAX_PAGES = 10_000
-/** In bytes, of one page. */
-const MAX_PAGE = 50_000_000
+/** In bytes, of one page: objects in memory can take twenty times as much. */
+const MAX_PAGE = 10_000_000
+/** Some services send everything in one page, whatever they are asked for. */
+const MAX_RECORDS_IN_PAGE = 50_000
 const TRIES = 5
 const REQUEST_TIMEOUT_MS = 60_000
 /** The pause before a retry doubles from the first to the second. */
@@ -51,7 +53,7 @@ const readBody = async (response: Response, what: string, budget: Budget): Promi
     size += chunk.byteLength
     budget.left -= chunk.byteLength
     if (budget.left < 0) throw failure(what, 'it sends more than 1 GB.')
-    if (size > MAX_PAGE) throw failure(what, 'an answer is larger than 50 MB.')
+    if (size > MAX_PAGE) throw failure(what, 'an answer is larger than 10 MB.')
     chunks.push(chunk)
   }
   try {
@@ -172,6 +174,9 @@ export const openService = (service: Service, signal: AbortSignal, maxBytes = MA
           ? (body as Record<string, unknown>)[collection]
           : undefined
       if (!Array.isArray(records)) throw failure(collection, `an answer has no “${collection}”.`)
+      if (records.length > MAX_RECORDS_IN_PAGE) {
+        throw failure(collection, `an answer has more than ${MAX_RECORDS_IN_PAGE} records.`)
+      }
       received += records.length
       yield records as ServiceRecord[]
       const count = response.headers.get('x-total-count')

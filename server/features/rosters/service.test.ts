@@ -187,6 +187,21 @@ test('a service that never stops sending small pages is left at the limit of an 
   expect(page).toBe(10)
 })
 
+test('a page of more than fits in memory is refused', async () => {
+  const { pages } = openService(serviceOf(readConfig(service.env))!, AbortSignal.timeout(60_000))
+  for (const [records, problem] of [
+    ['{},'.repeat(60_000), 'an answer has more than 50000 records'],
+    ['{},'.repeat(4_000_000), 'an answer is larger than 10 MB'],
+  ] as const) {
+    service.fault = (_request, response, url) => {
+      if (!url.pathname.endsWith('/orgs')) return false
+      response.end(`{"orgs":[${records}{}]}`)
+      return true
+    }
+    await expect(pages('orgs').next()).rejects.toThrow(problem)
+  }
+})
+
 test('a wrong secret is said, and at night the admins get an email', async () => {
   service.fault = (_request, response, url) => {
     if (url.pathname !== '/token') return false

@@ -70,14 +70,15 @@ export const secondFactorRoutes = (app: App): void =>
     showCode: async ({ body, request, reply, ...parts }) => {
       const userId = await ownerOfStep(parts, body.token)
       await countTry(parts, userId)
-      const isRight = await transaction(parts.db, async (db) => {
-        if (!(await consumeCode(parts, db, userId, body.code))) return false
+      const opened = await transaction(parts.db, async (db) => {
+        await lockOwner(db, userId)
+        if (!(await consumeCode(parts, db, userId, body.code))) return undefined
         await finishStep(parts, db, body.token)
-        return true
+        return openSession({ ...parts, db }, { request, reply }, userId)
       })
-      if (!isRight) throw await refuse(parts, request, userId)
+      if (!opened) throw await refuse(parts, request, userId)
       await clearTries(parts, userId)
-      return openSession(parts, { request, reply }, userId)
+      return opened
     },
 
     askSecondPasskey: async ({ body, ...parts }) => {
@@ -88,11 +89,12 @@ export const secondFactorRoutes = (app: App): void =>
     showSecondPasskey: async ({ body, request, reply, ...parts }) => {
       const userId = await ownerOfStep(parts, body.token)
       const { use } = await verifyPasskey(parts, body.passkey, userId)
-      await transaction(parts.db, async (db) => {
+      return transaction(parts.db, async (db) => {
+        await lockOwner(db, userId)
         await finishStep(parts, db, body.token)
         await use(db)
+        return openSession({ ...parts, db }, { request, reply }, userId)
       })
-      return openSession(parts, { request, reply }, userId)
     },
 
     askPasskey: async (parts) => wire(await authenticationOptions(parts)),

@@ -7,10 +7,12 @@ import { profile } from '#contract/profile'
 import { secondFactor } from '#contract/second-factor'
 import { NO_PASSWORD } from '#features/auth'
 import { createAuthenticator } from '#testing/authenticator'
+import { changeDuring } from '#testing/change-during'
 import { type MailSink, startMailSink } from '#testing/mail-sink'
 import { fileForm } from '#testing/sample-files'
 import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 
+import { lockOwner } from './queries.ts'
 import { resetSecondFactorByEmail } from './reset.ts'
 
 let app: TestApp
@@ -148,6 +150,20 @@ describe('with an authenticator app', () => {
     await ada.call(auth).changePassword({ body: { current_password: PASSWORD, password } })
     const { token } = await enterPassword(ada, password)
     await anyone().showCode({ body: { token, code: codeOf(secret) } })
+  })
+
+  test('it is asked of whoever was signing in while it was set up', async () => {
+    const ada = await app.person()
+    const answer = await changeDuring(
+      app,
+      async (db) => {
+        await lockOwner(db, ada.id)
+        const factor = { user_id: ada.id, sealed_secret: 'x', last_step: 0 }
+        await db.insertInto('totp_factors').values(factor).execute()
+      },
+      () => app.anyone.call(auth).login({ body: { email: ada.email, password: PASSWORD } }),
+    )
+    expect(answer).toMatchObject({ second_factor: { factors: ['totp'] } })
   })
 
   test('a reset of the password keeps it, and ends what the old password began', async () => {

@@ -11,8 +11,8 @@ const OPEN_MINUTES = 31
 type Purchase = { customer: string; payerId: string; learnerId: string; tier: SoldTier }
 
 /**
- * Opens a checkout for a learner and returns its URL. A person's new checkout ends their previous one.
- * @throws conflict if the learner's plan is paid for, or somebody else has a checkout open
+ * Opens a checkout for a learner and returns its URL. A new checkout ends the previous one, whoever opened that.
+ * @throws conflict if the learner's plan is paid for, or another checkout is just being opened
  */
 export const openCheckout = async (
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
@@ -21,12 +21,11 @@ export const openCheckout = async (
 ): Promise<string> => {
   const { learnerId, payerId } = purchase
   const now = clock()
-  const before = await findOpen(db, learnerId, now)
-  if (before?.payer_id === payerId && before.session_id !== null) {
-    if (!(await payments.endCheckout(before.session_id))) throw conflict(PAID)
-  }
+  const previous = await findOpenSession(db, learnerId, now)
+  if (previous !== null && !(await payments.endCheckout(previous))) throw conflict(PAID)
   const until = new Date(now.getTime() + OPEN_MINUTES * 60_000)
-  if (!(await reserve(db, { learnerId, payerId }, { now, until }))) throw conflict(OPEN)
+  if (!(await reserve(db, { learnerId, payerId, previous }, { now, until })))
+    throw conflict(OPENING)
   try {
     // After the reservation: a checkout that was paid meanwhile has left its own.
     if (await findPaid(db, learnerId)) throw conflict(PAID)
@@ -40,20 +39,24 @@ export const openCheckout = async (
 }
 
 const PAID = 'This plan is paid for already. Whoever pays can change it.'
-const OPEN = 'A payment for this plan has just been started. Please try again in half an hour.'
+const OPENING = 'A payment for this plan is just being started. Please try again in a minute.'
 
-const findOpen = (db: Db, learnerId: string, now: Date) =>
-  db
+const findOpenSession = async (db: Db, learnerId: string, now: Date): Promise<string | null> => {
+  const open = await db
     .selectFrom('open_checkouts')
-    .select(['payer_id', 'session_id'])
+    .select('session_id')
     .where('learner_id', '=', learnerId)
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
+  return open?.session_id ?? null
+}
 
-/** Returns false while another checkout is open, or is being opened. */
+type Reservation = { learnerId: string; payerId: string; previous: string | null }
+
+/** Replaces the previous checkout, which has ended. Returns false while any other is open, or is being opened. */
 const reserve = async (
   db: Db,
-  { learnerId, payerId }: { learnerId: string; payerId: string },
+  { learnerId, payerId, previous }: Reservation,
   { now, until }: { now: Date; until: Date },
 ): Promise<boolean> => {
   const mine = { payer_id: payerId, session_id: null, expires_at: until.toISOString() }
@@ -64,13 +67,10 @@ const reserve = async (
       conflict
         .column('learner_id')
         .doUpdateSet(mine)
-        .where(({ and, eb, or }) =>
+        .where(({ eb, or }) =>
           or([
             eb('open_checkouts.expires_at', '<=', now.toISOString()),
-            and([
-              eb('open_checkouts.payer_id', '=', payerId),
-              eb('open_checkouts.session_id', 'is not', null),
-            ]),
+            eb('open_checkouts.session_id', '=', previous),
           ]),
         ),
     )

@@ -2,6 +2,7 @@ import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 
 import { cleanMedia } from './clean-media.ts'
 import { cleanJpeg, cleanPng, isJpeg, isPng } from './clean-picture.ts'
+import { LOCAL_PATH, REMOVED } from './local-path.ts'
 
 const MAX_ENTRIES = 5000
 const MAX_UNPACKED = 100 * 2 ** 20
@@ -55,11 +56,19 @@ const ELEMENTS: [part: RegExp, element: RegExp][] = [
   ],
 ]
 
-/** Path of a workbook on the author's computer. */
-const PLACES = /<x15ac:absPath\s[^<>]*\/>/g
-/** Links to files on the author's computer or network, such as the template of a letter. */
-const LOCAL_TARGETS =
-  /(\sTarget=)(?:"(?:file:|[a-z]:[\\/]|\\\\)[^"]*"|'(?:file:|[a-z]:[\\/]|\\\\)[^']*')/gi
+/** Elements with metadata only: the path of a workbook, a description of a drawing. */
+const DROPPED = /<x15ac:absPath\s[^<>]*\/>|<metadata(?:\s[^<>]*)?>[^]*?<\/metadata>/g
+/** Properties that SharePoint adds, such as with whom a document is shared. */
+const PROPERTIES = /(<documentManagement(?:\s[^<>]*)?>)[^]*?(?=<\/documentManagement>)/g
+/** Attributes with a path, such as the template of a letter, or where a picture was. */
+const LOCAL_VALUES = new RegExp(
+  String.raw`(\s[\w:.-]+=)(?:"${LOCAL_PATH}[^"]*"|'${LOCAL_PATH}[^']*')`,
+  'gi',
+)
+const QUOTED_PATH = new RegExp(`["']${LOCAL_PATH}`, 'i')
+/** Instructions of fields, and the paths in them. */
+const FIELDS = /<w:instrText(?:\s[^<>]*)?>[^<]*|\sw:instr=(?:"[^"<]*"|'[^'<]*')/g
+const PATHS_IN_FIELD = /(?<![a-z])(?:file:|[a-z]:[\\/]|\\\\)[^"'&<]*/gi
 
 /**
  * Returns a DOCX, XLSX, PPTX, ODT, ODS or ODP with the same content: without description, thumbnail, authors, editors and
@@ -99,8 +108,8 @@ const cleanPart = async (path: string, content: Uint8Array): Promise<Uint8Array>
   if (path === 'META-INF/manifest.xml' && strFromU8(content).includes('encryption-data')) {
     throw new Error('it is encrypted')
   }
-  if (path.endsWith('.rels')) return strToU8(withoutLocalTargets(textOf(content)))
-  return path.endsWith('.xml') ? withoutPeople(path, content) : content
+  if (!/\.(?:xml|rels|svg|vml)$/i.test(path)) return content
+  return strToU8(withoutPaths(withoutPeople(path, textOf(content))))
 }
 
 /** @throws an error for XML that is not in UTF-8 */
@@ -110,17 +119,21 @@ const textOf = (content: Uint8Array): string => {
   return xml
 }
 
-const withoutLocalTargets = (xml: string): string =>
-  xml.replaceAll(LOCAL_TARGETS, '$1"file:///removed"')
+const withoutPaths = (xml: string): string => {
+  const without = xml
+    .replaceAll(DROPPED, '')
+    .replaceAll(FIELDS, (field) => field.replaceAll(PATHS_IN_FIELD, REMOVED))
+  if (!QUOTED_PATH.test(without)) return without
+  return without.replaceAll(TAGS, (tag) => tag.replaceAll(LOCAL_VALUES, `$1"${REMOVED}"`))
+}
 
-const withoutPeople = (path: string, content: Uint8Array): Uint8Array => {
-  const attributes = ATTRIBUTES.filter(([part]) => part.test(path))
-  const elements = ELEMENTS.filter(([part]) => part.test(path))
-  if (attributes.length + elements.length === 0) return content
-  let xml = textOf(content)
-  for (const [, attribute] of attributes) {
-    xml = xml.replaceAll(TAGS, (tag) => tag.replaceAll(attribute, `$1"${NOBODY}"`))
+const withoutPeople = (path: string, xml: string): string => {
+  let without = xml.replaceAll(PROPERTIES, '$1')
+  for (const [, attribute] of ATTRIBUTES.filter(([part]) => part.test(path))) {
+    without = without.replaceAll(TAGS, (tag) => tag.replaceAll(attribute, `$1"${NOBODY}"`))
   }
-  for (const [, element] of elements) xml = xml.replaceAll(element, `$1${NOBODY}`)
-  return strToU8(xml.replaceAll(PLACES, ''))
+  for (const [, element] of ELEMENTS.filter(([part]) => part.test(path))) {
+    without = without.replaceAll(element, `$1${NOBODY}`)
+  }
+  return without
 }

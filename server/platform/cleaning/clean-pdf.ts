@@ -13,6 +13,7 @@ import {
 } from '@cantoo/pdf-lib'
 
 import { cleanJpeg } from './clean-picture.ts'
+import { isLocalPath, REMOVED } from './local-path.ts'
 
 const name = (of: string) => PDFName.of(of)
 
@@ -23,7 +24,13 @@ const NOTES = new Set(
     .map(name),
 )
 
-/** Returns a PDF with the same pages: without author, title, dates, programs, annotation authors, and metadata of photos. */
+/** Entries that name a file or an address. */
+const PLACES = 'F UF URI Base DOS Mac Unix'.split(' ').map(name)
+
+/**
+ * Returns a PDF with the same pages: without author, title, dates, programs, annotation authors, links to files on the author's
+ * computer, and metadata of photos.
+ */
 export const cleanPdf = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true })
   const { context, catalog } = pdf
@@ -64,17 +71,22 @@ const dictsIn = (object: PDFObject): PDFDict[] => {
   return found
 }
 
+const isText = (object: PDFObject | undefined): object is PDFString | PDFHexString =>
+  object instanceof PDFString || object instanceof PDFHexString
+
 const cleanDict = (dict: PDFDict): void => {
   dict.delete(name('Metadata'))
   dict.delete(name('PieceInfo'))
   dict.delete(name('LastModified'))
+  for (const key of PLACES) {
+    const place = dict.lookup(key)
+    if (isText(place) && isLocalPath(place.decodeText())) dict.set(key, PDFString.of(REMOVED))
+  }
   const kind = dict.get(name('Subtype'))
   if (!(kind instanceof PDFName) || !NOTES.has(kind)) return
   if (kind === name('FileAttachment')) throw new Error('other files are in it')
   const author = dict.get(name('T'))
-  if (author instanceof PDFString || author instanceof PDFHexString || author instanceof PDFRef) {
-    dict.delete(name('T'))
-  }
+  if (isText(author) || author instanceof PDFRef) dict.delete(name('T'))
 }
 
 /** In these encodings, a PDF contains photos exactly as the camera produced them. */

@@ -1,7 +1,15 @@
 // JPEG (ITU T.81, annex B): segments that a decoder needs, JFIF, a color profile and Adobe's color transform. Drops all other
-// application data: EXIF, XMP, IPTC, comments, and trailing bytes.
-const JPEG_NEEDED = (marker: number) =>
-  (marker >= 0xc0 && marker <= 0xdf) || marker === 0xe0 || marker === 0xe2 || marker === 0xee
+// application data: EXIF, XMP, IPTC, thumbnails, comments, and trailing bytes.
+const APPLICATION_DATA: Record<number, string> = {
+  0xe0: 'JFIF\0',
+  0xe2: 'ICC_PROFILE\0',
+  0xee: 'Adobe',
+}
+const isNeeded = (marker: number, segment: Uint8Array): boolean => {
+  if (marker >= 0xc0 && marker <= 0xdf) return true
+  const start = APPLICATION_DATA[marker]
+  return start !== undefined && Buffer.from(segment).indexOf(start, 4, 'latin1') === 4
+}
 const [START_OF_SCAN, END_OF_IMAGE] = [0xda, 0xd9]
 
 export const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8
@@ -25,7 +33,8 @@ export const cleanJpeg = (bytes: Uint8Array): Uint8Array => {
     if (marker === START_OF_SCAN) {
       while (end < bytes.length && !(bytes[end] === 0xff && isMarker(bytes[end + 1]))) end += 1
     }
-    if (JPEG_NEEDED(marker)) kept.push(bytes.subarray(at, end))
+    const segment = bytes.subarray(at, end)
+    if (isNeeded(marker, segment)) kept.push(segment)
     at = end
   }
   kept.push(Uint8Array.of(0xff, END_OF_IMAGE))

@@ -107,6 +107,23 @@ describe('a PDF', () => {
     expect(objects).not.toMatch(/Secret Commenter|Berlin/)
   })
 
+  test('loses links to files on the author’s computer, and keeps the others', async () => {
+    const draw = new PDFKit({ compress: false })
+    draw.link(0, 0, 9, 9, 'file:///C:/Users/secret/plan.docx')
+    draw.link(9, 9, 9, 9, 'https://example.org/')
+    const launch = { S: 'Launch', F: new String('/C/Users/secret/plan.docx') }
+    draw.annotate(0, 9, 9, 9, { Subtype: 'Link', A: launch } as never)
+    draw.end()
+    const bytes = await clean(await buffer(draw), 'application/pdf')
+    if (!bytes) throw new Error('not cleaned')
+    const objects = (await PDFDocument.load(bytes)).context
+      .enumerateIndirectObjects()
+      .map(([, object]) => String(object))
+      .join('\n')
+    expect(objects).toContain('https://example.org/')
+    expect(objects).not.toMatch(/secret/)
+  })
+
   test('whose photo is packed twice is left alone: what it says cannot be removed', async () => {
     const draw = new PDFKit({ compress: false })
     draw.image(await photoFromBerlin(), 50, 50)
@@ -205,6 +222,37 @@ describe('an Office or OpenDocument file', () => {
       const all = [...readZip(done).values()].map(text).join('\n')
       expect(all).not.toMatch(HIDDEN)
       if (type === DOCX) expect(all).toContain('https://example.org/')
+    }
+  })
+
+  test('loses where its pictures and links lie on the author’s computer, and with whom it was shared', async () => {
+    const letter = zipOf({
+      '[Content_Types].xml': '<Types/>',
+      'word/document.xml': [
+        '<wp:docPr id="1" name="Picture 1" descr="C:\\Users\\secret\\Pictures\\cat.jpg"/>',
+        `<w:fldSimple w:instr=' LINK Excel.Sheet &quot;\\\\server\\secret\\a.xlsx&quot; '/>`,
+        '<w:instrText> INCLUDEPICTURE "C:\\\\Users\\\\secret\\\\cat.png" \\* MERGEFORMAT </w:instrText>',
+        '<w:instrText> HYPERLINK "https://example.org/a" </w:instrText>',
+        '<w:t>I wrote href="C:\\Windows\\" here</w:t>',
+      ].join(''),
+      'word/media/image1.svg':
+        '<svg inkscape:export-filename="/home/secret/cat.png"><metadata>Secret</metadata><path d="M0 0"/></svg>',
+      'customXml/item1.xml':
+        '<p:properties><documentManagement><SharedWithUsers><UserInfo><DisplayName>Ada Secret</DisplayName></UserInfo></SharedWithUsers></documentManagement></p:properties>',
+    })
+    const openLetter = zipOf({
+      mimetype: ODT,
+      'content.xml': '<text:a xlink:href="file:///home/secret/plan.odt">My plan</text:a>',
+    })
+    for (const [bytes, type, kept] of [
+      [letter, DOCX, /HYPERLINK "https:\/\/example.org\/a".*href="C:\\Windows\\".*<path d=/s],
+      [openLetter, ODT, /My plan/],
+    ] as const) {
+      const done = await clean(bytes, type)
+      if (!done) throw new Error('not cleaned')
+      const all = [...readZip(done).values()].map(text).join('\n')
+      expect(all).not.toMatch(HIDDEN)
+      expect(all).toMatch(kept)
     }
   })
 

@@ -3,6 +3,9 @@ import { DomainError } from '#platform/http'
 
 import type { CleanedFile, CleaningJob } from './clean.ts'
 
+/** Raise it with every change of what is removed: stored files are then cleaned again. */
+export const CLEANER = 1
+
 const clean = inDecodingProcess<CleaningJob, CleanedFile>(
   new URL('./clean.ts', import.meta.url),
   'cleanFile',

@@ -516,6 +516,7 @@ export interface Exports {
 export interface Files {
   attached_at: string | null;
   cleaned: boolean | null;
+  cleaner: Generated<number>;
   content_type: string | null;
   created_at: Generated<string>;
   height: number | null;

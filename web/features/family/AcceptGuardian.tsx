@@ -9,7 +9,7 @@ import { dateOf } from '#web/format'
 import { mayEnter } from '#web/guards'
 
 import { SCOPE_WORDS } from './labels.ts'
-import { guardians } from './queries.ts'
+import { guardians, useRefetchChildren } from './queries.ts'
 
 type Props = {
   token: string
@@ -35,8 +35,10 @@ export const AcceptGuardian = ({ token, invitation: { email, scopes, expires_at 
 const Accept = ({ token, email }: { token: string; email: string }) => {
   const { user } = useAuth()
   const navigate = useNavigate()
+  const refetchChildren = useRefetchChildren()
   const accept = useApiMutation(guardians.acceptGuardianInvitation, {
-    onSuccess: ({ learner_id }) => {
+    onSuccess: async ({ learner_id }) => {
+      await refetchChildren()
       if (user && mayEnter(paths.parentDashboard, user)) navigate(paths.child(learner_id))
     },
   })

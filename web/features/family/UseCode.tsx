@@ -6,12 +6,13 @@ import { TextField } from '#ui'
 import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
-import { guardians } from './queries.ts'
+import { guardians, useRefetchChildren } from './queries.ts'
 
 /** Redeems a pairing code from a learner or another guardian. */
 export const UseCode = () => {
   const navigate = useNavigate()
   const redeem = useApiMutation(guardians.redeemPairingCode)
+  const refetchChildren = useRefetchChildren()
   const { field, frame } = useAppForm({
     schema: PairingCode,
     idPrefix: 'use-',
@@ -19,6 +20,7 @@ export const UseCode = () => {
     labels: { code: 'Code', relation: 'Your relationship' },
     save: async (body) => {
       const { learner_id } = await redeem.mutateAsync({ body })
+      await refetchChildren()
       navigate(paths.child(learner_id))
     },
   })

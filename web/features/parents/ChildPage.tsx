@@ -1,4 +1,5 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { NavLink, useParams } from 'react-router'
 
 import type { Child, ParentDashboard } from '#contract/parents'
@@ -6,16 +7,16 @@ import { paths } from '#contract/paths'
 import type { GuardianScope } from '#rules/access'
 import { creditsOfRequired } from '#rules/text/credit-amount'
 import { Avatar, ButtonLink, lazyPart, Page, PageHeading, SectionCard } from '#ui'
-import { ChildConnections } from '#views/connections'
 import { DueSoon, PillarChart, Week } from '#views/dashboard'
 import { EarlierList } from '#views/earlier-work'
-import { ChildMilestones, NO_SUCH_CHILD, YoungScreenSwitch } from '#views/family'
+import { ChildMilestones, NO_SUCH_CHILD } from '#views/family'
 import { loadLearnerPractice } from '#views/practice'
 import { PdfLink } from '#views/transcript'
 import { withAvatarUrl } from '#web/api'
 import { loaderFor, type PageTexts } from '#web/page'
 
 import { ChildBadges } from './ChildBadges.tsx'
+import { ChildOversight } from './ChildOversight.tsx'
 import { EvidenceFeed } from './EvidenceFeed.tsx'
 import { News } from './News.tsx'
 import { NextSteps } from './NextSteps.tsx'
@@ -30,18 +31,10 @@ const WeeklySummaries = lazyPart(
 )
 const AddedEvidence = lazyPart(() => import('./AddedEvidence.tsx'), 'AddedEvidence')
 const Calendar = lazyPart(() => import('./Calendar.tsx'), 'Calendar', 'h-96')
-const GuardiansCard = lazyPart(() => import('./GuardiansCard.tsx'), 'GuardiansCard', 'h-64')
 
 const SafetyNotice = lazyPart(() => import('#views/safety'), 'SafetyNotice')
-const SafetyReports = lazyPart(() => import('#views/safety'), 'SafetyReports', 'h-64')
-const ChildTutor = lazyPart(() => import('#views/tutor'), 'ChildTutor', 'h-64')
-const ChildConversations = lazyPart(() => import('#views/messages'), 'ChildConversations', 'h-64')
-
-const SignInSection = lazyPart(() => import('#views/sign-in-cards'), 'SignInSection', 'h-40')
 
 const LearnerPractice = lazyPart(loadLearnerPractice, 'LearnerPractice')
-
-const OwnAgreement = lazyPart(() => import('#views/academy'), 'OwnAgreement', 'h-64')
 
 export const handle = {
   failed: 'The dashboard could not be loaded',
@@ -53,25 +46,44 @@ export const clientLoader = loaderFor(({ params: { studentId = '' } }) => [
   family,
 ])
 
-/** A child's progress, for guardians. */
+/** A child's progress, for guardians; without the scope to see the work, what their other scopes open. */
 const ChildPage = () => {
   const { studentId: id = '' } = useParams()
-  const { data } = useSuspenseQuery(childDashboard(id))
-  const { data: linked } = useQuery(family)
-  const children = linked?.children.filter(({ status }) => status === 'active') ?? []
+  const { data } = useSuspenseQuery(family)
+  const children = data.children.filter(({ status }) => status === 'active')
   // Staff are not in the list of guardians.
   const link = children.find((child) => child.id === id)
   return (
     <Page>
       <Siblings siblings={children} />
-      <Loaded
-        key={data.child.id}
-        dashboard={data}
-        scopes={link?.scopes ?? []}
-        isUnder13={link?.under_13 ?? false}
-      />
+      {link && !link.scopes.includes('view') ? (
+        <WithoutWork key={id} child={link} />
+      ) : (
+        <WithWork key={id} id={id} link={link} />
+      )}
     </Page>
   )
+}
+
+const WithoutWork = ({ child }: { child: Child }) => (
+  <div className="space-y-6">
+    <Header child={child}>
+      {child.scopes.includes('consent') ? <ConsentsLink id={child.id} /> : null}
+    </Header>
+    <SafetyNotice />
+    <p className="text-muted">Your access does not include {child.first_name}’s work.</p>
+    <ChildOversight
+      child={child}
+      scopes={child.scopes}
+      isUnder13={child.under_13}
+      seesLog={false}
+    />
+  </div>
+)
+
+const WithWork = ({ id, link }: { id: string; link: Child | undefined }) => {
+  const { data } = useSuspenseQuery(childDashboard(id))
+  return <Loaded dashboard={data} scopes={link?.scopes ?? []} isUnder13={link?.under_13 ?? false} />
 }
 
 /** Links to siblings; renders nothing for an only child. */
@@ -126,6 +138,30 @@ const Sections = () => (
   </nav>
 )
 
+type HeaderProps = { child: ParentDashboard['child']; about?: ReactNode; children?: ReactNode }
+
+const Header = ({ child, about, children }: HeaderProps) => (
+  <header className="flex flex-wrap items-center gap-4">
+    <Avatar user={withAvatarUrl(child)} className="size-14 text-xl" />
+    <div>
+      <PageHeading title={child.first_name}>{child.first_name}</PageHeading>
+      {about}
+    </div>
+    <div className="ml-auto flex flex-wrap gap-3">
+      <ButtonLink variant="secondary" to={paths.communication}>
+        Messages with the advisor
+      </ButtonLink>
+      {children}
+    </div>
+  </header>
+)
+
+const ConsentsLink = ({ id }: { id: string }) => (
+  <ButtonLink variant="secondary" to={paths.childConsents(id)}>
+    What you have agreed to
+  </ButtonLink>
+)
+
 type LoadedProps = {
   dashboard: ParentDashboard
   scopes: readonly GuardianScope[]
@@ -138,30 +174,23 @@ const Loaded = ({ dashboard, scopes, isUnder13 }: LoadedProps) => {
   const mayAdd = scopes.includes('upload')
   return (
     <div className="space-y-6">
-      <header className="flex flex-wrap items-center gap-4">
-        <Avatar user={withAvatarUrl(child)} className="size-14 text-xl" />
-        <div>
-          <PageHeading title={name}>{name}</PageHeading>
-          {credits.earned < SHOWN_FROM ? null : (
+      <Header
+        child={child}
+        about={
+          credits.earned < SHOWN_FROM ? null : (
             <p className="text-muted tabular-nums">
               {creditsOfRequired(credits.earned, credits.required)} earned
             </p>
-          )}
-        </div>
-        <div className="ml-auto flex flex-wrap gap-3">
-          <ButtonLink variant="secondary" to={paths.communication}>
-            Messages with the advisor
-          </ButtonLink>
-          <ButtonLink variant="secondary" to={paths.childConsents(child.id)}>
-            What you have agreed to
-          </ButtonLink>
-          <PdfLink
-            href="/api/transcript.pdf"
-            query={{ learner_id: child.id, rendering: 'courses' }}
-            label="Transcript (PDF)"
-          />
-        </div>
-      </header>
+          )
+        }
+      >
+        <ConsentsLink id={child.id} />
+        <PdfLink
+          href="/api/transcript.pdf"
+          query={{ learner_id: child.id, rendering: 'courses' }}
+          label="Transcript (PDF)"
+        />
+      </Header>
       <Sections />
       <SafetyNotice />
       <ChildMilestones />
@@ -201,18 +230,7 @@ const Loaded = ({ dashboard, scopes, isUnder13 }: LoadedProps) => {
         />
       </div>
       <Calendar id={child.id} />
-      <SafetyReports id={child.id} name={name} />
-      <ChildTutor id={child.id} name={name} />
-      <ChildConversations id={child.id} name={name} />
-      <ChildConnections id={child.id} name={name} scopes={scopes} />
-      <OwnAgreement id={child.id} />
-      {isUnder13 && scopes.includes('consent') ? (
-        <>
-          <YoungScreenSwitch learner={child} />
-          <SignInSection learner={child} mayAddAddress />
-        </>
-      ) : null}
-      <GuardiansCard id={child.id} name={name} />
+      <ChildOversight child={child} scopes={scopes} isUnder13={isUnder13} seesLog />
     </div>
   )
 }

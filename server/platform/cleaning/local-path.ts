@@ -1,0 +1,11 @@
+// Paths on the author's computer or network, which often contain a name.
+
+/** Start of such a path, for a regular expression without distinction of case. */
+export const LOCAL_PATH = String.raw`(?:file:|[a-z]:[\\/]|\\\\|/(?:home|users)/)`
+
+export const REMOVED = 'file:///removed'
+
+// In a PDF, C:\plan.pdf is /C/plan.pdf.
+const START = new RegExp(`^(?:${LOCAL_PATH}|/[a-z]/)`, 'i')
+
+export const isLocalPath = (text: string): boolean => START.test(text)
