@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -90,9 +91,13 @@ const writePages = async (folder: string) => {
   await writeFile(path.join(folder, '.vite', 'pages.json'), JSON.stringify(known))
 }
 
+/** A few files at a time: containers may open only 1024 (`ulimit -n`). */
 const compressAssets = async (folder: string) => {
-  const files = (await readdir(folder)).filter((file) => COMPRESSIBLE.test(file))
-  await Promise.all(files.map((file) => compress(path.join(folder, file))))
+  const files = (await readdir(folder)).filter((file) => COMPRESSIBLE.test(file)).values()
+  const compressRest = async () => {
+    for (const file of files) await compress(path.join(folder, file))
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, compressRest))
 }
 
 const compress = async (file: string) => {

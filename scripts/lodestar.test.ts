@@ -35,6 +35,8 @@ DATA_DIR=${folder}/data
 DATABASE_URL=${url.href}
 # As systemd reads it: no quotes are needed around what has spaces.
 MAIL_FROM=Our school <learn@school.example>
+# Node names a file that it cannot read, if it has read the setting.
+NODE_EXTRA_CA_CERTS=${folder}/authorities.pem
 `,
   )
   const { PATH, HOME } = process.env
@@ -50,7 +52,8 @@ MAIL_FROM=Our school <learn@school.example>
 }
 
 test('lodestar admin reads the settings as the unit does, and so uses the site’s own database', async () => {
-  const { stdout } = await lodestar('admin', 'ada@school.example')
+  const { stdout, stderr } = await lodestar('admin', 'ada@school.example')
+  expect(stderr).toContain(`${folder}/authorities.pem`)
   expect(stdout).toContain('https://learn.school.example/setup/')
   const { count } = await site.db
     .selectFrom('invitations')

@@ -18,6 +18,12 @@ export const environment = {
   PATH: `${inRoot('node_modules', 'node', 'bin')}:${process.env.PATH}`,
 }
 
+/** A folder beside the packages, unless they are another user's: root's files there would be in the way of the site's user. */
+const compileCache =
+  !process.getuid || statSync(root).uid === process.getuid()
+    ? inRoot('node_modules', '.cache', 'node')
+    : undefined
+
 /** For the server: limits memory and speeds up the start. Existing settings take precedence. */
 export const serverEnvironment = {
   ...environment,
@@ -27,7 +33,7 @@ export const serverEnvironment = {
   GLIBC_TUNABLES:
     process.env.GLIBC_TUNABLES ?? 'glibc.malloc.arena_max=2:glibc.malloc.mmap_threshold=1048576',
   // Avoids compiling again at the next start. Without write access, Node does without it.
-  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('node_modules', '.cache', 'node'),
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache,
 }
 
 /** Exits with a sentence for the operator. @type {(sentence: string) => never} */
