@@ -14,7 +14,7 @@ import {
 
 import { notAllowedYet } from './not-allowed.ts'
 import { findLearnerTies, type LearnerTies } from './ties.ts'
-import { caseloadVersionOf, versionOf } from './version.ts'
+import { caseloadVersionOf, draftsVersionOf, versionOf } from './version.ts'
 
 const MAX_RECORDED = 20_000
 
@@ -24,6 +24,7 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
   const recorded = new LRUCache<string, true>({ max: MAX_RECORDED })
   return {
     versionOf,
+    draftsVersionOf,
     caseloadVersionOf,
 
     accessOf: async (caller, learner) => {

@@ -7,7 +7,7 @@ import { quests } from '#contract/quests'
 import { asLearner, createQuest, words } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
-import { versionOf } from './version.ts'
+import { draftsVersionOf, versionOf } from './version.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -130,6 +130,20 @@ describe('a cached reply is never older than the database', () => {
       await ada.call(quests).saveDraft({ params: { id: tasks[0]! }, body: words(text) })
       expect((await me.see(id)).tasks[0]?.draft?.blocks).toMatchObject([{ text }])
     }
+  })
+
+  test('writing on a draft renews no page but the quest’s', async () => {
+    const ada = await app.person()
+    const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    await asLearner(ada).start(id)
+    const save = (text: string) =>
+      ada.call(quests).saveDraft({ params: { id: tasks[0]! }, body: words(text) })
+    await save('One')
+    const before = await versionOf(app.db, ada.id)
+    const withDrafts = await draftsVersionOf(app.db, ada.id)
+    await save('One two')
+    expect(await versionOf(app.db, ada.id)).toBe(before)
+    expect(await draftsVersionOf(app.db, ada.id)).not.toBe(withDrafts)
   })
 
   test('a quest whose words change', async () => {

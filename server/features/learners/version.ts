@@ -9,6 +9,9 @@ const { ref } = expressionBuilder<DB, 'learner_revisions'>()
 /** Version of a learner's rows and of the catalog, from a row of `learner_revisions`. */
 export const learnerVersion = sql<string>`${ref('learner_revisions.learner_id')} || ' ' || ${ref('learner_revisions.revision')} || ' ' || ${catalogVersion}`
 
+/** The same, with the words of drafts. */
+const draftsVersion = sql<string>`${learnerVersion} || ' ' || ${ref('learner_revisions.drafts_revision')}`
+
 /** Subquery of the version for the row `users`, for statements that load an account. */
 export const versionOfUser = () =>
   expressionBuilder<DB, 'users'>()
@@ -21,16 +24,23 @@ export const versionOfUser = () =>
 const versionById = preparedQuery((db: Db, param: Param<{ learnerId: string }>) =>
   db
     .selectFrom('learner_revisions')
-    .select(learnerVersion.as('version'))
+    .select([learnerVersion.as('version'), draftsVersion.as('draftsVersion')])
     .where('learner_id', '=', param('learnerId')),
 )
 
-/** See Learners.versionOf in #platform/http. */
-export const versionOf = async (db: Db, learnerId: string): Promise<string> => {
+const versionsOf = async (db: Db, learnerId: string) => {
   const [row] = await versionById(db, { learnerId })
   if (!row) throw notFound()
-  return row.version
+  return row
 }
+
+/** See Learners.versionOf in #platform/http. */
+export const versionOf = async (db: Db, learnerId: string): Promise<string> =>
+  (await versionsOf(db, learnerId)).version
+
+/** See Learners.draftsVersionOf in #platform/http. */
+export const draftsVersionOf = async (db: Db, learnerId: string): Promise<string> =>
+  (await versionsOf(db, learnerId)).draftsVersion
 
 /** See Learners.caseloadVersionOf in #platform/http. A sum of hashes, which needs no sorting. */
 export const caseloadVersionOf = async (db: Db, advisorId: string): Promise<string> => {

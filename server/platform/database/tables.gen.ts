@@ -675,6 +675,7 @@ export interface LearnerGroups {
 }
 
 export interface LearnerRevisions {
+  drafts_revision: Generated<string>;
   learner_id: string;
   revision: string;
 }

@@ -56,10 +56,12 @@ export type Learners = {
     what: { call: string; may: LearnerUse['may']; address: string },
   ) => Promise<void>
   /**
-   * Version of all data on a learner's pages: their rows and the catalog.
+   * Version of all data on a learner's pages, except the words of drafts: their rows and the catalog.
    * @throws notFound if the account is deleted
    */
   versionOf: (db: Db, learnerId: string) => Promise<string>
+  /** The same, with the words of drafts. */
+  draftsVersionOf: (db: Db, learnerId: string) => Promise<string>
   /** The same for all learners in an advisor's care. */
   caseloadVersionOf: (db: Db, advisorId: string) => Promise<string>
 }

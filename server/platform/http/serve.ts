@@ -122,7 +122,7 @@ const route = (
           : handler({ ...call, once })
       const answer =
         endpoint.cache && request.caller
-          ? await cached(parts, request.caller, learner, [name, input], async () =>
+          ? await cached(parts, endpoint, request.caller, learner, [name, input], async () =>
               String(reply.serialize(await make())),
             )
           : await make()
@@ -146,19 +146,30 @@ const admitToLearner = (
   return name && learners.authorize(caller, name, learner.may)
 }
 
+/** Version of what a cached reply depends on. Only replies for those who may read drafts contain them. */
+const versionFor = (
+  { db, learners }: Parts,
+  endpoint: Endpoint,
+  caller: Caller,
+  learner: Learner | undefined,
+) => {
+  if (!learner) return learners.caseloadVersionOf(db, caller.userId)
+  if (endpoint.learner?.may === 'readDrafts') return learners.draftsVersionOf(db, learner.id)
+  return learner.version ?? learners.versionOf(db, learner.id)
+}
+
 /** Returns this node's cached reply for the same version of the learner, or of the caseload, and the same relation. */
 const cached = async (
-  { cache, clock, db, learners }: Parts,
+  parts: Parts,
+  endpoint: Endpoint,
   caller: Caller,
   learner: Learner | undefined,
   about: unknown,
   write: () => Promise<string>,
 ): Promise<string> => {
-  const version = learner
-    ? (learner.version ?? (await learners.versionOf(db, learner.id)))
-    : await learners.caseloadVersionOf(db, caller.userId)
-  const key = `${version} ${timeSlot(clock())} ${learner?.relation} ${JSON.stringify(about)}`
-  return cache.getOrCreate(key, (json) => json.length, write)
+  const version = await versionFor(parts, endpoint, caller, learner)
+  const key = `${version} ${timeSlot(parts.clock())} ${learner?.relation} ${JSON.stringify(about)}`
+  return parts.cache.getOrCreate(key, (json) => json.length, write)
 }
 
 /** Multipart and resumable parts are parsed for the endpoints that accept them; for others they are an error. */
