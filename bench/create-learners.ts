@@ -172,6 +172,8 @@ const makePlan = async (db: Db, perLearner: number) => {
       cross join lateral generate_series(0, total.n - 1) as lot (n)
     ) every_task
     where ordinal <= ${perLearner}`.execute(db)
+  await sql`create index on plan (lot, task_id)`.execute(db)
+  await sql`analyze plan`.execute(db)
   await sql`
     create temp table done as
     select p.lot, p.quest_id, count(*)::int as tasks, sum(p.xp)::int as xp, min(p.at) as first_at, max(p.at) as last_at,
@@ -183,7 +185,6 @@ const makePlan = async (db: Db, perLearner: number) => {
           and not exists (select from plan o where o.lot = p.lot and o.task_id = t.id)) as completed
     ) c
     group by p.lot, p.quest_id, q.total_xp, c.completed`.execute(db)
-  await sql`analyze plan`.execute(db)
   await sql`analyze done`.execute(db)
 }
 
