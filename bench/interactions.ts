@@ -18,7 +18,8 @@ const SIZE = { learners: 12, submissions: 4800 }
 /** Bench learners have sixteen weeks of work: stretched to four years. */
 const STRETCH = 13
 const MESSAGES = 10_000
-const CHILDREN = 3
+/** Numbers of the guardian's children. */
+const CHILDREN = [1, 2, 3]
 const LESSONS = 20
 const DAY_MS = 86_400_000
 const SLOWER = 4
@@ -46,8 +47,9 @@ const makeHistory = async (db: Db) => {
       await sql.raw(`update ${table} set ${stretched.join(', ')}`).execute(db)
     }
     await sql`update users set date_of_birth = '2010-05-04' where role = 'student'`.execute(db)
-    await sql`delete from guardian_links where learner_id not in
-      (select id from users where role = 'student' order by email limit ${CHILDREN})`.execute(db)
+    await sql`delete from guardian_links where learner_id <> all(${CHILDREN.map(idOf)}::uuid[])`.execute(
+      db,
+    )
     await sql`insert into connections (first_id, second_id, since)
       values (least(${learner}::uuid, ${friend}::uuid), greatest(${learner}::uuid, ${friend}::uuid), now())`.execute(
       db,

@@ -1,17 +1,17 @@
 import { addDays } from '#rules/plan'
 
+import { dateFormat } from './formats.ts'
+
 /** Calendar day (YYYY-MM-DD) in words, independent of time zone. */
 export const dayInWords = (day: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+  dateFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 /** Today (YYYY-MM-DD) in local time; en-CA uses this format. */
-export const localDay = (): string => new Intl.DateTimeFormat('en-CA').format(new Date())
+export const localDay = (): string => dateFormat('en-CA', {}).format(new Date())
 
 /** Short calendar day with weekday: "Fri, 27 Nov". */
 export const shortDay = (day: string): string =>
-  new Intl.DateTimeFormat(undefined, {
+  dateFormat(undefined, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -22,10 +22,10 @@ export const shortDay = (day: string): string =>
 export const plannedFor = (day: string, today: string): string => {
   if (day === today) return 'today'
   if (day > today) return shortDay(day)
-  const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' })
+  const weekday = dateFormat(undefined, { weekday: 'long', timeZone: 'UTC' })
   return `was planned for ${addDays(day, 6) >= today ? weekday.format(new Date(day)) : shortDay(day)}`
 }
 
 /** Local day of an instant. */
 export const dateOf = (instant: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(instant))
+  dateFormat(undefined, { dateStyle: 'long' }).format(new Date(instant))

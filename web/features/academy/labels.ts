@@ -1,5 +1,6 @@
 import type { Agreement } from '#contract/academy'
 import type { SignerRole } from '#rules/agreements'
+import { dateFormat } from '#web/format'
 
 export const STATES = {
   draft: ['Prepared', 'neutral'],
@@ -18,6 +19,4 @@ export const SIGNERS = {
 
 /** "23 November 2026, 10:30", in local time. */
 export const formatMoment = (instant: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(
-    new Date(instant),
-  )
+  dateFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(instant))

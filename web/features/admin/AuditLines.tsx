@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { AuditLine } from '#contract/audit'
 import { paths } from '#contract/paths'
 import { LoadMore, QueryView } from '#ui'
+import { dateFormat } from '#web/format'
 
 import { humanize } from './labels.ts'
 import { audit } from './queries.ts'
@@ -11,9 +12,7 @@ import { audit } from './queries.ts'
 type Asked = NonNullable<Parameters<typeof audit.listAudit.pages>[0]>['query']
 
 const when = (at: string) =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(at),
-  )
+  dateFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 
 /** Audit entries, newest first. */
 export const AuditLines = ({ asked }: { asked: Asked }) => {

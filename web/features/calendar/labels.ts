@@ -1,7 +1,7 @@
 import type { CalendarItem } from '#contract/calendar'
 import { addDays } from '#rules/plan'
 import { weekOfMonth, type Weekday, weekdayOf, WEEKDAYS } from '#rules/recurrence'
-import { dayInWords, shortDay } from '#web/format'
+import { dateFormat, dayInWords, shortDay } from '#web/format'
 
 /** A calendar item, with its owner if that is not the reader. */
 export type DisplayedItem = CalendarItem & { of?: string; learner_id?: string }
@@ -19,7 +19,7 @@ export const KINDS = {
 
 /** en-CA formats days as YYYY-MM-DD. */
 const dayIn = (instant: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))
+  dateFormat('en-CA', { timeZone }).format(new Date(instant))
 
 /** First and last day of an item in a time zone. */
 export const daysOf = (item: CalendarItem, timeZone: string): [first: string, last: string] => {
@@ -30,9 +30,7 @@ export const daysOf = (item: CalendarItem, timeZone: string): [first: string, la
 }
 
 const clock = (instant: string, timeZone: string) =>
-  new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone }).format(
-    new Date(instant),
-  )
+  dateFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant))
 
 /** "10:00 to 11:30", "10:00", "All day". */
 export const hoursOf = (item: CalendarItem, timeZone: string): string => {
@@ -51,7 +49,7 @@ export const whenOf = (item: CalendarItem, timeZone: string): string => {
 // A Monday.
 const MONDAY = '2024-01-01'
 export const weekdayName = (weekday: Weekday, style: 'long' | 'short' = 'long'): string =>
-  new Intl.DateTimeFormat(undefined, { weekday: style, timeZone: 'UTC' }).format(
+  dateFormat(undefined, { weekday: style, timeZone: 'UTC' }).format(
     new Date(addDays(MONDAY, WEEKDAYS.indexOf(weekday))),
   )
 

@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths'
 import { addDays, mondayOf } from '#rules/plan'
+import { dateFormat } from '#web/format'
 
 export const VIEWS = ['month', 'week', 'list'] as const
 export type View = (typeof VIEWS)[number]
@@ -41,10 +42,10 @@ export const rangeOf = (view: View, day: string): { from: string; to: string } =
 export const titleOf = (view: View, day: string): string => {
   if (view === 'month') {
     const style = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-    return new Intl.DateTimeFormat(undefined, style).format(new Date(day))
+    return dateFormat(undefined, style).format(new Date(day))
   }
   const { from, to } = rangeOf(view, day)
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+  return dateFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
     new Date(from),
     new Date(to),
   )

@@ -1,34 +1,31 @@
 import { cityOf } from '#web/form'
+import { dateFormat } from '#web/format'
 
 /** IANA name of the browser's time zone. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 /** Day (YYYY-MM-DD) of an instant in a time zone; en-CA uses this format. */
 export const dayIn = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))
+  dateFormat('en-CA', { timeZone }).format(new Date(instant))
 
 /** "Monday, 23 November 2026" */
 export const dayInFull = (day: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+  dateFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 /** "10:30", in the reader's locale. */
 export const timeIn = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone }).format(
-    new Date(instant),
-  )
+  dateFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant))
 
 /** "Monday, 23 November 2026 at 10:30" */
 export const dateTimeIn = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(
+  dateFormat(undefined, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(
     new Date(instant),
   )
 
 /** Local time of the teacher: "19:30 in Berlin", with the weekday if it differs. */
 export const hostsTime = (instant: string, hostZone: string, timeZone: string): string => {
   const isOtherDay = dayIn(instant, hostZone) !== dayIn(instant, timeZone)
-  const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: hostZone })
+  const weekday = dateFormat(undefined, { weekday: 'short', timeZone: hostZone })
   const day = isOtherDay ? `${weekday.format(new Date(instant))} ` : ''
   return `${day}${timeIn(instant, hostZone)} in ${cityOf(hostZone)}`
 }

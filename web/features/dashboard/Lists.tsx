@@ -4,10 +4,9 @@ import { Link } from 'react-router'
 import { paths, taskPath } from '#contract/paths'
 import type { Dashboard } from '#contract/progress'
 import { Card, Chip, PillarChip } from '#ui'
-import { localDay, plannedFor } from '#web/format'
+import { dateFormat, localDay, plannedFor } from '#web/format'
 
-const dateOf = (at: string) =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(at))
+const dateOf = (at: string) => dateFormat(undefined, { dateStyle: 'medium' }).format(new Date(at))
 
 type ListProps = {
   id: string

@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths'
 import type { Dashboard } from '#contract/progress'
 import { SectionCard } from '#ui'
-import { number } from '#web/format'
+import { dateFormat, number } from '#web/format'
 
 // Parsed and formatted in UTC, so that no time zone can shift calendar days.
 const weekday = (day: string, style: 'short' | 'long') =>
-  new Intl.DateTimeFormat(undefined, { weekday: style, timeZone: 'UTC' }).format(new Date(day))
+  dateFormat(undefined, { weekday: style, timeZone: 'UTC' }).format(new Date(day))
 
 /** Activity of the week: missed days have no penalty. */
 export const Week = ({ week }: { week: Dashboard['week'] }) => {

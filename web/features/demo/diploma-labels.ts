@@ -1,4 +1,5 @@
 import type { DemoDiploma } from '#rules/demo'
+import { dateFormat } from '#web/format'
 
 /** Texts of the sample diploma, shared by page, picture and print. */
 export const diplomaWords = ({ name, completedQuest, isAccredited }: DemoDiploma) => ({
@@ -15,6 +16,4 @@ export const diplomaWords = ({ name, completedQuest, isAccredited }: DemoDiploma
 
 /** Time of creation in the reader's locale. */
 export const diplomaDate = ({ timestamp }: DemoDiploma): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(
-    new Date(timestamp),
-  )
+  dateFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(timestamp))

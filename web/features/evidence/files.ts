@@ -2,6 +2,7 @@ import type { UploadedFile } from '#contract/files'
 import { filePath } from '#contract/paths'
 import { RESUMABLE_ABOVE } from '#rules/uploads'
 import { client, apiUrl } from '#web/api'
+import { numberFormat } from '#web/format'
 
 const files = client('files', async () => (await import('#contract/files')).files)
 
@@ -17,7 +18,7 @@ export const size = (bytes: number): string => {
       : bytes < 1_000_000
         ? [bytes / 1000, 'kilobyte']
         : [bytes / 1_000_000, 'megabyte']
-  return new Intl.NumberFormat(undefined, {
+  return numberFormat(undefined, {
     style: 'unit',
     unit,
     maximumFractionDigits: value < 10 ? 1 : 0,

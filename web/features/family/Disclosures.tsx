@@ -3,11 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/endpoint'
 import type { guardians as table } from '#contract/guardians'
 import { LoadMore, QueryView } from '#ui'
+import { dateFormat } from '#web/format'
 
 import { guardians } from './queries.ts'
 
 const when = (at: string) =>
-  new Intl.DateTimeFormat(undefined, {
+  dateFormat(undefined, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

@@ -32,10 +32,8 @@ const MailboxPage = () => {
   )
 }
 
-const when = (at: string) =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }).format(
-    new Date(at),
-  )
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const when = (at: string) => dateTime.format(new Date(at))
 
 const Letters = ({ letters }: { letters: readonly MailboxEmail[] }) =>
   letters.length === 0 ? (

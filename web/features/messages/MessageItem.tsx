@@ -4,6 +4,7 @@ import FileText from 'lucide-react/icons/file-text'
 import type { Message } from '#contract/messages'
 import { IconButton } from '#ui'
 import { fileUrl, SessionImage, size } from '#views/evidence'
+import { dateFormat } from '#web/format'
 
 import { LinkedText } from './LinkedText.tsx'
 
@@ -17,7 +18,7 @@ type Props = {
 }
 
 const timeOf = (instant: string) =>
-  new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(new Date(instant))
+  dateFormat(undefined, { timeStyle: 'short' }).format(new Date(instant))
 
 export const MessageItem = ({ message, isOwn, showAuthor, onMore }: Props) => {
   const { author, text, files, created_at, deleted } = message

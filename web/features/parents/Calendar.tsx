@@ -9,7 +9,7 @@ import { addDays, mondayOf } from '#rules/plan'
 import { Card, IconButton, QueryView } from '#ui'
 import { daysOf, KINDS } from '#views/calendar'
 import { timeZone } from '#views/dashboard'
-import { localDay, shortDay } from '#web/format'
+import { dateFormat, localDay, shortDay } from '#web/format'
 
 import { childCalendar } from './queries.ts'
 
@@ -74,7 +74,7 @@ const weeksOf = (month: string): string[][] => {
 }
 
 const inMonth = (day: string, style: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(undefined, { ...style, timeZone: 'UTC' }).format(new Date(day))
+  dateFormat(undefined, { ...style, timeZone: 'UTC' }).format(new Date(day))
 
 const isOn = (day: string) => (item: CalendarItem) => {
   const [first, last] = daysOf(item, timeZone())

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 
 import type { ChildNews } from '#contract/parents'
 import { timeZone } from '#views/dashboard'
+import { dateFormat } from '#web/format'
 
 import { childNews, parents } from './queries.ts'
 
@@ -56,7 +57,7 @@ const counted = (count: number, one: string, more: string): string[] =>
 const list = (parts: string[]) => new Intl.ListFormat('en').format(parts)
 
 const when = (at: string) =>
-  new Intl.DateTimeFormat(undefined, {
+  dateFormat(undefined, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

@@ -9,7 +9,7 @@ import { paths } from '#contract/paths'
 import type { Plan } from '#contract/plan'
 import { addDays, breakOn, mondayOf } from '#rules/plan'
 import { Button, ButtonLink, Page, PageHeading } from '#ui'
-import { localDay } from '#web/format'
+import { dateFormat, localDay } from '#web/format'
 import { loaderFor, type PageTexts } from '#web/page'
 
 import { planIn } from './queries.ts'
@@ -65,7 +65,7 @@ const PrintPage = () => {
 }
 
 const inMonth = (day: string, style: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(undefined, { ...style, timeZone: 'UTC' }).format(new Date(day))
+  dateFormat(undefined, { ...style, timeZone: 'UTC' }).format(new Date(day))
 
 /** Whole weeks from Monday, six at most. */
 const weeksOf = (month: string): string[][] => {

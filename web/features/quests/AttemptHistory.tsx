@@ -4,6 +4,7 @@ import type { Attempt } from '#contract/evidence'
 import { Alert, Markdown } from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
 import { AttemptFeedback } from '#views/reviews'
+import { dateFormat } from '#web/format'
 
 import { OmittedWork } from './OmittedWork.tsx'
 
@@ -21,9 +22,7 @@ const BY = {
 } satisfies Record<Attempt['submitter'], string>
 
 const when = (at: string) =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(at),
-  )
+  dateFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 
 type Props = {
   questId: string

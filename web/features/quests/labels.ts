@@ -1,6 +1,8 @@
+import { numberFormat } from '#web/format'
+
 /** "1 hour", "2.5 hours", in the reader's locale. */
 export const hours = (count: number): string =>
-  new Intl.NumberFormat(undefined, {
+  numberFormat(undefined, {
     style: 'unit',
     unit: 'hour',
     unitDisplay: 'long',
@@ -23,7 +25,7 @@ export const pace = ({
 }): string => {
   if (span_days === null || span_days <= 1) return hours(estimated_hours)
   const { unit, days } = UNITS.find((each) => span_days % each.days === 0)!
-  const count = new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'long' })
+  const count = numberFormat(undefined, { style: 'unit', unit, unitDisplay: 'long' })
   return `${hours(estimated_hours)} over ${count.format(span_days / days)}`
 }
 

@@ -3,14 +3,13 @@ import Circle from 'lucide-react/icons/circle'
 
 import type { FeedbackEvent } from '#contract/reviews'
 import { VisuallyHidden } from '#ui'
+import { dateFormat } from '#web/format'
 
 import { EVENTS } from './labels.ts'
 import { PinList } from './PinList.tsx'
 
 const when = (at: string) =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(at),
-  )
+  dateFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 
 const LOOKS = {
   accepted: 'border-success bg-success-soft',
