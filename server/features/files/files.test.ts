@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const MB = 2 ** 20
-const MINUTE = 60_000
+const HOUR = 3_600_000
 /** A silent audio file of any size. */
 const wav = (size: number) => {
   const bytes = Buffer.alloc(size)
@@ -399,9 +399,9 @@ describe('the sweep', () => {
     expect(await sweep()).toBe(1)
     expect(await onDisk()).toHaveLength(before - 1)
 
-    app.moveClock(UNUSED_FOR_MS + MINUTE)
+    app.moveClock(UNUSED_FOR_MS + HOUR)
     await sweep()
-    app.moveClock(-UNUSED_FOR_MS - MINUTE)
+    app.moveClock(-UNUSED_FOR_MS - HOUR)
     expect((await rowsOf(hal)).map((row) => row.id)).toEqual([used.id])
     expect((await open(unused.id, hal)).statusCode).toBe(404)
     expect(await app.db.selectFrom('files').select('id').execute()).toHaveLength(1)
