@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { MAX_MOVED } from '#rules/caseload'
+
 import { type CallLimit, del, endpoints, get, post, put } from './endpoint.ts'
 import { Day, email, Id, page, pageQuery, properName, text, Timestamp } from './fields.ts'
 import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
@@ -51,7 +53,6 @@ const advisor_id = z.uuid('Please choose an advisor')
 /** Learner of an advisor, for an admin who hands several to a colleague. */
 const AdvisedLearner = z.object({ id: Id, name: z.string(), since: Timestamp })
 
-export const MAX_MOVED = 200
 const ManyMoved = z.object({
   from_id: Id,
   advisor_id,

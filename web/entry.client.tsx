@@ -4,6 +4,8 @@ import { HydratedRouter } from 'react-router/dom'
 
 import { ApiError } from '#web/api'
 
+import { navigations } from './frame/navigations.ts'
+
 /** React's default, except that network failures are not logged as errors: the page reports them (web/page). */
 const onCaughtError = (error: unknown) => {
   // oxlint-disable-next-line no-console
@@ -14,7 +16,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <HydratedRouter instrumentations={[navigations.instrumentation]} />
     </StrictMode>,
     { onCaughtError },
   )

@@ -6,7 +6,11 @@ import { dateFormat } from './formats.ts'
 export const dayInWords = (day: string): string =>
   dateFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-/** Today (YYYY-MM-DD) in local time; en-CA uses this format. */
+/** Calendar day (YYYY-MM-DD) of an instant in a time zone; en-CA uses this format. */
+export const dayIn = (instant: string, timeZone: string): string =>
+  dateFormat('en-CA', { timeZone }).format(new Date(instant))
+
+/** Today (YYYY-MM-DD) in local time. */
 export const localDay = (): string => dateFormat('en-CA', {}).format(new Date())
 
 /** Short calendar day with weekday: "Fri, 27 Nov". */

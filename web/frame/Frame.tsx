@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
 import { setSiteName } from '#ui'
@@ -11,6 +11,7 @@ import { hidesSideBar } from '#web/guards'
 import { CatchErrors } from './ErrorScreen.tsx'
 import { Footer } from './Footer.tsx'
 import { ActingBar, Notices, PolicyNotice, SideBar } from './lazy-components.tsx'
+import { navigations } from './navigations.ts'
 import { TopBar } from './TopBar.tsx'
 
 const SkipLink = () => (
@@ -37,15 +38,28 @@ const SampleNotice = () =>
   ) : null
 
 /** Spinner below the top bar during navigation (specification §2). */
-const NextPageLoads = () =>
-  useNavigation().state === 'idle' ? null : (
+const NextPageLoads = () => {
+  const [begun, setBegun] = useState(0)
+  useEffect(
+    () =>
+      navigations.subscribe((change) => {
+        const count = () => setBegun((before) => before + change)
+        // Begins with the press, ends with the drawing of the next page.
+        if (change > 0) count()
+        else startTransition(count)
+      }),
+    [],
+  )
+  const isLoading = useNavigation().state !== 'idle'
+  return begun > 0 || isLoading ? (
     <div
       role="status"
       className="next-page pointer-events-none fixed inset-x-0 top-[calc(var(--top-bar)+1.5rem)] z-40 flex justify-center"
     >
       <span className="visually-hidden">Loading</span>
     </div>
-  )
+  ) : null
+}
 
 // Created once, so that the page does not re-render when the user loads.
 const page = <Outlet />

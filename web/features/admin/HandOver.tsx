@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { type Colleague, MAX_MOVED } from '#contract/caseload'
+import type { Colleague } from '#contract/caseload'
+import { MAX_MOVED } from '#rules/caseload'
 import { Alert, Button, Checkbox, EmptyState, QueryView, SectionCard, Select, toast } from '#ui'
 import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'

@@ -4,7 +4,7 @@ import { shortDay } from '#web/format'
 
 import type { OpenDialog } from './CalendarPage.tsx'
 import { KindIcon } from './KindIcon.tsx'
-import { daysOf, hoursOf, KINDS, type DisplayedItem } from './labels.ts'
+import { hoursOf, itemsByDay, KINDS, type DisplayedItem } from './labels.ts'
 
 type AgendaProps = {
   items: readonly DisplayedItem[]
@@ -17,9 +17,8 @@ type AgendaProps = {
 
 /** Items by day: the view for phones and for printing. */
 export const Agenda = ({ items, from, to, timeZone, today, onOpen }: AgendaProps) => {
-  const days = daysBetween(from, to)
-    .map((day) => ({ day, items: items.filter(isOn(day, timeZone)).toSorted(byTime) }))
-    .filter(({ items }) => items.length > 0)
+  const byDay = itemsByDay(items.toSorted(byTime), daysBetween(from, to), timeZone)
+  const days = [...byDay].filter(([, items]) => items.length > 0)
   if (days.length === 0) {
     return (
       <EmptyState title="Nothing on these days">
@@ -29,7 +28,7 @@ export const Agenda = ({ items, from, to, timeZone, today, onOpen }: AgendaProps
   }
   return (
     <ol className="divide-y divide-line rounded-card border border-line bg-surface">
-      {days.map(({ day, items }) => (
+      {days.map(([day, items]) => (
         <li key={day} className="px-4 py-3 sm:flex sm:gap-6">
           <h3
             aria-current={day === today ? 'date' : undefined}
@@ -68,11 +67,6 @@ const daysBetween = (from: string, to: string): string[] => {
   const days: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
   return days
-}
-
-const isOn = (day: string, timeZone: string) => (item: DisplayedItem) => {
-  const [first, last] = daysOf(item, timeZone)
-  return first <= day && day <= last
 }
 
 /** All-day items first. */

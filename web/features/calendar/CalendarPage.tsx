@@ -17,9 +17,8 @@ import {
   Tabs,
 } from '#ui'
 import { useAuth } from '#views/auth'
-import { timeZone } from '#views/dashboard'
 import { TimeZoneField } from '#web/form'
-import { localDay } from '#web/format'
+import { localDay, ownTimeZone } from '#web/format'
 
 import { Agenda } from './Agenda.tsx'
 import type { DisplayedItem } from './labels.ts'
@@ -61,7 +60,7 @@ const CalendarPage = () => {
 
   const fallback = { view: isNarrow ? ('list' as const) : ('month' as const), day: today }
   const { view, day, zone } = readAddress(search, fallback)
-  const time_zone = zone ?? timeZone()
+  const time_zone = zone ?? ownTimeZone()
   const range = rangeOf(view, day)
 
   const { own, children, ofChildren, failed, isCut } = useDates({ ...range, time_zone }, hidden)

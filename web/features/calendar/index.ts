@@ -1,1 +1,1 @@
-export { daysOf, KINDS } from './labels.ts'
+export { itemsByDay, KINDS } from './labels.ts'

@@ -1,7 +1,7 @@
 import type { CalendarItem } from '#contract/calendar'
 import { addDays } from '#rules/plan'
 import { weekOfMonth, type Weekday, weekdayOf, WEEKDAYS } from '#rules/recurrence'
-import { dateFormat, dayInWords, shortDay } from '#web/format'
+import { dateFormat, dayIn, dayInWords, shortDay } from '#web/format'
 
 /** A calendar item, with its owner if that is not the reader. */
 export type DisplayedItem = CalendarItem & { of?: string; learner_id?: string }
@@ -17,16 +17,23 @@ export const KINDS = {
   accepted: 'Accepted',
 } satisfies Record<CalendarItem['kind'], string>
 
-/** en-CA formats days as YYYY-MM-DD. */
-const dayIn = (instant: string, timeZone: string) =>
-  dateFormat('en-CA', { timeZone }).format(new Date(instant))
-
 /** First and last day of an item in a time zone. */
 export const daysOf = (item: CalendarItem, timeZone: string): [first: string, last: string] => {
   if (item.all_day) return [item.start, addDays(item.end, -1)]
   // An item that ends at midnight does not extend into the next day.
   const end = Math.max(Date.parse(item.start), Date.parse(item.end) - 1)
   return [dayIn(item.start, timeZone), dayIn(new Date(end).toISOString(), timeZone)]
+}
+
+/** Items of each day. An item of several days is in each of them. @param days YYYY-MM-DD */
+export const itemsByDay = <Item extends CalendarItem>(
+  items: readonly Item[],
+  days: readonly string[],
+  timeZone: string,
+): Map<string, Item[]> => {
+  const spans = items.map((item) => ({ item, span: daysOf(item, timeZone) }))
+  const on = (day: string) => spans.filter(({ span: [first, last] }) => first <= day && day <= last)
+  return new Map(days.map((day) => [day, on(day).map(({ item }) => item)]))
 }
 
 const clock = (instant: string, timeZone: string) =>

@@ -9,8 +9,8 @@ import { WEEKDAYS } from '#rules/recurrence'
 import { Button, Checkbox, FieldError, IconButton, Select, TextField } from '#ui'
 import { useApiMutation } from '#web/api'
 import { ChangeForm, TimeZoneField, useAppForm } from '#web/form'
+import { ownTimeZone } from '#web/format'
 
-import { ownTimeZone } from './labels.ts'
 import { consultations } from './queries.ts'
 
 const weekdays = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' })

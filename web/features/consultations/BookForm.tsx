@@ -6,9 +6,10 @@ import { type HeldSlot, NewConsultation, type Slot } from '#contract/consultatio
 import { Alert, Textarea, TextField } from '#ui'
 import { ApiError, messageOf, statusOf, useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
+import { ownTimeZone } from '#web/format'
 
 import { ContactByEmail } from './ContactByEmail.tsx'
-import { hostsTime, ownTimeZone, timeIn, dateTimeIn } from './labels.ts'
+import { hostsTime, timeIn, dateTimeIn } from './labels.ts'
 import { consultations } from './queries.ts'
 import { SlotPicker } from './SlotPicker.tsx'
 

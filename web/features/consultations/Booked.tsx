@@ -6,8 +6,9 @@ import type { Consultation, Slot } from '#contract/consultations'
 import { paths } from '#contract/paths'
 import { Alert, Button, ButtonLink, Dialog, PageHeading } from '#ui'
 import { apiUrl, messageOf, useApiMutation } from '#web/api'
+import { ownTimeZone } from '#web/format'
 
-import { hostsTime, ownTimeZone, dateTimeIn } from './labels.ts'
+import { hostsTime, dateTimeIn } from './labels.ts'
 import { consultations } from './queries.ts'
 import { SlotPicker } from './SlotPicker.tsx'
 

@@ -7,9 +7,9 @@ import type { Booking } from '#contract/consultations'
 import { canRecordMeeting } from '#rules/consultations'
 import { Alert, Button, Chip, Dialog, EmptyState, lazyPart, LoadMore, QueryView, Select } from '#ui'
 import { messageOf, useApiMutation } from '#web/api'
-import { dateOf } from '#web/format'
+import { dateOf, ownTimeZone } from '#web/format'
 
-import { ownTimeZone, timeIn, dateTimeIn } from './labels.ts'
+import { timeIn, dateTimeIn } from './labels.ts'
 import { consultations } from './queries.ts'
 
 const CancelForm = lazyPart(() => import('./CancelForm.tsx'), 'CancelForm', 'h-48')

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import type { Slot } from '#contract/consultations'
 import { LoadMore, QueryView, RadioCards } from '#ui'
 import { TimeZoneField } from '#web/form'
+import { dayIn } from '#web/format'
 
-import { dayIn, dayInFull, hostsTime, timeIn } from './labels.ts'
+import { dayInFull, hostsTime, timeIn } from './labels.ts'
 import { consultations } from './queries.ts'
 
 type Props = {

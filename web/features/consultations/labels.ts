@@ -1,12 +1,5 @@
 import { cityOf } from '#web/form'
-import { dateFormat } from '#web/format'
-
-/** IANA name of the browser's time zone. */
-export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
-
-/** Day (YYYY-MM-DD) of an instant in a time zone; en-CA uses this format. */
-export const dayIn = (instant: string, timeZone: string): string =>
-  dateFormat('en-CA', { timeZone }).format(new Date(instant))
+import { dateFormat, dayIn } from '#web/format'
 
 /** "Monday, 23 November 2026" */
 export const dayInFull = (day: string): string =>

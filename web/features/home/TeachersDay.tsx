@@ -7,7 +7,7 @@ import { paths } from '#contract/paths'
 import { Alert, ButtonLink, SectionCard } from '#ui'
 import { concernInWords, nudge } from '#views/advising'
 import { WriteButton } from '#views/messages'
-import { ago, localDay, number } from '#web/format'
+import { ago, dayIn, localDay, number, ownTimeZone } from '#web/format'
 
 import {
   anyLearner,
@@ -189,9 +189,7 @@ const BookingsToday = () => {
   const { data } = useSuspenseQuery(nextBookings)
   const [today] = useState(localDay)
   const booked = data.items.filter(({ state }) => state === 'confirmed')
-  const todays = booked.filter(
-    ({ starts_at }) => new Date(starts_at).toLocaleDateString('en-CA') === today,
-  )
+  const todays = booked.filter(({ starts_at }) => dayIn(starts_at, ownTimeZone()) === today)
   const [next] = booked
   return (
     <SectionCard id="bookings-today" title="Bookings today">

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 
 import { Button, Dialog, QueryView, TextField, toast } from '#ui'
 import { messageOf, useApiMutation } from '#web/api'
+import { ownTimeZone } from '#web/format'
 
 import { messages } from './queries.ts'
 
@@ -25,9 +26,8 @@ const Hours = ({ hours, onClose }: HoursProps) => {
   const [{ from, to }, set] = useState(hours ?? USUAL)
   const change = useApiMutation(messages.setQuietHours, { onSuccess: onClose })
   const save = (quiet: { from: string; to: string } | null) => {
-    const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions()
     change.mutate(
-      { body: { quiet_hours: quiet && { ...quiet, time_zone } } },
+      { body: { quiet_hours: quiet && { ...quiet, time_zone: ownTimeZone() } } },
       { onError: (error) => toast.error(messageOf(error, 'That did not work. Please try again.')) },
     )
   }

@@ -7,9 +7,8 @@ import { Link, useSearchParams } from 'react-router'
 import type { CalendarItem } from '#contract/calendar'
 import { addDays, mondayOf } from '#rules/plan'
 import { Card, IconButton, QueryView } from '#ui'
-import { daysOf, KINDS } from '#views/calendar'
-import { timeZone } from '#views/dashboard'
-import { dateFormat, localDay, shortDay } from '#web/format'
+import { itemsByDay, KINDS } from '#views/calendar'
+import { dateFormat, localDay, ownTimeZone, shortDay } from '#web/format'
 
 import { childCalendar } from './queries.ts'
 
@@ -51,7 +50,7 @@ export const Calendar = ({ id }: { id: string }) => {
       </div>
       <QueryView query={query} what="the calendar" skeleton="mt-3 h-80">
         {({ items }) => {
-          const byDay = new Map(weeks.flat().map((day) => [day, items.filter(isOn(day))]))
+          const byDay = itemsByDay(items, weeks.flat(), ownTimeZone())
           return (
             <>
               <Month weeks={weeks} month={month} today={today} byDay={byDay} />
@@ -75,11 +74,6 @@ const weeksOf = (month: string): string[][] => {
 
 const inMonth = (day: string, style: Intl.DateTimeFormatOptions) =>
   dateFormat(undefined, { ...style, timeZone: 'UTC' }).format(new Date(day))
-
-const isOn = (day: string) => (item: CalendarItem) => {
-  const [first, last] = daysOf(item, timeZone())
-  return first <= day && day <= last
-}
 
 const LOOKS = {
   event: 'border-l-ink',

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import type { ChildNews } from '#contract/parents'
-import { timeZone } from '#views/dashboard'
-import { dateFormat } from '#web/format'
+import { dateFormat, ownTimeZone } from '#web/format'
 
 import { childNews, parents } from './queries.ts'
 
@@ -35,7 +34,7 @@ const useSeen = (id: string, as_of: string | undefined) => {
       document.removeEventListener('visibilitychange', report)
       // If this fails, the events are shown as new again, which does no harm.
       parents
-        .markSeen({ params: { id }, body: { as_of, time_zone: timeZone() } })
+        .markSeen({ params: { id }, body: { as_of, time_zone: ownTimeZone() } })
         .catch(() => undefined)
     }
     document.addEventListener('visibilitychange', report)

@@ -1,6 +1,6 @@
-import { timeZone } from '#views/dashboard'
 import { safetyCount } from '#views/safety'
 import { client } from '#web/api'
+import { ownTimeZone } from '#web/format'
 
 export const parents = client('parents', async () => (await import('#contract/parents')).parents)
 
@@ -11,23 +11,23 @@ export const reviews = client('reviews', reviewsTable)
 export const familyComments = (id: string) => reviews.listFamilyComments.query({ params: { id } })
 
 export const childDashboard = (id: string) =>
-  parents.parentDashboard.query({ params: { id }, query: { time_zone: timeZone() } })
+  parents.parentDashboard.query({ params: { id }, query: { time_zone: ownTimeZone() } })
 
 export const childProgress = (id: string) =>
-  parents.parentProgress.query({ params: { id }, query: { time_zone: timeZone() } })
+  parents.parentProgress.query({ params: { id }, query: { time_zone: ownTimeZone() } })
 
 export const childInsights = (id: string) =>
-  parents.parentInsights.query({ params: { id }, query: { time_zone: timeZone() } })
+  parents.parentInsights.query({ params: { id }, query: { time_zone: ownTimeZone() } })
 
 export const childNews = (id: string) => parents.parentNews.query({ params: { id } })
 
 export const childCalendar = (id: string, days: { from: string; to: string }) =>
-  parents.parentCalendar.query({ params: { id }, query: { ...days, time_zone: timeZone() } })
+  parents.parentCalendar.query({ params: { id }, query: { ...days, time_zone: ownTimeZone() } })
 
 /** The reader's additions for a child. */
 export const ownAdded = (id: string) => parents.listAdded.query({ params: { id } })
 
-export const family = parents.listChildren.query({ query: { time_zone: timeZone() } })
+export const family = parents.listChildren.query({ query: { time_zone: ownTimeZone() } })
 
 /** Read by `Family`. */
 export const familyQueries = [family, safetyCount]

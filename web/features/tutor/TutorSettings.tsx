@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 
 import { TutorSettings as Settings } from '#contract/tutor'
 import { Checkbox, QueryView, Select, Textarea, TextField, toast } from '#ui'
-import { timeZone } from '#views/dashboard'
 import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
+import { ownTimeZone } from '#web/format'
 
 import { tutor } from './queries.ts'
 
@@ -71,7 +71,7 @@ const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Se
         .filter((topic) => topic !== '')
       await change.mutateAsync({
         params: { id: learnerId },
-        query: { time_zone: timeZone() },
+        query: { time_zone: ownTimeZone() },
         body: { ...rest, hours: hoursOf(from, to), blocked_topics },
       })
       toast.success('Saved. The settings apply from the next message.')

@@ -1,0 +1,2 @@
+/** Most learners handed to another advisor at once. */
+export const MAX_MOVED = 200
