@@ -35,7 +35,7 @@ export const familyRoutes = (app: App): void => {
   parts.jobs.schedule('milestones', '7 3 * * *', () => notifyMilestones(parts))
 
   serve(app, guardians, {
-    listGuardians: async ({ db, learner, caller, clock }) => {
+    listGuardians: async ({ db, learner, learners, caller, clock }) => {
       const links = await listLinks(db, learner.id, caller.userId)
       const invitations = await listGuardianInvitations(
         db,
@@ -46,6 +46,7 @@ export const familyRoutes = (app: App): void => {
       return {
         guardians: links.filter((link) => isShown(link, learner)),
         invitations,
+        may_invite: (await learners.accessOf(caller, learner)).may('inviteGuardian'),
       }
     },
 
