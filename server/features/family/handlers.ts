@@ -156,9 +156,12 @@ export const familyRoutes = (app: App): void => {
         return { learner_id }
       }),
 
-    listDisclosures: async ({ db, caller, learner, query: { cursor, limit } }) => {
+    listDisclosures: async ({ db, caller, learner, learners, query: { cursor, limit } }) => {
+      const { may } = await learners.accessOf(caller, learner)
+      const seesReports = learner.relation === 'self' || may('readSafetyReports')
       const page = { readerId: caller.userId, before: decodeCursor(cursor, LINE), limit: limit + 1 }
-      return pageAfter(await listDisclosures(db, learner.id, page), limit, ({ id }) => id)
+      const lines = await listDisclosures(db, learner.id, { ...page, seesReports })
+      return pageAfter(lines, limit, ({ id }) => id)
     },
   })
 }
