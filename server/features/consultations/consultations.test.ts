@@ -420,9 +420,9 @@ describe('the link', () => {
     const refused = { status: 403, code: 'minor' }
     await expect(calls.confirmConsultation({ params })).rejects.toMatchObject(refused)
     const { starts_at } = later!
-    await expect(
-      calls.moveConsultation({ params, body: { starts_at } }),
-    ).rejects.toMatchObject(refused)
+    await expect(calls.moveConsultation({ params, body: { starts_at } })).rejects.toMatchObject(
+      refused,
+    )
     const { items } = await host.call(consultations).listBookings({ query: { when: 'ahead' } })
     expect(items).toEqual([])
   })

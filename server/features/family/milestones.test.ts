@@ -161,9 +161,7 @@ describe('at eighteen', () => {
       .call(guardians)
       .listGuardians({ params: { id: learner.id } })
     const params = { id: learner.id }
-    await learner
-      .call(guardians)
-      .keepGuardian({ params: { ...params, guardian_id: links[0]!.id } })
+    await learner.call(guardians).keepGuardian({ params: { ...params, guardian_id: links[0]!.id } })
     await mother.call(parents).parentDashboard({ params })
     const scopes = ['view' as const]
     const body = { email: 'stepfather@example.org', relation: 'Father', scopes }
