@@ -39,6 +39,9 @@ test.each([
   ['<b>Bold</b> <script src=x', 'Bold '],
   ['Call +49 170 1234567.', 'Call .'],
   ['## Title **very** `code`', 'Title very code'],
+  ['Write to evil.**com** or ht**tps://evil.example/x', 'Write to  or '],
+  ['Call 0770`0`900123, or a@b.**com**', 'Call , or '],
+  ['Go to evil.1234567890com', 'Go to '],
   ['2 < 3 and 5 > 4; 3.14159 is pi', '2 < 3 and 5 > 4; 3.14159 is pi'],
 ])('%s leads nowhere', (text, expected) => {
   expect(plainWords(text)).toBe(expected)

@@ -28,8 +28,23 @@ const ADDRESS =
 const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g
 const NUMBER = /\+?\d(?:[\s().-]?\d){8,}/g
 
-/** Plain words without markup, links, addresses or telephone numbers: a model's text must not lead anywhere. */
-export const plainWords = (text: string): string =>
+const MAX_PASSES = 20
+
+/**
+ * Plain words without markup, links, addresses or telephone numbers: a model's text must not lead anywhere. Repeated, because
+ * what is removed may divide something else; nothing is left of a text that hides more.
+ */
+export const plainWords = (text: string): string => {
+  let plain = text
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const before = plain
+    plain = withoutLeads(before)
+    if (plain === before) return plain
+  }
+  return ''
+}
+
+const withoutLeads = (text: string): string =>
   text
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/<\/?[a-z!][^>]*>?/gi, '')

@@ -51,3 +51,8 @@ test('the picture comes with its words, and what a grown-up wrote is not the chi
     picture: { file_id: 'a', alt: 'Three outlines, one in another' },
   })
 })
+
+test('only the beginning of a long text is read', () => {
+  const long = piece('2026-11-24', `${'a'.repeat(3000)}. ${PUDDLE} Yes.`)
+  expect(weekAtAGlance([long], '2026-11-25')!.sentence).toBeNull()
+})

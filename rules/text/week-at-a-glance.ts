@@ -18,12 +18,17 @@ type Piece = {
 /** Marks of Markdown at the edges of words. */
 const EMPHASIS = /(^|[\s“"(])[*_]+|[*_]+(?=$|[\s”".,!?;:)])/g
 
+/** Characters read of a text: the search for addresses takes quadratic time in their number. */
+const MAX_READ = 2000
+
 const SHORTEST = 25
 const LONGEST = 180
 
 /** Longest sentence that is neither a fragment nor a paragraph; undefined if the text has none. */
 const bestSentence = (text: string): string | undefined => {
-  const { sentences, rest } = extractSentences(plainWords(text).replaceAll(EMPHASIS, '$1'))
+  const { sentences, rest } = extractSentences(
+    plainWords(text.slice(0, MAX_READ)).replaceAll(EMPHASIS, '$1'),
+  )
   return [...sentences, rest]
     .map((sentence) =>
       sentence

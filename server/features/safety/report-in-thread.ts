@@ -106,6 +106,8 @@ const store = async (
     // A report from a tutor conversation has no thread either, and no quotes to append to.
     .where('quoted', 'is not', null)
     .where('created_at', '>', new Date(now.getTime() - SAME_HOURS * 3_600_000).toISOString())
+    // Another request may append to it, or close it.
+    .forUpdate()
     .executeTakeFirst()
   const { text } = messages.findLast(({ reported }) => reported)!
   if (!same) {

@@ -107,6 +107,8 @@ const storeReport = async (
     .where('held_back', '=', isSecret)
     .where('released_at', 'is', null)
     .where('created_at', '>', new Date(now.getTime() - SAME_HOURS * 3_600_000).toISOString())
+    // Another request may close or release it.
+    .forUpdate()
     .executeTakeFirst()
   const isWorse =
     !same || SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(same.severity as Severity)

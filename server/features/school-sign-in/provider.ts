@@ -37,7 +37,11 @@ export const createProvider = (config: Config) => {
     const isLocal = issuer.protocol === 'http:' && isLoopbackName(issuer.hostname)
     found ??= oidc.discovery(issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, undefined, {
       timeout: PATIENCE_SECONDS,
-      execute: isLocal ? [oidc.allowInsecureRequests] : [],
+      execute: [
+        // Verifies the token's signature as well; otherwise the library relies on TLS alone.
+        oidc.enableNonRepudiationChecks,
+        ...(isLocal ? [oidc.allowInsecureRequests] : []),
+      ],
     })
     return found.catch(() => {
       found = undefined

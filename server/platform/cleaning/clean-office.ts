@@ -1,8 +1,8 @@
-import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
+import { strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 
 import { cleanMedia } from './clean-media.ts'
-import { cleanJpeg, cleanPng, isJpeg, isPng } from './clean-picture.ts'
-import { LOCAL_PATH, REMOVED } from './local-path.ts'
+import { cleanGif, cleanJpeg, cleanPng, isGif, isJpeg, isPng } from './clean-picture.ts'
+import { INNER_PATH, LOCAL_PATH, REMOVED } from './local-path.ts'
 
 const MAX_ENTRIES = 5000
 const MAX_UNPACKED = 100 * 2 ** 20
@@ -12,25 +12,44 @@ const LONG_AGO = new Date(1980, 0, 1, 12)
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const OOXML = 'http://schemas.openxmlformats.org/'
 
-/** Parts with metadata only, emptied: other parts refer to them. */
-const EMPTIED: Record<string, string> = {
-  'docProps/core.xml': `${XML}<cp:coreProperties xmlns:cp="${OOXML}package/2006/metadata/core-properties"/>`,
-  'docProps/app.xml': `${XML}<Properties xmlns="${OOXML}officeDocument/2006/extended-properties"/>`,
-  'docProps/custom.xml': `${XML}<Properties xmlns="${OOXML}officeDocument/2006/custom-properties"/>`,
-  'meta.xml': `${XML}<office:document-meta xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" office:version="1.3"/>`,
-}
-
-/** Description in files of other programs than Office, under a name of their own. */
-const CORE_PROPERTIES = /\.psmdcp$/i
+/** Parts with metadata only, emptied: other parts refer to them. By path, and by content where programs choose the path. */
+const EMPTIED: { path: RegExp; content?: RegExp; by: string }[] = [
+  {
+    path: /\.(?:xml|psmdcp)$/i,
+    content: /<(?:\w+:)?coreProperties\b/,
+    by: `${XML}<cp:coreProperties xmlns:cp="${OOXML}package/2006/metadata/core-properties"/>`,
+  },
+  {
+    path: /^docProps\/(?:app|custom)\d*\.xml$/i,
+    by: `${XML}<Properties xmlns="${OOXML}officeDocument/2006/extended-properties"/>`,
+  },
+  {
+    // Of objects in the document as well.
+    path: /(?:^|\/)meta\.xml$/,
+    by: `${XML}<office:document-meta xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" office:version="1.3"/>`,
+  },
+]
 
 /** Picture of the first page, possibly of an earlier state. Programs that open the document do not read it. */
 const THUMBNAIL = /^(?:docProps|Thumbnails)\/thumbnail\.\w+$/i
 
-/** Parts that would be lost or broken, or that cannot be inspected. */
-const OUT_OF_REACH =
-  /(?:^|\/)(?:_xmlsignatures\/|documentsignatures\.xml$|macrosignatures\.xml$|vbaProject\.bin$)|\.(?:bin|ole|heic|heif|tiff?|webp|wmv|avi|wma|aiff?|mkv|pdf|doc|xls|ppt|avif|jp2|jxr|wdp)$/i
-// Printer settings of common programs are .bin files as well, and contain only the printer.
-const HARMLESS = /(?:^|\/)printerSettings\d*\.bin$/i
+const SIGNATURE = /(?:^|\/)(?:_xmlsignatures\/|documentsignatures\.xml$|macrosignatures\.xml$)/i
+const TEXT = /\.(?:xml|rels|svg|vml|psmdcp|rdf)$/i
+const MEDIA = /\.(?:mp4|m4v|mov|m4a|mp3|wav|webm|ogg)$/i
+const DOCUMENT = /\.(?:docx|xlsx|pptx|od[tsp])$/i
+/** Printer settings contain only the printer; LibreOffice's cache positions of lines. */
+const HARMLESS =
+  /(?:^|\/)(?:printerSettings\d*\.bin|mimetype|layout-cache)$|\.(?:odttf|fntdata|ttf|otf)$/i
+/** Drawings and plain bitmaps: BMP, EMF, two kinds of WMF, and LibreOffice's own. */
+const DRAWINGS: [at: number, bytes: string][] = [
+  [0, 'BM'],
+  [40, ' EMF'],
+  [0, '\xd7\xcd\xc6\x9a'],
+  [0, '\x01\0\x09\0'],
+  [0, 'VCLMTF'],
+]
+/** Metadata of a photo in a drawing. */
+const PHOTO_DATA = ['Exif\0\0', '<x:xmpmeta', 'http://ns.adobe.com/']
 
 /** Replaces all authors, editors and commenters. */
 const NOBODY = 'Author'
@@ -39,11 +58,14 @@ const NOBODY = 'Author'
 const ATTRIBUTES: [part: RegExp, attribute: RegExp][] = [
   [/^word\//, /(\s(?:w|w15):(?:author|initials|userId|providerId)=)(?:"[^"]*"|'[^']*')/g],
   [
-    /^ppt\/(?:commentAuthors|authors)\.xml$/,
+    // PowerPoint lists who changed what, with names and addresses, in changesInfos.
+    /^ppt\/(?:(?:commentAuthors|authors)\.xml$|changesInfos\/)/,
     /(\s(?:name|initials|userId|providerId)=)(?:"[^"]*"|'[^']*')/g,
   ],
   [/^xl\/persons\//, /(\s(?:displayName|userId|providerId)=)(?:"[^"]*"|'[^']*')/g],
   [/^xl\/(?:revisions\/|workbook\.xml$)/, /(\s(?:\w+:)?userName=)(?:"[^"]*"|'[^']*')/g],
+  [/^xl\/revisions\/userNames\.xml$/, /(\sname=)(?:"[^"]*"|'[^']*')/g],
+  [/^xl\/pivotCache\//, /(\srefreshedBy=)(?:"[^"]*"|'[^']*')/g],
 ]
 const TAGS = /<[^<>!?/](?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g
 
@@ -51,7 +73,7 @@ const TAGS = /<[^<>!?/](?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g
 const ELEMENTS: [part: RegExp, element: RegExp][] = [
   [/^xl\/(?:comments\/)?comments?[^/]*\.xml$/, /(<(?:\w+:)?author(?:\s[^<>]*)?>)[^<]*(?=<\/)/g],
   [
-    /^(?:[^/]+\/)?(?:content|styles)\.xml$/,
+    /(?:^|\/)(?:content|styles)\.xml$/,
     /(<(?:dc:creator|meta:creator-initials|loext:sender-initials|text:(?:author|initial|sender)-[a-z-]+|text:creator)(?:\s[^<>]*)?>)[^<]*(?=<\/)/g,
   ],
 ]
@@ -60,12 +82,9 @@ const ELEMENTS: [part: RegExp, element: RegExp][] = [
 const DROPPED = /<x15ac:absPath\s[^<>]*\/>|<metadata(?:\s[^<>]*)?>[^]*?<\/metadata>/g
 /** Properties that SharePoint adds, such as with whom a document is shared. */
 const PROPERTIES = /(<documentManagement(?:\s[^<>]*)?>)[^]*?(?=<\/documentManagement>)/g
-/** Attributes with a path, such as the template of a letter, or where a picture was. */
-const LOCAL_VALUES = new RegExp(
-  String.raw`(\s[\w:.-]+=)(?:"${LOCAL_PATH}[^"]*"|'${LOCAL_PATH}[^']*')`,
-  'gi',
-)
-const QUOTED_PATH = new RegExp(`["']${LOCAL_PATH}`, 'i')
+/** Attributes with a path, such as the template of a letter, where a picture was, or the source of a mail merge. */
+const VALUES = /(\s[\w:.-]+=)("[^"]*"|'[^']*')/g
+const HAS_PATH = new RegExp(String.raw`["']${LOCAL_PATH}|${INNER_PATH}`, 'i')
 /** Instructions of fields, and the paths in them. */
 const FIELDS = /<w:instrText(?:\s[^<>]*)?>[^<]*|\sw:instr=(?:"[^"<]*"|'[^'<]*')/g
 const PATHS_IN_FIELD = /(?<![a-z])(?:file:|[a-z]:[\\/]|\\\\)[^"'&<]*/gi
@@ -94,22 +113,39 @@ export const cleanOffice = async (bytes: Uint8Array): Promise<Uint8Array> => {
   return zipSync(cleaned)
 }
 
+/** @throws an error for a part that cannot be inspected, or would be broken */
 const cleanPart = async (path: string, content: Uint8Array): Promise<Uint8Array> => {
-  const emptied = EMPTIED[path]
-  if (emptied !== undefined) return strToU8(emptied)
-  if (CORE_PROPERTIES.test(path)) return strToU8(EMPTIED['docProps/core.xml']!)
   if (content.length === 0) return content
   if (THUMBNAIL.test(path)) return new Uint8Array()
-  if (OUT_OF_REACH.test(path) && !HARMLESS.test(path)) throw new Error(`cannot clean ${path}`)
   if (isJpeg(content) || /\.jpe?g$/i.test(path)) return cleanJpeg(content)
   if (isPng(content) || /\.png$/i.test(path)) return cleanPng(content)
-  if (/\.(?:mp4|m4v|mov|m4a|mp3|wav|webm|ogg)$/i.test(path)) return cleanMedia(content)
-  if (/\.(?:docx|xlsx|pptx|od[tsp])$/i.test(path)) return cleanOffice(content)
-  if (path === 'META-INF/manifest.xml' && strFromU8(content).includes('encryption-data')) {
+  if (isGif(content)) return cleanGif(content)
+  if (MEDIA.test(path)) return cleanMedia(content)
+  if (DOCUMENT.test(path)) return cleanOffice(content)
+  if (SIGNATURE.test(path)) throw new Error('a signature would be broken')
+  if (TEXT.test(path)) return strToU8(cleanText(path, textOf(content)))
+  if (HARMLESS.test(path) || isPlainDrawing(content)) return content
+  throw new Error(`cannot clean ${path}`)
+}
+
+const isPlainDrawing = (content: Uint8Array): boolean => {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
+  return (
+    DRAWINGS.some(([at, start]) => bytes.toString('latin1', at, at + start.length) === start) &&
+    !PHOTO_DATA.some((data) => bytes.includes(data, 0, 'latin1'))
+  )
+}
+
+const cleanText = (path: string, xml: string): string => {
+  const emptied = EMPTIED.find((each) => each.path.test(path) && (each.content?.test(xml) ?? true))
+  if (emptied) return emptied.by
+  if (path === 'META-INF/manifest.xml' && xml.includes('encryption-data')) {
     throw new Error('it is encrypted')
   }
-  if (!/\.(?:xml|rels|svg|vml)$/i.test(path)) return content
-  return strToU8(withoutPaths(withoutPeople(path, textOf(content))))
+  const hasPicture =
+    xml.includes('<office:binary-data') || (/\.svg$/i.test(path) && /data:image\//i.test(xml))
+  if (hasPicture) throw new Error('a picture is written as text')
+  return withoutPaths(withoutPeople(path, xml))
 }
 
 /** @throws an error for XML that is not in UTF-8 */
@@ -123,8 +159,12 @@ const withoutPaths = (xml: string): string => {
   const without = xml
     .replaceAll(DROPPED, '')
     .replaceAll(FIELDS, (field) => field.replaceAll(PATHS_IN_FIELD, REMOVED))
-  if (!QUOTED_PATH.test(without)) return without
-  return without.replaceAll(TAGS, (tag) => tag.replaceAll(LOCAL_VALUES, `$1"${REMOVED}"`))
+  if (!HAS_PATH.test(without)) return without
+  return without.replaceAll(TAGS, (tag) =>
+    tag.replaceAll(VALUES, (attribute: string, start: string, value: string) =>
+      HAS_PATH.test(value) ? `${start}"${REMOVED}"` : attribute,
+    ),
+  )
 }
 
 const withoutPeople = (path: string, xml: string): string => {

@@ -24,6 +24,9 @@ const NOTES = new Set(
     .map(name),
 )
 
+/** Entries of metadata, of programs, and of earlier states: Thumb is a picture of a page. */
+const HIDDEN = 'Metadata PieceInfo LastModified Thumb CreatorInfo SpiderInfo'.split(' ').map(name)
+
 /** Entries that name a file or an address. */
 const PLACES = 'F UF URI Base DOS Mac Unix'.split(' ').map(name)
 
@@ -36,7 +39,7 @@ export const cleanPdf = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const { context, catalog } = pdf
   const form = catalog.lookupMaybe(name('AcroForm'), PDFDict)
   if (form?.has(name('SigFlags'))) throw new Error('a signature would be broken')
-  if (hasAttachments(catalog)) throw new Error('other files are in it')
+  if (form?.has(name('XFA'))) throw new Error('its form is another document')
   delete context.trailerInfo.Info
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     for (const dict of dictsIn(object)) cleanDict(dict)
@@ -45,10 +48,6 @@ export const cleanPdf = async (bytes: Uint8Array): Promise<Uint8Array> => {
   dropUnused(context)
   return pdf.save({ updateFieldAppearances: false, addDefaultPage: false })
 }
-
-const hasAttachments = (catalog: PDFDict) =>
-  catalog.has(name('AF')) ||
-  catalog.lookupMaybe(name('Names'), PDFDict)?.has(name('EmbeddedFiles')) === true
 
 const dictOf = (object: PDFObject) => {
   if (object instanceof PDFStream) return object.dict
@@ -75,16 +74,14 @@ const isText = (object: PDFObject | undefined): object is PDFString | PDFHexStri
   object instanceof PDFString || object instanceof PDFHexString
 
 const cleanDict = (dict: PDFDict): void => {
-  dict.delete(name('Metadata'))
-  dict.delete(name('PieceInfo'))
-  dict.delete(name('LastModified'))
+  if (dict.has(name('EF'))) throw new Error('other files are in it')
+  for (const key of HIDDEN) dict.delete(key)
   for (const key of PLACES) {
     const place = dict.lookup(key)
     if (isText(place) && isLocalPath(place.decodeText())) dict.set(key, PDFString.of(REMOVED))
   }
   const kind = dict.get(name('Subtype'))
   if (!(kind instanceof PDFName) || !NOTES.has(kind)) return
-  if (kind === name('FileAttachment')) throw new Error('other files are in it')
   const author = dict.get(name('T'))
   if (isText(author) || author instanceof PDFRef) dict.delete(name('T'))
 }

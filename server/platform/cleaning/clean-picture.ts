@@ -67,3 +67,46 @@ export const cleanPng = (bytes: Uint8Array): Uint8Array => {
   }
   return Buffer.concat(kept)
 }
+
+export const isGif = (bytes: Uint8Array): boolean =>
+  /^GIF8[79]a/.test(Buffer.from(bytes.subarray(0, 6)).toString('latin1'))
+
+const [EXTENSION, IMAGE, END] = [0x21, 0x2c, 0x3b]
+const CONTROL = 0xf9
+/** Repetition of an animation. All other extensions, XMP among them, are dropped. */
+const LOOP = /^(?:NETSCAPE2\.0|ANIMEXTS1\.0)$/
+
+/** Returns a GIF with the same image and no metadata: no comments, no other programs' data, no trailing bytes. */
+export const cleanGif = (bytes: Uint8Array): Uint8Array => {
+  const gif = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (!isGif(gif)) throw new Error('not a GIF')
+  const byteAt = (at: number) => gif[at] ?? fail('not a GIF')
+  const paletteSize = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+  /** Position after a sequence of blocks, each of which begins with its length. */
+  const afterBlocks = (start: number) => {
+    let at = start
+    for (let length = byteAt(at); length > 0; length = byteAt(at)) at += 1 + length
+    return at + 1
+  }
+  let at = 13 + paletteSize(byteAt(10))
+  const kept = [gif.subarray(0, at)]
+  for (;;) {
+    const kind = byteAt(at)
+    if (kind === END) break
+    if (kind !== EXTENSION && kind !== IMAGE) throw new Error('not a GIF')
+    const end =
+      kind === IMAGE ? afterBlocks(at + 11 + paletteSize(byteAt(at + 9))) : afterBlocks(at + 2)
+    const isNeeded =
+      kind === IMAGE ||
+      byteAt(at + 1) === CONTROL ||
+      LOOP.test(gif.toString('latin1', at + 3, at + 14))
+    if (isNeeded) kept.push(gif.subarray(at, end))
+    at = end
+  }
+  kept.push(Buffer.of(END))
+  return Buffer.concat(kept)
+}
+
+const fail = (message: string): never => {
+  throw new Error(message)
+}

@@ -4,8 +4,17 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { deflateSync } from 'node:zlib'
 
-import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
-import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
+import { PDFDocument, PDFName, PDFRawStream, PDFString } from '@cantoo/pdf-lib'
+import {
+  ALL_FORMATS,
+  BufferSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  Input,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny'
 import PDFKit from 'pdfkit'
 import { afterAll, describe, expect, test } from 'vitest'
 
@@ -53,11 +62,51 @@ describe('sound and film lose where and by whom they were made, and nothing else
     expect(await contentOf(bytes)).toEqual(await contentOf(dirty))
   })
 
+  test('and the names of their tracks', async () => {
+    const bytes = await clean(await soundOf('opus', undefined, 'Secret phone'), 'audio/webm')
+    if (!bytes) throw new Error('not cleaned')
+    expect(text(bytes)).not.toMatch(HIDDEN)
+  })
+
+  test('but sound with tags in its codec’s own header is left alone', async () => {
+    const size = (count: number) => Buffer.of(count, 0, 0, 0)
+    const comments = ['encoder=x', 'location=48.8577'].map((each) =>
+      Buffer.concat([size(each.length), Buffer.from(each)]),
+    )
+    const parts = [
+      Buffer.concat([Buffer.from('\x01vorbis'), Buffer.alloc(23, 1)]),
+      Buffer.concat([Buffer.from('\x03vorbis'), size(0), size(2), ...comments, Buffer.of(1)]),
+      Buffer.from('\x05vorbis'),
+    ] as const
+    const header = Buffer.concat([Buffer.of(2, parts[0].length, parts[1].length), ...parts])
+    expect(await clean(await soundOf('vorbis', header), 'audio/webm')).toBe(false)
+  })
+
   test('but a film whose pictures would be lost is left alone, and so is what is none', async () => {
     expect(await clean(await madeElsewhere('old-film.mp4'), 'video/mp4')).toBe(false)
     expect(await clean(Buffer.from('RIFF\0\0\0\0WAVEfmt '), 'audio/wav')).toBe(false)
   })
 })
+
+const soundOf = async (codec: 'opus' | 'vorbis', description?: Buffer, name?: string) => {
+  const target = new BufferTarget()
+  const output = new Output({ format: new WebMOutputFormat(), target })
+  const source = new EncodedAudioPacketSource(codec)
+  output.addAudioTrack(source, name === undefined ? {} : { name })
+  await output.start()
+  const decoderConfig = {
+    codec,
+    numberOfChannels: 1,
+    sampleRate: 48_000,
+    ...(description && { description }),
+  }
+  for (let i = 0; i < 10; i += 1) {
+    const packet = new EncodedPacket(Buffer.of(0x78, i, 3), 'key', i * 0.02, 0.02)
+    await source.add(packet, { decoderConfig })
+  }
+  await output.finalize()
+  return Buffer.from(target.buffer!)
+}
 
 /** Types of tracks, and their lengths in packets. */
 const contentOf = async (bytes: Buffer) => {
@@ -124,6 +173,15 @@ describe('a PDF', () => {
     expect(objects).not.toMatch(/secret/)
   })
 
+  test('loses pictures of its pages, which may show an earlier state', async () => {
+    const pdf = await PDFDocument.create()
+    const thumbnail = pdf.context.register(pdf.context.stream('Secret'))
+    pdf.addPage().node.set(PDFName.of('Thumb'), thumbnail)
+    const bytes = await clean(Buffer.from(await pdf.save()), 'application/pdf')
+    if (!bytes) throw new Error('not cleaned')
+    expect(text(bytes)).not.toMatch(HIDDEN)
+  })
+
   test('whose photo is packed twice is left alone: what it says cannot be removed', async () => {
     const draw = new PDFKit({ compress: false })
     draw.image(await photoFromBerlin(), 50, 50)
@@ -141,12 +199,20 @@ describe('a PDF', () => {
   test('that is locked, signed, broken or holds other files is left alone', async () => {
     const locked = new PDFKit({ userPassword: 'x' })
     locked.end()
+    const beside = await PDFDocument.create()
+    const page = beside.addPage()
+    const file = beside.context.register(beside.context.stream('Secret'))
+    page.node.set(
+      PDFName.of('AF'),
+      beside.context.obj([{ Type: 'Filespec', F: PDFString.of('photo.jpg'), EF: { F: file } }]),
+    )
     const holding = new PDFKit()
     holding.file(await photoFromBerlin(), { name: 'photo.jpg' })
     holding.end()
     for (const bytes of [
       await buffer(locked),
       await buffer(holding),
+      Buffer.from(await beside.save()),
       Buffer.from('%PDF-1.7\n1 0 obj'),
     ]) {
       expect(await clean(bytes, 'application/pdf')).toBe(false)
@@ -256,12 +322,61 @@ describe('an Office or OpenDocument file', () => {
     }
   })
 
+  test('loses who changed, refreshed and inserted what, also in objects, and comments of GIFs', async () => {
+    const gif = [
+      'GIF89a\x01\0\x01\0\0\0\0',
+      '!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0',
+      '!\xfe\x06Secret\0',
+      '!\xff\x0bXMP DataXMP\x06Secret\0',
+      ',\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;Secret',
+    ]
+    const slides = zipOf({
+      '[Content_Types].xml': '<Types/>',
+      'docProps/core1.xml':
+        '<cp:coreProperties><dc:creator>Secret</dc:creator></cp:coreProperties>',
+      'ppt/changesInfos/changesInfo1.xml':
+        '<pc:chgData name="Ada Secret" userId="S::secret@example.org" providerId="AD"/>',
+      'ppt/media/image1.gif': Buffer.from(gif.join(''), 'latin1'),
+    })
+    const book = zipOf({
+      '[Content_Types].xml': '<Types/>',
+      'xl/pivotCache/pivotCacheDefinition1.xml':
+        '<pivotCacheDefinition refreshedBy="Secret" recordCount="7"/>',
+      'xl/revisions/userNames.xml': '<users><userInfo name="Secret" id="1"/></users>',
+      'xl/connections.xml':
+        '<dbPr connection="Provider=Ace;Data Source=C:\\Users\\secret\\a.mdb"/>',
+    })
+    const openLetter = zipOf({
+      mimetype: ODT,
+      'Object 1/meta.xml':
+        '<office:document-meta><dc:creator>Secret</dc:creator></office:document-meta>',
+      'Object 1/Object 2/content.xml': '<dc:creator>Secret</dc:creator><p>My chart</p>',
+    })
+    for (const [bytes, type, kept] of [
+      [slides, PPTX, /NETSCAPE2\.0.*D.\0;$/s],
+      [book, XLSX, /recordCount="7"/],
+      [openLetter, ODT, /My chart/],
+    ] as const) {
+      const done = await clean(bytes, type)
+      if (!done) throw new Error('not cleaned')
+      const all = [...readZip(done).values()].map(text).join('\n')
+      expect(all).not.toMatch(HIDDEN)
+      expect(all).toMatch(kept)
+    }
+  })
+
   test('that is signed, unpacks to more than it should or holds what cannot be cleaned is left alone', async () => {
     const parts: [string, string | Buffer][] = [
       ['_xmlsignatures/sig1.xml', '<Signature/>'],
       ['word/media/image1.tiff', 'II*'],
       ['word/media/image1.jpg', 'no picture'],
       ['word/embeddings/oleObject1.bin', 'x'],
+      ['word/embeddings/drawing.vsdx', 'PK'],
+      ['word/afchunk.mht', 'From: Secret'],
+      ['word/media/image1.dat', '\0\0\0\x18ftypheic'],
+      ['word/media/image1.emf', 'II*'],
+      ['word/media/image2.emf', 'BM Exif\0\0'],
+      ['word/media/image1.svg', '<svg><image href="data:image/jpeg;base64,/9j/"/></svg>'],
       ['word/document.xml', Buffer.alloc(160 * 2 ** 20)],
     ]
     for (const [name, content] of parts) {

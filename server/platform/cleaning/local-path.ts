@@ -3,6 +3,9 @@
 /** Start of such a path, for a regular expression without distinction of case. */
 export const LOCAL_PATH = String.raw`(?:file:|[a-z]:[\\/]|\\\\|/(?:home|users)/)`
 
+/** Such a path anywhere in a text, such as a connection to a database. */
+export const INNER_PATH = String.raw`(?<![a-z])(?:file:/|[a-z]:\\)`
+
 export const REMOVED = 'file:///removed'
 
 // In a PDF, C:\plan.pdf is /C/plan.pdf.
