@@ -1,5 +1,7 @@
+import { useState } from 'react'
+
 import type { PortfolioItem } from '#contract/portfolio'
-import { Button, moveItem, toast } from '#ui'
+import { Button, LoadMore, moveItem, toast, useFirstScreen } from '#ui'
 import { messageOf } from '#web/api'
 
 import { AUDIENCE_WORDS } from './labels.ts'
@@ -7,13 +9,18 @@ import { Piece } from './Piece.tsx'
 import { PortfolioPiece } from './PortfolioPiece.tsx'
 import { useChangePortfolio } from './queries.ts'
 
+/** Pieces offered at a time. */
+const OFFERED = 20
+
 type PieceListProps = { items: readonly PortfolioItem[]; isKeptInside: boolean }
 
 /** Selected pieces in order, and available ones. Each change is saved immediately. */
 export const PieceList = ({ items, isKeptInside }: PieceListProps) => {
   const change = useChangePortfolio()
   const shown = items.filter(({ audience }) => audience !== 'private')
+  const drawn = useFirstScreen(shown)
   const others = items.filter(({ audience }) => audience === 'private')
+  const [offered, setOffered] = useState(OFFERED)
   // Widest audience that new pieces may have.
   const usual = isKeptInside ? 'family' : 'public'
 
@@ -50,7 +57,7 @@ export const PieceList = ({ items, isKeptInside }: PieceListProps) => {
           </p>
         ) : (
           <ol className="space-y-4">
-            {shown.map((item, index) => (
+            {drawn.map((item, index) => (
               <PortfolioPiece
                 key={item.attempt_id}
                 item={item}
@@ -80,7 +87,7 @@ export const PieceList = ({ items, isKeptInside }: PieceListProps) => {
             More of your work
           </h2>
           <ul className="space-y-4">
-            {others.map((item) => (
+            {others.slice(0, offered).map((item) => (
               <li key={item.attempt_id}>
                 <Piece item={item}>
                   <Button
@@ -97,6 +104,13 @@ export const PieceList = ({ items, isKeptInside }: PieceListProps) => {
               </li>
             ))}
           </ul>
+          <LoadMore
+            list={{
+              hasNextPage: others.length > offered,
+              isFetchingNextPage: false,
+              fetchNextPage: () => setOffered(offered + OFFERED),
+            }}
+          />
         </section>
       ) : null}
     </div>

@@ -3,7 +3,15 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths'
 import type { PublicPortfolio } from '#contract/portfolio'
 import { PILLAR_NAMES } from '#rules/pillars'
-import { Chip, Constellation, lazyPart, PageHeading, PillarChip, PillarIcon } from '#ui'
+import {
+  Chip,
+  Constellation,
+  lazyPart,
+  PageHeading,
+  PillarChip,
+  PillarIcon,
+  useFirstScreen,
+} from '#ui'
 import { BadgeArt } from '#views/badges'
 import { number } from '#web/format'
 
@@ -24,6 +32,7 @@ type PortfolioViewProps = {
 /** A portfolio as others see it. */
 export const PortfolioView = ({ portfolio, fileKey }: PortfolioViewProps) => {
   const { display_name, xp, badges, quests, title } = portfolio
+  const drawn = useFirstScreen(quests)
   const completed = quests.filter((quest) => quest.completed).length
   return (
     <article>
@@ -47,7 +56,7 @@ export const PortfolioView = ({ portfolio, fileKey }: PortfolioViewProps) => {
         {quests.length === 0 ? (
           <p className="text-muted">No work is shown on this page yet.</p>
         ) : (
-          quests.map((quest) => (
+          drawn.map((quest) => (
             <section key={quest.title} className="space-y-5">
               <div className="flex flex-wrap items-center gap-3">
                 <h2 className="text-2xl">{quest.title}</h2>
@@ -57,7 +66,7 @@ export const PortfolioView = ({ portfolio, fileKey }: PortfolioViewProps) => {
                 {quest.pieces.map((piece) => (
                   <li
                     key={piece.attempt_id}
-                    className={`space-y-3 rounded-card border border-line bg-surface p-5 shadow-low sm:p-6 ${ALONE}`}
+                    className={`drawn-when-near space-y-3 rounded-card border border-line bg-surface p-5 shadow-low sm:p-6 ${ALONE}`}
                   >
                     <div className="space-y-3">
                       <h3 className="text-lg">{piece.task_title}</h3>
