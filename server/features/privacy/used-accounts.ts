@@ -36,7 +36,8 @@ export const usedAccounts = (people: RawBuilder<unknown>): RawBuilder<unknown> =
   const tables = Object.entries<PersonalData>(PERSONAL_DATA).filter(
     ([table]) => !WITHOUT_USE.has(table),
   )
-  const isOne = (id: RawBuilder<unknown>) => sql`${id} in (select user_id from (${people}) as person)`
+  const isOne = (id: RawBuilder<unknown>) =>
+    sql`${id} in (select user_id from (${people}) as person)`
   // Each table is compared with the people by an index of one of both: a list of a district's people, read once for each table, took
   // half a minute.
   const uses = tables.flatMap(([table, { of, by }]) =>
