@@ -128,7 +128,12 @@ export const guardians = endpoints({
     summary: 'A learner’s guardians and pending invitations',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readGuardians' },
-    reply: z.object({ guardians: z.array(Guardian), invitations: z.array(OpenInvitation) }),
+    reply: z.object({
+      guardians: z.array(Guardian),
+      invitations: z.array(OpenInvitation),
+      /** The caller can invite others. Missing in replies of earlier versions. */
+      may_invite: z.optional(z.boolean()),
+    }),
   }),
   inviteGuardian: post('/api/learners/{id}/guardians', {
     summary:

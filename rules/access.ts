@@ -138,7 +138,12 @@ const TABLE = {
   assignAdvisor: RECORD,
   /** The learner's guardians and invitations. A guardian sees only their own link. */
   readGuardians: { self: not(isChild), guardian: always, advisor: always, admin: always },
-  inviteGuardian: { self: not(isChild), guardian: scope('consent'), admin: always },
+  /** Of age, learners alone choose who looks after them. */
+  inviteGuardian: {
+    self: not(isChild),
+    guardian: all(isMinor, scope('consent')),
+    admin: always,
+  },
   /** Guardians can end only their own link. */
   endGuardian: { self: not(isMinor), guardian: always },
   /** Extend a guardian link after the learner's eighteenth birthday. */

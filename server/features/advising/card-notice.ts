@@ -14,7 +14,7 @@ export const notifyOfCards = async (
 ): Promise<void> => {
   const learners = await db
     .selectFrom('accounts')
-    .select('first_name')
+    .select(['id', 'first_name'])
     .where('id', 'in', learnerIds)
     .where('email', 'is', null)
     .where('status', '=', 'active')
@@ -25,5 +25,8 @@ export const notifyOfCards = async (
     others.length === 0
       ? `${first.first_name} needs a new sign-in card`
       : `${learners.length} learners new in your care need new sign-in cards`
-  await notifyPerson(db, { personId: advisorId, category: 'plan', title, path: paths.cards }, now)
+  // Only a single learner is named.
+  const aboutId = others.length === 0 ? { aboutId: first.id } : {}
+  const notice = { personId: advisorId, category: 'plan', title, path: paths.cards } as const
+  await notifyPerson(db, { ...notice, ...aboutId }, now)
 }

@@ -403,6 +403,9 @@ describe('a reminder', () => {
         .execute()
     expect(await told(advisor)).toEqual([{ title: 'Coming up: Why Noah is sad' }])
     expect(await told(former)).toEqual([])
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: former.id, learnerId: noah.id, since })
+    expect(await told(advisor)).toEqual([])
   })
 
   test('comes by mail before each one, once, and not for what is over or removed', async () => {

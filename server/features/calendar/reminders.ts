@@ -56,7 +56,7 @@ const remind = async (parts: Deps, event: Due, now: Date): Promise<void> => {
     if (hasAddress(event)) {
       await mail.send(db, reminderLetter(await emailRecipient(parts, event), of))
     }
-    await notifyPerson(db, noticeOf(event.owner_id, of), now)
+    await notifyPerson(db, noticeOf(event, of), now)
   }
   await db
     .updateTable('calendar_events')
@@ -65,8 +65,9 @@ const remind = async (parts: Deps, event: Due, now: Date): Promise<void> => {
     .execute()
 }
 
-const noticeOf = (personId: string, said: EventDetails): Notice => ({
-  personId,
+const noticeOf = ({ owner_id, learner_id }: Due, said: EventDetails): Notice => ({
+  personId: owner_id,
+  ...(learner_id !== null && { aboutId: learner_id }),
   category: 'calendar',
   title: `Coming up: ${said.title}`,
   path: paths.calendar,

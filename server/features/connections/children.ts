@@ -9,9 +9,7 @@ import { advanceRequest, markDeclined } from './ask.ts'
 import { listFriends } from './friends.ts'
 import { nameOfSender, notifyNext } from './notify.ts'
 import { disconnect, lockPair } from './pair.ts'
-import { listOfGuardian, listReceived, listSent, type Request } from './requests.ts'
-
-const ADULT = 18
+import { isFromAdult, listOfGuardian, listReceived, listSent, type Request } from './requests.ts'
 
 /** Requests from or to a child that await a guardian's decision. */
 const listWaiting = async (db: Db, childId: string, now: Date) => {
@@ -40,15 +38,14 @@ export const showChildConnections = async (
 
 const showToFamily = (request: Request, childId: string, now: Date): ChildRequest => {
   const isSent = request.sender_id === childId
-  const { id, created_at, sender_born, email } = request
-  const today = now.toISOString().slice(0, 10)
+  const { id, created_at, email } = request
   return {
     id,
     created_at,
     direction: isSent ? 'sent' : 'received',
     // The family also must not learn whether the address has an account.
     other: isSent ? email : nameOfSender(request, now),
-    is_adult: !isSent && sender_born !== null && fullYears(sender_born, today) >= ADULT,
+    is_adult: !isSent && isFromAdult(request, now),
   }
 }
 

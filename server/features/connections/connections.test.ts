@@ -303,6 +303,24 @@ describe('a child under 13', () => {
     await expect(community(child).ask(mia)).rejects.toMatchObject({ status: 403 })
   })
 
+  test('of an adult whose birthday nobody knows says to child and family that a grown-up asks', async () => {
+    const { child, guardian } = await childWith(10, ['connections_and_messages'])
+    // A teacher or guardian from a school's list.
+    const adult = await app.person({ role: 'parent' })
+    await app.db
+      .updateTable('users')
+      .set({ date_of_birth: null, declared_adult: true })
+      .where('id', '=', adult.id)
+      .execute()
+    await community(adult).ask(child)
+    const [request] = await receivedBy(child)
+    expect(request!.person.is_adult).toBe(true)
+    await community(child).accept(request!.id)
+    const params = { id: child.id }
+    const { requests } = await guardian.call(connections).listChildConnections({ params })
+    expect(requests).toMatchObject([{ is_adult: true }])
+  })
+
   test('who is asked accepts, and a guardian has the last word', async () => {
     const { child, guardian } = await childWith(10, ['connections_and_messages'])
     const mia = await teenager('Mia')

@@ -11,7 +11,6 @@ import {
   decodeRowCursor,
   serve,
 } from '#platform/http'
-import { fullYears } from '#rules/age'
 
 import { listActivity } from './activity.ts'
 import {
@@ -29,10 +28,9 @@ import { listFriends } from './friends.ts'
 import { joinGroup, leaveGroup, listGroups, createGroup, requireFriends } from './groups.ts'
 import { nameOfSender } from './notify.ts'
 import { closeReport, listReports, reportPerson } from './reports.ts'
-import { listReceived, listSent, type Request } from './requests.ts'
+import { isFromAdult, listReceived, listSent, type Request } from './requests.ts'
 import { changeSharing, findSharing } from './sharing.ts'
 
-const ADULT = 18
 const SENT = 'If someone has an account with this address, your request will be waiting for them.'
 
 export const connectionRoutes = (app: App): void => {
@@ -166,8 +164,7 @@ export const connectionRoutes = (app: App): void => {
 }
 
 const asReceived = (request: Request, now: Date) => {
-  const { id, created_at, sender_id, sender_first_name, sender_born } = request
-  const today = now.toISOString().slice(0, 10)
+  const { id, created_at, sender_id, sender_first_name } = request
   return {
     id,
     created_at,
@@ -177,7 +174,7 @@ const asReceived = (request: Request, now: Date) => {
       name: nameOfSender(request, now),
       // Pictures are for friends: nobody sees one of a stranger's choice.
       avatar_url: null,
-      is_adult: sender_born !== null && fullYears(sender_born, today) >= ADULT,
+      is_adult: isFromAdult(request, now),
     },
     waits_for: request.step === 'recipient_guardian' ? ('guardian' as const) : ('you' as const),
   }

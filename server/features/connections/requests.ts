@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { isBlockedBetween } from '#features/learners'
 import type { Db } from '#platform/database'
-import { CONSENT_AGE, fullYears } from '#rules/age'
+import { CONSENT_AGE, fullYears, isMinor } from '#rules/age'
 import { type RequestStep, stepOf } from '#rules/connections'
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
@@ -36,6 +36,7 @@ const rows = (db: Db, now: Date) =>
       'sender.first_name as sender_first_name',
       'sender.last_name as sender_last_name',
       'sender.date_of_birth as sender_born',
+      'sender.declared_adult as is_sender_declared_adult',
       'recipient.id as recipient_id',
       'recipient.first_name as recipient_first_name',
       'recipient.last_name as recipient_last_name',
@@ -46,6 +47,12 @@ const rows = (db: Db, now: Date) =>
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 
 export type Request = Row & { step: RequestStep }
+
+/** True if an adult asks; a school's teachers and guardians often have no date of birth here. */
+export const isFromAdult = (
+  { sender_born: date_of_birth, is_sender_declared_adult: declared_adult }: Row,
+  now: Date,
+): boolean => !isMinor({ date_of_birth, declared_adult }, dayOf(now))
 
 const withStep =
   (now: Date) =>

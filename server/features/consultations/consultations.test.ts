@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calendar } from '#contract/calendar'
 import { type Availability, consultations, type Slot } from '#contract/consultations'
 import { invitations } from '#contract/invitations'
+import { notifications } from '#contract/notifications'
 import { plan } from '#contract/plan'
 import { assignLearner } from '#features/advising'
 import { storeSetting } from '#features/site'
@@ -391,7 +392,15 @@ describe('the link', () => {
     ] as const) {
       await expect(calls[call](guessed)).rejects.toMatchObject({ status: 404 })
     }
+    const told = async () => {
+      const { items } = await host.call(notifications).listNotifications()
+      return items.map(({ title }) => title).join()
+    }
+    const { name } = await calls.showConsultation({ params })
+    expect(await told()).toContain(name)
+    await host.call(notifications).readNotifications({ body: {} })
     await calls.eraseConsultation({ params })
+    expect(await told()).toBe('A visitor has cancelled a consultation with you')
     await expect(calls.showConsultation({ params })).rejects.toMatchObject({ status: 404 })
     const left = await app.db
       .selectFrom('consultations')
@@ -400,6 +409,22 @@ describe('the link', () => {
       .execute()
     expect(left).toEqual([])
     expect(await slotsOf(host)).toContainEqual(slot)
+  })
+
+  test('confirms nothing in a minor’s mailbox, under any spelling: their family books', async () => {
+    const host = await teacher()
+    const [slot, later] = await slotsOf(host)
+    const mia = await app.person({ dateOfBirth: app.birthdayAt(12) })
+    const email = mia.email.replace('@', '+me@')
+    const { calls, params } = await book(slot!, { email })
+    const refused = { status: 403, code: 'minor' }
+    await expect(calls.confirmConsultation({ params })).rejects.toMatchObject(refused)
+    const { starts_at } = later!
+    await expect(calls.moveConsultation({ params, body: { starts_at } })).rejects.toMatchObject(
+      refused,
+    )
+    const { items } = await host.call(consultations).listBookings({ query: { when: 'ahead' } })
+    expect(items).toEqual([])
   })
 
   test('names with markup or quotes are text in letters and files, and line breaks are refused', async () => {

@@ -1,8 +1,9 @@
 import type { Consultation } from '#contract/consultations'
 import { paths } from '#contract/paths'
-import { notifyPerson } from '#features/notifications'
+import { isAddressOfMinor } from '#features/family'
+import { deleteTopic, notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
-import { conflict, notFound, type Parts } from '#platform/http'
+import { conflict, forbidden, notFound, type Parts } from '#platform/http'
 import { discardJobs } from '#platform/jobs'
 import { nextConsultationReminder } from '#rules/consultations'
 import { defuseLinks } from '#rules/text/single-line'
@@ -12,7 +13,9 @@ import { sendCancelledEmail, sendConfirmedEmail } from './emails.ts'
 import { UNKNOWN } from './link.ts'
 import {
   findConsultation,
+  listHostIds,
   lockHosts,
+  topicOf,
   type StoredConsultation,
   updateConsultation,
 } from './queries.ts'
@@ -90,14 +93,15 @@ export const cancel = async (parts: Parts, db: Db, id: string): Promise<StoredCo
   return cancelled
 }
 
-/** Deletes all data about the family at once, including pending emails. */
+/** Deletes all data about the family at once, including pending emails and teachers' notifications. */
 export const erase = async (parts: Parts, db: Db, id: string): Promise<void> => {
   const booked = await lockBooked(db, id)
   const now = parts.clock()
   await db.deleteFrom('consultations').where('id', '=', id).execute()
   await discardJobs(db, [{ about: id }])
+  await deleteTopic(db, await listHostIds(db), topicOf(id))
   const isAhead = booked.state === 'confirmed' && now.toISOString() < booked.starts_at
-  if (isAhead) await tellHost(db, booked, 'has cancelled', now)
+  if (isAhead) await tellHost(db, { ...booked, name: 'A visitor' }, 'has cancelled', now)
 }
 
 const requireOpen = ({ state }: StoredConsultation) => {
@@ -114,12 +118,21 @@ const timeOf = ({ host, starts_at }: StoredConsultation) => {
   return { host_id: host.id, starts_at }
 }
 
+const OF_MINOR =
+  'A parent or guardian books the consultation: please ask yours to book with their own email address.'
+
+/**
+ * Confirms a booking at a time. Whoever opens the link reads the address's mail, so the refusal of a minor reveals nothing. Otherwise a
+ * child could meet an adult by video without their family.
+ * @throws forbidden
+ */
 const settleOn = async (
   parts: Parts,
   db: Db,
   before: StoredConsultation,
   time: { host_id: string; starts_at: string },
 ): Promise<StoredConsultation> => {
+  if (await isAddressOfMinor(db, before.email)) throw forbidden(OF_MINOR, 'minor')
   const now = parts.clock()
   const remind_at = nextConsultationReminder(time.starts_at, now)
   const change = {
@@ -152,7 +165,7 @@ const tellHost = async (
       category: 'calendar',
       title: `${defuseLinks(name)} ${what} a consultation with you`,
       path: paths.bookings,
-      topic: `consultation ${id}`,
+      topic: topicOf(id),
     },
     now,
   )

@@ -72,6 +72,15 @@ export const listHosts = (db: Db, now: Date, hostId?: string) =>
     )
     .execute()
 
+/** Everyone who has ever offered times and still has an account. */
+export const listHostIds = async (db: Db): Promise<string[]> => {
+  const hosts = await db.selectFrom('consultation_hosts').select('host_id').execute()
+  return hosts.map(({ host_id }) => host_id)
+}
+
+/** Of a teacher's notifications about a booking, which contain the visitor's name. */
+export const topicOf = (id: string) => `consultation ${id}`
+
 /** Locks these teachers' bookings until the transaction ends, in a fixed order to prevent deadlocks. */
 export const lockHosts = async (db: Db, hostIds: readonly string[]): Promise<void> => {
   await db

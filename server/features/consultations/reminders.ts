@@ -6,7 +6,7 @@ import { nextConsultationReminder } from '#rules/consultations'
 import { defuseLinks } from '#rules/text/single-line'
 
 import { sendReminderEmail } from './emails.ts'
-import { findConsultation } from './queries.ts'
+import { findConsultation, topicOf } from './queries.ts'
 
 const AT_A_TIME = 50
 
@@ -33,7 +33,8 @@ export const sendReminders = async (
           await sendReminderEmail(parts, db, booked)
           const title = `Coming up: your consultation with ${defuseLinks(name)}`
           const notice = { category: 'calendar', title, path: paths.bookings } as const
-          await notifyPerson(db, { personId: booked.host.id, ...notice }, now)
+          const who = { personId: booked.host.id, topic: topicOf(id) }
+          await notifyPerson(db, { ...notice, ...who }, now)
         }
         await db
           .updateTable('consultations')

@@ -28,11 +28,17 @@ const NOT_LISTED = ['readGuardians', 'readDisclosures', 'addEvidence'] satisfies
 /**
  * The disclosure log of a learner, newest first, without the reader's own visits.
  * @param before id of the previous page's last line
+ * @param seesReports false omits entries that would reveal that a safety report exists
  */
 export const listDisclosures = async (
   db: Db,
   learnerId: string,
-  { readerId, before, limit }: { readerId: string; before: string | undefined; limit: number },
+  {
+    readerId,
+    before,
+    limit,
+    seesReports,
+  }: { readerId: string; before: string | undefined; limit: number; seesReports: boolean },
 ) => {
   const rows = await db
     .selectFrom('audit_log')
@@ -49,6 +55,9 @@ export const listDisclosures = async (
     .where(sql<string>`detail ->> 'may'`, 'not in', NOT_LISTED)
     // A safeguarding entry would reveal to the family that a report exists, possibly about them.
     .where(sql<boolean>`coalesce(detail ->> 'relation', '') <> 'safeguarding'`)
+    .$if(!seesReports, (query) =>
+      query.where(sql<string>`detail ->> 'may'`, '<>', 'readSafetyReports' satisfies LearnerAction),
+    )
     .$if(before !== undefined, (query) => query.where('audit_log.id', '<', Number(before)))
     .orderBy('audit_log.id', 'desc')
     .limit(limit)

@@ -9,6 +9,7 @@ import { guardians } from '#contract/guardians'
 import { notifications } from '#contract/notifications'
 import { parents } from '#contract/parents'
 import { transcript } from '#contract/transcript'
+import { assignLearner } from '#features/advising'
 import { linkGuardian, linkGuardiansOf, removeLinksMadeAt } from '#features/family'
 import type { GuardianScope } from '#rules/access'
 import { endGuardianship, recordConsent } from '#testing/family-builder'
@@ -651,4 +652,33 @@ test('a family reads who else has read what, newest first and page by page, with
     next_cursor: null,
   })
   await expect(list('bm9uc2Vuc2U')).rejects.toMatchObject({ status: 400 })
+})
+
+test('an entry about safety reports is for those who may read these, not for other guardians or admins', async () => {
+  const [child, mother, father] = [await teen(), await adult(), await adult()]
+  const admin = await app.person({ role: 'admin' })
+  for (const [guardian, scopes] of [
+    [mother, ['view', 'tutor']],
+    [father, ['view']],
+  ] as const) {
+    const { email } = guardian
+    const link = { learnerId: child.id, email, name: 'X', scopes, origin: 'invitation' } as const
+    await linkGuardian(app.db, { ...link, now: app.parts.clock() })
+  }
+  const advisor = await app.person({ role: 'advisor' })
+  const since = app.parts.clock()
+  await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
+  await app.parts.learners.recordDisclosure(
+    { userId: advisor.id },
+    { id: child.id, relation: 'advisor' },
+    { call: 'openSafetyReport', may: 'readSafetyReports', address: '10.1.1.1' },
+  )
+  const seenBy = async (reader: Person) => {
+    const log = await reader.call(guardians).listDisclosures({ params: { id: child.id } })
+    return log.items.map(({ what }) => what)
+  }
+  expect(await seenBy(mother)).toEqual(['safety reports'])
+  expect(await seenBy(child)).toEqual(['safety reports'])
+  expect(await seenBy(father)).toEqual([])
+  expect(await seenBy(admin)).toEqual([])
 })

@@ -35,7 +35,7 @@ export const familyRoutes = (app: App): void => {
   parts.jobs.schedule('milestones', '7 3 * * *', () => notifyMilestones(parts))
 
   serve(app, guardians, {
-    listGuardians: async ({ db, learner, caller, clock }) => {
+    listGuardians: async ({ db, learner, learners, caller, clock }) => {
       const links = await listLinks(db, learner.id, caller.userId)
       const invitations = await listGuardianInvitations(
         db,
@@ -46,6 +46,7 @@ export const familyRoutes = (app: App): void => {
       return {
         guardians: links.filter((link) => isShown(link, learner)),
         invitations,
+        may_invite: (await learners.accessOf(caller, learner)).may('inviteGuardian'),
       }
     },
 
@@ -155,9 +156,12 @@ export const familyRoutes = (app: App): void => {
         return { learner_id }
       }),
 
-    listDisclosures: async ({ db, caller, learner, query: { cursor, limit } }) => {
+    listDisclosures: async ({ db, caller, learner, learners, query: { cursor, limit } }) => {
+      const { may } = await learners.accessOf(caller, learner)
+      const seesReports = learner.relation === 'self' || may('readSafetyReports')
       const page = { readerId: caller.userId, before: decodeCursor(cursor, LINE), limit: limit + 1 }
-      return pageAfter(await listDisclosures(db, learner.id, page), limit, ({ id }) => id)
+      const lines = await listDisclosures(db, learner.id, { ...page, seesReports })
+      return pageAfter(lines, limit, ({ id }) => id)
     },
   })
 }

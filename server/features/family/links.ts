@@ -168,7 +168,7 @@ type LinkedGuardian = { learner_id: string; email: string; name: string }
 
 /**
  * SQL query: guardians who can be linked. Links that were ended or narrowed stay so, whatever spelling of the address is given. A
- * minor's address makes nobody a guardian.
+ * minor's address makes nobody a guardian, and learners of age choose their own.
  * @param guardians a query with learner_id, email and name, without duplicates
  */
 export const linkableGuardians = (guardians: RawBuilder<unknown>) => sql`
@@ -177,6 +177,9 @@ export const linkableGuardians = (guardians: RawBuilder<unknown>) => sql`
   where not exists (
       select from guardian_links as link
       where link.learner_id = guardian.learner_id and mailbox_of(link.guardian_email) = mailbox_of(guardian.email))
+    and not exists (
+      select from accounts as adult
+      where adult.id = guardian.learner_id and adult.date_of_birth <= current_date - interval '18 years')
     and not exists (
       select from accounts as minor
       where mailbox_of(minor.email) = mailbox_of(guardian.email)

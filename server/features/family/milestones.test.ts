@@ -153,4 +153,24 @@ describe('at eighteen', () => {
       father.call(guardians).keepGuardian({ params: { id: learner.id, guardian_id: link.id } }),
     ).rejects.toMatchObject({ status: 404 })
   })
+
+  test('a guardian whom the learner keeps passes the access on to nobody', async () => {
+    const mother = await verifiedParent(app)
+    const learner = await onBirthday(18, mother)
+    const { guardians: links } = await learner
+      .call(guardians)
+      .listGuardians({ params: { id: learner.id } })
+    const params = { id: learner.id }
+    await learner.call(guardians).keepGuardian({ params: { ...params, guardian_id: links[0]!.id } })
+    await mother.call(parents).parentDashboard({ params })
+    const scopes = ['view' as const]
+    const body = { email: 'stepfather@example.org', relation: 'Father', scopes }
+    await expect(mother.call(guardians).inviteGuardian({ params, body })).rejects.toMatchObject({
+      status: 404,
+    })
+    await expect(
+      mother.call(guardians).makePairingCode({ params, body: { scopes } }),
+    ).rejects.toMatchObject({ status: 404 })
+    await learner.call(guardians).inviteGuardian({ params, body })
+  })
 })

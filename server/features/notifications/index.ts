@@ -1,5 +1,5 @@
 export { switchNotificationEmails } from './choices.ts'
 export { notificationRoutes } from './handlers.ts'
-export { deleteNoticesAbout, markTopicRead, notifyPerson } from './notify.ts'
+export { deleteNoticesAbout, deleteTopic, markTopicRead, notifyPerson } from './notify.ts'
 export type { Notice } from './notify.ts'
 export { UNSUBSCRIBE_PURPOSE } from './send.ts'

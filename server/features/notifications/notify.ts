@@ -121,6 +121,20 @@ export const deleteNoticesAbout = async (
     .execute()
 }
 
+/** Deletes people's notifications of a topic, read or not: what they name is erased. */
+export const deleteTopic = async (
+  db: Db,
+  personIds: readonly string[],
+  topic: string,
+): Promise<void> => {
+  if (personIds.length === 0) return
+  await db
+    .deleteFrom('notifications')
+    .where('person_id', 'in', personIds)
+    .where('topic', '=', topic)
+    .execute()
+}
+
 /** Marks a topic as read because the person has seen its subject. */
 export const markTopicRead = async (
   db: Db,

@@ -227,6 +227,47 @@ describe('with a small school', () => {
     }
   })
 
+  test('a learner of age gets no guardian by the school’s list, new here or not', async () => {
+    const { app } = site
+    const bring = async (name: string, age: number, parent: string) =>
+      site.apply(
+        await site.bring(
+          [
+            'first_name,last_name,email,role,date_of_birth,parent_email,parent_name',
+            `${name},Vik,${name}@vik.example,student,${app.birthdayAt(age)},${parent},Bo Vik`,
+          ].join('\n'),
+          'simple',
+        ),
+      )
+    const guardiansOf = async (name: string) => {
+      const { id } = (await site.user(`${name}@vik.example`))!
+      const links = await app.db
+        .selectFrom('standing_links')
+        .select('guardian_email')
+        .where('learner_id', '=', id)
+        .execute()
+      return links.map(({ guardian_email }) => guardian_email)
+    }
+    await bring('lea', 19, 'bo@vik.example')
+    expect(await guardiansOf('lea')).toEqual([])
+    await bring('tim', 17, 'bo@vik.example')
+    expect(await guardiansOf('tim')).toEqual(['bo@vik.example'])
+    const oneYear = 366 * 24 * 3_600_000
+    await app.db
+      .updateTable('users')
+      .set({ date_of_birth: app.birthdayAt(18) })
+      .where('email', '=', 'tim@vik.example')
+      .execute()
+    await app.db
+      .updateTable('guardian_links')
+      .set({ since: new Date(app.parts.clock().getTime() - oneYear).toISOString() })
+      .where('guardian_email', '=', 'bo@vik.example')
+      .execute()
+    expect(await guardiansOf('tim')).toEqual([])
+    await bring('tim', 18, 'bo@new.example')
+    expect(await guardiansOf('tim')).toEqual([])
+  })
+
   test('a guardian who is added to a learner who is here already is told to the learner and the family', async () => {
     const { app } = site
     const sheet = (parent: string) =>

@@ -101,9 +101,11 @@ export const secondFactorRoutes = (app: App): void =>
 
     showPasskey: async ({ body, request, reply, ...parts }) => {
       const { userId, use } = await verifyPasskey(parts, body.passkey)
-      const opened = await openSession(parts, { request, reply }, userId)
-      await use(parts.db)
-      return opened
+      return transaction(parts.db, async (db) => {
+        await lockOwner(db, userId)
+        await use(db)
+        return openSession({ ...parts, db }, { request, reply }, userId)
+      })
     },
 
     secondFactors: async ({ db, caller }) => ({

@@ -76,6 +76,7 @@ export const registrationOptions = async (
 }
 
 const NOT_VERIFIED = 'The passkey could not be verified. Please try again.'
+const UNKNOWN = 'This site doesn’t recognise this passkey. It may have been removed.'
 
 /** Verifies a new passkey of the caller in this session, and returns its public key. @throws 400 */
 export const verifyNewPasskey = async (
@@ -158,7 +159,8 @@ export const authenticationOptions = async (parts: Parts, userId?: string) => {
 }
 
 /**
- * Verifies a passkey and returns its owner. Consumes the challenge in any case.
+ * Verifies a passkey and returns its owner. Consumes the challenge in any case. `use` records the use in a transaction that locks
+ * the owner, and throws 401 if the passkey has been removed since.
  * @param owner the required owner, if known
  * @throws 401 for an invalid passkey, challenge or origin
  */
@@ -178,7 +180,7 @@ export const verifyPasskey = async (
     .executeTakeFirst()
   if (!step || step.user_id !== (owner ?? null)) throw refused(NOT_VERIFIED)
   if (!known || (owner && known.user_id !== owner)) {
-    throw refused('This site doesn’t recognise this passkey. It may have been removed.')
+    throw refused(UNKNOWN)
   }
   const { id, origins } = relyingParty(parts.config)
   const result = await verifyAuthenticationResponse({
@@ -193,11 +195,12 @@ export const verifyPasskey = async (
   if (!result.verified) throw refused(NOT_VERIFIED)
   const { newCounter } = result.authenticationInfo
   const use = async (db: Db) => {
-    await db
+    const { numUpdatedRows } = await db
       .updateTable('passkeys')
       .set({ sign_count: newCounter, last_used_at: parts.clock().toISOString() })
       .where('id', '=', known.id)
-      .execute()
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw refused(UNKNOWN)
   }
   return { userId: known.user_id, use }
 }

@@ -13,7 +13,7 @@ import { fileForm } from '#testing/sample-files'
 import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { lockOwner } from './queries.ts'
-import { resetSecondFactorByEmail } from './reset.ts'
+import { resetSecondFactor, resetSecondFactorByEmail } from './reset.ts'
 
 let app: TestApp
 let mail: MailSink
@@ -307,6 +307,29 @@ describe('a passkey', () => {
     await show({ count: 7 })
     await show({ count: 3 })
     await show({ count: 0 })
+  })
+
+  test('opens nothing while it is removed, alone or after the password', async () => {
+    const remove = (userId: string) => async (db: TestApp['db']) => {
+      await lockOwner(db, userId)
+      const by = { userId, actorId: null, address: null }
+      await resetSecondFactor(db, by, app.parts.clock())
+    }
+    const ada = await app.person()
+    const passkey = (await addPasskey(ada)).authenticator.get(await anyone().askPasskey())
+    const alone = await changeDuring(app, remove(ada.id), () =>
+      Promise.allSettled([anyone().showPasskey({ body: { passkey } })]),
+    )
+    expect(alone).toMatchObject([{ reason: invalidPasskey }])
+
+    const eve = await app.person()
+    const { authenticator } = await addPasskey(eve)
+    const { token } = await enterPassword(eve)
+    const second = authenticator.get(await anyone().askSecondPasskey({ body: { token } }))
+    const afterPassword = await changeDuring(app, remove(eve.id), () =>
+      Promise.allSettled([anyone().showSecondPasskey({ body: { token, passkey: second } })]),
+    )
+    expect(afterPassword).toMatchObject([{ reason: invalidPasskey }])
   })
 
   test('is kept only in the session that asked for it', async () => {

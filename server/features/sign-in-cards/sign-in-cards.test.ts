@@ -170,7 +170,9 @@ describe('a sign-in card', () => {
     await expect(use(card)).rejects.toMatchObject(REFUSED)
     await expect(cardFor(advisor, child)).rejects.toMatchObject({ status: 404 })
     const told = await next.call(notifications).listNotifications()
-    expect(JSON.stringify(told.items)).toContain('needs a new sign-in card')
+    expect(JSON.stringify(told.items)).toContain('Mia needs a new sign-in card')
+    await assign(await newAdvisor(), child)
+    expect(JSON.stringify(await next.call(notifications).listNotifications())).not.toContain('Mia')
 
     const guardian = await guardianOf(child)
     const home = await cardFor(guardian, child)

@@ -18,7 +18,7 @@ type Props = {
   learnerId: string
   /** The reader can also end other guardians' links, as adult learners can. */
   endsAny?: boolean
-  /** The reader can invite others. Default: depends on their own scopes. */
+  /** The reader can invite others. Default: guardians whom the server lets. */
   mayInvite?: boolean
 }
 
@@ -31,7 +31,7 @@ export const Guardians = ({ learnerId, endsAny = false, mayInvite }: Props) => {
         const own = data.guardians.find((guardian) => guardian.own)
         // Guardians can grant only their own scopes.
         const grantable = own?.scopes ?? GUARDIAN_SCOPES
-        const invites = mayInvite ?? own?.scopes.includes('consent') ?? false
+        const invites = mayInvite ?? (own !== undefined && data.may_invite === true)
         return (
           <div className="mt-3 space-y-5">
             {data.guardians.length === 0 ? (
