@@ -68,21 +68,20 @@ export const previewUndo = async (db: Db, importId: string, now: Date): Promise<
   const until = await undoableUntil(db, importId, now)
   const none = { removed: 0, kept: 0, kept_people: [], restored: 0, reassigned: 0 }
   if (!until) return { until: null, ...none }
-  const { rows } = await sql<Omit<UndoPreview, 'until' | 'kept_people'>>`
+  const { rows } = await sql<Omit<UndoPreview, 'until'>>`
     with used as materialized (select id from ${used(importId)} as used)
     select (select count(*) from (${created(importId)}) as person) - (select count(*) from used) as removed,
            (select count(*) from used) as kept,
+           (select coalesce(json_agg(person), '[]') from (
+             select id, ${nameOf('accounts')} as name from accounts where id in (select id from used)
+             order by last_name, first_name, id limit 100) as person) as kept_people,
            (select count(*) from roster_decisions
              where import_id = ${importId} and before is not null and outcome <> 'join'
                and (outcome <> 'missing' or import.suspend_missing)) as restored,
            (select count(*) from (${movesBack(importId)}) as move
              where not exists (select from (${created(importId)}) as person where person.user_id = move.learner_id)) as reassigned
     from roster_imports as import where id = ${importId}`.execute(db)
-  const { rows: kept_people } = await sql<{ id: string; name: string }>`
-    select id, ${nameOf('accounts')} as name from accounts
-    where id in (select id from ${used(importId)} as used)
-    order by last_name, first_name, id limit 100`.execute(db)
-  return { until: until.toISOString(), ...rows[0]!, kept_people }
+  return { until: until.toISOString(), ...rows[0]! }
 }
 
 /** Enqueues the undoing of an import. `db` is a transaction. @throws conflict if it is not the last one, or too old */
