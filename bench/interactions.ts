@@ -10,6 +10,7 @@ import playwrightConfig from '../playwright.config.ts'
 import { ADVISOR, GUARDIAN, idOf } from './create-learners.ts'
 import { databaseOf, startBenchServer } from './databases.ts'
 import { startSite } from './start-site.ts'
+import { storeConversations } from './store-conversations.ts'
 
 // npm run bench -- interactions [name …]: time from a press to the next frame (INP) of what people do most, in Chromium as a phone
 // with a processor slowed four times. The learner has four years of work, the conversation ten thousand messages.
@@ -33,7 +34,6 @@ const FRIEND = 2
 const CONVERSATION = '00000000-0000-4000-8000-000000000001'
 
 const makeHistory = async (db: Db) => {
-  const [learner, friend] = [idOf(LEARNER), idOf(FRIEND)]
   await db.connection().execute(async (db) => {
     // Lifts the triggers that keep submitted work as it is.
     await sql`set session_replication_role = replica`.execute(db)
@@ -46,30 +46,11 @@ const makeHistory = async (db: Db) => {
       const stretched = columns.map((name) => `${name} = now() - (now() - ${name}) * ${STRETCH}`)
       await sql.raw(`update ${table} set ${stretched.join(', ')}`).execute(db)
     }
-    await sql`update users set date_of_birth = '2010-05-04' where role = 'student'`.execute(db)
     await sql`delete from guardian_links where learner_id <> all(${CHILDREN.map(idOf)}::uuid[])`.execute(
       db,
     )
-    await sql`insert into connections (first_id, second_id, since)
-      values (least(${learner}::uuid, ${friend}::uuid), greatest(${learner}::uuid, ${friend}::uuid), now())`.execute(
-      db,
-    )
-    await sql`insert into conversations
-        (id, kind, first_id, second_id, created_by, created_at, last_number, last_message_at)
-      values (${CONVERSATION}, 'pair', least(${learner}::uuid, ${friend}::uuid),
-        greatest(${learner}::uuid, ${friend}::uuid), ${learner}, now() - interval '2 years', ${MESSAGES}, now())`.execute(
-      db,
-    )
-    await sql`insert into conversation_members
-        (conversation_id, user_id, first_number, read_number, told_number)
-      select ${CONVERSATION}, who, 1, ${MESSAGES}, ${MESSAGES}
-      from (values (${learner}::uuid), (${friend}::uuid)) as of(who)`.execute(db)
-    await sql`insert into messages (conversation_id, number, author_id, text, files, created_at)
-      select ${CONVERSATION}, n, case when n % 2 = 0 then ${learner}::uuid else ${friend}::uuid end,
-        'Message ' || n || ' of many, as long as one is that somebody writes to a friend.', 0,
-        now() - (${MESSAGES} - n) * interval '1 hour'
-      from generate_series(1, ${MESSAGES}) n`.execute(db)
-    await sql`analyze`.execute(db)
+    const pair = sql`select ${CONVERSATION}::uuid as id, ${idOf(LEARNER)}::uuid as one, ${idOf(FRIEND)}::uuid as other`
+    await storeConversations(db, pair, { each: MESSAGES, unread: 0 })
   })
 }
 

@@ -4,13 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
 import { sql } from 'kysely'
 
-import { type Db, openDatabase } from '#platform/database'
+import { openDatabase } from '#platform/database'
 import { silentLog } from '#testing/silent-log'
 
 import { idOf } from './create-learners.ts'
 import { databaseOf, startBenchServer } from './databases.ts'
 import { run } from './load.ts'
 import { startSite } from './start-site.ts'
+import { storeConversations } from './store-conversations.ts'
 
 // npm run bench -- messages: reads at a million messages, latency of a message to another browser with a thousand open streams,
 // cost of five thousand streams, and the time in which a thousand browsers reconnect after losing their node.
@@ -26,40 +27,17 @@ const MANY_STREAMS = 5000
 const ROUNDS = 3
 const SECONDS = 2
 
-const makeConversations = async (db: Db) => {
-  await db.connection().execute(async (db) => {
-    // Old enough not to need consent.
-    await sql`update users set date_of_birth = '2010-05-04' where role = 'student'`.execute(db)
-    await sql`create temp table bench_pairs as
-      select one.id as one, other.id as other, gen_random_uuid() as id
-      from (select id, row_number() over (order by email) as n from users where role = 'student') one
-      join (select id, row_number() over (order by email) as n from users where role = 'student') other
-        on (other.n - one.n + ${SIZE.learners}) % ${SIZE.learners} between 1 and ${FRIENDS}`.execute(
-      db,
-    )
-    await sql`insert into connections (first_id, second_id, since)
-      select least(one, other), greatest(one, other), now() from bench_pairs`.execute(db)
-    await sql`insert into conversations
-        (id, kind, first_id, second_id, created_by, created_at, last_number, last_message_at)
-      select id, 'pair', least(one, other), greatest(one, other), one, now() - interval '1 year',
-        ${MESSAGES_EACH}, now() - random() * interval '30 days' from bench_pairs`.execute(db)
-    await sql`insert into conversation_members
-        (conversation_id, user_id, first_number, read_number, told_number)
-      select id, who, 1, ${MESSAGES_EACH - 3}, ${MESSAGES_EACH}
-      from bench_pairs cross join lateral (values (one), (other)) as of(who)`.execute(db)
-    await sql`insert into messages (conversation_id, number, author_id, text, files, created_at)
-      select id, n, case when n % 2 = 0 then one else other end,
-        'Message ' || n || ' of many, as long as one is that somebody writes to a friend.', 0,
-        now() - (${MESSAGES_EACH} - n) * interval '1 hour'
-      from bench_pairs cross join generate_series(1, ${MESSAGES_EACH}) n`.execute(db)
-    await sql`analyze`.execute(db)
-  })
-}
+const PAIRS = sql`select one.id as one, other.id as other, gen_random_uuid() as id
+  from (select id, row_number() over (order by email) as n from users where role = 'student') one
+  join (select id, row_number() over (order by email) as n from users where role = 'student') other
+    on (other.n - one.n + ${SIZE.learners}) % ${SIZE.learners} between 1 and ${FRIENDS}`
 
 const server = await startBenchServer()
 const connection = await databaseOf(server.connection, SIZE)
 const db = openDatabase({ connection, poolSize: 1, log: silentLog })
-await makeConversations(db)
+await db
+  .connection()
+  .execute((db) => storeConversations(db, PAIRS, { each: MESSAGES_EACH, unread: 3 }))
 const site = await startSite(connection)
 const base = `http://127.0.0.1:${site.ports.product}`
 

@@ -37,21 +37,20 @@ const SampleNotice = () =>
     </aside>
   ) : null
 
-/** Spinner below the top bar during navigation (specification §2). */
+/** Line and spinner below the top bar during navigation (specification §2). */
 const NextPageLoads = () => {
-  const [begun, setBegun] = useState(0)
+  const [isPressed, setPressed] = useState(false)
   useEffect(
     () =>
-      navigations.subscribe((change) => {
-        const count = () => setBegun((before) => before + change)
-        // Begins with the press, ends with the drawing of the next page.
-        if (change > 0) count()
-        else startTransition(count)
+      navigations.subscribe((isUnderWay) => {
+        // Begins with the press, and ends with the drawing of the next page.
+        if (isUnderWay) setPressed(true)
+        else startTransition(() => setPressed(false))
       }),
     [],
   )
   const isLoading = useNavigation().state !== 'idle'
-  return begun > 0 || isLoading ? (
+  return isPressed || isLoading ? (
     <div
       role="status"
       className="next-page pointer-events-none fixed inset-x-0 top-[calc(var(--top-bar)+1.5rem)] z-40 flex justify-center"

@@ -1,13 +1,15 @@
 import type { ClientInstrumentation } from 'react-router'
 
-type Listener = (change: 1 | -1) => void
+type Listener = (isUnderWay: boolean) => void
 
 const listeners = new Set<Listener>()
-const tell: Listener = (change) => listeners.forEach((listener) => listener(change))
+const tell: Listener = (isUnderWay) => listeners.forEach((listener) => listener(isUnderWay))
+
+let latest = 0
 
 /**
- * Counts the navigations that have begun and not ended. React Router's `useNavigation` changes together with the rendering of the
- * next page: too late to answer a press on a slow phone.
+ * Tells when a navigation begins and ends. React Router's `useNavigation` changes together with the rendering of the next page: too
+ * late to answer a press on a slow phone.
  */
 export const navigations = {
   /** For the router. */
@@ -15,10 +17,13 @@ export const navigations = {
     router: ({ instrument }) =>
       instrument({
         navigate: async (navigate) => {
-          tell(1)
+          latest += 1
+          const own = latest
+          tell(true)
           // Never rejects: it returns errors.
           await navigate()
-          tell(-1)
+          // A navigation that a later one replaces may wait for its script for long.
+          if (own === latest) tell(false)
         },
       }),
   } satisfies ClientInstrumentation,
