@@ -166,6 +166,8 @@ test.describe('without a network', () => {
     const id = await first.evaluate(
       () => (JSON.parse(localStorage.getItem('user') ?? '{}') as { id: string }).id,
     )
+    // A page that is left before its reply is read keeps no copy of it.
+    await expect(first.getByRole('button', { name: /^(Check|Next question)$/ })).toBeVisible()
     await first.goto('/dashboard')
     await workerIsReady(first)
     await first.close()
