@@ -9,7 +9,7 @@ type PieceProps = { item: PortfolioItem; corner?: ReactNode; children: ReactNode
 
 /** A piece of evidence in the editor. */
 export const Piece = ({ item, corner, children }: PieceProps) => (
-  <Card className="drawn-when-near space-y-3">
+  <Card className="space-y-3">
     <div className="flex items-start justify-between gap-3">
       <p className="text-sm font-semibold text-muted">{item.quest_title}</p>
       {corner}

@@ -66,7 +66,7 @@ export const PortfolioView = ({ portfolio, fileKey }: PortfolioViewProps) => {
                 {quest.pieces.map((piece) => (
                   <li
                     key={piece.attempt_id}
-                    className={`drawn-when-near space-y-3 rounded-card border border-line bg-surface p-5 shadow-low sm:p-6 ${ALONE}`}
+                    className={`space-y-3 rounded-card border border-line bg-surface p-5 shadow-low sm:p-6 ${ALONE}`}
                   >
                     <div className="space-y-3">
                       <h3 className="text-lg">{piece.task_title}</h3>
