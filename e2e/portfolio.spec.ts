@@ -45,8 +45,11 @@ test('a learner orders the page by drag and by buttons, and each piece has its o
     .poll(() => pictures.first().evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
 
-  await page.reload()
-  await expect(page.getByText(/opened once/)).toBeVisible()
+  // The visit is counted after the page is there.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(/opened once/)).toBeVisible({ timeout: 5000 })
+  }).toPass()
   await page.getByRole('button', { name: 'Turn off the link for Grandma' }).click()
   await expect(page.getByText(/\/portfolio\/link\//)).toHaveCount(0)
   await stranger.reload()
