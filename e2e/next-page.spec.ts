@@ -113,12 +113,7 @@ test('the pages that the navigation leads to are fetched before they are asked f
   await context.close()
 })
 
-test('a press on a link is answered at once, before the next page is there', async ({
-  browser,
-  site,
-}) => {
-  const context = await browser.newContext({ baseURL: site.url })
-  const page = await context.newPage()
+test('a press on a link is answered at once, before the next page is there', async ({ page }) => {
   await saveData(page)
   await signIn(page, 'student@example.org')
   const link = page.getByRole('link', { name: 'Calendar' }).first()
@@ -133,7 +128,6 @@ test('a press on a link is answered at once, before the next page is there', asy
   expect(isAnswered).toBe(true)
   await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toHaveCount(0)
-  await context.close()
 })
 
 test('the window is reloaded where the server has a newer version of the app, without the scripts of this one', async ({

@@ -35,6 +35,7 @@ test('a sentence is whole only when something follows its end', () => {
 
 test.each([
   ['See [the page](https://evil.example)!', 'See the page!'],
+  ['See ![a map](https://evil.example/a_(1).png)!', 'See a map!'],
   ['Go to www.evil.example/x now', 'Go to  now'],
   ['<b>Bold</b> <script src=x', 'Bold '],
   ['Call +49 170 1234567.', 'Call .'],

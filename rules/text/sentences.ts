@@ -23,9 +23,10 @@ export const extractSentences = (text: string): { sentences: string[]; rest: str
   }
 }
 
+// A run of such characters is searched from its beginning alone: from each of them, a long one takes quadratic time.
 const ADDRESS =
-  /(?:https?:\/\/|www\.)\S+|\b[\w.-]+\.(?:com|org|net|io|co|app|gg|me|tv|info|ru|xyz|dev|ly|to|ai)\b(?:\/\S*)?/gi
-const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g
+  /(?:https?:\/\/|www\.)\S+|(?<![\w.-])[\w.-]+\.(?:com|org|net|io|co|app|gg|me|tv|info|ru|xyz|dev|ly|to|ai)\b(?:\/\S*)?/gi
+const EMAIL = /(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+/g
 const NUMBER = /\+?\d(?:[\s().-]?\d){8,}/g
 
 const MAX_PASSES = 20
@@ -46,7 +47,7 @@ export const plainWords = (text: string): string => {
 
 const withoutLeads = (text: string): string =>
   text
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replaceAll(/<\/?[a-z!][^>]*>?/gi, '')
     .replaceAll(EMAIL, '')
     .replaceAll(ADDRESS, '')

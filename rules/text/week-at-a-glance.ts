@@ -18,7 +18,7 @@ type Piece = {
 /** Marks of Markdown at the edges of words. */
 const EMPHASIS = /(^|[\s“"(])[*_]+|[*_]+(?=$|[\s”".,!?;:)])/g
 
-/** Characters read of a text: the search for addresses takes quadratic time in their number. */
+/** Characters read of a text: enough for a sentence. */
 const MAX_READ = 2000
 
 const SHORTEST = 25
