@@ -5,7 +5,12 @@ import type * as z from 'zod/mini'
 import type { DraftContent } from '#contract/authoring'
 import { type Catalog, findCatalog } from '#features/catalog'
 import { QuestFile } from '#features/quests'
-import { MalformedContent, parseContent, parseForeignContent, writeContent } from '#platform/content'
+import {
+  MalformedContent,
+  parseContent,
+  parseForeignContent,
+  writeContent,
+} from '#platform/content'
 import type { Db } from '#platform/database'
 import { invalid } from '#platform/http'
 import { withTaskNames } from '#rules/rubric'
