@@ -16,7 +16,8 @@ export {
   linkableGuardians,
   linkGuardian,
   linkGuardiansOf,
-  removeLinksMadeAt,
+  undoLinksMadeAt,
+  undoneLinks,
 } from './links.ts'
 export { lockPerson } from './lock-person.ts'
 export { notifyMilestones } from './milestones.ts'

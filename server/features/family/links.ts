@@ -230,17 +230,42 @@ export const endReplacedLinks = (db: Db, former: RawBuilder<unknown>, at: string
   `.execute(db)
 
 /**
- * Deletes the links of one import whose guardian has no account and has said nothing, once the import is undone. What an admin has
- * ended or narrowed stays, so that no later import restores it.
+ * SQL query: ids of links that one import made and that its undo deletes. With learners whom the import created and who stay, the
+ * guardians with an account stay too. What a person has ended or narrowed stays, so that no later import restores it, and so does a
+ * guardian who has answered for the child.
+ * @param created a query with the user_id of accounts that the import created
  */
-export const removeLinksMadeAt = (db: Db, at: string) =>
-  sql`
-    delete from guardian_links as link
-    where link.origin = 'admin' and link.since = ${at}::timestamptz and link.overridden_at is null
-      and not exists (select from accounts where accounts.email = link.guardian_email)
+export const undoneLinks = (at: string, created: RawBuilder<unknown>) => sql`
+  select link.id
+  from guardian_links as link
+  where link.origin = 'admin' and link.since = ${at}::timestamptz and link.overridden_at is null and link.ended_by is null
+    and not (link.learner_id in (${created}) and ${hasAccount})
+    and not exists (
+      select from consents where consents.child_id = link.learner_id and consents.guardian_email = link.guardian_email)`
+
+const hasAccount = sql`exists (select from accounts where accounts.email = link.guardian_email)`
+
+/** Deletes the links of an undone import with what their guardians granted, and reopens the links that it replaced. */
+export const undoLinksMadeAt = async (
+  db: Db,
+  at: string,
+  created: RawBuilder<unknown>,
+): Promise<void> => {
+  // Ended first, which ends the guardian's sign-in cards and links as well.
+  const { rows } = await sql<{ learner_id: string; guardian_email: string }>`
+    update guardian_links as link set ended_at = now()
+    where id in (${undoneLinks(at, created)}) and ended_at is null and ${hasAccount}
+    returning learner_id, guardian_email`.execute(db)
+  for (const link of rows) await withdrawGrantsOf(db, link)
+  await sql`delete from guardian_links where id in (${undoneLinks(at, created)})`.execute(db)
+  await sql`
+    update guardian_links as link set ended_at = null
+    where ended_at = ${at}::timestamptz and ended_by is null and origin = 'admin' and not ${hasAccount}
       and not exists (
-        select from consents where consents.child_id = link.learner_id and consents.guardian_email = link.guardian_email)
+        select from guardian_links as other
+        where other.learner_id = link.learner_id and other.guardian_email = link.guardian_email and other.ended_at is null)
   `.execute(db)
+}
 
 /** SQL query: addresses of guardians who have answered for a child, with or without an account. */
 export const answeredAddresses = sql`(select guardian_email as email from consents)`
