@@ -139,7 +139,10 @@ test('a guardian whom the undone import gave to a learner reads nothing of them 
     await site.bringRoster(
       {
         users: [adult, { ...child, agentSourcedIds: 'wrong-g-9' }],
-        roles: [{ ...roster.roles.at(-1)!, sourcedId: 'wrong-r-9', userSourcedId: 'wrong-g-9' }],
+        roles: [
+          ...roster.roles.filter(({ userSourcedId }) => userSourcedId === 'wrong-s-1'),
+          { ...roster.roles.at(-1)!, sourcedId: 'wrong-r-9', userSourcedId: 'wrong-g-9' },
+        ],
       },
       { mode: 'delta' },
     ),

@@ -16,7 +16,7 @@ import { type Db, transaction } from '#platform/database'
 import { conflict, type Parts } from '#platform/http'
 
 import { findImport } from './queries.ts'
-import { changed, returnAddresses } from './return-addresses.ts'
+import { changed, returnAddresses, returnSchoolAddresses } from './return-addresses.ts'
 import { revertRows } from './save-rows.ts'
 
 // Raw statements, each for all people of a school at once, as in decide.ts.
@@ -77,7 +77,7 @@ export const previewUndo = async (db: Db, importId: string, now: Date): Promise<
              select id, ${nameOf('accounts')} as name from accounts where id in (select id from used)
              order by last_name, first_name, id limit 100) as person) as kept_people,
            (select count(*) from roster_decisions
-             where import_id = ${importId} and before is not null and outcome <> 'join'
+             where import_id = ${importId} and before is not null and outcome not in ('join', 'same')
                and (outcome <> 'missing' or import.suspend_missing)) as restored,
            (select count(*) from (${movesBack(importId)}) as move
              where not exists (select from (${created(importId)}) as person where person.user_id = move.learner_id)) as reassigned,
@@ -163,6 +163,7 @@ const revert = async (
   }
   await undoLinksMadeAt(db, found.applied_at, created(importId))
   await returnAddresses(parts, db, importId)
+  await returnSchoolAddresses(parts, db, importId)
   await nameGuardians(
     db,
     sql`

@@ -194,6 +194,14 @@ export const discardJobs = async (
   await sql`delete from pgboss.job where ${sql.join(matches, sql` or `)}`.execute(db)
 }
 
+/** Deletes waiting emails to an address that are about a person, or about several and this one of them. */
+export const discardEmailsAbout = async (db: Db, to: string, aboutId: string): Promise<void> => {
+  await sql`
+    delete from pgboss.job
+    where name in ('mail', 'mail-dead') and data ->> 'to' = ${to} and data -> 'about' ? ${aboutId}
+  `.execute(db)
+}
+
 /** Deletes waiting emails to many addresses. @param addresses a query with email */
 export const discardEmailsTo = async (db: Db, addresses: RawBuilder<unknown>): Promise<void> => {
   await sql`
