@@ -5,7 +5,7 @@ import { deleteNoticesAbout } from '#features/notifications'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { conflict, forbidden } from '#platform/http'
-import { discardJobs } from '#platform/jobs'
+import { discardJobsAbout } from '#platform/jobs'
 import { GUARDIAN_SCOPES, type GuardianScope } from '#rules/access'
 import { needsConsent } from '#rules/age'
 
@@ -149,7 +149,7 @@ export const withdrawGrantsOf = async (
     .where('invited_by', 'in', holder)
     .returning('id')
     .execute()
-  for (const { id } of withdrawn) await discardJobs(db, [{ about: id }])
+  for (const { id } of withdrawn) await discardJobsAbout(db, id)
   const account = await holder.executeTakeFirst()
   if (account) await deleteNoticesAbout(db, account.id, learner_id)
 }

@@ -104,11 +104,11 @@ export const returnSchoolAddresses = async (
     join audit_log as applied on applied.action = 'roster_applied' and applied.detail ->> 'import' = ${importId}
     join audit_log as linked on linked.subject_id = person.user_id and linked.id > applied.id
       and linked.action = 'school_account_linked' and linked.detail ->> 'by' = 'roster'
-    where person.import_id = ${importId} and person.outcome <> 'join' and before is not null
+    where person.import_id = ${importId} and person.outcome <> 'join' and before ? 'school_email'
       and before ->> 'school_email' is distinct from person.email`.execute(db)
   const people = sql`
     select user_id, before ->> 'school_email' as email from roster_decisions
-    where import_id = ${importId} and user_id is not null and before is not null`
+    where import_id = ${importId} and user_id is not null and before ? 'school_email'`
   await storeSchoolAddresses(
     db,
     sql`select user_id, email from (${people}) as person where email is not null`,
