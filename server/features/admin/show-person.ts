@@ -26,7 +26,7 @@ const ageGroup = (born: string | null, now: Date): AdministeredPerson['age_group
 const findPerson = async (db: Db, id: string, now: Date) =>
   db
     .selectFrom('accounts as person')
-    .select(({ selectFrom }) => [
+    .select(({ exists, selectFrom }) => [
       'person.id',
       'person.first_name',
       'person.last_name',
@@ -44,6 +44,14 @@ const findPerson = async (db: Db, id: string, now: Date) =>
         'email_verified',
       ),
       avatarOf('person'),
+      exists(
+        selectFrom('roster_people')
+          .select('sourced_id')
+          .whereRef('user_id', '=', 'person.id')
+          .where('suspended_at', 'is not', null),
+      )
+        .$castTo<boolean>()
+        .as('suspended_by_roster'),
       selectFrom('sessions')
         .select(({ fn }) => fn.max<string | null>('last_seen_at').as('at'))
         .whereRef('sessions.user_id', '=', 'person.id')

@@ -285,7 +285,8 @@ describe('an export of another site', () => {
   ])('is refused when its record is %s', async (_, given, status) => {
     const learner = await here.person()
     const record = archiveIn(zip)
-    const { url = 'https://there.example', slug = 'birds' } = typeof given === 'string' ? {} : given
+    const changed: { url?: string; slug?: string } = typeof given === 'string' ? {} : given
+    const { url = 'https://there.example', slug = 'birds' } = changed
     record.records[0]!.site.url = url
     const practice = { slug, mastered: 1, total: 2 }
     record.records[0]!.quests[0]!.pieces[0]!.blocks = [{ type: 'text', text: 'Done', practice }]
