@@ -175,8 +175,8 @@ const revert = async (
     update roster_people as roster
     set given = coalesce(nullif(person.before -> 'given', 'null'), roster.given),
         -- Whom an admin has suspended since, the roster does not restore.
-        suspended_at = case when person.outcome <> 'restore' or accounts.status <> 'suspended'
-          then (person.before ->> 'suspended_at')::timestamptz end
+        suspended_at = case when person.outcome = 'restore' and accounts.status = 'suspended'
+          then roster.suspended_at else (person.before ->> 'suspended_at')::timestamptz end
     from roster_decisions as person join accounts on accounts.id = person.user_id
     where person.import_id = ${importId} and person.sourced_id = roster.sourced_id and roster.user_id is not null
       and person.before is not null and person.outcome <> 'join'
