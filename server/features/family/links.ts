@@ -167,8 +167,8 @@ export const extendLink = async (db: Db, linkId: string, now: Date): Promise<voi
 type LinkedGuardian = { learner_id: string; email: string; name: string }
 
 /**
- * SQL query: guardians who can be linked. Links that were ended or narrowed stay so, whatever spelling of the address is given. A
- * minor's address makes nobody a guardian, and learners of age choose their own.
+ * SQL query: guardians who can be linked. Links that a person has ended or narrowed stay so, whatever spelling of the address is
+ * given; those that an undone import has ended do not. A minor's address makes nobody a guardian, and learners of age choose their own.
  * @param guardians a query with learner_id, email and name, without duplicates
  */
 export const linkableGuardians = (guardians: RawBuilder<unknown>) => sql`
@@ -176,7 +176,8 @@ export const linkableGuardians = (guardians: RawBuilder<unknown>) => sql`
   from (${guardians}) as guardian
   where not exists (
       select from guardian_links as link
-      where link.learner_id = guardian.learner_id and mailbox_of(link.guardian_email) = mailbox_of(guardian.email))
+      where link.learner_id = guardian.learner_id and mailbox_of(link.guardian_email) = mailbox_of(guardian.email)
+        and (link.ended_at is null or link.ended_by is not null or link.overridden_at is not null))
     and not exists (
       select from accounts as adult
       where adult.id = guardian.learner_id and adult.date_of_birth <= current_date - interval '18 years')
@@ -230,7 +231,7 @@ export const endReplacedLinks = (db: Db, former: RawBuilder<unknown>, at: string
   `.execute(db)
 
 /**
- * SQL query: ids of links that one import made and that its undo deletes. With learners whom the import created and who stay, the
+ * SQL query: ids of links that one import made and that its undo ends. With learners whom the import created and who stay, the
  * guardians with an account stay too. What a person has ended or narrowed stays, so that no later import restores it, and so does a
  * guardian who has answered for the child.
  * @param created a query with the user_id of accounts that the import created
@@ -245,19 +246,24 @@ export const undoneLinks = (at: string, created: RawBuilder<unknown>) => sql`
 
 const hasAccount = sql`exists (select from accounts where accounts.email = link.guardian_email)`
 
-/** Deletes the links of an undone import with what their guardians granted, and reopens the links that it replaced. */
+/**
+ * Ends the links of an undone import, and what their guardians granted; deletes those of guardians without an account. Reopens the links
+ * that it replaced. A guardian once remains one to safety reports.
+ */
 export const undoLinksMadeAt = async (
   db: Db,
   at: string,
   created: RawBuilder<unknown>,
 ): Promise<void> => {
-  // Ended first, which ends the guardian's sign-in cards and links as well.
   const { rows } = await sql<{ learner_id: string; guardian_email: string }>`
     update guardian_links as link set ended_at = now()
     where id in (${undoneLinks(at, created)}) and ended_at is null and ${hasAccount}
     returning learner_id, guardian_email`.execute(db)
   for (const link of rows) await withdrawGrantsOf(db, link)
-  await sql`delete from guardian_links where id in (${undoneLinks(at, created)})`.execute(db)
+  await sql`
+    delete from guardian_links as link where id in (${undoneLinks(at, created)}) and not ${hasAccount}`.execute(
+    db,
+  )
   await sql`
     update guardian_links as link set ended_at = null
     where ended_at = ${at}::timestamptz and ended_by is null and origin = 'admin' and not ${hasAccount}

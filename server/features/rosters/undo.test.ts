@@ -135,8 +135,8 @@ test('a guardian whom the undone import gave to a learner reads nothing of them 
   const parent = await app.person({ role: 'parent' })
   const adult = { ...roster.users.at(-1)!, sourcedId: 'wrong-g-9', email: parent.email }
   const child = roster.users.find(({ sourcedId }) => sourcedId === 'wrong-s-1')!
-  const applied = await bring(
-    await site.bringRoster(
+  const wrong = () =>
+    site.bringRoster(
       {
         users: [adult, { ...child, agentSourcedIds: 'wrong-g-9' }],
         roles: [
@@ -145,14 +145,16 @@ test('a guardian whom the undone import gave to a learner reads nothing of them 
         ],
       },
       { mode: 'delta' },
-    ),
-  )
+    )
+  const applied = await bring(await wrong())
   const children = async () =>
     (await parent.call(parents).listChildren()).children.map(({ id }) => id)
   expect(await children()).toEqual([learner])
   expect(await preview(applied)).toMatchObject({ unlinked: 1 })
   await undo(applied)
   expect(await children()).toEqual([])
+  await bring(await wrong())
+  expect(await children()).toEqual([learner])
 })
 
 test('a person whom an admin has suspended stays suspended when an import that restored them is undone', async () => {
@@ -161,9 +163,7 @@ test('a person whom an admin has suspended stays suspended when an import that r
   const id = await idOf('back-s1@school.example')
   const listed = async (enabledUser: 'true' | 'false') => {
     const person = roster.users.find(({ sourcedId }) => sourcedId === 'back-s-1')!
-    return bring(
-      await site.bringRoster({ users: [{ ...person, enabledUser }] }, { mode: 'delta' }),
-    )
+    return bring(await site.bringRoster({ users: [{ ...person, enabledUser }] }, { mode: 'delta' }))
   }
   const status = async () => (await site.user('back-s1@school.example'))!.status
   await listed('false')

@@ -82,7 +82,7 @@ export const previewUndo = async (db: Db, importId: string, now: Date): Promise<
            (select count(*) from (${movesBack(importId)}) as move
              where not exists (select from (${created(importId)}) as person where person.user_id = move.learner_id)) as reassigned,
            (select count(*) from guardian_links as link
-             where link.id in (${undoneLinks(applied_at, created(importId))})
+             where link.id in (${undoneLinks(applied_at, created(importId))}) and link.ended_at is null
                and link.learner_id not in (${created(importId)})) as unlinked
     from roster_imports as import where id = ${importId}`.execute(db)
   return { until: until.toISOString(), ...rows[0]! }
