@@ -45,10 +45,7 @@ const findPerson = async (db: Db, id: string, now: Date) =>
       ),
       avatarOf('person'),
       exists(
-        selectFrom('roster_people')
-          .select('sourced_id')
-          .whereRef('user_id', '=', 'person.id')
-          .where('suspended_at', 'is not', null),
+        selectFrom('roster_suspensions').select('user_id').whereRef('user_id', '=', 'person.id'),
       )
         .$castTo<boolean>()
         .as('suspended_by_roster'),

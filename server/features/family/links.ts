@@ -236,13 +236,18 @@ export const endReplacedLinks = (db: Db, former: RawBuilder<unknown>, at: string
  * guardian who has answered for the child.
  * @param created a query with the user_id of accounts that the import created
  */
-export const undoneLinks = (at: string, created: RawBuilder<unknown>) => sql`
+const undoneLinks = (at: string, created: RawBuilder<unknown>) => sql`
   select link.id
   from guardian_links as link
   where link.origin = 'admin' and link.since = ${at}::timestamptz and link.overridden_at is null and link.ended_by is null
     and not (link.learner_id in (${created}) and ${hasAccount})
     and not exists (
       select from consents where consents.child_id = link.learner_id and consents.guardian_email = link.guardian_email)`
+
+/** SQL query: the number of guardians who lose their link with a learner whom the import did not create. */
+export const countUndoneLinks = (at: string, created: RawBuilder<unknown>) => sql`(
+  select count(*) from guardian_links as link
+  where link.id in (${undoneLinks(at, created)}) and link.ended_at is null and link.learner_id not in (${created}))`
 
 const hasAccount = sql`exists (select from accounts where accounts.email = link.guardian_email)`
 

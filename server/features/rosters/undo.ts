@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { UNDO_DAYS, type UndoPreview } from '#contract/rosters'
 import { liftSuspension, suspend } from '#features/admin'
 import { currentAssignments, moveLearners } from '#features/advising'
-import { undoLinksMadeAt, undoneLinks } from '#features/family'
+import { countUndoneLinks, undoLinksMadeAt } from '#features/family'
 import {
   countConsentDays,
   lockAccounts,
@@ -81,9 +81,7 @@ export const previewUndo = async (db: Db, importId: string, now: Date): Promise<
                and (outcome <> 'missing' or import.suspend_missing)) as restored,
            (select count(*) from (${movesBack(importId)}) as move
              where not exists (select from (${created(importId)}) as person where person.user_id = move.learner_id)) as reassigned,
-           (select count(*) from guardian_links as link
-             where link.id in (${undoneLinks(applied_at, created(importId))}) and link.ended_at is null
-               and link.learner_id not in (${created(importId)})) as unlinked
+           ${countUndoneLinks(applied_at, created(importId))} as unlinked
     from roster_imports as import where id = ${importId}`.execute(db)
   return { until: until.toISOString(), ...rows[0]! }
 }
