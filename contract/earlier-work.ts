@@ -21,6 +21,7 @@ const Block = z.extend(StoredBlock, {
   caption: z.optional(text(500)),
   name: z.optional(text(300)),
   content_type: z.optional(text(200)),
+  practice: z.optional(z.object({ slug: text(200), mastered: z.number(), total: z.number() })),
 })
 
 const Piece = z.object({

@@ -36,6 +36,8 @@ export const AdministeredPerson = z.extend(ListedPerson, {
   /** Last day of the teaching license; null if unknown. */
   licence_expires_on: z.nullable(Day),
   safeguarding: z.boolean(),
+  /** The next import that lists the person lifts the suspension. */
+  suspended_by_roster: z.optional(z.boolean()),
   deletion_due_at: z.nullable(Timestamp),
   /** Tiers by source; the first one applies. */
   tiers: z.array(

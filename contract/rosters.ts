@@ -170,6 +170,8 @@ export const UndoPreview = z.object({
   restored: Count,
   /** Learners who get their former advisor back, or none. */
   reassigned: Count,
+  /** Guardians who lose the link that the import gave them to learners who were here before. */
+  unlinked: z.optional(Count),
 })
 export type UndoPreview = z.output<typeof UndoPreview>
 

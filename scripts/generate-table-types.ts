@@ -38,6 +38,7 @@ const NULLABLE: Record<string, readonly string[]> = {
   AdultAccounts: [],
   KnownNames: [],
   Guardianships: ['ended_at', 'ended_by', 'kept_at', 'milestone_seen', 'overridden_at'],
+  RosterSuspensions: [],
   StandingLinks: ['ended_at', 'ended_by', 'kept_at', 'milestone_seen', 'overridden_at'],
 }
 

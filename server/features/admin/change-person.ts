@@ -42,7 +42,8 @@ export const changePerson = async (
     const declared = declares ? { declared_adult: true } : {}
     await audit(db, 'role_changed', { from: person.role, to: role, reason, ...declared }, id)
   }
-  if (status === 'suspended' && person.status !== 'suspended') {
+  // Also of a person whom the roster has suspended: only an admin lifts it then.
+  if (status === 'suspended') {
     if (id === adminId) throw conflict('You cannot suspend yourself.')
     if (person.status === 'pending_consent') throw conflict(NOT_ACTIVE)
     if (person.role === 'admin') await rejectLastAdmin(db, id)

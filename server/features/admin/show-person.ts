@@ -26,7 +26,7 @@ const ageGroup = (born: string | null, now: Date): AdministeredPerson['age_group
 const findPerson = async (db: Db, id: string, now: Date) =>
   db
     .selectFrom('accounts as person')
-    .select(({ selectFrom }) => [
+    .select(({ exists, selectFrom }) => [
       'person.id',
       'person.first_name',
       'person.last_name',
@@ -44,6 +44,11 @@ const findPerson = async (db: Db, id: string, now: Date) =>
         'email_verified',
       ),
       avatarOf('person'),
+      exists(
+        selectFrom('roster_suspensions').select('user_id').whereRef('user_id', '=', 'person.id'),
+      )
+        .$castTo<boolean>()
+        .as('suspended_by_roster'),
       selectFrom('sessions')
         .select(({ fn }) => fn.max<string | null>('last_seen_at').as('at'))
         .whereRef('sessions.user_id', '=', 'person.id')

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { consent } from '#contract/consent'
+import { guardians } from '#contract/guardians'
 import { eraseAccount } from '#features/privacy'
 import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
 import { registration, startApp, type TestApp } from '#testing/start-app'
@@ -85,4 +86,17 @@ test('what is queued for a person goes with the person, and only that', async ()
   await eraseAccount(app.db, user.id)
   const left = (await queue()).map(({ data }) => data.to)
   expect(new Set(left)).toEqual(new Set([sibling.user.email, form.parent_email]))
+})
+
+test('an invitation that names a learner goes with the learner', async () => {
+  app = await startApp({ env: { SMTP_URL: sink.url } })
+  const learner = await app.person()
+  await learner.call(guardians).inviteGuardian({
+    params: { id: learner.id },
+    body: { email: 'aunt@example.org', relation: 'Aunt', scopes: ['view'] },
+  })
+  const isWaiting = async () => (await queue()).some(({ data }) => data.to === 'aunt@example.org')
+  expect(await isWaiting()).toBe(true)
+  await eraseAccount(app.db, learner.id)
+  expect(await isWaiting()).toBe(false)
 })

@@ -54,7 +54,9 @@ const remind = async (parts: Deps, event: Due, now: Date): Promise<void> => {
   const due = remindersBetween(event, event.remind_at ?? '', now.toISOString())
   for (const { of } of event.status === 'active' && event.counts ? due : []) {
     if (hasAddress(event)) {
-      await mail.send(db, reminderLetter(await emailRecipient(parts, event), of))
+      const letter = reminderLetter(await emailRecipient(parts, event), of)
+      const { learner_id } = event
+      await mail.send(db, { ...letter, ...(learner_id !== null && { about: learner_id }) })
     }
     await notifyPerson(db, noticeOf(event, of), now)
   }

@@ -4,7 +4,7 @@ import { isAddressOfMinor } from '#features/family'
 import { deleteTopic, notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, notFound, type Parts } from '#platform/http'
-import { discardJobs } from '#platform/jobs'
+import { discardJobsAbout } from '#platform/jobs'
 import { nextConsultationReminder } from '#rules/consultations'
 import { defuseLinks } from '#rules/text/single-line'
 
@@ -98,7 +98,7 @@ export const erase = async (parts: Parts, db: Db, id: string): Promise<void> => 
   const booked = await lockBooked(db, id)
   const now = parts.clock()
   await db.deleteFrom('consultations').where('id', '=', id).execute()
-  await discardJobs(db, [{ about: id }])
+  await discardJobsAbout(db, id)
   await deleteTopic(db, await listHostIds(db), topicOf(id))
   const isAhead = booked.state === 'confirmed' && now.toISOString() < booked.starts_at
   if (isAhead) await tellHost(db, { ...booked, name: 'A visitor' }, 'has cancelled', now)

@@ -280,12 +280,17 @@ describe('an export of another site', () => {
     ['nested deeply', '['.repeat(1_000_000), 400],
     ['larger than any', `"${'a'.repeat(MAX_RECORD)}"`, 413],
     ['of a newer program', '{"version":2,"records":"?"}', 422],
-    ['with an address that is none', 'javascript:', 400],
-  ])('is refused when its record is %s', async (_, words, status) => {
+    ['with an address that is none', { url: 'javascript:' }, 400],
+    ['with text that cannot be stored', { slug: 'a\0b' }, 400],
+  ])('is refused when its record is %s', async (_, given, status) => {
     const learner = await here.person()
     const record = archiveIn(zip)
-    record.records[0]!.site.url = words
-    const text = words === 'javascript:' ? JSON.stringify({ ...record, files: [] }) : words
+    const changed: { url?: string; slug?: string } = typeof given === 'string' ? {} : given
+    const { url = 'https://there.example', slug = 'birds' } = changed
+    record.records[0]!.site.url = url
+    const practice = { slug, mastered: 1, total: 2 }
+    record.records[0]!.quests[0]!.pieces[0]!.blocks = [{ type: 'text', text: 'Done', practice }]
+    const text = typeof given === 'string' ? given : JSON.stringify({ ...record, files: [] })
     const body = { record: await upload(learner, Buffer.from(text), 'record.json'), files: [] }
     await expect(
       learner.call(earlierWork).bringEarlierWork({ params: { id: learner.id }, body }),

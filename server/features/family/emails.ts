@@ -40,13 +40,13 @@ export const consentEmail = (
 })
 
 export const guardianInvitationEmail = (
-  invited: { id: string; email: string },
+  invited: { id: string; learnerId: string; email: string },
   site: { siteName: string; publicUrl: string },
   names: { learner: string; inviter: string },
   token: string,
 ): Email => ({
   to: invited.email,
-  about: invited.id,
+  about: [invited.id, invited.learnerId],
   siteName: site.siteName,
   subject: `${defuseLinks(names.inviter)} invites you to follow ${defuseLinks(names.learner)} on ${site.siteName}`,
   heading: `Follow ${defuseLinks(names.learner)} on ${site.siteName}`,

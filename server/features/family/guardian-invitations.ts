@@ -4,7 +4,7 @@ import { GUARDIAN_INVITATION_DAYS, MAX_GUARDIANS, type NewGuardian } from '#cont
 import { findSettings } from '#features/site'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, invalid, notFound, type Parts } from '#platform/http'
-import { discardJobs } from '#platform/jobs'
+import { discardJobsAbout } from '#platform/jobs'
 import { hashOf, newToken } from '#platform/one-time-token'
 import type { GuardianScope } from '#rules/access'
 import { isHarmlessName } from '#rules/messages'
@@ -115,11 +115,11 @@ export const inviteGuardian = async (
     .onConflict((conflict) => conflict.columns(['learner_id', 'email']).doUpdateSet(stored))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await discardJobs(db, [{ about: id }])
+  await discardJobsAbout(db, id)
   const { site_name: siteName } = await findSettings({ ...parts, db })
   const names = { learner: learner.first_name, inviter: inviter.first_name }
   const site = { siteName, publicUrl: parts.config.publicUrl }
-  await parts.mail.send(db, guardianInvitationEmail({ id, email }, site, names, token))
+  await parts.mail.send(db, guardianInvitationEmail({ id, learnerId, email }, site, names, token))
   const [invitation] = await invitations(db, now).where('invitation.id', '=', id).execute()
   return invitation!
 }
@@ -140,7 +140,7 @@ export const withdrawGuardianInvitation = async (
     .$if(giverId !== undefined, (query) => query.where('invited_by', '=', giverId!))
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound()
-  await discardJobs(db, [{ about: id }])
+  await discardJobsAbout(db, id)
 }
 
 /**

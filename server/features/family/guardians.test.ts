@@ -10,7 +10,7 @@ import { notifications } from '#contract/notifications'
 import { parents } from '#contract/parents'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
-import { linkGuardian, linkGuardiansOf, removeLinksMadeAt } from '#features/family'
+import { linkGuardian, linkGuardiansOf, undoLinksMadeAt } from '#features/family'
 import type { GuardianScope } from '#rules/access'
 import { endGuardianship, recordConsent } from '#testing/family-builder'
 import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
@@ -579,7 +579,7 @@ describe('a link', () => {
       params: { id: child.id, guardian_id: links[0]!.id },
       body: { scopes: [], reason: 'Order of the court' },
     })
-    await removeLinksMadeAt(app.db, since)
+    await undoLinksMadeAt(app.db, since, sql`select null::uuid as user_id where false`)
     expect(await linkGuardiansOf(app.db, named, app.parts.clock().toISOString())).toEqual([])
   })
 

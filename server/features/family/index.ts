@@ -11,12 +11,13 @@ export { familyRoutes } from './handlers.ts'
 export { listHousehold } from './household.ts'
 export {
   answeredAddresses,
+  countUndoneLinks,
   endReplacedLinks,
   isMailboxOfWard,
   linkableGuardians,
   linkGuardian,
   linkGuardiansOf,
-  removeLinksMadeAt,
+  undoLinksMadeAt,
 } from './links.ts'
 export { lockPerson } from './lock-person.ts'
 export { notifyMilestones } from './milestones.ts'

@@ -5,7 +5,7 @@ import { deleteNoticesAbout } from '#features/notifications'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { conflict, forbidden } from '#platform/http'
-import { discardJobs } from '#platform/jobs'
+import { discardJobsAbout } from '#platform/jobs'
 import { GUARDIAN_SCOPES, type GuardianScope } from '#rules/access'
 import { needsConsent } from '#rules/age'
 
@@ -149,7 +149,7 @@ export const withdrawGrantsOf = async (
     .where('invited_by', 'in', holder)
     .returning('id')
     .execute()
-  for (const { id } of withdrawn) await discardJobs(db, [{ about: id }])
+  for (const { id } of withdrawn) await discardJobsAbout(db, id)
   const account = await holder.executeTakeFirst()
   if (account) await deleteNoticesAbout(db, account.id, learner_id)
 }
@@ -167,8 +167,8 @@ export const extendLink = async (db: Db, linkId: string, now: Date): Promise<voi
 type LinkedGuardian = { learner_id: string; email: string; name: string }
 
 /**
- * SQL query: guardians who can be linked. Links that were ended or narrowed stay so, whatever spelling of the address is given. A
- * minor's address makes nobody a guardian, and learners of age choose their own.
+ * SQL query: guardians who can be linked. Links that a person has ended or narrowed stay so, whatever spelling of the address is
+ * given; those that an undone import has ended do not. A minor's address makes nobody a guardian, and learners of age choose their own.
  * @param guardians a query with learner_id, email and name, without duplicates
  */
 export const linkableGuardians = (guardians: RawBuilder<unknown>) => sql`
@@ -176,7 +176,8 @@ export const linkableGuardians = (guardians: RawBuilder<unknown>) => sql`
   from (${guardians}) as guardian
   where not exists (
       select from guardian_links as link
-      where link.learner_id = guardian.learner_id and mailbox_of(link.guardian_email) = mailbox_of(guardian.email))
+      where link.learner_id = guardian.learner_id and mailbox_of(link.guardian_email) = mailbox_of(guardian.email)
+        and (link.ended_at is null or link.ended_by is not null or link.overridden_at is not null))
     and not exists (
       select from accounts as adult
       where adult.id = guardian.learner_id and adult.date_of_birth <= current_date - interval '18 years')
@@ -230,17 +231,52 @@ export const endReplacedLinks = (db: Db, former: RawBuilder<unknown>, at: string
   `.execute(db)
 
 /**
- * Deletes the links of one import whose guardian has no account and has said nothing, once the import is undone. What an admin has
- * ended or narrowed stays, so that no later import restores it.
+ * SQL query: ids of links that one import made and that its undo ends. With learners whom the import created and who stay, the
+ * guardians with an account stay too. What a person has ended or narrowed stays, so that no later import restores it, and so does a
+ * guardian who has answered for the child.
+ * @param created a query with the user_id of accounts that the import created
  */
-export const removeLinksMadeAt = (db: Db, at: string) =>
-  sql`
-    delete from guardian_links as link
-    where link.origin = 'admin' and link.since = ${at}::timestamptz and link.overridden_at is null
-      and not exists (select from accounts where accounts.email = link.guardian_email)
+const undoneLinks = (at: string, created: RawBuilder<unknown>) => sql`
+  select link.id
+  from guardian_links as link
+  where link.origin = 'admin' and link.since = ${at}::timestamptz and link.overridden_at is null and link.ended_by is null
+    and not (link.learner_id in (${created}) and ${hasAccount})
+    and not exists (
+      select from consents where consents.child_id = link.learner_id and consents.guardian_email = link.guardian_email)`
+
+/** SQL query: the number of guardians who lose their link with a learner whom the import did not create. */
+export const countUndoneLinks = (at: string, created: RawBuilder<unknown>) => sql`(
+  select count(*) from guardian_links as link
+  where link.id in (${undoneLinks(at, created)}) and link.ended_at is null and link.learner_id not in (${created}))`
+
+const hasAccount = sql`exists (select from accounts where accounts.email = link.guardian_email)`
+
+/**
+ * Ends the links of an undone import, and what their guardians granted; deletes those of guardians without an account. Reopens the links
+ * that it replaced. A guardian once remains one to safety reports.
+ */
+export const undoLinksMadeAt = async (
+  db: Db,
+  at: string,
+  created: RawBuilder<unknown>,
+): Promise<void> => {
+  const { rows } = await sql<{ learner_id: string; guardian_email: string }>`
+    update guardian_links as link set ended_at = now()
+    where id in (${undoneLinks(at, created)}) and ended_at is null and ${hasAccount}
+    returning learner_id, guardian_email`.execute(db)
+  for (const link of rows) await withdrawGrantsOf(db, link)
+  await sql`
+    delete from guardian_links as link where id in (${undoneLinks(at, created)}) and not ${hasAccount}`.execute(
+    db,
+  )
+  await sql`
+    update guardian_links as link set ended_at = null
+    where ended_at = ${at}::timestamptz and ended_by is null and origin = 'admin' and not ${hasAccount}
       and not exists (
-        select from consents where consents.child_id = link.learner_id and consents.guardian_email = link.guardian_email)
+        select from guardian_links as other
+        where other.learner_id = link.learner_id and other.guardian_email = link.guardian_email and other.ended_at is null)
   `.execute(db)
+}
 
 /** SQL query: addresses of guardians who have answered for a child, with or without an account. */
 export const answeredAddresses = sql`(select guardian_email as email from consents)`

@@ -123,13 +123,13 @@ const notifyLearner = (
       await parts.mail.send(db, emails.learner(to, linked.length > 0))
     }
     for (const guardian of linked) {
-      const to = await emailRecipient({ ...parts, db }, guardian)
-      const email = emails.guardian(to, learner.first_name)
-      await parts.mail.send(db, { ...email, about: learner.id })
       // Earlier notices go with the link, as when a person ends it.
       if (guardian.id !== null && guardian.lapsed) {
         await deleteNoticesAbout(db, guardian.id, learner.id)
       }
+      const to = await emailRecipient({ ...parts, db }, guardian)
+      const email = emails.guardian(to, learner.first_name)
+      await parts.mail.send(db, { ...email, about: learner.id })
     }
   })
 

@@ -20,7 +20,7 @@ import {
   type RunOnce,
   type Parts,
 } from '#platform/http'
-import { discardJobs } from '#platform/jobs'
+import { discardJobsAbout } from '#platform/jobs'
 
 import { createConfirmedAccount } from './confirmed-account.ts'
 import { invitationEmail } from './email.ts'
@@ -77,7 +77,7 @@ export const inviteParent = async (
       times,
     )) ?? (await renewLink(db, { email: person.email }, times))
   if (!link) return false
-  await discardJobs(db, [{ about: link.id }])
+  await discardJobsAbout(db, link.id)
   await audit(db, 'invited', { invitation: link.id, role: 'parent' }, null)
   await mailLink(parts, db, link)
   return true
@@ -92,7 +92,7 @@ export const resendInvitation = (
   once(async (db) => {
     const link = await renewLink(db, { id }, { now: parts.clock(), hours: HOURS })
     if (!link) throw notFound()
-    await discardJobs(db, [{ about: id }])
+    await discardJobsAbout(db, id)
     await audit(db, 'invited_again', { invitation: id }, null)
     return mailLink(parts, db, link)
   })
@@ -104,7 +104,7 @@ export const withdrawInvitation = (
 ): Promise<void> =>
   once(async (db) => {
     if (!(await deleteInvitation(db, id))) throw notFound()
-    await discardJobs(db, [{ about: id }])
+    await discardJobsAbout(db, id)
     await audit(db, 'invitation_withdrawn', { invitation: id }, null)
   })
 

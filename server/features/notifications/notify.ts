@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { publishDeferred } from '#platform/change-events'
 import type { Db } from '#platform/database'
+import { discardEmailsAbout } from '#platform/jobs'
 import { choiceFor, type NotificationCategory } from '#rules/notifications'
 
 export type Notice = {
@@ -90,35 +91,31 @@ const tellOf = (db: Db, personId: string) =>
   publishDeferred(db, [personId], { kind: 'notification', id: personId })
 
 /**
- * Deletes a person's notifications about another, or with a link to that person's pages: after a block, and when a guardian link
- * or assignment ends. Pending emails are dropped. Safety reports stay with designated safeguarding staff, whatever their
- * relation.
+ * Deletes a person's notifications about another, or with a link to that person's pages, and waiting emails about them: after a block,
+ * and when a guardian link or assignment ends. Safety reports stay with designated safeguarding staff, whatever their relation, and so
+ * do all emails of theirs, which are encrypted.
  */
 export const deleteNoticesAbout = async (
   db: Db,
   personId: string,
   aboutId: string,
 ): Promise<void> => {
+  const person = await db
+    .selectFrom('accounts')
+    .select(['email', 'safeguarding'])
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  if (!person) return
+  const { email, safeguarding } = person
   await db
     .deleteFrom('notifications')
     .where('person_id', '=', personId)
     .where(({ eb, fn, or, val }) =>
       or([eb('about_id', '=', aboutId), eb(fn<number>('strpos', ['path', val(aboutId)]), '>', 0)]),
     )
-    .where(({ eb, exists, not, or, selectFrom }) =>
-      or([
-        eb('category', '<>', 'safety'),
-        not(
-          exists(
-            selectFrom('accounts')
-              .select('accounts.id')
-              .where('accounts.id', '=', personId)
-              .where('accounts.safeguarding', '=', true),
-          ),
-        ),
-      ]),
-    )
+    .$if(safeguarding, (query) => query.where('category', '<>', 'safety'))
     .execute()
+  if (email !== null && !safeguarding) await discardEmailsAbout(db, email, aboutId)
 }
 
 /** Deletes people's notifications of a topic, read or not: what they name is erased. */

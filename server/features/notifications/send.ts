@@ -185,6 +185,14 @@ const listDue = (db: Db, { rhythms, before, zone, day }: Due) =>
 
 type Person = Awaited<ReturnType<typeof listDue>>[number]
 
+const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
+
+/** The subject of a notification, and whose pages it links, as in deleteNoticesAbout. */
+const idsIn = ({ about_id, path }: { about_id: string | null; path: string }): string[] => [
+  ...(about_id === null ? [] : [about_id]),
+  ...(path.match(UUID) ?? []),
+]
+
 /** Sends one email, in the transaction that marks its notifications as mailed. @param day of a digest */
 const tell = (parts: Deps, person: Person, day?: string): Promise<void> =>
   transaction(parts.db, async (db) => {
@@ -210,7 +218,7 @@ const tell = (parts: Deps, person: Person, day?: string): Promise<void> =>
       .execute()
     if (marked.length === 0) return
     const news = marked.toSorted((a, b) => a.at.localeCompare(b.at))
-    const about = marked.flatMap(({ about_id }) => about_id ?? [])
+    const about = [...new Set(marked.flatMap(idsIn))]
     const to = await emailRecipient({ ...parts, db }, person)
     const token = signedToken(parts.secret, UNSUBSCRIBE_PURPOSE, person.id)
     await parts.mail.send(db, { ...notificationEmail(to, news, token), about })

@@ -13,7 +13,7 @@ export const witnessEmail = (
   const learner = defuseLinks(publicName(work, now.toISOString().slice(0, 10)))
   return {
     to,
-    about: work.id,
+    about: [work.id, work.learner_id],
     siteName,
     subject: `Can you confirm ${learner}’s hours?`,
     heading: `Can you confirm ${learner}’s hours?`,

@@ -2,7 +2,7 @@ import { outsideWork } from '#contract/outside-work'
 import { requireHarmlessFor } from '#features/safety'
 import { transaction } from '#platform/database'
 import { type App, serve } from '#platform/http'
-import { discardJobs } from '#platform/jobs'
+import { discardJobsAbout } from '#platform/jobs'
 import { isDeclinable } from '#rules/outside-work'
 
 import { answerQuestion, showQuestion } from './answer.ts'
@@ -32,7 +32,7 @@ export const outsideWorkRoutes = (app: App): void => {
       transaction(db, async (db) => {
         await requireState(db, params.id, (state) => state !== 'credited')
         await deleteWork(db, params.id)
-        await discardJobs(db, [{ about: params.id }])
+        await discardJobsAbout(db, params.id)
       }),
 
     askWitness: ({ caller, params, once, audit, ...parts }) =>
@@ -49,7 +49,7 @@ export const outsideWorkRoutes = (app: App): void => {
         await requireState(db, params.id, isDeclinable)
         const declined = { state: 'declined', declined_because: body.reason } as const
         await updateWork(db, params.id, { ...declined, witness_email: null })
-        await discardJobs(db, [{ about: params.id }])
+        await discardJobsAbout(db, params.id)
         await notifyLearner(
           db,
           learner.id,

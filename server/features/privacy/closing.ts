@@ -7,7 +7,7 @@ import { hasOpenPersonReport } from '#features/connections'
 import { type AccountCondition, startClosing, cancelClosing, listAccounts } from '#features/people'
 import { hasOpenWithheldReport } from '#features/safety'
 import { emailRecipient, hasAddress } from '#features/site'
-import { isPaying } from '#features/subscription'
+import { hasRunningPayment, isPaying } from '#features/subscription'
 import { type Db, transaction } from '#platform/database'
 import { type Audit, type Caller, conflict, invalid, notFound, type Parts } from '#platform/http'
 import { CONSENT_AGE } from '#rules/age'
@@ -89,8 +89,8 @@ export const restoreAccount = async (parts: Parts, userId: string, audit: Audit)
 }
 
 /**
- * Erases every closed or stopped account whose 30 days are over, unless a report that its family does not see is open. Returns how
- * many.
+ * Erases every closed or stopped account whose 30 days are over, unless a report that its family does not see is open, or a checkout
+ * was paid after the account was closed. Returns how many.
  */
 export const eraseDue = ({ db, clock }: Parts): Promise<number> =>
   eraseWhere(db, ({ and, eb }) =>
@@ -132,6 +132,7 @@ const eraseWhere = async (
       condition(users),
       users.not(hasOpenWithheldReport(users.ref('users.id'))),
       users.not(hasOpenPersonReport(users.ref('users.id'))),
+      users.not(hasRunningPayment(users.ref('users.id'))),
     ])
   let erased = 0
   for (const { id } of await listAccounts(db, isDue))

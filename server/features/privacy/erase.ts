@@ -4,7 +4,7 @@ import { type AccountCondition, deleteAccount } from '#features/people'
 import { eraseAuditDetails, recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import { deleteRepliesOf } from '#platform/http'
-import { discardJobs } from '#platform/jobs'
+import { discardJobs, discardJobsAbout } from '#platform/jobs'
 import { deleteMailTo } from '#platform/mail'
 
 import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
@@ -51,7 +51,7 @@ export const eraseAccount = (
       await deleteMailTo(db, email)
       await discardJobs(db, [{ to: email }, { email }])
     }
-    await discardJobs(db, [{ about: userId }, { about: [userId] }])
+    await discardJobsAbout(db, userId)
     await eraseAuditDetails(db, userId)
     await recordAudit(db, { subjectId: userId, action: 'account_erased', address: null })
     return true

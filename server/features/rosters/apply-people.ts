@@ -53,10 +53,12 @@ export const saveStateBefore = (db: Db, importId: string) =>
     set before = jsonb_build_object(
       'first_name', accounts.first_name, 'last_name', accounts.last_name, 'email', accounts.email,
       'email_verified_at', accounts.email_verified_at, 'parent_email', accounts.parent_email, 'status', accounts.status,
+      'school_email', accounts.school_email,
       'given', roster.given, 'suspended_at', roster.suspended_at)
     from accounts left join roster_people as roster on roster.user_id = accounts.id
     where person.import_id = ${importId} and accounts.id = person.user_id
-      and person.outcome in ('join', 'change', 'restore', 'suspend', 'missing')
+      and (person.outcome in ('join', 'change', 'restore', 'suspend', 'missing')
+        or person.outcome = 'same' and accounts.school_email is distinct from person.email)
   `.execute(db)
 
 export const changeAccounts = async (

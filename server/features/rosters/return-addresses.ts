@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import { withdrawPassword } from '#features/auth'
-import { changeAddresses } from '#features/people'
+import { endSessions, withdrawPassword } from '#features/auth'
+import { changeAddresses, storeSchoolAddresses } from '#features/people'
 import { unlinkSchoolAccount } from '#features/school-sign-in'
 import { recordAuditOfMany } from '#platform/audit'
 import type { Db } from '#platform/database'
@@ -87,4 +87,35 @@ export const returnAddresses = async (
     if (is_linked) await unlinkSchoolAccount(db, user_id)
   }
   await sendQueuedEmails(parts, db)
+}
+
+/**
+ * Returns the addresses that identify people in the school's single sign-on. Whoever was identified by the import's address is signed
+ * out, and the account no longer theirs.
+ */
+export const returnSchoolAddresses = async (
+  { clock }: Pick<Parts, 'clock'>,
+  db: Db,
+  importId: string,
+): Promise<void> => {
+  const { rows: identified } = await sql<{ user_id: string }>`
+    select distinct person.user_id
+    from roster_decisions as person
+    join audit_log as applied on applied.action = 'roster_applied' and applied.detail ->> 'import' = ${importId}
+    join audit_log as linked on linked.subject_id = person.user_id and linked.id > applied.id
+      and linked.action = 'school_account_linked' and linked.detail ->> 'by' = 'roster'
+    where person.import_id = ${importId} and person.outcome <> 'join' and before ? 'school_email'
+      and before ->> 'school_email' is distinct from person.email`.execute(db)
+  const people = sql`
+    select user_id, before ->> 'school_email' as email from roster_decisions
+    where import_id = ${importId} and user_id is not null and before ? 'school_email'`
+  await storeSchoolAddresses(
+    db,
+    sql`select user_id, email from (${people}) as person where email is not null`,
+    sql`select user_id from (${people}) as person where email is null`,
+  )
+  for (const { user_id } of identified) {
+    await unlinkSchoolAccount(db, user_id)
+    await endSessions(db, user_id, {}, clock())
+  }
 }

@@ -213,7 +213,7 @@ describe('with a small school', () => {
     expect(await links()).toEqual([{ guardian_email: 'kay.berg@berg.example' }])
     await app.db
       .updateTable('guardian_links')
-      .set({ ended_at: app.parts.clock().toISOString() })
+      .set({ ended_at: app.parts.clock().toISOString(), ended_by: site.admin.id })
       .where('learner_id', '=', id)
       .execute()
     const sibling = await app.person({ dateOfBirth: app.birthdayAt(16) })

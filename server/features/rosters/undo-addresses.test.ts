@@ -134,4 +134,13 @@ test('no import, and no undoing of one, lifts a suspension by an admin', async (
   const back = await bring(await delta('s-1', {}))
   expect(back.people).toEqual({ same: 1 })
   expect(await site.user(email)).toMatchObject({ status: 'suspended' })
+
+  await change('active')
+  await bring(await delta('s-1', { enabledUser: 'false' }))
+  const shown = () => site.admin.call(people).showPerson({ params })
+  expect(await shown()).toMatchObject({ status: 'suspended', suspended_by_roster: true })
+  await change('suspended')
+  expect(await shown()).toMatchObject({ status: 'suspended', suspended_by_roster: false })
+  expect((await bring(await delta('s-1', {}))).people).toEqual({ same: 1 })
+  expect(await site.user(email)).toMatchObject({ status: 'suspended' })
 })

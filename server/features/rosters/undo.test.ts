@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { advising } from '#contract/advising'
+import { parents } from '#contract/parents'
+import { people } from '#contract/people'
 import { type Roster, rosterOf } from '#testing/roster-builder'
 import { type RosterSite, rosterSite } from '#testing/roster-site'
 import { startApp, type TestApp } from '#testing/start-app'
@@ -116,6 +118,63 @@ test('accounts that are in use are counted, named and left', async () => {
   expect(await site.user('s51@school.example')).toBeDefined()
   expect(await site.user('s53@school.example')).toBeDefined()
   expect(await site.user('s52@school.example')).toBeUndefined()
+})
+
+/** People as a school knows them, with ids of their own. */
+const renamed = (prefix: string): Roster =>
+  JSON.parse(
+    JSON.stringify(rosterOf(2))
+      .replaceAll(/"(s|t|g|k|r-s|r-t|r-g|e-s|e-t)-(\d+)"/g, `"${prefix}-$1-$2"`)
+      .replaceAll(/"([^"@]+@school.example)"/g, `"${prefix}-$1"`),
+  ) as Roster
+
+test('a guardian whom the undone import gave to a learner reads nothing of them any more', async () => {
+  const roster = renamed('wrong')
+  await bring(await site.bringRoster(roster))
+  const learner = await idOf('wrong-s1@school.example')
+  const parent = await app.person({ role: 'parent' })
+  const adult = { ...roster.users.at(-1)!, sourcedId: 'wrong-g-9', email: parent.email }
+  const child = roster.users.find(({ sourcedId }) => sourcedId === 'wrong-s-1')!
+  const wrong = () =>
+    site.bringRoster(
+      {
+        users: [adult, { ...child, agentSourcedIds: 'wrong-g-9' }],
+        roles: [
+          ...roster.roles.filter(({ userSourcedId }) => userSourcedId === 'wrong-s-1'),
+          { ...roster.roles.at(-1)!, sourcedId: 'wrong-r-9', userSourcedId: 'wrong-g-9' },
+        ],
+      },
+      { mode: 'delta' },
+    )
+  const applied = await bring(await wrong())
+  const children = async () =>
+    (await parent.call(parents).listChildren()).children.map(({ id }) => id)
+  expect(await children()).toEqual([learner])
+  expect(await preview(applied)).toMatchObject({ unlinked: 1 })
+  await undo(applied)
+  expect(await children()).toEqual([])
+  await bring(await wrong())
+  expect(await children()).toEqual([learner])
+})
+
+test('a person whom an admin has suspended stays suspended when an import that restored them is undone', async () => {
+  const roster = renamed('back')
+  await bring(await site.bringRoster(roster))
+  const id = await idOf('back-s1@school.example')
+  const listed = async (enabledUser: 'true' | 'false') => {
+    const person = roster.users.find(({ sourcedId }) => sourcedId === 'back-s-1')!
+    return bring(await site.bringRoster({ users: [{ ...person, enabledUser }] }, { mode: 'delta' }))
+  }
+  const status = async () => (await site.user('back-s1@school.example'))!.status
+  await listed('false')
+  expect(await status()).toBe('suspended')
+  const restored = await listed('true')
+  expect(await status()).toBe('active')
+  const body = { status: 'suspended', reason: 'A serious matter.' } as const
+  await site.admin.call(people).changePerson({ params: { id }, body })
+  await undo(restored)
+  await listed('true')
+  expect(await status()).toBe('suspended')
 })
 
 test('only the last applied import can be undone, for thirty days', async () => {

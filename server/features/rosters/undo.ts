@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { UNDO_DAYS, type UndoPreview } from '#contract/rosters'
 import { liftSuspension, suspend } from '#features/admin'
 import { currentAssignments, moveLearners } from '#features/advising'
-import { removeLinksMadeAt } from '#features/family'
+import { countUndoneLinks, undoLinksMadeAt } from '#features/family'
 import {
   countConsentDays,
   lockAccounts,
@@ -16,7 +16,7 @@ import { type Db, transaction } from '#platform/database'
 import { conflict, type Parts } from '#platform/http'
 
 import { findImport } from './queries.ts'
-import { changed, returnAddresses } from './return-addresses.ts'
+import { changed, returnAddresses, returnSchoolAddresses } from './return-addresses.ts'
 import { revertRows } from './save-rows.ts'
 
 // Raw statements, each for all people of a school at once, as in decide.ts.
@@ -66,8 +66,9 @@ const movesBack = (importId: string) => sql`
 /** Counts what undoing an import would do. */
 export const previewUndo = async (db: Db, importId: string, now: Date): Promise<UndoPreview> => {
   const until = await undoableUntil(db, importId, now)
-  const none = { removed: 0, kept: 0, kept_people: [], restored: 0, reassigned: 0 }
-  if (!until) return { until: null, ...none }
+  const { applied_at } = (await findImport(db, importId)) ?? {}
+  const none = { removed: 0, kept: 0, kept_people: [], restored: 0, reassigned: 0, unlinked: 0 }
+  if (!until || !applied_at) return { until: null, ...none }
   const { rows } = await sql<Omit<UndoPreview, 'until'>>`
     with used as materialized (select id from ${used(importId)} as used)
     select (select count(*) from (${created(importId)}) as person) - (select count(*) from used) as removed,
@@ -76,10 +77,11 @@ export const previewUndo = async (db: Db, importId: string, now: Date): Promise<
              select id, ${nameOf('accounts')} as name from accounts where id in (select id from used)
              order by last_name, first_name, id limit 100) as person) as kept_people,
            (select count(*) from roster_decisions
-             where import_id = ${importId} and before is not null and outcome <> 'join'
+             where import_id = ${importId} and before is not null and outcome not in ('join', 'same')
                and (outcome <> 'missing' or import.suspend_missing)) as restored,
            (select count(*) from (${movesBack(importId)}) as move
-             where not exists (select from (${created(importId)}) as person where person.user_id = move.learner_id)) as reassigned
+             where not exists (select from (${created(importId)}) as person where person.user_id = move.learner_id)) as reassigned,
+           ${countUndoneLinks(applied_at, created(importId))} as unlinked
     from roster_imports as import where id = ${importId}`.execute(db)
   return { until: until.toISOString(), ...rows[0]! }
 }
@@ -127,7 +129,8 @@ export const undoImport = async (
   }
   await transaction(db, async (db) => {
     const { applied_at } = (await findImport(db, importId)) ?? {}
-    if (applied_at) await removeLinksMadeAt(db, applied_at)
+    // Of guardians whose account was removed just now.
+    if (applied_at) await undoLinksMadeAt(db, applied_at, created(importId))
     await db
       .updateTable('roster_imports')
       .set({ state: 'undone', undone_at: clock().toISOString() })
@@ -156,22 +159,27 @@ const revert = async (
         from (${changed(importId, field, field)}) as person`,
     )
   }
+  await undoLinksMadeAt(db, found.applied_at, created(importId))
   await returnAddresses(parts, db, importId)
+  await returnSchoolAddresses(parts, db, importId)
   await nameGuardians(
     db,
     sql`
       select user_id, before ->> 'parent_email' as parent_email
       from (${changed(importId, 'parent_email', 'parent_email')}) as person`,
   )
-  await revertStates(parts, db, importId, found.applied_at)
+  const people = await listSuspendedOrRestored(db, importId, found.applied_at)
   await sql`
     update roster_people as roster
     set given = coalesce(nullif(person.before -> 'given', 'null'), roster.given),
-        suspended_at = (person.before ->> 'suspended_at')::timestamptz
-    from roster_decisions as person
+        -- Whom an admin has suspended since, the roster does not restore.
+        suspended_at = case when person.outcome = 'restore' and accounts.status = 'suspended'
+          then roster.suspended_at else (person.before ->> 'suspended_at')::timestamptz end
+    from roster_decisions as person join accounts on accounts.id = person.user_id
     where person.import_id = ${importId} and person.sourced_id = roster.sourced_id and roster.user_id is not null
       and person.before is not null and person.outcome <> 'join'
   `.execute(db)
+  await revertStates(parts, db, importId, people)
   await sql`
     delete from roster_people using roster_decisions as person
     where person.import_id = ${importId} and person.outcome = 'join' and person.sourced_id = roster_people.sourced_id
@@ -179,14 +187,9 @@ const revert = async (
   await revertRows(db, importId)
 }
 
-/** Suspends and restores people the same way as an admin, because these are few. */
-const revertStates = async (
-  parts: Pick<Parts, 'clock'>,
-  db: Db,
-  importId: string,
-  appliedAt: string,
-) => {
-  const people = await db
+/** People whom the import restored, and those whom it suspended and nobody has suspended since. */
+const listSuspendedOrRestored = (db: Db, importId: string, appliedAt: string) =>
+  db
     .selectFrom('roster_decisions as person')
     .innerJoin('accounts', 'accounts.id', 'person.user_id')
     .innerJoin('roster_people as roster', 'roster.sourced_id', 'person.sourced_id')
@@ -203,6 +206,14 @@ const revertStates = async (
       ]),
     )
     .execute()
+
+/** Suspends and restores people the same way as an admin, because these are few. */
+const revertStates = async (
+  parts: Pick<Parts, 'clock'>,
+  db: Db,
+  importId: string,
+  people: Awaited<ReturnType<typeof listSuspendedOrRestored>>,
+) => {
   for (const { outcome, ...person } of people) {
     if (outcome === 'restore') {
       if (person.status === 'active') await suspend(parts, db, person.id)

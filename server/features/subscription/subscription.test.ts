@@ -6,7 +6,7 @@ import { auth } from '#contract/auth'
 import { privacy } from '#contract/privacy'
 import { subscription } from '#contract/subscription'
 import { linkGuardian } from '#features/family'
-import { eraseAccount } from '#features/privacy'
+import { eraseAccount, eraseDue } from '#features/privacy'
 import type { Tier, TierSource } from '#rules/tiers'
 import { type PaymentServer, signEvent, startPaymentServer } from '#testing/payment-server'
 import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
@@ -173,6 +173,33 @@ describe('a payment', () => {
     }
     expect(await calls(parent).showSubscription()).toMatchObject({ is_payer: false })
     await leave()
+  })
+
+  test('that is made after the account was closed keeps it until the payment ends', async () => {
+    const ada = await app.person()
+    const { url } = await calls(ada).buyTier({ body: { learner_id: ada.id, tier: 'creator' } })
+    const body = { confirmation: ada.email, password: PASSWORD }
+    await ada.call(privacy).closeAccount({ body })
+    const bought = stripe.pay(url)
+    await hear('checkout.session.completed', bought.id)
+    const isThere = async () => {
+      await app.db
+        .updateTable('users')
+        .set({ deletion_due_at: app.parts.clock().toISOString() })
+        .where('id', '=', ada.id)
+        .execute()
+      await eraseDue(app.parts)
+      const found = await app.db
+        .selectFrom('accounts')
+        .select('status')
+        .where('id', '=', ada.id)
+        .executeTakeFirst()
+      return found !== undefined
+    }
+    expect(await isThere()).toBe(true)
+    bought.status = 'canceled'
+    await hear('customer.subscription.deleted', bought.id)
+    expect(await isThere()).toBe(false)
   })
 
   test('is one for a learner: the next checkout ends the previous one, whoever opened it', async () => {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 
-import type { Db } from '#platform/database'
+import type { DB, Db } from '#platform/database'
 import { SOLD_TIERS, type SoldTier } from '#rules/tiers'
 
 import type { PaymentStatus } from './payments.ts'
@@ -24,6 +24,18 @@ export const findPaid = async (db: Db, userId: string) => {
 /** True if the person pays for a tier, their own or a child's. */
 export const isPaying = async (db: Db, userId: string): Promise<boolean> =>
   (await running(db).where('payer_id', '=', userId).executeTakeFirst()) !== undefined
+
+const eb = expressionBuilder<DB>()
+
+/** The same as a condition. Once a payer's account is erased, nobody here could end the payment. */
+export const hasRunningPayment = (userId: Expression<string>) =>
+  eb.exists(
+    eb
+      .selectFrom('subscriptions')
+      .select('subscriptions.id')
+      .where('status', 'in', RUNNING)
+      .where('payer_id', '=', userId),
+  )
 
 export const findCustomer = async (db: Db, userId: string): Promise<string | undefined> =>
   (

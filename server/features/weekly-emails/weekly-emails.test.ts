@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { guardians } from '#contract/guardians'
 import { parents } from '#contract/parents'
 import { weeklyEmails } from '#contract/weekly-emails'
 import { linkGuardian } from '#features/family'
@@ -308,6 +309,42 @@ test('a letter that waits goes with a child who is erased', async () => {
   expect(await queued()).toHaveLength(1)
   await eraseAccount(app.db, family.children[1]!.id)
   expect(await queued()).toEqual([])
+  await app.stop()
+  app = sending
+})
+
+test('a letter that waits goes with the link of the guardian to whom it was written', async () => {
+  const sending = app
+  // No worker runs on its queue.
+  app = await startApp({ env: { SMTP_URL: mail.url } })
+  nextSunday()
+  onSundayAt(0)
+  const family = await familyIn()
+  await work(family, family.children[0]!)
+  onSundayAt(17)
+  await send()
+  const queued = async () => {
+    const { rows } = await sql<{ id: string }>`
+      select id from pgboss.job where data ->> 'to' = ${family.mother.email} and data ? 'about'`.execute(
+      app.db,
+    )
+    return rows.map(({ id }) => id)
+  }
+  const [letter] = await queued()
+  const { id } = family.children[0]!
+  const link = await app.db
+    .selectFrom('guardian_links')
+    .select('id')
+    .where('learner_id', '=', id)
+    .where('guardian_email', '=', family.mother.email)
+    .executeTakeFirstOrThrow()
+  const admin = await app.person({ role: 'admin' })
+  await admin.call(guardians).overrideGuardian({
+    params: { id, guardian_id: link.id },
+    body: { scopes: [], reason: 'An order of the court.' },
+  })
+  // Only the email about the end of the link.
+  expect(await queued()).toEqual([expect.not.stringContaining(letter!)])
   await app.stop()
   app = sending
 })

@@ -1154,6 +1154,10 @@ export interface RosterStaged {
   sourced_id: string;
 }
 
+export interface RosterSuspensions {
+  user_id: string;
+}
+
 export interface SafetyReportMessages {
   message_id: string;
   report_id: string;
@@ -1559,6 +1563,7 @@ export interface DB {
   roster_rows: RosterRows;
   roster_rows_before: RosterRowsBefore;
   roster_staged: RosterStaged;
+  roster_suspensions: RosterSuspensions;
   safety_report_messages: SafetyReportMessages;
   safety_reports: SafetyReports;
   saved_comments: SavedComments;

@@ -183,15 +183,25 @@ export const createJobs = (connection: Connection, pubsub: PubSub, log: Logger):
 }
 
 /**
- * Deletes jobs, waiting and dead, whose data has one of these fields with that value, or a list containing these values: a
- * person's jobs are deleted with the person. Raw SQL: pg-boss's tables are not among Kysely's types.
+ * Deletes jobs, waiting and dead, whose data has one of these fields with that value: a person's jobs are deleted with the person. Raw
+ * SQL: pg-boss's tables are not among Kysely's types.
  */
-export const discardJobs = async (
-  db: Db,
-  fields: Record<string, string | string[]>[],
-): Promise<void> => {
+export const discardJobs = async (db: Db, fields: Record<string, string>[]): Promise<void> => {
   const matches = fields.map((field) => sql`data @> ${JSON.stringify(field)}::jsonb`)
   await sql`delete from pgboss.job where ${sql.join(matches, sql` or `)}`.execute(db)
+}
+
+/** Deletes jobs, waiting and dead, about a person or thing, or about several and this one of them. */
+export const discardJobsAbout = async (db: Db, id: string): Promise<void> => {
+  await sql`delete from pgboss.job where data -> 'about' ? ${id}`.execute(db)
+}
+
+/** Deletes waiting emails to an address about a person, or about several and this one of them. */
+export const discardEmailsAbout = async (db: Db, to: string, aboutId: string): Promise<void> => {
+  await sql`
+    delete from pgboss.job
+    where name in ('mail', 'mail-dead') and data ->> 'to' = ${to} and data -> 'about' ? ${aboutId}
+  `.execute(db)
 }
 
 /** Deletes waiting emails to many addresses. @param addresses a query with email */

@@ -132,6 +132,16 @@ export const AccountActions = ({ person }: Props) => {
             </Button>
           </Action>
         ) : null}
+        {person.status === 'suspended' && person.suspended_by_roster ? (
+          <Action
+            title="Suspended by the school’s list"
+            words="They can sign in again once the list names them again. If you suspend them too, they cannot until you lift it."
+          >
+            <Button variant="danger" onClick={() => setAsks('suspend')}>
+              Suspend
+            </Button>
+          </Action>
+        ) : null}
         {person.status === 'suspended' ? (
           <Action
             title="Suspension"

@@ -37,11 +37,12 @@ export const Undo = ({ found }: { found: RosterImport }) => {
 }
 
 const Effects = ({ undo }: { undo: UndoPreview }) => {
-  const { removed, kept, kept_people, restored, reassigned } = undo
+  const { removed, kept, kept_people, restored, reassigned, unlinked = 0 } = undo
   const effects = [
     { count: removed, words: 'new accounts that nobody has used are removed' },
     { count: restored, words: 'people get their former name, address or status back' },
     { count: reassigned, words: 'learners get their former advisor back' },
+    { count: unlinked, words: 'guardians lose the link with a learner who was here before' },
     { count: kept, words: 'new accounts are in use already, and stay' },
   ].filter(({ count }) => count > 0)
   return (
