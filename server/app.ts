@@ -180,14 +180,23 @@ const serveWeb = async (
     offers,
   }: { pages: Pages; webFolder: string; offers: () => Promise<string[]> },
 ) => {
+  const assetFolder = path.join(webFolder, 'assets')
   await http.register(fastifyStatic, {
-    root: path.join(webFolder, 'assets'),
-    prefix: '/assets/',
+    root: assetFolder,
+    // Its own routes read the whole folder for each request.
+    serve: false,
     preCompressed: true,
     immutable: true,
     maxAge: '1y',
     index: false,
   })
+  const assets = new Set(await readdir(assetFolder).catch(() => []))
+  http.get<{ Params: { '*': string } }>(
+    '/assets/*',
+    { config: { isFile: true } },
+    ({ params: { '*': name } }, reply) =>
+      assets.has(name) ? reply.sendFile(name) : reply.callNotFound(),
+  )
   for (const file of await filesWithFixedNames(webFolder)) {
     http.get(`/${file}`, { config: { isFile: true } }, (_request, reply) =>
       reply.sendFile(file, webFolder, { maxAge: '1d', immutable: false }),

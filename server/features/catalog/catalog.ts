@@ -148,14 +148,23 @@ export const findCatalog = (
   version: string,
   alone: readonly StoredQuest[] = [],
 ): Catalog | Promise<Catalog> => {
-  // Inside a transaction, this version may be uncommitted: it is read but not cached.
   const catalog =
     cache.get(version) ??
-    (db.isTransaction ? readCatalog(db) : cache.forceFetch(version, { context: db }))
+    (db.isTransaction ? readInTransaction(db) : cache.forceFetch(version, { context: db }))
   if (alone.length === 0) return catalog
   return catalog instanceof Promise
     ? catalog.then((catalog) => withQuests(catalog, alone))
     : withQuests(catalog, alone)
+}
+
+/**
+ * Inside a transaction, the catalog may have changed since the version was read, and the change may be rolled back. Thus it is
+ * cached under its own version, which no other state has: every change draws a new one.
+ */
+const readInTransaction = async (db: Db) => {
+  const catalog = await readCatalog(db)
+  cache.set(catalog.version, catalog)
+  return catalog
 }
 
 const withQuests = (catalog: Catalog, alone: readonly StoredQuest[]): Catalog => {

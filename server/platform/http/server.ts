@@ -27,10 +27,10 @@ import { rejectForeignHost } from './local-site.ts'
 import { rejectUnstorableText } from './text-guard.ts'
 
 /**
- * In addition to endpoints marked `whileBusy`: monitoring, and the files of the web app, which cost next to nothing and without
- * which not even the sign-in form appears.
+ * In addition to endpoints marked `whileBusy` and to files: monitoring, and the pages of the web app, which cost next to nothing
+ * and without which not even the sign-in form appears.
  */
-const NEVER_SHED = new Set(['/metrics', '/assets/*', '/*'])
+const NEVER_SHED = new Set(['/metrics', '/*'])
 const BODY_LIMIT = 1024 * 1024
 /** Response headers that the web app reads, including tus's; scripts on other origins only see exposed ones. */
 const READ_BY_SCRIPTS = [
