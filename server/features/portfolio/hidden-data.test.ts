@@ -131,7 +131,8 @@ test('a film that waits while its owner uploads many files is cleaned when there
     .set({ cleaned: null, cleaner: 0 })
     .where('id', '=', file.id)
     .execute()
-  const wait = 'data:text/javascript,export const wait = (ms) => new Promise((done) => setTimeout(done, ms))'
+  const wait =
+    'data:text/javascript,export const wait = (ms) => new Promise((done) => setTimeout(done, ms))'
   const decode = inDecodingProcess<number, void>(new URL(wait), 'wait', { seconds: 30, mb: 400 })
   const uploads = Array.from({ length: MAX_WAITING_FILES + 1 }, (_, i) =>
     decode(i === 0 ? 1000 : 0, person.id),

@@ -31,7 +31,8 @@ export const quotedFiles =
       const quoted = found?.quoted?.messages ?? []
       if (!quoted.some(({ files }) => files.some((each) => each.id === id))) continue
       const isOtherFamily = relation === 'guardian'
-      if (!isOtherFamily || (await mayLeaveFamily({ clock, learners }, db, caller, file))) return true
+      if (!isOtherFamily || (await mayLeaveFamily({ clock, learners }, db, caller, file)))
+        return true
     }
     return false
   }
