@@ -17,6 +17,8 @@ export default defineConfig({
   plugins: [content(), waitForConnection(), retryImports(), tailwindcss(), reactRouter()],
   // npm run dev: proxies everything but the app's pages to the server.
   server: { proxy: Object.fromEntries(SERVED.map((path) => [path, process.env.DEV_SERVER ?? ''])) },
+  // The build fetches its pages from this server: in a container, `localhost` may be another address for it than for the build.
+  preview: { host: '127.0.0.1' },
   build: {
     // light-dark(), popover and :has() are used without fallbacks (Baseline, 2024).
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],

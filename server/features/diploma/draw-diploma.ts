@@ -27,8 +27,8 @@ const FOOT = { bottom: 60, height: 108, seal: 104, qr: 74, width: 190 }
 const MAX_LINES = 5
 const MAX_QUESTS = 12
 
-const day = (at: string) =>
-  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
+const LONG_DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+const day = (at: string) => LONG_DATE.format(new Date(at))
 
 const figure = (value: number) => new Intl.NumberFormat('en').format(value)
 

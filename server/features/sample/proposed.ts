@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { startDraft, proposeDraft, readQuestFile } from '#features/authoring'
+import { startDraft, proposeDraft, readShippedQuest } from '#features/authoring'
 import { CONTENT } from '#platform/content'
 import type { Db } from '#platform/database'
 
@@ -8,7 +8,7 @@ const PROPOSED = new URL('sample/proposed/a-diary-of-the-weather.md', CONTENT)
 
 /** Creates an advisor's quest that awaits a colleague's approval. */
 export const insertSampleProposal = async (db: Db, authorId: string, now: Date): Promise<void> => {
-  const content = await readQuestFile(db, await readFile(PROPOSED, 'utf8'), authorId)
+  const content = await readShippedQuest(db, PROPOSED.pathname, await readFile(PROPOSED, 'utf8'))
   const id = await startDraft(db, content, authorId, now)
   await proposeDraft(db, id, 1, { userId: authorId, role: 'advisor' }, now)
 }

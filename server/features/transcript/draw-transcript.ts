@@ -30,8 +30,8 @@ const MAX_QUESTS = 3
 /** Always two decimals, so that figures in a column align. */
 const credits = (value: number) => value.toFixed(2)
 
-const day = (at: string) =>
-  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
+const LONG_DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+const day = (at: string) => LONG_DATE.format(new Date(at))
 
 const yearName = (schoolYear: string) => schoolYear.replace('-', '–')
 

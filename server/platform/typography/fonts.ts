@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { type Font, openSync } from 'fontkit'
+import { create, type Font } from 'fontkit'
 import { LRUCache } from 'lru-cache'
+
+import { unpackWoff } from './woff.ts'
 
 /** `text` and `strong` are the body type, `heading` is the product's heading type; diplomas have their own. */
 export type Face = 'text' | 'strong' | 'heading' | 'diploma' | 'diploma_name'
@@ -55,7 +57,7 @@ const MAX_FILES = 1000
 const fonts = new LRUCache<string, Font>({
   max: MAX_FILES,
   memoMethod: (file) => {
-    const font = openSync(pathOf(file))
+    const font = create(unpackWoff(readFileSync(pathOf(file))))
     if (!('glyphForCodePoint' in font)) throw new Error(`${file} is not one font`)
     // A glyph caches the character of its first use: if that was as a part of another glyph (the point of a colon), it would map
     // to no character, in this and every later document.
