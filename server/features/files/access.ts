@@ -1,12 +1,13 @@
 import type { AccountStatus } from '#contract/endpoint'
 import type { Db } from '#platform/database'
-import type { Caller } from '#platform/http'
+import type { Caller, Parts } from '#platform/http'
+import { isLearner } from '#rules/age'
 
 /** A feature's rule that grants access to another person's file; `key` is part of their link. */
 export type FileRule = (
   db: Db,
   caller: Caller | null,
-  file: { id: string; ownerId: string; key: string | undefined },
+  file: { id: string; ownerId: string; key: string | undefined; isClean: boolean },
 ) => Promise<boolean>
 
 /** The owner of a closing account can still download their files. */
@@ -16,16 +17,44 @@ const OWN_WHILE: ReadonlySet<AccountStatus> = new Set(['active', 'closing'])
 export const canReadFile = async (
   db: Db,
   caller: Caller | null,
-  file: { id: string; owner_id: string | null; purpose: string; key: string | undefined },
+  file: {
+    id: string
+    owner_id: string | null
+    purpose: string
+    cleaned: boolean | null
+    key: string | undefined
+  },
   rules: FileRule[],
 ): Promise<boolean> => {
-  const { id, owner_id: ownerId, purpose, key } = file
+  const { id, owner_id: ownerId, purpose, cleaned, key } = file
   if (ownerId === null) return false
   // An admin acting as another person sees only files that the admin could see as well.
   if (caller?.actor && !(await canReadFile(db, caller.actor, file, rules))) return false
   // An export may contain another person's data, so being its owner is not enough (features/privacy).
   const isOwner = caller?.userId === ownerId && OWN_WHILE.has(caller.status)
   if (isOwner && purpose !== 'export') return true
-  for (const rule of rules) if (await rule(db, caller, { id, ownerId, key })) return true
+  const read = { id, ownerId, key, isClean: cleaned === true }
+  for (const rule of rules) if (await rule(db, caller, read)) return true
   return false
+}
+
+/**
+ * False for a learner's file that may say where it was made (decisions/0018), except to the learner's family, advisor, and those
+ * who look after all learners.
+ */
+export const mayLeaveFamily = async (
+  { learners, clock }: Pick<Parts, 'learners' | 'clock'>,
+  db: Db,
+  caller: Caller,
+  { ownerId, isClean }: { ownerId: string; isClean: boolean },
+): Promise<boolean> => {
+  if (isClean || caller.userId === ownerId) return true
+  const owner = await db
+    .selectFrom('accounts')
+    .select(['role', 'date_of_birth', 'declared_adult'])
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  if (!isLearner(owner, clock().toISOString().slice(0, 10))) return true
+  const { relation } = await learners.accessOf(caller, ownerId)
+  return relation !== null && relation !== 'peer'
 }

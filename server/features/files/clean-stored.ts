@@ -1,6 +1,7 @@
 import { CLEANER } from '#platform/cleaning'
 import { type Db, unlessRemovalIsBlocked } from '#platform/database'
 import type { Files } from '#platform/files'
+import { DomainError } from '#platform/http'
 
 import { examine } from './examine.ts'
 import { listOutdated, listUnsanitized, markCleaned } from './queries.ts'
@@ -42,9 +43,9 @@ const clean = async ({ db, files }: Stock, scratch: string, file: Stored): Promi
     return true
   }
   return withIncoming(scratch, bytes, file.name, async (incoming) => {
-    const content = await examine(incoming, file.owner_id ?? '').catch(() => undefined)
-    if (content?.cleaned === null) return false
-    if (!content?.cleaned) {
+    const content = await examine(incoming, file.owner_id ?? '').catch(refusal)
+    if (content === 'busy' || content.cleaned === null) return false
+    if (!content.cleaned) {
       await markCleaned(db, file, { cleaned: false })
       return true
     }
@@ -57,4 +58,10 @@ const clean = async ({ db, files }: Stock, scratch: string, file: Stored): Promi
     await files.remove(marked?.row ? file.storage_key : storage_key)
     return marked !== undefined
   })
+}
+
+/** Outcome of a file that could not be examined: only a busy decoder says when to try again. */
+const refusal = (error: unknown): 'busy' | { cleaned: false } => {
+  if (!(error instanceof DomainError)) throw error
+  return error.retryAfter === undefined ? { cleaned: false } : 'busy'
 }

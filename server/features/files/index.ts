@@ -1,4 +1,4 @@
-export type { FileRule } from './access.ts'
+export { type FileRule, mayLeaveFamily } from './access.ts'
 export { importFile, insertImportedFile } from './import.ts'
 export { cleanStoredFiles } from './clean-stored.ts'
 export { examine } from './examine.ts'

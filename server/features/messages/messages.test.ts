@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -169,6 +171,28 @@ describe('two friends', () => {
     expect(JSON.stringify(toEve.told)).not.toContain(id)
     toBen.leave()
     toEve.leave()
+  })
+
+  test('send no film that may say where it was made: until it is clean, only its author’s family opens it', async () => {
+    const [maya, ben] = await friends()
+    const mother = await app.person({ role: 'parent' })
+    const other = await app.person({ role: 'parent' })
+    await recordConsent(app, maya, mother, ['use', 'tutor'])
+    await recordConsent(app, ben, other, ['use', 'tutor'])
+    const film = path.join(import.meta.dirname, '../../../testing/hidden/old-film.mp4')
+    const form = fileForm(await readFile(film), 'old-film.mp4')
+    const file = await maya.call(files).uploadFile({ form })
+    expect(file.publishable).toBe(false)
+    const sent = await write(maya, await startConversation(maya, ben), 'Look', [file.id])
+    const opens = async ({ headers }: Person) =>
+      (await app.http.inject({ url: file.url, headers })).statusCode
+    expect(await Promise.all([maya, mother].map(opens))).toEqual([200, 200])
+    expect(await Promise.all([ben, other].map(opens))).toEqual([404, 404])
+    await report(ben, sent.id)
+    await maya.call(messages).deleteMessage(of(sent.id))
+    expect(await Promise.all([maya, mother, ben, other].map(opens))).toEqual([200, 404, 404, 404])
+    await app.db.updateTable('files').set({ cleaned: true }).where('id', '=', file.id).execute()
+    expect(await Promise.all([ben, other].map(opens))).toEqual([404, 200])
   })
 
   test('delete their own words and files, and a mark stays', async () => {

@@ -7,6 +7,7 @@ import { files } from '#contract/files'
 import { portfolio } from '#contract/portfolio'
 import { quests } from '#contract/quests'
 import { cleanStoredFiles } from '#features/files'
+import { inDecodingProcess, MAX_WAITING_FILES } from '#platform/decoding'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -121,4 +122,24 @@ test('a film that an older version has cleaned is cleaned again, and stays publi
   await clean()
   expect(await bytesFor(file.id)).not.toMatch(HIDDEN)
   expect(await app.parts.files.get(storage_key)).toBeUndefined()
+})
+
+test('a film that waits while its owner uploads many files is cleaned when there is time', async () => {
+  const { person, file, seen } = await withPublished('film.mp4')
+  await app.db
+    .updateTable('files')
+    .set({ cleaned: null, cleaner: 0 })
+    .where('id', '=', file.id)
+    .execute()
+  const wait =
+    'data:text/javascript,export const wait = (ms) => new Promise((done) => setTimeout(done, ms))'
+  const decode = inDecodingProcess<number, void>(new URL(wait), 'wait', { seconds: 30, mb: 400 })
+  const uploads = Array.from({ length: MAX_WAITING_FILES + 1 }, (_, i) =>
+    decode(i === 0 ? 1000 : 0, person.id),
+  )
+  const clean = () => cleanStoredFiles(app.parts, path.join(app.folder, 'uploads'))
+  await clean()
+  await Promise.all(uploads)
+  await clean()
+  expect(await seen()).toEqual(['file', 'text'])
 })

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 
-import type { FileRule } from '#features/files'
+import { type FileRule, mayLeaveFamily } from '#features/files'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 
 import { findReport } from './queries.ts'
 
-/** A file quoted by a safety report is readable by everyone who may read the report. */
+/**
+ * A file quoted by a safety report is readable by everyone who may read the report; another family does not read one that is not
+ * clean.
+ */
 export const quotedFiles =
-  ({ learners }: Pick<Parts, 'learners'>): FileRule =>
-  async (db, caller, { id }) => {
+  ({ clock, learners }: Pick<Parts, 'clock' | 'learners'>): FileRule =>
+  async (db, caller, file) => {
     if (!caller) return false
+    const { id } = file
     const about = JSON.stringify({ messages: [{ files: [{ id }] }] })
     const reports = await db
       .selectFrom('safety_reports')
@@ -25,7 +29,10 @@ export const quotedFiles =
       const reading = { userId: caller.userId, relation, readsMessages }
       const found = await findReport(db, report, reading)
       const quoted = found?.quoted?.messages ?? []
-      if (quoted.some(({ files }) => files.some((file) => file.id === id))) return true
+      if (!quoted.some(({ files }) => files.some((each) => each.id === id))) continue
+      const isOtherFamily = relation === 'guardian'
+      if (!isOtherFamily || (await mayLeaveFamily({ clock, learners }, db, caller, file)))
+        return true
     }
     return false
   }

@@ -171,6 +171,8 @@ describe('a PDF', () => {
     const draw = new PDFKit({ compress: false })
     draw.link(0, 0, 9, 9, 'file:///C:/Users/secret/plan.docx')
     draw.link(9, 9, 9, 9, 'https://example.org/')
+    // LibreOffice writes them relative to where the PDF is.
+    draw.link(9, 0, 9, 9, '../../../home/secret/plan.odt')
     const launch = { S: 'Launch', F: new String('/C/Users/secret/plan.docx') }
     draw.annotate(0, 9, 9, 9, { Subtype: 'Link', A: launch } as never)
     draw.end()
@@ -313,7 +315,11 @@ describe('an Office or OpenDocument file', () => {
     })
     const openLetter = zipOf({
       mimetype: ODT,
-      'content.xml': '<text:a xlink:href="file:///home/secret/plan.odt">My plan</text:a>',
+      'content.xml': [
+        '<text:a xlink:href="file:///home/secret/plan.odt">My plan</text:a>',
+        '<text:a xlink:href="../../../home/secret/plan.odt">',
+        '<text:a xlink:href="../../C:/Users/secret/plan.odt">',
+      ].join(''),
     })
     await expectCleaned([
       [letter, DOCX, /HYPERLINK "https:\/\/example.org\/a".*href="C:\\Windows\\".*<path d=/s],

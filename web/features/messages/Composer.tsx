@@ -5,6 +5,7 @@ import { type KeyboardEvent, useRef } from 'react'
 
 import { MAX_MESSAGE_FILES, MAX_MESSAGE_LENGTH } from '#rules/message-limits'
 import { Button, CONTROL, FieldError, IconButton, ProgressBar } from '#ui'
+import { useUser } from '#views/auth'
 import { number } from '#web/format'
 
 import { useAttachments } from './use-attachments.ts'
@@ -33,6 +34,8 @@ export const Composer = ({ draft: { text, files }, change, send }: Props) => {
   )
   const error = problemIn(text, files.length)
   const isUnderWay = sending.some(({ failure }) => failure === undefined)
+  const isLearner = useUser().role === 'student'
+  const keptInside = isLearner ? files.filter(({ isKeptInside }) => isKeptInside) : []
   const isEmpty = text.trim() === '' && files.length === 0
   const trySend = () => {
     field.current?.focus()
@@ -65,6 +68,12 @@ export const Composer = ({ draft: { text, files }, change, send }: Props) => {
             <Attached key={key} name={name} share={share} failure={failure} remove={cancel} />
           ))}
         </ul>
+      ) : null}
+      {keptInside.length > 0 ? (
+        <p role="status" className="mb-2 text-sm wrap-anywhere text-muted">
+          {keptInside.map(({ name }) => `“${name}”`).join(', ')} may say where it was made, and we
+          could not remove that. Only your family and your advisor can open it.
+        </p>
       ) : null}
       <label htmlFor="message" className="visually-hidden">
         Message

@@ -28,13 +28,13 @@ export const useAttachments = (onDone: (file: AttachedFile) => void) => {
       return patch(key, { failure: 'This file is larger than 25 MB.' })
     }
     try {
-      const { id, name } = await uploadFile(file, {
+      const { id, name, publishable } = await uploadFile(file, {
         idempotencyKey: key,
         signal: over.signal,
         onProgress: (share) => patch(key, { share }),
       })
       drop(key)
-      onDone({ id, name })
+      onDone({ id, name, isKeptInside: publishable === false })
     } catch (error) {
       if (over.signal.aborted) return
       patch(key, {

@@ -6,7 +6,8 @@ import { createOutbox, useOutbox } from '#web/drafts'
 
 import { messages, addSentMessage } from './queries.ts'
 
-export type AttachedFile = { id: string; name: string }
+/** `isKeptInside`: it could not be cleaned, so only family and advisor open it. */
+export type AttachedFile = { id: string; name: string; isKeptInside?: boolean }
 
 /** A message that is unsent or was refused. */
 export type WaitingMessage = {
