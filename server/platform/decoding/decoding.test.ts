@@ -38,6 +38,20 @@ test('a file is decoded in another process, which has no environment', async () 
   expect(await run<string[]>('names')).not.toContain('HOME')
 })
 
+test('the time until the decoder is loaded is not the file’s', async () => {
+  const slow = path.join(folder, 'slow.mjs')
+  await writeFile(
+    slow,
+    `await new Promise((loaded) => setTimeout(loaded, 2000))
+     export const double = (number) => number * 2`,
+  )
+  const double = inDecodingProcess<number, number>(pathToFileURL(slow), 'double', {
+    seconds: 1,
+    mb: 300,
+  })
+  expect(await double(21, 'ada')).toBe(42)
+})
+
 test('what throws, takes too long or needs too much memory is undecodable, and the next file is decoded', async () => {
   await expect(run('fail')).rejects.toThrow('not a file of this kind')
   for (const name of ['spin', 'fillBuffers', 'fillAtOnce']) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { tooMany, unavailable } from '#platform/http'
 import { createQueue } from '#platform/queue'
 
-import type { Outcome, Request } from './decoding-process.ts'
+import type { Begun, Outcome, Request } from './decoding-process.ts'
 
 // A single process decodes all uploaded files: a file that makes its decoder take gigabytes, or never end, ends only that process
 // (docs/decisions/0069). It has no secrets: its environment is empty.
@@ -20,6 +20,8 @@ const RETIRED_ABOVE_MB = 200
 const MAX_CPU_SECONDS = 300
 const RETIRED_AFTER_MS = 200_000
 
+/** Time to start the process and load a decoder, on a busy machine. */
+const BEGINS_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 25
 const IDLE_MS = 60_000
 
@@ -55,7 +57,7 @@ export const inDecodingProcess =
       return outcome.result as Result
     }, fairnessKey)
 
-/** Limits per file: time, and resident memory of the process, above which it is killed. */
+/** Limits per file: time from when its decoder is loaded, and resident memory of the process, above which it is killed. */
 type Bounds = { seconds: number; mb: number }
 
 type Decoder = { child: ChildProcess; startedAt: number; idle: NodeJS.Timeout | undefined }
@@ -122,18 +124,22 @@ const answered = ({ child }: Decoder, request: Request, { seconds, mb }: Bounds)
     const end = (outcome: Outcome & { ended?: true }) => {
       clearInterval(look)
       clearTimeout(deadline)
-      child.off('message', end).off('exit', died).off('error', died)
+      child.off('message', hear).off('exit', died).off('error', died)
       resolve(outcome)
     }
     const died = () => end({ problem: 'the decoding process ended', ended: true })
     const look = setInterval(() => {
       if (residentMb(child) > mb) end({ problem: 'too much memory', ended: true })
     }, LOOK_EVERY_MS)
-    const deadline = setTimeout(
-      () => end({ problem: 'too much time', ended: true }),
-      seconds * 1000,
-    )
-    child.on('message', end).on('exit', died).on('error', died)
+    const endAfter = (ms: number) =>
+      setTimeout(() => end({ problem: 'too much time', ended: true }), ms)
+    let deadline = endAfter(BEGINS_WITHIN_MS)
+    const hear = (message: Begun | Outcome) => {
+      if (message !== 'begun') return end(message)
+      clearTimeout(deadline)
+      deadline = endAfter(seconds * 1000)
+    }
+    child.on('message', hear).on('exit', died).on('error', died)
     child.send(request, (error) => {
       if (error) died()
     })
