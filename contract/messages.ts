@@ -20,6 +20,8 @@ const MessageFile = z.object({
   content_type: z.string(),
   /** Bytes. */
   size: z.number(),
+  /** A learner's file that may say where it was made: it opens only for their family and advisor (decisions/0018). */
+  kept_inside: z.optional(z.boolean()),
 })
 
 export const Message = z.object({

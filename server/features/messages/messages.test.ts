@@ -184,6 +184,7 @@ describe('two friends', () => {
     const file = await maya.call(files).uploadFile({ form })
     expect(file.publishable).toBe(false)
     const sent = await write(maya, await startConversation(maya, ben), 'Look', [file.id])
+    expect(sent.files).toMatchObject([{ id: file.id, kept_inside: true }])
     const opens = async ({ headers }: Person) =>
       (await app.http.inject({ url: file.url, headers })).statusCode
     expect(await Promise.all([maya, mother].map(opens))).toEqual([200, 200])
@@ -203,7 +204,7 @@ describe('two friends', () => {
       (await app.http.inject({ url: file.url, headers: person.headers })).statusCode
     expect(await opens(ben)).toBe(404)
     const sent = await write(maya, id, 'Look', [file.id])
-    expect(sent.files).toMatchObject([{ id: file.id, name: 'secret.txt' }])
+    expect(sent.files).toMatchObject([{ id: file.id, name: 'secret.txt', kept_inside: false }])
     expect(await opens(ben)).toBe(200)
     for (const [person, again] of [
       [ben, file.id],

@@ -278,6 +278,8 @@ export const findLastNumber = async (
   return row?.last_number
 }
 
+type StoredFile = Omit<Message['files'][number], 'kept_inside'> & { is_clean: boolean }
+
 const messagesFor = <V extends Eyes>(db: Db, param: Param<V>) =>
   db
     .selectFrom('conversation_members as member')
@@ -293,7 +295,7 @@ const messagesFor = <V extends Eyes>(db: Db, param: Param<V>) =>
       'message.created_at',
       eb('message.deleted_at', 'is not', null).as('deleted'),
       // Skips the subquery for messages without files.
-      sql<Message['files'] | null>`case when ${ref('message.files')} > 0 then ${jsonArrayFrom(
+      sql<StoredFile[] | null>`case when ${ref('message.files')} > 0 then ${jsonArrayFrom(
         selectFrom('message_files')
           .innerJoin('files', 'files.id', 'message_files.file_id')
           .select(({ fn }) => [
@@ -302,6 +304,7 @@ const messagesFor = <V extends Eyes>(db: Db, param: Param<V>) =>
             'files.name',
             fn.coalesce('files.content_type', sql.lit('')).as('content_type'),
             'files.size',
+            fn.coalesce('files.cleaned', sql.lit(false)).as('is_clean'),
           ])
           .whereRef('message_files.message_id', '=', 'message.id')
           .orderBy('message_files.position'),
@@ -319,7 +322,10 @@ const asMessage = (reader: Reader, row: MessageRow): Message => ({
   number: row.number,
   author: personIn(reader, row),
   text: row.text,
-  files: row.files ?? [],
+  files: (row.files ?? []).map(({ is_clean, ...file }) => ({
+    ...file,
+    kept_inside: !is_clean && isLearner(row, reader.today),
+  })),
   created_at: row.created_at,
   deleted: Boolean(row.deleted),
 })

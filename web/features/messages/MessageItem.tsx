@@ -88,6 +88,12 @@ const Files = ({ files }: Pick<Message, 'files'>) => (
             <span className="text-sm whitespace-nowrap text-muted">{size(file.size)}</span>
           </a>
         )}
+        {file.kept_inside ? (
+          <p className="text-sm text-muted">
+            It may say where it was made, so it opens only for the family and the advisor of who
+            sent it.
+          </p>
+        ) : null}
       </li>
     ))}
   </ul>
