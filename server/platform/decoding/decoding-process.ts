@@ -2,13 +2,13 @@
 
 export type Request = { module: string; name: string; task: unknown }
 export type Outcome = { result: unknown } | { problem: string }
-/** Sent before the outcome, once the program and the function are loaded: only then does the file's time begin. */
-export type Begun = 'begun'
+/** `loaded` precedes the outcome: the file's time begins once the program and the function are loaded. */
+export type Reply = 'loaded' | Outcome
 
 const outcomeOf = async ({ module, name, task }: Request): Promise<Outcome> => {
   try {
     const functions = (await import(module)) as Record<string, (task: unknown) => unknown>
-    process.send!('begun' satisfies Begun)
+    process.send!('loaded' satisfies Reply)
     return { result: await functions[name]!(task) }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }

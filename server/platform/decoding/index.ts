@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { tooMany, unavailable } from '#platform/http'
 import { createQueue } from '#platform/queue'
 
-import type { Begun, Outcome, Request } from './decoding-process.ts'
+import type { Outcome, Reply, Request } from './decoding-process.ts'
 
 // A single process decodes all uploaded files: a file that makes its decoder take gigabytes, or never end, ends only that process
 // (docs/decisions/0069). It has no secrets: its environment is empty.
@@ -21,7 +21,7 @@ const MAX_CPU_SECONDS = 300
 const RETIRED_AFTER_MS = 200_000
 
 /** Time to start the process and load a decoder, on a busy machine. */
-const BEGINS_WITHIN_MS = 60_000
+const LOADS_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 25
 const IDLE_MS = 60_000
 
@@ -133,9 +133,9 @@ const answered = ({ child }: Decoder, request: Request, { seconds, mb }: Bounds)
     }, LOOK_EVERY_MS)
     const endAfter = (ms: number) =>
       setTimeout(() => end({ problem: 'too much time', ended: true }), ms)
-    let deadline = endAfter(BEGINS_WITHIN_MS)
-    const hear = (message: Begun | Outcome) => {
-      if (message !== 'begun') return end(message)
+    let deadline = endAfter(LOADS_WITHIN_MS)
+    const hear = (reply: Reply) => {
+      if (reply !== 'loaded') return end(reply)
       clearTimeout(deadline)
       deadline = endAfter(seconds * 1000)
     }
