@@ -289,62 +289,55 @@ test('a link that was not mailed opens nothing', async () => {
   }
 })
 
-test('a letter that waits goes with a child who is erased', async () => {
+/** Runs with the mother's weekly email waiting in the queue; `waiting` lists the ids of her emails about learners. */
+const withWaitingLetter = async (
+  then: (family: Awaited<ReturnType<typeof familyIn>>, waiting: () => Promise<string[]>) => unknown,
+) => {
   const sending = app
   // No worker runs on its queue.
   app = await startApp({ env: { SMTP_URL: mail.url } })
-  nextSunday()
-  onSundayAt(0)
-  const family = await familyIn()
-  await work(family, family.children[0]!)
-  onSundayAt(17)
-  await send()
-  const queued = async () => {
-    const { rows } = await sql<{ data: { about?: string[] } }>`
-      select data from pgboss.job where data ->> 'to' = ${family.mother.email} and data ? 'about'`.execute(
-      app.db,
-    )
-    return rows
+  try {
+    nextSunday()
+    onSundayAt(0)
+    const family = await familyIn()
+    await work(family, family.children[0]!)
+    onSundayAt(17)
+    await send()
+    await then(family, async () => {
+      const { rows } = await sql<{ id: string }>`
+        select id from pgboss.job where data ->> 'to' = ${family.mother.email} and data ? 'about'`.execute(
+        app.db,
+      )
+      return rows.map(({ id }) => id)
+    })
+  } finally {
+    await app.stop()
+    app = sending
   }
-  expect(await queued()).toHaveLength(1)
-  await eraseAccount(app.db, family.children[1]!.id)
-  expect(await queued()).toEqual([])
-  await app.stop()
-  app = sending
-})
+}
 
-test('a letter that waits goes with the link of the guardian to whom it was written', async () => {
-  const sending = app
-  // No worker runs on its queue.
-  app = await startApp({ env: { SMTP_URL: mail.url } })
-  nextSunday()
-  onSundayAt(0)
-  const family = await familyIn()
-  await work(family, family.children[0]!)
-  onSundayAt(17)
-  await send()
-  const queued = async () => {
-    const { rows } = await sql<{ id: string }>`
-      select id from pgboss.job where data ->> 'to' = ${family.mother.email} and data ? 'about'`.execute(
-      app.db,
-    )
-    return rows.map(({ id }) => id)
-  }
-  const [letter] = await queued()
-  const { id } = family.children[0]!
-  const link = await app.db
-    .selectFrom('guardian_links')
-    .select('id')
-    .where('learner_id', '=', id)
-    .where('guardian_email', '=', family.mother.email)
-    .executeTakeFirstOrThrow()
-  const admin = await app.person({ role: 'admin' })
-  await admin.call(guardians).overrideGuardian({
-    params: { id, guardian_id: link.id },
-    body: { scopes: [], reason: 'An order of the court.' },
-  })
-  // Only the email about the end of the link.
-  expect(await queued()).toEqual([expect.not.stringContaining(letter!)])
-  await app.stop()
-  app = sending
-})
+test('a letter that waits goes with a child who is erased', () =>
+  withWaitingLetter(async (family, waiting) => {
+    expect(await waiting()).toHaveLength(1)
+    await eraseAccount(app.db, family.children[1]!.id)
+    expect(await waiting()).toEqual([])
+  }))
+
+test('a letter that waits goes with the link of the guardian to whom it was written', () =>
+  withWaitingLetter(async (family, waiting) => {
+    const [letter] = await waiting()
+    const { id } = family.children[0]!
+    const link = await app.db
+      .selectFrom('guardian_links')
+      .select('id')
+      .where('learner_id', '=', id)
+      .where('guardian_email', '=', family.mother.email)
+      .executeTakeFirstOrThrow()
+    const admin = await app.person({ role: 'admin' })
+    await admin.call(guardians).overrideGuardian({
+      params: { id, guardian_id: link.id },
+      body: { scopes: [], reason: 'An order of the court.' },
+    })
+    // Only the email about the end of the link.
+    expect(await waiting()).toEqual([expect.not.stringContaining(letter!)])
+  }))
