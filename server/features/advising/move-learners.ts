@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import { paths } from '#contract/paths'
-import { deleteNoticesAbout, notifyPerson } from '#features/notifications'
+import { deleteNoticesOfMany, notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 
 import { notifyOfCards } from './card-notice.ts'
@@ -50,8 +50,10 @@ export const moveLearners = async (
       and not ${isGuardiansAddress(sql`learner.id`, sql`advisor.email`)}
     returning advisor_id, learner_id
   `.execute(db)
-  for (const { advisor_id, learner_id } of left)
-    await deleteNoticesAbout(db, advisor_id, learner_id)
+  await deleteNoticesOfMany(
+    db,
+    left.map(({ advisor_id, learner_id }) => ({ personId: advisor_id, aboutId: learner_id })),
+  )
   for (const [personId, learners] of countByAdvisor(left)) {
     const title = `${learnersInWords(learners)} moved to another class and no longer in your care`
     await notifyPerson(db, { personId, category: 'plan', title, path: paths.caseload }, now)

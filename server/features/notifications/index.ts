@@ -1,5 +1,11 @@
 export { switchNotificationEmails } from './choices.ts'
 export { notificationRoutes } from './handlers.ts'
-export { deleteNoticesAbout, deleteTopic, markTopicRead, notifyPerson } from './notify.ts'
+export {
+  deleteNoticesAbout,
+  deleteNoticesOfMany,
+  deleteTopic,
+  markTopicRead,
+  notifyPerson,
+} from './notify.ts'
 export type { Notice } from './notify.ts'
 export { UNSUBSCRIBE_PURPOSE } from './send.ts'

@@ -95,27 +95,41 @@ const tellOf = (db: Db, personId: string) =>
  * and when a guardian link or assignment ends. Safety reports stay with designated safeguarding staff, whatever their relation, and so
  * do all emails of theirs, which are encrypted.
  */
-export const deleteNoticesAbout = async (
+export const deleteNoticesAbout = (db: Db, personId: string, aboutId: string): Promise<void> =>
+  deleteNoticesOfMany(db, [{ personId, aboutId }])
+
+/** The same for many pairs: a roster moves a whole school at once. */
+export const deleteNoticesOfMany = async (
   db: Db,
-  personId: string,
-  aboutId: string,
+  pairs: readonly { personId: string; aboutId: string }[],
 ): Promise<void> => {
-  const person = await db
+  const people = await db
     .selectFrom('accounts')
-    .select(['email', 'safeguarding'])
-    .where('id', '=', personId)
-    .executeTakeFirst()
-  if (!person) return
-  const { email, safeguarding } = person
-  await db
-    .deleteFrom('notifications')
-    .where('person_id', '=', personId)
-    .where(({ eb, fn, or, val }) =>
-      or([eb('about_id', '=', aboutId), eb(fn<number>('strpos', ['path', val(aboutId)]), '>', 0)]),
+    .select(['id', 'email', 'safeguarding'])
+    .where('id', '=', ({ fn, val }) =>
+      fn.any(val([...new Set(pairs.map((pair) => pair.personId))])),
     )
-    .$if(safeguarding, (query) => query.where('category', '<>', 'safety'))
     .execute()
-  if (email !== null && !safeguarding) await discardEmailsAbout(db, email, aboutId)
+  const peopleById = new Map(people.map((person) => [person.id, person]))
+  const emails: { to: string; about: string }[] = []
+  for (const { personId, aboutId } of pairs) {
+    const person = peopleById.get(personId)
+    if (!person) continue
+    await db
+      .deleteFrom('notifications')
+      .where('person_id', '=', personId)
+      .where(({ eb, fn, or, val }) =>
+        or([
+          eb('about_id', '=', aboutId),
+          eb(fn<number>('strpos', ['path', val(aboutId)]), '>', 0),
+        ]),
+      )
+      .$if(person.safeguarding, (query) => query.where('category', '<>', 'safety'))
+      .execute()
+    if (person.email !== null && !person.safeguarding)
+      emails.push({ to: person.email, about: aboutId })
+  }
+  if (emails.length > 0) await discardEmailsAbout(db, emails)
 }
 
 /** Deletes people's notifications of a topic, read or not: what they name is erased. */

@@ -196,11 +196,15 @@ export const discardJobsAbout = async (db: Db, id: string): Promise<void> => {
   await sql`delete from pgboss.job where data -> 'about' ? ${id}`.execute(db)
 }
 
-/** Deletes waiting emails to an address about a person, or about several and this one of them. */
-export const discardEmailsAbout = async (db: Db, to: string, aboutId: string): Promise<void> => {
+/** Deletes waiting emails to addresses about a person each, or about several and this one of them: one scan of the queue for all. */
+export const discardEmailsAbout = async (
+  db: Db,
+  emails: readonly { to: string; about: string }[],
+): Promise<void> => {
   await sql`
     delete from pgboss.job
-    where name in ('mail', 'mail-dead') and data ->> 'to' = ${to} and data -> 'about' ? ${aboutId}
+    using jsonb_to_recordset(${JSON.stringify(emails)}::jsonb) as former("to" text, about text)
+    where name in ('mail', 'mail-dead') and data ->> 'to' = former."to" and data -> 'about' ? former.about
   `.execute(db)
 }
 
