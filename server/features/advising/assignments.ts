@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { AdvisedLearner } from '#contract/advising'
 import type { Colleague, Handover, UnassignedLearner } from '#contract/caseload'
 import { hasNoAdvisor, isActiveStaff } from '#features/learners'
-import { deleteNoticesAbout } from '#features/notifications'
+import { deleteNoticesAbout, deleteNoticesOfMany } from '#features/notifications'
 import { nameOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
 
@@ -56,7 +56,10 @@ export const endCaseload = async (
     .insertInto('past_assignments')
     .values(ended.map((row) => ({ ...row, ...left, ended_at: row.since > at ? row.since : at })))
     .execute()
-  for (const { learner_id } of ended) await deleteNoticesAbout(db, advisorId, learner_id)
+  await deleteNoticesOfMany(
+    db,
+    ended.map(({ learner_id }) => ({ personId: advisorId, aboutId: learner_id })),
+  )
 }
 
 export const findActiveAdvisor = (db: Db, advisorId: string) =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Guardian } from '#contract/guardians'
-import { deleteNoticesAbout } from '#features/notifications'
+import { deleteNoticesOfMany } from '#features/notifications'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { conflict, forbidden } from '#platform/http'
@@ -128,30 +128,33 @@ export const endLink = async (
     .where('ended_at', 'is', null)
     .returning(['learner_id', 'guardian_email'])
     .executeTakeFirst()
-  if (ended) await withdrawGrantsOf(db, ended)
+  if (ended) await withdrawGrantsOf(db, [ended])
 }
 
-/** Deletes a guardian's unused codes and invitations, and the guardian's notifications about the learner. */
+/** Deletes guardians' unused codes and invitations, and their notifications about the learner, for each ended or narrowed link. */
 export const withdrawGrantsOf = async (
   db: Db,
-  link: { learner_id: string; guardian_email: string },
+  links: readonly { learner_id: string; guardian_email: string }[],
 ): Promise<void> => {
-  const { learner_id, guardian_email } = link
-  const holder = db.selectFrom('accounts').select('id').where('email', '=', guardian_email)
-  await db
-    .deleteFrom('pairing_codes')
-    .where('learner_id', '=', learner_id)
-    .where('made_by', 'in', holder)
-    .execute()
-  const withdrawn = await db
-    .deleteFrom('guardian_invitations')
-    .where('learner_id', '=', learner_id)
-    .where('invited_by', 'in', holder)
-    .returning('id')
-    .execute()
-  for (const { id } of withdrawn) await discardJobsAbout(db, id)
-  const account = await holder.executeTakeFirst()
-  if (account) await deleteNoticesAbout(db, account.id, learner_id)
+  const notices: { personId: string; aboutId: string }[] = []
+  for (const { learner_id, guardian_email } of links) {
+    const holder = db.selectFrom('accounts').select('id').where('email', '=', guardian_email)
+    await db
+      .deleteFrom('pairing_codes')
+      .where('learner_id', '=', learner_id)
+      .where('made_by', 'in', holder)
+      .execute()
+    const withdrawn = await db
+      .deleteFrom('guardian_invitations')
+      .where('learner_id', '=', learner_id)
+      .where('invited_by', 'in', holder)
+      .returning('id')
+      .execute()
+    for (const { id } of withdrawn) await discardJobsAbout(db, id)
+    const account = await holder.executeTakeFirst()
+    if (account) notices.push({ personId: account.id, aboutId: learner_id })
+  }
+  await deleteNoticesOfMany(db, notices)
 }
 
 /** Extends a link that the learner's eighteenth birthday has ended. */
@@ -264,7 +267,7 @@ export const undoLinksMadeAt = async (
     update guardian_links as link set ended_at = now()
     where id in (${undoneLinks(at, created)}) and ended_at is null and ${hasAccount}
     returning learner_id, guardian_email`.execute(db)
-  for (const link of rows) await withdrawGrantsOf(db, link)
+  await withdrawGrantsOf(db, rows)
   await sql`
     delete from guardian_links as link where id in (${undoneLinks(at, created)}) and not ${hasAccount}`.execute(
     db,

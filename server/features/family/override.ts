@@ -34,9 +34,9 @@ export const overrideLink = async (
       .set({ scopes: left, overridden_at: now.toISOString() })
       .where('id', '=', each.id)
       .execute()
-    await withdrawGrantsOf(db, each)
     if (left.length === 0) await endLink(db, { linkId: each.id, by: adminId, now })
   }
+  await withdrawGrantsOf(db, ofMailbox)
   // A code names no recipient: the guardian may have one that another person created.
   await db.deleteFrom('pairing_codes').where('learner_id', '=', learnerId).execute()
   const guardian = { email: link.guardian_email, first_name: link.guardian_name }

@@ -2,7 +2,7 @@ import * as oidc from 'openid-client'
 
 import { paths } from '#contract/paths'
 import { type Config, isLoopbackName } from '#platform/config'
-import { DomainError, notFound, unavailable } from '#platform/http'
+import { DomainError, isStorable, notFound, unavailable } from '#platform/http'
 
 import { isOfSchool, type SchoolClaims } from './tenant.ts'
 
@@ -93,7 +93,7 @@ export const createProvider = (config: Config) => {
           throw refusalOf(error)
         })
       const claims = tokens.claims()
-      if (!claims) throw refused()
+      if (!claims || !isStorable(claims)) throw refused()
       if (!isOfSchool(claims, config)) {
         throw new DomainError(
           403,

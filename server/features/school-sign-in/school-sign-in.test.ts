@@ -123,6 +123,12 @@ describe('the school’s account', () => {
     }
   })
 
+  test('with an address that cannot be stored is refused', async () => {
+    const name = pupil('unstorable', { email: 'nul\0@hill.example' })
+    expect(await signInAtSchool(name)).toMatchObject({ status: 401, code: 'school_sign_in' })
+    expect(await linkAtSchool(await app.person(), name)).toMatchObject({ status: 401 })
+  })
+
   test('asks who it is, even if the person before is still signed in at the school in the same browser', async () => {
     const ada = await app.person()
     const bo = await app.person()

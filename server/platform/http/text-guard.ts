@@ -4,27 +4,22 @@ import { invalid } from './errors.ts'
 
 const MAX_DEPTH = 32
 
-/**
- * Refuses text that PostgreSQL or UTF-8 cannot store (NUL, lone surrogates) anywhere in a request, and excessive nesting.
- * Refused, never silently changed.
- */
-export const rejectUnstorableText = (request: FastifyRequest): void => {
-  guard(request.params, 0)
-  guard(request.query, 0)
-  guard(request.body, 0)
+/** Refuses text that cannot be stored, and excessive nesting, anywhere in a request. Refused, never silently changed. */
+export const rejectUnstorableText = ({ params, query, body }: FastifyRequest): void => {
+  for (const part of [params, query, body]) {
+    if (!isStorable(part)) throw invalid('The request contains characters that cannot be stored.')
+  }
 }
 
-const guard = (value: unknown, depth: number): void => {
-  if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) {
-      throw invalid('The request contains characters that cannot be stored.')
-    }
-    return
-  }
-  if (value === null || typeof value !== 'object' || Buffer.isBuffer(value)) return
+/**
+ * Whether PostgreSQL and UTF-8 can store all text in a value: no NUL, no lone surrogates.
+ * @throws invalid if it is nested too deeply
+ */
+export const isStorable = (value: unknown, depth = 0): boolean => {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (value === null || typeof value !== 'object' || Buffer.isBuffer(value)) return true
   if (depth > MAX_DEPTH) throw invalid('The request is nested too deeply.')
-  for (const key of Object.keys(value)) {
-    guard(key, depth)
-    guard((value as Record<string, unknown>)[key], depth + 1)
-  }
+  return Object.entries(value).every(
+    ([key, inner]) => isStorable(key) && isStorable(inner, depth + 1),
+  )
 }
