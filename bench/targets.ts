@@ -239,9 +239,10 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
       name: 'GET /api/admin/users?search=…, by part of a name',
       port: 'product',
       load: {
-        requests: newcomers.map(({ learner }) =>
-          get(admin, `/api/admin/users?search=No+${learner}&limit=50`),
-        ),
+        // Words of one or two characters have no trigram: for them, people are scanned.
+        requests: newcomers
+          .filter(({ learner }) => learner > 99)
+          .map(({ learner }) => get(admin, `/api/admin/users?search=No+${learner}&limit=50`)),
       },
       against: 'reference A',
       atLeast: 0.25,
