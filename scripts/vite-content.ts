@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
+import { load } from 'js-yaml'
 import { Marked } from 'marked'
 import type { Plugin } from 'vite'
-import { parse } from 'yaml'
 
 import landing from '../content/landing.json' with { type: 'json' }
 import type { DemoQuest } from '../rules/demo.ts'
@@ -91,7 +91,7 @@ type SampleWork = {
 const exampleOfWork = async () => {
   const { file, task: key, maker } = landing.work
   const sample = new URL(`../content/sample/work/${file}.yaml`, import.meta.url)
-  const { quest: slug, work } = parse(await readFile(sample, 'utf8')) as SampleWork
+  const { quest: slug, work } = load(await readFile(sample, 'utf8')) as SampleWork
   const quest = (await readQuestLibrary()).find((each) => each.slug === slug)
   const task = quest?.tasks.find((each) => each.key === key)
   const piece = work.find((each) => each.task === key)
@@ -116,7 +116,7 @@ const anchorOf = (heading: string) =>
 
 const documentOf = (file: string) => {
   const { head, body } = splitFrontMatter(file) ?? { head: '', body: file }
-  const { title, summary, version, date } = parse(head) as Record<string, string>
+  const { title, summary, version, date } = load(head) as Record<string, string>
   const contents: { id: string; title: string }[] = []
   const marked = new Marked({
     renderer: {

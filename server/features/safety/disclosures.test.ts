@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
+import { load } from 'js-yaml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parse } from 'yaml'
 
 import { calendar } from '#contract/calendar'
 import { messages } from '#contract/messages'
@@ -16,7 +16,7 @@ import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { askTutor, startTutorConversation } from '#testing/tutor-builder'
 
 const FILE = new URL('../../../testing/hostile-talks/disclosures.yaml', import.meta.url)
-const disclosures = parse(await readFile(FILE, 'utf8')) as Record<string, string[]>
+const disclosures = load(await readFile(FILE, 'utf8')) as Record<string, string[]>
 
 let app: TestApp
 let maya: Person

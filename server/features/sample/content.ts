@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import * as z from 'zod/mini'
 
 import type { LibraryQuest } from '#features/quests'
@@ -85,7 +85,7 @@ export const readSampleWork = async (
   const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).toSorted()
   return Promise.all(
     names.map(async (name) =>
-      checked(name, parse(await readFile(new URL(name, folder), 'utf8')), library),
+      checked(name, load(await readFile(new URL(name, folder), 'utf8')), library),
     ),
   )
 }

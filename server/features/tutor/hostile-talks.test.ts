@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 
+import { load } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 
 import { safety } from '#contract/safety'
 import { tutor } from '#contract/tutor'
@@ -17,7 +17,7 @@ const FOLDER = new URL('../../../testing/hostile-talks/', import.meta.url)
 const files = (await readdir(FOLDER)).filter((file) => file !== 'disclosures.yaml')
 const talks = (
   await Promise.all(
-    files.map(async (file) => parse(await readFile(new URL(file, FOLDER), 'utf8')) as Talk[]),
+    files.map(async (file) => load(await readFile(new URL(file, FOLDER), 'utf8')) as Talk[]),
   )
 ).flat()
 

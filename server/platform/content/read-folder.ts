@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-import { parse, stringify } from 'yaml'
+import { dump, load } from 'js-yaml'
 import * as z from 'zod/mini'
 
 /** The folder of all shipped texts. */
@@ -42,7 +42,7 @@ const namedAs = <C extends { slug: string }>(file: string, content: C): C => {
 
 /** Formats a file for `parseContent` with these fields as front matter. */
 export const writeContent = (head: object, description: string): string =>
-  `---\n${stringify(head, { lineWidth: 0 })}---\n${description}\n`
+  `---\n${dump(head, { lineWidth: -1 })}---\n${description}\n`
 
 /** An unreadable content file; the message names file and field. */
 export class MalformedContent extends Error {}
@@ -83,7 +83,7 @@ export const validateContent = <C extends object>(
 
 const readYaml = (file: string, head: string): object => {
   try {
-    const value: unknown = parse(head)
+    const value: unknown = load(head)
     if (typeof value === 'object' && value !== null) return value
   } catch (cause) {
     throw new MalformedContent(`${file}: ${String(cause)}`, { cause })
