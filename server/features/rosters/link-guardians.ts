@@ -47,12 +47,17 @@ export const linkGuardians = async (
   }
 }
 
-/** Learners whose account they, or guardians of before, use: nobody else has been invited yet. */
+/**
+ * Learners whose account they, or guardians of before, use: nobody else has been invited yet. Young children have no address, and a
+ * guardian who answers by mail needs no account.
+ */
 const listInUse = async (db: Db, learnerIds: string[], at: string): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     select id from accounts
     where id = any(${[...new Set(learnerIds)]}::uuid[]) and (
       email_verified_at is not null
+      or exists (select from consents where child_id = accounts.id and confirmed_at is not null)
+      or exists (select from sessions where user_id = accounts.id)
       or exists (select from guardianships where learner_id = accounts.id and since <> ${at}::timestamptz))
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
