@@ -21,7 +21,8 @@ export const notifyOfNewGuardian = async (
     .executeTakeFirstOrThrow()
   const { name } = joined
   const known = await listLinkedAddresses(db, learnerId)
-  for (const person of [learner, ...known.filter(({ email }) => email !== joined.email)]) {
+  const others = known.filter(({ email, isOpen }) => isOpen && email !== joined.email)
+  for (const person of [learner, ...others]) {
     if (hasAddress(person)) {
       const to = await emailRecipient({ ...parts, db }, person)
       const letter = newGuardianEmail(to, learner.first_name, name)
