@@ -77,6 +77,24 @@ const childWith = async (age: number, scopes: string[]) => {
   return { child, guardian }
 }
 
+test('whose friend somebody is after their eighteenth birthday is told to no guardian whom they let go on', async () => {
+  const { child, guardian } = await childWith(17, [])
+  await befriend(child, await teenager('Mia'))
+  expect(await toldTo(guardian, 'family')).toEqual(['Noah and Mia R. are connected'])
+  await app.db
+    .updateTable('users')
+    .set({ date_of_birth: app.birthdayAt(18) })
+    .where('id', '=', child.id)
+    .execute()
+  await app.db
+    .updateTable('guardian_links')
+    .set({ kept_at: app.parts.clock().toISOString() })
+    .where('learner_id', '=', child.id)
+    .execute()
+  await befriend(child, await teenager('Ben'))
+  expect(await toldTo(guardian, 'family')).toEqual(['Noah and Mia R. are connected'])
+})
+
 test('a picture is for friends: nobody sees one of a stranger who asks', async () => {
   const { child, guardian } = await childWith(10, ['connections_and_messages'])
   const stranger = await app.person({ dateOfBirth: '1985-04-02' })
