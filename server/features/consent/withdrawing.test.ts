@@ -54,8 +54,8 @@ const statusOf = async (child: Person) =>
   (await (await app.signIn(child.email)).call(auth).me()).status
 
 /** A child with a published work sample, a share link, a shared transcript and an official one. */
-const publishedChild = async (mother: Person) => {
-  const child = await consentedChild(app, sink, mother)
+const publishedChild = async (mother: Person, known?: Person) => {
+  const child = known ?? (await consentedChild(app, sink, mother))
   await recordConsent(app, child, mother, ['use', 'publishing'])
   const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   await asLearner(child).start(id)
@@ -131,7 +131,8 @@ test('a guardian whose link ends at that moment says nothing for the child any m
 
 test('links that a guardian has closed by forbidding publishing stay closed when the child turns thirteen', async () => {
   const mother = await verifiedParent(app)
-  const { child, openAll } = await publishedChild(mother)
+  const known = await app.person({ dateOfBirth: app.birthdayAt(10) })
+  const { child, openAll } = await publishedChild(mother, known)
   await withdraw(mother, child, ['publishing'])
   await app.db
     .updateTable('users')
@@ -173,7 +174,8 @@ describe('withdrawing the use of the account', () => {
 
   test('lets a child whose guardian has left since name nobody in their place', async () => {
     const mother = await verifiedParent(app)
-    const child = await consentedChild(app, sink, mother)
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    await recordConsent(app, child, mother)
     await withdraw(mother, child, ['use'])
     const [link] = (await mother.call(parents).listChildren()).children
     await mother

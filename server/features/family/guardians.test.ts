@@ -679,6 +679,36 @@ describe('a link', () => {
     expect(await paths()).toEqual([of(other)])
   })
 
+  test('takes emails that wait along also where its holder has no account', async () => {
+    // No worker runs on its queue.
+    const site = await startApp({ env: { SMTP_URL: sink.url } })
+    try {
+      const child = await site.person({ dateOfBirth: site.birthdayAt(15) })
+      const [admin, friend] = [await site.person({ role: 'admin' }), await site.person()]
+      const email = 'by-mail-alone@example.org'
+      await recordConsent(site, child, { email })
+      const scopes = ['view' as const]
+      const params = { id: child.id }
+      const { code } = await child.call(guardians).makePairingCode({ params, body: { scopes } })
+      await friend.call(guardians).redeemPairingCode({ body: { code } })
+      const waiting = async () => {
+        const { rows } = await sql<{ id: string }>`
+          select id from pgboss.job where data ->> 'to' = ${email}`.execute(site.db)
+        return rows.map(({ id }) => id)
+      }
+      const [letter] = await waiting()
+      const link = (await linksOf(admin, child)).guardians.find((each) => each.email === email)!
+      await admin.call(guardians).overrideGuardian({
+        params: { ...params, guardian_id: link.id },
+        body: { scopes: [], reason: 'An order of the court.' },
+      })
+      // Only the email about the end of the link.
+      expect(await waiting()).toEqual([expect.not.stringContaining(letter!)])
+    } finally {
+      await site.stop()
+    }
+  })
+
   test('a forged, an ended and another family’s link open nothing', async () => {
     const [child, other, ended] = [await teen(), await adult(), await adult()]
     await recordConsent(app, await teen(), other)

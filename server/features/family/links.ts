@@ -5,7 +5,7 @@ import { deleteNoticesAbout } from '#features/notifications'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { conflict, forbidden } from '#platform/http'
-import { discardJobsAbout } from '#platform/jobs'
+import { discardEmailsAbout, discardJobsAbout } from '#platform/jobs'
 import { GUARDIAN_SCOPES, type GuardianScope } from '#rules/access'
 import { needsConsent } from '#rules/age'
 
@@ -131,7 +131,7 @@ export const endLink = async (
   if (ended) await withdrawGrantsOf(db, ended)
 }
 
-/** Deletes a guardian's unused codes and invitations, and the guardian's notifications about the learner. */
+/** Deletes a guardian's unused codes and invitations, and what the guardian was told about the learner, waiting emails included. */
 export const withdrawGrantsOf = async (
   db: Db,
   link: { learner_id: string; guardian_email: string },
@@ -152,6 +152,7 @@ export const withdrawGrantsOf = async (
   for (const { id } of withdrawn) await discardJobsAbout(db, id)
   const account = await holder.executeTakeFirst()
   if (account) await deleteNoticesAbout(db, account.id, learner_id)
+  else await discardEmailsAbout(db, [{ to: guardian_email, about: learner_id }])
 }
 
 /** Extends a link that the learner's eighteenth birthday has ended. */
