@@ -492,6 +492,18 @@ describe('friends are shown', () => {
   })
 })
 
+test('what somebody shows their friends is not shown to the friends’ parents', async () => {
+  const { child, guardian } = await childWith(15, [])
+  const ben = await teenager('Ben')
+  await befriend(child, ben)
+  await ben.call(connections).changeSharing({ body: { shown: ['level'] } })
+  expect((await community(child).see()).friends).toMatchObject([{ id: ben.id, level: 1 }])
+  const { friends } = await guardian
+    .call(connections)
+    .listChildConnections({ params: { id: child.id } })
+  expect(friends).toMatchObject([{ id: ben.id, level: null }])
+})
+
 describe('a group on a quest', () => {
   test('is joined by friends of everybody in it who do the quest', async () => {
     const [mia, ben, eve] = [await teenager('Mia'), await teenager('Ben'), await teenager('Eve')]
