@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { AuditLine } from '#contract/audit'
+import { wasGuardian } from '#features/family'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { decodeCursor, pageAfter } from '#platform/http'
@@ -33,10 +34,8 @@ const CURSOR = /^\d{1,15}$/
  * Condition on an entry `line`: an admin ended or narrowed a guardian's link, and the reader is or was a guardian of that learner, perhaps
  * that one. The reason is for other staff.
  */
-const isOfHousehold = (readerId: string) => sql<boolean>`(
-  line.action = 'guardian_overridden' and exists (
-    select from guardian_links as link join accounts as reader on reader.id = ${readerId}
-    where link.learner_id = line.subject_id and mailbox_of(link.guardian_email) = mailbox_of(reader.email)))`
+const isOfHousehold = (readerId: string) =>
+  sql<boolean>`(line.action = 'guardian_overridden' and ${wasGuardian(readerId, sql`line.subject_id`)})`
 
 /** Returns one page of the audit log, newest first. */
 export const listAudit = async (

@@ -281,3 +281,6 @@ export const undoLinksMadeAt = async (
 
 /** SQL query: addresses of guardians who have answered for a child, with or without an account. */
 export const answeredAddresses = sql`(select guardian_email as email from consents)`
+
+/** SQL query: children for whom a guardian has answered, by child_id. */
+export const answeredChildren = sql`(select child_id from consents where confirmed_at is not null)`

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 
 import { isGuardiansAddress } from '#features/advising'
-import { linkableGuardians, linkGuardiansOf, notifyOfNewGuardian } from '#features/family'
+import {
+  answeredChildren,
+  linkableGuardians,
+  linkGuardiansOf,
+  notifyOfNewGuardian,
+} from '#features/family'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 
@@ -56,8 +61,7 @@ const listInUse = async (db: Db, learnerIds: string[], at: string): Promise<Set<
     select id from accounts
     where id = any(${[...new Set(learnerIds)]}::uuid[]) and (
       email_verified_at is not null
-      or exists (select from consents where child_id = accounts.id and confirmed_at is not null)
-      or exists (select from sessions where user_id = accounts.id)
+      or id in ${answeredChildren}
       or exists (select from guardianships where learner_id = accounts.id and since <> ${at}::timestamptz))
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
