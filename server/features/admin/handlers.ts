@@ -32,8 +32,8 @@ import { testMail } from './test-mail.ts'
 /** @param scratch folder for temporary files */
 export const adminRoutes = (app: App, scratch: string): void => {
   serve(app, audit, {
-    listAudit: async ({ db, query }) => ({
-      ...(await listAudit(db, query)),
+    listAudit: async ({ db, caller, query }) => ({
+      ...(await listAudit(db, caller.userId, query)),
       actions: [...AUDIT_ACTIONS],
     }),
   })
@@ -135,13 +135,14 @@ export const adminRoutes = (app: App, scratch: string): void => {
   serve(app, people, {
     listPeople: ({ db, query }) => listPeople(db, query),
 
-    showPerson: ({ db, params, clock }) => showPerson(db, params.id, clock()),
+    showPerson: ({ db, caller, params, clock }) =>
+      showPerson(db, params.id, { id: caller.userId, now: clock() }),
 
     changePerson: async ({ caller, params, body, once, request, audit, ...parts }) => {
       const by = { adminId: caller.userId, address: request.ip, audit }
       await once((db) => changePerson(parts, db, by, params.id, body))
       parts.callers.forget(params.id)
-      return showPerson(parts.db, params.id, parts.clock())
+      return showPerson(parts.db, params.id, { id: caller.userId, now: parts.clock() })
     },
 
     sendPasswordLink: async ({ params, once, audit, jobs }) => {
@@ -162,13 +163,14 @@ export const adminRoutes = (app: App, scratch: string): void => {
     },
 
     endPersonSessions: async ({ db, caller, callers, params, audit, clock }) => {
+      const reader = { id: caller.userId, now: clock() }
       await transaction(db, async (db) => {
-        await showPerson(db, params.id, clock())
+        await showPerson(db, params.id, reader)
         const ended = await endSessions(db, params.id, { except: caller.sessionId }, clock())
         await audit(db, 'sessions_ended', { ended }, params.id)
       })
       callers.forget(params.id)
-      return showPerson(db, params.id, clock())
+      return showPerson(db, params.id, reader)
     },
 
     signInAs: ({ caller, params, body, request, reply, ...parts }) =>

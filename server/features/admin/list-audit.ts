@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { AuditLine } from '#contract/audit'
+import { wasGuardian } from '#features/family'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { decodeCursor, pageAfter } from '#platform/http'
@@ -29,9 +30,17 @@ export const isByReporter = sql<boolean>`line.action = 'person_reported'`
 
 const CURSOR = /^\d{1,15}$/
 
+/**
+ * Condition on an entry `line`: an admin ended or narrowed a guardian's link, and the reader is or was a guardian of that learner, perhaps
+ * that one. The reason is for other staff.
+ */
+const isOfHousehold = (readerId: string) =>
+  sql<boolean>`(line.action = 'guardian_overridden' and ${wasGuardian(readerId, sql`line.subject_id`)})`
+
 /** Returns one page of the audit log, newest first. */
 export const listAudit = async (
   db: Db,
+  readerId: string,
   { person_id, actor_id, subject_id, action, from, to, cursor, limit }: AuditFilters,
 ): Promise<{ items: AuditLine[]; next_cursor: string | null }> => {
   const before = decodeCursor(cursor, CURSOR)
@@ -51,6 +60,7 @@ export const listAudit = async (
       'line.detail',
       isOfReport.as('is_closed'),
       isByReporter.as('is_by_reporter'),
+      isOfHousehold(readerId).as('is_of_household'),
     ])
     // A filter by person must not reveal that a report is about them.
     .$if((person_id ?? subject_id) !== undefined, (query) =>
@@ -84,6 +94,7 @@ export const listAudit = async (
         subject_name,
         is_closed,
         is_by_reporter,
+        is_of_household,
         address,
         detail,
         ...line
@@ -93,7 +104,7 @@ export const listAudit = async (
         actor: is_by_reporter ? null : named(actor_id, actor_name),
         subject: is_closed ? null : named(subject_id, subject_name),
         address: is_by_reporter ? null : address,
-        detail: is_closed ? {} : (detail as Record<string, unknown>),
+        detail: is_closed || is_of_household ? {} : (detail as Record<string, unknown>),
       }),
     ),
     next_cursor,

@@ -8,9 +8,17 @@ import { notFound } from '#platform/http'
 import { CONSENT_AGE, fullYears } from '#rules/age'
 import { TIER_SOURCES } from '#rules/tiers'
 
-/** Returns an account with its linked people. @throws notFound */
-export const showPerson = async (db: Db, id: string, now: Date): Promise<AdministeredPerson> => {
-  const row = await findPerson(db, id, now)
+/**
+ * Returns an account with its linked people. Guardians who work here see no other guardian of their child. @throws notFound
+ * @param reader.id the admin
+ */
+export const showPerson = async (
+  db: Db,
+  id: string,
+  reader: { id: string; now: Date },
+): Promise<AdministeredPerson> => {
+  const { now } = reader
+  const row = await findPerson(db, id, reader)
   if (!row) throw notFound()
   const { date_of_birth, ...person } = row
   return { ...person, age_group: ageGroup(date_of_birth, now) }
@@ -23,7 +31,7 @@ const ageGroup = (born: string | null, now: Date): AdministeredPerson['age_group
   return age < 18 ? 'teenager' : 'adult'
 }
 
-const findPerson = async (db: Db, id: string, now: Date) =>
+const findPerson = async (db: Db, id: string, { id: readerId, now }: { id: string; now: Date }) =>
   db
     .selectFrom('accounts as person')
     .select(({ exists, selectFrom }) => [
@@ -84,6 +92,19 @@ const findPerson = async (db: Db, id: string, now: Date) =>
             'link.guardian_email as email',
           ])
           .whereRef('link.learner_id', '=', 'person.id')
+          .where(({ eb, exists, not, or, selectFrom }) =>
+            or([
+              eb('guardian.id', '=', readerId),
+              not(
+                exists(
+                  selectFrom('guardianships as own')
+                    .select('own.id')
+                    .whereRef('own.learner_id', '=', 'person.id')
+                    .where('own.guardian_id', '=', readerId),
+                ),
+              ),
+            ]),
+          )
           .orderBy('link.since'),
       ).as('guardians'),
       jsonArrayFrom(

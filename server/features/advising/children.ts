@@ -81,7 +81,7 @@ export const askChildsGuardian = async (
     .executeTakeFirst()
   if (!child || (caller.role !== 'admin' && child.advisor_id !== caller.userId)) throw notFound()
   await refuseOwnAddress(parts.db, caller, parent_email)
-  await askAgainFor(parts, childId, parent_email)
+  await askAgainFor(parts, childId, parent_email, { isByStaff: true })
   await audit(parts.db, 'guardian_asked', {}, childId)
 }
 

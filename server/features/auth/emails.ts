@@ -45,3 +45,23 @@ export const passwordChangedEmail = (to: EmailRecipient): Email => ({
   ],
   action: { label: 'This wasn’t me', url: linkTo(to, paths.forgotPassword) },
 })
+
+/** To guardians who decide for a learner. */
+export const addressAddedEmail = (
+  to: EmailRecipient,
+  { id, first_name }: { id: string; first_name: string },
+): Email => {
+  const name = defuseLinks(first_name)
+  return {
+    to: to.email,
+    about: id,
+    siteName: to.siteName,
+    subject: `${name}’s account on ${to.siteName} now has an email address`,
+    heading: `${name}’s account now has an email address`,
+    paragraphs: [
+      `Whoever reads mail at this address can choose a new password for the account, and sign in as ${name}.`,
+      `If neither you nor ${name} know anything about it, please write to us straight away.`,
+    ],
+    action: { label: `See ${name}’s page`, url: linkTo(to, paths.child(id)) },
+  }
+}

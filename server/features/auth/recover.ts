@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths'
-import { listGuardianAddresses, withdrawCodesBy } from '#features/family'
+import { listLinkedAddresses, withdrawCodesBy } from '#features/family'
 import { mayNow } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
 import { acceptTerms, confirmAddress, storeAddress, storePasswordHash } from '#features/people'
@@ -13,8 +13,14 @@ import {
   markMailedTokenUsed,
   revokeMailedTokens,
 } from '#platform/mail'
+import { isMinor } from '#rules/age'
 
-import { passwordChangedEmail, passwordResetEmail, verificationEmail } from './emails.ts'
+import {
+  addressAddedEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  verificationEmail,
+} from './emails.ts'
 import { rejectGuessablePassword } from './password-policy.ts'
 import { hashPassword, NO_PASSWORD } from './passwords.ts'
 import { endSessions, findAccountByEmail } from './queries.ts'
@@ -31,7 +37,7 @@ export const verifyEmail = (parts: Parts, token: string): Promise<void> =>
     if (!mailed) throw invalid(STALE_LINK)
     if (added && !added.used_at) {
       if (!(await isMakers(db, added, 'addAddress', now))) throw invalid(STALE_LINK)
-      await addAddress(db, added.user_id, added.email, now)
+      await addAddress(parts, db, added, now)
     }
     await confirmAddress(db, mailed.user_id, now, { email: mailed.email })
     await markMailedTokenUsed(db, mailed.hash, now)
@@ -49,20 +55,38 @@ const isMakers = async (
 ): Promise<boolean> =>
   made_by !== null && (await mayNow(db, made_by, { learnerId: user_id, action }, now))
 
-/** Adds an address, and notifies the guardians of a minor: whoever reads its mail can set a new password. */
-const addAddress = async (db: Db, userId: string, email: string, now: Date) => {
+/**
+ * Adds an address, and tells the guardians of a minor, except the one who entered it: whoever reads its mail can set a new password. Those who decide
+ * are emailed as about a sign-in card.
+ */
+const addAddress = async (
+  parts: Parts,
+  db: Db,
+  { user_id: userId, email, made_by }: MadeLink & { email: string },
+  now: Date,
+) => {
   if (!(await storeAddress(db, userId, email))) throw invalid(STALE_LINK)
   await revokeMailedTokens(db, userId, 'choose_password')
   await recordAudit(db, { subjectId: userId, action: 'address_added', address: null })
-  const { first_name } = await db
+  const learner = await db
     .selectFrom('users')
-    .select('first_name')
+    .select(['first_name', 'date_of_birth', 'declared_adult'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  for (const guardian of await listGuardianAddresses(db, userId)) {
-    const title = `${first_name}’s account now has an email address`
+  if (!isMinor(learner, now.toISOString().slice(0, 10))) return
+  const { first_name } = learner
+  const title = `${first_name}’s account now has an email address`
+  for (const guardian of await listLinkedAddresses(db, userId)) {
+    const hasLetter = guardian.scopes.includes('consent')
+    const isTold = hasLetter || guardian.scopes.includes('view')
+    if (!guardian.isOpen || !isTold || guardian.id === made_by) continue
+    if (hasLetter) {
+      const to = await emailRecipient({ ...parts, db }, guardian)
+      await parts.mail.send(db, addressAddedEmail(to, { id: userId, first_name }))
+    }
+    if (guardian.id === null) continue
     const notice = { personId: guardian.id, category: 'family', title, aboutId: userId } as const
-    await notifyPerson(db, { ...notice, path: paths.child(userId) }, now)
+    await notifyPerson(db, { ...notice, path: paths.child(userId), hasLetter }, now)
   }
 }
 

@@ -28,8 +28,10 @@ export const showChildConnections = async (
   const now = clock()
   const today = now.toISOString().slice(0, 10)
   const waiting = await listWaiting(db, childId, now)
+  const friends = await listFriends(db, childId, now)
   return {
-    friends: await listFriends(db, childId, now),
+    // Levels are shared with friends, not with their families.
+    friends: friends.map((friend) => ({ ...friend, level: null })),
     requests: waiting.map((request) => showToFamily(request, childId, now)),
     allowed: await isAllowedNow(db, childId),
     under_13: await isUnder13(db, childId, today),

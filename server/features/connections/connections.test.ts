@@ -77,6 +77,24 @@ const childWith = async (age: number, scopes: string[]) => {
   return { child, guardian }
 }
 
+test('whose friend somebody is after their eighteenth birthday is told to no guardian whom they let go on', async () => {
+  const { child, guardian } = await childWith(17, [])
+  await befriend(child, await teenager('Mia'))
+  expect(await toldTo(guardian, 'family')).toEqual(['Noah and Mia R. are connected'])
+  await app.db
+    .updateTable('users')
+    .set({ date_of_birth: app.birthdayAt(18) })
+    .where('id', '=', child.id)
+    .execute()
+  await app.db
+    .updateTable('guardian_links')
+    .set({ kept_at: app.parts.clock().toISOString() })
+    .where('learner_id', '=', child.id)
+    .execute()
+  await befriend(child, await teenager('Ben'))
+  expect(await toldTo(guardian, 'family')).toEqual(['Noah and Mia R. are connected'])
+})
+
 test('a picture is for friends: nobody sees one of a stranger who asks', async () => {
   const { child, guardian } = await childWith(10, ['connections_and_messages'])
   const stranger = await app.person({ dateOfBirth: '1985-04-02' })
@@ -472,6 +490,18 @@ describe('friends are shown', () => {
     await community(ben).block(mia)
     expect((await activity(mia)).items).toEqual([])
   })
+})
+
+test('what somebody shows their friends is not shown to the friends’ parents', async () => {
+  const { child, guardian } = await childWith(15, [])
+  const ben = await teenager('Ben')
+  await befriend(child, ben)
+  await ben.call(connections).changeSharing({ body: { shown: ['level'] } })
+  expect((await community(child).see()).friends).toMatchObject([{ id: ben.id, level: 1 }])
+  const { friends } = await guardian
+    .call(connections)
+    .listChildConnections({ params: { id: child.id } })
+  expect(friends).toMatchObject([{ id: ben.id, level: null }])
 })
 
 describe('a group on a quest', () => {

@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths'
 import { listGuardianAddresses } from '#features/family'
+import { mayNow } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
 import { emailRecipient } from '#features/site'
 import type { Db } from '#platform/database'
@@ -104,7 +105,7 @@ const tellGuardians = async (
   }
 }
 
-/** Notifies both, and for a minor connected with an adult also those who oversee the minor's messages. */
+/** Notifies both, and guardians who oversee a minor's messages: from 18 on, nobody else reads whose friend a learner is. */
 export const notifyConnected = async (db: Db, request: Request, now: Date): Promise<void> => {
   const { sender_id, recipient_id } = request
   if (recipient_id === null) return
@@ -131,7 +132,8 @@ export const notifyConnected = async (db: Db, request: Request, now: Date): Prom
   ]
   for (const { id, name, other, otherId } of people) {
     for (const guardian of await listGuardianAddresses(db, id, 'messages')) {
-      if (guardian.id === otherId) continue
+      const reading = { learnerId: id, action: 'readConnections' } as const
+      if (guardian.id === otherId || !(await mayNow(db, guardian.id, reading, now))) continue
       await notifyPerson(
         db,
         {

@@ -4,14 +4,17 @@ import { consent } from '#contract/consent'
 import { files } from '#contract/files'
 import { portfolio } from '#contract/portfolio'
 import { assignLearner } from '#features/advising'
+import { lockPerson } from '#features/family'
 import { sweepFiles } from '#features/files'
+import type { Db } from '#platform/database'
+import { changeDuring } from '#testing/change-during'
 import { verifiedParent, consentedChild } from '#testing/consent-builder'
 import { recordConsent } from '#testing/family-builder'
 import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
 import { fileForm, PDF } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
-import { deleteOldForms } from './forms.ts'
+import { createForm, deleteOldForms } from './forms.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -120,6 +123,17 @@ describe('a signed form', () => {
         .checkConsentForm({ ...named(child, form), body: { decision: 'confirmed' } }),
     ).rejects.toMatchObject({ status: 404 })
     expect((await makeForm(mother, child)).state).toBe('open')
+  })
+
+  test('asked for while another one is stored replaces that one', async () => {
+    const { mother, child } = await family()
+    const first = async (db: Db) => {
+      await lockPerson(db, child.id)
+      const guardian = { email: mother.email, name: 'Ingrid Lindqvist' }
+      await createForm(db, child.id, guardian, { scopes: ['tutor'], now: app.parts.clock() })
+    }
+    const form = await changeDuring(app, first, () => makeForm(mother, child))
+    expect(await waitingFor(admin, child)).toMatchObject([{ id: form.id }])
   })
 
   test('is a picture or a PDF of one’s own, and waits to be checked before there is another', async () => {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import { type ConsentCall, FORM_DAYS, type FormDecision } from '#contract/consent'
+import { lockPerson } from '#features/family'
 import { attachFiles, dropFiles, type FileRule } from '#features/files'
 import { emailRecipient, LEGAL_VERSION } from '#features/site'
 import { type Db, transaction } from '#platform/database'
@@ -22,6 +23,7 @@ export const createForm = async (
   guardian: { email: string; name: string },
   { scopes, now }: { scopes: readonly ConsentScope[]; now: Date },
 ): Promise<string> => {
+  await lockPerson(db, childId)
   const open = await db
     .deleteFrom('consent_forms')
     .where('child_id', '=', childId)

@@ -1,13 +1,17 @@
 import type { WaitingConsent } from '#contract/consent'
-import { askGuardian, listLinkedAddresses, lockPerson } from '#features/family'
+import { askGuardian, findConsentStates, listLinkedAddresses, lockPerson } from '#features/family'
 import { nameGuardian } from '#features/people'
-import { transaction } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import { conflict, invalid, type Parts } from '#platform/http'
 import { revokeMailedTokens } from '#platform/mail'
 import { mailboxOf } from '#rules/text/mailbox'
 
 import { daysAfter } from './queries.ts'
 import { deletePendingConsents } from './request.ts'
+
+/** True if a guardian has answered, who may have left since: a child does not choose another in their place. */
+const isAnswered = async (db: Db, childId: string): Promise<boolean> =>
+  (await findConsentStates(db, childId)).answersAbout('use').length > 0
 
 const NOT_WAITING = 'This account is not waiting for consent.'
 
@@ -57,13 +61,19 @@ export const showWaiting = async (
  * Asks a waiting child's guardian again.
  * @param otherEmail another address to ask instead, which invalidates links sent to the previous one
  */
-export const askAgainFor = (parts: Parts, childId: string, otherEmail?: string): Promise<void> =>
+export const askAgainFor = (
+  parts: Parts,
+  childId: string,
+  otherEmail?: string,
+  { isByStaff = false } = {},
+): Promise<void> =>
   transaction(parts.db, async (db) => {
     const child = await lockPerson(db, childId)
     const email = otherEmail ?? child.parent_email
     if (child.status !== 'pending_consent' || !email) throw conflict(NOT_WAITING)
     if (otherEmail !== undefined) {
-      if ((await listLinkedAddresses(db, childId)).length > 0) {
+      const isGuarded = (await listLinkedAddresses(db, childId)).length > 0
+      if (isGuarded || (!isByStaff && (await isAnswered(db, childId)))) {
         throw conflict('You already have a guardian. They or our staff can add another.')
       }
       if (child.email !== null && mailboxOf(otherEmail) === mailboxOf(child.email)) {

@@ -54,8 +54,8 @@ const statusOf = async (child: Person) =>
   (await (await app.signIn(child.email)).call(auth).me()).status
 
 /** A child with a published work sample, a share link, a shared transcript and an official one. */
-const publishedChild = async (mother: Person) => {
-  const child = await consentedChild(app, sink, mother)
+const publishedChild = async (mother: Person, known?: Person) => {
+  const child = known ?? (await consentedChild(app, sink, mother))
   await recordConsent(app, child, mother, ['use', 'publishing'])
   const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   await asLearner(child).start(id)
@@ -129,6 +129,22 @@ test('a guardian whose link ends at that moment says nothing for the child any m
   expect(said).toEqual([{ scopes: ['use'] }])
 })
 
+test('links that a guardian has closed by forbidding publishing stay closed when the child turns thirteen', async () => {
+  const mother = await verifiedParent(app)
+  const known = await app.person({ dateOfBirth: app.birthdayAt(10) })
+  const { child, openAll } = await publishedChild(mother, known)
+  await withdraw(mother, child, ['publishing'])
+  await app.db
+    .updateTable('users')
+    .set({ date_of_birth: app.birthdayAt(13) })
+    .where('id', '=', child.id)
+    .execute()
+  expect((await openAll()).slice(0, 4)).toEqual([404, 404, 404, 404])
+  expect((await child.call(portfolio).getPortfolio()).links).toEqual([])
+  expect((await child.call(transcript).listShares()).items).toEqual([])
+  await child.call(portfolio).addPortfolioLink({ body: { label: 'Aunt', days: 30 } })
+})
+
 describe('withdrawing the use of the account', () => {
   test('leaves it to guardians and staff who else looks after the child: a stopped child names nobody', async () => {
     const mother = await verifiedParent(app)
@@ -154,6 +170,21 @@ describe('withdrawing the use of the account', () => {
     await expect(
       give({ params, body: { code: /code is (\d{6})/.exec(text)?.[1] ?? '' } }),
     ).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('lets a child whose guardian has left since name nobody in their place', async () => {
+    const mother = await verifiedParent(app)
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    await recordConsent(app, child, mother)
+    await withdraw(mother, child, ['use'])
+    const [link] = (await mother.call(parents).listChildren()).children
+    await mother
+      .call(guardians)
+      .endGuardian({ params: { id: child.id, guardian_id: link!.guardian_id } })
+    const again = await app.signIn(child.email)
+    await expect(
+      again.call(consent).askOtherGuardian({ body: { parent_email: 'friend@example.org' } }),
+    ).rejects.toMatchObject({ status: 409 })
   })
 
   test('stops everything at once: sessions, writes, pages, links, shares and the codes of records', async () => {

@@ -22,8 +22,16 @@ const WHAT: Partial<Record<LearnerAction, string>> = {
   signInAs: 'the site, as the learner sees it',
 }
 
-// Actions about the learner's circle or the reader's own additions, which are no disclosures of work.
-const NOT_LISTED = ['readGuardians', 'readDisclosures', 'addEvidence'] satisfies LearnerAction[]
+// Actions about the learner's circle, what guardians decide, or the reader's own additions, which are no disclosures of work.
+const NOT_LISTED = [
+  'readGuardians',
+  'readDisclosures',
+  'addEvidence',
+  'commentAsFamily',
+  'readConsent',
+  'manageSignIn',
+  'chooseScreen',
+] satisfies LearnerAction[]
 
 /**
  * The disclosure log of a learner, newest first, without the reader's own visits.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { GUARDIAN_INVITATION_DAYS, MAX_GUARDIANS, type NewGuardian } from '#contract/guardians'
@@ -33,17 +34,17 @@ const invitations = (db: Db, now: Date) =>
       'invitation.scopes',
       'inviter.first_name as invited_by',
       'invitation.invited_by as inviter_id',
-      // An admin who is also a guardian of the learner invites as a guardian (rules/access).
+      // An admin who is also a guardian of the learner, or was one, invites as a relative: what was ended stays so.
       eb
         .and([
           eb('inviter.role', '=', 'admin'),
           eb.not(
             eb.exists(
               eb
-                .selectFrom('guardianships as own')
+                .selectFrom('guardian_links as own')
                 .select('own.id')
                 .whereRef('own.learner_id', '=', 'learner.id')
-                .whereRef('own.guardian_id', '=', 'inviter.id'),
+                .where(sql<boolean>`mailbox_of(own.guardian_email) = mailbox_of(inviter.email)`),
             ),
           ),
         ])

@@ -3,11 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { audit } from '#contract/audit'
 import { auth } from '#contract/auth'
 import { consent } from '#contract/consent'
 import { guardians } from '#contract/guardians'
+import { learners } from '#contract/learners'
 import { notifications } from '#contract/notifications'
 import { parents } from '#contract/parents'
+import { people } from '#contract/people'
+import { signInCards } from '#contract/sign-in-cards'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
 import { linkGuardian, linkGuardiansOf, undoLinksMadeAt } from '#features/family'
@@ -601,6 +605,63 @@ describe('a link', () => {
     expect(await seenBy(father)).toEqual([])
   })
 
+  test('of their own child tells an admin nothing of what another guardian may do, or that there is one', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const father = await app.person({ role: 'admin', dateOfBirth: '1985-04-02' })
+    const [mother, other] = [await adult(), await app.person({ role: 'admin' })]
+    for (const guardian of [mother, father]) await recordConsent(app, child, guardian)
+    const explain = (admin: Person, person: Person) =>
+      admin.call(learners).explainAccess({ query: { learner_id: child.id, person_id: person.id } })
+    const guardiansShownTo = async (admin: Person) =>
+      (await admin.call(people).showPerson({ params: { id: child.id } })).guardians
+    expect(await explain(other, mother)).toMatchObject({ relation: 'guardian' })
+    expect(await guardiansShownTo(other)).toHaveLength(2)
+    await expect(explain(father, mother)).rejects.toMatchObject(missing)
+    expect(await explain(father, father)).toMatchObject({ relation: 'guardian' })
+    expect(await guardiansShownTo(father)).toMatchObject([{ id: father.id }])
+  })
+
+  test('that was ended is not given back by its holder, who is an admin, and the reason is for others', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const father = await app.person({ role: 'admin', dateOfBirth: '1985-04-02' })
+    const [mother, other] = [await adult(), await app.person({ role: 'admin' })]
+    for (const guardian of [mother, father]) await recordConsent(app, child, guardian)
+    const { guardians: links } = await linksOf(other, child)
+    const link = links.find(({ email }) => email === father.email)!
+    await other.call(guardians).overrideGuardian({
+      params: { id: child.id, guardian_id: link.id },
+      body: { scopes: [], reason: 'Noah has told his teacher' },
+    })
+    await sink.take(father.email, /What you can see/)
+    await invite(father, child, father.email)
+    await expect(accept(father, await takeToken(father.email))).rejects.toMatchObject({
+      code: 'overridden',
+    })
+    const reasonFor = async (admin: Person) => {
+      const query = { subject_id: child.id, action: 'guardian_overridden' } as const
+      const { items } = await admin.call(audit).listAudit({ query })
+      return items.map(({ detail }) => detail['reason'])
+    }
+    expect(await reasonFor(other)).toEqual(['Noah has told his teacher'])
+    expect(await reasonFor(father)).toEqual([undefined])
+  })
+
+  test('new to a learner is no news for a guardian who is suspended', async () => {
+    const [child, father, mother] = [await teen(), await adult(), await adult()]
+    for (const guardian of [father, mother]) await recordConsent(app, child, guardian)
+    const admin = await app.person({ role: 'admin' })
+    await admin.call(people).changePerson({
+      params: { id: father.id },
+      body: { status: 'suspended', reason: 'Has threatened the family' },
+    })
+    const friend = await adult()
+    await invite(child, child, friend.email)
+    await accept(friend, await takeToken(friend.email))
+    // Written after the one to him would have been.
+    await sink.take(mother.email, /new guardian/)
+    expect(sink.letters.filter(({ to }) => to?.[0]?.address === father.email)).toEqual([])
+  })
+
   test('takes what its holder was told about the learner along when it ends, mailed or not', async () => {
     const [child, mother, father] = [await teen(), await adult(), await adult()]
     const other = await teen()
@@ -616,6 +677,36 @@ describe('a link', () => {
     const own = (await linksOf(mother, child)).guardians[0]!
     await mother.call(guardians).endGuardian({ params: { id: child.id, guardian_id: own.id } })
     expect(await paths()).toEqual([of(other)])
+  })
+
+  test('takes emails that wait along also where its holder has no account', async () => {
+    // No worker runs on its queue.
+    const site = await startApp({ env: { SMTP_URL: sink.url } })
+    try {
+      const child = await site.person({ dateOfBirth: site.birthdayAt(15) })
+      const [admin, friend] = [await site.person({ role: 'admin' }), await site.person()]
+      const email = 'by-mail-alone@example.org'
+      await recordConsent(site, child, { email })
+      const scopes = ['view' as const]
+      const params = { id: child.id }
+      const { code } = await child.call(guardians).makePairingCode({ params, body: { scopes } })
+      await friend.call(guardians).redeemPairingCode({ body: { code } })
+      const waiting = async () => {
+        const { rows } = await sql<{ id: string }>`
+          select id from pgboss.job where data ->> 'to' = ${email}`.execute(site.db)
+        return rows.map(({ id }) => id)
+      }
+      const [letter] = await waiting()
+      const link = (await linksOf(admin, child)).guardians.find((each) => each.email === email)!
+      await admin.call(guardians).overrideGuardian({
+        params: { ...params, guardian_id: link.id },
+        body: { scopes: [], reason: 'An order of the court.' },
+      })
+      // Only the email about the end of the link.
+      expect(await waiting()).toEqual([expect.not.stringContaining(letter!)])
+    } finally {
+      await site.stop()
+    }
   })
 
   test('a forged, an ended and another family’s link open nothing', async () => {
@@ -652,6 +743,18 @@ test('a family reads who else has read what, newest first and page by page, with
     next_cursor: null,
   })
   await expect(list('bm9uc2Vuc2U')).rejects.toMatchObject({ status: 400 })
+})
+
+test('what guardians decide for a child is no reading of its work', async () => {
+  const child = await app.person({ dateOfBirth: app.birthdayAt(8) })
+  const [mother, father] = [await adult(), await adult()]
+  for (const guardian of [mother, father]) await recordConsent(app, child, guardian)
+  const params = { id: child.id }
+  await father.call(consent).showConsents({ params })
+  await father.call(signInCards).showSignIn({ params })
+  await father.call(guardians).showYoungScreen({ params })
+  const { items } = await mother.call(guardians).listDisclosures({ params })
+  expect(items).toEqual([])
 })
 
 test('an entry about safety reports is for those who may read these, not for other guardians or admins', async () => {

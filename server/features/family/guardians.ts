@@ -27,6 +27,8 @@ export type LinkedAddress = {
   email: string
   first_name: string
   scopes: GuardianScope[]
+  /** The address has no account, or one in use: nobody is told anything who is suspended or leaves. */
+  isOpen: boolean
 }
 
 /** All addresses with a current guardian link to a learner, with or without an account, oldest link first. */
@@ -34,17 +36,18 @@ export const listLinkedAddresses = (db: Db, learnerId: string): Promise<LinkedAd
   db
     .selectFrom('standing_links as link')
     .leftJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
-    .select(({ fn, ref }) => [
+    .select(({ eb, fn, lit, ref }) => [
       'link.id as link_id',
       'guardian.id',
       'link.guardian_email as email',
       fn.coalesce('guardian.first_name', ref('link.guardian_name')).as('first_name'),
       'link.scopes',
+      fn.coalesce(eb('guardian.status', '=', 'active'), lit(true)).as('isOpen'),
     ])
     .where('link.learner_id', '=', learnerId)
     .orderBy('link.since')
     .orderBy('link.id')
-    .$narrowType<{ scopes: GuardianScope[] }>()
+    .$narrowType<{ scopes: GuardianScope[]; isOpen: boolean }>()
     .execute()
 
 const eb = expressionBuilder<DB>()

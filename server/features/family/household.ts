@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '#platform/database'
 import type { PersonName } from '#rules/text/names-at-home'
@@ -47,3 +47,11 @@ export const listHousehold = async (db: Db, personId: string): Promise<Household
     .execute()
   return { children, adults, learnerIds: household.map(({ learner_id }) => learner_id) }
 }
+
+/** SQL condition: the person is or was a guardian of the learner, under any spelling of their address. */
+export const wasGuardian = (
+  personId: string,
+  learnerId: RawBuilder<unknown>,
+) => sql<boolean>`exists (
+  select from guardian_links as link join accounts as person on person.id = ${personId}
+  where link.learner_id = ${learnerId} and mailbox_of(link.guardian_email) = mailbox_of(person.email))`

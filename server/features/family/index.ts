@@ -8,9 +8,10 @@ export {
   namesAtHomeOf,
 } from './guardians.ts'
 export { familyRoutes } from './handlers.ts'
-export { listHousehold } from './household.ts'
+export { listHousehold, wasGuardian } from './household.ts'
 export {
   answeredAddresses,
+  answeredChildren,
   countUndoneLinks,
   endReplacedLinks,
   isMailboxOfWard,

@@ -5,7 +5,7 @@ import { deleteNoticesOfMany } from '#features/notifications'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { conflict, forbidden } from '#platform/http'
-import { discardJobsAbout } from '#platform/jobs'
+import { discardEmailsAbout, discardJobsAbout } from '#platform/jobs'
 import { GUARDIAN_SCOPES, type GuardianScope } from '#rules/access'
 import { needsConsent } from '#rules/age'
 
@@ -131,11 +131,12 @@ export const endLink = async (
   if (ended) await withdrawGrantsOf(db, [ended])
 }
 
-/** Deletes guardians' unused codes and invitations, and their notifications about the learner, for each ended or narrowed link. */
+/** Deletes guardians' unused codes and invitations, and what they were told about the learner, waiting emails included, for each ended or narrowed link. */
 export const withdrawGrantsOf = async (
   db: Db,
   links: readonly { learner_id: string; guardian_email: string }[],
 ): Promise<void> => {
+  const emails: { to: string; about: string }[] = []
   const notices: { personId: string; aboutId: string }[] = []
   for (const { learner_id, guardian_email } of links) {
     const holder = db.selectFrom('accounts').select('id').where('email', '=', guardian_email)
@@ -153,8 +154,10 @@ export const withdrawGrantsOf = async (
     for (const { id } of withdrawn) await discardJobsAbout(db, id)
     const account = await holder.executeTakeFirst()
     if (account) notices.push({ personId: account.id, aboutId: learner_id })
+    else emails.push({ to: guardian_email, about: learner_id })
   }
   await deleteNoticesOfMany(db, notices)
+  if (emails.length > 0) await discardEmailsAbout(db, emails)
 }
 
 /** Extends a link that the learner's eighteenth birthday has ended. */
@@ -283,3 +286,6 @@ export const undoLinksMadeAt = async (
 
 /** SQL query: addresses of guardians who have answered for a child, with or without an account. */
 export const answeredAddresses = sql`(select guardian_email as email from consents)`
+
+/** SQL query: children for whom a guardian has answered, by child_id. */
+export const answeredChildren = sql`(select child_id from consents where confirmed_at is not null)`

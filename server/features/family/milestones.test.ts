@@ -154,6 +154,20 @@ describe('at eighteen', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 
+  test('whom the learner lets in is told to no guardian whom they keep', async () => {
+    const mother = await verifiedParent(app)
+    const learner = await onBirthday(18, mother)
+    const params = { id: learner.id }
+    const [link] = (await learner.call(guardians).listGuardians({ params })).guardians
+    await learner.call(guardians).keepGuardian({ params: { ...params, guardian_id: link!.id } })
+    const friend = await verifiedParent(app, 'Elias')
+    const scopes = ['view' as const]
+    const { code } = await learner.call(guardians).makePairingCode({ params, body: { scopes } })
+    await friend.call(guardians).redeemPairingCode({ body: { code } })
+    expect((await learner.call(notifications).listNotifications()).items).toHaveLength(1)
+    expect((await mother.call(notifications).listNotifications()).items).toEqual([])
+  })
+
   test('a guardian whom the learner keeps passes the access on to nobody', async () => {
     const mother = await verifiedParent(app)
     const learner = await onBirthday(18, mother)

@@ -3,11 +3,12 @@ import { notifyPerson } from '#features/notifications'
 import { emailRecipient, hasAddress } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
+import { fullYears } from '#rules/age'
 
 import { newGuardianEmail } from './emails.ts'
 import { listLinkedAddresses } from './guardians.ts'
 
-/** Notifies a learner and the existing guardians of a new guardian. */
+/** Notifies a learner and, of a minor, the existing guardians of a new guardian. */
 export const notifyOfNewGuardian = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
   db: Db,
@@ -16,12 +17,15 @@ export const notifyOfNewGuardian = async (
 ): Promise<void> => {
   const learner = await db
     .selectFrom('accounts')
-    .select(['id', 'email', 'first_name'])
+    .select(['id', 'email', 'first_name', 'date_of_birth'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
   const { name } = joined
-  const known = await listLinkedAddresses(db, learnerId)
-  for (const person of [learner, ...known.filter(({ email }) => email !== joined.email)]) {
+  const today = parts.clock().toISOString().slice(0, 10)
+  const isOfAge = learner.date_of_birth !== null && fullYears(learner.date_of_birth, today) >= 18
+  const known = isOfAge ? [] : await listLinkedAddresses(db, learnerId)
+  const others = known.filter(({ email, isOpen }) => isOpen && email !== joined.email)
+  for (const person of [learner, ...others]) {
     if (hasAddress(person)) {
       const to = await emailRecipient({ ...parts, db }, person)
       const letter = newGuardianEmail(to, learner.first_name, name)

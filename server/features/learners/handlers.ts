@@ -6,10 +6,13 @@ import { findLearnerTies, type LearnerTies } from './ties.ts'
 
 export const learnerRoutes = (app: App): void => {
   serve(app, learners, {
-    explainAccess: async ({ db, query, learner, clock }) => {
+    explainAccess: async ({ db, caller, query, learner, clock }) => {
       const standing = await findLearnerTies(db, query.person_id, learner, clock())
       if (!standing) throw notFound()
       const { ties, facts } = standing
+      // Guardians who work here see only their own link, like all others.
+      const isOwn = query.person_id === caller.userId
+      if (learner.relation === 'guardian' && ties.isGuardian && !isOwn) throw notFound()
       return {
         relation: relationOf(ties, 'readWork'),
         ties: tiesOf(standing),

@@ -57,6 +57,7 @@ export const listChildren = async (
         .select(({ fn }) => fn.max('submitted_at').as('at'))
         .whereRef('learner_id', '=', 'child.id')
         .where('held_back', '=', false)
+        .where('state', '<>', 'withdrawn')
         .as('last_active_at'),
       jsonArrayFrom(
         selectFrom('attempts')

@@ -76,6 +76,20 @@ test('the family’s first screen has the week’s sentence and picture; withhel
   expect(await week()).toMatchObject({ tasks: 1, sentence: null, picture: null })
 })
 
+test('work that the child has taken back says no more when the child was last active', async () => {
+  const [kid, parent] = [
+    await app.person({ dateOfBirth: app.birthdayAt(10) }),
+    await app.person({ role: 'parent', dateOfBirth: '1985-04-02' }),
+  ]
+  await recordConsent(app, kid, parent)
+  const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 100 }])
+  await asLearner(kid).start(id)
+  await asLearner(kid).submit(tasks[0]!)
+  await asLearner(kid).withdraw(tasks[0]!)
+  const { children } = await parent.call(parents).listChildren({})
+  expect(children).toMatchObject([{ id: kid.id, last_active_at: null }])
+})
+
 test('older work is read page by page, each piece once, and nothing withheld', async () => {
   const [kid, parent] = [
     await app.person({ dateOfBirth: app.birthdayAt(10) }),

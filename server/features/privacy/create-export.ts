@@ -14,6 +14,7 @@ import { type Db, transaction } from '#platform/database'
 import type { Files } from '#platform/files'
 import type { Parts } from '#platform/http'
 import type { GuardianScope } from '#rules/access'
+import { needsConsent } from '#rules/age'
 
 import { type ExportRequest, withWritten } from './write-export.ts'
 
@@ -33,6 +34,7 @@ export const createExport = async (
     )
     .innerJoin('accounts as maker', 'maker.id', 'exports.user_id')
     .select(['accounts.id', 'accounts.email', 'accounts.first_name', 'accounts.last_name'])
+    .select('accounts.date_of_birth')
     .select(['maker.id as maker_id', 'maker.email as maker_email', 'exports.scopes'])
     .$narrowType<{ scopes: GuardianScope[] | null }>()
     .where('exports.id', '=', exportId)
@@ -42,12 +44,15 @@ export const createExport = async (
   const guardian = person.scopes
     ? { id: person.maker_id, email: person.maker_email, scopes: new Set(person.scopes) }
     : undefined
+  const { date_of_birth } = person
+  const today = clock().toISOString().slice(0, 10)
+  const isChild = date_of_birth !== null && needsConsent(date_of_birth, today)
   const place = path.join(scratch, `${exportId}.export`)
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 })
     const exported = {
       exportId,
-      person: { ...person, name: `${person.first_name} ${person.last_name}` },
+      person: { ...person, isChild, name: `${person.first_name} ${person.last_name}` },
       guardian,
       site: { name: (await findSettings(parts)).site_name, url: parts.config.publicUrl },
       madeAt: clock().toISOString(),

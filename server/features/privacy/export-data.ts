@@ -25,7 +25,12 @@ export const exportedTables = (guardian?: ExportingGuardian) =>
     declared.exported === true && isOpenTo(guardian, declared) ? [{ table, declared }] : [],
   )
 
-type Person = { id: string; email: string | null }
+type Person = {
+  id: string
+  email: string | null
+  /** A child does not see their guardians' addresses, and a parent who lives apart may hold the child's device. */
+  isChild: boolean
+}
 
 /** Yields every row of a table with a person's data, without secrets. `db` is a transaction. */
 export const rowsOf = async function* (
@@ -50,7 +55,8 @@ export const rowsOf = async function* (
       ...ofOthers(row, person, declared),
     ])
     if (guardian && (isOfOther(row, guardian, declared) || isRemoved(row, declared))) continue
-    yield guardian ? withoutOthers(shown, guardian) : shown
+    const reader = guardian ?? (person.isChild ? person : undefined)
+    yield reader ? withoutOthers(shown, declared, reader) : shown
   }
 }
 
@@ -71,10 +77,16 @@ const isOfOther = (row: ExportedRow, guardian: ExportingGuardian, { ofGuardian }
 
 const GUARDIAN_ADDRESSES = ['guardian_email', 'parent_email']
 
-const withoutOthers = (row: ExportedRow, { email }: ExportingGuardian): ExportedRow =>
+const withoutOthers = (
+  row: ExportedRow,
+  { guardianAddress }: PersonalData,
+  { email }: { email: string | null },
+): ExportedRow =>
   withoutSecrets(
     row,
-    GUARDIAN_ADDRESSES.filter((column) => row[column] !== email),
+    [...GUARDIAN_ADDRESSES, ...(guardianAddress ? [guardianAddress] : [])].filter(
+      (column) => row[column] !== email,
+    ),
   )
 
 export type WorkPiece = LearningRecord['quests'][number]['pieces'][number] & { quest: string }

@@ -39,9 +39,12 @@ export const privacyRoutes = (app: App, scratch: string): void => {
       next_cursor: null,
     }),
 
-    requestChildExport: async ({ caller, learner, learners }) => {
+    requestChildExport: async ({ caller, learner, learners, request }) => {
       if (learner.relation === 'self') return requestExport(parts, caller.userId)
       const { scopes } = await learners.accessOf(caller, learner)
+      // Not a read, but what follows is: the file itself has no entry.
+      const what = { call: 'requestChildExport', may: 'exportData', address: request.ip } as const
+      await learners.recordDisclosure(caller, learner, what)
       return requestExport(parts, caller.userId, { id: learner.id, scopes })
     },
 

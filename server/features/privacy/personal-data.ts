@@ -16,6 +16,8 @@ export type PersonalData = {
   removed?: string
   /** Column with the address of the guardian whose the row is: another guardian's export of the child omits it. */
   ofGuardian?: string
+  /** Column with the address of a guardian or of one to be, besides those that say so by their name. */
+  guardianAddress?: string
   /** Columns about the person in another column, which only that person's export contains. */
   about?: Readonly<Record<string, string>>
   /** True if the person's export contains the rows, else the reason. */
@@ -97,6 +99,7 @@ export const PERSONAL_DATA = {
     of: ['user_id'],
     mentions: ['made_by'],
     secret: ['hash'],
+    guardianAddress: 'email',
     exported: true,
     erased: 'cascade',
   },
@@ -153,6 +156,7 @@ export const PERSONAL_DATA = {
     of: ['learner_id'],
     mentions: ['invited_by'],
     secret: ['token_hash'],
+    guardianAddress: 'email',
     exported: true,
     erased: 'cascade',
   },

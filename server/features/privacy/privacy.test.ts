@@ -7,6 +7,7 @@ import { calendar } from '#contract/calendar'
 import { connections } from '#contract/connections'
 import { consent } from '#contract/consent'
 import { files } from '#contract/files'
+import { guardians } from '#contract/guardians'
 import { parents } from '#contract/parents'
 import { portfolio } from '#contract/portfolio'
 import { privacy } from '#contract/privacy'
@@ -179,6 +180,21 @@ describe('an export', () => {
     expect(lines.find(({ actor_id }) => actor_id === ada.id)).toHaveProperty('address')
   })
 
+  test('of a child under 13 has no guardian’s address: a parent who lives apart may hold the device', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+    await recordConsent(app, child, mother)
+    await mother.call(guardians).inviteGuardian({
+      params: { id: child.id },
+      body: { email: 'her-new-partner@example.org', scopes: ['view'] },
+    })
+    const { rawPayload } = await open((await readyExport(child)).url!, child)
+    const all = [...readZip(rawPayload).values()].map(String).join()
+    expect(all).toContain(child.email)
+    expect(all).not.toContain(mother.email)
+    expect(all).not.toContain('her-new-partner')
+  })
+
   test('says that a guardian’s link was narrowed, and not the staff’s reason', async () => {
     const ada = await app.person({ dateOfBirth: app.birthdayAt(10) })
     const guardian = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
@@ -309,6 +325,13 @@ describe('a child’s export by a guardian', () => {
     expect([...wide.files.keys()].some((name) => name.endsWith('sketch.pdf'))).toBe(true)
     expect(wide.tables.sessions).toBeUndefined()
     expect(String(wide.files.get('data.json'))).not.toContain(father.email)
+  })
+
+  test('is in the log that the family reads, whether its list was looked at or not', async () => {
+    const { child, mother, father } = await family(['view', 'consent'])
+    await father.call(privacy).requestChildExport(params(child))
+    const { items } = await mother.call(guardians).listDisclosures(params(child))
+    expect(items).toMatchObject([{ relation: 'guardian', what: 'all data' }])
   })
 
   test('holds their own consent forms, and none of another guardian', async () => {

@@ -14,7 +14,7 @@ import { type Sums, sumsOf } from './export-record.ts'
 
 export type ExportRequest = {
   exportId: string
-  person: { id: string; email: string | null; name: string }
+  person: { id: string; email: string | null; isChild: boolean; name: string }
   guardian: ExportingGuardian | undefined
   site: { name: string; url: string }
   madeAt: string

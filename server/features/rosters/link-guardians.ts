@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 
 import { isGuardiansAddress } from '#features/advising'
-import { linkableGuardians, linkGuardiansOf, notifyOfNewGuardian } from '#features/family'
+import {
+  answeredChildren,
+  linkableGuardians,
+  linkGuardiansOf,
+  notifyOfNewGuardian,
+} from '#features/family'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 
@@ -47,12 +52,16 @@ export const linkGuardians = async (
   }
 }
 
-/** Learners whose account they, or guardians of before, use: nobody else has been invited yet. */
+/**
+ * Learners whose account they, or guardians of before, use: nobody else has been invited yet. Young children have no address, and a
+ * guardian who answers by mail needs no account.
+ */
 const listInUse = async (db: Db, learnerIds: string[], at: string): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     select id from accounts
     where id = any(${[...new Set(learnerIds)]}::uuid[]) and (
       email_verified_at is not null
+      or id in ${answeredChildren}
       or exists (select from guardianships where learner_id = accounts.id and since <> ${at}::timestamptz))
   `.execute(db)
   return new Set(rows.map(({ id }) => id))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { eraseAccount, eraseUnconsented } from '#features/privacy'
+import { recordConsent } from '#testing/family-builder'
 import { type Roster, rosterOf } from '#testing/roster-builder'
 import { type RosterSite, rosterSite } from '#testing/roster-site'
 import { startApp, type TestApp } from '#testing/start-app'
@@ -143,4 +144,33 @@ test('young children may be listed without an email address: they get a sign-in 
     'simple',
   )
   expect(again.people).toEqual({ same: 2 })
+})
+
+test('another guardian whom the school names for a young child is told to the one who has agreed by mail', async () => {
+  await site.signInAgain()
+  const list = (...rows: string[]) =>
+    site.bring(
+      ['id,first_name,last_name,email,role,date_of_birth,parent_email', ...rows].join('\n'),
+      'simple',
+    )
+  const row = (parent: string) => `n1,Nia,Noor,,student,2019-05-01,${parent}`
+  await site.apply(await list(row('mother@noor.example')))
+  const child = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where('last_name', '=', 'Noor')
+    .executeTakeFirstOrThrow()
+  await recordConsent(app, child, { email: 'mother@noor.example' })
+  await app.db.updateTable('users').set({ status: 'active' }).where('id', '=', child.id).execute()
+  const again = await list(row('father@noor.example'))
+  await site.apply(again, { suspend_missing: false, even_many: true })
+  const subjects = async () => {
+    const mails = await app.db
+      .selectFrom('mailbox')
+      .select('subject')
+      .where('recipient', '=', 'mother@noor.example')
+      .execute()
+    return mails.map(({ subject }) => subject)
+  }
+  await expect.poll(subjects, { timeout: 30_000 }).toEqual(['Nia has a new guardian on Lodestar'])
 })

@@ -31,7 +31,8 @@ export const announce = async (
     now,
   )
   for (const guardian of await listLinkedAddresses(db, id)) {
-    if (!guardian.scopes.includes('consent') || guardian.id === makerId) continue
+    const { isOpen, scopes } = guardian
+    if (!isOpen || !scopes.includes('consent') || guardian.id === makerId) continue
     const to = await emailRecipient(parts, guardian)
     await parts.mail.send(db, { ...email(to, { id, first_name }), about: id })
     if (guardian.id === null) continue

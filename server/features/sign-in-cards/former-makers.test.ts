@@ -125,6 +125,18 @@ test('an address that a guardian entered is added while they decide, and once on
   })
 })
 
+test('an address that a guardian has added is told to the other guardians who decide, like a card', async () => {
+  const child = await withoutAddress()
+  const [father, mother] = [await newGuardianOf(child), await newGuardianOf(child)]
+  const email = 'fathers-second@elsewhere.example'
+  await father.call(signInCards).addAddress({ params: { id: child.id }, body: { email } })
+  const token = tokenIn(linkIn(await sink.take(email), /verify-email/))
+  await app.anyone.call(auth).verifyEmail({ body: { token } })
+  expect((await sink.take(mother.email, /now has an email address/)).text).toContain(
+    'sign in as Mia',
+  )
+})
+
 test('sessions by card end with the suspension of the card’s maker, and when an admin is none any more', async () => {
   const former = await app.person({ role: 'admin' })
   const [first, second] = [await withoutAddress(), await withoutAddress()]
