@@ -847,6 +847,18 @@ describe('a report that may be about home', () => {
     await expectWithheld(people, maya)
   })
 
+  test('does not tell the other child that there is one', async () => {
+    const people = await world()
+    const { maya, ben, id } = people
+    const familiesSeenBy = async (person: Person) =>
+      (await person.call(messages).openConversation(of(id))).families
+    const before = await familiesSeenBy(ben)
+    const { id: message } = await write(ben, id, 'I do not dare to go')
+    await report(maya, message, 'unsafe')
+    expect(await familiesSeenBy(ben)).toEqual(before)
+    expect(await familiesSeenBy(maya)).toEqual({ own: false, of: [] })
+  })
+
   test('because of the name of a file', async () => {
     const people = await world()
     const { maya, ben, id } = people
