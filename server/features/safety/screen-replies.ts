@@ -12,8 +12,8 @@ type Reply = {
   learnerId: string
   attemptId: string
   authorId: string
-  /** What the author has written about this work before, oldest first: a sentence may be written in several replies. */
-  before: readonly string[]
+  /** Loads what the author has written about this work before, oldest first: a sentence may be written in several replies. */
+  before: () => Promise<readonly string[]>
   texts: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export const requireHarmlessReply = async (
   if (!isMinor(learner, now.toISOString().slice(0, 10))) return
   if (!isFullyScreened(text)) throw invalid(TOO_LONG)
   const isAtHome = householdNameMatcher(learner.at_home)
-  const found = findingsIn({ before, text, isAtHome, isAdult: true })
+  const found = findingsIn({ before: await before(), text, isAtHome, isAdult: true })
   const isRefused = deliveryFor(found, { isAdult: true, isChecked: true }) === 'refuse'
   await transaction(parts.db, async (db) => {
     for (const { category, severity } of reportableFindings(found)) {

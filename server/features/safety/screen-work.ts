@@ -75,7 +75,7 @@ export const reportCrisesInWork = async (
   }
 }
 
-type Answered = Work & { authorId: string }
+type Answered = Omit<Work, 'before'> & { authorId: string }
 
 /**
  * Withholds a minor's work from guardians, in the caller's transaction, if an advisor's comment could reveal harm at home to
