@@ -27,3 +27,7 @@ set context_words = regexp_split_to_array(regexp_replace(
   ), nfkd), '[\u0300-\u036f]', '', 'g')),
   '\m(mr|mrs|ms|miss|mister|sir|dr|herr|frau|senor|senora|monsieur|madame|mme)[[:space:][:punct:]]+([[:alnum:]]+)',
   '\1 \2 \1\2', 'g'), '[[:space:][:punct:]]+');
+
+-- Safety reports for staff, open ones first: each is searched for the names of its reader, which takes milliseconds, so that a page
+-- must not look at all of them.
+create index safety_reports_in_order on safety_reports ((state in ('acted', 'false_positive')), created_at, id);
