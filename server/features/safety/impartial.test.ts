@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { connections } from '#contract/connections'
+import { files } from '#contract/files'
 import { messages } from '#contract/messages'
 import { operations } from '#contract/operations'
 import { profile } from '#contract/profile'
@@ -13,6 +14,7 @@ import { linkGuardian } from '#features/family'
 import { recordConsent } from '#testing/family-builder'
 import { befriend, startConversation, write } from '#testing/message-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
+import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { askTutor, startTutorConversation } from '#testing/tutor-builder'
 
@@ -363,6 +365,37 @@ describe('a report does not come to staff whom it may be about', () => {
     const body = { words: 'Please stop touching me when we are alone' }
     await maya.call(reviews).answer({ ...of(attempt.id), body })
     await expectOnly(olu, tom)
+  })
+
+  test('whoever was named in an earlier reply about the work', async () => {
+    const maya = await child('Maya')
+    const [brown, olu] = [
+      await makeSafeguard('Tom', 'Brown'),
+      await makeSafeguard('Olu', 'Adeyemi'),
+    ]
+    const advisor = await app.person({ firstName: 'Ann', lastName: 'Reed', role: 'advisor' })
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: advisor.id, learnerId: maya.id, since })
+    const quest = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    await asLearner(maya).start(quest.id)
+    const { attempt } = await asLearner(maya).submit(quest.tasks[0]!, 'Tulips need cold winters.')
+    await advisor.call(reviews).ask({ ...of(attempt.id), body: { words: 'How is it going?' } })
+    for (const words of ['Mr Brown is new here', 'he touches me when nobody is there'])
+      await maya.call(reviews).answer({ ...of(attempt.id), body: { words } })
+    await expectOnly(olu, brown)
+  })
+
+  test('whoever is named by a file', async () => {
+    const [maya, ben] = [await child('Maya'), await child('Ben')]
+    const [brown, olu] = [
+      await makeSafeguard('Tom', 'Brown'),
+      await makeSafeguard('Olu', 'Adeyemi'),
+    ]
+    await befriend(app, maya, ben)
+    const form = fileForm('Not today', 'MrBrownAgain.txt')
+    const { id: file } = await maya.call(files).uploadFile({ form })
+    await write(maya, await startConversation(maya, ben), 'he hits me, look', [file])
+    await expectOnly(olu, brown)
   })
 
   test('who wrote what was reported', async () => {

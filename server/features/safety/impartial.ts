@@ -102,7 +102,9 @@ export const accusedAdults = sql<string[]>`array(select adult.id from accounts a
 export const isReportOpenTo = (reader: StaffReader): Expression<SqlBool> => {
   const quoted = sql`(
     select string_agg(concat_ws(' ', message ->> 'text', (
-      select string_agg(file ->> 'name', ' ') from jsonb_array_elements(message -> 'files') as file)), ' ')
+      select string_agg(concat_ws(' ', file ->> 'name',
+          regexp_replace(file ->> 'name', '([[:lower:]])([[:upper:]])', '\\1 \\2', 'g')), ' ')
+        from jsonb_array_elements(message -> 'files') as file)), ' ')
     from jsonb_array_elements(report.quoted -> 'messages') as message
     where coalesce((message ->> 'author_id')::uuid <> all(${accusedAdults}), true))`
   const members = report

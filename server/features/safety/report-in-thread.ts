@@ -33,6 +33,8 @@ type ThreadReport = Omit<ReportContent, 'isThreadWithheld'> & {
   number: number | null
   /** The submission that the report is about, if any. */
   attemptId?: string
+  /** What was written shortly before outside of conversations: names in it count. */
+  before?: readonly string[]
   category: SafetyCategory
   severity: Severity
   /** Set for a person's report; undefined for findings of moderation. */
@@ -59,11 +61,12 @@ export const reportInThread = async (
   report: ThreadReport,
 ): Promise<{ isWithheld: boolean }> => {
   const now = parts.clock()
-  const { learnerId, threadId, number, severity, by } = report
+  const { learnerId, threadId, number, severity, by, before = [] } = report
   const isThreadWithheld = await isThreadAlreadyWithheld(db, threadId)
   const isSecret = isWithheld({ ...report, isThreadWithheld })
   const { id, isNews, told } = await store(db, report, isSecret, now)
   if (threadId !== null && number !== null) await rememberThread(db, id, { threadId, number })
+  if (before.length > 0) await rememberText(db, id, before.join(' '))
   const recipients = await findRecipients(db, { id, learnerId })
   const first = by ? firstRecipientsOfPersonReport : firstRecipients
   const reached = first(isSecret, toAvailableRecipients(recipients))

@@ -57,6 +57,7 @@ export const reportCrisesInWork = async (
       isForSafeguarding: false,
       found,
       texts: [...before.slice(-3), ...written],
+      before,
       isAtHome,
       messages: [
         {
