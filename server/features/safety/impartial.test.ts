@@ -398,6 +398,24 @@ describe('a report does not come to staff whom it may be about', () => {
     await expectOnly(olu, brown)
   })
 
+  test('whoever is named by the title of a group', async () => {
+    const [maya, ben, mia] = [await child('Maya'), await child('Ben'), await child('Mia')]
+    const [brown, olu] = [
+      await makeSafeguard('Tom', 'Brown'),
+      await makeSafeguard('Olu', 'Adeyemi'),
+    ]
+    for (const [one, other] of [
+      [maya, ben],
+      [maya, mia],
+      [ben, mia],
+    ] as const)
+      await befriend(app, one, other)
+    const body = { participant_ids: [ben.id, mia.id], title: 'About Mr Brown' }
+    const { id } = await maya.call(messages).beginConversation({ body })
+    await write(maya, id, 'he touches me when nobody is there')
+    await expectOnly(olu, brown)
+  })
+
   test('who wrote what was reported', async () => {
     const maya = await child('Maya')
     const writer = await makeSafeguard('Margaret', 'Okafor')

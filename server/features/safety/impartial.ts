@@ -107,6 +107,9 @@ export const isReportOpenTo = (reader: StaffReader): Expression<SqlBool> => {
         from jsonb_array_elements(message -> 'files') as file)), ' ')
     from jsonb_array_elements(report.quoted -> 'messages') as message
     where coalesce((message ->> 'author_id')::uuid <> all(${accusedAdults}), true))`
+  const title = sql`(
+    select title from conversations as thread
+    where thread.id = report.thread_id and coalesce(thread.created_by <> all(${accusedAdults}), true))`
   const members = report
     .selectFrom('conversation_members as member')
     .select('member.user_id')
@@ -129,7 +132,7 @@ export const isReportOpenTo = (reader: StaffReader): Expression<SqlBool> => {
     // The excerpt of a report with quotes is one of them.
     words: sql`(report.context_words || ${wordsIn(
       sql`concat_ws(' ', case when report.quoted is null then report.excerpt end,
-        report.quoted ->> 'note', ${quoted})`,
+        report.quoted ->> 'note', ${title}, ${quoted})`,
     )})`,
   })
 }
