@@ -40,6 +40,12 @@ describe('a request to connect', () => {
     expect(stepOf({ ...accepted, isAllowedForRecipient: true })).toBe('connected')
   })
 
+  test('of a child who was declined waits for the guardian like any other, so that it does not tell', () => {
+    const declined = { ...fresh, sender: 'child', isDeclined: true } as const
+    expect(stepOf(declined)).toBe('sender_guardian')
+    expect(stepOf({ ...declined, isAllowedForSender: true })).toBe('closed')
+  })
+
   test('connects nobody without the recipient, and no child without a guardian', () => {
     fc.assert(
       fc.property(anyState, (state) => {

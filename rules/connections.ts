@@ -28,8 +28,10 @@ export type RequestStep =
   | 'closed'
 
 export const stepOf = (state: RequestState): RequestStep => {
-  if (state.isDeclined || state.isCancelled) return 'closed'
+  if (state.isCancelled) return 'closed'
+  // Declined requests as well: otherwise sender and guardian could tell.
   if (state.sender === 'child' && !state.isAllowedForSender) return 'sender_guardian'
+  if (state.isDeclined) return 'closed'
   if (!state.isAccepted) return 'recipient'
   if (state.recipient === 'child' && !state.isAllowedForRecipient) return 'recipient_guardian'
   return 'connected'

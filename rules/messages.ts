@@ -15,14 +15,15 @@ export const REPORT_REASONS = ['bullying', 'unwanted', 'unsafe', 'other'] as con
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
 /**
- * True if only safeguarding is notified first: an adult wrote the message, or its text may understate the problem, such as a call
- * for help about the reporter's own message.
+ * True if only safeguarding is notified first: an adult or somebody at home wrote the message, or its text may understate the
+ * problem, such as a call for help about the reporter's own message.
  */
 export const isForSafeguarding = (report: {
   isByAdult: boolean
+  isFromHome: boolean
   isOwn: boolean
   reason: ReportReason
-}): boolean => report.isByAdult || report.isOwn || report.reason === 'unsafe'
+}): boolean => report.isByAdult || report.isFromHome || report.isOwn || report.reason === 'unsafe'
 
 /** Text of a message and the names of its files, split at camel case. */
 export const searchableText = (message: {

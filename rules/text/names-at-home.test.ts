@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { householdNameMatcher } from './names-at-home.ts'
+import { householdNameMatcher, searchedNames } from './names-at-home.ts'
 
 const isName = householdNameMatcher([
   { first_name: 'Kathryn', last_name: 'O’Neill' },
@@ -22,3 +22,11 @@ test.each('the her cat can wall bridge homework now make teacher ben maya'.split
     expect(isName(word)).toBe(false)
   },
 )
+
+test('names are searched as a database splits them, and common words only after a title', () => {
+  const names = searchedNames([{ first_name: 'Łukasz', last_name: 'O’Neill' }])
+  expect(names).toEqual(expect.arrayContaining(['lukasz', 'łukasz', 'oneill', 'neill', 'neills']))
+  const common = searchedNames([{ first_name: 'Will', last_name: 'Young' }])
+  expect(common).toEqual(expect.arrayContaining(['mryoung', 'missyoung', 'mrwill']))
+  for (const name of ['young', 'will']) expect(common).not.toContain(name)
+})

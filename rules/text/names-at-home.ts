@@ -162,9 +162,32 @@ const formsOf = (people: readonly PersonName[]) => {
   return { first, names: new Set([...first, ...last, ...short.flat()]) }
 }
 
-/** Words that name one of these people, for a database search: lower case, without accents. */
-export const searchedNames = (people: readonly PersonName[]): string[] =>
-  [...formsOf(people).names].flatMap((name) => (COMMON.has(name) ? [] : [name, `${name}s`]))
+/** A name as the database splits texts: at apostrophes as well, and with the letters that `lettersOf` replaces. */
+const asWritten = (name: string): string[] =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .split(/[\s\p{P}]+/u)
+    .filter(({ length }) => length > 1)
+
+/** Before a name, in texts of children about teachers. */
+export const TITLES =
+  'mr mrs ms miss mister sir dr herr frau senor senora monsieur madame mme'.split(' ')
+
+/**
+ * Words that name one of these people, for a database search: lower case, without accents. A name that is a common word counts only
+ * after a title, joined with it.
+ */
+export const searchedNames = (people: readonly PersonName[]): string[] => {
+  const written = people.flatMap(({ first_name, last_name }) =>
+    [first_name, last_name].flatMap(asWritten),
+  )
+  const names = new Set([...formsOf(people).names, ...written])
+  return [...names].flatMap((name) =>
+    COMMON.has(name) ? TITLES.map((title) => `${title}${name}`) : [name, `${name}s`],
+  )
+}
 
 /** @returns a predicate that recognizes the names of these people; true in doubt */
 export const householdNameMatcher = (people: readonly PersonName[]): IsName => {

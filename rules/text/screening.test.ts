@@ -42,6 +42,18 @@ describe('a text is read as it is meant', () => {
     )
   })
 
+  test.each([
+    'ᴋɪʟʟ ᴍʏꜱᴇʟꜰ',
+    '🅚🅘🅛🅛 🅜🅨🅢🅔🅛🅕',
+    '🅺🅸🅻🅻 🅼🆈🆂🅴🅻🅵',
+    '⒦⒤⒧⒧ ⒨⒴⒮⒠⒧⒡',
+    '🄺🄸🄻🄻 🄼🅈🅂🄴🄻🄵',
+    'k•i•l•l m•y•s•e•l•f',
+    'k,i,l,l m,y,s,e,l,f',
+  ])('in %s as well', (text) => {
+    expect(categories(`i want to ${text}`)).toEqual(['self_harm'])
+  })
+
   test('whatever stands between the words', () => {
     const gap = fc.stringMatching(/^[ .,;:!?\n\t_*-]{1,6}$/)
     fc.assert(

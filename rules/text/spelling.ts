@@ -1,6 +1,12 @@
 // Normalized readings of a text for word-based rules: undoes look-alike letters, invisible characters, spaced-out letters, digits
 // for letters and base64. Every step takes linear time in any script.
 
+/** Phonetic letters that look like small capitals, with their letters. */
+const SMALL_CAPITALS = [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'].map((shape, i) => [
+  shape,
+  'abcdefghijklmnoprstuvwyz'[i]!,
+])
+
 const LOOK_ALIKES: Record<string, string> = {
   а: 'a',
   е: 'e',
@@ -44,6 +50,7 @@ const LOOK_ALIKES: Record<string, string> = {
   æ: 'ae',
   œ: 'oe',
   '|': 'l',
+  ...Object.fromEntries(SMALL_CAPITALS),
 }
 const LOOK_ALIKE = new RegExp(`[${Object.keys(LOOK_ALIKES).join('')}]`, 'g')
 /** Emoji that stand for the word. */
@@ -53,10 +60,20 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 /** Phrases in one character, which would become up to eighteen: the largest growth of all. */
 const LIGATURES = /[\uFDFA\uFDFB]/g
 
+/** Letters in brackets, filled circles and squares, from A to Z each. */
+const FRAMES = [0x24_9c, 0x1_f110, 0x1_f150, 0x1_f170]
+const FRAMED = /[\u249c-\u24b5\u{1f110}-\u{1f129}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]/gu
+const withoutFrame = (letter: string): string => {
+  const point = letter.codePointAt(0) ?? 0
+  const first = FRAMES.findLast((start) => start <= point) ?? point
+  return String.fromCodePoint(97 + point - first)
+}
+
 /** Lower case, without accents, apostrophes and invisible characters; look-alikes are mapped to Latin letters. */
 export const lettersOf = (text: string): string =>
   text
     .replaceAll(LIGATURES, ' ')
+    .replaceAll(FRAMED, withoutFrame)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(INVISIBLE, '')
@@ -93,15 +110,15 @@ const withLettersForDigits = (letters: string): string =>
       .replace(/z$/, 's')
   })
 
-/** `f u c k`, `k-i-l-l`: at least three separated letters. */
-const SPACED = /(?<![a-z0-9])[a-z0-9](?:[\s._*~\-/\\]{1,3}[a-z0-9]){2,}(?![a-z0-9])/g
+/** `f u c k`, `k-i-l-l`, `k•i•l•l`: at least three separated letters. */
+const SPACED = /(?<![a-z0-9])[a-z0-9](?:[^\p{L}\p{N}]{1,3}[a-z0-9]){2,}(?![a-z0-9])/gu
 const STARRED = /(?<=[a-z])[._*~-](?=[a-z])/g
 
 const closed = (letters: string): string =>
   letters.replaceAll(SPACED, (run) => run.replaceAll(/[^a-z0-9]/g, ''))
 
-/** Only the spaced-out letters. */
-const runsOf = (letters: string): string => closed((letters.match(SPACED) ?? []).join(' , '))
+/** Only the spaced-out letters. A letter of another script separates the runs. */
+const runsOf = (letters: string): string => closed((letters.match(SPACED) ?? []).join(' þ '))
 
 const BASE64 = /(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{12,}={0,2}(?![A-Za-z0-9+/=])/g
 const PRINTABLE = /^[\p{L}\p{N}\p{P}\p{Z}\s]{6,}$/u

@@ -23,7 +23,8 @@ type AuditFilters = {
  */
 export const isOfReport = sql<boolean>`coalesce(
   line.action in ('safety_report_changed', 'safety_report_released', 'person_reported', 'person_report_closed')
-  or line.detail ->> 'relation' = 'safeguarding' or line.detail ->> 'may' = 'readSafetyReports', false)`
+  or line.detail ->> 'relation' = 'safeguarding'
+  or line.detail ->> 'may' in ('readSafetyReports', 'releaseSafetyReport'), false)`
 
 /** Condition on an entry `line`: its actor made a report, possibly about the admin who reads the log. */
 export const isByReporter = sql<boolean>`line.action = 'person_reported'`

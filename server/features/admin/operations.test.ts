@@ -5,6 +5,7 @@ import { audit } from '#contract/audit'
 import { auth } from '#contract/auth'
 import { operations } from '#contract/operations'
 import { people } from '#contract/people'
+import { safety } from '#contract/safety'
 import { eventually } from '#testing/eventually'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -150,6 +151,38 @@ describe('the audit log', () => {
     expect(line).toMatchObject({ subject: null, detail: {} })
     const about = await lines({ subject_id: child.id })
     expect(about.items.map(({ action }) => action)).not.toContain('safety_report_changed')
+  })
+
+  test('nor about whom somebody was refused one', async () => {
+    const child = await app.person({ firstName: 'Juno' })
+    const advisor = await app.person({ role: 'advisor' })
+    await app.db
+      .insertInto('safety_reports')
+      .values({
+        learner_id: child.id,
+        severity: 'high',
+        category: 'abuse',
+        excerpt: '',
+        held_back: true,
+        created_at: app.parts.clock().toISOString(),
+      })
+      .execute()
+    const { id } = await app.db
+      .selectFrom('safety_reports')
+      .select('id')
+      .where('learner_id', '=', child.id)
+      .executeTakeFirstOrThrow()
+    const calls = advisor.call(safety)
+    await expect(calls.openSafetyReport({ params: { id } })).rejects.toMatchObject({ status: 404 })
+    const body = { reason: 'It is nothing' }
+    await expect(calls.releaseSafetyReport({ params: { id }, body })).rejects.toMatchObject({
+      status: 404,
+    })
+    const { items } = await lines({ action: 'learner_refused', actor_id: advisor.id })
+    expect(items).toHaveLength(2)
+    for (const line of items) expect(line).toMatchObject({ subject: null, detail: {} })
+    const about = await lines({ subject_id: child.id })
+    expect(about.items.map(({ action }) => action)).not.toContain('learner_refused')
   })
 
   test('does not say who has reported a person: it may be the admin', async () => {

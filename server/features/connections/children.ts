@@ -5,7 +5,7 @@ import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
 import { CONSENT_AGE, fullYears } from '#rules/age'
 
-import { advanceRequest, markDeclined } from './ask.ts'
+import { advanceRequest, cancelRequest, markDeclined } from './ask.ts'
 import { listFriends } from './friends.ts'
 import { nameOfSender, notifyNext } from './notify.ts'
 import { disconnect, lockPair } from './pair.ts'
@@ -137,8 +137,11 @@ const findWaiting = async (
 
 const refuse = async (db: Db, childId: string, request: Request, now: Date): Promise<void> => {
   const isSent = request.sender_id === childId
-  if (isSent) await db.deleteFrom('connection_requests').where('id', '=', request.id).execute()
-  else await markDeclined(db, request.id, now)
+  if (!isSent) await markDeclined(db, request.id, now)
+  // Keeps what the recipient declined, for the cooldown.
+  else if (request.declined_at !== null)
+    await cancelRequest(db, { id: request.id, personId: childId }, now)
+  else await db.deleteFrom('connection_requests').where('id', '=', request.id).execute()
   await notifyPerson(
     db,
     {

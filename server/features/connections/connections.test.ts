@@ -419,6 +419,42 @@ describe('a child under 13', () => {
     expect(await sentBy(child)).toMatchObject([{ email: mia.email, waits_for: 'them' }])
   })
 
+  test('who asks again after being declined sees the same as after asking an unknown address, and so does the guardian', async () => {
+    const { child, guardian } = await childWith(10, ['connections_and_messages'])
+    const mia = await teenager('Mia')
+    const params = { id: child.id }
+    const family = guardian.call(connections)
+    const decide = async (email: string, allowed: boolean) => {
+      const { requests } = await family.listChildConnections({ params })
+      const { id: request_id } = requests.find(({ other }) => other === email)!
+      await family.decideConnection({ params: { ...params, request_id }, body: { allowed } })
+    }
+    const askAgain = async (email: string) => {
+      const sent = (await sentBy(child)).find((each) => each.email === email)
+      if (sent) await child.call(connections).cancelFriend({ params: { id: sent.id } })
+      await community(child).ask({ email })
+    }
+    const unknown = 'nobody-at-all@example.org'
+    for (const email of [mia.email, unknown]) await community(child).ask({ email })
+    for (const email of [mia.email, unknown]) await decide(email, true)
+    const [received] = await receivedBy(mia)
+    await mia.call(connections).declineFriend({ params: { id: received!.id } })
+    for (const email of [mia.email, unknown]) await askAgain(email)
+    expect((await sentBy(child)).map(({ waits_for }) => waits_for)).toEqual([
+      'guardian',
+      'guardian',
+    ])
+    for (const email of [mia.email, unknown]) await decide(email, true)
+    expect((await sentBy(child)).map(({ waits_for }) => waits_for)).toEqual(['them', 'them'])
+    expect(await receivedBy(mia)).toEqual([])
+
+    await askAgain(mia.email)
+    await decide(mia.email, false)
+    await askAgain(mia.email)
+    await decide(mia.email, true)
+    expect(await receivedBy(mia)).toEqual([])
+  })
+
   test('loses all connections when the permission is withdrawn, and they do not come back with it', async () => {
     const { child, guardian } = await childWith(10, ['connections_and_messages'])
     const mia = await teenager('Mia')

@@ -85,6 +85,22 @@ export const listNamesAtHome = async (
   return learners.flatMap(({ at_home }) => at_home)
 }
 
+/** True if two learners have, or ever had, a guardian in common. */
+export const areSiblings = async (db: Db, one: string, other: string): Promise<boolean> => {
+  const shared = await db
+    .selectFrom('guardian_links as link')
+    .innerJoin('guardian_links as same', (join) =>
+      join.on(sql<boolean>`mailbox_of(same.guardian_email) = mailbox_of(link.guardian_email)`),
+    )
+    .select('link.id')
+    .where('link.learner_id', '=', one)
+    .where('same.learner_id', '=', other)
+    .where('same.learner_id', '<>', one)
+    .limit(1)
+    .executeTakeFirst()
+  return shared !== undefined
+}
+
 /** True if the address, under any spelling, belongs to a minor's account. Minors cannot consent for others. */
 export const isAddressOfMinor = async (db: Db, address: string): Promise<boolean> => {
   const minor = await db

@@ -1,6 +1,7 @@
 export { askGuardian } from './ask-guardian.ts'
 export { findConsentStates } from './consent-states.ts'
 export {
+  areSiblings,
   isAddressOfMinor,
   listGuardianAddresses,
   listLinkedAddresses,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Conversation, OpenConversation } from '#contract/messages'
 import { findGroupOf, listContacts } from '#features/connections'
-import { threadWithheldFrom } from '#features/safety'
+import { isToldOfWithheldThread, threadWithheldFrom } from '#features/safety'
 import type { Db } from '#platform/database'
 import { type Caller, notFound, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
@@ -87,9 +87,13 @@ export const openConversation = async (
 ): Promise<OpenConversation> => {
   const { db } = world
   const members = await listMembers(db, conversation.id)
-  const { group_id, held_from } = await db
+  const { group_id, held_from, is_told } = await db
     .selectFrom('conversations')
-    .select(({ ref }) => ['group_id', threadWithheldFrom(ref('conversations.id')).as('held_from')])
+    .select(({ ref, val }) => [
+      'group_id',
+      threadWithheldFrom(ref('conversations.id')).as('held_from'),
+      isToldOfWithheldThread(ref('conversations.id'), val(reader.id)).as('is_told'),
+    ])
     .where('id', '=', conversation.id)
     .executeTakeFirstOrThrow()
   const others = members.filter(({ id }) => id !== reader.id)
@@ -99,9 +103,10 @@ export const openConversation = async (
     { kind: conversation.kind, group_id },
     others.map(({ id }) => id),
   )
-  // Families see nothing from the withheld message on. Minors are told so; adults are not, because one of them may be a guardian.
+  // Families see nothing from the withheld message on. The minor who spoke of it is told so; adults are not, because one of them may
+  // be a guardian.
   const self = members.find(({ id }) => id === reader.id)
-  const isToldOfHold = self !== undefined && isMinor(self, reader.today)
+  const isToldOfHold = self !== undefined && isMinor(self, reader.today) && Boolean(is_told)
   const overseen =
     held_from === null || !isToldOfHold ? members.filter(({ family_reads }) => family_reads) : []
   const areAdults = members.every((member) => !isMinor(member, reader.today))

@@ -677,6 +677,20 @@ test('a report by an adult about an adult, with no learner between them, goes to
   })
 })
 
+test('a report stays short, however much of what is reported is written within an hour', async () => {
+  const [maya, ben] = await friends()
+  const id = await startConversation(maya, ben)
+  const long = `I want to die. ${'The rain goes on. '.repeat(1000)}`
+  for (let i = 0; i < 14; i++) await write(maya, id, `${i}. ${long}`)
+  const reports = await app.db
+    .selectFrom('safety_reports')
+    .select('quoted')
+    .where('learner_id', '=', maya.id)
+    .execute()
+  for (const { quoted } of reports)
+    expect((quoted as unknown as { messages: unknown[] }).messages.length).toBeLessThan(10)
+})
+
 describe('what is held back leaves no trace', () => {
   test('nor what the learner has read of it', async () => {
     const [maya, ben] = await friends()
@@ -833,6 +847,18 @@ describe('a report that may be about home', () => {
     await expectWithheld(people, maya)
   })
 
+  test('does not tell the other child that there is one', async () => {
+    const people = await world()
+    const { maya, ben, id } = people
+    const familiesSeenBy = async (person: Person) =>
+      (await person.call(messages).openConversation(of(id))).families
+    const before = await familiesSeenBy(ben)
+    const { id: message } = await write(ben, id, 'I do not dare to go')
+    await report(maya, message, 'unsafe')
+    expect(await familiesSeenBy(ben)).toEqual(before)
+    expect(await familiesSeenBy(maya)).toEqual({ own: false, of: [] })
+  })
+
   test('because of the name of a file', async () => {
     const people = await world()
     const { maya, ben, id } = people
@@ -846,6 +872,20 @@ describe('a report that may be about home', () => {
     await send(maya, 'my_mum_hits_me.txt')
     expect((await reportsOf(maya)).length).toBeGreaterThan(1)
     await expectWithheld(people, maya)
+  })
+
+  test('because a brother or a sister wrote the message, or asked for what nobody may', async () => {
+    const people = await world()
+    const { maya, mother } = people
+    const tom = await teen()
+    await recordConsent(app, tom, mother, ['use', 'tutor'])
+    await befriend(app, maya, tom)
+    const id = await startConversation(maya, tom)
+    const { id: message } = await write(tom, id, 'Come to my room again tonight')
+    await tell(maya, message, 'I do not want this')
+    await expectWithheld(people, maya)
+    await expect(write(tom, id, 'send nudes')).rejects.toMatchObject({ code: 'not_sent' })
+    await expectWithheld(people, tom)
   })
 
   test('and every later one in a conversation that is held back, found or told', async () => {

@@ -1,6 +1,6 @@
 import type { Message } from '#contract/messages'
 import type { QuotedMessage } from '#contract/safety'
-import { listNamesAtHome } from '#features/family'
+import { areSiblings, listNamesAtHome } from '#features/family'
 import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
@@ -66,6 +66,7 @@ export const reportMessage = async (
     severity: reason === 'unsafe' ? 'high' : 'medium',
     isForSafeguarding: isForSafeguarding({
       isByAdult: author === undefined || !isMinor(author, today),
+      isFromHome: await areSiblings(db, learnerId, message.author.id),
       isOwn: message.author.id === reader.id,
       reason,
     }),

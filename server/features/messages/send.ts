@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 
 import type { MessageInput } from '#contract/messages'
-import { listNamesAtHome } from '#features/family'
+import { areSiblings, listNamesAtHome } from '#features/family'
 import { attachToMessage } from '#features/files'
 import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
@@ -96,7 +96,8 @@ export const storeMessage = async (
       number: verdict === 'refuse' && isAdult ? null : number,
       category,
       severity,
-      isForSafeguarding: isAdult,
+      isForSafeguarding:
+        isAdult || (category === 'sexual' && (await isToSibling(db, authorId, reached))),
       found: findings,
       texts: [conversation.title ?? '', ...before.slice(-3), text],
       isAtHome,
@@ -144,6 +145,11 @@ export const storeMessage = async (
     id: conversationId,
   })
   return { id }
+}
+
+const isToSibling = async (db: Db, authorId: string, recipientIds: readonly string[]) => {
+  for (const id of recipientIds) if (await areSiblings(db, authorId, id)) return true
+  return false
 }
 
 /** A person's newest messages in a conversation, oldest first. */

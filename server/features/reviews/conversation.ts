@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Attempt } from '#contract/evidence'
@@ -173,6 +173,34 @@ export const answer = async (
   // Pending work is in the queue anyway.
   if (state === 'accepted' || state === 'returned') await markAnswered(db, attemptId, now)
   return conversationOf(db, attemptId)
+}
+
+/** Number of a person's newest replies that are moderated together with the next one. */
+const LOOKED_AT = 12
+
+/** What a person has written about an attempt so far, newest part only, oldest first. */
+export const listOwnReplies = async (
+  db: Db,
+  attemptId: string,
+  authorId: string,
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('attempt_comments')
+    .select(['words', 'created_at as at'])
+    .where('attempt_id', '=', attemptId)
+    .where('author_id', '=', authorId)
+    .unionAll(
+      db
+        .selectFrom('decisions')
+        .select(({ fn }) => [fn.coalesce('comment', sql.lit('')).as('words'), 'decided_at as at'])
+        .where('attempt_id', '=', attemptId)
+        .where('decided_by', '=', authorId)
+        .where('undone_at', 'is', null),
+    )
+    .orderBy('at', 'desc')
+    .limit(LOOKED_AT)
+    .execute()
+  return rows.map(({ words }) => words).toReversed()
 }
 
 /** Adds a message to the conversation about an attempt. */

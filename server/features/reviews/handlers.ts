@@ -26,7 +26,7 @@ import {
   saveComment,
   searchPastComments,
 } from './comment-bank.ts'
-import { answer, ask, listConversations } from './conversation.ts'
+import { answer, ask, listConversations, listOwnReplies } from './conversation.ts'
 import { decide, reopen, undo } from './decide.ts'
 import { commentAsFamily, listFamilyComments } from './family-comment.ts'
 import { finalizeAndNotify, type PendingDecisions } from './finalize.ts'
@@ -120,11 +120,12 @@ export const reviewRoutes = (app: App): void => {
       return saved
     },
 
-    decide: async ({ caller, learner, params, body, once, audit }) => {
+    decide: async ({ db, caller, learner, params, body, once, audit }) => {
       await requireHarmlessReply(app.parts, {
         learnerId: learner.id,
         attemptId: params.id,
         authorId: caller.userId,
+        before: () => listOwnReplies(db, params.id, caller.userId),
         texts: [...wordsOf(body), ...quotesOf(body)],
       })
       return once(async (db) => {
@@ -147,6 +148,7 @@ export const reviewRoutes = (app: App): void => {
         learnerId: learner.id,
         attemptId: params.id,
         authorId: caller.userId,
+        before: () => listOwnReplies(db, params.id, caller.userId),
         texts: [body.reason],
       }
       await requireHarmlessReply(app.parts, reply)
@@ -159,11 +161,12 @@ export const reviewRoutes = (app: App): void => {
       })
     },
 
-    ask: async ({ caller, learner, params, body, once }) => {
+    ask: async ({ db, caller, learner, params, body, once }) => {
       const reply = {
         learnerId: learner.id,
         attemptId: params.id,
         authorId: caller.userId,
+        before: () => listOwnReplies(db, params.id, caller.userId),
         texts: [body.words],
       }
       await requireHarmlessReply(app.parts, reply)
@@ -190,17 +193,19 @@ export const reviewRoutes = (app: App): void => {
     answer: async ({ caller, params, body, once }) => {
       return once(async (db) => {
         const said = { authorId: caller.userId, words: body.words, now: clock() }
+        const before = await listOwnReplies(db, params.id, caller.userId)
         const conversation = await answer(db, params.id, said)
         await reportCrisesInWork(app.parts, db, {
           learnerId: caller.userId,
           attemptId: params.id,
+          before,
           texts: [body.words],
         })
         return conversation
       })
     },
 
-    commentAsFamily: async ({ caller, learner, params, body, once }) => {
+    commentAsFamily: async ({ db, caller, learner, params, body, once }) => {
       const comment = {
         guardianId: caller.userId,
         learnerId: learner.id,
@@ -211,6 +216,7 @@ export const reviewRoutes = (app: App): void => {
         learnerId: learner.id,
         attemptId: params.id,
         authorId: caller.userId,
+        before: () => listOwnReplies(db, params.id, caller.userId),
         texts: [body.words],
       })
       return once((db) => commentAsFamily(app.parts, db, comment))

@@ -188,6 +188,19 @@ describe('a threat by an adult is stored nowhere, and reported', () => {
   })
 })
 
+test('a lure in two replies about one work is refused like one in a single reply', async () => {
+  const ask = (words: string) => advisor.call(reviews).ask({ ...of(attemptId), body: { words } })
+  await ask('You write well. Please never')
+  await expect(ask('tell your parents that we write')).rejects.toMatchObject({ code: 'not_sent' })
+  app.moveClock(1000)
+  await decide('You know that I am here. Send me a')
+  await expect(ask('photo of you')).rejects.toMatchObject({ code: 'not_sent' })
+  const comment = (words: string) =>
+    guardian.call(reviews).commentAsFamily({ ...of(attemptId), body: { words } })
+  await comment('Well done. Never')
+  await expect(comment('tell anybody')).rejects.toMatchObject({ code: 'not_sent' })
+})
+
 test('an advisor’s note beside a task says nothing about home: the family reads it with the work', async () => {
   await expect(add(advisor, { text: 'I know that your father hits you.' })).rejects.toMatchObject({
     status: 400,

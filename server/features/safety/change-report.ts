@@ -10,6 +10,7 @@ import { firstRecipients, isClosed, type ReportState, type Severity } from '#rul
 import { findReport, type ReportReader } from './queries.ts'
 import { findRecipients, markReached, toAvailableRecipients } from './recipients.ts'
 import { emailRecipients } from './report.ts'
+import { withheldFrom } from './withheld.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -101,20 +102,43 @@ const releaseWork = (db: Db, attemptId: string) => {
 }
 
 /**
- * Deletes reports after their retention period. Returns what was withheld from guardians and would become visible: tutor
- * conversations, which are deleted with the report, and conversations between people, which stay withheld from a message on.
+ * Deletes reports after their retention period; withheld ones about one conversation with the tutor together, because what the earlier
+ * one withholds contains what the later one quotes. Returns what was withheld from guardians and would become visible, each from its
+ * first withheld message: in conversations with the tutor, where it is deleted with the report, and between people, where it stays
+ * withheld.
  */
 export const deleteClosedReports = async (db: Db, now: Date) => {
+  const before = new Date(now.getTime() - CLOSED_REPORT_DAYS * DAY_MS).toISOString()
   const gone = await db
     .deleteFrom('safety_reports')
-    .where('closed_at', '<', new Date(now.getTime() - CLOSED_REPORT_DAYS * DAY_MS).toISOString())
-    .returning(['conversation_id', 'thread_id', 'thread_number', 'held_back', 'released_at'])
+    .where('closed_at', '<', before)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('safety_reports as other')
+            .select('other.id')
+            .whereRef('other.conversation_id', '=', 'safety_reports.conversation_id')
+            .where('other.held_back', '=', true)
+            .where(({ eb, or }) =>
+              or([eb('other.closed_at', 'is', null), eb('other.closed_at', '>=', before)]),
+            ),
+        ),
+      ),
+    )
+    .returning(({ ref }) => [
+      'conversation_id',
+      withheldFrom(ref('safety_reports.conversation_id').$castTo<string>()).as('from'),
+      'thread_id',
+      'thread_number',
+      'held_back',
+      'released_at',
+    ])
     .execute()
   const hidden = gone.filter(({ held_back, released_at }) => held_back && released_at === null)
+  const part = (id: string | null, from: number | null) =>
+    id === null || from === null ? [] : { id, from }
   return {
-    talks: hidden.flatMap(({ conversation_id }) => conversation_id ?? []),
-    threads: hidden.flatMap(({ thread_id: id, thread_number: from }) =>
-      id === null || from === null ? [] : { id, from },
-    ),
+    talks: hidden.flatMap(({ conversation_id, from }) => part(conversation_id, from)),
+    threads: hidden.flatMap(({ thread_id, thread_number }) => part(thread_id, thread_number)),
   }
 }

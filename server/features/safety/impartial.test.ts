@@ -3,14 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { connections } from '#contract/connections'
+import { files } from '#contract/files'
 import { messages } from '#contract/messages'
 import { operations } from '#contract/operations'
 import { profile } from '#contract/profile'
+import { reviews } from '#contract/reviews'
 import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
 import { linkGuardian } from '#features/family'
 import { recordConsent } from '#testing/family-builder'
 import { befriend, startConversation, write } from '#testing/message-builder'
+import { asLearner, createQuest } from '#testing/quest-builder'
+import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { askTutor, startTutorConversation } from '#testing/tutor-builder'
 
@@ -282,6 +286,134 @@ describe('a report does not come to staff whom it may be about', () => {
     const body = { reason: 'unsafe', note: 'her mum hits her' } as const
     await ben.call(messages).reportMessage({ ...of(items[0]!.id), body })
     await expectOnly(other, mother)
+  })
+
+  test.each(['my teacher hits me', 'Sir hits me'])(
+    'the former advisor, where a teacher is meant without a name: %s',
+    async (words) => {
+      const maya = await child('Maya')
+      const [tom, olu] = [
+        await makeSafeguard('Tom', 'Brown'),
+        await makeSafeguard('Olu', 'Adeyemi'),
+      ]
+      const successor = await app.person({ firstName: 'Ann', lastName: 'Reed', role: 'advisor' })
+      const since = app.parts.clock()
+      for (const { id: advisorId } of [tom, successor])
+        await assignLearner(app.db, { advisorId, learnerId: maya.id, since })
+      await tellTutor(maya, words)
+      await expectOnly(olu, tom)
+    },
+  )
+
+  test.each([
+    ['Shane', 'O’Neill', 'Mr O’Neill hits me'],
+    ['Shane', "O'Neill", 'Mr ONeill hits me'],
+    ['Łukasz', 'Nowak', 'Łukasz hits me'],
+    ['Kari', 'Ødegård', 'Mrs Ødegård hits me'],
+    ['Ivan', 'Петров', 'Петров hits me'],
+    ['Grant', 'White', 'mr. white hits me'],
+    ['Alice', 'Young', 'Miss Young hits me'],
+  ])('%s %s, in the spelling of: %s', async (firstName, lastName, words) => {
+    const maya = await child('Maya')
+    const named = await makeSafeguard(firstName, lastName)
+    const other = await makeSafeguard('Olu', 'Adeyemi')
+    await tellTutor(maya, words)
+    await expectOnly(other, named)
+  })
+
+  test('whoever was named a little earlier, also once those messages are deleted', async () => {
+    const [maya, ben] = [await child('Maya'), await child('Ben')]
+    const [brown, olu] = [
+      await makeSafeguard('Tom', 'Brown'),
+      await makeSafeguard('Olu', 'Adeyemi'),
+    ]
+    const talk = await startTutorConversation(maya)
+    await askTutor(app, maya, talk, 'Mr Brown is new here')
+    await askTutor(app, maya, talk, 'he touches me when we are alone')
+    const { messages: quoted } = await olu
+      .call(safety)
+      .openSafetyReport(of((await caseIds(olu))[0]!))
+    await app.db
+      .deleteFrom('tutor_messages')
+      .where('learner_id', '=', maya.id)
+      .where(
+        'id',
+        'not in',
+        quoted.map(({ id }) => id),
+      )
+      .execute()
+    await expectOnly(olu, brown)
+    await app.db.deleteFrom('safety_reports').execute()
+    await app.db.deleteFrom('notifications').execute()
+    await befriend(app, maya, ben)
+    const thread = await startConversation(maya, ben)
+    const { id } = await write(maya, thread, 'Mr Brown is new here')
+    await write(maya, thread, 'he touches me when we are alone')
+    await maya.call(messages).deleteMessage(of(id))
+    await expectOnly(olu, brown)
+  })
+
+  test('whom a learner answers about their work, where they may be meant', async () => {
+    const maya = await child('Maya')
+    const [tom, olu] = [await makeSafeguard('Tom', 'Brown'), await makeSafeguard('Olu', 'Adeyemi')]
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: tom.id, learnerId: maya.id, since })
+    const quest = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    await asLearner(maya).start(quest.id)
+    const { attempt } = await asLearner(maya).submit(quest.tasks[0]!, 'Tulips need cold winters.')
+    await tom.call(reviews).ask({ ...of(attempt.id), body: { words: 'Can we meet about it?' } })
+    const body = { words: 'Please stop touching me when we are alone' }
+    await maya.call(reviews).answer({ ...of(attempt.id), body })
+    await expectOnly(olu, tom)
+  })
+
+  test('whoever was named in an earlier reply about the work', async () => {
+    const maya = await child('Maya')
+    const [brown, olu] = [
+      await makeSafeguard('Tom', 'Brown'),
+      await makeSafeguard('Olu', 'Adeyemi'),
+    ]
+    const advisor = await app.person({ firstName: 'Ann', lastName: 'Reed', role: 'advisor' })
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: advisor.id, learnerId: maya.id, since })
+    const quest = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    await asLearner(maya).start(quest.id)
+    const { attempt } = await asLearner(maya).submit(quest.tasks[0]!, 'Tulips need cold winters.')
+    await advisor.call(reviews).ask({ ...of(attempt.id), body: { words: 'How is it going?' } })
+    for (const words of ['Mr Brown is new here', 'he touches me when nobody is there'])
+      await maya.call(reviews).answer({ ...of(attempt.id), body: { words } })
+    await expectOnly(olu, brown)
+  })
+
+  test('whoever is named by a file', async () => {
+    const [maya, ben] = [await child('Maya'), await child('Ben')]
+    const [brown, olu] = [
+      await makeSafeguard('Tom', 'Brown'),
+      await makeSafeguard('Olu', 'Adeyemi'),
+    ]
+    await befriend(app, maya, ben)
+    const form = fileForm('Not today', 'MrBrownAgain.txt')
+    const { id: file } = await maya.call(files).uploadFile({ form })
+    await write(maya, await startConversation(maya, ben), 'he hits me, look', [file])
+    await expectOnly(olu, brown)
+  })
+
+  test('whoever is named by the title of a group', async () => {
+    const [maya, ben, mia] = [await child('Maya'), await child('Ben'), await child('Mia')]
+    const [brown, olu] = [
+      await makeSafeguard('Tom', 'Brown'),
+      await makeSafeguard('Olu', 'Adeyemi'),
+    ]
+    for (const [one, other] of [
+      [maya, ben],
+      [maya, mia],
+      [ben, mia],
+    ] as const)
+      await befriend(app, one, other)
+    const body = { participant_ids: [ben.id, mia.id], title: 'About Mr Brown' }
+    const { id } = await maya.call(messages).beginConversation({ body })
+    await write(maya, id, 'he touches me when nobody is there')
+    await expectOnly(olu, brown)
   })
 
   test('who wrote what was reported', async () => {

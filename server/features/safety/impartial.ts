@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 
 import { listHousehold } from '#features/family'
 import type { DB, Db } from '#platform/database'
-import { searchedNames } from '#rules/text/names-at-home'
+import { searchedNames, TITLES } from '#rules/text/names-at-home'
 
 // Staff are not notified of, cannot read and do not count reports that may be about them or their household.
 
@@ -37,12 +37,23 @@ type Concerned = {
   people: Expression<string[]>
   /** Authors of the reported messages or actions. */
   accused: Expression<string[]>
-  text: Expression<string>
+  /** Words of the report, see `wordsIn`. */
+  words: Expression<string[]>
 }
 
-/** Children's words for teachers: without a name, they may mean the person responsible for them. */
+const TITLED = `\\m(${TITLES.join('|')})[[:space:][:punct:]]+([[:alnum:]]+)`
+
+/** Words of a text in lower case, without accents, and each title with the next word: see `searchedNames`. */
+export const wordsIn = (text: Expression<string | null>): Expression<string[]> =>
+  sql`regexp_split_to_array(
+    regexp_replace(
+      lower(regexp_replace(normalize(coalesce(${text}, ''), nfkd), '[\\u0300-\\u036f]', '', 'g')),
+      ${TITLED}, '\\1 \\2 \\1\\2', 'g'),
+    '[[:space:][:punct:]]+')`
+
+/** Children's words for teachers: without a name, they may mean the person who is or was responsible for them. */
 const TEACHERS =
-  'advisor adviser advizor teacher techer teachr teecher tutor mentor coach trainer instructor educator professor prof counselor counsellor principal headteacher headmaster headmistress staff mr mrs ms mister lehrer lehrerin berater beraterin profesor profesora profe maestro maestra professeur maitre maitresse enseignant'
+  'advisor adviser advizor teacher techer teachr teecher tutor mentor coach trainer instructor educator professor prof counselor counsellor principal headteacher headmaster headmistress staff mr mrs ms mister sir maam madam lehrer lehrerin berater beraterin profesor profesora profe maestro maestra professeur maitre maitresse enseignant'
     .split(' ')
     .flatMap((word) => [word, `${word}s`])
 
@@ -58,23 +69,20 @@ const ADDRESSED =
  */
 const isImpartial = (
   { adultIds, learnerIds, names }: StaffReader,
-  { people, accused, text }: Concerned,
-): Expression<SqlBool> => {
-  const words = sql`regexp_split_to_array(
-    lower(regexp_replace(normalize(coalesce(${text}, ''), nfkd), '[\\u0300-\\u036f]', '', 'g')),
-    '[[:space:][:punct:]]+')`
-  return sql<SqlBool>`not (
-    ${people} && ${learnerIds}::uuid[]
-    or ${accused} && ${adultIds}::uuid[]
-    or ${words} && ${names}::text[]
-    or exists (select from caseload
-        where caseload.advisor_id = any(${adultIds}::uuid[]) and caseload.learner_id = any(${people}))
-      and ${words} && ${TEACHERS}::text[]
-    or ${people} && ${adultIds}::uuid[] and ${words} && ${ADDRESSED}::text[])`
-}
-
-/** Number of a learner's earlier messages that are searched for names. */
-const EARLIER = 6
+  { people, accused, words }: Concerned,
+): Expression<SqlBool> =>
+  sql<SqlBool>`not (
+    select ${people} && ${learnerIds}::uuid[]
+      or ${accused} && ${adultIds}::uuid[]
+      or words && ${names}::text[]
+      or words && ${TEACHERS}::text[] and exists (
+        select from (
+          select advisor_id, learner_id from caseload
+          union all select advisor_id, learner_id from past_assignments) as assigned
+        where advisor_id = any(${adultIds}::uuid[]) and learner_id = any(${people}))
+      or words && ${ADDRESSED}::text[] and ${people} && ${adultIds}::uuid[]
+    -- Splits the text once.
+    from (select ${words} as words offset 0) as said)`
 
 const report = expressionBuilder<DB & { report: DB['safety_reports'] }, 'report'>()
 
@@ -85,7 +93,7 @@ const accused = sql<string[]>`array(select (part #>> '{}')::uuid
  * Adults reported for what they wrote to a child. Their words name nobody: otherwise an adult could silence the report by
  * mentioning everyone who would read it. Words about harm (`abuse`) count, whoever wrote them.
  */
-const accusedAdults = sql<string[]>`array(select adult.id from accounts as adult
+export const accusedAdults = sql<string[]>`array(select adult.id from accounts as adult
   where adult.id = any(${accused})
     and coalesce(adult.date_of_birth <= current_date - interval '18 years', adult.declared_adult)
     and report.category <> 'abuse' and coalesce(report.reported_by, report.learner_id) = report.learner_id)`
@@ -94,38 +102,38 @@ const accusedAdults = sql<string[]>`array(select adult.id from accounts as adult
 export const isReportOpenTo = (reader: StaffReader): Expression<SqlBool> => {
   const quoted = sql`(
     select string_agg(concat_ws(' ', message ->> 'text', (
-      select string_agg(file ->> 'name', ' ') from jsonb_array_elements(message -> 'files') as file)), ' ')
+      select string_agg(concat_ws(' ', file ->> 'name',
+          regexp_replace(file ->> 'name', '([[:lower:]])([[:upper:]])', '\\1 \\2', 'g')), ' ')
+        from jsonb_array_elements(message -> 'files') as file)), ' ')
     from jsonb_array_elements(report.quoted -> 'messages') as message
     where coalesce((message ->> 'author_id')::uuid <> all(${accusedAdults}), true))`
-  // The person may have been named a few messages earlier.
-  const talk = report
-    .selectFrom('safety_report_messages as stands_on')
-    .innerJoin('tutor_messages as quoted', 'quoted.id', 'stands_on.message_id')
-    .innerJoin('tutor_messages as said', 'said.conversation_id', 'quoted.conversation_id')
-    .select(sql<string>`string_agg(said.text, ' ')`.as('text'))
-    .whereRef('stands_on.report_id', '=', 'report.id')
-    .where('said.author', '=', 'learner')
-    .where(
-      sql<boolean>`said.number between quoted.number - ${sql.lit(2 * EARLIER)} and quoted.number`,
-    )
-  const thread = report
-    .selectFrom('messages as said')
-    .select(sql<string>`string_agg(said.text, ' ')`.as('text'))
-    .whereRef('said.conversation_id', '=', 'report.thread_id')
-    .where(sql<boolean>`said.author_id <> all(${accusedAdults})`)
-    .where(
-      sql<boolean>`said.number between report.thread_number - ${sql.lit(2 * EARLIER)} and report.thread_number`,
-    )
+  const title = sql`(
+    select title from conversations as thread
+    where thread.id = report.thread_id and coalesce(thread.created_by <> all(${accusedAdults}), true))`
   const members = report
     .selectFrom('conversation_members as member')
     .select('member.user_id')
     .whereRef('member.conversation_id', '=', 'report.thread_id')
+  // Advisors whom the learner answers about the reported work.
+  const reviewers = report
+    .selectFrom('attempt_comments as comment')
+    .select('comment.author_id')
+    .whereRef('comment.attempt_id', '=', 'report.attempt_id')
+    .where('comment.author', '=', 'advisor')
+    .unionAll(
+      report
+        .selectFrom('decisions as decision')
+        .select('decision.decided_by as author_id')
+        .whereRef('decision.attempt_id', '=', 'report.attempt_id'),
+    )
   return isImpartial(reader, {
-    people: sql`report.learner_id || array(${members})`,
+    people: sql`(report.learner_id || array(${members}) || array(${reviewers}))`,
     accused,
     // The excerpt of a report with quotes is one of them.
-    text: sql`concat_ws(' ', case when report.quoted is null then report.excerpt end,
-      report.quoted ->> 'note', ${quoted}, ${talk}, ${thread})`,
+    words: sql`(report.context_words || ${wordsIn(
+      sql`concat_ws(' ', case when report.quoted is null then report.excerpt end,
+        report.quoted ->> 'note', ${title}, ${quoted})`,
+    )})`,
   })
 }
 
@@ -134,5 +142,5 @@ export const isPersonReportOpenTo = (reader: StaffReader): Expression<SqlBool> =
   isImpartial(reader, {
     people: sql`array[report.reporter_id, report.reported_id]`,
     accused: sql`array[report.reporter_id, report.reported_id]`,
-    text: sql`report.words`,
+    words: wordsIn(sql`report.words`),
   })

@@ -2,7 +2,12 @@ export { deleteClosedReports } from './change-report.ts'
 export { readCrisisLines } from './crisis-help.ts'
 export { withoutWithheld } from './exported.ts'
 export { safetyRoutes } from './handlers.ts'
-export { hasOpenWithheldReport, withheldFrom, threadWithheldFrom } from './withheld.ts'
+export {
+  hasOpenWithheldReport,
+  isToldOfWithheldThread,
+  threadWithheldFrom,
+  withheldFrom,
+} from './withheld.ts'
 export { findStaffReader, isPersonReportOpenTo } from './impartial.ts'
 export { listUnquotedFiles, quotedFiles } from './quoted-files.ts'
 export { reportFindings } from './report.ts'

@@ -166,6 +166,7 @@ export const listCases = async (
           .on('caseload.advisor_id', '=', staff.id),
       ),
     )
+    // The order of an index: a page searches the reports on it for names, not all of them.
     .orderBy(sql`report.state in ('acted', 'false_positive')`)
     .orderBy('report.created_at')
     .orderBy('report.id')

@@ -16,6 +16,7 @@ import {
 } from '#rules/safety'
 import { isWithheld, type ReportContent } from '#rules/withheld'
 
+import { rememberText, rememberThread } from './context.ts'
 import { findRecipients, markReached, toAvailableRecipients } from './recipients.ts'
 import { excerptOf, SAME_HOURS, emailRecipients } from './report.ts'
 import { threadWithheldFrom } from './withheld.ts'
@@ -32,6 +33,8 @@ type ThreadReport = Omit<ReportContent, 'isThreadWithheld'> & {
   number: number | null
   /** The submission that the report is about, if any. */
   attemptId?: string
+  /** What was written shortly before outside of conversations: names in it count. */
+  before?: readonly string[]
   category: SafetyCategory
   severity: Severity
   /** Set for a person's report; undefined for findings of moderation. */
@@ -58,10 +61,12 @@ export const reportInThread = async (
   report: ThreadReport,
 ): Promise<{ isWithheld: boolean }> => {
   const now = parts.clock()
-  const { learnerId, threadId, severity, by } = report
+  const { learnerId, threadId, number, severity, by, before = [] } = report
   const isThreadWithheld = await isThreadAlreadyWithheld(db, threadId)
   const isSecret = isWithheld({ ...report, isThreadWithheld })
   const { id, isNews, told } = await store(db, report, isSecret, now)
+  if (threadId !== null && number !== null) await rememberThread(db, id, { threadId, number })
+  if (before.length > 0) await rememberText(db, id, before.join(' '))
   const recipients = await findRecipients(db, { id, learnerId })
   const first = by ? firstRecipientsOfPersonReport : firstRecipients
   const reached = first(isSecret, toAvailableRecipients(recipients))
@@ -133,7 +138,18 @@ const store = async (
   }
   const isWorse = SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(same.severity as Severity)
   const before = same.quoted as unknown as Stored
-  const together = merge(before.messages, messages)
+  const isFull = lengthOf(before.messages) > MAX_QUOTED_LENGTH
+  const together = merge(
+    before.messages,
+    messages.filter(({ reported }) => reported || !isFull),
+  )
+  // The earlier recipients may be among the people accused now.
+  const isAboutOthers = countAccused(together) > countAccused(before.messages)
+  const told = same.reached as RecipientLevel | null
+  if (isFull && !by && !isWorse && !isAboutOthers) {
+    await rememberText(db, same.id, text)
+    return { id: same.id, isNews: false, told }
+  }
   await db
     .updateTable('safety_reports')
     .set({
@@ -147,14 +163,14 @@ const store = async (
     })
     .where('id', '=', same.id)
     .execute()
-  // The earlier recipients may be among the people accused now.
-  const isAboutOthers = countAccused(together) > countAccused(before.messages)
-  return {
-    id: same.id,
-    isNews: isWorse || isAboutOthers,
-    told: same.reached as RecipientLevel | null,
-  }
+  return { id: same.id, isNews: isWorse || isAboutOthers, told }
 }
+
+/** Characters of quotes from which on findings of moderation add nothing: somebody may write for an hour what is reported. */
+const MAX_QUOTED_LENGTH = 100_000
+
+const lengthOf = (messages: readonly Quoted[]): number =>
+  messages.reduce((sum, { text }) => sum + text.length, 0)
 
 /** A message quoted as context before may be reported now. */
 const merge = (before: readonly Quoted[], messages: readonly Quoted[]): Quoted[] => {

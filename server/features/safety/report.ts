@@ -15,6 +15,7 @@ import type { IsName } from '#rules/text/names-at-home'
 import type { Finding } from '#rules/text/screening'
 import { isWithheld } from '#rules/withheld'
 
+import { rememberTalk } from './context.ts'
 import { noticeEmail } from './emails.ts'
 import { findRecipients, markReached, toAvailableRecipients, type Recipient } from './recipients.ts'
 import { withheldFrom } from './withheld.ts'
@@ -145,6 +146,7 @@ const storeReport = async (
 
 const standOn = async (db: Db, report_id: string, message_id: string): Promise<void> => {
   await db.insertInto('safety_report_messages').values({ report_id, message_id }).execute()
+  await rememberTalk(db, report_id, message_id)
 }
 
 export const excerptOf = (text: string) =>

@@ -411,8 +411,9 @@ test('what is written after earlier messages were deleted is held back as well',
   await guardian.call(tutor).changeTutorSettings({ ...of(child.id), body: settings })
   await deleteOldConversations(app.parts)
   expect((await askTutor(app, again, talk, 'She did it again')).status).toBe(200)
-  const { items } = await guardian.call(tutor).listChildMessages(of(talk))
-  expect(items).toEqual([])
+  await expect(guardian.call(tutor).listChildMessages(of(talk))).rejects.toMatchObject({
+    status: 404,
+  })
   expect((await again.call(tutor).listMessages(of(talk))).items.map(({ text }) => text)).toContain(
     'She did it again',
   )
@@ -450,6 +451,59 @@ test('messages go after the days that the family has chosen; what a report stand
     .where('learner_id', '=', child.id)
     .execute()
   expect(left).toEqual([])
+})
+
+test('what a later report quotes stays until that one is closed, and is held back as before', async () => {
+  const { child, mother } = await makeFamily()
+  const admin = await app.person({ role: 'admin' })
+  const safeguard = await makeSafeguard(admin)
+  const settings = { ...DEFAULT_TUTOR_SETTINGS, retention_days: 365 }
+  await mother.call(tutor).changeTutorSettings({ ...of(child.id), body: settings })
+  const { talk } = await say(child, 'How do plants grow?', 'my mum hits me every night')
+  const [first] = await casesOf(safeguard, child)
+  const body = { state: 'acted' } as const
+  await safeguard.call(safety).changeSafetyReport({ ...of(first!.id), body })
+  app.moveClock(60 * DAY)
+  const again = await app.signIn(child.email)
+  await askTutor(app, again, talk, 'my mum hits me again')
+  app.moveClock(31 * DAY)
+  await deleteOldConversations(app.parts)
+  const reader = await app.signIn(safeguard.email)
+  const open = (await casesOf(reader, child)).find(({ state }) => state === 'new')
+  const { messages } = await reader.call(safety).openSafetyReport(of(open!.id))
+  expect(messages.map(({ text }) => text)).toContain('my mum hits me again')
+  const guardian = await app.signIn(mother.email)
+  const seen = async () =>
+    (await guardian.call(tutor).listChildMessages(of(talk))).items.map(({ text }) => text)
+  expect(await seen()).toEqual(['How do plants grow?', expect.any(String)])
+
+  await reader.call(safety).changeSafetyReport({ ...of(open!.id), body })
+  app.moveClock(91 * DAY)
+  await deleteOldConversations(app.parts)
+  const [later, family] = [await app.signIn(child.email), await app.signIn(mother.email)]
+  // For the family nothing of it has vanished.
+  for (const person of [later, family]) {
+    const call = person.call(tutor)
+    const { items } = await (person === later
+      ? call.listMessages(of(talk))
+      : call.listChildMessages(of(talk)))
+    expect(items.map(({ text }) => text)).toEqual(['How do plants grow?', expect.any(String)])
+  }
+})
+
+test('a conversation of which only what is held back is left is a missing one for guardians', async () => {
+  const { child, mother } = await makeFamily()
+  const settings = { ...DEFAULT_TUTOR_SETTINGS, retention_days: 1 }
+  await mother.call(tutor).changeTutorSettings({ ...of(child.id), body: settings })
+  const { talk } = await say(child, 'How do plants grow?', 'my mum hits me every night')
+  const { talk: other } = await say(child, 'How do birds fly?')
+  app.moveClock(2 * DAY)
+  await deleteOldConversations(app.parts)
+  const guardian = await app.signIn(mother.email)
+  for (const id of [talk, other])
+    await expect(guardian.call(tutor).listChildMessages(of(id))).rejects.toMatchObject({
+      status: 404,
+    })
 })
 
 describe('whom to call', () => {

@@ -8,7 +8,14 @@ import { isFullyScreened } from '#rules/text/spelling'
 import { reportInThread } from './report-in-thread.ts'
 import { listWithHousehold } from './with-household.ts'
 
-type Reply = { learnerId: string; attemptId: string; authorId: string; texts: readonly string[] }
+type Reply = {
+  learnerId: string
+  attemptId: string
+  authorId: string
+  /** Loads what the author has written about this work before, oldest first: a sentence may be written in several replies. */
+  before: () => Promise<readonly string[]>
+  texts: readonly string[]
+}
 
 /**
  * Moderates what an adult writes to a minor about their work, like a message to them. Findings are reported first. What may be
@@ -17,7 +24,7 @@ type Reply = { learnerId: string; attemptId: string; authorId: string; texts: re
  */
 export const requireHarmlessReply = async (
   parts: Parts,
-  { learnerId, attemptId, authorId, texts }: Reply,
+  { learnerId, attemptId, authorId, before, texts }: Reply,
 ): Promise<void> => {
   const text = texts.filter((each) => each.trim() !== '').join('\n')
   if (text === '') return
@@ -29,7 +36,7 @@ export const requireHarmlessReply = async (
   if (!isMinor(learner, now.toISOString().slice(0, 10))) return
   if (!isFullyScreened(text)) throw invalid(TOO_LONG)
   const isAtHome = householdNameMatcher(learner.at_home)
-  const found = findingsIn({ before: [], text, isAtHome, isAdult: true })
+  const found = findingsIn({ before: await before(), text, isAtHome, isAdult: true })
   const isRefused = deliveryFor(found, { isAdult: true, isChecked: true }) === 'refuse'
   await transaction(parts.db, async (db) => {
     for (const { category, severity } of reportableFindings(found)) {

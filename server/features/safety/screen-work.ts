@@ -12,6 +12,8 @@ import { reportInThread } from './report-in-thread.ts'
 type Work = {
   learnerId: string
   attemptId: string
+  /** The learner's earlier replies about this work, oldest first. */
+  before?: readonly string[]
   /** All of the learner's texts, part by part. */
   texts: readonly string[]
 }
@@ -24,7 +26,7 @@ type Work = {
 export const reportCrisesInWork = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
   db: Db,
-  { learnerId, attemptId, texts }: Work,
+  { learnerId, attemptId, before = [], texts }: Work,
 ): Promise<void> => {
   const written = texts.filter((text) => text.trim() !== '')
   if (written.length === 0) return
@@ -43,7 +45,7 @@ export const reportCrisesInWork = async (
   if (!isMinor(learner, now.toISOString().slice(0, 10))) return
   const isAtHome = householdNameMatcher(learner.at_home)
   const text = excerptToScreen(written)
-  const found = findingsIn({ before: [], text, isAtHome, isAdult: false }).filter(isCrisis)
+  const found = findingsIn({ before, text, isAtHome, isAdult: false }).filter(isCrisis)
   for (const { category, severity } of found) {
     const { isWithheld } = await reportInThread(parts, db, {
       learnerId,
@@ -54,7 +56,8 @@ export const reportCrisesInWork = async (
       severity,
       isForSafeguarding: false,
       found,
-      texts: written,
+      texts: [...before.slice(-3), ...written],
+      before,
       isAtHome,
       messages: [
         {
@@ -73,7 +76,7 @@ export const reportCrisesInWork = async (
   }
 }
 
-type Answered = Work & { authorId: string }
+type Answered = Omit<Work, 'before'> & { authorId: string }
 
 /**
  * Withholds a minor's work from guardians, in the caller's transaction, if an advisor's comment could reveal harm at home to

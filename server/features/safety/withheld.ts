@@ -36,6 +36,26 @@ export const threadWithheldFrom = (conversationId: Expression<string>) =>
     .$asScalar()
 
 /**
+ * Condition on a minor in a conversation between people that is withheld from families: they may be told so, because the reports are
+ * theirs, or are deleted. Anybody else in it may be the one whom a report is about.
+ */
+export const isToldOfWithheldThread = (
+  conversationId: Expression<string>,
+  personId: Expression<string>,
+) => {
+  const reports = eb
+    .selectFrom('safety_reports as held')
+    .select('held.id')
+    .where('held.thread_id', '=', conversationId)
+    .where('held.held_back', '=', true)
+    .where('held.released_at', 'is', null)
+  return eb.or([
+    eb.not(eb.exists(reports)),
+    eb.exists(reports.where('held.learner_id', '=', personId)),
+  ])
+}
+
+/**
  * Condition on a learner: an open report is withheld from guardians. Until it is closed, the account is not erased: it may have
  * been stopped by a person whom the report is about.
  */

@@ -158,6 +158,20 @@ test('an answer below the work is heard as well, and the work goes dark for guar
   expect([seen.evidence, seen.feedback]).toEqual([[], []])
 })
 
+test('an answer in two parts is heard', async () => {
+  const { child, advisor } = await makeFamily()
+  const { attempt } = await asLearner(child).submit(first(), 'A song about rain.')
+  await advisor.call(reviews).ask({ ...of(attempt.id), body: { words: 'How are you?' } })
+  for (const words of ['Sometimes I want to kill', 'myself'])
+    await child.call(reviews).answer({ ...of(attempt.id), body: { words } })
+  const found = await app.db
+    .selectFrom('safety_reports')
+    .select('category')
+    .where('learner_id', '=', child.id)
+    .execute()
+  expect(found).toEqual([{ category: 'self_harm' }])
+})
+
 test('a task of one’s own that asks for help is heard, and not added', async () => {
   const { child } = await makeFamily()
   const body = { title: 'My mum hits me', pillar: 'creativity' as const, xp: 50 }

@@ -65,14 +65,21 @@ export const listConversations = (
     .$castTo<TutorConversation>()
     .execute()
 
+/** Returns undefined for guardians as well if nothing of it is left that they can see: it would reveal that something is withheld. */
 export const findConversation = (
   db: Db,
   { id, learnerId }: { id: string; learnerId: string },
   reader: Reader,
 ): Promise<TutorConversation | undefined> =>
-  conversations(db, reader)
-    .where('conversation.id', '=', id)
-    .where('conversation.learner_id', '=', learnerId)
+  db
+    .selectFrom(
+      conversations(db, reader)
+        .where('conversation.id', '=', id)
+        .where('conversation.learner_id', '=', learnerId)
+        .as('found'),
+    )
+    .selectAll()
+    .where('last_message_at', 'is not', null)
     .$castTo<TutorConversation>()
     .executeTakeFirst()
 

@@ -15,8 +15,12 @@ export const deleteOldConversations = ({ db, clock }: Pick<Parts, 'db' | 'clock'
     const now = clock()
     const hidden = await deleteClosedReports(db, now)
     for (const { id, from } of hidden.threads) await withholdFrom(db, id, from)
-    if (hidden.talks.length > 0) {
-      await db.deleteFrom('tutor_conversations').where('id', 'in', hidden.talks).execute()
+    for (const { id, from } of hidden.talks) {
+      await db
+        .deleteFrom('tutor_messages')
+        .where('conversation_id', '=', id)
+        .where('number', '>=', from)
+        .execute()
     }
     await forgetMessages(db, now)
     await db

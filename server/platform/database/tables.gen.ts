@@ -1167,6 +1167,7 @@ export interface SafetyReports {
   attempt_id: string | null;
   category: string;
   closed_at: string | null;
+  context_words: Generated<string[]>;
   conversation_id: string | null;
   created_at: string;
   excerpt: string;

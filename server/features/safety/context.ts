@@ -1,0 +1,62 @@
+import { type Expression, expressionBuilder, sql } from 'kysely'
+
+import type { DB, Db } from '#platform/database'
+
+import { accusedAdults, wordsIn } from './impartial.ts'
+
+// A person may have been named a few messages before the reported one. A report stores the words of those messages: when they are
+// deleted, whoever is named in them must still not read it.
+
+/** Number of a learner's earlier messages that are searched for names. */
+const EARLIER = 6
+/** Every other message of a conversation with the tutor is an answer. */
+const RANGE = sql.lit(2 * EARLIER)
+
+const report = expressionBuilder<DB & { report: DB['safety_reports'] }, 'report'>()
+
+const remember = (db: Db, reportId: string, said: Expression<string | null>) =>
+  db
+    .updateTable('safety_reports as report')
+    .set({
+      context_words: sql<string[]>`array(
+        select unnest(report.context_words) union select unnest(${wordsIn(said)}))`,
+    })
+    .where('report.id', '=', reportId)
+    .execute()
+
+/** For a text that a report does not quote. */
+export const rememberText = (db: Db, reportId: string, text: string) =>
+  remember(db, reportId, sql<string>`${text}::text`)
+
+/** @param number of the reported message in a conversation between people */
+export const rememberThread = (
+  db: Db,
+  reportId: string,
+  { threadId, number }: { threadId: string; number: number },
+) =>
+  remember(
+    db,
+    reportId,
+    report
+      .selectFrom('messages as said')
+      .select(sql<string | null>`string_agg(said.text, ' ')`.as('text'))
+      .where('said.conversation_id', '=', threadId)
+      .where(sql<boolean>`said.author_id <> all(${accusedAdults})`)
+      .where(sql<boolean>`said.number between ${number}::int - ${RANGE} and ${number}::int`)
+      .$asScalar(),
+  )
+
+/** @param messageId of the learner's reported message to the tutor */
+export const rememberTalk = (db: Db, reportId: string, messageId: string) =>
+  remember(
+    db,
+    reportId,
+    report
+      .selectFrom('tutor_messages as reported')
+      .innerJoin('tutor_messages as said', 'said.conversation_id', 'reported.conversation_id')
+      .select(sql<string | null>`string_agg(said.text, ' ')`.as('text'))
+      .where('reported.id', '=', messageId)
+      .where('said.author', '=', 'learner')
+      .where(sql<boolean>`said.number between reported.number - ${RANGE} and reported.number`)
+      .$asScalar(),
+  )
