@@ -8,6 +8,7 @@ import { portfolio } from '#contract/portfolio'
 import { quests } from '#contract/quests'
 import { cleanStoredFiles } from '#features/files'
 import { inDecodingProcess, MAX_WAITING_FILES } from '#platform/decoding'
+import { MAX_UPLOAD } from '#rules/uploads'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -122,6 +123,33 @@ test('a film that an older version has cleaned is cleaned again, and stays publi
   await clean()
   expect(await bytesFor(file.id)).not.toMatch(HIDDEN)
   expect(await app.parts.files.get(storage_key)).toBeUndefined()
+})
+
+test('a film that two runs clean at once is still there', async () => {
+  const { file } = await withPublished('film.mp4')
+  await app.db.updateTable('files').set({ cleaner: 0 }).where('id', '=', file.id).execute()
+  const clean = () => cleanStoredFiles(app.parts, path.join(app.folder, 'uploads'))
+  await Promise.all([clean(), clean()])
+  expect(await bytesFor(file.id)).toHaveLength(file.size)
+})
+
+test('a film is cleaned again, though the cleaned file of somebody else is larger than an upload may be', async () => {
+  const { file } = await withPublished('film.mp4')
+  const other = await withPublished('film.mp4')
+  const dirty = await madeElsewhere('film.mp4')
+  for (const [{ id }, bytes, cleaner] of [
+    [file, Buffer.concat([dirty, Buffer.alloc(MAX_UPLOAD)]), 0],
+    [other.file, dirty, 1],
+  ] as const) {
+    await app.parts.files.put(id, bytes, bytes.length)
+    await app.db
+      .updateTable('files')
+      .set({ cleaner, storage_key: id, size: bytes.length })
+      .where('id', '=', id)
+      .execute()
+  }
+  await cleanStoredFiles(app.parts, path.join(app.folder, 'uploads'))
+  expect(await bytesFor(other.file.id)).not.toMatch(HIDDEN)
 })
 
 test('a film that waits while its owner uploads many files is cleaned when there is time', async () => {
