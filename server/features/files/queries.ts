@@ -174,10 +174,12 @@ export const attachFiles = async (
 }
 
 /**
- * Attaches a person's own uploads to a message. Files used elsewhere are refused, and cannot be used elsewhere afterwards, so
- * that they can be deleted with the message. Returns the number attached.
+ * Attaches a person's own uploads to a message, one that is refused included: its report quotes them, so no sweep may delete them.
+ * Files used elsewhere are refused, and cannot be used elsewhere afterwards, so that they can be deleted with the message. Returns
+ * the number attached.
  */
 export const attachToMessage = async (db: Db, ownerId: string, ids: string[]): Promise<number> => {
+  if (ids.length === 0) return 0
   const { numUpdatedRows } = await db
     .updateTable('files')
     .set(({ fn }) => ({ attached_at: fn<string>('now'), in_message: true }))
@@ -185,7 +187,22 @@ export const attachToMessage = async (db: Db, ownerId: string, ids: string[]): P
     .where('owner_id', '=', ownerId)
     .where('purpose', '=', 'upload')
     .where('stored_at', 'is not', null)
-    .where('attached_at', 'is', null)
+    .where(({ and, eb, exists, not, or, selectFrom }) =>
+      or([
+        eb('attached_at', 'is', null),
+        // Its message was refused: it can be sent with another one.
+        and([
+          eb('in_message', '=', true),
+          not(
+            exists(
+              selectFrom('message_files')
+                .select('message_files.file_id')
+                .whereRef('message_files.file_id', '=', 'files.id'),
+            ),
+          ),
+        ]),
+      ]),
+    )
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -113,7 +113,10 @@ export const storeMessage = async (
       ],
     })
   }
-  if (verdict === 'refuse') return { refused: true }
+  if (verdict === 'refuse') {
+    await attachToMessage(db, authorId, body.file_ids)
+    return { refused: true }
+  }
 
   const { id } = await db
     .insertInto('messages')
