@@ -19,6 +19,7 @@ import { sweepFiles } from '#features/files'
 import type { AccountCondition } from '#features/people'
 import { type LibraryQuest, readQuestLibrary, storeLibrary } from '#features/quests'
 import type { GuardianScope } from '#rules/access'
+import { MAX_UPLOAD } from '#rules/uploads'
 import { eventually } from '#testing/eventually'
 import { recordConsent } from '#testing/family-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
@@ -240,7 +241,22 @@ describe('an export', () => {
     expect((await ada.call(privacy).listExports()).items).toMatchObject([{ state: 'ready' }])
   })
 
-  test('can be asked for again and again', async () => {
+  test('that holds a file larger than an upload may be can still be imported, without it', async () => {
+    const ada = await app.person()
+    const file = await handIn(ada)
+    await app.db
+      .updateTable('files')
+      .set({ size: MAX_UPLOAD + 1 })
+      .where('id', '=', file.id)
+      .execute()
+    const made = await open((await readyExport(ada)).url!, ada)
+    const parts = readZip(made.rawPayload)
+    const { files: listed } = JSON.parse(String(parts.get('record.json')))
+    expect(listed).toMatchObject([{ path: 'data.json' }])
+    expect([...parts.keys()].join()).toContain('sketch.pdf')
+  })
+
+  test('can be asked for again and again, and the newest alone takes up space', async () => {
     const ada = await app.person()
     const ids = new Set<string>()
     // More rounds than PostgreSQL needs to switch to a generic plan.
@@ -249,6 +265,9 @@ describe('an export', () => {
       app.moveClock(1000)
     }
     expect(ids.size).toBe(8)
+    expect((await ada.call(privacy).listExports()).items).toHaveLength(1)
+    const stored = app.db.selectFrom('files').select('id').where('owner_id', '=', ada.id)
+    expect(await stored.execute()).toHaveLength(1)
   })
 
   test('is made once, however often it is asked for while it waits', async () => {
