@@ -83,7 +83,7 @@ export const listAuthored = async (
         .selectAll()
         .where('quest_drafts.learner_id', 'is', null)
         // The library shows what is published: somebody's draft of a next version is private.
-        .where(({ eb, lit }) => eb(lit(show), '<>', 'library'))
+        .where(({ eb, lit }) => eb(lit(show !== 'library'), '=', true))
         .as('draft'),
       'draft.quest_id',
       'quest.id',
