@@ -30,9 +30,9 @@ const bytesFor = async (id: string, reader?: Person) => {
 }
 
 /** A person born in 2011 with a public page that contains one file. */
-const withPublished = async (name: string) => {
+const withPublished = async (made: string, name = made) => {
   const person = await app.person({ dateOfBirth: '2011-03-04' })
-  const form = fileForm(await madeElsewhere(name), name)
+  const form = fileForm(await madeElsewhere(made), name)
   const file = await person.call(files).uploadFile({ form })
   const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   await asLearner(person).start(id)
@@ -54,7 +54,7 @@ const withPublished = async (name: string) => {
     return quests[0]!.pieces[0]!.blocks.map(({ type }) => type)
   }
   const keptBack = async () => (await person.call(portfolio).getPortfolio()).items[0]!.kept_back
-  return { person, file, seen, keptBack }
+  return { person, file, slug, seen, keptBack }
 }
 
 test('a film on a public page says neither where nor by whom it was made', async () => {
@@ -65,6 +65,19 @@ test('a film on a public page says neither where nor by whom it was made', async
   expect(bytes).toHaveLength(file.size)
   expect(bytes).not.toMatch(HIDDEN)
   expect(await keptBack()).toEqual([])
+})
+
+test('a minor’s surname in the name of a file is read by no stranger, and by those who know them', async () => {
+  const { person, slug } = await withPublished('film.mp4', 'Ada_LOVELACE-LovelaceFilm.mp4')
+  const { quests } = await app.anyone.call(portfolio).publicPortfolio({ params: { slug } })
+  const { name, file_id } = quests[0]!.pieces[0]!.blocks[0]!
+  expect(name).toBe('Ada_L.-L.Film.mp4')
+  const saved = async (by: { headers: Record<string, string> }) =>
+    (await app.http.inject({ url: `/api/files/${file_id}`, headers: by.headers })).headers[
+      'content-disposition'
+    ]
+  for (const by of [app.anyone, await app.person()]) expect(await saved(by)).toContain(name)
+  expect(await saved(person)).toContain('LovelaceFilm')
 })
 
 test('what cannot be cleaned is its owner’s, and nobody’s outside, and the owner is told', async () => {
