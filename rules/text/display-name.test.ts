@@ -35,4 +35,5 @@ test('surnames of several words, and those that are short or have accents, are f
   expect(publicFileNames(of('Müller-Li'), '2026-01-01')('Muller-Li public.pdf')).toBe(
     'M.-L. public.pdf',
   )
+  expect(publicFileNames(of("O'Neill (Jr.)"), '2026-01-01')("O'Neill.pdf")).toBe('O..pdf')
 })

@@ -14,14 +14,14 @@ export const publicName = (person: Named, today: string): string => {
 
 const withoutAccents = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '')
 
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+
 /** Matches a word of a surname as file names contain it: between other characters, or capitalized between other words. */
 const inFileName = (word: string): RegExp => {
   const spelled = [word, withoutAccents(word)].flatMap((each) => {
     const rest = each.slice(1).toLowerCase()
-    const capitalized = RegExp.escape(`${each.charAt(0).toUpperCase()}${rest}`)
-    const others = [each, each.toLowerCase(), each.toUpperCase()].map((other) =>
-      RegExp.escape(other),
-    )
+    const capitalized = escaped(`${each.charAt(0).toUpperCase()}${rest}`)
+    const others = [each, each.toLowerCase(), each.toUpperCase()].map((other) => escaped(other))
     return [
       String.raw`(?<!\p{Lu})${capitalized}(?!\p{Ll})`,
       ...others.map((other) => String.raw`(?<!\p{L})${other}(?!\p{L})`),

@@ -609,6 +609,27 @@ describe('a closed account', () => {
     expect(log.every(({ address, detail }) => address === null && isEmpty(detail))).toBe(true)
   })
 
+  test('of a child takes the form along that a guardian has signed, and nothing else of the guardian’s', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+    await recordConsent(app, child, mother)
+    const [scan, own] = [
+      await mother.call(files).uploadFile({ form: fileForm(PDF, 'signed.pdf') }),
+      await mother.call(files).uploadFile({ form: fileForm(PDF, 'own.pdf') }),
+    ]
+    const of = { params: { id: child.id } }
+    const made = await mother
+      .call(consent)
+      .makeConsentForm({ ...of, body: { scopes: ['publishing'] } })
+    await mother.call(consent).sendConsentForm({
+      params: { ...of.params, form_id: made.form!.id },
+      body: { file_id: scan.id },
+    })
+    await eraseAccount(app.db, child.id)
+    expect((await open(scan.url, mother)).statusCode).toBe(404)
+    expect((await open(own.url, mother)).statusCode).toBe(200)
+  })
+
   test('cannot be that of the last admin', async () => {
     const admin = await app.person({ role: 'admin' })
     await expect(close(admin)).rejects.toMatchObject({ status: 409 })
