@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { listScansOfChild } from '#features/consent'
 import { dropFiles } from '#features/files'
 import { type AccountCondition, deleteAccount } from '#features/people'
 import { eraseAuditDetails, recordAudit } from '#platform/audit'
@@ -23,25 +24,6 @@ const BY_ADDRESS = Object.entries<PersonalData>(PERSONAL_DATA).flatMap(
   ]) => (by === 'email' && erased === 'deleted' && owner !== 'platform' ? [{ table, column }] : []),
 )
 
-/** Signed forms that name only this child. They are files of the guardians who signed them. */
-const listConsentScans = (db: Db, childId: string) =>
-  db
-    .selectFrom('consent_forms as form')
-    .innerJoin('files', 'files.id', 'form.file_id')
-    .select(['files.id', 'files.owner_id'])
-    .where('form.child_id', '=', childId)
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('consent_forms as other')
-            .select('other.id')
-            .whereRef('other.file_id', '=', 'form.file_id')
-            .whereRef('other.child_id', '<>', 'form.child_id'),
-        ),
-      ),
-    )
-    .execute()
-
 /**
  * Erases a person: the account and everything that cascades, mentions elsewhere, and details of the audit log, which retains ids
  * only. Files lose their owner; the sweep deletes their bytes. See personal-data.ts.
@@ -57,7 +39,7 @@ export const eraseAccount = (
   how: { isLapsed?: boolean } = {},
 ): Promise<boolean> =>
   transaction(db, async (db) => {
-    const scans = await listConsentScans(db, userId)
+    const scans = await listScansOfChild(db, userId)
     const erased = await deleteAccount(db, userId, isDue, how)
     if (!erased) return false
     for (const { id, owner_id } of scans) if (owner_id) await dropFiles(db, owner_id, [id])
