@@ -282,6 +282,17 @@ test('the largest record of another site is read quickly, and a larger one is re
   expect(excess).toEqual([])
 }, 300_000)
 
+test('a record of nothing but empty lists, or of names, is refused quickly', async () => {
+  const names = Array.from({ length: 550_000 }, (_, i) => [`${i.toString(36)}x`, 1] as const)
+  for (const content of [
+    { ...recordOf(0), more: Array.from({ length: 2_700_000 }, () => []) },
+    { ...recordOf(0), more: Object.fromEntries(names) },
+  ]) {
+    const sending = await importingRecord(content, 413)
+    expect(exceededLimits('refusing it', await costOf(sending))).toEqual([])
+  }
+}, 300_000)
+
 test('a record that is wrong in every place is refused quickly', async () => {
   const records = recordOf(0).records.map((record) => ({
     ...record,

@@ -99,6 +99,21 @@ const publish = async (ada: Author, ben: Author, written = content()) => {
 const assign = (advisor: Person, to: Person) =>
   app.db.insertInto('caseload').values({ advisor_id: advisor.id, learner_id: to.id }).execute()
 
+test('the library tells nobody what its author is drafting for a next version', async () => {
+  const [ada, ben] = [await author(), await author()]
+  const id = await publish(ada, ben)
+  await ada.revise(id, (before) => ({ ...before, title: 'Unripe idea', summary: 'Unripe' }))
+  const library = (query: { search?: string }) =>
+    ben.write.listAuthored({ query: { show: 'library', limit: 100, ...query } })
+  const { items } = await library({})
+  expect(items.find((each) => each.id === id)).toMatchObject({
+    state: 'published',
+    summary: 'In one sentence',
+  })
+  expect(JSON.stringify(items)).not.toContain('Unripe')
+  expect((await library({ search: 'Unripe' })).items).toEqual([])
+})
+
 test('a task asks for a practice that is there', async () => {
   const ada = await author()
   const asking = (practice: string) => ada.begin(content({ tasks: [task('First', { practice })] }))

@@ -82,6 +82,8 @@ export const listAuthored = async (
         .selectFrom('quest_drafts')
         .selectAll()
         .where('quest_drafts.learner_id', 'is', null)
+        // The library shows what is published: somebody's draft of a next version is private.
+        .where(({ eb, lit }) => eb(lit(show !== 'library'), '=', true))
         .as('draft'),
       'draft.quest_id',
       'quest.id',

@@ -184,6 +184,25 @@ export const consentFormFiles =
     return form ? (await learners.accessOf(caller, form.child_id)).may('witnessConsent') : false
   }
 
+/** Signed forms that name only this child. They are files of the guardians who signed them. */
+export const listScansOfChild = (db: Db, childId: string) =>
+  db
+    .selectFrom('consent_forms as form')
+    .innerJoin('files', 'files.id', 'form.file_id')
+    .select(['files.id', 'files.owner_id'])
+    .where('form.child_id', '=', childId)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('consent_forms as other')
+            .select('other.id')
+            .whereRef('other.file_id', '=', 'form.file_id')
+            .whereRef('other.child_id', '<>', 'form.child_id'),
+        ),
+      ),
+    )
+    .execute()
+
 /** Deletes the scans of forms that were checked thirty days ago; the decisions remain. */
 export const deleteOldForms = ({ db, clock }: Parts): Promise<void> =>
   transaction(db, async (db) => {

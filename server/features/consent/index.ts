@@ -1,3 +1,3 @@
-export { consentFormFiles } from './forms.ts'
+export { consentFormFiles, listScansOfChild } from './forms.ts'
 export { consentRoutes } from './handlers.ts'
 export { askAgainFor } from './waiting.ts'

@@ -277,7 +277,7 @@ describe('an export of another site', () => {
       `{"version":1,"records":[{"quests":[${`{"pieces":[{"blocks":[${'{},'.repeat(99)}1]}]},`.repeat(4999)}1]}]}`,
       413,
     ],
-    ['nested deeply', '['.repeat(1_000_000), 400],
+    ['nested deeply', '['.repeat(1_000_000), 413],
     ['larger than any', `"${'a'.repeat(MAX_RECORD)}"`, 413],
     ['of a newer program', '{"version":2,"records":"?"}', 422],
     ['with an address that is none', { url: 'javascript:' }, 400],

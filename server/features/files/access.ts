@@ -2,6 +2,7 @@ import type { AccountStatus } from '#contract/endpoint'
 import type { Db } from '#platform/database'
 import type { Caller, Parts } from '#platform/http'
 import { isLearner } from '#rules/age'
+import { publicFileNames } from '#rules/text/display-name'
 
 /** A feature's rule that grants access to another person's file; `key` is part of their link. */
 export type FileRule = (
@@ -36,6 +37,24 @@ export const canReadFile = async (
   const read = { id, ownerId, key, isClean: cleaned === true }
   for (const rule of rules) if (await rule(db, caller, read)) return true
   return false
+}
+
+/** A file's name as a caller who may read it sees it: people outside read no surname of a minor in it. */
+export const nameForCaller = async (
+  { learners, clock }: Pick<Parts, 'learners' | 'clock'>,
+  db: Db,
+  caller: Caller | null,
+  { name, owner_id: ownerId }: { name: string; owner_id: string | null },
+): Promise<string> => {
+  if (ownerId === null || caller?.userId === ownerId) return name
+  if ((await learners.accessOf(caller, ownerId)).relation !== null) return name
+  const owner = await db
+    .selectFrom('accounts')
+    .select(['first_name', 'last_name', 'date_of_birth', 'role', 'declared_adult'])
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  const today = clock().toISOString().slice(0, 10)
+  return isLearner(owner, today) ? publicFileNames(owner, today)(name) : name
 }
 
 /**

@@ -3,8 +3,8 @@ import { type Db, unlessRemovalIsBlocked } from '#platform/database'
 import type { Files } from '#platform/files'
 import { DomainError } from '#platform/http'
 
-import { examine } from './examine.ts'
-import { listOutdated, listUnsanitized, markCleaned } from './queries.ts'
+import { examine, type IncomingUpload } from './examine.ts'
+import { findFile, listOutdated, listUnsanitized, markCleaned } from './queries.ts'
 import { withIncoming } from './receive.ts'
 
 const AT_A_TIME = 20
@@ -42,22 +42,29 @@ const clean = async ({ db, files }: Stock, scratch: string, file: Stored): Promi
     await markCleaned(db, file, { cleaned: false })
     return true
   }
-  return withIncoming(scratch, bytes, file.name, async (incoming) => {
+  const rewrite = async (incoming: IncomingUpload): Promise<boolean> => {
     const content = await examine(incoming, file.owner_id ?? '').catch(refusal)
     if (content === 'busy' || content.cleaned === null) return false
     if (!content.cleaned) {
       await markCleaned(db, file, { cleaned: false })
       return true
     }
+    // Another run has cleaned it meanwhile.
+    if ((await findFile(db, file.id))?.storage_key !== file.storage_key) return true
     const storage_key = `${file.id}-clean-${CLEANER}`
     await files.put(storage_key, content.open(), content.size)
     const { size, sha256 } = content
     const marked = await unlessRemovalIsBlocked(db, async (db) => ({
       row: await markCleaned(db, file, { cleaned: true, storage_key, size, sha256 }),
     }))
-    await files.remove(marked?.row ? file.storage_key : storage_key)
+    if (marked?.row) await files.remove(file.storage_key)
+    // Unless another run has just stored the same file under this key.
+    else if ((await findFile(db, file.id))?.storage_key !== storage_key)
+      await files.remove(storage_key)
     return marked !== undefined
-  })
+  }
+  // An earlier cleaner may have made it larger than an upload may be.
+  return withIncoming(scratch, bytes, file.name, rewrite, Number.POSITIVE_INFINITY)
 }
 
 /** Outcome of a file that could not be examined: only a busy decoder says when to try again. */

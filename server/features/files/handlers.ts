@@ -1,7 +1,7 @@
 import { files as table } from '#contract/files'
 import { type App, notFound, serve } from '#platform/http'
 
-import { canReadFile, type FileRule } from './access.ts'
+import { canReadFile, type FileRule, nameForCaller } from './access.ts'
 import { cleanStoredFiles } from './clean-stored.ts'
 import { examine } from './examine.ts'
 import { findFile, findOwnFile } from './queries.ts'
@@ -70,7 +70,8 @@ export const fileRoutes = async (
       const file = await findFile(db, params.id)
       const isOpen = file?.stored_at && (await canReadFile(db, caller, { ...file, key }, rules))
       if (!isOpen) throw notFound()
-      return sendFile(files, file, request, reply)
+      const name = await nameForCaller(app.parts, db, caller, file)
+      return sendFile(files, { ...file, name }, request, reply)
     },
   })
 }

@@ -174,10 +174,12 @@ export const attachFiles = async (
 }
 
 /**
- * Attaches a person's own uploads to a message. Files used elsewhere are refused, and cannot be used elsewhere afterwards, so
- * that they can be deleted with the message. Returns the number attached.
+ * Attaches a person's own uploads to a message, one that is refused included: its report quotes them, so no sweep may delete them.
+ * Files used elsewhere are refused, and cannot be used elsewhere afterwards, so that they can be deleted with the message. The caller
+ * refuses those of another message. Returns the number attached.
  */
 export const attachToMessage = async (db: Db, ownerId: string, ids: string[]): Promise<number> => {
+  if (ids.length === 0) return 0
   const { numUpdatedRows } = await db
     .updateTable('files')
     .set(({ fn }) => ({ attached_at: fn<string>('now'), in_message: true }))
@@ -185,7 +187,8 @@ export const attachToMessage = async (db: Db, ownerId: string, ids: string[]): P
     .where('owner_id', '=', ownerId)
     .where('purpose', '=', 'upload')
     .where('stored_at', 'is not', null)
-    .where('attached_at', 'is', null)
+    // One with such a mark but without a message belongs to one that was refused: it can be sent with other words.
+    .where(({ eb, or }) => or([eb('attached_at', 'is', null), eb('in_message', '=', true)]))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

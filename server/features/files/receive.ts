@@ -65,8 +65,9 @@ export const withIncoming = async <T>(
   source: Readable,
   name: string,
   work: (incoming: IncomingUpload) => Promise<T>,
+  maxBytes?: number,
 ): Promise<T> => {
-  const incoming = await takeIn(scratch, source, name)
+  const incoming = await takeIn(scratch, source, name, maxBytes)
   try {
     return await work(incoming)
   } finally {

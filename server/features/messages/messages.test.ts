@@ -13,6 +13,7 @@ import { notifications } from '#contract/notifications'
 import { quests } from '#contract/quests'
 import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
+import { sweepFiles } from '#features/files'
 import { eraseAccount } from '#features/privacy'
 import { withoutWithheld } from '#features/safety'
 import { transaction } from '#platform/database'
@@ -640,6 +641,35 @@ describe('a report', () => {
     expect(await read(maya, id)).toEqual(['Stop'])
     const kept = await advisor.call(safety).openSafetyReport(of(cases[0]!.id))
     expect(kept.quoted?.messages).toHaveLength(3)
+  })
+
+  test('keeps the files of a message that was refused, which can be sent with other words', async () => {
+    const maya = await teen()
+    const [stranger, lead] = [
+      await app.person({ role: 'parent', dateOfBirth: '1980-01-01' }),
+      await app.person({ role: 'advisor' }),
+    ]
+    await befriend(app, maya, stranger)
+    await app.db
+      .updateTable('users')
+      .set({ safeguarding: true })
+      .where('id', '=', lead.id)
+      .execute()
+    const id = await startConversation(maya, stranger)
+    const file = await stranger.call(files).uploadFile({ form: fileForm('Where', 'where.txt') })
+    const bad = 'You are so mature for your age. Keep this secret from your parents.'
+    await expect(write(stranger, id, bad, [file.id])).rejects.toMatchObject({ code: 'not_sent' })
+    const opens = async (person: Person) =>
+      (await app.http.inject({ url: file.url, headers: person.headers })).statusCode
+    const days = 8 * 24 * 3_600_000
+    app.moveClock(days)
+    await sweepFiles({ ...app.parts, quota: 0 })
+    app.moveClock(-days)
+    expect([await opens(lead), await opens(maya)]).toEqual([200, 404])
+
+    await write(stranger, id, 'Here is the plan', [file.id])
+    expect(await opens(maya)).toBe(200)
+    await expect(write(stranger, id, 'And again', [file.id])).rejects.toMatchObject({ status: 400 })
   })
 
   test('about a grown-up goes to safeguarding alone', async () => {

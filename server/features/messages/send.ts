@@ -114,7 +114,10 @@ export const storeMessage = async (
       ],
     })
   }
-  if (verdict === 'refuse') return { refused: true }
+  if (verdict === 'refuse') {
+    await attachToMessage(db, authorId, body.file_ids)
+    return { refused: true }
+  }
 
   const { id } = await db
     .insertInto('messages')
@@ -179,7 +182,14 @@ const listOwnFiles = (db: Db, ownerId: string, ids: readonly string[]) =>
 const attach = async (db: Db, ownerId: string, message_id: string, fileIds: readonly string[]) => {
   const ids = [...new Set(fileIds)]
   if (ids.length === 0) return
-  if ((await attachToMessage(db, ownerId, ids)) < ids.length) {
+  const attached = await attachToMessage(db, ownerId, ids)
+  // After that statement, which waits for another message with the same file.
+  const other = await db
+    .selectFrom('message_files')
+    .select('file_id')
+    .where('file_id', 'in', ids)
+    .executeTakeFirst()
+  if (attached < ids.length || other) {
     const message = 'Please choose the file again.'
     throw invalid(message, { file_ids: message })
   }

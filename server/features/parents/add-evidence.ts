@@ -6,11 +6,12 @@ import type { AddedEvidence } from '#contract/evidence'
 import { parents } from '#contract/parents'
 import { taskPath } from '#contract/paths'
 import { examine, finishOrRelease, receiveForm, reserveFiles, storageOf } from '#features/files'
+import { mayNow } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
 import { startAddition, findPendingAddition, finishAddition } from '#features/quests'
 import { requireHarmless } from '#features/safety'
 import { type Db, transaction } from '#platform/database'
-import { invalid, type RunOnce, type Parts } from '#platform/http'
+import { invalid, notFound, type RunOnce, type Parts } from '#platform/http'
 import { searchableText } from '#rules/messages'
 
 type EvidenceInput = {
@@ -77,6 +78,9 @@ export const addEvidence = (
         ...stored.map(({ id, content_type }) => ({ ...fileBlock(id, content_type), caption })),
       ]
       return transaction(parts.db, async (db) => {
+        // The files may have taken long to arrive: the link or the assignment may have ended since.
+        const may = { learnerId, action: 'addEvidence' } as const
+        if (!(await mayNow(db, addedBy, may, parts.clock()))) throw notFound()
         const added = await finishAddition(db, begun.id, { learnerId, taskId }, blocks)
         await tellAdded(db, { learnerId, addedBy, taskId }, parts.clock())
         return added

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -178,6 +179,30 @@ describe('is refused', () => {
     for (const by of [father, former, stranger, await app.person({ role: 'admin' })]) {
       await expect(add({ text: note }, { by })).rejects.toMatchObject({ status: 404 })
     }
+    expect((await firstTask()).added).toEqual([])
+  })
+
+  test('when the link ends while the photograph arrives', async () => {
+    const form = new Response(formOf({ text: note, files: [[await photoFromBerlin(), 'a.jpg']] }))
+    const type = form.headers.get('content-type')!
+    const body = Buffer.from(await form.arrayBuffer())
+    const father = await fatherWith(['view', 'upload'])
+    const slowly = async function* () {
+      yield body.subarray(0, 500)
+      await endGuardianship(app, father)
+      yield body.subarray(500)
+    }
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: `/api/parent/evidence/${child.id}`,
+      headers: {
+        ...father.headers,
+        'content-type': type,
+        'content-length': String(body.length),
+      },
+      payload: Readable.from(slowly()),
+    })
+    expect(answer.statusCode).toBe(404)
     expect((await firstTask()).added).toEqual([])
   })
 

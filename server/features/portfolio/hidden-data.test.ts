@@ -8,6 +8,7 @@ import { portfolio } from '#contract/portfolio'
 import { quests } from '#contract/quests'
 import { cleanStoredFiles } from '#features/files'
 import { inDecodingProcess, MAX_WAITING_FILES } from '#platform/decoding'
+import { MAX_UPLOAD } from '#rules/uploads'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -29,9 +30,9 @@ const bytesFor = async (id: string, reader?: Person) => {
 }
 
 /** A person born in 2011 with a public page that contains one file. */
-const withPublished = async (name: string) => {
+const withPublished = async (made: string, name = made) => {
   const person = await app.person({ dateOfBirth: '2011-03-04' })
-  const form = fileForm(await madeElsewhere(name), name)
+  const form = fileForm(await madeElsewhere(made), name)
   const file = await person.call(files).uploadFile({ form })
   const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   await asLearner(person).start(id)
@@ -53,7 +54,7 @@ const withPublished = async (name: string) => {
     return quests[0]!.pieces[0]!.blocks.map(({ type }) => type)
   }
   const keptBack = async () => (await person.call(portfolio).getPortfolio()).items[0]!.kept_back
-  return { person, file, seen, keptBack }
+  return { person, file, slug, seen, keptBack }
 }
 
 test('a film on a public page says neither where nor by whom it was made', async () => {
@@ -64,6 +65,19 @@ test('a film on a public page says neither where nor by whom it was made', async
   expect(bytes).toHaveLength(file.size)
   expect(bytes).not.toMatch(HIDDEN)
   expect(await keptBack()).toEqual([])
+})
+
+test('a minor’s surname in the name of a file is read by no stranger, and by those who know them', async () => {
+  const { person, slug } = await withPublished('film.mp4', 'Ada_LOVELACE-LovelaceFilm.mp4')
+  const { quests } = await app.anyone.call(portfolio).publicPortfolio({ params: { slug } })
+  const { name, file_id } = quests[0]!.pieces[0]!.blocks[0]!
+  expect(name).toBe('Ada_L.-L.Film.mp4')
+  const saved = async (by: { headers: Record<string, string> }) =>
+    (await app.http.inject({ url: `/api/files/${file_id}`, headers: by.headers })).headers[
+      'content-disposition'
+    ]
+  for (const by of [app.anyone, await app.person()]) expect(await saved(by)).toContain(name)
+  expect(await saved(person)).toContain('LovelaceFilm')
 })
 
 test('what cannot be cleaned is its owner’s, and nobody’s outside, and the owner is told', async () => {
@@ -122,6 +136,33 @@ test('a film that an older version has cleaned is cleaned again, and stays publi
   await clean()
   expect(await bytesFor(file.id)).not.toMatch(HIDDEN)
   expect(await app.parts.files.get(storage_key)).toBeUndefined()
+})
+
+test('a film that two runs clean at once is still there', async () => {
+  const { file } = await withPublished('film.mp4')
+  await app.db.updateTable('files').set({ cleaner: 0 }).where('id', '=', file.id).execute()
+  const clean = () => cleanStoredFiles(app.parts, path.join(app.folder, 'uploads'))
+  await Promise.all([clean(), clean()])
+  expect(await bytesFor(file.id)).toHaveLength(file.size)
+})
+
+test('a film is cleaned again, though the cleaned file of somebody else is larger than an upload may be', async () => {
+  const { file } = await withPublished('film.mp4')
+  const other = await withPublished('film.mp4')
+  const dirty = await madeElsewhere('film.mp4')
+  for (const [{ id }, bytes, cleaner] of [
+    [file, Buffer.concat([dirty, Buffer.alloc(MAX_UPLOAD)]), 0],
+    [other.file, dirty, 1],
+  ] as const) {
+    await app.parts.files.put(id, bytes, bytes.length)
+    await app.db
+      .updateTable('files')
+      .set({ cleaner, storage_key: id, size: bytes.length })
+      .where('id', '=', id)
+      .execute()
+  }
+  await cleanStoredFiles(app.parts, path.join(app.folder, 'uploads'))
+  expect(await bytesFor(other.file.id)).not.toMatch(HIDDEN)
 })
 
 test('a film that waits while its owner uploads many files is cleaned when there is time', async () => {

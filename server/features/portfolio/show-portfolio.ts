@@ -7,7 +7,7 @@ import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import { isAdult } from '#rules/age'
 import { isOutsideSite, type Viewer } from '#rules/audience'
-import { publicName } from '#rules/text/display-name'
+import { publicFileNames, publicName } from '#rules/text/display-name'
 import { progressOf } from '#rules/xp'
 
 import { findShownPortfolio, type PortfolioRef } from './queries.ts'
@@ -48,24 +48,25 @@ export const showPortfolio = async (
       code,
       earned_at,
     })),
-    quests: questsOf(forOutside(found, options.viewer), catalog),
+    quests: questsOf(forOutside(found, options.viewer, today), catalog),
   }
   const listed = found.listed && isAdult(found.date_of_birth, today)
   return { portfolio, siteName: siteNameOf(found.site_name), listed }
 }
 
 /**
- * Removes, for viewers outside the school, files with possible hidden metadata and what the program says of the learner's practice:
- * it is for the reviewer, and lists what the learner cannot do yet.
+ * Removes, for viewers outside the school, files with possible hidden metadata, a minor's surname from the names of the others, and
+ * what the program says of the learner's practice: it is for the reviewer, and lists what the learner cannot do yet.
  */
-const forOutside = (found: Found, viewer: Viewer): Found => {
+const forOutside = (found: Found, viewer: Viewer, today: string): Found => {
   if (!isOutsideSite(viewer)) return found
   const unclean = new Set(found.not_clean)
+  const nameOf = publicFileNames(found, today)
   const pieces = found.pieces.map((piece) => ({
     ...piece,
-    blocks: piece.blocks.filter(
-      ({ file_id, practice }) => !practice && !(file_id && unclean.has(file_id)),
-    ),
+    blocks: piece.blocks
+      .filter(({ file_id, practice }) => !practice && !(file_id && unclean.has(file_id)))
+      .map((block) => (block.name === undefined ? block : { ...block, name: nameOf(block.name) })),
   }))
   return { ...found, pieces }
 }

@@ -16,6 +16,7 @@ import type { Parts } from '#platform/http'
 import type { GuardianScope } from '#rules/access'
 import { needsConsent } from '#rules/age'
 
+import { replaceEarlierExports } from './exports.ts'
 import { type ExportRequest, withWritten } from './write-export.ts'
 
 /** Job that packs a person's data and files into a ZIP, stored as a file of that person. Idempotent. */
@@ -64,6 +65,7 @@ export const createExport = async (
     await transaction(db, async (db) => {
       await finishExport(db, { id: exportId, ...packed }, clock())
       await setState(db, exportId, { state: 'ready', file_id: exportId })
+      await replaceEarlierExports(db, { exportId, makerId: person.maker_id })
     })
   } catch (error) {
     // A retry may still complete it.

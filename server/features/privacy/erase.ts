@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 
+import { listScansOfChild } from '#features/consent'
+import { dropFiles } from '#features/files'
 import { type AccountCondition, deleteAccount } from '#features/people'
 import { eraseAuditDetails, recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
@@ -37,8 +39,10 @@ export const eraseAccount = (
   how: { isLapsed?: boolean } = {},
 ): Promise<boolean> =>
   transaction(db, async (db) => {
+    const scans = await listScansOfChild(db, userId)
     const erased = await deleteAccount(db, userId, isDue, how)
     if (!erased) return false
+    for (const { id, owner_id } of scans) if (owner_id) await dropFiles(db, owner_id, [id])
     const { email } = erased
     await deleteRepliesOf(db, userId)
     // An unconfirmed address may belong to another person, and so may the invitation sent to it.

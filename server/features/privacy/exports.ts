@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AccountStatus } from '#contract/endpoint'
 import { filePath } from '#contract/paths'
 import { type Export, EXPORT_DAYS } from '#contract/privacy'
-import type { FileRule } from '#features/files'
+import { dropFiles, type FileRule } from '#features/files'
 import { type Db, transaction } from '#platform/database'
 import { conflict, type Parts } from '#platform/http'
 import type { GuardianScope } from '#rules/access'
@@ -86,6 +86,28 @@ export const requestExport = (
       throw conflict('Another export is already in progress. Please wait for it to finish.')
     return toReply(newest)
   })
+
+/**
+ * Deletes the maker's earlier exports about the same person, so that only one takes up space, however often it is requested. `db` is
+ * a transaction.
+ */
+export const replaceEarlierExports = async (
+  db: Db,
+  { exportId, makerId }: { exportId: string; makerId: string },
+): Promise<void> => {
+  const earlier = await db
+    .deleteFrom('exports')
+    .where('user_id', '=', makerId)
+    .where('id', '<>', exportId)
+    .where('state', '=', 'ready')
+    .where('learner_id', 'is not distinct from', ({ selectFrom }) =>
+      selectFrom('exports as newest').select('learner_id').where('newest.id', '=', exportId),
+    )
+    .returning('file_id')
+    .execute()
+  const files = earlier.flatMap(({ file_id }) => file_id ?? [])
+  if (files.length > 0) await dropFiles(db, makerId, files)
+}
 
 export const deleteOldExports = async ({ db, clock }: Parts): Promise<void> => {
   await db.deleteFrom('exports').where('expires_at', '<', clock().toISOString()).execute()

@@ -20,6 +20,7 @@ import { sweepFiles } from '#features/files'
 import type { AccountCondition } from '#features/people'
 import { type LibraryQuest, readQuestLibrary, storeLibrary } from '#features/quests'
 import type { GuardianScope } from '#rules/access'
+import { MAX_UPLOAD } from '#rules/uploads'
 import { eventually } from '#testing/eventually'
 import { recordConsent } from '#testing/family-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
@@ -256,7 +257,22 @@ describe('an export', () => {
     expect((await ada.call(privacy).listExports()).items).toMatchObject([{ state: 'ready' }])
   })
 
-  test('can be asked for again and again', async () => {
+  test('that holds a file larger than an upload may be can still be imported, without it', async () => {
+    const ada = await app.person()
+    const file = await handIn(ada)
+    await app.db
+      .updateTable('files')
+      .set({ size: MAX_UPLOAD + 1 })
+      .where('id', '=', file.id)
+      .execute()
+    const made = await open((await readyExport(ada)).url!, ada)
+    const parts = readZip(made.rawPayload)
+    const { files: listed } = JSON.parse(String(parts.get('record.json')))
+    expect(listed).toMatchObject([{ path: 'data.json' }])
+    expect([...parts.keys()].join()).toContain('sketch.pdf')
+  })
+
+  test('can be asked for again and again, and the newest alone takes up space', async () => {
     const ada = await app.person()
     const ids = new Set<string>()
     // More rounds than PostgreSQL needs to switch to a generic plan.
@@ -265,6 +281,9 @@ describe('an export', () => {
       app.moveClock(1000)
     }
     expect(ids.size).toBe(8)
+    expect((await ada.call(privacy).listExports()).items).toHaveLength(1)
+    const stored = app.db.selectFrom('files').select('id').where('owner_id', '=', ada.id)
+    expect(await stored.execute()).toHaveLength(1)
   })
 
   test('is made once, however often it is asked for while it waits', async () => {
@@ -611,6 +630,27 @@ describe('a closed account', () => {
       expect.arrayContaining(['signed_in', 'account_closed', 'account_erased']),
     )
     expect(log.every(({ address, detail }) => address === null && isEmpty(detail))).toBe(true)
+  })
+
+  test('of a child takes the form along that a guardian has signed, and nothing else of the guardian’s', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+    await recordConsent(app, child, mother)
+    const [scan, own] = [
+      await mother.call(files).uploadFile({ form: fileForm(PDF, 'signed.pdf') }),
+      await mother.call(files).uploadFile({ form: fileForm(PDF, 'own.pdf') }),
+    ]
+    const of = { params: { id: child.id } }
+    const made = await mother
+      .call(consent)
+      .makeConsentForm({ ...of, body: { scopes: ['publishing'] } })
+    await mother.call(consent).sendConsentForm({
+      params: { ...of.params, form_id: made.form!.id },
+      body: { file_id: scan.id },
+    })
+    await eraseAccount(app.db, child.id)
+    expect((await open(scan.url, mother)).statusCode).toBe(404)
+    expect((await open(own.url, mother)).statusCode).toBe(200)
   })
 
   test('cannot be that of the last admin', async () => {

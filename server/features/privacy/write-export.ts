@@ -7,6 +7,7 @@ import { earlierKeys, earlierRecords } from '#features/earlier-work'
 import { listUploads } from '#features/files'
 import { withoutWithheld } from '#features/safety'
 import type { Db } from '#platform/database'
+import { MAX_UPLOAD } from '#rules/uploads'
 
 import { exportedTables, type ExportingGuardian, rowsOf, workOf } from './export-data.ts'
 import * as page from './export-page.ts'
@@ -80,15 +81,16 @@ const writeAll = async (
     // Files that the exported rows mention: for guardians without drafts, for everyone without withheld work.
     .filter(({ id }) => data.mentioned.has(id) || keys.has(id))
     .map((file) => ({ ...file, path: pathOf(file) }))
-  const files = [
-    ...uploads.map(({ id, path, name, sha256 }) => ({
+  const dataFile = { id: exportId, path: 'data.json', name: 'data.json', ...data }
+  // An import uploads every file that is listed here, and would fail with one that is too large.
+  const files = [...uploads, dataFile]
+    .filter(({ size }) => size <= MAX_UPLOAD)
+    .map(({ id, path, name, sha256 }) => ({
       key: keys.get(id) ?? id,
       path,
       name,
       sha256: sha256 ?? '',
-    })),
-    { key: exportId, path: 'data.json', name: 'data.json', sha256: data.sha256 },
-  ]
+    }))
   await writeWork(db, { exported, holdsWork, uploads, files }, placeOf)
   return uploads
 }
@@ -98,7 +100,7 @@ const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
 /** In characters; longer rows are shown only as submissions. */
 const LONG_ROW = 1_000_000
 
-/** Writes every table as JSON and as HTML. Returns the uploads that the rows mention. */
+/** Writes every table as JSON and as HTML. Returns the uploads that the rows mention, and the size of the JSON. */
 const writeTables = async (
   db: Db,
   { person, guardian, madeAt }: ExportRequest,
@@ -107,6 +109,7 @@ const writeTables = async (
 ) => {
   const mentioned = new Set<string>()
   const hash = createHash('sha256')
+  let size = 0
   const shownOf = await withoutWithheld(db, person.id, {
     forGuardian: guardian !== undefined,
   })
@@ -114,6 +117,7 @@ const writeTables = async (
     const write = async (text: string) => {
       const bytes = Buffer.from(text)
       hash.update(bytes)
+      size += bytes.length
       await json.appendFile(bytes)
     }
     await write(`{"made_at":${JSON.stringify(madeAt)},"tables":{`)
@@ -138,7 +142,7 @@ const writeTables = async (
     }
     await write('}}\n')
   })
-  return { mentioned, sha256: hash.digest('hex') }
+  return { mentioned, size, sha256: hash.digest('hex') }
 }
 
 type Work = {

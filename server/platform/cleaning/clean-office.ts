@@ -20,8 +20,12 @@ const EMPTIED: { path: RegExp; content?: RegExp; by: string }[] = [
     by: `${XML}<cp:coreProperties xmlns:cp="${OOXML}package/2006/metadata/core-properties"/>`,
   },
   {
-    path: /^docProps\/(?:app|custom)\d*\.xml$/i,
+    path: /^docProps\/app\d*\.xml$/i,
     by: `${XML}<Properties xmlns="${OOXML}officeDocument/2006/extended-properties"/>`,
+  },
+  {
+    path: /^docProps\/custom\d*\.xml$/i,
+    by: `${XML}<Properties xmlns="${OOXML}officeDocument/2006/custom-properties"/>`,
   },
   {
     // Of objects in the document as well.
@@ -66,20 +70,33 @@ const ATTRIBUTES: [part: RegExp, attribute: RegExp][] = [
   [/^xl\/(?:revisions\/|workbook\.xml$)/, /(\s(?:\w+:)?userName=)(?:"[^"]*"|'[^']*')/g],
   [/^xl\/revisions\/userNames\.xml$/, /(\sname=)(?:"[^"]*"|'[^']*')/g],
   [/^xl\/pivotCache\//, /(\srefreshedBy=)(?:"[^"]*"|'[^']*')/g],
+  // Tasks that a comment gives to somebody, in all programs.
+  [/(?:^|\/)documenttasks\//i, /(\suser(?:Id|Name|Provider)=)(?:"[^"]*"|'[^']*')/g],
 ]
 const TAGS = /<[^<>!?/](?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g
 
 /** Elements that name people. */
 const ELEMENTS: [part: RegExp, element: RegExp][] = [
   [/^xl\/(?:comments\/)?comments?[^/]*\.xml$/, /(<(?:\w+:)?author(?:\s[^<>]*)?>)[^<]*(?=<\/)/g],
+  // Google signs each comment below its text.
+  [
+    /^xl\/(?:comments\/)?comments?[^/]*\.xml$/,
+    /((?:\n|&#10;|&#xA;)(?:\t|&#9;)-)(?:(?!&#10;|&#xA;)[^<\n])*/g,
+  ],
   [
     /(?:^|\/)(?:content|styles)\.xml$/,
     /(<(?:dc:creator|meta:creator-initials|loext:sender-initials|text:(?:author|initial|sender)-[a-z-]+|text:creator)(?:\s[^<>]*)?>)[^<]*(?=<\/)/g,
   ],
 ]
 
-/** Elements with metadata only: the path of a workbook, a description of a drawing. */
-const DROPPED = /<x15ac:absPath\s[^<>]*\/>|<metadata(?:\s[^<>]*)?>[^]*?<\/metadata>/g
+/**
+ * The path of a workbook; and in a letter, which properties of the document a text repeats, such as the title on a cover: without
+ * these properties, Word would empty it.
+ */
+const DROPPED =
+  /<x15ac:absPath\s[^<>]*\/>|<w(?:15)?:dataBinding\s[^<>]*(?:6C3C8BC8-F283-45AE-878A-BAB7291924A1|6668398D-A668-4E3E-A5EB-62B293D839F1)[^<>]*\/>/gi
+/** The description of a drawing. In a workbook, the element of this name is what its formulas refer to. */
+const DESCRIPTION = /<(\w+:)?metadata(?:\s[^<>]*)?>[^]*?<\/\1metadata>/g
 /** Properties that SharePoint adds, such as with whom a document is shared. */
 const PROPERTIES = /(<documentManagement(?:\s[^<>]*)?>)[^]*?(?=<\/documentManagement>)/g
 /** Attributes with a path, such as the template of a letter, where a picture was, or the source of a mail merge. */
@@ -145,7 +162,8 @@ const cleanText = (path: string, xml: string): string => {
   const hasPicture =
     xml.includes('<office:binary-data') || (/\.svg$/i.test(path) && /data:image\//i.test(xml))
   if (hasPicture) throw new Error('a picture is written as text')
-  return withoutPaths(withoutPeople(path, xml))
+  const described = /\.svg$/i.test(path) ? xml.replaceAll(DESCRIPTION, '') : xml
+  return withoutPaths(withoutPeople(path, described))
 }
 
 /** @throws an error for XML that is not in UTF-8 */
@@ -167,8 +185,28 @@ const withoutPaths = (xml: string): string => {
   )
 }
 
+/** Texts that Excel begins with a name: a note with its author’s, and the remark of a scenario with that of who made it. */
+const SIGNED: [part: RegExp, name: RegExp, text: (name: string) => string][] = [
+  [/^xl\/comments/, /<(?:\w+:)?author(?:\s[^<>]*)?>([^<]+)<\//g, (name) => `>${name}:`],
+  [/^xl\/worksheets\//, /<(?:\w+:)?scenario\s(?:[^<>]*\s)?user="([^"<>]+)"/g, (name) => name],
+]
+
+const withoutSignatures = (path: string, xml: string): string => {
+  let without = xml
+  for (const [, name, textWith] of SIGNED.filter(([part]) => part.test(path))) {
+    for (const each of new Set(xml.matchAll(name).map(([, found = '']) => found))) {
+      const signed = textWith(each)
+      without = without.replaceAll(
+        signed,
+        signed.replace(each, () => NOBODY),
+      )
+    }
+  }
+  return without
+}
+
 const withoutPeople = (path: string, xml: string): string => {
-  let without = xml.replaceAll(PROPERTIES, '$1')
+  let without = withoutSignatures(path, xml.replaceAll(PROPERTIES, '$1'))
   for (const [, attribute] of ATTRIBUTES.filter(([part]) => part.test(path))) {
     without = without.replaceAll(TAGS, (tag) => tag.replaceAll(attribute, `$1"${NOBODY}"`))
   }

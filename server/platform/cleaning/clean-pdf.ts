@@ -19,7 +19,7 @@ const name = (of: string) => PDFName.of(of)
 
 /** In these annotations, T is the author; in form fields it is the field's name. */
 const NOTES = new Set(
-  'Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink FileAttachment Sound Redact'
+  'Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink FileAttachment Sound Redact Popup Link'
     .split(' ')
     .map(name),
 )
@@ -27,8 +27,11 @@ const NOTES = new Set(
 /** Entries of metadata, of programs, and of earlier states: Thumb is a picture of a page. */
 const HIDDEN = 'Metadata PieceInfo LastModified Thumb CreatorInfo SpiderInfo'.split(' ').map(name)
 
-/** Entries that name a file or an address. */
-const PLACES = 'F UF URI Base DOS Mac Unix'.split(' ').map(name)
+/** Entries of one program for itself: Apple's contain a second copy of a note with its author, pdfTeX's those of a picture. */
+const PRIVATE = /^\/(?:AAPL:|PTEX\.)/
+
+/** Entries that name a file or an address. Word describes a picture by its path if nobody has described it. */
+const PLACES = 'F UF URI Base DOS Mac Unix Alt'.split(' ').map(name)
 
 /**
  * Returns a PDF with the same pages: without author, title, dates, programs, annotation authors, links to files on the author's
@@ -76,6 +79,7 @@ const isText = (object: PDFObject | undefined): object is PDFString | PDFHexStri
 const cleanDict = (dict: PDFDict): void => {
   if (dict.has(name('EF'))) throw new Error('other files are in it')
   for (const key of HIDDEN) dict.delete(key)
+  for (const key of dict.keys()) if (PRIVATE.test(key.asString())) dict.delete(key)
   for (const key of PLACES) {
     const place = dict.lookup(key)
     if (isText(place) && isLocalPath(place.decodeText())) dict.set(key, PDFString.of(REMOVED))

@@ -186,6 +186,39 @@ describe('a PDF', () => {
     expect(objects).not.toMatch(/secret/)
   })
 
+  test('loses what programs keep for themselves, and names and paths beside notes and pictures', async () => {
+    const pdf = await PDFDocument.create()
+    const secret = PDFString.of('Ada Secret')
+    const info = pdf.context.register(pdf.context.obj({ Author: secret }))
+    const picture = pdf.context.register(
+      pdf.context.stream('0 0 m', {
+        Type: 'XObject',
+        'PTEX.FileName': PDFString.of('./secret.pdf'),
+        'PTEX.InfoDict': info,
+      }),
+    )
+    const popup = { Type: 'Annot', Subtype: 'Popup', T: secret }
+    const note = {
+      Type: 'Annot',
+      Subtype: 'Highlight',
+      Contents: PDFString.of('A remark'),
+      'AAPL:AKExtras': { 'AAPL:AKAnnotationObject': PDFString.of('bplist00 Ada Secret') },
+    }
+    const figure = { S: 'Figure', Alt: PDFString.of('C:\\\\Users\\\\secret\\\\cat.jpg') }
+    const { node } = pdf.addPage()
+    node.set(PDFName.of('Annots'), pdf.context.obj([popup, note]))
+    node.set(PDFName.of('Resources'), pdf.context.obj({ XObject: { Fm1: picture } }))
+    pdf.catalog.set(PDFName.of('StructTreeRoot'), pdf.context.obj({ K: figure }))
+    const bytes = await clean(Buffer.from(await pdf.save()), 'application/pdf')
+    if (!bytes) throw new Error('not cleaned')
+    const objects = (await PDFDocument.load(bytes)).context
+      .enumerateIndirectObjects()
+      .map(([, object]) => String(object))
+      .join('\n')
+    expect(objects).toContain('A remark')
+    expect(objects).not.toMatch(HIDDEN)
+  })
+
   test('loses pictures of its pages, which may show an earlier state', async () => {
     const pdf = await PDFDocument.create()
     const thumbnail = pdf.context.register(pdf.context.stream('Secret'))
@@ -361,6 +394,47 @@ describe('an Office or OpenDocument file', () => {
       [slides, PPTX, /NETSCAPE2\.0.*D.\0;$/s],
       [book, XLSX, /recordCount="7"/],
       [openLetter, ODT, /My chart/],
+    ])
+  })
+
+  test('loses the name before each note of a table, who made a scenario, and to whom a task was given', async () => {
+    const book = zipOf({
+      '[Content_Types].xml': '<Types/>',
+      'xl/comments1.xml':
+        '<comments><authors><author>Ada Secret</author></authors><text><r><t>Ada Secret:</t></r><r><t xml:space="preserve">\nCount again\n\t-Ada Secret\n----\nI did\n\t-Secret</t></r></text></comments>',
+      'xl/worksheets/sheet1.xml':
+        '<scenario name="Best" count="1" user="Ada Secret" comment="Created by Ada Secret on 5/1/2026"/>',
+      'xl/documenttasks/documenttask1.xml':
+        '<Attribution userId="S::secret@example.org" userName="Ada Secret" userProvider="AD"/>',
+    })
+    const letter = zipOf({
+      '[Content_Types].xml': '<Types/>',
+      'word/documenttasks/documenttasks1.xml':
+        '<t:Assign userId="S::secret@example.org" userName="Ada Secret" userProvider="AD"/>',
+      'word/document.xml': '<w:t>My work</w:t>',
+    })
+    await expectCleaned([
+      [
+        book,
+        XLSX,
+        /Author:.*Count again\n\t-Author\n----\nI did\n\t-Author<.*name="Best" count="1" user="Author" comment="Created by Author on/s,
+      ],
+      [letter, DOCX, /My work/],
+    ])
+  })
+
+  test('keeps what its formulas refer to, and the title on its cover', async () => {
+    const metadata =
+      '<metadata xmlns:xda="x"><metadataTypes count="1"><metadataType name="XLDAPR"/></metadataTypes></metadata>'
+    const book = zipOf({ '[Content_Types].xml': '<Types/>', 'xl/metadata.xml': metadata })
+    const letter = zipOf({
+      '[Content_Types].xml': '<Types/>',
+      'docProps/core.xml': '<cp:coreProperties><dc:title>My cover</dc:title></cp:coreProperties>',
+      'word/document.xml': `<w:sdt><w:sdtPr><w:dataBinding w:xpath="/ns1:coreProperties[1]/ns0:title[1]" w:storeItemID="{6C3C8BC8-F283-45AE-878A-BAB7291924A1}"/><w:text/></w:sdtPr><w:t>My cover</w:t></w:sdt>`,
+    })
+    await expectCleaned([
+      [book, XLSX, /<metadata xmlns:xda="x">.*XLDAPR.*<\/metadata>/],
+      [letter, DOCX, /<w:sdtPr><w:text\/><\/w:sdtPr><w:t>My cover/],
     ])
   })
 

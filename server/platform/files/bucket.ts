@@ -16,6 +16,8 @@ import { checkedKey } from './key.ts'
 const PREFIX = 'files/'
 /** Until a bucket counts as unreachable. */
 const PATIENCE_MS = 3000
+/** At once. Each download that its reader takes slowly holds one, and the SDK's own limit is 50 for all of a site. */
+const CONNECTIONS = { maxSockets: 5000 }
 
 type Bucket = {
   bucket: string
@@ -31,6 +33,7 @@ export const bucketFiles = ({ bucket, region, endpoint, credentials }: Bucket): 
     credentials,
     // Only Amazon addresses buckets by host name; other services by path.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    requestHandler: { httpAgent: CONNECTIONS, httpsAgent: CONNECTIONS },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -89,6 +92,29 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
       await expect(files().get(key)).rejects.toThrow(/not a key/)
     }
   })
+})
+
+test('a bucket gives everybody their files while others take theirs slowly', async () => {
+  const server = createServer(({ url }, reply) => {
+    reply.writeHead(200, { 'content-length': 3 })
+    if (url?.includes('slow')) reply.write('x')
+    else reply.end('xyz')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const files = await openFiles(
+    readConfig({
+      S3_BUCKET: 'lodestar',
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ACCESS_KEY_ID: 'x',
+      S3_SECRET_ACCESS_KEY: 'x',
+    }),
+    folder,
+  )
+  const slow = Array.from({ length: 60 }, () => files.get('key-slow'))
+  expect(await bytesOf(files, 'key-quick')).toBe('xyz')
+  for (const stream of await Promise.all(slow)) stream?.destroy()
+  server.close()
 })
 
 const everything = async () =>

@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
@@ -187,4 +190,26 @@ test('a field that a reply does not name never leaves the server', async () => {
   expect(Object.keys(me)).not.toContain('password_hash')
   const response = await app.http.inject({ url: '/api/profile', headers: ada.headers })
   expect(response.body).not.toMatch(/argon2|parent_email|legal_version/)
+})
+
+test('a request that arrives slowly is refused if its caller is suspended meanwhile', async () => {
+  const person = await app.person()
+  const slowly = async function* () {
+    yield '{"first_name":'
+    await app.db
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('id', '=', person.id)
+      .execute()
+    await setTimeout(1100)
+    yield '"Changed"}'
+  }
+  const answer = await app.http.inject({
+    method: 'PATCH',
+    url: '/api/profile',
+    headers: { ...person.headers, 'content-type': 'application/json' },
+    payload: Readable.from(slowly()),
+  })
+  expect(answer.statusCode).toBe(403)
+  expect(app.http.server.requestTimeout).toBeGreaterThan(0)
 })

@@ -68,6 +68,9 @@ export const serve = <const T extends EndpointTable>(
   }
 }
 
+/** A longer wait for a body is on purpose, or a very slow line. */
+const SLOW_BODY_MS = 1000
+
 const route = (
   { http, parts }: App,
   name: string,
@@ -77,19 +80,22 @@ const route = (
   const status = endpoint.status ?? (endpoint.reply ? 200 : 204)
   const params = paramsOf(endpoint)
   const isBytes = endpoint.kind === 'download' || endpoint.kind === 'events'
+  const authorize = async (request: FastifyRequest) => {
+    const caller = endpoint.anonymous ? null : await parts.callers.authenticate(request)
+    request.caller = authorizeCall(caller, endpoint)
+  }
 
   http.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: endpoint.reply && { response: { [status]: replySchema(endpoint.reply) } },
     config: { endpoint },
-    onRequest: async (request) => {
-      const caller = endpoint.anonymous ? null : await parts.callers.authenticate(request)
-      request.caller = authorizeCall(caller, endpoint)
-    },
+    onRequest: authorize,
     serializerCompiler: compileWriter,
     handler: async (request, reply) => {
       if (['json', 'webhook'].includes(endpoint.kind ?? 'json')) refuseOtherThanJson(request)
+      // While a body arrives slowly, the session may end.
+      if (reply.elapsedTime > SLOW_BODY_MS) await authorize(request)
       const learner = await admitToLearner(parts, endpoint, request)
       const input = {
         params: validate(params, request.params),

@@ -42,6 +42,8 @@ const READ_BY_SCRIPTS = [
   'upload-offset',
 ]
 const UPLOAD_LIMIT = 25 * 1024 * 1024
+/** For a whole request to arrive: the largest upload on a slow line. Fastify itself sets none. */
+const ARRIVES_WITHIN_MS = 30 * 60_000
 
 const DEVICES = [
   'camera',
@@ -72,6 +74,7 @@ export const createHttp = async (
       requestIdLogLabel: 'request_id',
     }),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: ARRIVES_WITHIN_MS,
     trustProxy: config.TRUST_PROXY ?? false,
     genReqId: ({ headers }) => idFromProxy(config, headers['x-request-id']) ?? randomUUID(),
     forceCloseConnections: 'idle',
