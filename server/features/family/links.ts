@@ -131,7 +131,10 @@ export const endLink = async (
   if (ended) await withdrawGrantsOf(db, [ended])
 }
 
-/** Deletes guardians' unused codes and invitations, and what they were told about the learner, waiting emails included, for each ended or narrowed link. */
+/**
+ * Deletes, for each ended or narrowed link, the guardian's unused codes and invitations, and what the guardian was told about the
+ * learner, waiting emails included.
+ */
 export const withdrawGrantsOf = async (
   db: Db,
   links: readonly { learner_id: string; guardian_email: string }[],
