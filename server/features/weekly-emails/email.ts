@@ -42,7 +42,11 @@ export const weeklyEmail = (
 const linesOf = (child: ChildWeek): string[] => [
   ...about(
     'Handed in',
-    child.handed_in.map(({ task, quest }) => `${quoted(task)} (${defuseLinks(quest)})`),
+    child.handed_in.map(({ task, quest }) =>
+      quest === null
+        ? OWN_TASK
+        : `${task === null ? OWN_TASK : quoted(task)} (${defuseLinks(quest)})`,
+    ),
   ),
   ...whenAny(child.pictures, (count) =>
     count === 1 ? '1 picture: sign in to see it.' : `${count} pictures: sign in to see them.`,
@@ -50,7 +54,7 @@ const linesOf = (child: ChildWeek): string[] => [
   ...about('Read by the teacher', decided(child)),
   ...about(
     'Completed',
-    child.completed.map(({ title }) => quoted(title)),
+    child.completed.map(({ title }) => titleOf(title)),
   ),
   ...about(
     child.badges.length === 1 ? 'New badge' : 'New badges',
@@ -58,7 +62,7 @@ const linesOf = (child: ChildWeek): string[] => [
   ),
   ...about(
     'Planned next',
-    child.planned.map(({ title, day }) => `${quoted(title)} for ${weekday(day)}`),
+    child.planned.map(({ title, day }) => `${titleOf(title)} for ${weekday(day)}`),
   ),
 ]
 
@@ -76,6 +80,10 @@ const about = (what: string, things: readonly string[]): string[] => {
 
 const whenAny = (count: number, say: (count: number) => string): string[] =>
   count > 0 ? [say(count)] : []
+
+const OWN_TASK = 'a task of their own'
+
+const titleOf = (quest: string | null) => (quest === null ? 'a quest of their own' : quoted(quest))
 
 const quoted = (title: string) => `“${defuseLinks(title)}”`
 

@@ -6,18 +6,18 @@ import type { DB, Db } from '#platform/database'
 /** A Sunday, and the time zone in which the week ends that evening. */
 export type Week = { sunday: string; timeZone: string }
 
-/** A child's activity in a week, and the plan for the next. */
+/** A child's activity in a week, and the plan for the next. Titles are null for tasks and quests of the child's own: no email quotes them. */
 export type ChildWeek = {
   id: string
   first_name: string
-  handed_in: { task: string; quest: string }[]
+  handed_in: { task: string | null; quest: string | null }[]
   /** Number of submitted images. */
   pictures: number
   accepted: number
   returned: number
-  completed: { title: string }[]
+  completed: { title: string | null }[]
   badges: { title: string }[]
-  planned: { title: string; day: string }[]
+  planned: { title: string | null; day: string }[]
 }
 
 export type FamilyWeek = { id: string; email: string; first_name: string; children: ChildWeek[] }
@@ -38,6 +38,11 @@ const children = eb
 
 const picturesIn = sql<number>`jsonb_array_length(jsonb_path_query_array(
   ${expressionBuilder<DB, 'attempts'>().ref('attempts.blocks')}, '$[*] ? (@.type == "image")'))`
+
+const questTitle = sql<string | null>`case when quests.learner_id is null then quests.title end`
+const taskTitle = sql<
+  string | null
+>`case when tasks.owner_id is null and quests.learner_id is null then tasks.title end`
 
 /** Time zones of guardians who may be due an email. */
 export const listZones = async (db: Db): Promise<string[]> => {
@@ -87,7 +92,7 @@ export const listFamilyWeeks = (
                 .selectFrom('attempts')
                 .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
                 .innerJoin('quests', 'quests.id', 'attempts.quest_id')
-                .select(['tasks.title as task', 'quests.title as quest'])
+                .select([taskTitle.as('task'), questTitle.as('quest')])
                 .whereRef('attempts.learner_id', '=', 'child.id')
                 .where('attempts.state', '<>', 'withdrawn')
                 .where('attempts.held_back', '=', false)
@@ -119,7 +124,7 @@ export const listFamilyWeeks = (
               child
                 .selectFrom('enrollments')
                 .innerJoin('quests', 'quests.id', 'enrollments.quest_id')
-                .select('quests.title')
+                .select(questTitle.as('title'))
                 .whereRef('enrollments.learner_id', '=', 'child.id')
                 .where('completed_at', '>=', begin)
                 .where('completed_at', '<', end)
@@ -144,7 +149,7 @@ export const listFamilyWeeks = (
               child
                 .selectFrom('planned_quests')
                 .innerJoin('quests', 'quests.id', 'planned_quests.quest_id')
-                .select(['quests.title', 'target_date as day'])
+                .select([questTitle.as('title'), 'target_date as day'])
                 .whereRef('planned_quests.learner_id', '=', 'child.id')
                 .where('target_date', '>', sunday)
                 .where('target_date', '<=', sql<string>`${sunday}::date + 7`)

@@ -141,6 +141,24 @@ test('work that is held back from guardians is in no letter, and counts in none'
   expect(text).not.toMatch(/Task 1|returned/)
 })
 
+test('a letter quotes no title that the child has written', async () => {
+  nextSunday()
+  onSundayAt(0)
+  const family = await familyIn()
+  const [maya] = family.children
+  await work(family, maya!)
+  await app.db
+    .updateTable('tasks')
+    .set({ owner_id: maya!.id, title: 'My diary about us' })
+    .where('id', '=', family.quest.tasks[0]!)
+    .execute()
+  onSundayAt(17)
+  await send()
+  const { text } = await mail.take(family.mother.email, /week/)
+  expect(text).toContain('Handed in: a task of their own (A kite that flies).')
+  expect(text).not.toContain('diary')
+})
+
 test('a week without news brings no letter, and the next one tells only what is new', async () => {
   nextSunday()
   onSundayAt(0)
