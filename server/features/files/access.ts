@@ -8,7 +8,14 @@ import { publicFileNames } from '#rules/text/display-name'
 export type FileRule = (
   db: Db,
   caller: Caller | null,
-  file: { id: string; ownerId: string; key: string | undefined; isClean: boolean },
+  file: {
+    id: string
+    ownerId: string
+    key: string | undefined
+    isClean: boolean
+    /** It was sent with a message, or with one that was refused. */
+    isInMessage: boolean
+  },
 ) => Promise<boolean>
 
 /** The owner of a closing account can still download their files. */
@@ -23,18 +30,19 @@ export const canReadFile = async (
     owner_id: string | null
     purpose: string
     cleaned: boolean | null
+    in_message: boolean
     key: string | undefined
   },
   rules: FileRule[],
 ): Promise<boolean> => {
-  const { id, owner_id: ownerId, purpose, cleaned, key } = file
+  const { id, owner_id: ownerId, purpose, cleaned, in_message, key } = file
   if (ownerId === null) return false
   // An admin acting as another person sees only files that the admin could see as well.
   if (caller?.actor && !(await canReadFile(db, caller.actor, file, rules))) return false
   // An export may contain another person's data, so being its owner is not enough (features/privacy).
   const isOwner = caller?.userId === ownerId && OWN_WHILE.has(caller.status)
   if (isOwner && purpose !== 'export') return true
-  const read = { id, ownerId, key, isClean: cleaned === true }
+  const read = { id, ownerId, key, isClean: cleaned === true, isInMessage: in_message }
   for (const rule of rules) if (await rule(db, caller, read)) return true
   return false
 }

@@ -16,6 +16,7 @@ const SHOWN = [
   'width',
   'height',
   'cleaned',
+  'in_message',
   'storage_key',
   'stored_at',
 ] as const

@@ -13,7 +13,8 @@ import { findReport } from './queries.ts'
 export const quotedFiles =
   ({ clock, learners }: Pick<Parts, 'clock' | 'learners'>): FileRule =>
   async (db, caller, file) => {
-    if (!caller) return false
+    // Only files of messages are quoted: others must not cost a look at every report.
+    if (!caller || !file.isInMessage) return false
     const { id } = file
     const about = JSON.stringify({ messages: [{ files: [{ id }] }] })
     const reports = await db
