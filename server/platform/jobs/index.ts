@@ -26,7 +26,7 @@ export type Jobs = {
   work: <T extends object>(name: string, handler: (data: T) => Promise<void>, how?: How<T>) => void
   /** Accepts jobs for a queue without a worker here. */
   accept: (name: string) => void
-  /** Runs a handler on a cron schedule (UTC), once across all nodes. */
+  /** Runs a handler on a cron schedule (UTC), once across all nodes. A node runs it one at a time, also when runs have piled up. */
   schedule: (name: string, cron: string, handler: () => Promise<void>, how?: How) => void
   /** @param work false only accepts jobs (for tests that ignore their effects) */
   start: (options?: { work: boolean }) => Promise<void>
@@ -155,7 +155,8 @@ export const createJobs = (connection: Connection, pubsub: PubSub, log: Logger):
         // Otherwise, a queue created by an older version retains its settings.
         await boss.updateQueue(name, settings)
         if (!work || !worked) continue
-        await boss.work<object>(name, WORKER, async (jobs) => {
+        const cron = crons.get(name)
+        await boss.work<object>(name, cron ? { ...WORKER, batchSize: 1 } : WORKER, async (jobs) => {
           const outcomes = await Promise.all(jobs.map(settle(worked, starts)))
           const done = outcomes.filter(({ status }) => status === 'completed')
           // Job data is not retained after completion.
@@ -166,7 +167,6 @@ export const createJobs = (connection: Connection, pubsub: PubSub, log: Logger):
             )
           return outcomes
         })
-        const cron = crons.get(name)
         if (cron) await boss.schedule(name, cron)
       }
     },

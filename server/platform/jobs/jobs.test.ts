@@ -43,6 +43,31 @@ test('a statement may take longer in a job that is about everybody than in anoth
   ])
 })
 
+test('runs of a schedule that have piled up run one at a time', async () => {
+  let [running, most, done] = [0, 0, 0]
+  const { connection } = database
+  const piled = createJobs(connection, events, silentLog)
+  piled.schedule('tidy', '0 0 1 1 *', async () => {
+    running += 1
+    most = Math.max(most, running)
+    await sql`SELECT pg_sleep(0.1)`.execute(database.db)
+    running -= 1
+    done += 1
+  })
+  const enqueued = createJobs(connection, events, silentLog)
+  enqueued.schedule('tidy', '0 0 1 1 *', async () => {})
+  try {
+    await enqueued.start({ work: false })
+    for (let i = 0; i < 2; i += 1) await enqueued.enqueue(database.db, 'tidy', {})
+    await piled.start()
+    await expect.poll(() => done, { timeout: 30_000 }).toBe(2)
+    expect(most).toBe(1)
+  } finally {
+    await enqueued.stop()
+    await piled.stop()
+  }
+})
+
 test('a long job that has ended the program twice rests until an admin begins it again', async () => {
   const began: string[] = []
   const { connection } = database
