@@ -52,7 +52,7 @@ test('a guardian who takes part in a conversation does not notice that it is hel
   await ben.call(messages).reportMessage({ ...of(message), body: { reason: 'unsafe' } })
   expect(await familiesFor(mother, id)).toEqual(before)
   expect(await familiesFor(ben, id)).toEqual({ own: false, of: [] })
-  // Whose message was reported does not notice it either.
+  // The author of the reported message does not notice it either.
   expect(await familiesFor(maya, id)).toEqual(seenByMaya)
 })
 
