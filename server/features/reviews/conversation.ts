@@ -178,7 +178,7 @@ export const answer = async (
 /** Number of a person's newest replies that are moderated together with the next one. */
 const LOOKED_AT = 12
 
-/** What a person has written about an attempt so far, newest part only, oldest first. */
+/** A person's newest replies about an attempt, oldest first. */
 export const listOwnReplies = async (
   db: Db,
   attemptId: string,

@@ -76,9 +76,7 @@ const isImpartial = (
       or ${accused} && ${adultIds}::uuid[]
       or words && ${names}::text[]
       or words && ${TEACHERS}::text[] and exists (
-        select from (
-          select advisor_id, learner_id from caseload
-          union all select advisor_id, learner_id from past_assignments) as assigned
+        select from all_assignments
         where advisor_id = any(${adultIds}::uuid[]) and learner_id = any(${people}))
       or words && ${ADDRESSED}::text[] and ${people} && ${adultIds}::uuid[]
     -- Splits the text once.
@@ -116,16 +114,9 @@ export const isReportOpenTo = (reader: StaffReader): Expression<SqlBool> => {
     .whereRef('member.conversation_id', '=', 'report.thread_id')
   // Advisors whom the learner answers about the reported work.
   const reviewers = report
-    .selectFrom('attempt_comments as comment')
-    .select('comment.author_id')
-    .whereRef('comment.attempt_id', '=', 'report.attempt_id')
-    .where('comment.author', '=', 'advisor')
-    .unionAll(
-      report
-        .selectFrom('decisions as decision')
-        .select('decision.decided_by as author_id')
-        .whereRef('decision.attempt_id', '=', 'report.attempt_id'),
-    )
+    .selectFrom('reviewers')
+    .select('reviewers.person_id')
+    .whereRef('reviewers.attempt_id', '=', 'report.attempt_id')
   return isImpartial(reader, {
     people: sql`(report.learner_id || array(${members}) || array(${reviewers}))`,
     accused,

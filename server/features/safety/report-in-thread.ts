@@ -33,7 +33,7 @@ type ThreadReport = Omit<ReportContent, 'isThreadWithheld'> & {
   number: number | null
   /** The submission that the report is about, if any. */
   attemptId?: string
-  /** What was written shortly before outside of conversations: names in it count. */
+  /** Texts written shortly before, outside of conversations: names in them count. */
   before?: readonly string[]
   category: SafetyCategory
   severity: Severity

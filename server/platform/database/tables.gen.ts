@@ -112,6 +112,11 @@ export interface AgreementTexts {
   version: string;
 }
 
+export interface AllAssignments {
+  advisor_id: string | null;
+  learner_id: string | null;
+}
+
 export interface AnnouncementRecipients {
   announcement_id: string;
   message_id: string | null;
@@ -1019,6 +1024,11 @@ export interface ReviewClaims {
   since: string;
 }
 
+export interface Reviewers {
+  attempt_id: string | null;
+  person_id: string | null;
+}
+
 export interface Reviews {
   advisor_id: string;
   attempt_id: string;
@@ -1466,6 +1476,7 @@ export interface DB {
   agreement_scans: AgreementScans;
   agreement_texts: AgreementTexts;
   agreements: Agreements;
+  all_assignments: AllAssignments;
   announcement_recipients: AnnouncementRecipients;
   announcements: Announcements;
   attempt_comments: AttemptComments;
@@ -1550,6 +1561,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   replica_marks: ReplicaMarks;
   review_claims: ReviewClaims;
+  reviewers: Reviewers;
   reviews: Reviews;
   revocations: Revocations;
   roster_columns: RosterColumns;

@@ -31,3 +31,13 @@ set context_words = regexp_split_to_array(regexp_replace(
 -- Safety reports for staff, open ones first: each is searched for the names of its reader, which takes milliseconds, so that a page
 -- must not look at all of them.
 create index safety_reports_in_order on safety_reports ((state in ('acted', 'false_positive')), created_at, id);
+
+-- Who is or was responsible for whom.
+create view all_assignments as
+select advisor_id, learner_id from caseload
+union all select advisor_id, learner_id from past_assignments;
+
+-- Advisors who have answered to a submission.
+create view reviewers as
+select attempt_id, author_id as person_id from attempt_comments where author = 'advisor'
+union all select attempt_id, decided_by from decisions;
