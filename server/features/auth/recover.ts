@@ -56,8 +56,8 @@ const isMakers = async (
   made_by !== null && (await mayNow(db, made_by, { learnerId: user_id, action }, now))
 
 /**
- * Adds an address, and tells the guardians of a minor, except the one who entered it: whoever reads its mail can set a new password. Those who decide
- * are emailed as about a sign-in card.
+ * Adds an address, and tells the guardians of a minor, except the one who entered it: whoever reads its mail can set a new password.
+ * Those who decide are emailed as about a sign-in card.
  */
 const addAddress = async (
   parts: Parts,

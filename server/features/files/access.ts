@@ -4,6 +4,8 @@ import type { Caller, Parts } from '#platform/http'
 import { isLearner } from '#rules/age'
 import { publicFileNames } from '#rules/text/display-name'
 
+import type { OwnedFile } from './queries.ts'
+
 /** A feature's rule that grants access to another person's file; `key` is part of their link. */
 export type FileRule = (
   db: Db,
@@ -50,19 +52,15 @@ export const canReadFile = async (
 /** A file's name as a caller who may read it sees it: people outside read no surname of a minor in it. */
 export const nameForCaller = async (
   { learners, clock }: Pick<Parts, 'learners' | 'clock'>,
-  db: Db,
   caller: Caller | null,
-  { name, owner_id: ownerId }: { name: string; owner_id: string | null },
+  { name, owner_id, owner }: Pick<OwnedFile, 'name' | 'owner_id' | 'owner'>,
 ): Promise<string> => {
-  if (ownerId === null || caller?.userId === ownerId) return name
-  if ((await learners.accessOf(caller, ownerId)).relation !== null) return name
-  const owner = await db
-    .selectFrom('accounts')
-    .select(['first_name', 'last_name', 'date_of_birth', 'role', 'declared_adult'])
-    .where('id', '=', ownerId)
-    .executeTakeFirstOrThrow()
   const today = clock().toISOString().slice(0, 10)
-  return isLearner(owner, today) ? publicFileNames(owner, today)(name) : name
+  if (!owner_id || !owner || !isLearner(owner, today)) return name
+  const publicName = publicFileNames(owner, today)(name)
+  if (publicName === name || caller?.userId === owner_id) return name
+  const { relation } = await learners.accessOf(caller, owner_id)
+  return relation === null ? publicName : name
 }
 
 /**

@@ -70,7 +70,7 @@ export const fileRoutes = async (
       const file = await findFile(db, params.id)
       const isOpen = file?.stored_at && (await canReadFile(db, caller, { ...file, key }, rules))
       if (!isOpen) throw notFound()
-      const name = await nameForCaller(app.parts, db, caller, file)
+      const name = await nameForCaller(app.parts, caller, file)
       return sendFile(files, { ...file, name }, request, reply)
     },
   })

@@ -1,3 +1,5 @@
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+
 import type { UploadedFile } from '#contract/files'
 import { lockedLearner, lockLearner } from '#features/learners'
 import { CLEANER } from '#platform/cleaning'
@@ -24,9 +26,21 @@ const SHOWN = [
 /** Purposes that count towards a person's quota and belong in exports. Exports are copies of them. */
 const KEPT = ['upload', 'earlier_work']
 
+/** Finds a file with its owner. */
 export const findFile = (db: Db, id: string) =>
-  db.selectFrom('files').select(SHOWN).where('id', '=', id).executeTakeFirst()
-export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>
+  db
+    .selectFrom('files')
+    .select(SHOWN)
+    .select(({ selectFrom }) =>
+      jsonObjectFrom(
+        selectFrom('accounts')
+          .select(['first_name', 'last_name', 'date_of_birth', 'role', 'declared_adult'])
+          .whereRef('accounts.id', '=', 'files.owner_id'),
+      ).as('owner'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst()
+export type OwnedFile = NonNullable<Awaited<ReturnType<typeof findFile>>>
 
 export const findOwnFile = (db: Db, ownerId: string, id: string) =>
   db
@@ -35,6 +49,7 @@ export const findOwnFile = (db: Db, ownerId: string, id: string) =>
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
+export type FileRow = NonNullable<Awaited<ReturnType<typeof findOwnFile>>>
 
 /** Counts a person's files: used bytes of the quota including reservations, files, and unfinished uploads. */
 const countFiles = (db: Db, ownerId: string) =>
