@@ -57,7 +57,7 @@ const isMakers = async (
 
 /**
  * Adds an address, and tells the guardians of a minor, except the one who entered it: whoever reads its mail can set a new password.
- * Those who decide are emailed as about a sign-in card.
+ * Guardians who decide get an email, as they do for a sign-in card.
  */
 const addAddress = async (
   parts: Parts,

@@ -7,6 +7,7 @@ export {
   attachFiles,
   attachToMessage,
   dropFiles,
+  dropMessageFiles,
   findOwnFile,
   finishExport,
   transferFiles,

@@ -218,6 +218,15 @@ export const dropFiles = (db: Db, ownerId: string, ids: string[]) =>
     .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
     .execute()
 
+/** Removes files of messages from their owners; the next sweep deletes them. */
+export const dropMessageFiles = (db: Db, ids: readonly string[]) =>
+  db
+    .updateTable('files')
+    .set({ owner_id: null })
+    .where('in_message', '=', true)
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...ids]))))
+    .execute()
+
 /** Transfers files to another person, with whom they are exported and erased. */
 export const transferFiles = async (
   db: Db,

@@ -16,6 +16,7 @@ import { assignLearner } from '#features/advising'
 import { sweepFiles } from '#features/files'
 import { eraseAccount } from '#features/privacy'
 import { withoutWithheld } from '#features/safety'
+import { deleteOldConversations } from '#features/tutor'
 import { transaction } from '#platform/database'
 import { followEvents } from '#testing/event-stream'
 import { endGuardianship, recordConsent } from '#testing/family-builder'
@@ -670,6 +671,40 @@ describe('a report', () => {
     await write(stranger, id, 'Here is the plan', [file.id])
     expect(await opens(maya)).toBe(200)
     await expect(write(stranger, id, 'And again', [file.id])).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('takes the files of a refused message with it when its retention is over', async () => {
+    const maya = await teen()
+    const stranger = await app.person({ role: 'parent', dateOfBirth: '1980-01-01' })
+    await befriend(app, maya, stranger)
+    const id = await startConversation(maya, stranger)
+    const [kept, gone] = await Promise.all(
+      ['here.txt', 'there.txt'].map((name) =>
+        stranger.call(files).uploadFile({ form: fileForm('Where', name) }),
+      ),
+    )
+    const bad = 'You are so mature for your age. Keep this secret from your parents.'
+    await expect(write(stranger, id, bad, [kept!.id, gone!.id])).rejects.toMatchObject({
+      code: 'not_sent',
+    })
+    await write(stranger, id, 'Here is the plan', [kept!.id])
+    const stored = async () => {
+      await deleteOldConversations(app.parts)
+      await sweepFiles({ ...app.parts, quota: 0 })
+      const rows = await app.db
+        .selectFrom('files')
+        .select('id')
+        .where('id', 'in', [kept!.id, gone!.id])
+        .execute()
+      return rows.map((row) => row.id).toSorted()
+    }
+    expect(await stored()).toEqual([kept!.id, gone!.id].toSorted())
+    await app.db
+      .updateTable('safety_reports')
+      .set({ state: 'acted', closed_at: '2020-01-01T00:00:00Z' })
+      .where('thread_id', '=', id)
+      .execute()
+    expect(await stored()).toEqual([kept!.id])
   })
 
   test('about a grown-up goes to safeguarding alone', async () => {

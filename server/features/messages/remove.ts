@@ -1,10 +1,9 @@
-import { dropFiles } from '#features/files'
-import { listUnquotedFiles } from '#features/safety'
 import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
 
 import { listReached } from './conversation.ts'
 import { listMembers, lockConversation } from './queries.ts'
+import { releaseFiles } from './release-files.ts'
 
 /**
  * Deletes a person's own message, in the caller's transaction: its text and files are deleted, a placeholder stays. Reports
@@ -38,11 +37,10 @@ export const removeMessage = async (
     .where('message_id', '=', id)
     .returning('file_id')
     .execute()
-  const unquoted = await listUnquotedFiles(
+  await releaseFiles(
     db,
     removed.map(({ file_id }) => file_id),
   )
-  if (unquoted.length > 0) await dropFiles(db, authorId, unquoted)
   const members = await listMembers(db, own.conversation_id)
   const sentTo = members.flatMap((each) => (own.hidden_from.includes(each.id) ? [] : each.id))
   // Former advisors do not get even that event.

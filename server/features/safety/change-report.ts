@@ -1,4 +1,4 @@
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 
 import type { SafetyReport } from '#contract/safety'
 import { releaseAttempt } from '#features/attempts'
@@ -105,7 +105,7 @@ const releaseWork = (db: Db, attemptId: string) => {
  * Deletes reports after their retention period; withheld ones about one conversation with the tutor together, because what the earlier
  * one withholds contains what the later one quotes. Returns what was withheld from guardians and would become visible, each from its
  * first withheld message: in conversations with the tutor, where it is deleted with the report, and between people, where it stays
- * withheld.
+ * withheld; and the files that the reports quoted.
  */
 export const deleteClosedReports = async (db: Db, now: Date) => {
   const before = new Date(now.getTime() - CLOSED_REPORT_DAYS * DAY_MS).toISOString()
@@ -132,12 +132,17 @@ export const deleteClosedReports = async (db: Db, now: Date) => {
       'thread_number',
       'held_back',
       'released_at',
+      sql<string[]>`array(
+        select file ->> 'id' from jsonb_path_query(quoted, '$.messages[*].files[*]') as file)`.as(
+        'files',
+      ),
     ])
     .execute()
   const hidden = gone.filter(({ held_back, released_at }) => held_back && released_at === null)
   const part = (id: string | null, from: number | null) =>
     id === null || from === null ? [] : { id, from }
   return {
+    files: gone.flatMap(({ files }) => files),
     talks: hidden.flatMap(({ conversation_id, from }) => part(conversation_id, from)),
     threads: hidden.flatMap(({ thread_id, thread_number }) => part(thread_id, thread_number)),
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { withholdFrom } from '#features/messages'
+import { releaseFiles, withholdFrom } from '#features/messages'
 import { deleteClosedReports } from '#features/safety'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -14,6 +14,7 @@ export const deleteOldConversations = ({ db, clock }: Pick<Parts, 'db' | 'clock'
   transaction(db, async (db) => {
     const now = clock()
     const hidden = await deleteClosedReports(db, now)
+    await releaseFiles(db, hidden.files)
     for (const { id, from } of hidden.threads) await withholdFrom(db, id, from)
     for (const { id, from } of hidden.talks) {
       await db
