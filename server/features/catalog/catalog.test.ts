@@ -1,12 +1,13 @@
 import { afterAll, expect, it } from 'vitest'
 
-import { transaction } from '#platform/database'
+import { openDatabase, transaction } from '#platform/database'
 import { createTestDatabase } from '#testing/database'
 import { createQuest } from '#testing/quest-builder'
+import { silentLog } from '#testing/silent-log'
 
 import { catalogVersion, findCatalog } from './catalog.ts'
 
-const { db, drop } = await createTestDatabase()
+const { connection, db, drop } = await createTestDatabase()
 afterAll(drop)
 
 const readVersion = async (database: typeof db) => {
@@ -34,6 +35,24 @@ it('never shows a change that was rolled back, though its transaction has read i
   await expect(work).rejects.toThrow('changed my mind')
   const catalog = await findCatalog(db, await readVersion(db))
   expect(catalog.quest(id)?.title).toBe('As it was')
+})
+
+it('reaches whoever waits for it, also if a transaction reads it first', async () => {
+  await createQuest(db, [{ pillar: 'creativity', xp: 100 }])
+  const version = await readVersion(db)
+  const busy = openDatabase({ connection, poolSize: 1, log: silentLog })
+  const released = Promise.withResolvers<void>()
+  const holding = busy.connection().execute(() => released.promise)
+  try {
+    const waiting = findCatalog(busy, version)
+    await transaction(db, (db) => Promise.resolve(findCatalog(db, version)))
+    released.resolve()
+    expect((await waiting).version).toBe(version)
+  } finally {
+    released.resolve()
+    await holding
+    await busy.destroy()
+  }
 })
 
 it('is read once in a transaction that changes nothing more', async () => {

@@ -135,6 +135,8 @@ export const renewCatalogVersion = (db: Db) =>
 // Queries in progress may still ask for the previous version. Versions differ between databases.
 const cache = new LRUCache<string, Catalog, Db>({
   max: 4,
+  // Callers that wait for a read get its result, also if a transaction stores the same version meanwhile.
+  ignoreFetchAbort: true,
   fetchMethod: (_version, _stale, { context }) => readCatalog(context),
 })
 

@@ -26,6 +26,8 @@ const queue = createQueue({
 })
 const cache = new LRUCache<string, Buffer, SharedFacts>({
   max: CACHED,
+  // Callers that wait for a picture get it, also if its place is needed meanwhile.
+  ignoreFetchAbort: true,
   fetchMethod: (_key, _stale, { context }) =>
     queue(async () => {
       const svg = await drawOnThread(context)

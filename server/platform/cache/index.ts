@@ -20,6 +20,8 @@ export const createCache = (): Cache => {
   const store = new LRUCache<string, CachedReply, () => Promise<CachedReply>>({
     maxSize: ROOM,
     sizeCalculation: ({ size }) => size,
+    // Callers that wait for a value get it, also if its place is needed meanwhile.
+    ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => context(),
   })
   return {
