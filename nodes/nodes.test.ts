@@ -124,15 +124,18 @@ test('two nodes that start at once on an empty database make it ready between th
   quest = questToWorkOn(library)
   const stored = await db.selectFrom('quests').select('id').execute()
   expect(stored).toHaveLength(library.length)
-  // Records every run of the minutely jobs; after a kill, another node runs the job again.
+  // Records each time that a job is due, and its runs. A minute of the clock would not tell which run is whose: pg-boss hands jobs
+  // over some seconds later. After a kill, another node runs the job again.
   await primary.sql(`
-    CREATE TABLE job_runs (id uuid, slot timestamptz);
+    CREATE TABLE job_runs (slot text, id uuid);
     CREATE FUNCTION note_run() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
-      INSERT INTO job_runs VALUES (new.id, date_trunc('minute', new.created_on));
+      IF new.name = 'calendar-reminders' THEN INSERT INTO job_runs (id) VALUES (new.id);
+      ELSIF new.data ->> 'name' = 'calendar-reminders' THEN INSERT INTO job_runs (slot) VALUES (new.data ->> 'slot');
+      END IF;
       RETURN NULL;
     END $$;
     CREATE TRIGGER note_run AFTER UPDATE OF state ON pgboss.job FOR EACH ROW
-      WHEN (new.state = 'active' AND new.name = 'calendar-reminders') EXECUTE FUNCTION note_run()`)
+      WHEN (new.state = 'active' AND new.name IN ('calendar-reminders', '__pgboss__send-it')) EXECUTE FUNCTION note_run()`)
 })
 
 test('whoever signs in on one is known on the other, and signed out there at once', async () => {
@@ -328,6 +331,7 @@ test('through all of this, a job of the clock has run once each time that it was
         'SELECT count(DISTINCT slot)::int AS slots, count(DISTINCT id)::int AS runs FROM job_runs',
       )
       expect(row.slots).toBeGreaterThan(1)
+      expect(row.runs).toBeGreaterThanOrEqual(row.slots)
       return row
     },
     { timeout: 110_000, interval: 200 },
