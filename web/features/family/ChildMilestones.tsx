@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths'
 import { Alert } from '#ui'
 
-import { guardians } from './queries.ts'
+import { milestonesOfChildren } from './queries.ts'
 
 /** Informs guardians of birthdays that shift rights to the child; renders nothing once acknowledged. */
 export const ChildMilestones = () => {
-  const { data } = useQuery(guardians.listMilestones.query())
+  const { data } = useQuery(milestonesOfChildren)
   if (!data || data.milestones.length === 0) return null
   return (
     <div className="my-4">

@@ -3,9 +3,9 @@ import type { GuardianScope } from '#rules/access'
 import { lazyPart } from '#ui'
 import { ChildConnections } from '#views/connections'
 import { YoungScreenSwitch } from '#views/family'
+import { SafetyReports } from '#views/safety'
 
 // Below the fold: loaded in parallel with the page.
-const SafetyReports = lazyPart(() => import('#views/safety'), 'SafetyReports', 'h-64')
 const ChildTutor = lazyPart(() => import('#views/tutor'), 'ChildTutor', 'h-64')
 const ChildConversations = lazyPart(() => import('#views/messages'), 'ChildConversations', 'h-64')
 const OwnAgreement = lazyPart(() => import('#views/academy'), 'OwnAgreement', 'h-64')

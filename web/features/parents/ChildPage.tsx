@@ -11,8 +11,9 @@ import { DueSoon, PillarChart, Week } from '#views/dashboard'
 import { EarlierList } from '#views/earlier-work'
 import { ChildMilestones, NO_SUCH_CHILD } from '#views/family'
 import { loadLearnerPractice } from '#views/practice'
+import { SafetyNotice } from '#views/safety'
 import { PdfLink } from '#views/transcript'
-import { withAvatarUrl } from '#web/api'
+import { useAnswered, withAvatarUrl } from '#web/api'
 import { loaderFor, type PageTexts } from '#web/page'
 
 import { ChildBadges } from './ChildBadges.tsx'
@@ -20,7 +21,7 @@ import { ChildOversight } from './ChildOversight.tsx'
 import { EvidenceFeed } from './EvidenceFeed.tsx'
 import { News } from './News.tsx'
 import { NextSteps } from './NextSteps.tsx'
-import { childDashboard, family } from './queries.ts'
+import { childDashboard, childNews, family, familyNotices } from './queries.ts'
 
 // Below the fold: loaded in parallel with the page.
 const Insights = lazyPart(() => import('./Insights.tsx'), 'Insights', 'mt-3 h-32')
@@ -32,8 +33,6 @@ const WeeklySummaries = lazyPart(
 const AddedEvidence = lazyPart(() => import('./AddedEvidence.tsx'), 'AddedEvidence')
 const Calendar = lazyPart(() => import('./Calendar.tsx'), 'Calendar', 'h-96')
 
-const SafetyNotice = lazyPart(() => import('#views/safety'), 'SafetyNotice')
-
 const LearnerPractice = lazyPart(loadLearnerPractice, 'LearnerPractice')
 
 export const handle = {
@@ -41,9 +40,12 @@ export const handle = {
   missing: NO_SUCH_CHILD,
 } satisfies PageTexts
 
+const noticesAbout = (id: string) => [...familyNotices, childNews(id)]
+
 export const clientLoader = loaderFor(({ params: { studentId = '' } }) => [
   childDashboard(studentId),
   family,
+  ...noticesAbout(studentId),
 ])
 
 /** A child's progress, for guardians; without the scope to see the work, what their other scopes open. */
@@ -65,21 +67,28 @@ const ChildPage = () => {
   )
 }
 
-const WithoutWork = ({ child }: { child: Child }) => (
-  <div className="space-y-6">
-    <Header child={child}>
-      {child.scopes.includes('consent') ? <ConsentsLink id={child.id} /> : null}
-    </Header>
-    <SafetyNotice />
-    <p className="text-muted">Your access does not include {child.first_name}’s work.</p>
-    <ChildOversight
-      child={child}
-      scopes={child.scopes}
-      isUnder13={child.under_13}
-      seesLog={false}
-    />
-  </div>
-)
+const WithoutWork = ({ child }: { child: Child }) => {
+  const areNoticesKnown = useAnswered(familyNotices)
+  return (
+    <div className="space-y-6">
+      <Header child={child}>
+        {child.scopes.includes('consent') ? <ConsentsLink id={child.id} /> : null}
+      </Header>
+      {areNoticesKnown ? (
+        <>
+          <SafetyNotice />
+          <p className="text-muted">Your access does not include {child.first_name}’s work.</p>
+          <ChildOversight
+            child={child}
+            scopes={child.scopes}
+            isUnder13={child.under_13}
+            seesLog={false}
+          />
+        </>
+      ) : null}
+    </div>
+  )
+}
 
 const WithWork = ({ id, link }: { id: string; link: Child | undefined }) => {
   const { data } = useSuspenseQuery(childDashboard(id))
@@ -168,10 +177,9 @@ type LoadedProps = {
   isUnder13: boolean
 }
 
-const Loaded = ({ dashboard, scopes, isUnder13 }: LoadedProps) => {
-  const { child, credits } = dashboard
-  const name = child.first_name
-  const mayAdd = scopes.includes('upload')
+const Loaded = (props: LoadedProps) => {
+  const { child, credits } = props.dashboard
+  const areNoticesKnown = useAnswered(noticesAbout(child.id))
   return (
     <div className="space-y-6">
       <Header
@@ -192,6 +200,17 @@ const Loaded = ({ dashboard, scopes, isUnder13 }: LoadedProps) => {
         />
       </Header>
       <Sections />
+      {areNoticesKnown ? <Parts {...props} /> : null}
+    </div>
+  )
+}
+
+const Parts = ({ dashboard, scopes, isUnder13 }: LoadedProps) => {
+  const { child } = dashboard
+  const name = child.first_name
+  const mayAdd = scopes.includes('upload')
+  return (
+    <>
       <SafetyNotice />
       <ChildMilestones />
       <News id={child.id} />
@@ -231,7 +250,7 @@ const Loaded = ({ dashboard, scopes, isUnder13 }: LoadedProps) => {
       </div>
       <Calendar id={child.id} />
       <ChildOversight child={child} scopes={scopes} isUnder13={isUnder13} seesLog />
-    </div>
+    </>
   )
 }
 

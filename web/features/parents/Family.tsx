@@ -1,14 +1,15 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 
 import type { WaitingRequest } from '#contract/parents'
 import { Alert, EmptyState } from '#ui'
 import { ChildRequestItem } from '#views/connections'
 import { ChildMilestones, UseCode } from '#views/family'
-import { safetyCount, SafetyNotice } from '#views/safety'
+import { SafetyNotice } from '#views/safety'
+import { useAnswered } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { ChildCard } from './ChildCard.tsx'
-import { family } from './queries.ts'
+import { family, familyNotices } from './queries.ts'
 
 /** A guardian's children. What waits for a decision comes first. */
 export const Family = () => {
@@ -16,10 +17,8 @@ export const Family = () => {
     data: { children, requests, waiting },
     refetch,
   } = useSuspenseQuery(family)
-  const { isPending, failureCount } = useQuery(safetyCount)
-  // The list waits for the notice above it to avoid a layout shift, unless the notice fails to load.
-  const isNoticeKnown = !isPending || failureCount > 0
-  if (!isNoticeKnown) return null
+  const areNoticesKnown = useAnswered(familyNotices)
+  if (!areNoticesKnown) return null
   return (
     <>
       <SafetyNotice />

@@ -1,3 +1,4 @@
+import { milestonesOfChildren } from '#views/family'
 import { safetyCount } from '#views/safety'
 import { client } from '#web/api'
 import { ownTimeZone } from '#web/format'
@@ -29,8 +30,11 @@ export const ownAdded = (id: string) => parents.listAdded.query({ params: { id }
 
 export const family = parents.listChildren.query({ query: { time_zone: ownTimeZone() } })
 
+/** Notices above the list of children, and above a child's page. */
+export const familyNotices = [safetyCount, milestonesOfChildren]
+
 /** Read by `Family`. */
-export const familyQueries = [family, safetyCount]
+export const familyQueries = [family, ...familyNotices]
 
 const OLDER = 12
 

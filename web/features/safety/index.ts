@@ -1,4 +1,7 @@
+import { lazyPart } from '#ui'
+
 export { CrisisHelp } from './CrisisHelp.tsx'
 export { SafetyNotice } from './SafetyNotice.tsx'
-export { SafetyReports } from './SafetyReports.tsx'
 export { safeguards, safetyCount } from './queries.ts'
+
+export const SafetyReports = lazyPart(() => import('./SafetyReports.tsx'), 'SafetyReports', 'h-64')
