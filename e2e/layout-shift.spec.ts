@@ -31,6 +31,13 @@ const SLOW = {
   uploadThroughput: (750 * 1024) / 8,
 }
 
+/** Returns the path of the page to which the first such link on the current page leads. */
+const findLinked = (page: Page, start: string) =>
+  page
+    .locator(`main a[href^="${start}"]`)
+    .first()
+    .evaluate((link) => new URL((link as HTMLAnchorElement).href).pathname)
+
 const LEARNER = 'student@example.org'
 const LEARNERS_PAGES = [
   ['/dashboard', 'Hello, Maya'],
@@ -50,6 +57,8 @@ for (const [name, viewport, person, pages] of [
     [
       ['/dashboard', 'Hello, Ingrid'],
       ['/parent/dashboard', 'Your family'],
+      // The report about Noah leads there.
+      ['/parent/dashboard/', 'Noah'],
     ],
   ],
   ['a child’s phone', PHONE, 'child@example.org', [['/dashboard', 'Hello, Noah']]],
@@ -69,7 +78,7 @@ for (const [name, viewport, person, pages] of [
     await cdp.send('Network.emulateNetworkConditions', SLOW)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     for (const [path, heading] of pages) {
-      await page.goto(path)
+      await page.goto(path.endsWith('/') ? await findLinked(page, path) : path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await page.waitForLoadState('networkidle')
       await expect(page.locator('main .skeleton')).toHaveCount(0)
