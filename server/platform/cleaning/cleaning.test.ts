@@ -16,6 +16,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import PDFKit from 'pdfkit'
+import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { readZip } from '#testing/read-zip'
@@ -228,6 +229,33 @@ describe('a PDF', () => {
     expect(text(bytes)).not.toMatch(HIDDEN)
   })
 
+  test('loses pages that were deleted before, though headings and its structure still name them', async () => {
+    const pdf = await PDFDocument.create()
+    const { context } = pdf
+    const pages = ['My words', 'My Secret address'].map((words) => {
+      const page = pdf.addPage()
+      const content = context.register(context.stream(`BT (${words}) Tj ET`))
+      page.node.set(PDFName.of('Contents'), content)
+      return page.ref
+    })
+    const figures = pages.map((page, i) =>
+      context.obj({ S: 'Figure', Pg: page, Alt: PDFString.of(i === 0 ? 'A bird' : 'Secret') }),
+    )
+    pdf.catalog.set(PDFName.of('StructTreeRoot'), context.obj({ K: figures }))
+    pdf.catalog.set(PDFName.of('OpenAction'), context.obj([pages[1]!, 'Fit']))
+    pdf.removePage(1)
+    const dirty = Buffer.from(await pdf.save({ useObjectStreams: false }))
+    expect(text(dirty)).toMatch(HIDDEN)
+    const bytes = await clean(dirty, 'application/pdf')
+    if (!bytes) throw new Error('not cleaned')
+    const cleaned = await PDFDocument.load(bytes)
+    const objects = cleaned.context.enumerateIndirectObjects().map(([, object]) => String(object))
+    expect(cleaned.getPageCount()).toBe(1)
+    expect(text(bytes)).toMatch('My words')
+    expect(objects.join('\n')).toMatch('A bird')
+    expect(`${text(bytes)}${objects.join('\n')}`).not.toMatch(HIDDEN)
+  })
+
   test('whose photo is packed twice is left alone: what it says cannot be removed', async () => {
     const draw = new PDFKit({ compress: false })
     draw.image(await photoFromBerlin(), 50, 50)
@@ -303,6 +331,28 @@ describe('an Office or OpenDocument file', () => {
       [book, XLSX, /displayName="Costs"/],
       [slides, PPTX, /Words name="Bob"/],
     ])
+  })
+
+  test('loses the small copy in a photo, which may show what was cropped away', async () => {
+    const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer()
+    const jfif = Buffer.from('\xff\xe0\0\x28JFIF\0\x01\x01\x01\0\x48\0\x48\x02\x04', 'latin1')
+    const small = Buffer.from('Secret'.repeat(4))
+    const letter = zipOf({
+      '[Content_Types].xml': '<Types/>',
+      'word/media/image1.jpg': Buffer.concat([
+        photo.subarray(0, 2),
+        jfif,
+        small,
+        photo.subarray(2),
+      ]),
+    })
+    const done = await clean(letter, DOCX)
+    if (!done) throw new Error('not cleaned')
+    const cleaned = readZip(done).get('word/media/image1.jpg')!
+    expect(text(cleaned)).not.toMatch(HIDDEN)
+    expect(await sharp(cleaned).metadata()).toMatchObject({ width: 9, density: 72 })
   })
 
   test('loses where it was saved, what it looked like, who changed it, and where pictures by any name were taken', async () => {
