@@ -473,6 +473,25 @@ describe('an Office or OpenDocument file', () => {
     ])
   })
 
+  test('loses what LibreOffice writes beside pictures and scenarios, and keeps the title that a letter shows', async () => {
+    const letter = zipOf({
+      mimetype: ODT,
+      'content.xml': [
+        '<svg:desc>C:\\Users\\secret\\Pictures\\cat.jpg</svg:desc><svg:title>../../home/secret/cat.jpg</svg:title>',
+        '<svg:desc>A cat at /home</svg:desc><text:title>My cover</text:title>',
+        '<text:subject text:fixed="true">My subject</text:subject>',
+        '<table:scenario table:is-active="true" table:comment="Created by Ada Secret, on 11/27/2026"/>',
+      ].join(''),
+    })
+    await expectCleaned([
+      [
+        letter,
+        ODT,
+        /A cat at \/home.*<text:title text:fixed="true">My cover.*<text:subject text:fixed="true">.*<table:scenario table:is-active="true"\/>/s,
+      ],
+    ])
+  })
+
   test('keeps what its formulas refer to, and the title on its cover', async () => {
     const metadata =
       '<metadata xmlns:xda="x"><metadataTypes count="1"><metadataType name="XLDAPR"/></metadataTypes></metadata>'
