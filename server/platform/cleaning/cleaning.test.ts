@@ -94,6 +94,17 @@ describe('sound and film lose where and by whom they were made, and nothing else
     expect(await clean(await soundOf('vorbis', header), 'audio/webm')).toBe(false)
   })
 
+  test('but a film of which a middle or an end was cut away is left alone: it would be shown', async () => {
+    const film = await madeElsewhere('cut-film.mp4')
+    expect(await clean(film, 'video/mp4')).toBe(false)
+    // The first of its two parts alone.
+    film.writeUInt32BE(1, film.indexOf('elst') + 8)
+    expect(await clean(film, 'video/mp4')).toBe(false)
+    // All of it.
+    film.write('free', film.indexOf('edts'))
+    expect(await clean(film, 'video/mp4')).toBeInstanceOf(Buffer)
+  })
+
   test('but a film whose pictures would be lost is left alone, and so is what is none', async () => {
     expect(await clean(await madeElsewhere('old-film.mp4'), 'video/mp4')).toBe(false)
     expect(await clean(Buffer.from('RIFF\0\0\0\0WAVEfmt '), 'audio/wav')).toBe(false)
