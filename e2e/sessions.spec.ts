@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, PASSWORD, signIn, signOut, test } from './site.ts'
+import { expect, PASSWORD, register, signIn, signOut, test } from './site.ts'
 
 const SECRET = 'What only I know about the heron'
 
@@ -72,6 +72,18 @@ test('a file that was opened by itself is not shown to the next person who goes 
   ])
   expect(again.status()).toBe(404)
   await expect(page.locator('img')).toHaveCount(0)
+})
+
+test('whose account was made here is not read by the next person who goes back', async ({
+  page,
+}) => {
+  await register(page, { firstName: 'Zelda', email: 'zelda@example.org' })
+  await expect(page.getByText('zelda@example.org')).toBeVisible()
+  await signIn(page, 'student@example.org')
+  await signOut(page)
+  while (!page.url().endsWith('/email-verification')) await page.goBack()
+  await expect(page.getByText('Which address do you want to confirm?')).toBeVisible()
+  await expect(page.getByText('zelda@example.org')).toHaveCount(0)
 })
 
 test('a draft that one tab could not send is not sent for the person who signs in in another', async ({

@@ -47,7 +47,7 @@ const Guarded = () => {
     return <InPlaceOfAll />
   }
   if (user.email_verified === false) {
-    return <Navigate to={paths.emailVerification} state={{ email: user.email }} replace />
+    return <Navigate to={paths.emailVerification} replace />
   }
   if (user.second_factor_due) {
     return <SetUpSecondFactor onDone={() => void refreshUser()} />

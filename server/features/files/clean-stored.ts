@@ -51,9 +51,10 @@ const clean = async ({ db, files }: Stock, scratch: string, file: Stored): Promi
     }
     // Another run has cleaned it meanwhile.
     if ((await findFile(db, file.id))?.storage_key !== file.storage_key) return true
-    const storage_key = `${file.id}-clean-${CLEANER}`
-    await files.put(storage_key, content.open(), content.size)
     const { size, sha256 } = content
+    // Sounds differ with each cleaning: one run must not replace what another has just stored.
+    const storage_key = `${file.id}-clean-${CLEANER}-${sha256.slice(0, 8)}`
+    await files.put(storage_key, content.open(), size)
     const marked = await unlessRemovalIsBlocked(db, async (db) => ({
       row: await markCleaned(db, file, { cleaned: true, storage_key, size, sha256 }),
     }))

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -144,6 +146,35 @@ test('a film that two runs clean at once is still there', async () => {
   const clean = () => cleanStoredFiles(app.parts, path.join(app.folder, 'uploads'))
   await Promise.all([clean(), clean()])
   expect(await bytesFor(file.id)).toHaveLength(file.size)
+})
+
+test('a sound that two runs clean at once is as one of them has cleaned it', async () => {
+  const { file } = await withPublished('talk.ogg')
+  await app.db.updateTable('files').set({ cleaner: 0 }).where('id', '=', file.id).execute()
+  const stock = app.parts.files
+  const both = Promise.withResolvers<void>()
+  let stored = 0
+  const files = {
+    ...stock,
+    put: async (...given: Parameters<typeof stock.put>) => {
+      await stock.put(...given)
+      stored += 1
+      if (stored === 2) both.resolve()
+      await both.promise
+    },
+  }
+  const scratch = path.join(app.folder, 'uploads')
+  const clean = () => cleanStoredFiles({ ...app.parts, files }, scratch)
+  await Promise.all([clean(), clean()])
+  const { storage_key, sha256 } = await app.db
+    .selectFrom('files')
+    .select(['storage_key', 'sha256'])
+    .where('id', '=', file.id)
+    .executeTakeFirstOrThrow()
+  const bytes = await buffer((await stock.get(storage_key))!)
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+  const kept = (await Array.fromAsync(stock.list())).filter((key) => key.startsWith(file.id))
+  expect(kept).toEqual([storage_key])
 })
 
 test('a film is cleaned again, though the cleaned file of somebody else is larger than an upload may be', async () => {

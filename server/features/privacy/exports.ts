@@ -114,13 +114,13 @@ export const deleteOldExports = async ({ db, clock }: Parts): Promise<void> => {
 }
 
 /**
- * Grants access to an export to the person who requested it only; for a child's export, while that guardian's scopes cover its
- * content.
+ * Grants access to an export to the person who requested it only, and not in a session by card; for a child's export, while that
+ * guardian's scopes cover its content.
  */
 export const exportFiles =
   ({ learners }: Pick<Parts, 'learners'>): FileRule =>
   async (db, caller, { id, ownerId }) => {
-    if (caller?.userId !== ownerId || !MAKERS.has(caller.status)) return false
+    if (caller?.userId !== ownerId || !MAKERS.has(caller.status) || caller.byCard) return false
     const made = await db
       .selectFrom('exports')
       .select(['learner_id', 'scopes'])

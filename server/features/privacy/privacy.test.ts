@@ -215,6 +215,19 @@ describe('an export', () => {
     expect([...zip.values()].map(String).join('')).not.toContain('order of the court')
   })
 
+  test('that was made with the password is not opened in a session by card', async () => {
+    const ada = await app.person()
+    const url = (await readyExport(ada)).url!
+    const byCard = await app.signIn(ada.email)
+    await app.db
+      .updateTable('sessions')
+      .set({ by_card: true })
+      .where('user_id', '=', ada.id)
+      .execute()
+    expect((await open(url, byCard)).statusCode).toBe(404)
+    expect((await open(url, await app.signIn(ada.email))).statusCode).toBe(200)
+  })
+
   test('takes no room, cannot be handed in as work, and is gone after seven days', async () => {
     const ada = await app.person()
     const made = await readyExport(ada)

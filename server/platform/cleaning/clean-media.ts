@@ -14,6 +14,8 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 
+import { isCut } from './edit-list.ts'
+
 /** By the library's name for the file format. */
 const FORMATS: Record<string, () => OutputFormat> = {
   MP4: () => new Mp4OutputFormat(),
@@ -30,6 +32,8 @@ export const cleanMedia = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const { name } = await input.getFormat()
   const format = FORMATS[name]
   if (!format) throw new Error(`cannot write ${name}`)
+  if (isCut(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)))
+    throw new Error('what was cut away would be shown')
   const target = new BufferTarget()
   const output = new NamelessOutput({ format: format(), target })
   const conversion = await Conversion.init({ input, output, tags: {}, showWarnings: false })

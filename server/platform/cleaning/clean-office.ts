@@ -85,9 +85,14 @@ const ELEMENTS: [part: RegExp, element: RegExp][] = [
   ],
   [
     /(?:^|\/)(?:content|styles)\.xml$/,
-    /(<(?:dc:creator|meta:creator-initials|loext:sender-initials|text:(?:author|initial|sender)-[a-z-]+|text:creator)(?:\s[^<>]*)?>)[^<]*(?=<\/)/g,
+    /(<(?:dc:creator|meta:creator-initials|loext:sender-initials|text:(?:author|initial|sender)-[a-z-]+|text:creator|text:printed-by)(?:\s[^<>]*)?>)[^<]*(?=<\/)/g,
   ],
 ]
+
+/** The remark of a scenario, which LibreOffice begins with who made it. */
+const REMARKS = /(<table:scenario\s(?:[^<>"]|"[^"<]*")*?)\stable:comment="[^"]*"/g
+/** Fields that show a property of the document: they keep their text when the property is gone. */
+const SHOWN = /<text:(?:title|subject|keywords|description)(?![^<>]*\stext:fixed=)(?=[\s>])/g
 
 /**
  * The path of a workbook; and in a letter, which properties of the document a text repeats, such as the title on a cover: without
@@ -102,6 +107,11 @@ const PROPERTIES = /(<documentManagement(?:\s[^<>]*)?>)[^]*?(?=<\/documentManage
 /** Attributes with a path, such as the template of a letter, where a picture was, or the source of a mail merge. */
 const VALUES = /(\s[\w:.-]+=)("[^"]*"|'[^']*')/g
 const HAS_PATH = new RegExp(String.raw`["']${LOCAL_PATH}|${INNER_PATH}`, 'i')
+/** Texts about a picture: a picture that Word has once described by its path keeps it in LibreOffice. */
+const DESCRIBED = new RegExp(
+  String.raw`(<svg:(?:title|desc)(?:\s[^<>]*)?>)${LOCAL_PATH}[^<]*`,
+  'gi',
+)
 /** Instructions of fields, and the paths in them. */
 const FIELDS = /<w:instrText(?:\s[^<>]*)?>[^<]*|\sw:instr=(?:"[^"<]*"|'[^'<]*')/g
 const PATHS_IN_FIELD = /(?<![a-z])(?:file:|[a-z]:[\\/]|\\\\)[^"'&<]*/gi
@@ -163,7 +173,8 @@ const cleanText = (path: string, xml: string): string => {
     xml.includes('<office:binary-data') || (/\.svg$/i.test(path) && /data:image\//i.test(xml))
   if (hasPicture) throw new Error('a picture is written as text')
   const described = /\.svg$/i.test(path) ? xml.replaceAll(DESCRIPTION, '') : xml
-  return withoutPaths(withoutPeople(path, described))
+  const shown = described.replaceAll(REMARKS, '$1').replaceAll(SHOWN, '$& text:fixed="true"')
+  return withoutPaths(withoutPeople(path, shown))
 }
 
 /** @throws an error for XML that is not in UTF-8 */
@@ -176,6 +187,7 @@ const textOf = (content: Uint8Array): string => {
 const withoutPaths = (xml: string): string => {
   const without = xml
     .replaceAll(DROPPED, '')
+    .replaceAll(DESCRIBED, `$1${REMOVED}`)
     .replaceAll(FIELDS, (field) => field.replaceAll(PATHS_IN_FIELD, REMOVED))
   if (!HAS_PATH.test(without)) return without
   return without.replaceAll(TAGS, (tag) =>

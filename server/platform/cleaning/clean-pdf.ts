@@ -6,6 +6,7 @@ import {
   PDFHexString,
   PDFName,
   type PDFObject,
+  PDFPageLeaf,
   PDFRawStream,
   PDFRef,
   PDFStream,
@@ -30,6 +31,9 @@ const HIDDEN = 'Metadata PieceInfo LastModified Thumb CreatorInfo SpiderInfo'.sp
 /** Entries of one program for itself: Apple's contain a second copy of a note with its author, pdfTeX's those of a picture. */
 const PRIVATE = /^\/(?:AAPL:|PTEX\.)/
 
+/** Entries of the document's structure that tell what is on a page. */
+const WORDS = 'Alt ActualText E T'.split(' ').map(name)
+
 /** Entries that name a file or an address. Word describes a picture by its path if nobody has described it. */
 const PLACES = 'F UF URI Base DOS Mac Unix Alt'.split(' ').map(name)
 
@@ -44,6 +48,7 @@ export const cleanPdf = async (bytes: Uint8Array): Promise<Uint8Array> => {
   if (form?.has(name('SigFlags'))) throw new Error('a signature would be broken')
   if (form?.has(name('XFA'))) throw new Error('its form is another document')
   delete context.trailerInfo.Info
+  dropDeletedPages(pdf)
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     for (const dict of dictsIn(object)) cleanDict(dict)
     if (object instanceof PDFRawStream) context.assign(ref, cleanStream(object))
@@ -79,6 +84,8 @@ const isText = (object: PDFObject | undefined): object is PDFString | PDFHexStri
 const cleanDict = (dict: PDFDict): void => {
   if (dict.has(name('EF'))) throw new Error('other files are in it')
   for (const key of HIDDEN) dict.delete(key)
+  const isAboutDeletedPage = dict.has(name('Pg')) && !dict.lookup(name('Pg'))
+  if (isAboutDeletedPage) for (const key of WORDS) dict.delete(key)
   for (const key of dict.keys()) if (PRIVATE.test(key.asString())) dict.delete(key)
   for (const key of PLACES) {
     const place = dict.lookup(key)
@@ -101,6 +108,13 @@ const cleanStream = (stream: PDFRawStream): PDFRawStream => {
   if (!filters.includes(JPEG)) return stream
   if (filters.length > 1) throw new Error('a photo is packed twice')
   return PDFRawStream.of(stream.dict, cleanJpeg(stream.contents))
+}
+
+/** Removes pages that the document no longer has: links, headings and its structure may still name them, with all that was on them. */
+const dropDeletedPages = (pdf: PDFDocument): void => {
+  const shown = new Set(pdf.getPages().map(({ ref }) => ref))
+  for (const [ref, object] of pdf.context.enumerateIndirectObjects())
+    if (object instanceof PDFPageLeaf && !shown.has(ref)) pdf.context.delete(ref)
 }
 
 /** Removes unreferenced objects, such as metadata of an earlier revision. */

@@ -10,7 +10,17 @@ const isNeeded = (marker: number, segment: Uint8Array): boolean => {
   const start = APPLICATION_DATA[marker]
   return start !== undefined && Buffer.from(segment).indexOf(start, 4, 'latin1') === 4
 }
-const [START_OF_SCAN, END_OF_IMAGE] = [0xda, 0xd9]
+const [JFIF, START_OF_SCAN, END_OF_IMAGE] = [0xe0, 0xda, 0xd9]
+const JFIF_BYTES = 16
+
+/** JFIF with the resolution alone: its thumbnail may show what was cropped away. */
+const withoutThumbnail = (segment: Uint8Array): Uint8Array => {
+  const short = Buffer.alloc(2 + JFIF_BYTES)
+  // Without the last two bytes, the size of the thumbnail.
+  short.set(segment.subarray(0, JFIF_BYTES))
+  short.writeUInt16BE(JFIF_BYTES, 2)
+  return short
+}
 
 export const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8
 
@@ -34,7 +44,7 @@ export const cleanJpeg = (bytes: Uint8Array): Uint8Array => {
       while (end < bytes.length && !(bytes[end] === 0xff && isMarker(bytes[end + 1]))) end += 1
     }
     const segment = bytes.subarray(at, end)
-    if (isNeeded(marker, segment)) kept.push(segment)
+    if (isNeeded(marker, segment)) kept.push(marker === JFIF ? withoutThumbnail(segment) : segment)
     at = end
   }
   kept.push(Uint8Array.of(0xff, END_OF_IMAGE))

@@ -16,6 +16,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import PDFKit from 'pdfkit'
+import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { readZip } from '#testing/read-zip'
@@ -91,6 +92,17 @@ describe('sound and film lose where and by whom they were made, and nothing else
     ] as const
     const header = Buffer.concat([Buffer.of(2, parts[0].length, parts[1].length), ...parts])
     expect(await clean(await soundOf('vorbis', header), 'audio/webm')).toBe(false)
+  })
+
+  test('but a film of which a middle or an end was cut away is left alone: it would be shown', async () => {
+    const film = await madeElsewhere('cut-film.mp4')
+    expect(await clean(film, 'video/mp4')).toBe(false)
+    // The first of its two parts alone.
+    film.writeUInt32BE(1, film.indexOf('elst') + 8)
+    expect(await clean(film, 'video/mp4')).toBe(false)
+    // All of it.
+    film.write('free', film.indexOf('edts'))
+    expect(await clean(film, 'video/mp4')).toBeInstanceOf(Buffer)
   })
 
   test('but a film whose pictures would be lost is left alone, and so is what is none', async () => {
@@ -228,6 +240,33 @@ describe('a PDF', () => {
     expect(text(bytes)).not.toMatch(HIDDEN)
   })
 
+  test('loses pages that were deleted before, though headings and its structure still name them', async () => {
+    const pdf = await PDFDocument.create()
+    const { context } = pdf
+    const pages = ['My words', 'My Secret address'].map((words) => {
+      const page = pdf.addPage()
+      const content = context.register(context.stream(`BT (${words}) Tj ET`))
+      page.node.set(PDFName.of('Contents'), content)
+      return page.ref
+    })
+    const figures = pages.map((page, i) =>
+      context.obj({ S: 'Figure', Pg: page, Alt: PDFString.of(i === 0 ? 'A bird' : 'Secret') }),
+    )
+    pdf.catalog.set(PDFName.of('StructTreeRoot'), context.obj({ K: figures }))
+    pdf.catalog.set(PDFName.of('OpenAction'), context.obj([pages[1]!, 'Fit']))
+    pdf.removePage(1)
+    const dirty = Buffer.from(await pdf.save({ useObjectStreams: false }))
+    expect(text(dirty)).toMatch(HIDDEN)
+    const bytes = await clean(dirty, 'application/pdf')
+    if (!bytes) throw new Error('not cleaned')
+    const cleaned = await PDFDocument.load(bytes)
+    const objects = cleaned.context.enumerateIndirectObjects().map(([, object]) => String(object))
+    expect(cleaned.getPageCount()).toBe(1)
+    expect(text(bytes)).toMatch('My words')
+    expect(objects.join('\n')).toMatch('A bird')
+    expect(`${text(bytes)}${objects.join('\n')}`).not.toMatch(HIDDEN)
+  })
+
   test('whose photo is packed twice is left alone: what it says cannot be removed', async () => {
     const draw = new PDFKit({ compress: false })
     draw.image(await photoFromBerlin(), 50, 50)
@@ -303,6 +342,28 @@ describe('an Office or OpenDocument file', () => {
       [book, XLSX, /displayName="Costs"/],
       [slides, PPTX, /Words name="Bob"/],
     ])
+  })
+
+  test('loses the small copy in a photo, which may show what was cropped away', async () => {
+    const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer()
+    const jfif = Buffer.from('\xff\xe0\0\x28JFIF\0\x01\x01\x01\0\x48\0\x48\x02\x04', 'latin1')
+    const small = Buffer.from('Secret'.repeat(4))
+    const letter = zipOf({
+      '[Content_Types].xml': '<Types/>',
+      'word/media/image1.jpg': Buffer.concat([
+        photo.subarray(0, 2),
+        jfif,
+        small,
+        photo.subarray(2),
+      ]),
+    })
+    const done = await clean(letter, DOCX)
+    if (!done) throw new Error('not cleaned')
+    const cleaned = readZip(done).get('word/media/image1.jpg')!
+    expect(text(cleaned)).not.toMatch(HIDDEN)
+    expect(await sharp(cleaned).metadata()).toMatchObject({ width: 9, density: 72 })
   })
 
   test('loses where it was saved, what it looked like, who changed it, and where pictures by any name were taken', async () => {
@@ -420,6 +481,25 @@ describe('an Office or OpenDocument file', () => {
         /Author:.*Count again\n\t-Author\n----\nI did\n\t-Author<.*name="Best" count="1" user="Author" comment="Created by Author on/s,
       ],
       [letter, DOCX, /My work/],
+    ])
+  })
+
+  test('loses what LibreOffice writes beside pictures and scenarios, and keeps the title that a letter shows', async () => {
+    const letter = zipOf({
+      mimetype: ODT,
+      'content.xml': [
+        '<svg:desc>C:\\Users\\secret\\Pictures\\cat.jpg</svg:desc><svg:title>../../home/secret/cat.jpg</svg:title>',
+        '<svg:desc>A cat at /home</svg:desc><text:title>My cover</text:title>',
+        '<text:subject text:fixed="true">My subject</text:subject>',
+        '<table:scenario table:is-active="true" table:comment="Created by Ada Secret, on 11/27/2026"/>',
+      ].join(''),
+    })
+    await expectCleaned([
+      [
+        letter,
+        ODT,
+        /A cat at \/home.*<text:title text:fixed="true">My cover.*<text:subject text:fixed="true">.*<table:scenario table:is-active="true"\/>/s,
+      ],
     ])
   })
 

@@ -1,5 +1,5 @@
 import MailCheck from 'lucide-react/icons/mail-check'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Link, Navigate } from 'react-router'
 
 import { paths } from '#contract/paths'
 import { AuthPanel, PageHeading } from '#ui'
@@ -9,14 +9,12 @@ import { auth, useAuth } from './auth.ts'
 import { ResendForm } from './lazy-components.ts'
 import { MailboxLink } from './MailboxLink.tsx'
 import { RefreshUser } from './RefreshUser.tsx'
+import { registered } from './registered.ts'
 import { ResendButton } from './ResendButton.tsx'
-
-const stateEmail = (state: unknown): string | undefined =>
-  typeof state === 'object' && state && 'email' in state ? String(state.email) : undefined
 
 const EmailVerificationPage = () => {
   const own = useAuth({ refetchOnWindowFocus: 'always' })
-  const email = stateEmail(useLocation().state) ?? own.user?.email
+  const email = own.user?.email ?? registered.email
   const { site_name } = useSettings()
   if (own.state === 'signedIn' && own.user.email_verified) {
     return <Navigate to={paths.dashboard} replace />

@@ -14,6 +14,7 @@ import { useAppForm } from '#web/form'
 
 import { registerFailure } from './failures.ts'
 import { visibleFields, useRegister } from './register.ts'
+import { registered } from './registered.ts'
 import { AboutYou, Address, Contact, NewPassword } from './RegisterGroups.tsx'
 
 const LABELS = {
@@ -92,7 +93,8 @@ export const RegisterForm = () => {
       ).finally(() => setTrying(''))
       toast.success('Account created successfully!')
       if (reply.email_verification_required) {
-        await navigate(paths.emailVerification, { state: { email: reply.user.email } })
+        registered.email = reply.user.email
+        await navigate(paths.emailVerification)
       } else {
         await navigate(reply.session.authenticated ? paths.dashboard : paths.login)
       }

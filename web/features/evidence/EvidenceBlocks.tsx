@@ -45,7 +45,7 @@ const Captioned = ({ caption, children }: { caption: string | undefined; childre
   caption ? (
     <figure>
       {children}
-      <figcaption className="mt-1.5 text-sm text-muted">{caption}</figcaption>
+      <figcaption className="mt-1.5 text-sm wrap-anywhere text-muted">{caption}</figcaption>
     </figure>
   ) : (
     <div>{children}</div>
