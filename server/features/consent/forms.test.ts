@@ -184,7 +184,7 @@ describe('a signed form', () => {
     const withdraw = () =>
       mother.call(consent).withdrawConsent({ ...of(child), body: { scopes: ['publishing'] } })
     // The second time, nothing is left to withdraw but the form.
-    for (const _ of ['given', 'withdrawn']) {
+    for (let time = 0; time < 2; time += 1) {
       const form = await makeForm(mother, child)
       await send(mother, child, form)
       expect((await withdraw()).form).toMatchObject({
