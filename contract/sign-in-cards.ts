@@ -47,7 +47,7 @@ export type NewCard = z.output<typeof NewCard>
 const CardSecret = z.object({ card: text(100) })
 
 /** Learners prove who they are when they add an address to their own account; others have no password of it. */
-export const NewAddress = z.extend(Proof, { email: email('Email is required') })
+const NewAddress = z.extend(Proof, { email: email('Email is required') })
 
 // A class opens its cards from one network within minutes.
 const BY_CARD = {
