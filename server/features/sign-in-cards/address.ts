@@ -35,7 +35,7 @@ export const offerAddress = (
       throw invalid(message, { email: message })
     }
     await audit(db, 'address_offered')
-    // Whoever reads a mistyped address must not be faster than whoever corrects it.
+    // Ends that of a mistyped address: its reader must not be faster than whoever corrects it.
     await revokeMailedTokens(db, learnerId, 'add_address')
     if (await findAccountByEmail(db, email)) return
     const to = await emailRecipient({ ...parts, db }, { email, first_name: learner.first_name })
