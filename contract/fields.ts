@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { PILLARS } from '#rules/pillars'
 import { holdsWebAddress, isBlank, isSingleLine } from '#rules/text/single-line'
+import { presentZoneName } from '#rules/time-zone-names'
 
 // PostgreSQL cannot store NUL in text, and UTF-8 cannot encode a lone surrogate: both are refused, never dropped.
 const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
@@ -64,10 +65,11 @@ export const Day = z.iso.date()
 
 let zones: Set<string> | undefined
 
-/** Canonical name of an IANA time zone, or UTC. */
+/** Present name of an IANA time zone, or UTC. Takes a former name that a browser still has for it. */
 export const TimeZone = z.string().check(
+  z.overwrite(presentZoneName),
   z.refine((name) => {
-    zones ??= new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+    zones ??= new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'].map(presentZoneName))
     return zones.has(name)
   }, 'Not a known time zone'),
 )

@@ -4,6 +4,7 @@ import { LoginReply } from './auth.ts'
 import { type CallLimit, del, endpoints, get, post } from './endpoint.ts'
 import { email, Id, text, Timestamp } from './fields.ts'
 import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
+import { Proof } from './second-factor.ts'
 
 /** Cards on one printed list. */
 export const MAX_PRINTED = 60
@@ -44,6 +45,9 @@ export const NewCard = z.object({
 export type NewCard = z.output<typeof NewCard>
 
 const CardSecret = z.object({ card: text(100) })
+
+/** Learners prove who they are when they add an address to their own account; others have no password of it. */
+const NewAddress = z.extend(Proof, { email: email('Email is required') })
 
 // A class opens its cards from one network within minutes.
 const BY_CARD = {
@@ -139,7 +143,7 @@ export const signInCards = endpoints({
     access: 'signedIn',
     limit: ADDRESSES,
     learner: { from: 'params.id', may: 'addAddress' },
-    body: z.object({ email: email('Email is required') }),
+    body: NewAddress,
     reply: z.object({ message: z.string() }),
     status: 202,
   }),

@@ -12,7 +12,7 @@ import {
 } from '#features/people'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { revokeMailedTokens } from '#platform/mail'
+import { revokeMailedTokens, revokeTokensMadeBy } from '#platform/mail'
 import { needsConsent } from '#rules/age'
 
 /**
@@ -29,6 +29,7 @@ export const suspend = async (
   await endSessions(db, id, {}, clock())
   await revokeMailedTokens(db, id, 'reset_password')
   await revokeMailedTokens(db, id, 'choose_password')
+  await revokeTokensMadeBy(db, id)
   await withdrawInvitationsBy(db, id)
 }
 

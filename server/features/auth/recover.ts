@@ -12,6 +12,7 @@ import {
   issueMailedToken,
   markMailedTokenUsed,
   revokeMailedTokens,
+  revokeTokensMadeBy,
 } from '#platform/mail'
 import { isMinor } from '#rules/age'
 
@@ -56,18 +57,24 @@ const isMakers = async (
   made_by !== null && (await mayNow(db, made_by, { learnerId: user_id, action }, now))
 
 /**
- * Adds an address, and tells the guardians of a minor, except the one who entered it: whoever reads its mail can set a new password.
- * Guardians who decide get an email, as they do for a sign-in card.
+ * Adds an address, and tells the learner and the guardians of a minor, also the one from whose account it was entered: whoever reads
+ * its mail can set a new password. Guardians who decide get an email, as they do for a sign-in card.
  */
 const addAddress = async (
   parts: Parts,
   db: Db,
-  { user_id: userId, email, made_by }: MadeLink & { email: string },
+  { user_id: userId, email }: MadeLink & { email: string },
   now: Date,
 ) => {
   if (!(await storeAddress(db, userId, email))) throw invalid(STALE_LINK)
   await revokeMailedTokens(db, userId, 'choose_password')
   await recordAudit(db, { subjectId: userId, action: 'address_added', address: null })
+  const own = {
+    personId: userId,
+    category: 'family',
+    title: 'Your account now has an email address',
+  } as const
+  await notifyPerson(db, { ...own, path: paths.profile }, now)
   const learner = await db
     .selectFrom('users')
     .select(['first_name', 'date_of_birth', 'declared_adult'])
@@ -79,7 +86,7 @@ const addAddress = async (
   for (const guardian of await listLinkedAddresses(db, userId)) {
     const hasLetter = guardian.scopes.includes('consent')
     const isTold = hasLetter || guardian.scopes.includes('view')
-    if (!guardian.isOpen || !isTold || guardian.id === made_by) continue
+    if (!guardian.isOpen || !isTold) continue
     if (hasLetter) {
       const to = await emailRecipient({ ...parts, db }, guardian)
       await parts.mail.send(db, addressAddedEmail(to, { id: userId, first_name }))
@@ -148,8 +155,9 @@ const isUsable = async (
 }
 
 /**
- * Stores a new password. Ends everything the old password opened: other sessions, pending reset links, and guardian invitation
- * codes. Emails the owner and writes the audit log.
+ * Stores a new password. Ends everything the old password opened: other sessions, pending reset links, and what a thief may have
+ * made meanwhile that no list shows: codes for guardians, password links of learners, and links that add an address. Emails the
+ * owner and writes the audit log.
  */
 export const storePassword = async (
   parts: Parts,
@@ -189,6 +197,7 @@ const replacePassword = async (
   await revokeMailedTokens(db, userId, 'choose_password')
   await endSteps(db, userId)
   await withdrawCodesBy(db, userId)
+  await revokeTokensMadeBy(db, userId)
 }
 
 /**

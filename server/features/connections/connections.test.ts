@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connections } from '#contract/connections'
 import { consent } from '#contract/consent'
 import { parents } from '#contract/parents'
+import { people } from '#contract/people'
 import { profile } from '#contract/profile'
 import { linkGuardian } from '#features/family'
 import type { NotificationCategory } from '#rules/notifications'
@@ -379,6 +380,19 @@ describe('a child under 13', () => {
 
     await family.endChildConnection({ params: { ...params, user_id: mia.id } })
     expect(await namesOf(mia)).toEqual([])
+  })
+
+  test('is nobody of whose requests an admin reads who sees the site as the guardian', async () => {
+    const { child, guardian } = await childWith(10, ['connections_and_messages'])
+    await community(child).ask(await teenager('Mia'))
+    const admin = await app.person({ role: 'admin' })
+    const { app_access_token } = await admin.call(people).signInAs({
+      params: { id: guardian.id },
+      body: { reason: 'A question about the family page' },
+    })
+    const eyes = app.visitor({ authorization: `Bearer ${app_access_token}` })
+    expect((await guardian.call(parents).listChildren({})).requests).toHaveLength(1)
+    expect((await eyes.call(parents).listChildren({})).requests).toEqual([])
   })
 
   test('who asks somebody that has asked them needs a guardian’s word all the same', async () => {

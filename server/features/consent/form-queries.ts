@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { ConsentForm, WaitingForm } from '#contract/consent'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
@@ -45,6 +47,33 @@ export const lockWaitingForm = (db: Db, childId: string, id: string) =>
     .forUpdate()
     .$narrowType<{ scopes: ConsentScope[] }>()
     .executeTakeFirst()
+
+type Withdrawn = {
+  childId: string
+  guardian: { email: string }
+  scopes: readonly ConsentScope[]
+}
+
+/** Ends a guardian's pending form for what they withdraw: staff who check it later would give it again. */
+export const endWaitingForms = async (
+  db: Db,
+  { childId, guardian, scopes }: Withdrawn,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('consent_forms')
+    .set({ outcome: 'refused', decided_at: now.toISOString(), reason: WITHDRAWN })
+    .where('child_id', '=', childId)
+    .where('guardian_email', '=', guardian.email)
+    .where('outcome', 'is', null)
+    // Without `use`, the account is closed.
+    .$if(!scopes.includes('use'), (query) =>
+      query.where(sql<boolean>`scopes && ${[...scopes]}::text[]`),
+    )
+    .execute()
+}
+
+const WITHDRAWN = 'You have withdrawn your consent since.'
 
 type Forms = { readerId: string; isAdmin: boolean; offset: number; limit: number }
 

@@ -175,6 +175,45 @@ describe('a signed form', () => {
     await publish(child)
   })
 
+  test('that a guardian has sent gives nothing any more once the same guardian withdraws, and says why', async () => {
+    const { mother, child } = await family()
+    const confirm = (form: { id: string }) =>
+      admin
+        .call(consent)
+        .checkConsentForm({ ...named(child, form), body: { decision: 'confirmed' } })
+    const withdraw = () =>
+      mother.call(consent).withdrawConsent({ ...of(child), body: { scopes: ['publishing'] } })
+    // The second time, nothing is left to withdraw but the form.
+    for (let time = 0; time < 2; time += 1) {
+      const form = await makeForm(mother, child)
+      await send(mother, child, form)
+      expect((await withdraw()).form).toMatchObject({
+        state: 'refused',
+        reason: expect.stringContaining('withdrawn'),
+      })
+      expect(await waitingFor(admin, child)).toEqual([])
+      await expect(confirm(form)).rejects.toMatchObject({ status: 404 })
+      expect((await publishingOf(mother, child)).state).toBe('withdrawn')
+    }
+    await expect(publish(child)).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('counts for the policy that it names, whichever is in force when staff confirm it', async () => {
+    const { mother, child } = await family()
+    const form = await makeForm(mother, child)
+    await app.db
+      .updateTable('consent_forms')
+      .set({ policy_version: '2026-01' })
+      .where('id', '=', form.id)
+      .execute()
+    await send(mother, child, form)
+    const body = { decision: 'confirmed' } as const
+    await admin.call(consent).checkConsentForm({ ...named(child, form), body })
+    expect(await publishingOf(mother, child)).toMatchObject({
+      answers: [{ method: 'signed_form', policy_version: '2026-01' }],
+    })
+  })
+
   test('two who confirm it at once record it once', async () => {
     const { mother, child } = await family()
     const form = await makeForm(mother, child)

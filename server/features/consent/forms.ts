@@ -168,7 +168,7 @@ const witness = (
     kind: 'given',
     scopes: form.scopes,
     method: by.method,
-    witness: { id: by.id, formId: form.id },
+    witness: { id: by.id, formId: form.id, policyVersion: form.policy_version },
   })
 
 /** A form's scan is readable by its owner and by staff who check it. */

@@ -11,6 +11,7 @@ import { fullYears, CONSENT_AGE } from '#rules/age'
 import type { ConsentAnswer, ConsentMethod, ConsentScope } from '#rules/consent'
 
 import { consentGivenEmail, consentWithdrawnEmail } from './emails.ts'
+import { endWaitingForms } from './form-queries.ts'
 import { listCurrentConsents } from './queries.ts'
 import { withdrawalUrl } from './withdrawal-link.ts'
 
@@ -20,8 +21,8 @@ type ConsentInput = {
   kind: ConsentAnswer['kind']
   scopes: readonly ConsentScope[]
   method: ConsentMethod
-  /** Staff who verified the signature or the call, and its form. */
-  witness?: { id: string; formId: string }
+  /** Staff who verified the signature or the call, and its form, with the policy that the guardian has signed. */
+  witness?: { id: string; formId: string; policyVersion: string }
   /** Author of the request for the audit log; undefined without an account. */
   actorId?: string
 }
@@ -51,6 +52,8 @@ export const recordConsent = async (parts: Parts, db: Db, said: ConsentInput): P
     ({ email, scopes }) => email === guardian.email && scopes.includes('consent'),
   )
   if (!decides) throw conflict('This guardian can no longer decide for the child.')
+  // Also a form that was made after an earlier withdrawal.
+  if (kind === 'withdrawn') await endWaitingForms(db, said, now)
   if (kind === 'withdrawn' && (await isWithdrawn(db, said))) return
   await db
     .insertInto('consents')
@@ -60,7 +63,7 @@ export const recordConsent = async (parts: Parts, db: Db, said: ConsentInput): P
       guardian_email: guardian.email,
       kind,
       scopes: [...scopes],
-      policy_version: LEGAL_VERSION,
+      policy_version: witness?.policyVersion ?? LEGAL_VERSION,
       method,
       witness_id: witness?.id ?? null,
       form_id: witness?.formId ?? null,

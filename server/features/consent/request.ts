@@ -130,12 +130,18 @@ export const giveConsent = async (
   return outcome
 }
 
-/** Once a child has guardians, only those with the `consent` scope decide: an older request cannot add another person. */
-const refuseUnlinked = async (db: Db, childId: string, email: string): Promise<void> => {
+/**
+ * Once a child has guardians, only those with the `consent` scope decide: an older request cannot add another person, and one that
+ * was answered not even a guardian who has left since.
+ */
+const refuseUnlinked = async (
+  db: Db,
+  { user_id: childId, email, used_at }: { user_id: string; email: string; used_at: string | null },
+): Promise<void> => {
   await lockPerson(db, childId)
   const linked = await listLinkedAddresses(db, childId)
   const decides = linked.some((each) => each.email === email && each.scopes.includes('consent'))
-  if (linked.length > 0 && !decides) throw notFound(GONE)
+  if ((linked.length > 0 || used_at !== null) && !decides) throw notFound(GONE)
 }
 
 /** Deletes answers that were not confirmed with a code. */
@@ -166,7 +172,7 @@ const confirm = async (
       .execute()
     return 'wrong_code'
   }
-  await refuseUnlinked(db, child.id, mailed.email)
+  await refuseUnlinked(db, mailed)
   await deletePendingConsents(db, child.id)
   await markMailedTokenUsed(db, mailed.hash, now)
   const { guardian_email: email, guardian_name: name, scopes } = pending

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { consent } from '#contract/consent'
+import { guardians } from '#contract/guardians'
+import { parents } from '#contract/parents'
 import { eraseUnconsented } from '#features/privacy'
-import { consentToken, registerWaitingChild } from '#testing/consent-builder'
+import { consentToken, registerWaitingChild, verifiedParent } from '#testing/consent-builder'
 import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
 import { startApp, type TestApp } from '#testing/start-app'
 
@@ -76,6 +78,33 @@ describe('a child that waits', () => {
     }
     expect(await child.call(auth).me()).toMatchObject({ status: 'pending_consent' })
     expect((await agree(token)).state).toBe('code_sent')
+  })
+
+  test('gets no guardian who has left by the link that was answered before', async () => {
+    const { token, user, guardian: email } = await registerChild()
+    const { id } = await verifiedParent(app)
+    await app.db.updateTable('users').set({ email }).where('id', '=', id).execute()
+    const mother = await app.signIn(email)
+    const answer = async () => {
+      await agree(token)
+      const { text = '' } = await sink.take(email, /confirmation code/)
+      const code = /code is (\d{6})/.exec(text)?.[1] ?? ''
+      return app.anyone.call(consent).giveConsent({ params: { token }, body: { code } })
+    }
+    const params = { id: user.id }
+    const withdraw = () =>
+      mother.call(consent).withdrawConsent({ params, body: { scopes: ['use'] } })
+    await answer()
+    await withdraw()
+    // As long as she is the guardian, she may change her mind by it.
+    expect(await answer()).toMatchObject({ state: 'confirmed' })
+    await withdraw()
+    const [child] = (await mother.call(parents).listChildren()).children
+    const link = { ...params, guardian_id: child!.guardian_id }
+    await mother.call(guardians).endGuardian({ params: link })
+    await expect(answer()).rejects.toMatchObject({ status: 404 })
+    const { status } = await (await app.signIn(user.email)).call(auth).me()
+    expect(status).toBe('pending_consent')
   })
 
   test('that turns thirteen meanwhile is let in, and its guardian’s link opens nothing', async () => {

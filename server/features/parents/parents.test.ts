@@ -49,6 +49,21 @@ test('a mother sees the week, the next task, the work and the credits of her chi
   expect(JSON.stringify(seen)).not.toContain('draft')
 })
 
+test('a family in Kolkata opens its page by whatever name the browser has for the zone; it is stored by the present one', async () => {
+  const father = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+  await recordConsent(app, child, father)
+  for (const time_zone of ['Asia/Calcutta', 'Asia/Kolkata', 'Europe/Kyiv', 'America/New_York'])
+    await father.call(parents).parentDashboard({ ...of(child.id), query: { time_zone } })
+  const body = { as_of: app.parts.clock().toISOString(), time_zone: 'Asia/Calcutta' }
+  await father.call(parents).markSeen({ ...of(child.id), body })
+  const { time_zone } = await app.db
+    .selectFrom('users')
+    .select('time_zone')
+    .where('id', '=', father.id)
+    .executeTakeFirstOrThrow()
+  expect(time_zone).toBe('Asia/Kolkata')
+})
+
 test('the family’s first screen has the week’s sentence and picture; withheld work only counts', async () => {
   const [kid, parent] = [
     await app.person({ dateOfBirth: app.birthdayAt(10) }),

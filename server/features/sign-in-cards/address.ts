@@ -3,7 +3,7 @@ import { listLinkedAddresses } from '#features/family'
 import { emailRecipient } from '#features/site'
 import { transaction } from '#platform/database'
 import { type Audit, conflict, invalid, type Parts } from '#platform/http'
-import { issueMailedToken } from '#platform/mail'
+import { issueMailedToken, revokeMailedTokens } from '#platform/mail'
 import { mailboxOf } from '#rules/text/mailbox'
 
 import { addAddressEmail } from './emails.ts'
@@ -35,6 +35,8 @@ export const offerAddress = (
       throw invalid(message, { email: message })
     }
     await audit(db, 'address_offered')
+    // Ends that of a mistyped address: its reader must not be faster than whoever corrects it.
+    await revokeMailedTokens(db, learnerId, 'add_address')
     if (await findAccountByEmail(db, email)) return
     const to = await emailRecipient({ ...parts, db }, { email, first_name: learner.first_name })
     const token = await issueMailedToken(

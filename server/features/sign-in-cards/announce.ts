@@ -14,12 +14,12 @@ const KINDS = {
 
 /**
  * Notifies the learner and the guardians who decide for them of a new way into the account: its maker could use it in their
- * place.
+ * place. Also the guardian from whose account it was made: somebody else may have been there.
  */
 export const announce = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'> & { db: Db },
   { id, first_name }: { id: string; first_name: string },
-  { kind, makerId }: { kind: keyof typeof KINDS; makerId: string },
+  kind: keyof typeof KINDS,
 ): Promise<void> => {
   const { db } = parts
   const now = parts.clock()
@@ -32,7 +32,7 @@ export const announce = async (
   )
   for (const guardian of await listLinkedAddresses(db, id)) {
     const { isOpen, scopes } = guardian
-    if (!isOpen || !scopes.includes('consent') || guardian.id === makerId) continue
+    if (!isOpen || !scopes.includes('consent')) continue
     const to = await emailRecipient(parts, guardian)
     await parts.mail.send(db, { ...email(to, { id, first_name }), about: id })
     if (guardian.id === null) continue

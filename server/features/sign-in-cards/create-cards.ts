@@ -38,7 +38,7 @@ export const createCards = async (
     )
     for (const { holder } of cards) {
       await audit(db, 'card_made', {}, holder.id)
-      await announce({ ...parts, db }, holder, { kind: 'card', makerId: caller.userId })
+      await announce({ ...parts, db }, holder, 'card')
     }
     return cards
   })

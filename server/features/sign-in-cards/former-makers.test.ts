@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { guardians } from '#contract/guardians'
+import { notifications } from '#contract/notifications'
 import { people } from '#contract/people'
 import { signInCards } from '#contract/sign-in-cards'
 import { assignLearner } from '#features/advising'
 import { linkGuardian } from '#features/family'
 import { eventually } from '#testing/eventually'
 import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
-import { type Person, startApp, type TestApp } from '#testing/start-app'
+import { PASSWORD as OLD_PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 
 const DAY = 24 * 3_600_000
 const PASSWORD = 'A-new-Secret-9'
@@ -161,6 +162,79 @@ test('sessions by card end with the suspension of the card’s maker, and when a
     // Nodes hear of it by a notification of the database.
     await eventually(() => expect(mia.call(auth).me()).rejects.toMatchObject({ status: 401 }))
   }
+})
+
+const changePassword = (person: Person) =>
+  person.call(auth).changePassword({
+    body: { current_password: OLD_PASSWORD, password: PASSWORD },
+  })
+const offer = (by: Person, child: Person, email: string, more: object = {}) =>
+  by.call(signInCards).addAddress({ params: { id: child.id }, body: { email, ...more } })
+const takeToken = async (email: string) => tokenIn(linkIn(await sink.take(email), /verify-email/))
+const open = (token: string) => app.anyone.call(auth).verifyEmail({ body: { token } })
+
+test.each([
+  ['a new password', changePassword],
+  [
+    'a suspension, also once it is lifted,',
+    async (maker: Person) => {
+      await suspend(maker)
+      await admin.call(people).changePerson({
+        params: { id: maker.id },
+        body: { status: 'active', reason: 'A test' },
+      })
+    },
+  ],
+] as const)(
+  '%s of whoever made a password link or entered an address ends both: nobody sees a list of them',
+  async (_, end) => {
+    const child = await withoutAddress()
+    const guardian = await newGuardianOf(child)
+    const link = await passwordLink(guardian, child)
+    const email = `${guardian.id}@thief.example`
+    await offer(guardian, child, email)
+    const token = await takeToken(email)
+    await end(guardian)
+    await expect(choosePassword(link)).rejects.toMatchObject(STALE)
+    await expect(open(token)).rejects.toMatchObject(STALE)
+  },
+)
+
+test('a guardian from whose account a card, a link or an address was made gets the email, too: somebody else may have been there', async () => {
+  const child = await withoutAddress()
+  const guardian = await newGuardianOf(child)
+  await guardian.call(signInCards).makeCard({ params: { id: child.id } })
+  await sink.take(guardian.email, /new sign-in card/)
+  await passwordLink(guardian, child)
+  await sink.take(guardian.email, /link for a new password/)
+  const email = 'not-mias@elsewhere.example'
+  await offer(guardian, child, email)
+  await open(await takeToken(email))
+  await sink.take(guardian.email, /now has an email address/)
+  const { items } = await child.call(notifications).listNotifications()
+  expect(items).toContainEqual(
+    expect.objectContaining({ title: 'Your account now has an email address' }),
+  )
+})
+
+test('a learner adds an address of their own with their password: a session left open is not enough', async () => {
+  const teen = await withoutAddress(app.birthdayAt(15))
+  const email = 'classmate@elsewhere.example'
+  for (const more of [{}, { password: 'Not-the-right-1' }]) {
+    await expect(offer(teen, teen, email, more)).rejects.toMatchObject({ status: 400 })
+  }
+  await offer(teen, teen, email, { password: OLD_PASSWORD })
+  await open(await takeToken(email))
+})
+
+test('an address that is entered anew replaces the one before, which may belong to a stranger', async () => {
+  const child = await withoutAddress()
+  const guardian = await newGuardianOf(child)
+  await offer(guardian, child, 'mai@elsewhere.example')
+  const mistyped = await takeToken('mai@elsewhere.example')
+  await offer(guardian, child, 'mia@elsewhere.example')
+  await expect(open(mistyped)).rejects.toMatchObject(STALE)
+  await open(await takeToken('mia@elsewhere.example'))
 })
 
 test('a guardian’s password link ends when the child turns 13, and the teacher’s goes on', async () => {

@@ -1,4 +1,5 @@
 import { type SignInMeans, signInCards } from '#contract/sign-in-cards'
+import { requireProof } from '#features/second-factor'
 import { transaction } from '#platform/database'
 import { type App, notFound, serve } from '#platform/http'
 import { mayHaveCard } from '#rules/sign-in-card'
@@ -59,6 +60,8 @@ export const signInCardRoutes = (app: App): void =>
       createPasswordLink(parts, { learnerId: learner.id, makerId: caller.userId }, audit),
 
     addAddress: async ({ learner, caller, body, audit, ...parts }) => {
+      // An address outlasts the session, and no later password takes it away again.
+      if (learner.relation === 'self') await requireProof(parts, caller, body)
       await offerAddress(parts, { learnerId: learner.id, by: caller.userId }, body.email, audit)
       return {
         message: 'We have sent a link to this address. It is added once the link is opened.',

@@ -31,7 +31,7 @@ export const createPasswordLink = (
     const token = await issueMailedToken(db, owner, 'choose_password', parts.clock())
     await audit(db, 'password_link_made')
     const learner = { id: learnerId, first_name }
-    await announce({ ...parts, db }, learner, { kind: 'password', makerId })
+    await announce({ ...parts, db }, learner, 'password')
     const query = new URLSearchParams({ token, name: sign_in_name })
     return { url: `${parts.config.publicUrl}${paths.resetPassword}?${query}`, sign_in_name }
   })

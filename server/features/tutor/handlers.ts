@@ -24,7 +24,7 @@ import {
 } from './queries.ts'
 import { deleteOldConversations } from './retention.ts'
 import { askProvider } from './screen.ts'
-import { findTutorSettings, storeTutorSettings } from './settings.ts'
+import { findTutorSettings, notifyOfSettings, storeTutorSettings } from './settings.ts'
 import { startConversation } from './start.ts'
 
 export const tutorRoutes = (app: App, content: TutorContent): void => {
@@ -107,9 +107,15 @@ export const tutorRoutes = (app: App, content: TutorContent): void => {
     changeTutorSettings: ({ db, learner, caller, query, body, clock, audit }) =>
       transaction(db, async (db) => {
         const by = { userId: caller.userId, timeZone: query.time_zone, now: clock() }
+        const { settings: before } = await findTutorSettings(db, learner.id)
         await storeTutorSettings(db, learner.id, body, by)
         await audit(db, 'tutor_set')
-        return (await findTutorSettings(db, learner.id)).settings
+        const { settings: after } = await findTutorSettings(db, learner.id)
+        if (learner.relation === 'guardian') {
+          const who = { learnerId: learner.id, guardianId: caller.userId }
+          await notifyOfSettings(db, who, { before, after }, by.now)
+        }
+        return after
       }),
   })
 }

@@ -1,5 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { paths } from '#contract/paths'
 import type { TutorSettings } from '#contract/tutor'
 import { listGuardianAddresses } from '#features/family'
+import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
 
@@ -70,4 +74,34 @@ export const storeTutorSettings = async (
     .values({ ...values, learner_id: learnerId })
     .onConflict((conflict) => conflict.column('learner_id').doUpdateSet(values))
     .execute()
+}
+
+/** Tells the other guardians who oversee the tutor of a change: it counts for the whole family. `db` is a transaction. */
+export const notifyOfSettings = async (
+  db: Db,
+  { learnerId, guardianId }: { learnerId: string; guardianId: string },
+  { before, after }: { before: TutorSettings; after: TutorSettings },
+  now: Date,
+): Promise<void> => {
+  if (isDeepStrictEqual(before, after)) return
+  const { first_name } = await db
+    .selectFrom('accounts')
+    .select('first_name')
+    .where('id', '=', learnerId)
+    .executeTakeFirstOrThrow()
+  for (const { id } of await listGuardianAddresses(db, learnerId, 'tutor')) {
+    if (id === guardianId) continue
+    await notifyPerson(
+      db,
+      {
+        personId: id,
+        category: 'family',
+        topic: `tutor-settings ${learnerId}`,
+        title: `${first_name}’s settings for the tutor were changed`,
+        path: paths.child(learnerId),
+        aboutId: learnerId,
+      },
+      now,
+    )
+  }
 }

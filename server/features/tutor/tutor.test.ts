@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { notifications } from '#contract/notifications'
 import { tutor, type TutorSettings } from '#contract/tutor'
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
 import { recordConsent } from '#testing/family-builder'
@@ -150,6 +151,18 @@ describe('what a family decides', () => {
     await expect(
       mother.call(tutor).changeTutorSettings({ ...of(child.id), body }),
     ).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('is told to the other guardians: one alone could delete what is written after a day, or end the emails about reports', async () => {
+    const child = await teen()
+    const [mother, father] = [await parentOf(child), await parentOf(child)]
+    const titlesFor = async (person: Person) =>
+      (await person.call(notifications).listNotifications()).items.map(({ title }) => title)
+    await set(father, child, {})
+    expect(await titlesFor(mother)).toEqual([])
+    await set(father, child, { retention_days: 1, alert_level: 'high' })
+    expect(await titlesFor(mother)).toEqual(['Ada’s settings for the tutor were changed'])
+    expect(await titlesFor(father)).toEqual([])
   })
 
   test('from 18 on it is one’s own to decide', async () => {

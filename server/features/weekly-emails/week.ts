@@ -2,6 +2,8 @@ import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { DB, Db } from '#platform/database'
+import { addDays } from '#rules/plan'
+import { instantOf } from '#rules/time-zones'
 
 /** A Sunday, and the time zone in which the week ends that evening. */
 export type Week = { sunday: string; timeZone: string }
@@ -70,10 +72,9 @@ export const listFamilyWeeks = (
   { sunday, timeZone }: Week,
   limit: number,
 ): Promise<FamilyWeek[]> => {
-  const evening = (day: string) =>
-    sql<string>`(${day}::date + time '17:00') at time zone ${timeZone}`
-  const end = evening(sunday)
-  const begin = sql<string>`(${sunday}::date - 7 + time '17:00') at time zone ${timeZone}`
+  // Not by the database, which may not know a zone: that would end the emails of all the others.
+  const evening = (day: string) => instantOf(`${day}T17:00:00`, timeZone)
+  const [begin, end] = [evening(addDays(sunday, -7)), evening(sunday)]
   return db
     .selectFrom('accounts as guardian')
     .select([

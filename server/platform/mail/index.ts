@@ -13,6 +13,7 @@ export {
   issueMailedToken,
   markMailedTokenUsed,
   revokeMailedTokens,
+  revokeTokensMadeBy,
   revokeTokensMailedTo,
 } from './mailed-token.ts'
 

@@ -73,6 +73,14 @@ export const revokeMailedTokens = (db: Db, userId: string, purpose: Purpose) =>
     .where('used_at', 'is', null)
     .execute()
 
+/** Revokes every open link that a person has handed over, or that adds an address which they entered. */
+export const revokeTokensMadeBy = (db: Db, makerId: string) =>
+  db
+    .deleteFrom('mailed_tokens')
+    .where('made_by', '=', makerId)
+    .where('used_at', 'is', null)
+    .execute()
+
 /** Revokes every open link that was emailed to an address. @param addresses a query with email */
 export const revokeTokensMailedTo = (db: Db, addresses: RawBuilder<unknown>) =>
   sql`

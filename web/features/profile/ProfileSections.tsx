@@ -140,7 +140,7 @@ const OwnAccount = ({ profile }: { profile: Profile }) => {
           title="Add your email address"
           hint="With it, you can set a new password yourself."
         >
-          <AddressForm learnerId={profile.id} />
+          <AddressForm learnerId={profile.id} isOwn />
         </Section>
       ) : null}
       <Section title="Change your password" hint="Changing it will sign you out everywhere else.">

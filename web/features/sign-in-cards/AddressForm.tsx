@@ -1,20 +1,26 @@
 import { useState } from 'react'
 
 import { signInCards as table } from '#contract/sign-in-cards'
-import { Alert, TextField } from '#ui'
+import { Alert, PasswordField, TextField } from '#ui'
 import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { signInCards } from './queries.ts'
 
+type Props = {
+  learnerId: string
+  /** The account is the reader's own: it takes their password. */
+  isOwn?: boolean
+}
+
 /** Adds an email address to an account without one; counts once the mail is confirmed. */
-export const AddressForm = ({ learnerId }: { learnerId: string }) => {
+export const AddressForm = ({ learnerId, isOwn = false }: Props) => {
   const add = useApiMutation(signInCards.addAddress)
   const [sent, setSent] = useState<string>()
   const { field, frame } = useAppForm({
     schema: table.addAddress.body,
     idPrefix: 'address-',
-    labels: { email: 'Email' },
+    labels: { email: 'Email', password: 'Your password' },
     save: async (body) => {
       const { message } = await add.mutateAsync({ params: { id: learnerId }, body })
       setSent(message)
@@ -36,8 +42,9 @@ export const AddressForm = ({ learnerId }: { learnerId: string }) => {
         inputMode="email"
         autoComplete="off"
         autoCapitalize="none"
-        hint="The learner’s own address. Whoever reads its mail can set a new password."
+        hint={`${isOwn ? 'Your' : 'The learner’s'} own address. Whoever reads its mail can set a new password.`}
       />
+      {isOwn ? <PasswordField {...field('password')} autoComplete="current-password" /> : null}
     </ChangeForm>
   )
 }
