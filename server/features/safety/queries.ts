@@ -25,9 +25,9 @@ const REPORT = [
 const AMONG_STAFF = RECIPIENT_LEVELS.filter((level) => level !== 'guardians')
 
 /**
- * Reports routed to a reader. Guardians see reports that are not withheld, and none of other people's conversations; advisors and safeguarding see those escalated to
- * staff, withheld ones only safeguarding; staff never see reports that may be about their own household. While the family still
- * has time to open a report, staff do not see it.
+ * Reports routed to a reader. Guardians see reports that are not withheld, and none about a conversation without the learner;
+ * advisors and safeguarding see those escalated to staff, withheld ones only safeguarding; staff never see reports that may be
+ * about their own household. While the family still has time to open a report, staff do not see it.
  */
 const reportsFor = (db: Db, relation: Relation, staff?: StaffReader) =>
   db
