@@ -12,7 +12,7 @@ import {
   readMail,
   type Reading,
 } from '#testing/who-sees/read-all'
-import { SECRETS } from '#testing/who-sees/secrets'
+import { greet, SECRETS } from '#testing/who-sees/secrets'
 import { CANARY, startStory, type Story } from '#testing/who-sees/story'
 
 // Random stories of two families and their school. Every text contains a word of its own, and an oracle that shares no code with the
@@ -162,8 +162,8 @@ test('what two families and their school do is nothing to anybody else', async (
 
 test('guardians notice nothing of what a child confides, or of what follows from it', async () => {
   const story = await start()
-  const ordinary = ['handIn', 'converse', 'askTheTutor', 'meet', 'review'] as const
-  await live(story, historyOf(4, ordinary, 15), ACTS)
+  await greet(story)
+  await live(story, historyOf(4, ['handIn', 'meet', 'review'] as const, 10), ACTS)
   const guardians = ['mother', 'father', 'stepfather', 'aunt', 'bensMother'] as const
   await expectUnnoticed(story, guardians, () =>
     live(story, historyOf(5, Object.keys(SECRETS) as (keyof typeof SECRETS)[], 25), SECRETS),

@@ -28,12 +28,37 @@ const PAIRS: [Name, Name][] = [
   ['noah', 'advisor'],
 ]
 
+const openThread = (story: Story, [child, other]: [Name, Name]) =>
+  tried(
+    by(story, child)
+      .call(messages)
+      .beginConversation({ body: { participant_ids: [idOf(story, other)] } }),
+  )
+
+/** What guardians see before: greetings, which nobody has read yet, and a question to the tutor. */
+export const greet = async (story: Story): Promise<void> => {
+  const { cast, talks } = story
+  for (const pair of PAIRS) {
+    const params = { id: (await openThread(story, pair))!.reply.id }
+    for (const author of pair) {
+      cast.app.moveClock(1000)
+      await by(story, author)
+        .call(messages)
+        .sendMessage({ params, body: { text: 'Good morning' } })
+    }
+  }
+  for (const learner of ['noah', 'maya'] as const) {
+    const { id } = await by(story, learner).call(tutor).startConversation({ body: {} })
+    await askTutor(cast.app, by(story, learner), id, 'How do plants grow?')
+    talks.push({ id, learner, messages: 1, holds: [] })
+  }
+}
+
 export const confide = async (story: Story): Promise<void> => {
   const { r } = story
   const pair = r.pick(PAIRS)
-  const [child, other] = pair
-  const begin = by(story, child).call(messages).beginConversation
-  const begun = await tried(begin({ body: { participant_ids: [idOf(story, other)] } }))
+  const [child] = pair
+  const begun = await openThread(story, pair)
   if (!begun) return
   const params = { id: begun.reply.id }
   const say = (author: Name, text: string) =>
