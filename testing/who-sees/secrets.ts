@@ -54,7 +54,7 @@ export const greet = async (story: Story): Promise<void> => {
   }
 }
 
-export const confide = async (story: Story): Promise<void> => {
+const confide = async (story: Story): Promise<void> => {
   const { r } = story
   const pair = r.pick(PAIRS)
   const [child] = pair
@@ -87,7 +87,7 @@ const report = (story: Story, reporter: Name, id: string) => {
   return tried(by(story, reporter).call(messages).reportMessage({ params: { id }, body }))
 }
 
-export const confideInTutor = async (story: Story): Promise<void> => {
+const confideInTutor = async (story: Story): Promise<void> => {
   const { r, cast } = story
   const learner = r.pick(['maya', 'noah'] as const)
   const me = by(story, learner)
@@ -100,12 +100,12 @@ export const confideInTutor = async (story: Story): Promise<void> => {
     await askTutor(cast.app, me, id, text)
 }
 
-export const confideInTitle = async (story: Story): Promise<void> => {
+const confideInTitle = async (story: Story): Promise<void> => {
   const me = by(story, story.r.pick(['maya', 'noah'] as const))
   await tried(me.call(profile).changeProfile({ body: { interests: story.r.pick(TOLD) } }))
 }
 
-export const lookInto = async (story: Story): Promise<void> => {
+const lookInto = async (story: Story): Promise<void> => {
   const { r } = story
   const me = by(story, 'lead').call(safety)
   const ours = new Set(LEARNERS.map((learner) => idOf(story, learner)))
@@ -120,12 +120,12 @@ export const lookInto = async (story: Story): Promise<void> => {
   })
 }
 
-export const escalate = async ({ cast }: Story): Promise<void> => {
+const escalate = async ({ cast }: Story): Promise<void> => {
   for (const job of ['escalate-safety-reports', 'tell-of-messages', 'send-notifications'])
     await cast.app.runJob(job)
 }
 
-export const blame = async (story: Story): Promise<void> => {
+const blame = async (story: Story): Promise<void> => {
   const [reporter, reported] = story.r.pick(PAIRS)
   const body = { reason: 'unkind', words: 'Please look' } as const
   const params = { user_id: idOf(story, reported) }
