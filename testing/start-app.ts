@@ -15,7 +15,7 @@ import { readConfig } from '#platform/config'
 import { type Db, noReplica } from '#platform/database'
 import { type Files, openFiles } from '#platform/files'
 import type { Parts } from '#platform/http'
-import { createJobs } from '#platform/jobs'
+import { createJobs, type Jobs } from '#platform/jobs'
 import { createLimits } from '#platform/limits'
 import { createMail } from '#platform/mail'
 import { openPubSub } from '#platform/pubsub'
@@ -86,6 +86,8 @@ export type TestApp = {
   birthdayAt: (age: number) => string
   /** @param ms milliseconds to move forward */
   moveClock: (ms: number) => void
+  /** Runs the handler of a queue or a schedule, once and now. */
+  runJob: (name: string, data?: object) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -124,6 +126,21 @@ type StartOptions = {
   database?: Pick<TestDatabase, 'connection'>
 }
 
+/** Collects the handlers that features register from now on. */
+const handlersOf = (jobs: Jobs): TestApp['runJob'] => {
+  const handlers = new Map<string, (data: object) => Promise<void>>()
+  const { work, schedule } = jobs
+  jobs.work = (name, handler, how) => {
+    handlers.set(name, handler as (data: object) => Promise<void>)
+    work(name, handler, how)
+  }
+  jobs.schedule = (name, cron, handler, how) => {
+    handlers.set(name, handler)
+    schedule(name, cron, handler, how)
+  }
+  return async (name, data = {}) => handlers.get(name)!(data)
+}
+
 /** A real app on its own new database, called without a network. The clock changes only by `moveClock`. */
 export const startApp = async (options: StartOptions = {}): Promise<TestApp> => {
   const { beside, poolSize = 1, log = silentLog } = options
@@ -145,6 +162,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
   })
   const pubsub = await openPubSub(database.connection, log)
   const jobs = createJobs(database.connection, pubsub, log)
+  const runJob = handlersOf(jobs)
   const limits = createLimits(database.db)
   const secret = Buffer.from('only the tests use this very secret')
   let now = new Date()
@@ -257,6 +275,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
     moveClock: (ms) => {
       now = new Date(now.getTime() + ms)
     },
+    runJob,
     stop: async () => {
       await http.close()
       await jobs.stop()

@@ -45,7 +45,7 @@ export const changeReport = async (
 
 /**
  * Releases a withheld report to guardians and notifies them.
- * @throws notFound for a report that has not been routed to this reader
+ * @throws notFound for a report that has not been routed to this reader; conflict if its conversation is not the learner's
  */
 export const releaseReport = (
   parts: Parts,
@@ -73,8 +73,13 @@ export const releaseReport = (
       severity: released.severity as Severity,
     })
     // From now on, the reply is the family's view.
-    return replyOf(db, id, { ...reading, relation: 'guardian' })
+    const shown = await findReport(db, id, { ...reading, relation: 'guardian' })
+    if (!shown) throw conflict(BETWEEN_OTHERS)
+    return shown
   })
+
+const BETWEEN_OTHERS =
+  'The child isn’t in this conversation, so a release would show one guardian what another wrote. Please speak to the people themselves.'
 
 /** Hides the report's existence from readers to whom it has not been routed. @throws notFound, as for an unknown report */
 const whyNotReleased = async (db: Db, id: string, reading: ReportReader) => {

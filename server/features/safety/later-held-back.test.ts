@@ -156,3 +156,23 @@ test('a guardian who does not read messages sees of a report only what it is abo
     .execute()
   expect(await reportsSeenBy(mother, child)).toEqual([['You smell']])
 })
+
+test('what one guardian and the advisor write to each other is released to no other guardian', async () => {
+  const { child, mother } = await makeFamily()
+  const father = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+  await recordConsent(app, child, father, ['use', 'tutor'])
+  const advisor = await app.person({ role: 'advisor' })
+  const since = app.parts.clock()
+  await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
+  const thread = await startConversation(father, advisor)
+  await say(father, thread, 'We move to Leeds, and nobody at the other house may know')
+  const { id } = await say(advisor, thread, 'Then I cannot help you')
+  await report(father, id, 'bullying')
+  const { items } = await safeguard.call(safety).listSafetyCases({ query: { limit: 100 } })
+  const found = items.find(({ learner }) => learner.id === child.id)!
+  const body = { reason: 'The family has asked' }
+  await expect(
+    safeguard.call(safety).releaseSafetyReport({ ...of(found.id), body }),
+  ).rejects.toMatchObject({ status: 409 })
+  for (const guardian of [mother, father]) expect(await reportsSeenBy(guardian, child)).toEqual([])
+})

@@ -9,7 +9,7 @@ import { RECIPIENT_LEVELS } from '#rules/safety'
 
 import { findStaffReader, isReportOpenTo, type StaffReader } from './impartial.ts'
 import { quotedOf } from './report-in-thread.ts'
-import { isWithheldSince, quotedForGuardians } from './withheld.ts'
+import { isOfLearner, isWithheldSince, quotedForGuardians } from './withheld.ts'
 
 const REPORT = [
   'report.id',
@@ -25,9 +25,9 @@ const REPORT = [
 const AMONG_STAFF = RECIPIENT_LEVELS.filter((level) => level !== 'guardians')
 
 /**
- * Reports routed to a reader. Guardians see reports that are not withheld; advisors and safeguarding see those escalated to
- * staff, withheld ones only safeguarding; staff never see reports that may be about their own household. While the family still
- * has time to open a report, staff do not see it.
+ * Reports routed to a reader. Guardians see reports that are not withheld, and none about a conversation without the learner;
+ * advisors and safeguarding see those escalated to staff, withheld ones only safeguarding; staff never see reports that may be
+ * about their own household. While the family still has time to open a report, staff do not see it.
  */
 const reportsFor = (db: Db, relation: Relation, staff?: StaffReader) =>
   db
@@ -37,7 +37,9 @@ const reportsFor = (db: Db, relation: Relation, staff?: StaffReader) =>
         or([eb('report.held_back', '=', false), eb('report.released_at', 'is not', null)]),
       ),
     )
-    .$if(relation === 'guardian', (query) => query.where(sql<boolean>`not ${isWithheldSince}`))
+    .$if(relation === 'guardian', (query) =>
+      query.where(sql<boolean>`not ${isWithheldSince}`).where(isOfLearner),
+    )
     .$if(relation !== 'guardian', (query) => query.where('report.reached', 'in', AMONG_STAFF))
     .$if(staff !== undefined, (query) => query.where(isReportOpenTo(staff!)))
 

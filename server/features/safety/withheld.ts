@@ -82,6 +82,14 @@ export const isWithheldSince = sql<boolean>`(report.released_at is null and (
   or exists (select from jsonb_path_query(report.quoted, '$.messages[*] ? (@.reported == true).created_at') as written
     where (written #>> '{}')::timestamptz >= ${heldBackSince})))`
 
+/**
+ * Condition on a report: its conversation, if any, is the learner's. A guardian does not read what another guardian and the advisor write
+ * to each other, even if the report is released.
+ */
+export const isOfLearner = sql<boolean>`(report.thread_id is null or exists (
+  select from conversation_members as member
+  where member.conversation_id = report.thread_id and member.user_id = report.learner_id))`
+
 /** The report's quotes, without messages withheld from guardians. */
 export const quotedForGuardians = sql<unknown>`case
   when report.quoted is null or report.released_at is not null then report.quoted
