@@ -8,7 +8,7 @@ import {
   type Ids,
   idsOf,
   readAll,
-  readLetters,
+  readEmails,
   readMail,
   type Reading,
 } from '#testing/who-sees/read-all'
@@ -55,7 +55,7 @@ const INSIDE = NAMES.filter((name) => !['otherFather', 'otherChild', 'cleo'].inc
 
 const everythingReadIn = async (story: Story): Promise<Reading[]> => {
   const ids = await idsOf(story)
-  const readings = [...(await readLetters(story)), ...(await readMail(story.cast))]
+  const readings = [...(await readEmails(story)), ...(await readMail(story.cast))]
   for (const who of INSIDE) readings.push(...(await readAll(story.cast, who, ids)))
   return readings
 }
@@ -105,7 +105,7 @@ test.each(Array.from({ length: STORIES }, (_, i) => i + 2))(
   },
 )
 
-/** What a person sees, by address. Replies that tell the time differ each time. */
+/** Returns what a person sees, by address. Replies that tell the time differ each time. */
 const viewOf = async (story: Story, who: Name, ids: Ids): Promise<Map<string, string>> => {
   const emails = (await readMail(story.cast)).filter((each) => each.who === who)
   return new Map([

@@ -3,7 +3,7 @@ import { files } from '#contract/files'
 import { messages } from '#contract/messages'
 import { fileForm } from '#testing/sample-files'
 
-import { LEARNERS, type LearnerName, makeFriends, type Name, pairOf } from './cast.ts'
+import { LEARNERS, type LearnerName, createFriendship, type Name, pairOf } from './cast.ts'
 import { isLearner, type MaySee } from './oracle.ts'
 import {
   by,
@@ -199,7 +199,7 @@ export const reportMessage = async (story: Story): Promise<void> => {
     each.quotes.push((who) => {
       if (!readsReport(who)) return false
       if (about === null || !oracle.isGuardian(who, about)) return true
-      // What is withheld later leaves earlier reports; without `messages`, a guardian reads what was reported alone.
+      // Returns a report's readers: what is withheld later leaves earlier reports; without `messages`, a guardian reads what was reported alone.
       const isCut = !hold.isReleased && isHeldAt(thread, each.number)
       return !isCut && (each === said || oracle.hasScope(who, about, 'messages'))
     })
@@ -209,7 +209,7 @@ const isMinor = ({ cast }: Story, name: Name) => isLearner(name) && cast.ties.ag
 
 const isDisclosure = ({ isAboutHome, isDeleted }: Said) => isAboutHome && !isDeleted
 
-/** What a report quotes: the ten messages before, and the five after. */
+/** Messages that a report quotes: the ten before, and the five after. */
 const quotedWith = ({ said }: Thread, reported: Said, reporter: Name): Said[] => {
   const seen = said.filter(
     (each) =>
@@ -267,7 +267,7 @@ export const fallOut = async (story: Story): Promise<void> => {
   if (done) cast.ties.friends.delete(pairOf(one, other))
 }
 
-export const makeUp = async (story: Story): Promise<void> => {
+export const reconcile = async (story: Story): Promise<void> => {
   const { r, cast } = story
   const [one, other] = r.pick([
     ['maya', 'ben'],
@@ -284,5 +284,5 @@ export const makeUp = async (story: Story): Promise<void> => {
     .where('first_id', 'in', pair)
     .where('second_id', 'in', pair)
     .execute()
-  await makeFriends(cast, one, other)
+  await createFriendship(cast, one, other)
 }

@@ -183,7 +183,7 @@ export const pair = async (story: Story): Promise<void> => {
   if (done) await noteLink(story, learner, guardian, scopes)
 }
 
-/** Who withdraws the consent to use the site stops the child's account, unless the other parent has allowed it since. */
+/** Tells the story that whoever withdraws the consent to use the site stops the child's account, unless the other parent has allowed it since. */
 export const changeConsent = async (story: Story): Promise<void> => {
   const { r, cast } = story
   const me = by(story, r.pick(['mother', 'father'] as const)).call(consent)
@@ -228,7 +228,7 @@ export const growUp = async (story: Story): Promise<void> => {
   await cast.app.runJob('milestones')
 }
 
-export const takeData = async (story: Story): Promise<void> => {
+export const claimData = async (story: Story): Promise<void> => {
   const who = story.r.pick(['maya', 'ben', 'noah', 'advisor', 'mother', 'father'] as const)
   const me = by(story, who).call(privacy)
   const asked = await tried(
@@ -250,9 +250,9 @@ export const subscribe = async (story: Story): Promise<void> => {
   if (feed) story.letters.push({ who, path: new URL(feed.reply.url).pathname })
 }
 
-export const makeCard = async (story: Story): Promise<void> => {
+export const createCard = async (story: Story): Promise<void> => {
   const who = story.r.pick(['mother', 'father', 'advisor'] as const)
-  await tried(by(story, who).call(signInCards).makeCard(of(story, 'noah')))
+  await tried(by(story, who).call(signInCards).createCard(of(story, 'noah')))
 }
 
 const SETTINGS = {

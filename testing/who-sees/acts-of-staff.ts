@@ -171,7 +171,7 @@ export const issueTranscript = async (story: Story): Promise<void> => {
   await writes(story, {
     author,
     what: `revocation of the transcript of ${learner}`,
-    // Whoever relies on a record learns why it no longer counts.
+    // Lets whoever relies on a record learn why it no longer counts.
     maySee: readsRecord(story, learner),
     write: (word) => me.revokeTranscript({ params: { id }, body: { reason: `Wrong ${word}` } }),
   })

@@ -34,7 +34,7 @@ export const ACTS = {
   reportMessageAgain: reportMessage,
   reportPerson: people.reportPerson,
   fallOut: people.fallOut,
-  makeUp: people.makeUp,
+  reconcile: people.reconcile,
 
   review,
   reviewAgain: review,
@@ -59,9 +59,9 @@ export const ACTS = {
   pair: families.pair,
   changeConsent: families.changeConsent,
   growUp: families.growUp,
-  takeData: families.takeData,
+  claimData: families.claimData,
   subscribe: families.subscribe,
-  makeCard: families.makeCard,
+  createCard: families.createCard,
   setTutor: families.setTutor,
 } satisfies Record<string, (story: Story) => Promise<void>>
 

@@ -32,7 +32,7 @@ export type Name = (typeof NAMES)[number]
 /** Works here. */
 export const STAFF: readonly Name[] = ['aunt', 'advisor', 'former', 'lead', 'admin']
 
-/** Who has to do with whom, as the story goes: changed by its acts and read by the oracle, never asked of the product. */
+/** Relations between people, as the story goes: changed by its acts and read by the oracle, never asked of the product. */
 export type Ties = {
   age: Record<LearnerName, number>
   /** Suspended, or waiting for consent. */
@@ -77,7 +77,7 @@ export const startCast = async (app: TestApp): Promise<Cast> => {
   for (const learner of LEARNERS) await asLearner(cast.person[learner]).start(cast.quest.id)
   await linkFamilies(cast)
   await assignAdvisors(cast)
-  for (const friend of ['maya', 'noah'] as const) await makeFriends(cast, friend, 'ben')
+  for (const friend of ['maya', 'noah'] as const) await createFriendship(cast, friend, 'ben')
   return cast
 }
 
@@ -175,7 +175,7 @@ export const renewTokens = async ({ app, person }: Cast): Promise<void> => {
   }
 }
 
-export const makeFriends = async (
+export const createFriendship = async (
   { app, person, ties }: Cast,
   one: LearnerName,
   other: LearnerName,

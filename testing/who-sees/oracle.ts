@@ -9,7 +9,7 @@ export const isLearner = (name: Name): name is LearnerName =>
   (LEARNERS as readonly Name[]).includes(name)
 
 /**
- * Who may see what of a learner: the design's table, written down once more, without the product's rules. It says what is allowed at
+ * Rules on who may see what of a learner: the design's table, written down once more, without the product's rules. It says what is allowed at
  * most, so it need not know every reason for which the product shows less.
  */
 export const createOracle = (ties: Ties) => {
@@ -21,7 +21,7 @@ export const createOracle = (ties: Ties) => {
   const hasScope = (who: Name, learner: LearnerName, scope: GuardianScope) =>
     isGuardian(who, learner) && ties.links.get(keyOf(learner, who))!.has(scope)
 
-  /** Hats are never added up: a guardian is nobody's advisor or admin at home. */
+  /** Hats are never added up: a guardian is neither advisor nor admin at home. */
   const isAdvisor = (who: Name, learner: LearnerName) =>
     ties.advisor[learner] === who && !isGuardian(who, learner)
   const isStaffOf = (who: Name, learner: LearnerName) =>

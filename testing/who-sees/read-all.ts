@@ -12,7 +12,7 @@ import type { Story } from './story.ts'
 const NOT_READ =
   /pdf$|^\/api\/(events|health|status|setup|seal|logo|consultations|mailbox|letters|crisis|invitations|admin\/(imports|jobs|speed|exports|overview|consultations))/
 
-/** What a parameter names, by the path before it: the first match counts. */
+/** Kinds of ids that a parameter names, by the path before it: the first match counts. */
 const KINDS: [RegExp, string][] = [
   [/\/(attempts|reviews)\/$/, 'attempt'],
   [/\/api\/files\/$/, 'file'],
@@ -147,7 +147,7 @@ export const readAll = async (cast: Cast, who: Name, ids: Ids): Promise<Reading[
 }
 
 /** Reads what opens without a session, for the person to whom the address was given. */
-export const readLetters = async ({ cast, letters }: Story): Promise<Reading[]> => {
+export const readEmails = async ({ cast, letters }: Story): Promise<Reading[]> => {
   const readings: Reading[] = []
   for (const { who, path } of letters)
     readings.push({ ...(await read(cast, 'stranger', path)), who })

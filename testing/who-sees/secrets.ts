@@ -10,7 +10,7 @@ import { writeNote } from './acts-of-staff.ts'
 import { LEARNERS, type Name } from './cast.ts'
 import { by, idOf, type Story, tried } from './story.ts'
 
-// What guardians must not notice, not even by a number, an order or a date: what is said after a child has spoken of home, and what
+// Events that guardians must not notice, not even by a number, an order or a date: what is said after a child has spoken of home, and what
 // safeguarding does about it.
 
 const TOLD = [
@@ -35,7 +35,7 @@ const openThread = (story: Story, [child, other]: [Name, Name]) =>
       .beginConversation({ body: { participant_ids: [idOf(story, other)] } }),
   )
 
-/** What guardians see before: greetings, which nobody has read yet, and a question to the tutor. */
+/** Sends what guardians see before: greetings, which nobody has read yet, and a question to the tutor. */
 export const greet = async (story: Story): Promise<void> => {
   const { cast, talks } = story
   for (const pair of PAIRS) {
