@@ -199,7 +199,7 @@ export const reportMessage = async (story: Story): Promise<void> => {
     each.quotes.push((who) => {
       if (!readsReport(who)) return false
       if (about === null || !oracle.isGuardian(who, about)) return true
-      // Returns a report's readers: what is withheld later leaves earlier reports; without `messages`, a guardian reads what was reported alone.
+      // Leaves out of earlier reports what is withheld later; without `messages`, a guardian reads what was reported alone.
       const isCut = !hold.isReleased && isHeldAt(thread, each.number)
       return !isCut && (each === said || oracle.hasScope(who, about, 'messages'))
     })

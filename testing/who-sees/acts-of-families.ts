@@ -183,7 +183,7 @@ export const pair = async (story: Story): Promise<void> => {
   if (done) await noteLink(story, learner, guardian, scopes)
 }
 
-/** Tells the story that whoever withdraws the consent to use the site stops the child's account, unless the other parent has allowed it since. */
+/** Withdraws or gives consent. Without that to use the site the account stops, unless the other parent has allowed it since. */
 export const changeConsent = async (story: Story): Promise<void> => {
   const { r, cast } = story
   const me = by(story, r.pick(['mother', 'father'] as const)).call(consent)
@@ -252,7 +252,7 @@ export const subscribe = async (story: Story): Promise<void> => {
 
 export const createCard = async (story: Story): Promise<void> => {
   const who = story.r.pick(['mother', 'father', 'advisor'] as const)
-  await tried(by(story, who).call(signInCards).createCard(of(story, 'noah')))
+  await tried(by(story, who).call(signInCards).makeCard(of(story, 'noah')))
 }
 
 const SETTINGS = {
