@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 
 import { namePages } from './scripts/built-app.ts'
 import { content } from './scripts/vite-content.ts'
+import { slimContract } from './scripts/vite-contract.ts'
 import { retryImports } from './scripts/vite-imports.ts'
 import { waitForConnection } from './scripts/vite-router.ts'
 
@@ -14,7 +15,14 @@ export default defineConfig({
   define: { PAGES: JSON.stringify(await namePages()) },
   // Its entry points are directories, which Node.js cannot import.
   ssr: { noExternal: [/^@atlaskit\//] },
-  plugins: [content(), waitForConnection(), retryImports(), tailwindcss(), reactRouter()],
+  plugins: [
+    content(),
+    slimContract(),
+    waitForConnection(),
+    retryImports(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   // npm run dev: proxies everything but the app's pages to the server.
   server: { proxy: Object.fromEntries(SERVED.map((path) => [path, process.env.DEV_SERVER ?? ''])) },
   // The build fetches its pages from this server: in a container, `localhost` may be another address for it than for the build.
@@ -34,8 +42,9 @@ export default defineConfig({
           name === 'react' ? 'assets/react-[hash].js' : 'assets/[hash].js',
         codeSplitting: {
           // Code needed by every page is in two files that compress well: React, and the frame with its imports. Code needed by
-          // most other pages is in two more: visitors' pages have no room for the second. Each file costs a phone a round trip,
-          // and without these groups there are twenty more. The last group is what a signed-in person's frame adds.
+          // most other pages is in two more: visitors' pages have no room for the second. What calls need is a fifth, for which
+          // visitors' pages do not wait. The last is what a signed-in person's frame adds. Each file costs a phone a round trip,
+          // and without these groups there are twenty more.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'frame', test: /web\/(frame\/Frame|ui\/spinner)\.tsx$/ },
@@ -46,8 +55,12 @@ export default defineConfig({
               minShareCount: 10,
             },
             {
+              name: 'calls',
+              test: /web\/api\/(transport|offline-fallback)\.ts$|contract\/tables\.ts$/,
+            },
+            {
               name: 'held',
-              test: /web\/frame\/(Notices|Offline|SideBar|UserBar)\.tsx$|web\/offline\/index\.ts$/,
+              test: /web\/(frame\/(Notices|Offline|SideBar|UserBar)\.tsx|page\/PageBoundary\.tsx|offline\/index\.ts|features\/second-factor\/index\.ts)$/,
             },
           ],
         },

@@ -86,6 +86,8 @@ export type UnassignedLearner = z.output<typeof UnassignedLearner>
 
 const parent_email = email('Please enter a parent or guardian’s email address')
 
+export const ChildsGuardian = z.object({ parent_email })
+
 /** A child under 13 without an email address. */
 export const NewChild = z.object({
   first_name: properName(100, 'First name is required'),
@@ -120,7 +122,7 @@ export const caseload = endpoints({
     summary: 'Ask a guardian at an address for consent to a waiting child’s account',
     access: 'advisor',
     limit: CHILDREN,
-    body: z.object({ parent_email }),
+    body: ChildsGuardian,
     reply: z.object({ message: z.string() }),
   }),
   listCaseload: get('/api/advisor/caseload', {

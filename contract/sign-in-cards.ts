@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 
+import { MAX_PRINTED } from '#rules/sign-in-card'
+
 import { LoginReply } from './auth.ts'
 import { type CallLimit, del, endpoints, get, post } from './endpoint.ts'
 import { email, Id, text, Timestamp } from './fields.ts'
 import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
 import { Proof } from './second-factor.ts'
-
-/** Cards on one printed list. */
-export const MAX_PRINTED = 60
 
 const CardState = z.object({
   created_at: Timestamp,

@@ -4,7 +4,6 @@ import { OFFERS } from '#rules/offers'
 
 import { endpoints, get } from './endpoint.ts'
 import { Id, Timestamp } from './fields.ts'
-import { FIRST_CALLS } from './first-calls.ts'
 
 export const SiteOffer = z.enum(OFFERS)
 
@@ -39,7 +38,12 @@ export const MailboxEmail = z.object({
 export type MailboxEmail = z.output<typeof MailboxEmail>
 
 export const site = endpoints({
-  settings: { ...FIRST_CALLS.settings, reply: SiteSettings },
+  settings: get('/api/settings', {
+    summary: 'The site’s name, logo and contact address',
+    access: 'public',
+    whileBusy: true,
+    reply: SiteSettings,
+  }),
   health: get('/api/health', {
     summary: 'Readiness: 200 while the site can serve requests, otherwise 503',
     access: 'public',

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 
 import { SERVICE_STATES, SERVICES } from '#rules/service-status'
 
-import { endpoints } from './endpoint.ts'
+import { endpoints, get } from './endpoint.ts'
 import { Timestamp } from './fields.ts'
-import { FIRST_CALLS } from './first-calls.ts'
 
 const service = z.enum(SERVICES)
 const state = z.enum(SERVICE_STATES)
@@ -34,5 +33,11 @@ export const SiteStatus = z.object({
 export type SiteStatus = z.output<typeof SiteStatus>
 
 export const status = endpoints({
-  showStatus: { ...FIRST_CALLS.showStatus, reply: SiteStatus },
+  showStatus: get('/api/status', {
+    summary: 'Which services work, since when, and the incidents of the last 90 days',
+    access: 'public',
+    whileBusy: true,
+    anonymous: true,
+    reply: SiteStatus,
+  }),
 })

@@ -3,6 +3,9 @@ import { CONSENT_AGE, fullYears } from './age.ts'
 /** Hours for which a card signs in: a school day. */
 export const CARD_SESSION_HOURS = 8
 
+/** Cards on one printed list. */
+export const MAX_PRINTED = 60
+
 export type CardHolder = {
   role: string
   date_of_birth: string | null

@@ -5,13 +5,11 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-import { EAGER } from '../web/routes.ts'
 import { chunksOf, keysOf, listPages, type Page, readManifest, ENTRY_MODULES } from './built-app.ts'
 import { buildServiceWorker } from './service-worker.ts'
 
 // Files that the server needs beside the built web app: the app's paths, and its assets at maximum compression.
 
-const CONTRACT = path.resolve(import.meta.dirname, '../contract')
 const COMPRESSIBLE = /\.(js|css|svg|json)$/
 /** In bytes; below this, compression saves nothing worthwhile */
 const LEAST_BYTES = 200
@@ -70,17 +68,9 @@ const afterPaint = (react: string, start: string) =>
  */
 const writePages = async (folder: string) => {
   const manifest = await readManifest(folder)
-  const tables = new Set((await readdir(CONTRACT)).map((file) => path.parse(file).name))
   const atStart = chunksOf(manifest, ENTRY_MODULES)
   const scripts = (page: Page) => {
-    const { isSignedIn } = page
-    const keys = keysOf(manifest, page)
-    const chunks = chunksOf(manifest, isSignedIn ? [...keys, ...EAGER] : keys)
-    // Endpoint tables of the page's requests; public pages contain their data, or request it after an interaction.
-    const asks = [...chunks.values(), ...atStart.values()]
-      .flatMap(({ dynamicImports = [] }) => dynamicImports)
-      .filter((key) => isSignedIn && tables.has(manifest[key]?.name ?? ''))
-    const files = [...new Map([...chunks, ...chunksOf(manifest, asks)])]
+    const files = [...chunksOf(manifest, keysOf(manifest, page))]
       .filter(([key]) => !atStart.has(key))
       .map(([, { file }]) => `/${file}`)
     return [...new Set(files)]

@@ -24,8 +24,8 @@ export const ENTRY_MODULES = [
   'web/root.tsx?__react-router-build-client-route',
 ]
 
-/** Chunk group of the signed-in frame, from vite.config.ts. */
-const HELD = 'held'
+/** Chunk groups that every signed-in page loads at once, from vite.config.ts: its frame, and what its calls need. */
+const OF_SIGNED_IN = ['held', 'calls']
 
 /** @param folder the built web app */
 export const readManifest = async (folder: string): Promise<Manifest> =>
@@ -89,7 +89,7 @@ const pagesIn = (entries: Entry[], around: string[] = []): Page[] =>
       pattern: `/${entry.path ?? ''}`,
       isSignedIn,
       handle: entry.handle ?? {},
-      keys: [...files.map(routeKey), ...(isSignedIn ? [HELD] : [])],
+      keys: [...files.map(routeKey), ...(isSignedIn ? OF_SIGNED_IN : [])],
     }
   })
 

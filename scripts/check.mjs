@@ -76,7 +76,7 @@ const CHECKS = [
   },
   {
     program: join('scripts', 'check-bundle.ts'),
-    passed: 'The built pages are within their size limits.',
+    passed: 'The built pages are within their limits of size and files.',
     failed: 'The built pages listed above exceed their size limits.',
   },
 ]

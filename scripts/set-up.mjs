@@ -100,7 +100,7 @@ export const installFromDebian = (packages) =>
 const WEB_SOURCES = `
   web contract rules content
   scripts/after-build.ts scripts/built-app.ts scripts/service-worker.ts scripts/vite-content.ts
-  scripts/vite-imports.ts scripts/vite-router.ts
+  scripts/vite-contract.ts scripts/vite-imports.ts scripts/vite-router.ts
   server/features/quests/library.ts
   package.json package-lock.json react-router.config.ts vite.config.ts tsconfig.json`
   .trim()

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { createConfig, lintFromString } from '@redocly/openapi-core'
@@ -7,7 +7,8 @@ import generateTypes from 'openapi-typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { everyEndpoint, nameOf } from '#testing/every-endpoint'
+import { TABLES } from '#contract/tables'
+import { ENDPOINTS, nameOf } from '#testing/every-endpoint'
 import { recordConsent } from '#testing/family-builder'
 import { bombPng } from '#testing/sample-files'
 import { startApp, type TestApp } from '#testing/start-app'
@@ -74,15 +75,32 @@ test('has the calls that the client’s specification names', () => {
   expect(described()).toEqual(expect.arrayContaining(listOf(SPECIFIED)))
 })
 
+test('has every endpoint table of the contract', async () => {
+  const folder = path.join(ROOT, 'contract')
+  const files = (await readdir(folder)).filter((file) => file !== 'tables.ts')
+  const modules = await Promise.all(
+    files.map((file): Promise<object> => import(path.join(folder, file))),
+  )
+  const tables = modules
+    .flatMap((each): unknown[] => Object.values(each))
+    .filter((each) =>
+      Object.values(each ?? {}).some((call) => Object.hasOwn(Object(call), 'access')),
+    )
+  const listed = new Set<unknown>(Object.values(TABLES))
+  expect(
+    tables.filter((table) => !listed.has(table)).map((table) => Object.keys(Object(table))),
+  ).toEqual([])
+})
+
 test('describes calls that there are', async () => {
-  for (const { method, path } of await everyEndpoint()) {
+  for (const { method, path } of ENDPOINTS) {
     const url = path.replace(/\{(\w+)\}/g, ':$1')
     expect(app.http.hasRoute({ method, url }), `${method} ${path}`).toBe(true)
   }
 })
 
 test('says what goes in, what comes out, what needs no session, and what is limited', async () => {
-  for (const endpoint of await everyEndpoint()) {
+  for (const endpoint of ENDPOINTS) {
     const { method, path, access, kind, body, query, reply, status = 200 } = endpoint
     const name = nameOf(endpoint)
     const operation = document.paths[path]?.[method.toLowerCase()]
@@ -171,7 +189,7 @@ const shapeIssues = (schema: z.ZodMiniType, body: unknown): string[] =>
     .map(({ path: at, message }) => `${at.join('.')}: ${message}`)
 
 test('describes bodies that are taken, with everything in them and with what is required alone', async () => {
-  for (const endpoint of await everyEndpoint()) {
+  for (const endpoint of ENDPOINTS) {
     const { method, path, body } = endpoint
     const content = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content
     const json = content?.['application/json']?.schema
@@ -204,7 +222,7 @@ test('describes forms that are taken, with everything in them and with what is r
   const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
   await recordConsent(app, child, mother)
   const admin = await app.person({ role: 'admin' })
-  const uploads = (await everyEndpoint()).filter(({ kind }) => kind === 'upload')
+  const uploads = ENDPOINTS.filter(({ kind }) => kind === 'upload')
   for (const endpoint of uploads) {
     const { method, path } = endpoint
     const content = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content
@@ -250,7 +268,7 @@ const endlessLists = (schema: unknown, at = ''): string[] => {
 }
 
 test('has an end for every list that is sent: what is wrong in it is looked at entry by entry', async () => {
-  const sent = (await everyEndpoint()).flatMap(({ method, path, body, query }) =>
+  const sent = ENDPOINTS.flatMap(({ method, path, body, query }) =>
     [body, query].map((schema) => {
       const written = schema && z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
       return endlessLists(written, `${method} ${path}`)

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 
 import type { Endpoint, EndpointTable, Schema } from '#contract/endpoint'
 import { paths as pages } from '#contract/paths'
+import { TABLES, type Tables } from '#contract/tables'
 import { paramsOf } from '#platform/http'
 
 // The OpenAPI document, derived from the contract only. Operations are named as in their tables; a schema exported by contract/
@@ -13,7 +14,7 @@ import { paramsOf } from '#platform/http'
 const CONTRACT = path.join(import.meta.dirname, '../contract')
 
 /** Description of each table's calls. */
-const ABOUT: Record<string, string> = {
+const ABOUT: Record<keyof Tables, string> = {
   academy: 'Agreements with the academy, signed on paper and put on record',
   advising: 'Advisors’ work with the learners in their care',
   audit: 'The audit log',
@@ -67,30 +68,17 @@ const ABOUT: Record<string, string> = {
 
 type Json = Record<string, unknown>
 
-/** All endpoint tables and exported schemas, by name. */
-export const readContract = async (): Promise<{
-  tables: Record<string, EndpointTable>
-  schemas: Record<string, Schema>
-}> => {
+/** Exported schemas, by name. */
+const readSchemas = async (): Promise<Record<string, Schema>> => {
   const files = (await readdir(CONTRACT)).filter((file) => file.endsWith('.ts'))
   const modules: object[] = await Promise.all(
     files.map((file) => import(path.join(CONTRACT, file)) as Promise<object>),
   )
   const exported: [string, unknown][] = modules.flatMap((each) => Object.entries(each))
-  return {
-    tables: Object.fromEntries(
-      exported.filter((each): each is [string, EndpointTable] => isTable(...each)),
-    ),
-    schemas: Object.fromEntries(
-      exported.filter((each): each is [string, Schema] => isNamedSchema(...each)),
-    ),
-  }
+  return Object.fromEntries(
+    exported.filter((each): each is [string, Schema] => isNamedSchema(...each)),
+  )
 }
-
-/** Constants in capitals are parts of tables. */
-const isTable = (name: string, value: unknown) =>
-  /^[a-z]/.test(name) &&
-  Object.values(value ?? {}).some((each: unknown) => Object.hasOwn(Object(each), 'access'))
 
 const isNamedSchema = (name: string, value: unknown) =>
   /^[A-Z]/.test(name) && Object.hasOwn(Object(value), '_zod')
@@ -148,10 +136,9 @@ const BYTES = {
 
 /** @param publicUrl URL of the API, without a trailing slash */
 export const describeContract = async (publicUrl: string): Promise<Json> => {
-  const { tables, schemas } = await readContract()
-  const { referTo, components } = referrer(schemas)
+  const { referTo, components } = referrer(await readSchemas())
   const paths: Record<string, Json> = {}
-  for (const [tag, table] of Object.entries(tables)) {
+  for (const [tag, table] of Object.entries<EndpointTable>(TABLES)) {
     for (const [operationId, endpoint] of Object.entries(table)) {
       const operation = { operationId, tags: [tag], ...operationOf(endpoint, referTo) }
       ;(paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation
@@ -166,7 +153,7 @@ export const describeContract = async (publicUrl: string): Promise<Json> => {
     },
     servers: [{ url: publicUrl }],
     security: [{ bearer: [] }],
-    tags: Object.keys(tables).map((name) => ({ name, description: ABOUT[name] })),
+    tags: Object.entries(ABOUT).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: components,

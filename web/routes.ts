@@ -16,12 +16,6 @@ export type PageHandle = {
   prefetch?: true
 }
 
-/**
- * Modules that the frame of a signed-in person loads immediately, besides the page's imports and its own chunk: the HTML preloads
- * their scripts.
- */
-export const EAGER = ['web/api/transport.ts', 'web/api/offline-fallback.ts']
-
 const page = (handle: PageHandle, entry: RouteConfigEntry): RouteConfigEntry =>
   Object.assign(entry, { handle })
 

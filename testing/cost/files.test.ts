@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Endpoint, fillPath } from '#contract/endpoint'
 import { files } from '#contract/files'
-import { everyEndpoint, nameOf } from '#testing/every-endpoint'
+import { ENDPOINTS, nameOf } from '#testing/every-endpoint'
 import { PDF } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -32,7 +32,7 @@ const UPLOADS: Record<string, Sending> = {
   'POST /api/verify': { by: 'learner' },
 }
 
-const uploads = (await everyEndpoint()).filter(({ kind }) => kind === 'upload')
+const uploads = ENDPOINTS.filter(({ kind }) => kind === 'upload')
 
 test('every endpoint that takes files is given hostile ones', () => {
   expect(uploads.map(nameOf).toSorted()).toEqual(Object.keys(UPLOADS).toSorted())

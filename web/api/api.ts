@@ -1,7 +1,8 @@
+import type { Tables } from '#contract/tables'
 import { resetApp, session } from '#web/session'
 
 import { API_BASE } from './base.ts'
-import { createClient } from './client.ts'
+import { type Client, createClient } from './client.ts'
 import { ApiError } from './error.ts'
 import type { Transport } from './transport.ts'
 
@@ -31,4 +32,8 @@ const transport: Transport = async (...call) => {
   return send(...call)
 }
 
-export const client = createClient(transport)
+const createCalls = createClient(transport)
+
+/** Typed calls of a feature's endpoint table: `client('auth').login({ body })`. The first call loads the tables. */
+export const client = <Feature extends keyof Tables>(feature: Feature): Client<Tables[Feature]> =>
+  createCalls(feature, async () => (await import('#contract/tables')).TABLES[feature])

@@ -81,8 +81,8 @@ const queryString = (query: Record<string, unknown> = {}): string => {
 }
 
 /**
- * Typed calls of a feature's endpoint table: `client('auth', auth).login({ body })`. The table can also be a function that loads
- * it, which keeps its schemas out of the first page's script until a call is made.
+ * Typed calls of an endpoint table, which can also be a function that loads it before the first call. Only `method`, `path` and
+ * `learner.from` of its endpoints are used: the built web app has no more (scripts/vite-contract.ts).
  */
 export const createClient =
   (transport: Transport) =>

@@ -1,7 +1,7 @@
 import type { Signal, SignalEvent } from '#contract/events'
 import { client, statusOf } from '#web/api'
 
-const events = client('events', async () => (await import('#contract/events')).events)
+const events = client('events')
 
 /** Message between tabs; null if anything may have changed. */
 type ChangeNotice = { signals: readonly Signal[] | null; cursor: string }

@@ -7,7 +7,7 @@ import { Button } from '#ui'
 import { client, messageOf } from '#web/api'
 import { resetApp, session } from '#web/session'
 
-const people = client('people', async () => (await import('#contract/people')).people)
+const people = client('people')
 
 const LOOK_AGAIN_MS = 5000
 

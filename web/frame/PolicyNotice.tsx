@@ -5,7 +5,7 @@ import { Button } from '#ui'
 import { useStoreUser } from '#views/auth'
 import { client, messageOf, useApiMutation } from '#web/api'
 
-const profile = client('profile', async () => (await import('#contract/profile')).profile)
+const profile = client('profile')
 
 /** Banner on every page until the reader acknowledges the new policy. */
 export const PolicyNotice = () => {

@@ -9,7 +9,7 @@ import { eraseUnconsented } from '#features/privacy'
 import { CONSENT_SCOPES } from '#rules/consent'
 import { mailboxOf } from '#rules/text/mailbox'
 import { consentToken, registerWaitingChild } from '#testing/consent-builder'
-import { everyEndpoint, nameOf } from '#testing/every-endpoint'
+import { ENDPOINTS, nameOf } from '#testing/every-endpoint'
 import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
 import { registration, startApp, type TestApp } from '#testing/start-app'
 
@@ -78,7 +78,7 @@ test('a waiting child sees its own status, can ask again and sign out, and nothi
   await child.call(consent).resendConsent()
   await sink.take(guardian)
 
-  for (const endpoint of await everyEndpoint()) {
+  for (const endpoint of ENDPOINTS) {
     const { access, method, path } = endpoint
     if (access === 'public' || access === 'session') continue
     const { statusCode } = await app.http.inject({

@@ -21,7 +21,7 @@ import { sweepFiles } from '#features/files'
 import { type LibraryQuest, readQuestLibrary, storeLibrary } from '#features/quests'
 import { createSampleData, SAMPLE_PASSWORD } from '#features/sample'
 import { openClient } from '#platform/database'
-import { everyEndpoint } from '#testing/every-endpoint'
+import { ENDPOINTS } from '#testing/every-endpoint'
 import { readZip } from '#testing/read-zip'
 import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -245,7 +245,7 @@ const exportOf = async (userId: string): Promise<{ json: string; all: string }> 
 /** Fetches every response that only requires signing in, which fills and reads caches. */
 const readAll = async (people: Person[]): Promise<string> => {
   let all = ''
-  for (const { path: url, method } of await everyEndpoint()) {
+  for (const { path: url, method } of ENDPOINTS) {
     if (method !== 'GET' || url.includes('{') || url.includes('/events')) continue
     for (const { headers } of people) all += (await app.http.inject({ url, headers })).body
   }

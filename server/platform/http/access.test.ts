@@ -13,7 +13,7 @@ import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { createBadge } from '#testing/badge-builder'
-import { everyEndpoint, nameOf } from '#testing/every-endpoint'
+import { ENDPOINTS, nameOf } from '#testing/every-endpoint'
 import { befriend, startConversation, write } from '#testing/message-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { acceptAll } from '#testing/review-builder'
@@ -21,9 +21,8 @@ import { fileForm } from '#testing/sample-files'
 import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 import { startTutorConversation } from '#testing/tutor-builder'
 
-const endpoints = await everyEndpoint()
-const guarded = endpoints.filter(({ access }) => access !== 'public')
-const unsafe = endpoints.filter(({ method }) => !['GET', 'HEAD'].includes(method))
+const guarded = ENDPOINTS.filter(({ access }) => access !== 'public')
+const unsafe = ENDPOINTS.filter(({ method }) => !['GET', 'HEAD'].includes(method))
 
 let app: TestApp
 beforeAll(async () => {
@@ -217,8 +216,9 @@ const OF_ONES_OWN = [
 ]
 
 /** Data of learners that others may access: features/learners tests each with own and other learners. */
-const OF_LEARNERS = endpoints
-  .filter(({ path, learner }) => path.includes('{') && learner && learner.from !== 'caller')
+const OF_LEARNERS = ENDPOINTS.filter(
+  ({ path, learner }) => path.includes('{') && learner && learner.from !== 'caller',
+)
   .map(nameOf)
   .filter((name) => !(name in OWNED))
 
@@ -426,7 +426,7 @@ const unpublishedBadge = async () => ({
 })
 
 describe('another person’s thing answers exactly as one that does not exist', () => {
-  const named = endpoints.filter(({ path }) => path.includes('{')).map(nameOf)
+  const named = ENDPOINTS.filter(({ path }) => path.includes('{')).map(nameOf)
 
   test('every call that names a thing is looked at here', () => {
     expect(named.toSorted()).toEqual(
@@ -446,7 +446,7 @@ describe('another person’s thing answers exactly as one that does not exist', 
   })
 
   test.each(Object.keys(OWNED))('%s', async (name) => {
-    const endpoint = endpoints.find((endpoint) => nameOf(endpoint) === name)!
+    const endpoint = ENDPOINTS.find((endpoint) => nameOf(endpoint) === name)!
     const owner = await app.person()
     const thing = { payload: '', ...(await OWNED[name]!(owner)) }
     const stranger = await app.person()
@@ -503,7 +503,7 @@ describe('a write with a session cookie needs the token that only our own pages 
 })
 
 test('who may call what is written down, call by call: whoever changes it sees that they do', async () => {
-  const lines = (await everyEndpoint()).map((endpoint) => {
+  const lines = ENDPOINTS.map((endpoint) => {
     const { access, learner, whileActing } = endpoint
     const about = learner ? `, ${learner.may} of ${learner.from}` : ''
     return `${nameOf(endpoint)}: ${access}${about}${whileActing ? ', while acting' : ''}`

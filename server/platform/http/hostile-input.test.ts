@@ -4,19 +4,16 @@ import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { Endpoint } from '#contract/endpoint'
 import { quests } from '#contract/quests'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
-import { everyEndpoint } from '#testing/every-endpoint'
+import { ENDPOINTS } from '#testing/every-endpoint'
 import { hostilePath, hostileRequest } from '#testing/hostile-input'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
-let endpoints: Endpoint[]
 let ids: string[]
 beforeAll(async () => {
   app = await startApp()
-  endpoints = await everyEndpoint()
   await storeLibrary(app.db, await readQuestLibrary())
 })
 afterAll(() => app.stop())
@@ -48,7 +45,7 @@ test(`${CALLS} hostile requests over every endpoint, from strangers, learners an
   const started = await startSomething(people.learner!)
   ids = [started.id, ...started.tasks.map(({ id }) => id)]
 
-  const requests = fc.oneof(...endpoints.map((endpoint) => hostileRequest(endpoint, ids)))
+  const requests = fc.oneof(...ENDPOINTS.map((endpoint) => hostileRequest(endpoint, ids)))
   let calls = 0
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...ACTORS), requests, async (actor, request) => {

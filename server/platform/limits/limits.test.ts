@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallLimit } from '#contract/endpoint'
 import { USUAL } from '#contract/limits'
 import { messages } from '#contract/messages'
-import { everyEndpoint } from '#testing/every-endpoint'
+import { ENDPOINTS } from '#testing/every-endpoint'
 import { startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
@@ -14,7 +14,7 @@ afterAll(() => app.stop())
 
 test('a limit is told from others by its name', async () => {
   const known = new Map<string, CallLimit>()
-  for (const { limit = [] } of await everyEndpoint()) {
+  for (const { limit = [] } of ENDPOINTS) {
     for (const each of [limit].flat()) {
       expect(each).toEqual(known.get(each.name) ?? each)
       known.set(each.name, each)

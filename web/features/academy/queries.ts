@@ -1,6 +1,6 @@
 import { client } from '#web/api'
 
-export const academy = client('academy', async () => (await import('#contract/academy')).academy)
+export const academy = client('academy')
 
 export const agreementsOf = (learnerId: string) =>
   academy.listAgreements.query({ params: { id: learnerId } })

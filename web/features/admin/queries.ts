@@ -1,48 +1,24 @@
 import { client } from '#web/api'
 
-export const audit = client('audit', async () => (await import('#contract/audit')).audit)
+export const audit = client('audit')
 
-export const operations = client(
-  'operations',
-  async () => (await import('#contract/operations')).operations,
-)
+export const operations = client('operations')
 
-export const siteSettings = client(
-  'siteSettings',
-  async () => (await import('#contract/site-settings')).siteSettings,
-)
+export const siteSettings = client('siteSettings')
 
-export const diplomaPlan = client(
-  'diplomaPlan',
-  async () => (await import('#contract/diploma-plan')).diplomaPlan,
-)
+export const diplomaPlan = client('diplomaPlan')
 
-export const secondFactor = client(
-  'secondFactor',
-  async () => (await import('#contract/second-factor')).secondFactor,
-)
+export const secondFactor = client('secondFactor')
 
-export const learners = client(
-  'learners',
-  async () => (await import('#contract/learners')).learners,
-)
+export const learners = client('learners')
 
-export const people = client('people', async () => (await import('#contract/people')).people)
+export const people = client('people')
 
-export const invitations = client(
-  'invitations',
-  async () => (await import('#contract/invitations')).invitations,
-)
+export const invitations = client('invitations')
 
-export const guardians = client(
-  'guardians',
-  async () => (await import('#contract/guardians')).guardians,
-)
+export const guardians = client('guardians')
 
-export const caseload = client(
-  'caseload',
-  async () => (await import('#contract/caseload')).caseload,
-)
+export const caseload = client('caseload')
 
 export const currentPlan = { ...diplomaPlan.showDiplomaPlan.query(), staleTime: 0 }
 

@@ -7,14 +7,14 @@ import { SignInSection } from '#views/sign-in-cards'
 import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
-import { advising } from './queries.ts'
+import { caseload } from './queries.ts'
 
 const HandoverForm = lazyPart(() => import('./HandoverForm.tsx'), 'HandoverForm', 'h-48')
 
 /** A learner's guardians and advisors. */
 export const CareTeam = ({ learner }: { learner: AdvisedLearner }) => {
   const [isOffering, setOffering] = useState(false)
-  const withdraw = useApiMutation(advising.withdrawHandover)
+  const withdraw = useApiMutation(caseload.withdrawHandover)
   const { advisors, handover } = learner
   return (
     <>

@@ -10,7 +10,7 @@ import { ago, number, shortDay } from '#web/format'
 
 import { Handovers } from './Handovers.tsx'
 import { concernInWords, pluralize, waitingInWords } from './labels.ts'
-import { advising } from './queries.ts'
+import { caseload } from './queries.ts'
 import { Rhythm } from './Rhythm.tsx'
 
 /** The advisor's learners, longest wait for a response first. */
@@ -18,7 +18,7 @@ const CaseloadPage = () => {
   const [address, setAddress] = useSearchParams()
   const search = address.get('search') ?? ''
   const list = useInfiniteQuery({
-    ...advising.listCaseload.pages({ query: { search } }),
+    ...caseload.listCaseload.pages({ query: { search } }),
     placeholderData: keepPreviousData,
     // Other people change it.
     staleTime: 0,

@@ -8,12 +8,12 @@ import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { pluralize } from './labels.ts'
-import { advising } from './queries.ts'
+import { caseload } from './queries.ts'
 
 export const HandoverForm = ({ learner, done }: { learner: AdvisedLearner; done: () => void }) => {
   const { user } = useAuth()
-  const colleagues = useQuery(advising.listColleagues.query())
-  const offer = useApiMutation(advising.offerHandover)
+  const colleagues = useQuery(caseload.listColleagues.query())
+  const offer = useApiMutation(caseload.offerHandover)
   const { field, frame } = useAppForm({
     schema: NewHandover,
     idPrefix: 'handover-',

@@ -5,11 +5,11 @@ import { Button, SectionCard, toast } from '#ui'
 import { messageOf, useApiMutation } from '#web/api'
 import { dateOf } from '#web/format'
 
-import { advising } from './queries.ts'
+import { caseload } from './queries.ts'
 
 /** Learners offered by colleagues. Renders nothing without any. */
 export const Handovers = () => {
-  const { data } = useQuery(advising.listHandovers.query())
+  const { data } = useQuery(caseload.listHandovers.query())
   if (!data || data.items.length === 0) return null
   return (
     <SectionCard id="handovers" title="Offered to you">
@@ -23,7 +23,7 @@ export const Handovers = () => {
 }
 
 const Offer = ({ offer }: { offer: Handover }) => {
-  const decide = useApiMutation(advising.decideHandover)
+  const decide = useApiMutation(caseload.decideHandover)
   const answer = (decision: 'accepted' | 'declined') =>
     decide.mutate(
       { params: { id: offer.id }, body: { decision } },

@@ -1,3 +1,3 @@
 export { concernInWords } from './labels.ts'
 export { nudge } from './nudge.ts'
-export { advising } from './queries.ts'
+export { caseload } from './queries.ts'

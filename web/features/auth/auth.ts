@@ -7,7 +7,7 @@ import { useHydrated } from '#web/browser'
 import { session } from '#web/session'
 
 // Loaded on the first call: a visitor's first page needs no schemas.
-export const auth = client('auth', async () => (await import('#contract/auth')).auth)
+export const auth = client('auth')
 
 /** The signed-in user. At most two attempts, the second once the server is healthy; then the person can retry. */
 const me = queryOptions({

@@ -1,6 +1,6 @@
 import { client, retry, statusOf } from '#web/api'
 
-const site = client('site', async () => (await import('#contract/site')).site)
+const site = client('site')
 
 /** Waits until the server is healthy: up to six requests, 2 s apart, from the client's specification. */
 export const waitUntilHealthy = (signal: AbortSignal) =>

@@ -1,9 +1,6 @@
 import { client } from '#web/api'
 
-export const authoring = client(
-  'authoring',
-  async () => (await import('#contract/authoring')).authoring,
-)
+export const authoring = client('authoring')
 
 export const authoredQuest = (id: string) => authoring.getAuthored.query({ params: { id } })
 

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { BadgeQuery } from '#contract/badges'
 import { client, useApiMutation } from '#web/api'
 
-const badges = client('badges', async () => (await import('#contract/badges')).badges)
+const badges = client('badges')
 
 /** Filters of the list, all of them in the URL. */
 export type Filters = Omit<z.input<typeof BadgeQuery>, 'cursor' | 'limit'>

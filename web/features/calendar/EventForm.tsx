@@ -5,7 +5,7 @@ import { Day } from '#contract/fields'
 import { isStaff } from '#rules/membership'
 import { movedWeekdays } from '#rules/recurrence'
 import { Checkbox, RadioCards, Select, Textarea, TextField, toast } from '#ui'
-import { advising } from '#views/advising'
+import { caseload } from '#views/advising'
 import { useApiMutation } from '#web/api'
 import { ChangeForm, TimeZoneField, useAppForm } from '#web/form'
 
@@ -151,7 +151,7 @@ type WithLearnerProps = Omit<Parameters<typeof Select>[0], 'options'>
 
 /** The other participant, in whose calendar the event also appears. */
 const WithLearner = (field: WithLearnerProps) => {
-  const { data } = useQuery(advising.listCaseload.query({ query: { limit: 100 } }))
+  const { data } = useQuery(caseload.listCaseload.query({ query: { limit: 100 } }))
   if (!data || data.items.length === 0) return null
   return (
     <Select

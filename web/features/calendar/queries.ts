@@ -1,6 +1,3 @@
 import { client } from '#web/api'
 
-export const calendar = client(
-  'calendar',
-  async () => (await import('#contract/calendar')).calendar,
-)
+export const calendar = client('calendar')

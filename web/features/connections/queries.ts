@@ -4,10 +4,7 @@ import { useState } from 'react'
 import type { Friends } from '#contract/connections'
 import { client, messageOf, useApiMutation } from '#web/api'
 
-export const connections = client(
-  'connections',
-  async () => (await import('#contract/connections')).connections,
-)
+export const connections = client('connections')
 
 export const friendsQuery = connections.listFriends.query()
 

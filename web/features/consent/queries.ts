@@ -1,6 +1,6 @@
 import { client } from '#web/api'
 
-export const consent = client('consent', async () => (await import('#contract/consent')).consent)
+export const consent = client('consent')
 
 export const showConsents = (id: string) => consent.showConsents.query({ params: { id } })
 

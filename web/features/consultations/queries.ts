@@ -1,8 +1,5 @@
 import { client } from '#web/api'
 
-export const consultations = client(
-  'consultations',
-  async () => (await import('#contract/consultations')).consultations,
-)
+export const consultations = client('consultations')
 
 export const availabilityQuery = consultations.getAvailability.query()

@@ -4,7 +4,7 @@ import { client } from '#web/api'
 
 import type { AskEvidence } from './SubjectRows.tsx'
 
-export const credits = client('credits', async () => (await import('#contract/credits')).credits)
+export const credits = client('credits')
 
 export const ownEvidence: AskEvidence = (subject) =>
   credits.getSubject.query({ params: { subject } })

@@ -1,6 +1,6 @@
 import { client } from '#web/api'
 import { ownTimeZone } from '#web/format'
 
-const progress = client('progress', async () => (await import('#contract/progress')).progress)
+const progress = client('progress')
 
 export const dashboard = () => progress.dashboard.query({ query: { time_zone: ownTimeZone() } })

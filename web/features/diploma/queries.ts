@@ -1,6 +1,6 @@
 import { client } from '#web/api'
 
-export const diploma = client('diploma', async () => (await import('#contract/diploma')).diploma)
+export const diploma = client('diploma')
 
 /** The user's own, or a learner's for staff. */
 export const diplomasOf = (learner_id?: string) =>

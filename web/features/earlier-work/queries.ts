@@ -1,8 +1,5 @@
 import { client } from '#web/api'
 
-export const earlierWork = client(
-  'earlierWork',
-  async () => (await import('#contract/earlier-work')).earlierWork,
-)
+export const earlierWork = client('earlierWork')
 
 export const showEarlierWork = (id: string) => earlierWork.showEarlierWork.query({ params: { id } })

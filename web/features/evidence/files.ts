@@ -4,7 +4,7 @@ import { RESUMABLE_ABOVE } from '#rules/uploads'
 import { client, apiUrl } from '#web/api'
 import { numberFormat } from '#web/format'
 
-const files = client('files', async () => (await import('#contract/files')).files)
+const files = client('files')
 
 /** @param key grants access through a link instead of a session */
 export const fileUrl = (id: string, key?: string): string =>

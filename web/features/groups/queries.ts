@@ -1,6 +1,6 @@
 import { client } from '#web/api'
 
-export const groups = client('groups', async () => (await import('#contract/groups')).groups)
+export const groups = client('groups')
 
 // Never cached: admins and rosters change an advisor's care.
 export const groupsQuery = { ...groups.listLearnerGroups.query(), staleTime: 0 }

@@ -1,12 +1,9 @@
 import { client } from '#web/api'
 
-const reviews = client('reviews', async () => (await import('#contract/reviews')).reviews)
-const caseload = client('caseload', async () => (await import('#contract/caseload')).caseload)
-const consultations = client(
-  'consultations',
-  async () => (await import('#contract/consultations')).consultations,
-)
-const safety = client('safety', async () => (await import('#contract/safety')).safety)
+const reviews = client('reviews')
+const caseload = client('caseload')
+const consultations = client('consultations')
+const safety = client('safety')
 
 // Other people change these.
 export const reviewSummary = { ...reviews.reviewSummary.query(), staleTime: 0 }

@@ -1,9 +1,6 @@
 import { client } from '#web/api'
 
-export const invitations = client(
-  'invitations',
-  async () => (await import('#contract/invitations')).invitations,
-)
+export const invitations = client('invitations')
 
 export const setupLink = (token: string) => ({
   ...invitations.showSetup.query({ params: { token } }),

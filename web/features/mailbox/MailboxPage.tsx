@@ -4,7 +4,7 @@ import type { MailboxEmail } from '#contract/site'
 import { Button, Card, EmptyState, Page, PageHeading, QueryView } from '#ui'
 import { client } from '#web/api'
 
-const site = client('site', async () => (await import('#contract/site')).site)
+const site = client('site')
 
 const LOOK_AGAIN_MS = 3000
 

@@ -4,10 +4,7 @@ import type { Reply } from '#contract/endpoint'
 import type { Conversation, Message, messages as calls } from '#contract/messages'
 import { client } from '#web/api'
 
-export const messages = client(
-  'messages',
-  async () => (await import('#contract/messages')).messages,
-)
+export const messages = client('messages')
 
 const PAGE = 30
 

@@ -1,9 +1,6 @@
 import { client } from '#web/api'
 
-export const outsideWork = client(
-  'outsideWork',
-  async () => (await import('#contract/outside-work')).outsideWork,
-)
+export const outsideWork = client('outsideWork')
 
 /** Without an id, one's own. */
 export const outsideWorkOf = (learnerId?: string) =>

@@ -3,10 +3,9 @@ import { safetyCount } from '#views/safety'
 import { client } from '#web/api'
 import { ownTimeZone } from '#web/format'
 
-export const parents = client('parents', async () => (await import('#contract/parents')).parents)
+export const parents = client('parents')
 
-const reviewsTable = async () => (await import('#contract/reviews')).reviews
-export const reviews = client('reviews', reviewsTable)
+export const reviews = client('reviews')
 
 /** The reader's comments on a child's work. */
 export const familyComments = (id: string) => reviews.listFamilyComments.query({ params: { id } })

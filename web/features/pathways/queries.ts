@@ -1,6 +1,6 @@
 import { client } from '#web/api'
 
-const pathways = client('pathways', async () => (await import('#contract/pathways')).pathways)
+const pathways = client('pathways')
 
 /** All pathways: there are few, and a single one is shown from the same reply. */
 export const allPathways = () => pathways.listPathways.query()

@@ -1,7 +1,7 @@
 import { client } from '#web/api'
 import { session } from '#web/session'
 
-export const plan = client('plan', async () => (await import('#contract/plan')).plan)
+export const plan = client('plan')
 
 export const getPlan = (learnerId: string) => plan.getPlan.query({ params: { id: learnerId } })
 

@@ -2,10 +2,7 @@ import type { PublicPortfolio } from '#contract/portfolio'
 import { client } from '#web/api'
 import { session } from '#web/session'
 
-export const portfolio = client(
-  'portfolio',
-  async () => (await import('#contract/portfolio')).portfolio,
-)
+export const portfolio = client('portfolio')
 
 /** Reference to another person's portfolio: by slug, account id or link. */
 export type PortfolioRef = { slug: string } | { id: string } | { token: string }

@@ -1,9 +1,6 @@
 import { client } from '#web/api'
 
-export const practice = client(
-  'practice',
-  async () => (await import('#contract/practice')).practice,
-)
+export const practice = client('practice')
 
 export const getPracticeSet = (slug: string) => practice.getPracticeSet.query({ params: { slug } })
 

@@ -3,7 +3,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useStoreUser } from '#views/auth'
 import { client, useApiMutation } from '#web/api'
 
-export const privacy = client('privacy', async () => (await import('#contract/privacy')).privacy)
+export const privacy = client('privacy')
 
 const POLL_MS = 1500
 

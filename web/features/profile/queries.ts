@@ -1,7 +1,7 @@
 import { useStoreUser } from '#views/auth'
 import { client } from '#web/api'
 
-export const profile = client('profile', async () => (await import('#contract/profile')).profile)
+export const profile = client('profile')
 
 export const profileQuery = profile.getProfile.query()
 

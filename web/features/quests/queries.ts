@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { QuestQuery } from '#contract/quests'
 import { client, useApiMutation } from '#web/api'
 
-export const quests = client('quests', async () => (await import('#contract/quests')).quests)
+export const quests = client('quests')
 
 /** Filters of the hub, all of them in the URL. */
 export type Filters = Omit<z.input<typeof QuestQuery>, 'cursor' | 'limit'>

@@ -1,7 +1,7 @@
 import type { ReviewFilters } from '#contract/reviews'
 import { client } from '#web/api'
 
-export const reviews = client('reviews', async () => (await import('#contract/reviews')).reviews)
+export const reviews = client('reviews')
 
 export const reviewOf = (id: string, filters: Partial<ReviewFilters>) =>
   reviews.getReview.query({ params: { id }, query: filters })

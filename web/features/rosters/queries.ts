@@ -1,6 +1,6 @@
 import { client } from '#web/api'
 
-export const rosters = client('rosters', async () => (await import('#contract/rosters')).rosters)
+export const rosters = client('rosters')
 
 /** Milliseconds between refetches while a job is running. */
 export const REFRESH_INTERVAL_MS = 1000

@@ -1,6 +1,6 @@
 import { client } from '#web/api'
 
-export const safety = client('safety', async () => (await import('#contract/safety')).safety)
+export const safety = client('safety')
 
 export const safeguards = safety.listSafeguards.query()
 

@@ -2,14 +2,11 @@ import { client } from '#web/api'
 
 // The calls of the pages that list these things: the search finds nothing that a person could not open there.
 
-const quests = client('quests', async () => (await import('#contract/quests')).quests)
-const parents = client('parents', async () => (await import('#contract/parents')).parents)
-const people = client('people', async () => (await import('#contract/people')).people)
-const caseload = client('caseload', async () => (await import('#contract/caseload')).caseload)
-export const messages = client(
-  'messages',
-  async () => (await import('#contract/messages')).messages,
-)
+const quests = client('quests')
+const parents = client('parents')
+const people = client('people')
+const caseload = client('caseload')
+export const messages = client('messages')
 
 const SHOWN = 5
 

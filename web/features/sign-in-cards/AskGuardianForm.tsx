@@ -1,7 +1,7 @@
-import { caseload } from '#contract/caseload'
+import { ChildsGuardian } from '#contract/caseload'
 import type { CardLearner } from '#contract/sign-in-cards'
 import { TextField, toast } from '#ui'
-import { advising } from '#views/advising'
+import { caseload } from '#views/advising'
 import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
@@ -9,9 +9,9 @@ type Props = { learner: Pick<CardLearner, 'id' | 'first_name'>; done: () => void
 
 /** Asks a waiting child's guardian again, at the same address or a corrected one. */
 export const AskGuardianForm = ({ learner, done }: Props) => {
-  const ask = useApiMutation(advising.askChildsGuardian)
+  const ask = useApiMutation(caseload.askChildsGuardian)
   const { field, frame } = useAppForm({
-    schema: caseload.askChildsGuardian.body,
+    schema: ChildsGuardian,
     idPrefix: 'ask-',
     labels: { parent_email: 'Email of a parent or guardian' },
     save: async (body) => {

@@ -1,6 +1,6 @@
 import { NewChild } from '#contract/caseload'
 import { TextField, toast } from '#ui'
-import { advising } from '#views/advising'
+import { caseload } from '#views/advising'
 import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
@@ -8,7 +8,7 @@ import { useRefreshCards } from './queries.ts'
 
 /** Creates the account of a child without an email address. */
 export const NewChildForm = ({ done }: { done: () => void }) => {
-  const create = useApiMutation(advising.createChild)
+  const create = useApiMutation(caseload.createChild)
   const refresh = useRefreshCards()
   const { field, frame } = useAppForm({
     schema: NewChild,

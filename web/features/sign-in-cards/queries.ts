@@ -2,10 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { client } from '#web/api'
 
-export const signInCards = client(
-  'sign-in-cards',
-  async () => (await import('#contract/sign-in-cards')).signInCards,
-)
+export const signInCards = client('signInCards')
 
 export const cardsQuery = signInCards.listCards.query()
 

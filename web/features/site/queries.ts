@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { FIRST_CALLS } from '#contract/first-calls'
-import type { site as table, SiteSettings } from '#contract/site'
+import type { SiteSettings } from '#contract/site'
 import { client } from '#web/api'
 import { useHydrated } from '#web/browser'
 
-// Types only: the schemas are not loaded.
-const site = client('site', { settings: FIRST_CALLS.settings } as Pick<typeof table, 'settings'>)
+const site = client('site')
 
 /** Defaults until the settings have loaded. */
 const USUAL: SiteSettings = {

@@ -1,6 +1,3 @@
 import { client } from '#web/api'
 
-export const subscription = client(
-  'subscription',
-  async () => (await import('#contract/subscription')).subscription,
-)
+export const subscription = client('subscription')

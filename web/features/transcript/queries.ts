@@ -1,9 +1,6 @@
 import { client } from '#web/api'
 
-export const transcript = client(
-  'transcript',
-  async () => (await import('#contract/transcript')).transcript,
-)
+export const transcript = client('transcript')
 
 /** The user's own, or a learner's for staff. */
 export const recordQuery = (learner_id?: string) =>

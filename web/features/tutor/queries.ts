@@ -1,6 +1,6 @@
 import { client } from '#web/api'
 
-export const tutor = client('tutor', async () => (await import('#contract/tutor')).tutor)
+export const tutor = client('tutor')
 
 export const tutorStatus = () => tutor.tutorStatus.query()
 export const talkMessages = (id: string) => tutor.listMessages.query({ params: { id } })

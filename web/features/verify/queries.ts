@@ -1,10 +1,7 @@
 import type { Verification } from '#contract/credentials'
 import { client } from '#web/api'
 
-export const credentials = client(
-  'credentials',
-  async () => (await import('#contract/credentials')).credentials,
-)
+export const credentials = client('credentials')
 
 /** Result embedded in this page by the server, if it is for the requested code. */
 const fromPage = (code: string): Verification | undefined => {

@@ -1,6 +1,3 @@
 import { client } from '#web/api'
 
-export const weeklyEmails = client(
-  'letters',
-  async () => (await import('#contract/weekly-emails')).weeklyEmails,
-)
+export const weeklyEmails = client('weeklyEmails')
