@@ -22,6 +22,7 @@ export {
   undoLinksMadeAt,
 } from './links.ts'
 export { lockPerson } from './lock-person.ts'
+export { notifyGuardians } from './notify-guardians.ts'
 export { notifyMilestones } from './milestones.ts'
 export { notifyOfNewGuardian } from './new-guardian.ts'
 export { withdrawCodesBy, withdrawOffersBy } from './pairing-codes.ts'

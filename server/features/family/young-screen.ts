@@ -1,12 +1,10 @@
 import type { YoungScreen } from '#contract/guardians'
-import { paths } from '#contract/paths'
-import { notifyPerson } from '#features/notifications'
 import { findYoungScreen, storeYoungScreen } from '#features/people'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import { isYoung } from '#rules/age'
 
-import { listGuardianAddresses } from './guardians.ts'
+import { notifyGuardians } from './notify-guardians.ts'
 
 /** The screen of a child, and who chose it. */
 export const showYoungScreen = async (
@@ -29,21 +27,15 @@ export const chooseYoungScreen = async (
   const before = await findYoungScreen(db, learnerId)
   if (before && before.enabled !== enabled) {
     await storeYoungScreen(db, learnerId, { enabled, by: guardianId, now })
-    for (const { id } of await listGuardianAddresses(db, learnerId, 'consent')) {
-      if (id === guardianId) continue
-      await notifyPerson(
-        db,
-        {
-          personId: id,
-          category: 'family',
-          topic: `young-screen ${learnerId}`,
-          title: `${before.first_name}’s simple screen was switched ${enabled ? 'on' : 'off'}`,
-          path: paths.child(learnerId),
-          aboutId: learnerId,
-        },
-        now,
-      )
-    }
+    await notifyGuardians(
+      db,
+      { learnerId, scope: 'consent', except: guardianId },
+      {
+        topic: `young-screen ${learnerId}`,
+        title: `${before.first_name}’s simple screen was switched ${enabled ? 'on' : 'off'}`,
+      },
+      now,
+    )
   }
   return showYoungScreen(db, learnerId, now)
 }

@@ -1,5 +1,5 @@
 import type { OutsideWork } from '#contract/outside-work'
-import { isAddressOfMinor, listLinkedAddresses } from '#features/family'
+import { isAddressOfMinor, listLinkedAddresses, notifyGuardians } from '#features/family'
 import { findSettings } from '#features/site'
 import type { Db } from '#platform/database'
 import { invalid, type Parts } from '#platform/http'
@@ -8,7 +8,6 @@ import { mailboxOf } from '#rules/text/mailbox'
 
 import { witnessEmail } from './email.ts'
 import { witnessUrl } from './link.ts'
-import { notifyFamily } from './notify.ts'
 import { updateWork } from './queries.ts'
 import { requireState, requireWork, showWork } from './show.ts'
 
@@ -32,7 +31,7 @@ export const askWitness = async (
   const work = await requireWork(db, id)
   await parts.mail.send(db, witnessEmail(work, { to, siteName, url: witnessUrl(parts, id), now }))
   const title = `${witness_name} has been asked to confirm ${first_name}’s work outside the site`
-  await notifyFamily(db, learner_id, title, now)
+  await notifyGuardians(db, { learnerId: learner_id, scope: 'view' }, { title }, now)
   return showWork(db, id)
 }
 

@@ -1,5 +1,4 @@
 import { paths } from '#contract/paths'
-import { listGuardianAddresses } from '#features/family'
 import { findAdvisor, mayNow } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
@@ -39,23 +38,6 @@ export const notifyAsker = async (
   if (asked_by !== null && (await mayNow(db, asked_by, may, now))) {
     await notifyStaff(db, asked_by, learner_id, title, now)
   } else await notifyAdvisor(db, learner_id, title, now)
-}
-
-/** Notifies guardians who may view the learner's work. */
-export const notifyFamily = async (
-  db: Db,
-  learnerId: string,
-  title: string,
-  now: Date,
-): Promise<void> => {
-  for (const { id } of await listGuardianAddresses(db, learnerId)) {
-    const path = paths.child(learnerId)
-    await notifyPerson(
-      db,
-      { personId: id, category: 'family', title, path, aboutId: learnerId },
-      now,
-    )
-  }
 }
 
 const notifyStaff = (db: Db, personId: string, learnerId: string, title: string, now: Date) =>

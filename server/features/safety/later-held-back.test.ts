@@ -170,6 +170,10 @@ test('what one guardian and the advisor write to each other is released to no ot
   await report(father, id, 'bullying')
   const { items } = await safeguard.call(safety).listSafetyCases({ query: { limit: 100 } })
   const found = items.find(({ learner }) => learner.id === child.id)!
+  expect(await safeguard.call(safety).openSafetyReport(of(found.id))).toMatchObject({
+    held_back: true,
+    releasable: false,
+  })
   const body = { reason: 'The family has asked' }
   await expect(
     safeguard.call(safety).releaseSafetyReport({ ...of(found.id), body }),

@@ -95,10 +95,11 @@ export const findReport = async (
         'held_back',
       ),
     )
+    .select(isOfLearner.as('releasable'))
     .where('report.id', '=', id)
     .$castTo<
       SafetyReport &
-        Pick<OpenedReport, 'reached' | 'held_back'> & {
+        Pick<OpenedReport, 'reached' | 'held_back' | 'releasable'> & {
           learner_id: string
           name: string
           quoted: unknown

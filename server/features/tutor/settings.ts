@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { paths } from '#contract/paths'
 import type { TutorSettings } from '#contract/tutor'
-import { listGuardianAddresses } from '#features/family'
-import { notifyPerson } from '#features/notifications'
+import { listGuardianAddresses, notifyGuardians } from '#features/family'
 import type { Db } from '#platform/database'
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
 
@@ -89,19 +87,13 @@ export const notifyOfSettings = async (
     .select('first_name')
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
-  for (const { id } of await listGuardianAddresses(db, learnerId, 'tutor')) {
-    if (id === guardianId) continue
-    await notifyPerson(
-      db,
-      {
-        personId: id,
-        category: 'family',
-        topic: `tutor-settings ${learnerId}`,
-        title: `${first_name}’s settings for the tutor were changed`,
-        path: paths.child(learnerId),
-        aboutId: learnerId,
-      },
-      now,
-    )
-  }
+  await notifyGuardians(
+    db,
+    { learnerId, scope: 'tutor', except: guardianId },
+    {
+      topic: `tutor-settings ${learnerId}`,
+      title: `${first_name}’s settings for the tutor were changed`,
+    },
+    now,
+  )
 }

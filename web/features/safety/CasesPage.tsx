@@ -138,7 +138,14 @@ const Report = ({ report }: { report: OpenedReport }) => {
         <details>
           <summary className="min-h-6 font-semibold">Share with guardians</summary>
           <div className="pt-4">
-            <ReleaseForm id={id} />
+            {report.releasable ? (
+              <ReleaseForm id={id} />
+            ) : (
+              <p>
+                {report.learner.name} isn’t in this conversation, so sharing the report would show
+                one guardian what another wrote. Please speak to the people themselves.
+              </p>
+            )}
           </div>
         </details>
       ) : null}
