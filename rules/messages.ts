@@ -3,9 +3,8 @@ import {
   type Finding,
   endsOf,
   mayBeAboutHome,
-  screenAnswer,
+  screenAdult,
   screenInConversation,
-  screenThreats,
 } from '#rules/text/screening'
 
 import { CRISES } from './safety.ts'
@@ -15,15 +14,21 @@ export const REPORT_REASONS = ['bullying', 'unwanted', 'unsafe', 'other'] as con
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
 /**
- * True if only safeguarding is notified first: an adult or somebody at home wrote the message, or its text may understate the
- * problem, such as a call for help about the reporter's own message.
+ * True if only safeguarding is notified first: an adult or somebody at home wrote the message, an adult reports it, whose note may say
+ * what the message does not, or its text may understate the problem, such as a call for help about the reporter's own message.
  */
 export const isForSafeguarding = (report: {
   isByAdult: boolean
+  isReporterAdult: boolean
   isFromHome: boolean
   isOwn: boolean
   reason: ReportReason
-}): boolean => report.isByAdult || report.isFromHome || report.isOwn || report.reason === 'unsafe'
+}): boolean =>
+  report.isByAdult ||
+  report.isReporterAdult ||
+  report.isFromHome ||
+  report.isOwn ||
+  report.reason === 'unsafe'
 
 /** Text of a message and the names of its files, split at camel case. */
 export const searchableText = (message: {
@@ -65,13 +70,11 @@ export const isHarmlessName = (name: string): boolean =>
 
 /** Requests and threats in the message itself, and across the boundary to the earlier ones. */
 const fromAdult = (ends: readonly string[], text: string): Finding[] => {
-  const says = (words: string) => [
-    ...screenAnswer(words).filter(({ category }) => category === 'grooming'),
-    ...screenThreats(words),
-  ]
-  const alone = says(text)
+  const alone = screenAdult(text)
   if (alone.length > 0) return alone
-  const across = ends.map((end) => (says(end).length > 0 ? [] : says(`${end} ${text}`)))
+  const across = ends.map((end) =>
+    screenAdult(end).length > 0 ? [] : screenAdult(`${end} ${text}`),
+  )
   return across.find((found) => found.length > 0) ?? []
 }
 

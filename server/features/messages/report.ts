@@ -5,8 +5,9 @@ import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
 import { isLearner, isMinor } from '#rules/age'
-import { isForSafeguarding, type ReportReason, searchableText } from '#rules/messages'
+import { isCrisis, isForSafeguarding, type ReportReason, searchableText } from '#rules/messages'
 import { householdNameMatcher } from '#rules/text/names-at-home'
+import { screen } from '#rules/text/screening'
 import { firstHomeDisclosure } from '#rules/withheld'
 
 import { findMessage, listMembers, listMessages, lockConversation, type Reader } from './queries.ts'
@@ -52,20 +53,23 @@ export const reportMessage = async (
     // Adults with no learner between them: it concerns whoever reports.
     reader.id
   const author = members.find(({ id }) => id === message.author.id)
+  const reporter = members.find(({ id }) => id === reader.id)
   const isAtHome = householdNameMatcher(
     await listNamesAtHome(db, [learnerId, ...learners.map(({ id }) => id)]),
   )
   const quoted = [...before.toReversed(), message, ...after]
   const said = quoted.map((each) => ({ number: each.number, text: searchableText(each) }))
   const found = [{ category: 'reported' as const }]
+  const isCrisisNote = screen(note ?? '', isAtHome).some(isCrisis)
   await reportInThread(parts, db, {
     learnerId,
     threadId,
     number: Math.min(number, firstHomeDisclosure(said, { found, isAtHome })?.number ?? number),
     category: 'reported',
-    severity: reason === 'unsafe' ? 'high' : 'medium',
+    severity: reason === 'unsafe' || isCrisisNote ? 'high' : 'medium',
     isForSafeguarding: isForSafeguarding({
       isByAdult: author === undefined || !isMinor(author, today),
+      isReporterAdult: reporter === undefined || !isMinor(reporter, today),
       isFromHome: await areSiblings(db, learnerId, message.author.id),
       isOwn: message.author.id === reader.id,
       reason,
