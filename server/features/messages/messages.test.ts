@@ -979,6 +979,29 @@ describe('a report that may be about home', () => {
     expect((await mother.call(safety).listSafetyReports(of(maya.id))).items).toHaveLength(1)
   })
 
+  test('shows in no export of the adult who wrote it', async () => {
+    const { maya, advisor } = await world()
+    const id = await startConversation(maya, advisor)
+    await write(advisor, id, 'How was your week?')
+    const { id: message } = await write(advisor, id, 'We had a good time, had we not?')
+    const exported = async () => {
+      const shown = await withoutWithheld(app.db, advisor.id)
+      const ofThread = (table: 'messages' | 'conversation_members') =>
+        app.db.selectFrom(table).selectAll().where('conversation_id', '=', id).execute()
+      const rows = {
+        messages: await ofThread('messages'),
+        members: await ofThread('conversation_members'),
+      }
+      return [
+        rows.messages.flatMap((row) => shown('messages', row) ?? []),
+        rows.members.flatMap((row) => shown('conversation_members', row) ?? []),
+      ]
+    }
+    const before = await exported()
+    await report(maya, message, 'unsafe')
+    expect(await exported()).toEqual(before)
+  })
+
   test('does not tell the other child that there is one', async () => {
     const people = await world()
     const { maya, ben, id } = people
