@@ -14,18 +14,20 @@ export const REPORT_REASONS = ['bullying', 'unwanted', 'unsafe', 'other'] as con
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
 /**
- * True if only safeguarding is notified first: an adult or somebody at home wrote the message, an adult reports it, whose note may say
- * what the message does not, or its text may understate the problem, such as a call for help about the reporter's own message.
+ * True if only safeguarding is notified first: an adult or somebody at home wrote the message, an adult reports it with a note or for
+ * another reason, which may say what the message does not, or its text may understate the problem, such as a call for help about the
+ * reporter's own message.
  */
 export const isForSafeguarding = (report: {
   isByAdult: boolean
   isReporterAdult: boolean
+  hasNote: boolean
   isFromHome: boolean
   isOwn: boolean
   reason: ReportReason
 }): boolean =>
   report.isByAdult ||
-  report.isReporterAdult ||
+  (report.isReporterAdult && (report.hasNote || report.reason === 'other')) ||
   report.isFromHome ||
   report.isOwn ||
   report.reason === 'unsafe'

@@ -70,6 +70,7 @@ export const reportMessage = async (
     isForSafeguarding: isForSafeguarding({
       isByAdult: author === undefined || !isMinor(author, today),
       isReporterAdult: reporter === undefined || !isMinor(reporter, today),
+      hasNote: note !== null,
       isFromHome: await areSiblings(db, learnerId, message.author.id),
       isOwn: message.author.id === reader.id,
       reason,
