@@ -1,7 +1,6 @@
 import { type IsName, NO_NAMES } from '#rules/text/names-at-home'
 import {
   type Finding,
-  endsOf,
   mayBeAboutHome,
   screenAdult,
   screenInConversation,
@@ -57,28 +56,13 @@ type Writing = {
  * it with.
  */
 export const findingsIn = ({ before, text, isAtHome, isAdult }: Writing): Finding[] =>
-  isAdult
-    ? [
-        ...screenInConversation(before, text).filter(({ category }) => category === 'sexual'),
-        ...fromAdult(endsOf(before), text),
-      ]
-    : screenInConversation(before, text, isAtHome)
+  isAdult ? screenAdult(before, text) : screenInConversation(before, text, isAtHome)
 
 /** True if a name is harmless for a minor to read, whoever bears it. */
 export const isHarmlessName = (name: string): boolean =>
   [true, false].every(
     (isAdult) => findingsIn({ before: [], text: name, isAtHome: NO_NAMES, isAdult }).length === 0,
   )
-
-/** Requests and threats in the message itself, and across the boundary to the earlier ones. */
-const fromAdult = (ends: readonly string[], text: string): Finding[] => {
-  const alone = screenAdult(text)
-  if (alone.length > 0) return alone
-  const across = ends.map((end) =>
-    screenAdult(end).length > 0 ? [] : screenAdult(`${end} ${text}`),
-  )
-  return across.find((found) => found.length > 0) ?? []
-}
 
 /**
  * Delivery of a message with findings:

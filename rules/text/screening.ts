@@ -86,7 +86,7 @@ const MAX_TOGETHER = 20_000
 const OVERLAP_LENGTH = 400
 
 /** Ends of the previous message, and of all earlier ones together: a sentence may be written in several messages. */
-export const endsOf = (before: readonly string[]): string[] =>
+const endsOf = (before: readonly string[]): string[] =>
   [before.slice(-1), before.slice(1 - WINDOW)].flatMap(
     (messages) => messages.join(' ').slice(-OVERLAP_LENGTH) || [],
   )
@@ -100,13 +100,23 @@ export const screenInConversation = (
   text: string,
   isAtHome = NO_NAMES,
 ): Finding[] => {
-  const alone = screen(text, isAtHome)
+  const found = aloneAndAcross(before, text, (words) => screen(words, isAtHome))
+  return worst([...found, ...byTheirSigns(newest(before), text)])
+}
+
+/** Findings in a text, and those that only its beginning together with the end of earlier ones has. */
+const aloneAndAcross = (
+  before: readonly string[],
+  text: string,
+  findingsOf: (words: string) => Finding[],
+): Finding[] => {
+  const alone = findingsOf(text)
   const start = text.slice(0, OVERLAP_LENGTH)
   const across = endsOf(before).flatMap((end) => {
-    const known = new Set([...alone, ...screen(end, isAtHome)].map(({ category }) => category))
-    return screen(`${end} ${start}`, isAtHome).filter(({ category }) => !known.has(category))
+    const known = new Set([...alone, ...findingsOf(end)].map(({ category }) => category))
+    return findingsOf(`${end} ${start}`).filter(({ category }) => !known.has(category))
   })
-  return worst([...alone, ...across, ...byTheirSigns(newest(before), text)])
+  return [...alone, ...across]
 }
 
 const newest = (before: readonly string[]): string[] => {
@@ -214,12 +224,18 @@ const isHarmByOthers = (readings: readonly Reading[]) =>
 export const screenAnswer = (text: string): Finding[] =>
   worst([...screen(text), ...findIn(FROM_A_MACHINE, text)])
 
-/** Threats to a child, and what no adult may ask of one, in an adult's words. A question about such thoughts is none. */
-export const screenAdult = (text: string): Finding[] =>
-  worst([
-    ...screenAnswer(text).filter(({ category }) => category === 'grooming'),
-    ...findIn([...THREATS, ...FROM_AN_ADULT], text),
-  ])
+/**
+ * Screens what an adult writes to a child for threats and for what no adult may ask of one. A question about thoughts of suicide is none.
+ * @param before the adult's own messages, oldest first
+ */
+export const screenAdult = (before: readonly string[], text: string): Finding[] =>
+  worst(aloneAndAcross(before, text, (words) => worst(findIn(OF_ADULTS, words))))
+const OF_ADULTS = [
+  ...RULES.filter(({ category }) => category === 'sexual'),
+  ...FROM_A_MACHINE.filter(({ category }) => category === 'grooming'),
+  ...THREATS,
+  ...FROM_AN_ADULT,
+]
 
 /** First of a family's topics that a text mentions, by whole words. */
 export const findTopic = (topics: readonly string[], text: string): string | undefined => {
