@@ -979,6 +979,26 @@ describe('a report that may be about home', () => {
     expect((await mother.call(safety).listSafetyReports(of(maya.id))).items).toHaveLength(1)
   })
 
+  test('by the advisor quotes for a family what its child was sent, with others’ names as it sees them', async () => {
+    const { maya, ben, mother, advisor } = await world()
+    const id = await startConversation(advisor, maya, ben)
+    await write(maya, id, 'Hello')
+    await block(ben, maya)
+    await write(ben, id, 'Not for Maya')
+    await app.db.deleteFrom('blocks').where('blocker_id', '=', ben.id).execute()
+    await write(ben, id, 'Who begins?')
+    const { id: message } = await write(maya, id, 'Not you, stupid')
+    const body = { reason: 'bullying' } as const
+    await advisor.call(messages).reportMessage({ ...of(message), body })
+    const [found] = (await mother.call(safety).listSafetyReports(of(maya.id))).items
+    const opened = await mother.call(safety).openSafetyReport(of(found!.id))
+    expect(opened.quoted?.messages).toMatchObject([
+      { author: 'Maya L.', text: 'Hello' },
+      { author: 'Ben L.', text: 'Who begins?' },
+      { author: 'Maya L.', text: 'Not you, stupid', reported: true },
+    ])
+  })
+
   test('shows in no export of the adult who wrote it', async () => {
     const { maya, advisor } = await world()
     const id = await startConversation(maya, advisor)
