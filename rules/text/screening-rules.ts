@@ -406,7 +406,7 @@ const APPS = '(?:snap(?:chat)?|insta(?:gram)?|discord|kik|telegram|whatsapp|tikt
 const PARENTS =
   '(?:moms?|mums?|mommy|mummy|mama|mother|dads?|daddy|papa|father|parents?|carers?|nan|gran|grandma|grandpa|grandad)'
 
-/** What an adult asks of a child to be alone with it, unseen, or not told on. Teachers say none of it. */
+/** Words with which an adult wants to be alone with a child, unseen, or not told on. Teachers say none of them. */
 export const FROM_AN_ADULT = [
   rule(
     'grooming',
@@ -423,7 +423,7 @@ export const FROM_AN_ADULT = [
 const lure = (kind: string, source: string) => sign('grooming', kind, source)
 
 /**
- * What an adult who poses as a minor asks of one. Friends say some of it, too: several kinds are a sign.
+ * Lures of an adult who poses as a minor. Friends say some of them, too: several kinds are a sign.
  */
 export const LURES: readonly Sign[] = [
   lure(

@@ -624,6 +624,12 @@ describe('who is protected', () => {
     const params = { id: maya.id, conversation_id: id }
     const seen = await mother.call(messages).listMessagesOfLearner({ params })
     expect(seen.items).toHaveLength(3)
+
+    // A later report about the conversation shows the liar no more than any other author.
+    const familiesSeen = async () => (await liar.call(messages).openConversation(of(id))).families
+    expect(await familiesSeen()).toEqual({ own: false, of: ['Maya'] })
+    await report(maya, seen.items[0]!.id, 'unsafe')
+    expect(await familiesSeen()).toEqual({ own: false, of: ['Maya'] })
   })
 
   test('and friends who say one of these things are not reported', async () => {
