@@ -1,11 +1,9 @@
 import { type IsName, NO_NAMES } from '#rules/text/names-at-home'
 import {
   type Finding,
-  endsOf,
   mayBeAboutHome,
-  screenAnswer,
+  screenAdult,
   screenInConversation,
-  screenThreats,
 } from '#rules/text/screening'
 
 import { CRISES } from './safety.ts'
@@ -15,15 +13,23 @@ export const REPORT_REASONS = ['bullying', 'unwanted', 'unsafe', 'other'] as con
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
 /**
- * True if only safeguarding is notified first: an adult or somebody at home wrote the message, or its text may understate the
- * problem, such as a call for help about the reporter's own message.
+ * True if only safeguarding is notified first: an adult or somebody at home wrote the message, an adult reports it with a note or for
+ * another reason, which may say what the message does not, or its text may understate the problem, such as a call for help about the
+ * reporter's own message.
  */
 export const isForSafeguarding = (report: {
   isByAdult: boolean
+  isReporterAdult: boolean
+  hasNote: boolean
   isFromHome: boolean
   isOwn: boolean
   reason: ReportReason
-}): boolean => report.isByAdult || report.isFromHome || report.isOwn || report.reason === 'unsafe'
+}): boolean =>
+  report.isByAdult ||
+  (report.isReporterAdult && (report.hasNote || report.reason === 'other')) ||
+  report.isFromHome ||
+  report.isOwn ||
+  report.reason === 'unsafe'
 
 /** Text of a message and the names of its files, split at camel case. */
 export const searchableText = (message: {
@@ -50,30 +56,13 @@ type Writing = {
  * it with.
  */
 export const findingsIn = ({ before, text, isAtHome, isAdult }: Writing): Finding[] =>
-  isAdult
-    ? [
-        ...screenInConversation(before, text).filter(({ category }) => category === 'sexual'),
-        ...fromAdult(endsOf(before), text),
-      ]
-    : screenInConversation(before, text, isAtHome)
+  isAdult ? screenAdult(before, text) : screenInConversation(before, text, isAtHome)
 
 /** True if a name is harmless for a minor to read, whoever bears it. */
 export const isHarmlessName = (name: string): boolean =>
   [true, false].every(
     (isAdult) => findingsIn({ before: [], text: name, isAtHome: NO_NAMES, isAdult }).length === 0,
   )
-
-/** Requests and threats in the message itself, and across the boundary to the earlier ones. */
-const fromAdult = (ends: readonly string[], text: string): Finding[] => {
-  const says = (words: string) => [
-    ...screenAnswer(words).filter(({ category }) => category === 'grooming'),
-    ...screenThreats(words),
-  ]
-  const alone = says(text)
-  if (alone.length > 0) return alone
-  const across = ends.map((end) => (says(end).length > 0 ? [] : says(`${end} ${text}`)))
-  return across.find((found) => found.length > 0) ?? []
-}
 
 /**
  * Delivery of a message with findings:

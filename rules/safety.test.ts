@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import {
+  CRISES,
   firstRecipients,
   isOverdue,
   isFamilyNotified,
@@ -55,12 +56,21 @@ test('a serious report waits two hours, every other a day', () => {
 
 test('a family chooses what it gets letters about, and is always told what is serious', () => {
   const told = SEVERITIES.map((level) =>
-    SEVERITIES.map((severity) => isFamilyNotified(severity, level, false)),
+    SEVERITIES.map((severity) =>
+      isFamilyNotified({ category: 'violence', severity }, level, false),
+    ),
   )
   expect(told).toEqual([
     [true, true, true],
     [false, true, true],
     [false, false, true],
   ])
-  expect(isFamilyNotified('low', 'high', true)).toBe(true)
+  expect(isFamilyNotified({ category: 'violence', severity: 'low' }, 'high', true)).toBe(true)
+})
+
+test('no alert level of a family silences a crisis', () => {
+  for (const category of CRISES) {
+    expect(isFamilyNotified({ category, severity: 'medium' }, 'high', false)).toBe(true)
+    expect(isFamilyNotified({ category, severity: 'low' }, 'high', false)).toBe(false)
+  }
 })

@@ -83,14 +83,18 @@ export const overdueSince = (severity: Severity, now: Date): Date =>
 export const isOverdue = (severity: Severity, since: Date, now: Date): boolean =>
   since <= overdueSince(severity, now)
 
-/** True if the family is emailed about it; serious reports always are, and so are reports withheld from guardians. */
+/**
+ * True if the family is emailed about it, and others after it while nobody opens it. Serious reports always are, and so are reports
+ * withheld from guardians. No family can silence a crisis, unless it is rated low, such as in a story.
+ */
 export const isFamilyNotified = (
-  severity: Severity,
+  { category, severity }: { category: SafetyCategory; severity: Severity },
   alertLevel: Severity,
   isWithheld: boolean,
 ): boolean =>
   isWithheld ||
   severity === 'high' ||
+  (severity === 'medium' && (CRISES as readonly string[]).includes(category)) ||
   SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(alertLevel)
 
 export const isClosed = (state: ReportState): boolean =>

@@ -119,7 +119,8 @@ export const RULES: readonly ScreeningRule[] = [
   // Danger from anyone: an unknown name may be a parent's.
   harm(`(?!${NO_HARM})${HURTS}(?<!(?<![a-z0-9])${THINGS} ${HURTS})(?: [a-z0-9]+)? mee?`, TOLD),
   harm(
-    `(?:(?:my|our|your|his|her|their|the|[a-z]{2,20}s) )?(?:[a-z]+ ){0,1}${HOUSEHOLD}(?: [a-z0-9]+){0,3} ${HURTS}(?: [a-z0-9]+)? (?:us|(?:her|him|them|you)(?! (?:own|all|${BODY})(?![a-z]))|kids|children|the (?:kids|baby|little ones?)|(?:my|her|his|their|our) (?:[a-z]+ ){0,1}(?:kids?|children|son|daughter|friend|bestie|cousin|neighbou?r|brother|sister|mum|mom|mother|dad|baby)|a friend|someone|somebody|mum|mom|mummy|mommy|mama|dad|gran|nan)`,
+    // Without the words before: in a long run of letters, every one of them could begin there, which takes a second.
+    `${HOUSEHOLD}(?: [a-z0-9]+){0,3} ${HURTS}(?: [a-z0-9]+)? (?:us|(?:her|him|them|you)(?! (?:own|all|${BODY})(?![a-z]))|kids|children|the (?:kids|baby|little ones?)|(?:my|her|his|their|our) (?:[a-z]+ ){0,1}(?:kids?|children|son|daughter|friend|bestie|cousin|neighbou?r|brother|sister|mum|mom|mother|dad|baby)|a friend|someone|somebody|mum|mom|mummy|mommy|mama|dad|gran|nan)`,
     TOLD,
   ),
   harm(
@@ -401,18 +402,68 @@ export const THREATS = [
   ),
 ]
 
+const APPS = '(?:snap(?:chat)?|insta(?:gram)?|discord|kik|telegram|whatsapp|tiktok)'
+const PARENTS =
+  '(?:moms?|mums?|mommy|mummy|mama|mother|dads?|daddy|papa|father|parents?|carers?|nan|gran|grandma|grandpa|grandad)'
+
+/** Words with which an adult wants to be alone with a child, unseen, or not told on. Teachers say none of them. */
+export const FROM_AN_ADULT = [
+  rule(
+    'grooming',
+    'high',
+    `(?:dont|do not|never|not to|mustnt|must not|no need to) (?:ever )?(?:tell|mention (?:this|it|that|us) to|say (?:anything|a word) to) (?:(?:(?:your|ur) )?${PARENTS}|mrs?|ms|miss)|(?:your|ur) ${PARENTS} (?:dont|doesnt|do not|does not) (?:need|have) to know(?! (?:the|how|why|which|what|a|an|all|every|about the|that the)(?![a-z]))|(?:your|ur) ${PARENTS} (?:dont|doesnt|do not|does not|neednt|mustnt|must not|shouldnt|should not|cant|cannot) (?:(?:need|have) to )?(?:find out|hear (?:about|of) (?:this|it|that|us)|know (?:about|of) (?:this|it|that|us))|without (?:your|ur) ${PARENTS} (?:knowing|noticing|finding out)|(?:nobody|no one|noone) (?:else )?(?:needs|has) to (?:find out|know(?! (?:the|how|why|which|a|an|all|every)(?![a-z])))|(?:just|only|this is|its|it is|keep (?:this|it|that)|lets keep (?:this|it|that)) between (?:us|you and me|u and me|ourselves|the two of us)(?! and)|if (?:you|u) (?:ever )?tell (?:anyone|anybody)(?: about (?:this|it|us|that))? (?:you|u|ill|i|nobody|no one|noone)|in(?:to)? (?:[a-z]+ ){0,2}trouble if (?:you|u) (?:ever )?(?:tell|talk|say anything)|(?:nobody|no one|noone) (?:will|would|is going to) (?:ever )?believe (?:you|u)(?! (?:made|did|can|could|wrote|built|drew|are|were|have|grew|painted))|regret it if (?:you|u) (?:tell|talk)|delete (?:this|it|that|them) (?:after|as soon as|once|when) (?:reading|(?:you|u)(?: have|ve)? read)`,
+  ),
+  rule(
+    'grooming',
+    'high',
+    `(?:see|meet|visit|catch) (?:you|u) alone|(?:be|time) alone with (?:you|u)|just (?:the two of us|us two|you and me|u and me)|come (?:here |over |there |round )?(?:alone(?! or)|by ?(?:your|ur) ?self)|any(?:one|body) else (?:at )?home|(?:are|r) (?:you|u) (?:there |at home |home )?(?:all )?by ?(?:your|ur) ?self|sit on my lap|in love with (?:you|u)|stop thinking (?:about|of) (?:you|u)|(?:youre|u r|ur|you look|u look) (?:so|really|very|super) hot|(?:add|follow) my ${APPS}|my (?:private |secret )?${APPS}(?: name| user ?name| handle| number)? is|(?:do|have) (?:you|u) (?:have|got) (?:[a-z]+ ){0,1}${APPS}|(?:lets|let us|we can|we could|we should) (?:talk|chat|write|text|continue|move|switch) (?:[a-z]+ ){0,2}(?:on|over|to) ${APPS}`,
+  ),
+]
+
+const lure = (kind: string, source: string) => sign('grooming', kind, source)
+
+/**
+ * Lures of an adult who poses as a minor. Friends say some of them, too: several kinds are a sign.
+ */
+export const LURES: readonly Sign[] = [
+  lure(
+    'picture',
+    `(?:send|snd|show|give) me (?:(?:a|some|your|ur|more|new|nice|cute) ){0,2}(?:pics?|photos?|selfies?|pictures?|vids?|videos?) (?:of|with) (?:you|u|your ?self|ur ?self|(?:your|ur) (?:face|body|legs|feet))|(?:send|snd) me (?:(?:a|some|your|ur|more) )?selfies?|more (?:pics?|photos?|pictures?) of (?:you|u)|(?:can|could|may) i (?:see|have|get) (?:(?:a|some|more) )?(?:pics?|photos?|pictures?|selfies?) of (?:you|u)|what (?:are|r) (?:you|u) wearing|(?:without|take off|take) (?:your|ur) (?:shirt|top|clothes|pants|bra|trousers)|in (?:your|ur) (?:bra|underwear|bikini|swimsuit|pyjamas|pajamas|pjs|undies)|turn (?:your|ur) (?:cam|camera|webcam) on|see more of (?:you|u)`,
+  ),
+  lure(
+    'secrecy',
+    `(?:dont|do not|never|not to|mustnt|cant) (?:ever )?(?:tell|show) (?:(?:your|ur) )?(?:${PARENTS}|family|teacher)|our (?:little |own |big )?secret(?! (?:recipe|garden|base|club|code|plan|place|spot|santa|project|mission))|(?:keep|stays?) (?:(?:this|it|that) )?(?:(?:a|our) )?(?:little )?(?:secret|between us)|between (?:you and me|u and me)|delete (?:the|our|all|these|this|my) (?:messages?|msgs?|chats?|texts?)|(?:nobody|no one|noone) (?:can|should|must|may|needs to|has to) (?:ever )?(?:know|find out)|so (?:your|ur) (?:${PARENTS}|family) (?:wont|cant|dont|doesnt) (?:see|know|find out|notice)`,
+  ),
+  lure(
+    'alone',
+    `meet(?: [a-z0-9]+){0,5} (?:alone|secretly|in secret|at night|tonight)|come (?:[a-z]+ ){0,2}alone|(?:are|r) (?:you|u) (?:at home |home |all )?alone(?! or)|(?:are|r) (?:your|ur) ${PARENTS} (?:home|out|away|asleep|at home|at work)|when (?:your|ur) ${PARENTS} (?:are|is|r) (?:out|away|asleep|not home|at work)|without (?:your|ur) ${PARENTS}|just (?:the two of us|us two|you and me|u and me)|(?:ill|i will|i can|let me) pick (?:you|u) up(?! on)`,
+  ),
+  lure(
+    'flattery',
+    `mature for (?:your|ur) age|(?:youre|you are|ur|u r|you look|u look) (?:(?:so|very|really|too|super) )?(?:sexy|hot(?! (?:on|at|in)))|not like (?:the )?other (?:girls|boys|kids)|(?:youre|you are|ur|u r) (?:so|very|really) (?:mature|grown up)|look (?:much |way )?older than`,
+  ),
+  lure(
+    'gift',
+    `(?:ill|i will|i can|i could|gonna|want to|wanna) (?:buy|give|send|get|gift) (?:you|u) (?:[a-z0-9]+ ){0,3}(?:robux|v ?bucks|skins?|money|gift ?cards?|phone|iphone|cash|euros?|dollars?)`,
+  ),
+  lure(
+    'age',
+    `(?:im|i am) (?:actually|really|already|in fact) (?:1[89]|[2-6][0-9])|(?:im|i am) (?:1[89]|[2-6][0-9]) (?:years old|yrs|yo)`,
+  ),
+]
+
 /** Rules for the words of the tutor, besides those for people. */
 export const FROM_A_MACHINE = [
   // Questions that no tutor should ask.
   rule(
     'grooming',
     'high',
-    '(?:what is|whats|tell me|give me|gimme|send me|share) (?:your|ur) (?:home |full |real |last )*(?:add?ress|phone(?: number)?|number(?! one)|name and address|school(?! (?:project|work|report|essay|play))|password|photo(?! of (?:the|your|a))|picture(?! of (?:the|your|a))|selfie|location|snap(?:chat)?|insta(?:gram)?|whatsapp|discord|kik|telegram)|where do (?:you|u) live(?! in (?:the|your))|send me (?:a |your )?(?:photo|picture|pic)(?! of (?:it|the|this|what|your (?!face|body|legs|feet|chest|room|bed)))|send me (?:a |your )?selfie|(?:keep|stay) (?:this|it|that) (?:a |our |between us |just )*(?:secret|between us)|our (?:little )?secret|(?:dont|do not|never|no need to) (?:ever )?tell (?:your|ur|anyone|anybody|them)|(?:lets|let us|we (?:could|can|should)|you (?:can|should)|want to|wanna) meet (?:up|me|in person|alone|in secret)|meet(?: [a-z0-9]+){0,6} (?:alone|tonight|in secret|secretly|at night|at my (?:house|place|flat|home|apartment))|come (?:[a-z]+ ){0,2}(?:to|over to|by) my (?:house|place|flat|home|apartment)|(?:are|r) (?:you|u) (?:home )?alone',
+    '(?:what is|whats|tell me|give me|gimme|send me|share) (?:your|ur) (?:home |full |real |last )*(?:add?ress|phone(?: number)?|number(?! one)|name and address|school(?! (?:project|work|report|essay|play))|password|photo(?! (?:essay|album|story|collage|about|of (?:the|your|a)))|picture(?! (?:book|about|of (?:the|your|a)))|selfie|location|snap(?:chat)?|insta(?:gram)?|whatsapp|discord|kik|telegram)|where do (?:you|u) live(?! in (?:the|your))|send me (?:a |your )?(?:photo|picture|pic)(?! (?:essay|album|book|(?:when|once|as soon as) (?:it|the [a-z]+) (?:is|has)|of (?:it|the|this|what|your (?!face|body|legs|feet|chest|room|bed))))|send me (?:a |your )?selfie|(?:keep|stay) (?:this|it|that) (?:a |our |between us |just )*(?:secret|between us)|our (?:little )?secret|(?:dont|do not|never|no need to) (?:ever )?tell (?:(?:your|ur)(?! (?:readers?|audience|viewers?|listeners?))|(?:anyone|anybody)(?! online| (?:[a-z]+ ){0,1}(?:your|ur) (?:pass ?words?|pass ?codes?|pin|codes?|(?:home )?address|(?:full |real |last )*name|(?:phone )?number))|them(?! (?:the (?:ending|end|answer|solution|plot)|how to|what to)))|(?:lets|let us|we (?:could|can|should)|you (?:can|should)|want to|wanna) meet (?:up|me|in person|alone|in secret)|meet(?: [a-z0-9]+){0,6} (?:alone|tonight|in secret|secretly|at night|at my (?:house|place|flat|home|apartment))|come (?:[a-z]+ ){0,2}(?:to|over to|by) my (?:house|place|flat|home|apartment)|(?:are|r) (?:you|u) (?:home )?alone',
   ),
   rule(
     'grooming',
     'high',
-    '(?:send|snd|show) (?:me )?(?:a |some )?(?:pics?|photos?|selfies?|pictures?|vids?) of (?:u|you|yourself)|(?:add|text|message|msg|dm|write|write to) me (?:[a-z]+ ){0,1}on (?:snap(?:chat)?|insta(?:gram)?|whatsapp|discord|kik|telegram|tiktok)|so (?:your|ur) (?:mum|mom|dad|parents|family) (?:wont|cant|dont|doesnt) (?:see|know|find out|notice)|our (?:lil|little|special) (?:secret|friendship)|stays? between (?:us|you and me|u and me)|nobody elses business|(?:hang out|stay|sleep over|come|come over|come round) (?:[a-z]+ ){0,1}(?:at|to) mine|(?:are|r) (?:your|ur) parents (?:home|out|away|asleep|at home)|delete (?:these|this|our|my) (?:messages?|msgs?|chats?|texts?)|mature for (?:your|ur) age|sexy body|see more of (?:you|u)|what are (?:you|u) wearing|have (?:you|u) ever kissed|(?:do|have) (?:you|u) (?:have|got) a (?:boyfriend|girlfriend|bf|gf)|(?:ill|i will|i can|let me) pick (?:you|u) up|buy (?:you|u) (?:[a-z]+ ){0,2}(?:robux|v ?bucks|skins)',
+    '(?:send|snd|show) (?:me )?(?:a |some )?(?:pics?|photos?|selfies?|pictures?|vids?) of (?:u|you|yourself)|(?:add|text|message|msg|dm|write|write to) me (?:[a-z]+ ){0,1}on (?:snap(?:chat)?|insta(?:gram)?|whatsapp|discord|kik|telegram|tiktok)|so (?:your|ur) (?:mum|mom|dad|parents|family) (?:wont|cant|dont|doesnt) (?:see|know|find out|notice)|our (?:lil|little|special) (?:secret|friendship)|stays? between (?:us|you and me|u and me)|nobody elses business|(?:hang out|stay|sleep over|come|come over|come round) (?:[a-z]+ ){0,1}(?:at|to) mine|(?:are|r) (?:your|ur) parents (?:home|out|away|asleep|at home)|delete (?:these|this|our|my) (?:messages?|msgs?|chats?|texts?)|mature for (?:your|ur) age|sexy body|see more of (?:you|u)|what are (?:you|u) wearing|have (?:you|u) ever kissed|(?:do|have) (?:you|u) (?:have|got) a (?:boyfriend|girlfriend|bf|gf)|(?:ill|i will|i can|let me) pick (?:you|u) up(?! on)|buy (?:you|u) (?:[a-z]+ ){0,2}(?:robux|v ?bucks|skins)',
   ),
   rule(
     'grooming',

@@ -13,6 +13,7 @@ import {
   screen,
   screenAnswer,
   screenInConversation,
+  screenLures,
   findTopic,
 } from './screening.ts'
 
@@ -78,6 +79,17 @@ describe('a text is read as it is meant', () => {
       }),
     )
   })
+})
+
+test('several kinds of lures among minors are a sign, one is not', () => {
+  expect(screenLures([], 'Send me a pic of you')).toBeUndefined()
+  expect(screenLures(['send me a', 'pic of you'], 'so your mum doesnt see it')).toBe('medium')
+  expect(screenLures(['are you home alone?'], 'Im actually 24')).toBe('medium')
+  expect(screenLures(['u look hot', 'whats your homework'], 's e n d m e a p i c o f y o u')).toBe(
+    'medium',
+  )
+  expect(screenLures(['send me selfies', 'meet me alone'], 'i will buy you robux')).toBe('high')
+  expect(screenLures(['send me selfies', 'meet me alone'], 'And the worksheet?')).toBeUndefined()
 })
 
 test('words of who somebody is, and names, are never anything', () => {

@@ -15,7 +15,9 @@ import {
   BY_OUTSIDER,
   FICTION,
   FROM_A_MACHINE,
+  FROM_AN_ADULT,
   KIN,
+  LURES,
   OUTSIDE,
   RULES,
   type Sign,
@@ -84,7 +86,7 @@ const MAX_TOGETHER = 20_000
 const OVERLAP_LENGTH = 400
 
 /** Ends of the previous message, and of all earlier ones together: a sentence may be written in several messages. */
-export const endsOf = (before: readonly string[]): string[] =>
+const endsOf = (before: readonly string[]): string[] =>
   [before.slice(-1), before.slice(1 - WINDOW)].flatMap(
     (messages) => messages.join(' ').slice(-OVERLAP_LENGTH) || [],
   )
@@ -98,13 +100,23 @@ export const screenInConversation = (
   text: string,
   isAtHome = NO_NAMES,
 ): Finding[] => {
-  const alone = screen(text, isAtHome)
+  const found = aloneAndAcross(before, text, (words) => screen(words, isAtHome))
+  return worst([...found, ...byTheirSigns(newest(before), text)])
+}
+
+/** Findings in a text, and those that only its beginning together with the end of earlier ones has. */
+const aloneAndAcross = (
+  before: readonly string[],
+  text: string,
+  findingsOf: (words: string) => Finding[],
+): Finding[] => {
+  const alone = findingsOf(text)
   const start = text.slice(0, OVERLAP_LENGTH)
   const across = endsOf(before).flatMap((end) => {
-    const known = new Set([...alone, ...screen(end, isAtHome)].map(({ category }) => category))
-    return screen(`${end} ${start}`, isAtHome).filter(({ category }) => !known.has(category))
+    const known = new Set([...alone, ...findingsOf(end)].map(({ category }) => category))
+    return findingsOf(`${end} ${start}`).filter(({ category }) => !known.has(category))
   })
-  return worst([...alone, ...across, ...byTheirSigns(newest(before), text)])
+  return [...alone, ...across]
 }
 
 const newest = (before: readonly string[]): string[] => {
@@ -115,17 +127,21 @@ const newest = (before: readonly string[]): string[] => {
     .filter(({ length }) => (room -= length) >= 0)
 }
 
-const signsIn = (text: string): Sign[] => {
-  const readings = readingsOf(text)
-  return SIGNS.filter(({ shows }) =>
-    readings.some(({ letters, kind }) => matchesIn(shows[kind], letters)),
-  )
-}
+const signsIn =
+  (signs: readonly Sign[]) =>
+  (text: string): Sign[] => {
+    const readings = readingsOf(text)
+    return signs.filter(({ shows }) =>
+      readings.some(({ letters, kind }) => matchesIn(shows[kind], letters)),
+    )
+  }
+const dangerSignsIn = signsIn(SIGNS)
+const luresIn = signsIn(LURES)
 
 const byTheirSigns = (before: readonly string[], text: string): Finding[] => {
-  const now = signsIn(text)
+  const now = dangerSignsIn(text)
   if (now.length === 0) return []
-  const all = [...before.flatMap(signsIn), ...now]
+  const all = [...before.flatMap(dangerSignsIn), ...now]
   return Object.entries(ENOUGH).flatMap(([category, { kinds, severity }]) => {
     // Reports only categories to which this message adds.
     if (!now.some(({ of }) => of === category)) return []
@@ -136,6 +152,30 @@ const byTheirSigns = (before: readonly string[], text: string): Finding[] => {
     return [{ category: category as ReportCategory, severity }]
   })
 }
+
+/** Number of kinds of lures from which on each severity applies. */
+const LURING = [
+  { kinds: 3, severity: 'high' },
+  { kinds: 2, severity: 'medium' },
+] as const satisfies { kinds: number; severity: Severity }[]
+
+/**
+ * Screens what a minor writes to another for several kinds of lures, as of an adult who registered as a minor.
+ * @param before the writer's own messages, oldest first
+ * @returns undefined unless the newest message adds to them
+ */
+export const screenLures = (before: readonly string[], text: string): Severity | undefined => {
+  const known = newest(before).flatMap(luresIn)
+  const start = text.slice(0, OVERLAP_LENGTH)
+  const across = endsOf(before).flatMap((end) => luresIn(`${end} ${start}`))
+  const added = [...luresIn(text), ...across.filter((each) => !known.includes(each))]
+  if (added.length === 0) return undefined
+  const kinds = new Set([...known, ...added].map(({ kind }) => kind)).size
+  return LURING.find((each) => kinds >= each.kinds)?.severity
+}
+
+/** True if a text contains a lure. */
+export const isLure = (text: string): boolean => luresIn(text).length > 0
 
 const worst = (found: readonly Finding[]): Finding[] =>
   REPORT_CATEGORIES.flatMap((category) => {
@@ -180,12 +220,22 @@ const isHarmByOthers = (readings: readonly Reading[]) =>
     return RULES.some((each) => each.category === 'abuse' && isSaid(each, rest))
   })
 
-/** Threats to a child in an adult's words. A question about such thoughts is none. */
-export const screenThreats = (text: string): Finding[] => worst(findIn(THREATS, text))
-
 /** Findings in an answer that must not reach a learner. */
 export const screenAnswer = (text: string): Finding[] =>
   worst([...screen(text), ...findIn(FROM_A_MACHINE, text)])
+
+/**
+ * Screens what an adult writes to a child for threats and for what no adult may ask of one. A question about thoughts of suicide is none.
+ * @param before the adult's own messages, oldest first
+ */
+export const screenAdult = (before: readonly string[], text: string): Finding[] =>
+  worst(aloneAndAcross(before, text, (words) => worst(findIn(OF_ADULTS, words))))
+const OF_ADULTS = [
+  ...RULES.filter(({ category }) => category === 'sexual'),
+  ...FROM_A_MACHINE.filter(({ category }) => category === 'grooming'),
+  ...THREATS,
+  ...FROM_AN_ADULT,
+]
 
 /** First of a family's topics that a text mentions, by whole words. */
 export const findTopic = (topics: readonly string[], text: string): string | undefined => {

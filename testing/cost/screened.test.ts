@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { authoring } from '#contract/authoring'
+import { startConversation, write } from '#testing/message-builder'
 import { startApp, type TestApp } from '#testing/start-app'
 
 import { costOf, exceededLimits } from './measure.ts'
@@ -37,3 +38,13 @@ test('the longest quest for a child, in one that grows most when it is screened,
   )
   expect(exceededLimits('a quest for a child', cost)).toEqual([])
 })
+
+test.each(['advisor', 'learner'] as const)(
+  'the longest message by the %s, of letters that screening joins into one word, costs little',
+  async (author) => {
+    const { advisor, learner } = world.people
+    const id = await startConversation(advisor, learner)
+    const cost = await costOf(() => write(world.people[author], id, 'm a '.repeat(5000)))
+    expect(exceededLimits('a message', cost)).toEqual([])
+  },
+)

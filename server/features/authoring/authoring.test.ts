@@ -260,6 +260,24 @@ describe('a quest on its way to everybody', () => {
     expect((await (await learner()).see(own)).author).toBe('Ada L.')
   })
 
+  test('is heard when a child asks for help in it, before anybody decides on it', async () => {
+    const kid = await author('student')
+    await app.db
+      .updateTable('users')
+      .set({ subscription_tier: 'creator', date_of_birth: app.birthdayAt(15) })
+      .where('id', '=', kid.id)
+      .execute()
+    app.parts.callers.forget(kid.id)
+    const own = await kid.begin(content({ hints: 'Nobody asks. My mum hits me at night.' }))
+    await expect(kid.propose(own)).rejects.toMatchObject({ code: 'not_saved' })
+    const reports = await app.db
+      .selectFrom('safety_reports')
+      .select('category')
+      .where('learner_id', '=', kid.id)
+      .execute()
+    expect(reports).toEqual([{ category: 'abuse' }])
+  })
+
   test('is archived for newcomers alone', async () => {
     const [ada, ben, kid, late] = [await author(), await author(), await learner(), await learner()]
     const id = await publish(ada, ben)

@@ -72,11 +72,17 @@ export const authoringRoutes = (app: App, scratch: string): void => {
     discardDraft: ({ db, caller, params }) =>
       transaction(db, (db) => discardDraft(db, params.id, caller)),
 
-    proposeQuest: ({ db, caller, params, body, clock }) =>
-      transaction(db, async (db) => {
+    proposeQuest: async (call) => {
+      const { db, caller, params, body, clock } = call
+      // Learners with a paid plan write quests as well.
+      const { content } = await authoredFor(db, params.id, caller)
+      const text = textsIn(content).join('.\n')
+      await requireHarmless(call, { authorId: caller.userId, readerIds: [], text })
+      return transaction(db, async (db) => {
         await proposeDraft(db, params.id, body.revision, caller, clock())
         return authoredFor(db, params.id, caller)
-      }),
+      })
+    },
 
     approveQuest: ({ db, caller, params, body, audit }) =>
       transaction(db, async (db) => {
@@ -193,6 +199,14 @@ const beginningOf = (
   }
   if (copy_of !== undefined) return copyOf(db, copy_of, caller)
   return markdown === undefined ? EMPTY : readQuestFile(db, markdown, caller.userId)
+}
+
+const ID = /^[0-9a-f-]{36}$/
+
+/** All texts in a draft, in any of its parts. */
+const textsIn = (part: unknown): string[] => {
+  if (typeof part === 'string') return part === '' || ID.test(part) ? [] : [part]
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsIn) : []
 }
 
 /** Moderates quests that are written for one learner: the learner, advisors and the family read them. */

@@ -353,6 +353,21 @@ describe('others', () => {
   })
 })
 
+test('a change of a meeting is read together with what stays of it', async () => {
+  const noah = await app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(10) })
+  const advisor = await app.person({ role: 'advisor' })
+  const since = app.parts.clock()
+  await assignLearner(app.db, { advisorId: advisor.id, learnerId: noah.id, since })
+  const { id } = await advisor.call(calendar).arrangeMeeting({
+    params: { id: noah.id },
+    body: { ...LESSON, title: 'How you please never tell' },
+  })
+  const change = (notes: string) =>
+    advisor.call(calendar).changeEvent({ params: { id }, body: { notes } })
+  await expect(change('your parents what you found')).rejects.toMatchObject({ code: 'not_saved' })
+  expect(await change('Bring the kite')).toMatchObject({ notes: 'Bring the kite' })
+})
+
 test('whoever no longer works here changes no meeting, and is in no learner’s calendar', async () => {
   const noah = await app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(10) })
   const advisor = await app.person({ role: 'advisor', firstName: 'Elin', lastName: 'Berg' })

@@ -72,20 +72,15 @@ export const findOwnEvent = async (
   return row && eventOf(row)
 }
 
-/** The learner whom the owner meets in this event, while the learner is in the owner's care. */
-export const findMeetingLearner = async (
-  db: Db,
-  { id, ownerId }: { id: string; ownerId: string },
-): Promise<string | null> => {
-  const row = await db
+/** Title and notes of an event, and the learner whom the owner meets in it, while the learner is in the owner's care. */
+export const findOwnWords = (db: Db, { id, ownerId }: { id: string; ownerId: string }) =>
+  db
     .selectFrom('calendar_events')
-    .select('learner_id')
+    .select(['learner_id', 'title', 'notes'])
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
-    .where(isInCare)
+    .where(isOwnOrInCare)
     .executeTakeFirst()
-  return row?.learner_id ?? null
-}
 
 /** Events by their UID in other calendars, including removed ones. */
 export const listByUid = async (db: Db, ownerId: string, uids: readonly string[]) => {

@@ -5,11 +5,13 @@ import { consent } from '#contract/consent'
 import { parents } from '#contract/parents'
 import { people } from '#contract/people'
 import { profile } from '#contract/profile'
+import { safety } from '#contract/safety'
 import { linkGuardian } from '#features/family'
 import type { NotificationCategory } from '#rules/notifications'
 import { eventually } from '#testing/eventually'
 import { recordConsent } from '#testing/family-builder'
 import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
+import { befriend as connect } from '#testing/message-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { fileForm, photoFromBerlin } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -630,5 +632,29 @@ describe('a report about a person', () => {
         .closePersonReport({ params: { id: found!.id }, body: { outcome: 'Spoke with both.' } })
     await expect(close(colleague)).rejects.toMatchObject({ status: 404 })
     expect(await close(named)).toMatchObject({ outcome: 'Spoke with both.' })
+  })
+
+  test('with a call for help is a safety report as well, which its subject does not read', async () => {
+    const mia = await teenager('Mia')
+    const [coach, guard] = [
+      await app.person({ role: 'educator', firstName: 'Will', lastName: 'Young' }),
+      await app.person({ role: 'educator' }),
+    ]
+    await app.db
+      .updateTable('users')
+      .set({ safeguarding: true })
+      .where('id', 'in', [coach.id, guard.id])
+      .execute()
+    await connect(app, mia, coach)
+    await mia.call(connections).reportPerson({
+      params: { user_id: coach.id },
+      body: { reason: 'something_else', words: 'He touched my private parts after training.' },
+    })
+    const casesOf = async (lead: Person) => {
+      const { items } = await lead.call(safety).listSafetyCases({ query: {} })
+      return items.filter(({ learner }) => learner.id === mia.id)
+    }
+    expect(await casesOf(guard)).toMatchObject([{ category: 'abuse', held_back: true }])
+    expect(await casesOf(coach)).toEqual([])
   })
 })

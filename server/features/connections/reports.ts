@@ -5,7 +5,12 @@ import type { PersonReport, ReportedPerson } from '#contract/connections'
 import { paths } from '#contract/paths'
 import { notifyPerson } from '#features/notifications'
 import { nameOf } from '#features/people'
-import { findStaffReader, isPersonReportOpenTo, isSafeguard } from '#features/safety'
+import {
+  findStaffReader,
+  isPersonReportOpenTo,
+  isSafeguard,
+  reportCrisesIn,
+} from '#features/safety'
 import { emailRecipient } from '#features/site'
 import type { DB, Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
@@ -21,7 +26,8 @@ type ReportInput = { reporterId: string; reportedId: string } & z.output<typeof 
 
 /**
  * Stores a report about a person, with a snapshot of the relation between the two, and notifies the designated safeguarding staff
- * (or asks admins to designate someone), in the caller's transaction. It does not hide the person: staff decide.
+ * (or asks admins to designate someone), in the caller's transaction. It does not hide the person: staff decide. A minor's call for help in
+ * its words is a safety report as well, which escalates.
  * @throws notFound for anyone with whom the reporter never had contact
  */
 export const reportPerson = async (
@@ -68,6 +74,7 @@ export const reportPerson = async (
       now,
     )
   }
+  await reportCrisesIn(parts, db, { authorId: reporterId, text: words, about: name })
 }
 
 /** Staff, who always have an address. */

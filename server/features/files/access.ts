@@ -41,9 +41,9 @@ export const canReadFile = async (
   if (ownerId === null) return false
   // An admin acting as another person sees only files that the admin could see as well.
   if (caller?.actor && !(await canReadFile(db, caller.actor, file, rules))) return false
-  // An export may contain another person's data, so being its owner is not enough (features/privacy).
+  // An export may contain another person's data, so being its owner is not enough (features/privacy); reports alone hold others.
   const isOwner = caller?.userId === ownerId && OWN_WHILE.has(caller.status)
-  if (isOwner && purpose !== 'export') return true
+  if (isOwner && purpose !== 'export' && purpose !== 'report') return true
   const read = { id, ownerId, key, isClean: cleaned === true, isInMessage: in_message }
   for (const rule of rules) if (await rule(db, caller, read)) return true
   return false

@@ -10,6 +10,7 @@ export {
   dropMessageFiles,
   findOwnFile,
   finishExport,
+  leaveToReports,
   transferFiles,
   listUploads,
   reserveExport,

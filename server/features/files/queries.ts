@@ -48,6 +48,7 @@ export const findOwnFile = (db: Db, ownerId: string, id: string) =>
     .select(SHOWN)
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
+    .where('purpose', '<>', 'report')
     .executeTakeFirst()
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findOwnFile>>>
 
@@ -223,6 +224,18 @@ export const dropMessageFiles = (db: Db, ids: readonly string[]) =>
   db
     .updateTable('files')
     .set({ owner_id: null })
+    .where('in_message', '=', true)
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...ids]))))
+    .execute()
+
+/**
+ * Leaves files of deleted messages to the reports that quote them. They are gone for their owner, who would learn from them that there
+ * is a report.
+ */
+export const leaveToReports = (db: Db, ids: readonly string[]) =>
+  db
+    .updateTable('files')
+    .set({ purpose: 'report' })
     .where('in_message', '=', true)
     .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...ids]))))
     .execute()

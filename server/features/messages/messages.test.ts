@@ -193,7 +193,7 @@ describe('two friends', () => {
     expect(await Promise.all([ben, other].map(opens))).toEqual([404, 404])
     await report(ben, sent.id)
     await maya.call(messages).deleteMessage(of(sent.id))
-    expect(await Promise.all([maya, mother, ben, other].map(opens))).toEqual([200, 404, 404, 404])
+    expect(await Promise.all([maya, mother, ben, other].map(opens))).toEqual([404, 404, 404, 404])
     await app.db.updateTable('files').set({ cleaned: true }).where('id', '=', file.id).execute()
     expect(await Promise.all([ben, other].map(opens))).toEqual([404, 200])
   })
@@ -597,6 +597,61 @@ describe('who is protected', () => {
     expect(await read(maya, id)).toEqual(['You write well. Please never'])
   })
 
+  test('from an adult who has registered as a minor: several lures are reported, more are refused, and the family reads on', async () => {
+    const [maya, liar] = await friends()
+    const mother = await app.person({ role: 'parent' })
+    await recordConsent(app, maya, mother, ['use', 'tutor'])
+    const guard = await app.person({ role: 'educator' })
+    const named = { safeguarding: true }
+    await app.db.updateTable('users').set(named).where('id', '=', guard.id).execute()
+    const id = await startConversation(maya, liar)
+    await write(liar, id, 'You are so mature for your age')
+    await write(liar, id, 'Which quest do you do?')
+    await write(liar, id, 'Send me a pic of you')
+    await expect(write(liar, id, 'Dont tell your mum about us')).rejects.toMatchObject({
+      code: 'not_sent',
+    })
+    expect(await read(maya, id)).toHaveLength(3)
+    const { items } = await guard.call(safety).listSafetyCases({ query: {} })
+    const cases = items.filter(({ learner }) => learner.id === liar.id)
+    expect(cases).toMatchObject([{ category: 'grooming', severity: 'high', held_back: true }])
+    const opened = await guard.call(safety).openSafetyReport(of(cases[0]!.id))
+    expect(opened.quoted?.messages).toMatchObject([
+      { text: 'You are so mature for your age', reported: false },
+      { text: 'Send me a pic of you', reported: true, delivered: true },
+      { text: 'Dont tell your mum about us', reported: true, delivered: false },
+    ])
+    const params = { id: maya.id, conversation_id: id }
+    const seen = await mother.call(messages).listMessagesOfLearner({ params })
+    expect(seen.items).toHaveLength(3)
+
+    // A later report about the conversation shows the liar no more than any other author.
+    const familiesSeen = async () => (await liar.call(messages).openConversation(of(id))).families
+    expect(await familiesSeen()).toEqual({ own: false, of: ['Maya'] })
+    await report(maya, seen.items[0]!.id, 'unsafe')
+    expect(await familiesSeen()).toEqual({ own: false, of: ['Maya'] })
+  })
+
+  test('and friends who say one of these things are not reported', async () => {
+    const [maya, ben] = await friends()
+    const id = await startConversation(maya, ben)
+    for (const text of [
+      'Are you home alone or is your brother there?',
+      'Do you want to come to my house on Saturday?',
+      'Dont tell your mum, we make her a card',
+      'Our secret base is nearly done',
+      'Send me a picture of the worksheet',
+    ])
+      await write(maya, id, text)
+    expect(
+      await app.db
+        .selectFrom('safety_reports')
+        .select('id')
+        .where('learner_id', '=', maya.id)
+        .execute(),
+    ).toEqual([])
+  })
+
   test('and nobody reads messages through the family’s eyes by their own id', async () => {
     const [maya, ben] = await friends()
     const id = await startConversation(maya, ben)
@@ -638,6 +693,10 @@ describe('a report', () => {
     const opens = async (person: Person) =>
       (await app.http.inject({ url: file.url, headers: person.headers })).statusCode
     expect([await opens(advisor), await opens(maya)]).toEqual([200, 404])
+    // To the author, the file is gone like one that nobody has reported.
+    expect(await opens(ben)).toBe(404)
+    await expect(ben.call(files).showUpload(of(file.id))).rejects.toMatchObject({ status: 404 })
+    await expect(write(ben, id, 'Again', [file.id])).rejects.toMatchObject({ status: 400 })
     await eraseAccount(app.db, ben.id)
     expect(await read(maya, id)).toEqual(['Stop'])
     const kept = await advisor.call(safety).openSafetyReport(of(cases[0]!.id))
@@ -910,6 +969,63 @@ describe('a report that may be about home', () => {
     const { id: message } = await write(ben, id, 'I do not dare to go')
     await report(maya, message, 'unsafe')
     await expectWithheld(people, maya)
+  })
+
+  test('because an adult makes it: what they note is not for the family before safeguarding has read it', async () => {
+    const people = await world()
+    const { maya, advisor, guard, mother } = people
+    const id = await startConversation(maya, advisor)
+    const { id: message } = await write(maya, id, 'I slept in the car again')
+    await tell(advisor, message, 'I think she is neglected. Please follow this up.')
+    await expectWithheld(people, maya)
+    expect((await mother.call(safety).listSafetyReports(of(maya.id))).items).toEqual([])
+    expect((await mother.call(safety).countSafetyReports()).children).toEqual([])
+    const [report] = await reportsOf(maya)
+    await guard.call(safety).releaseSafetyReport({ ...of(report!.id), body: { reason: 'Agreed' } })
+    expect((await mother.call(safety).listSafetyReports(of(maya.id))).items).toHaveLength(1)
+  })
+
+  test('by the advisor quotes for a family what its child was sent, with others’ names as it sees them', async () => {
+    const { maya, ben, mother, advisor } = await world()
+    const id = await startConversation(advisor, maya, ben)
+    await write(maya, id, 'Hello')
+    await block(ben, maya)
+    await write(ben, id, 'Not for Maya')
+    await app.db.deleteFrom('blocks').where('blocker_id', '=', ben.id).execute()
+    await write(ben, id, 'Who begins?')
+    const { id: message } = await write(maya, id, 'Not you, stupid')
+    const body = { reason: 'bullying' } as const
+    await advisor.call(messages).reportMessage({ ...of(message), body })
+    const [found] = (await mother.call(safety).listSafetyReports(of(maya.id))).items
+    const opened = await mother.call(safety).openSafetyReport(of(found!.id))
+    expect(opened.quoted?.messages).toMatchObject([
+      { author: 'Maya L.', text: 'Hello' },
+      { author: 'Ben L.', text: 'Who begins?' },
+      { author: 'Maya L.', text: 'Not you, stupid', reported: true },
+    ])
+  })
+
+  test('shows in no export of the adult who wrote it', async () => {
+    const { maya, advisor } = await world()
+    const id = await startConversation(maya, advisor)
+    await write(advisor, id, 'How was your week?')
+    const { id: message } = await write(advisor, id, 'We had a good time, had we not?')
+    const exported = async () => {
+      const shown = await withoutWithheld(app.db, advisor.id)
+      const ofThread = (table: 'messages' | 'conversation_members') =>
+        app.db.selectFrom(table).selectAll().where('conversation_id', '=', id).execute()
+      const rows = {
+        messages: await ofThread('messages'),
+        members: await ofThread('conversation_members'),
+      }
+      return [
+        rows.messages.flatMap((row) => shown('messages', row) ?? []),
+        rows.members.flatMap((row) => shown('conversation_members', row) ?? []),
+      ]
+    }
+    const before = await exported()
+    await report(maya, message, 'unsafe')
+    expect(await exported()).toEqual(before)
   })
 
   test('does not tell the other child that there is one', async () => {

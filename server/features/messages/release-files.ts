@@ -1,19 +1,21 @@
-import { dropMessageFiles } from '#features/files'
+import { dropMessageFiles, leaveToReports } from '#features/files'
 import { listUnquotedFiles } from '#features/safety'
 import type { Db } from '#platform/database'
 
-/** Deletes those of these files that no message and no safety report contains any more. */
+/** Takes files from their owner that no message contains any more: deletes those that no safety report quotes either. */
 export const releaseFiles = async (db: Db, fileIds: readonly string[]): Promise<void> => {
-  const unquoted = await listUnquotedFiles(db, fileIds)
-  if (unquoted.length === 0) return
+  if (fileIds.length === 0) return
   const sent = await db
     .selectFrom('message_files')
     .select('file_id')
-    .where('file_id', 'in', unquoted)
+    .where('file_id', 'in', fileIds)
     .execute()
   const inMessages = new Set(sent.map(({ file_id }) => file_id))
-  await dropMessageFiles(
+  const released = fileIds.filter((id) => !inMessages.has(id))
+  const unquoted = await listUnquotedFiles(db, released)
+  await dropMessageFiles(db, unquoted)
+  await leaveToReports(
     db,
-    unquoted.filter((id) => !inMessages.has(id)),
+    released.filter((id) => !unquoted.includes(id)),
   )
 }

@@ -5,8 +5,9 @@ import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
 import { isLearner, isMinor } from '#rules/age'
-import { isForSafeguarding, type ReportReason, searchableText } from '#rules/messages'
+import { isCrisis, isForSafeguarding, type ReportReason, searchableText } from '#rules/messages'
 import { householdNameMatcher } from '#rules/text/names-at-home'
+import { screen } from '#rules/text/screening'
 import { firstHomeDisclosure } from '#rules/withheld'
 
 import { findMessage, listMembers, listMessages, lockConversation, type Reader } from './queries.ts'
@@ -33,8 +34,6 @@ export const reportMessage = async (
   const { title } = await lockConversation(db, threadId)
   const message = await findMessage(db, reader, messageId)
   if (!message) throw notFound()
-  const before = await listMessages(db, reader, threadId, { before: number, limit: BEFORE })
-  const after = await listMessages(db, reader, threadId, { after: number, limit: AFTER })
   const members = await listMembers(db, threadId)
   const { today } = reader
   const learners = members.filter((member) => isLearner(member, today))
@@ -52,20 +51,36 @@ export const reportMessage = async (
     // Adults with no learner between them: it concerns whoever reports.
     reader.id
   const author = members.find(({ id }) => id === message.author.id)
+  const reporter = members.find(({ id }) => id === reader.id)
   const isAtHome = householdNameMatcher(
     await listNamesAtHome(db, [learnerId, ...learners.map(({ id }) => id)]),
   )
-  const quoted = [...before.toReversed(), message, ...after]
+  // The learner's family may read what is quoted: names as families see them, and nothing that the learner was not sent.
+  const around = async (eyes: Reader) => [
+    ...(await listMessages(db, eyes, threadId, { before: number, limit: BEFORE })),
+    ...(await listMessages(db, eyes, threadId, { after: number, limit: AFTER })),
+  ]
+  const context = await around({ ...reader, role: 'parent' })
+  const isOwnLearner = learner === undefined || learner.id === reader.id
+  const sent = isOwnLearner ? context : await around({ id: learner.id, role: 'parent', today })
+  const sentIds = new Set(sent.map(({ id }) => id))
+  const shown = (await findMessage(db, { ...reader, role: 'parent' }, messageId)) ?? message
+  const quoted = [shown, ...context.filter(({ id }) => sentIds.has(id))].toSorted(
+    (one, other) => one.number - other.number,
+  )
   const said = quoted.map((each) => ({ number: each.number, text: searchableText(each) }))
   const found = [{ category: 'reported' as const }]
+  const isCrisisNote = screen(note ?? '', isAtHome).some(isCrisis)
   await reportInThread(parts, db, {
     learnerId,
     threadId,
     number: Math.min(number, firstHomeDisclosure(said, { found, isAtHome })?.number ?? number),
     category: 'reported',
-    severity: reason === 'unsafe' ? 'high' : 'medium',
+    severity: reason === 'unsafe' || isCrisisNote ? 'high' : 'medium',
     isForSafeguarding: isForSafeguarding({
       isByAdult: author === undefined || !isMinor(author, today),
+      isReporterAdult: reporter === undefined || !isMinor(reporter, today),
+      hasNote: note !== null,
       isFromHome: await areSiblings(db, learnerId, message.author.id),
       isOwn: message.author.id === reader.id,
       reason,

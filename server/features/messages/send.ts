@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod/mini'
 
 import type { MessageInput } from '#contract/messages'
@@ -17,6 +18,7 @@ import {
   searchableText,
 } from '#rules/messages'
 import { householdNameMatcher } from '#rules/text/names-at-home'
+import { isLure, screenLures } from '#rules/text/screening'
 import { isFullyScreened } from '#rules/text/spelling'
 
 import { listReached } from './conversation.ts'
@@ -73,38 +75,57 @@ export const storeMessage = async (
   const recipients = members.filter(({ id }) => reached.includes(id))
   const isAdult = !isMinor(author, today)
   const minor = isAdult ? recipients.find((each) => isMinor(each, today)) : author
-  const before = minor ? await listLatest(db, conversationId, authorId) : []
+  const latest = minor ? await listLatest(db, conversationId, authorId) : []
+  const before = latest.map(searchableText)
   const learners = members.flatMap((each) => (isLearner(each, today) ? [each.id] : []))
   const isAtHome = householdNameMatcher(minor ? await listNamesAtHome(db, learners) : [])
   const files = await listOwnFiles(db, authorId, body.file_ids)
   const text = searchableText({ text: body.text, files })
   if (minor && !isFullyScreened(text)) throw invalid(TOO_LONG, { text: TOO_LONG })
   const findings = minor ? findingsIn({ before, text, isAtHome, isAdult }) : []
-  const verdict = deliveryFor(findings, { isAdult, isChecked: body.checked })
+  // Somebody who registered as a minor may be none.
+  const luring =
+    !isAdult && recipients.some((each) => isMinor(each, today))
+      ? screenLures(before, text)
+      : undefined
+  const verdict =
+    luring === 'high' ? 'refuse' : deliveryFor(findings, { isAdult, isChecked: body.checked })
   if (verdict === 'ask') return { asks: true }
   // Staff who answer a child's disclosure of harm at home must not reveal it to the family.
   const answersHome = minor && isAdult && isStaff(author.role) ? findHarmAtHome(text, isAtHome) : []
   const told = [
     ...(minor ? reportableFindings(findings) : []),
     ...answersHome.map((found) => ({ ...found, severity: 'low' as const })),
-  ]
-  for (const { category, severity } of told) {
+  ].map((found) => ({ ...found, isLuring: false }))
+  if (luring) told.push({ category: 'grooming', severity: luring, isLuring: true })
+  const quoted = {
+    author_id: authorId,
+    author: `${author.first_name} ${author.last_name}`,
+    reported: false,
+    delivered: true,
+  }
+  for (const { category, severity, isLuring } of told) {
     await reportInThread(parts, db, {
       learnerId: minor!.id,
       threadId: conversationId,
-      // If a child's message is refused, families see nothing from the next message on; after an adult's, they still do.
-      number: verdict === 'refuse' && isAdult ? null : number,
+      // If a child's message is refused, families see nothing from the next message on; after an adult's, and a lure, they still do.
+      number: (verdict === 'refuse' && isAdult) || isLuring ? null : number,
       category,
       severity,
       isForSafeguarding:
-        isAdult || (category === 'sexual' && (await isToSibling(db, authorId, reached))),
+        isAdult ||
+        isLuring ||
+        (category === 'sexual' && (await isToSibling(db, authorId, reached))),
       found: findings,
       texts: [conversation.title ?? '', ...before.slice(-3), text],
       isAtHome,
       messages: [
+        ...(isLuring ? latest.filter((each) => isLure(searchableText(each))) : []).map((each) => ({
+          ...quoted,
+          ...each,
+        })),
         {
-          author_id: authorId,
-          author: `${author.first_name} ${author.last_name}`,
+          ...quoted,
           text: body.text,
           files,
           created_at: now.toISOString(),
@@ -156,17 +177,27 @@ const isToSibling = async (db: Db, authorId: string, recipientIds: readonly stri
 }
 
 /** A person's newest messages in a conversation, oldest first. */
-const listLatest = async (db: Db, conversationId: string, authorId: string): Promise<string[]> => {
+const listLatest = async (db: Db, conversationId: string, authorId: string) => {
   const rows = await db
     .selectFrom('messages')
-    .select('text')
+    .select(({ selectFrom }) => [
+      'text',
+      'created_at',
+      jsonArrayFrom(
+        selectFrom('message_files')
+          .innerJoin('files', 'files.id', 'message_files.file_id')
+          .select(['files.id', 'files.name'])
+          .whereRef('message_files.message_id', '=', 'messages.id')
+          .orderBy('message_files.position'),
+      ).as('files'),
+    ])
     .where('conversation_id', '=', conversationId)
     .where('author_id', '=', authorId)
     .where('deleted_at', 'is', null)
     .orderBy('number', 'desc')
     .limit(LOOKED_AT)
     .execute()
-  return rows.map(({ text }) => text).toReversed()
+  return rows.toReversed()
 }
 
 const listOwnFiles = (db: Db, ownerId: string, ids: readonly string[]) =>

@@ -10,7 +10,7 @@ import {
 } from '#contract/portfolio'
 import { lockLearner, notAllowedYet } from '#features/learners'
 import { storePortfolioPage } from '#features/people'
-import { requireHarmless } from '#features/safety'
+import { requireHarmless, requireHarmlessFor } from '#features/safety'
 import { type Db, transaction, violatedConstraint } from '#platform/database'
 import {
   type App,
@@ -62,6 +62,7 @@ export const portfolioRoutes = (app: App): void => {
     addPortfolioLink: async (call) => {
       const { learner, body, clock, once } = call
       const now = clock()
+      await requireHarmlessFor(call, [body.label])
       return once(async (db) => {
         await lockLearner(db, learner.id)
         if ((await listLinks(db, learner.id, now)).length >= MAX_LINKS) {

@@ -18,7 +18,9 @@ export const profileRoutes = (app: App, scratch: string): void =>
       const { first_name = before.first_name, last_name = before.last_name, interests = '' } = body
       const isRenamed = first_name !== before.first_name || last_name !== before.last_name
       // Friends read the name, and a guardian's export shows all of it.
-      const text = [isRenamed ? `${first_name} ${last_name}` : '', interests]
+      const { address_line1, address_line2, city, state, country } = body
+      const address = [address_line1, address_line2, city, state, country]
+      const text = [isRenamed ? `${first_name} ${last_name}` : '', interests, ...address]
       const words = text.filter(Boolean).join('\n')
       await requireHarmless(parts, { authorId, readerIds: [], text: words })
       if (isRenamed) requireHarmlessName({ first_name, last_name })

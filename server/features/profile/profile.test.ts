@@ -48,6 +48,12 @@ test('a child who asks for help in the interests is heard, and the family does n
   expect(reports).toEqual([{ category: 'abuse', held_back: true }])
 })
 
+test('what is dear to a child is no private detail', async () => {
+  const child = await app.person({ dateOfBirth: app.birthdayAt(13) })
+  const body = { interests: 'Cards that say I love you, for Grandma' }
+  expect(await child.call(profile).changeProfile({ body })).toMatchObject(body)
+})
+
 test('a name is looked at like a title, as friends read it', async () => {
   const child = await app.person({ firstName: 'Ada', dateOfBirth: app.birthdayAt(13) })
   const change = (first_name: string) => child.call(profile).changeProfile({ body: { first_name } })

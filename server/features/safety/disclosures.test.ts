@@ -9,6 +9,7 @@ import { plan } from '#contract/plan'
 import { portfolio } from '#contract/portfolio'
 import { profile } from '#contract/profile'
 import { safety } from '#contract/safety'
+import { transcript } from '#contract/transcript'
 import { tutor } from '#contract/tutor'
 import { recordConsent } from '#testing/family-builder'
 import { befriend, startConversation, write } from '#testing/message-builder'
@@ -108,6 +109,12 @@ test('what Maya writes elsewhere is heard as well, and stored nowhere that her f
       'mum kicks me',
       (text) => maya.call(portfolio).changePortfolio({ body: { slug: text.replaceAll(' ', '-') } }),
     ],
+    ['mum whips me', (city) => maya.call(profile).changeProfile({ body: { city } })],
+    [
+      'mum chokes me',
+      (label) => maya.call(portfolio).addPortfolioLink({ body: { label, days: 7 } }),
+    ],
+    ['mum burns me', (label) => maya.call(transcript).addShare({ body: { label, days: 7 } })],
   ]
   for (const [text, write] of elsewhere) {
     app.moveClock(1000)

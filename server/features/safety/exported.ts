@@ -51,7 +51,7 @@ export const withoutWithheld = async (
     conversations: (row) => cutShort(row, threads.get(String(row['id']))),
     conversation_members: (row) => readUpTo(row, threads.get(String(row['conversation_id']))),
     messages: (row) => before(row, threads.get(String(row['conversation_id']))),
-    files: (row) => (files.has(String(row['id'])) ? undefined : row),
+    files: (row) => (files.has(String(row['id'])) || row['purpose'] === 'report' ? undefined : row),
     attempts: (row) => (work.has(String(row['id'])) ? undefined : row),
     ...Object.fromEntries(ABOUT_WORK.map((table) => [table, withoutWork])),
     audit_log: (row) =>
@@ -153,18 +153,27 @@ const listCutTalks = async (db: Db, learnerId: string) =>
       .execute(),
   )
 
+/**
+ * Of learners alone: nobody else's family reads their export, and an adult would learn from it that there is a report about what they
+ * wrote.
+ */
 const listCutThreads = async (db: Db, learnerId: string) =>
   byId(
     await db
       .selectFrom(
         db
           .selectFrom('conversation_members as member')
+          .innerJoin('accounts as person', 'person.id', 'member.user_id')
           .select(({ ref }) => [
             'member.conversation_id as id',
             'member.first_number',
             threadWithheldFrom(ref('member.conversation_id')).as('from'),
           ])
           .where('member.user_id', '=', learnerId)
+          .where(
+            sql<boolean>`(person.role = 'student' or coalesce(
+              person.date_of_birth > current_date - interval '18 years', not person.declared_adult))`,
+          )
           .as('cut'),
       )
       .leftJoin('messages as message', (join) =>

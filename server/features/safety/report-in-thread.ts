@@ -70,7 +70,7 @@ export const reportInThread = async (
   const recipients = await findRecipients(db, { id, learnerId })
   const first = by ? firstRecipientsOfPersonReport : firstRecipients
   const reached = first(isSecret, toAvailableRecipients(recipients))
-  const isForThem = by !== undefined || isFamilyNotified(severity, ALERT_LEVEL, isSecret)
+  const isForThem = by !== undefined || isFamilyNotified(report, ALERT_LEVEL, isSecret)
   if (isForThem && (isNews || isEscalated(reached, told))) {
     await markReached(db, id, reached, now)
     await emailRecipients(parts, db, recipients[reached], reached, { learnerId, severity })

@@ -68,7 +68,7 @@ export const reportFindings = async (
     heard = recipients[reached].length > 0 ? reached : null
     if (
       !(isNews || isEscalated(reached, told)) ||
-      !isFamilyNotified(finding.severity, found.alertLevel, isSecret)
+      !isFamilyNotified(finding, found.alertLevel, isSecret)
     )
       continue
     await markReached(db, id, reached, now)

@@ -1,8 +1,9 @@
-import { transaction } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import { type Caller, DomainError, invalid, type Learner, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
-import { findingsIn, findHarmAtHome, reportableFindings } from '#rules/messages'
-import { householdNameMatcher } from '#rules/text/names-at-home'
+import { findingsIn, findHarmAtHome, isCrisis, reportableFindings } from '#rules/messages'
+import { householdNameMatcher, type IsName } from '#rules/text/names-at-home'
+import type { Finding } from '#rules/text/screening'
 import { isFullyScreened } from '#rules/text/spelling'
 
 import { reportInThread } from './report-in-thread.ts'
@@ -26,8 +27,7 @@ export const requireHarmless = async (
   { authorId, readerIds, text }: Words,
 ): Promise<void> => {
   if (text.trim() === '') return
-  const now = parts.clock()
-  const today = now.toISOString().slice(0, 10)
+  const today = parts.clock().toISOString().slice(0, 10)
   const people = await listWithHousehold(parts.db, [authorId, ...readerIds])
   const minors = people.filter((each) => isMinor(each, today))
   const author = people.find(({ id }) => id === authorId)
@@ -36,40 +36,80 @@ export const requireHarmless = async (
   if (!isFullyScreened(text)) throw invalid(TOO_LONG)
   const isByAdult = learner !== author
   const isAtHome = householdNameMatcher(minors.flatMap(({ at_home }) => at_home))
-  const found = findingsIn({ before: [], text, isAtHome, isAdult: isByAdult })
+  // "I love you" is a danger in words to a machine alone.
+  const found = findingsIn({ before: [], text, isAtHome, isAdult: isByAdult }).filter(
+    ({ category }) => category !== 'dependence',
+  )
   if (found.length === 0) {
     const isAboutHome = isByAdult && findHarmAtHome(text, isAtHome).length > 0
     if (isAboutHome) throw new DomainError(400, 'not_saved', FAMILY_READS)
     return
   }
   const told = reportableFindings(found)
-  await transaction(parts.db, async (db) => {
-    for (const { category, severity } of told) {
-      await reportInThread(parts, db, {
-        learnerId: learner.id,
-        threadId: null,
-        number: null,
-        category,
-        severity,
-        isForSafeguarding: isByAdult,
-        found,
-        texts: [text],
-        isAtHome,
-        messages: [
-          {
-            author_id: author.id,
-            author: `${author.first_name} ${author.last_name}`,
-            text,
-            files: [],
-            created_at: now.toISOString(),
-            reported: true,
-            delivered: false,
-          },
-        ],
-      })
-    }
-  })
+  const report = { learnerId: learner.id, author, text, isAtHome, isForSafeguarding: isByAdult }
+  await transaction(parts.db, (db) => reportWords(parts, db, { ...report, found }))
   throw new DomainError(400, 'not_saved', told.length > 0 ? TOLD : PRIVATE)
+}
+
+/**
+ * Reports a minor's call for help in words that staff alone read, in the caller's transaction: unlike those words, a safety report goes
+ * on to others while nobody opens it.
+ * @param words.about name of the person whom they are about, who never reads them as staff
+ */
+export const reportCrisesIn = async (
+  parts: ReportingParts,
+  db: Db,
+  { authorId, text, about }: { authorId: string; text: string; about: string },
+): Promise<void> => {
+  const [author] = await listWithHousehold(db, [authorId])
+  if (!author || !isMinor(author, parts.clock().toISOString().slice(0, 10))) return
+  const isAtHome = householdNameMatcher(author.at_home)
+  const found = findingsIn({ before: [], text, isAtHome, isAdult: false }).filter(isCrisis)
+  // With a title, a name that is a common word counts as well.
+  const names = about.split(/[\s-]+/).map((word) => `Mr ${word}`)
+  const report = { learnerId: authorId, author, text, isAtHome, isForSafeguarding: true }
+  await reportWords(parts, db, { ...report, found, before: [about, ...names] })
+}
+
+type ReportingParts = Parameters<typeof reportInThread>[0]
+
+type ReportedWords = {
+  learnerId: string
+  author: Awaited<ReturnType<typeof listWithHousehold>>[number]
+  text: string
+  found: readonly Finding[]
+  isAtHome: IsName
+  isForSafeguarding: boolean
+  before?: readonly string[]
+}
+
+const reportWords = async (
+  parts: ReportingParts,
+  db: Db,
+  { author, text, found, ...report }: ReportedWords,
+): Promise<void> => {
+  for (const { category, severity } of reportableFindings(found)) {
+    await reportInThread(parts, db, {
+      ...report,
+      threadId: null,
+      number: null,
+      category,
+      severity,
+      found,
+      texts: [text],
+      messages: [
+        {
+          author_id: author.id,
+          author: `${author.first_name} ${author.last_name}`,
+          text,
+          files: [],
+          created_at: parts.clock().toISOString(),
+          reported: true,
+          delivered: false,
+        },
+      ],
+    })
+  }
 }
 
 /** Moderates what a caller writes for a learner's pages, whose readers are the learner, the family and staff. */

@@ -47,6 +47,8 @@ export const isToldOfWithheldThread = (
     .selectFrom('safety_reports as held')
     .select('held.id')
     .where('held.thread_id', '=', conversationId)
+    // Others withhold none of it.
+    .where('held.thread_number', 'is not', null)
     .where('held.held_back', '=', true)
     .where('held.released_at', 'is', null)
   return eb.or([

@@ -106,8 +106,9 @@ export const transcriptRoutes = (app: App): void => {
       return pageAtOffset(offset, { items: withUrls, total })
     },
 
-    addShare: (call) => {
+    addShare: async (call) => {
       const { learner, body, clock, once, audit } = call
+      await requireHarmlessFor(call, [body.label])
       return once(async (db) => {
         const share = await addShare(db, learner.id, body, clock())
         await audit(db, 'transcript_shared', { share: share.id })

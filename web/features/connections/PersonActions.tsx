@@ -91,7 +91,8 @@ const Block = ({ person, onClose }: DialogProps) => {
     >
       <p>
         {person.first_name} will no longer be able to reach you with requests, messages or groups.
-        They will not be told. You can unblock them later, but you would have to connect again.
+        They will not be told. You can unblock them later, but you would have to connect again. Your
+        own advisor can still write to you: report them if something is wrong.
       </p>
     </Confirm>
   )

@@ -66,7 +66,8 @@ const Report = ({ message, onClose }: { message: Message; onClose: () => void })
         <FormErrorSummary {...summary} />
         <p>
           Staff will see this message and the ones around it, even if they are deleted later.{' '}
-          {message.author.name} will not be told who reported it.
+          {message.author.name} will not be told who reported it. If you are a learner, your family
+          may read your report, unless it is about someone at home or someone is in danger.
         </p>
         <RadioCards {...reason} legend={label} error={error} options={REASONS} />
         <Textarea {...field('note')} rows={3} optional />
