@@ -587,7 +587,13 @@ describe('a link', () => {
     await expect(close()).rejects.toMatchObject(refused)
     await expect(leave()).rejects.toMatchObject(refused)
     await suspend('active')
-    await close()
+    const both = await Promise.allSettled([
+      close(),
+      (await app.signIn(father.email))
+        .call(privacy)
+        .closeAccount({ body: { confirmation: father.email, password: PASSWORD } }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
   test('that an admin ends leaves no way to write to the learner as a friend', async () => {
