@@ -49,6 +49,7 @@ import {
 import { countRecoveryCodes, createRecoveryCodes } from './recovery-codes.ts'
 import { resetSecondFactor } from './reset.ts'
 import { clearTries, requireProof, consumeCode, countProof, countTry } from './show-code.ts'
+import { tellFamily } from './tell-family.ts'
 import { newSecret, stepOf, storeTotp, uriOf } from './totp.ts'
 
 const SETUP_MS = 15 * 60_000
@@ -270,6 +271,7 @@ const addFactor = async (
     await store(db)
     if (isFirst) await endSessions(db, caller.userId, { except: caller.sessionId }, parts.clock())
     await tell(parts, db, caller, 'second_factor_added', (to) => factorAddedEmail(to, kind), kind)
+    await tellFamily(parts, db, caller.userId)
     return { recovery_codes: isFirst ? await createRecoveryCodes(db, caller.userId) : null }
   })
   parts.callers.forget(caller.userId)
