@@ -25,7 +25,7 @@ export const notifyOfNewGuardian = async (
   const isOfAge = learner.date_of_birth !== null && fullYears(learner.date_of_birth, today) >= 18
   const known = isOfAge ? [] : await listLinkedAddresses(db, learnerId)
   const others = known.filter(({ email, isOpen }) => isOpen && email !== joined.email)
-  // Whoever reads an address that the learner has not confirmed may be anybody.
+  // An address that the learner has not confirmed may be anybody's.
   const email = learner.email_verified_at === null ? null : learner.email
   for (const person of [{ ...learner, email }, ...others]) {
     if (hasAddress(person)) {

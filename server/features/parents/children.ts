@@ -22,7 +22,7 @@ type RecentWork = {
   quest_title: string
 }
 
-/** What `weekAtAGlance` reads of a submission: a guardian may have many children, each with long work. */
+/** Part of a submission that `weekAtAGlance` reads: a guardian may have many children, each with long work. */
 const firstBlocks = sql`jsonb_build_array(
   jsonb_build_object('type', 'text', 'text', (
     select left(string_agg(block ->> 'text', chr(10) order by n), ${sql.lit(MAX_READ)})

@@ -83,7 +83,7 @@ const withoutOthers = (
   { email }: { email: string | null },
 ): ExportedRow => {
   const columns = [...GUARDIAN_ADDRESSES, ...(guardianAddress ? [guardianAddress] : [])]
-  // Where a school has given no name, the address is in its place.
+  // Schools may give an address in place of a name.
   if (String(row['guardian_name'] ?? '').includes('@')) columns.push('guardian_name')
   return withoutSecrets(
     row,

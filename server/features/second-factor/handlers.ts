@@ -29,6 +29,7 @@ import { seal, unseal } from '#platform/sealed'
 import { isStaff } from '#rules/membership'
 
 import { factorAddedEmail, factorRemovedEmail, secondFactorResetEmail } from './emails.ts'
+import { notifyFamily } from './notify-family.ts'
 import {
   authenticationOptions,
   registrationOptions,
@@ -49,7 +50,6 @@ import {
 import { countRecoveryCodes, createRecoveryCodes } from './recovery-codes.ts'
 import { resetSecondFactor } from './reset.ts'
 import { clearTries, requireProof, consumeCode, countProof, countTry } from './show-code.ts'
-import { tellFamily } from './tell-family.ts'
 import { newSecret, stepOf, storeTotp, uriOf } from './totp.ts'
 
 const SETUP_MS = 15 * 60_000
@@ -271,7 +271,7 @@ const addFactor = async (
     await store(db)
     if (isFirst) await endSessions(db, caller.userId, { except: caller.sessionId }, parts.clock())
     await tell(parts, db, caller, 'second_factor_added', (to) => factorAddedEmail(to, kind), kind)
-    await tellFamily(parts, db, caller.userId)
+    await notifyFamily(parts, db, caller.userId)
     return { recovery_codes: isFirst ? await createRecoveryCodes(db, caller.userId) : null }
   })
   parts.callers.forget(caller.userId)

@@ -10,10 +10,10 @@ import { childFactorEmail } from './emails.ts'
 import { findOwner } from './queries.ts'
 
 /**
- * Tells the guardians who decide for a child of a second factor, as of a card: it ends the card, and whoever set it up is the only
+ * Notifies the guardians who decide for a child of a second factor, as of a card: it ends the card, and whoever set it up is the only
  * one who can sign in.
  */
-export const tellFamily = async (
+export const notifyFamily = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
   db: Db,
   userId: string,
