@@ -56,7 +56,7 @@ export const PairingCode = z.object({
 })
 
 export const Override = z.object({
-  /** The guardian's new scopes. A link cannot be ended here. */
+  /** The guardian's new scopes; without any, the link ends. */
   scopes,
   reason: words(1000, 'Please give the reason and the court order'),
 })

@@ -19,7 +19,7 @@ type Piece = {
 const EMPHASIS = /(^|[\s“"(])[*_]+|[*_]+(?=$|[\s”".,!?;:)])/g
 
 /** Characters read of a text: enough for a sentence. */
-const MAX_READ = 2000
+export const MAX_READ = 2000
 
 const SHORTEST = 25
 const LONGEST = 180
@@ -41,6 +41,15 @@ const bestSentence = (text: string): string | undefined => {
     .toSorted((a, b) => b.length - a.length)[0]
 }
 
+/** The first piece that has a sentence in one of its texts. */
+const firstSentence = <P extends Piece>(pieces: readonly P[], textOf: (piece: P) => string) => {
+  for (const piece of pieces) {
+    const words = bestSentence(textOf(piece))
+    if (words !== undefined) return { words, piece }
+  }
+  return undefined
+}
+
 /** Text that the learner wrote, without what others added. */
 const ownText = ({ blocks }: Piece) =>
   blocks.map(({ text, submitter }) => (submitter ? '' : (text ?? ''))).join('\n')
@@ -57,11 +66,8 @@ export const weekAtAGlance = <P extends Piece>(pieces: readonly P[], today: stri
   const starts_on = current.length > 0 ? monday : addDays(monday, -7)
   const chosen = current.length > 0 ? current : within(starts_on)
   if (chosen.length === 0) return null
-  const sentences = [
-    ...chosen.map((piece) => ({ piece, words: bestSentence(piece.reflection ?? '') })),
-    ...chosen.map((piece) => ({ piece, words: bestSentence(ownText(piece)) })),
-  ]
-  const sentence = sentences.find(({ words }) => words !== undefined)
+  const sentence =
+    firstSentence(chosen, ({ reflection }) => reflection ?? '') ?? firstSentence(chosen, ownText)
   const picture = chosen
     .flatMap(({ blocks }) => blocks)
     .find(({ type, file_id }) => type === 'image' && file_id !== undefined)
@@ -69,7 +75,7 @@ export const weekAtAGlance = <P extends Piece>(pieces: readonly P[], today: stri
     starts_on,
     is_current: current.length > 0,
     tasks: chosen.length,
-    sentence: sentence ? { words: sentence.words!, piece: sentence.piece } : null,
+    sentence: sentence ?? null,
     picture: picture
       ? { file_id: picture.file_id!, alt: picture.alt || picture.caption || 'Picture of the work' }
       : null,

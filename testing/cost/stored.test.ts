@@ -13,6 +13,7 @@ import { quests } from '#contract/quests'
 import { createExport } from '#features/privacy'
 import { addDays } from '#rules/plan'
 import { MAX_QUEST_TASKS } from '#rules/quest-limits'
+import { recordConsent } from '#testing/family-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -247,6 +248,38 @@ test('the work of years costs what a page shows of it', async () => {
     excess.push(...exceededLimits(url, await costOf(read)))
   }
   expect(excess).toEqual([])
+}, 300_000)
+
+test('a guardian of many children has the list of them at the cost of what it shows', async () => {
+  const guardian = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+  const line = { type: 'text', text: '字'.repeat(19_500), caption: 'x'.repeat(500) }
+  const blocks = JSON.stringify([line, line, line])
+  const at = app.parts.clock().toISOString()
+  const { id: quest_id, tasks } = await createQuest(
+    app.db,
+    Array.from({ length: 10 }, () => ({ pillar: 'creativity' as const, xp: 60 })),
+  )
+  for (let i = 0; i < 60; i += 1) {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(15) })
+    await recordConsent(app, child, guardian)
+    await asLearner(child).start(quest_id)
+    const work = { learner_id: child.id, quest_id, blocks, reflection: 'x'.repeat(5000) }
+    const attempts = tasks.flatMap((task_id) =>
+      (['returned', 'submitted'] as const).map((state, index) => ({
+        ...work,
+        id: randomUUID(),
+        task_id,
+        state,
+        number: index + 1,
+        submitted_at: at,
+        ...(state === 'returned' && { decided_at: at, comment: 'Say more.' }),
+      })),
+    )
+    await app.db.insertInto('attempts').values(attempts).execute()
+  }
+  const list = readAs(guardian, parents.listChildren.path)
+  const read = async () => expect((await list()).json().children).toHaveLength(60)
+  expect(exceededLimits('children', await costOf(read))).toEqual([])
 }, 300_000)
 
 test('an export of years of work holds up nobody, and takes little memory', async () => {

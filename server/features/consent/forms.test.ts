@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { consent } from '#contract/consent'
 import { files } from '#contract/files'
+import { guardians } from '#contract/guardians'
 import { portfolio } from '#contract/portfolio'
 import { assignLearner } from '#features/advising'
 import { lockPerson } from '#features/family'
@@ -123,6 +125,27 @@ describe('a signed form', () => {
         .checkConsentForm({ ...named(child, form), body: { decision: 'confirmed' } }),
     ).rejects.toMatchObject({ status: 404 })
     expect((await makeForm(mother, child)).state).toBe('open')
+  })
+
+  test('that is refused is no news for a guardian whose link has ended since', async () => {
+    const { mother, child } = await family()
+    await recordConsent(app, child, await verifiedParent(app, 'Elias'))
+    const form = await makeForm(mother, child)
+    await send(mother, child, form)
+    const { guardians: links } = await admin.call(guardians).listGuardians(of(child))
+    await admin.call(guardians).overrideGuardian({
+      params: { id: child.id, guardian_id: links.find(({ email }) => email === mother.email)!.id },
+      body: { scopes: [], reason: 'Order of the family court, 12 May' },
+    })
+    await sink.take(mother.email, /has changed/)
+    const body = { decision: 'refused', reason: 'No longer a guardian.' } as const
+    await admin.call(consent).checkConsentForm({ ...named(child, form), body })
+    const { rows } = await sql`
+      select from pgboss.job where name = 'mail' and data ->> 'to' = ${mother.email}`.execute(
+      app.db,
+    )
+    expect(rows).toEqual([])
+    expect(sink.letters.filter(({ subject = '' }) => /another look/.test(subject))).toEqual([])
   })
 
   test('asked for while another one is stored replaces that one', async () => {

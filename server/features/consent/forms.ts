@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
 import { type ConsentCall, FORM_DAYS, type FormDecision } from '#contract/consent'
-import { lockPerson } from '#features/family'
+import { listLinkedAddresses, lockPerson } from '#features/family'
 import { attachFiles, dropFiles, type FileRule } from '#features/files'
 import { emailRecipient, LEGAL_VERSION } from '#features/site'
 import { type Db, transaction } from '#platform/database'
@@ -100,6 +100,8 @@ export const checkForm = async (
   }
   const { reason } = answer
   await endForm(db, formId, { ...ended, outcome: 'refused', method: 'signed_form', reason })
+  const linked = await listLinkedAddresses(db, childId)
+  if (!linked.some(({ email }) => email === form.guardian_email)) return
   const guardian = { email: form.guardian_email, first_name: form.guardian_name }
   const child = await db
     .selectFrom('accounts')

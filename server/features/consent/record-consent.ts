@@ -54,7 +54,9 @@ export const recordConsent = async (parts: Parts, db: Db, said: ConsentInput): P
   if (!decides) throw conflict('This guardian can no longer decide for the child.')
   // Also a form that was made after an earlier withdrawal.
   if (kind === 'withdrawn') await endWaitingForms(db, said, now)
-  if (kind === 'withdrawn' && (await isWithdrawn(db, said))) return
+  const stops = child.status === 'active' && kind === 'withdrawn' && scopes.includes('use')
+  // An account is open although its use was withdrawn: the guardian's link had ended meanwhile.
+  if (kind === 'withdrawn' && !stops && (await isWithdrawn(db, said))) return
   await db
     .insertInto('consents')
     .values({
@@ -86,7 +88,6 @@ export const recordConsent = async (parts: Parts, db: Db, said: ConsentInput): P
     await endAllConnections(db, childId, now)
   }
   const stands = await listCurrentConsents(db, childId)
-  const stops = child.status === 'active' && kind === 'withdrawn' && scopes.includes('use')
   const deletionDue = stops ? await stopAccount(parts, db, childId) : null
   if (isWaiting && stands.has('use')) await activateConsentedAccount(parts, db, childId)
   await tellDeciding(parts, db, child, { ...said, stands, deletionDue })

@@ -69,10 +69,11 @@ export const askAgainFor = (
 ): Promise<void> =>
   transaction(parts.db, async (db) => {
     const child = await lockPerson(db, childId)
-    const email = otherEmail ?? child.parent_email
-    if (child.status !== 'pending_consent' || !email) throw conflict(NOT_WAITING)
+    const linked = await listLinkedAddresses(db, childId)
+    const email = otherEmail ?? whoDecides(child, linked)
+    if (child.status !== 'pending_consent') throw conflict(NOT_WAITING)
     if (otherEmail !== undefined) {
-      const isGuarded = (await listLinkedAddresses(db, childId)).length > 0
+      const isGuarded = linked.length > 0
       if (isGuarded || (!isByStaff && (await isAnswered(db, childId)))) {
         throw conflict('You already have a guardian. They or our staff can add another.')
       }
@@ -84,5 +85,16 @@ export const askAgainFor = (
       await deletePendingConsents(db, childId)
       await nameGuardian(db, childId, otherEmail)
     }
-    await askGuardian(parts, db, { ...child, parent_email: email })
+    const isAsked = email && (await askGuardian(parts, db, { ...child, parent_email: email }))
+    if (!isAsked) throw conflict('There is nobody to ask by email. Please write to us.')
   })
+
+/** The address that was named may be of somebody who is no guardian any more. */
+const whoDecides = (
+  { parent_email }: { parent_email: string | null },
+  linked: readonly { email: string; scopes: readonly string[] }[],
+): string | null => {
+  if (linked.length === 0) return parent_email
+  const deciding = linked.flatMap(({ email, scopes }) => (scopes.includes('consent') ? email : []))
+  return deciding.find((email) => email === parent_email) ?? deciding[0] ?? null
+}

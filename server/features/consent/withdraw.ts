@@ -1,3 +1,4 @@
+import { nameForOthers } from '#features/family'
 import type { Db } from '#platform/database'
 import { invalid, notFound, type Parts } from '#platform/http'
 import { CONSENT_SCOPES, type ConsentScope } from '#rules/consent'
@@ -70,7 +71,7 @@ export const withdrawByLink = async (
   if (link.deletion_due_at) throw invalid('The account is already closed.')
   await recordConsent(parts, db, {
     childId: link.learner_id,
-    guardian: { email: link.guardian_email, name: link.guardian_name },
+    guardian: { email: link.guardian_email, name: nameForOthers(link.guardian_name) },
     kind: 'withdrawn',
     scopes,
     method: 'mailed_link',

@@ -9,7 +9,7 @@ import { privacy } from '#contract/privacy'
 import { quests } from '#contract/quests'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
-import { lockPerson } from '#features/family'
+import { linkGuardian, lockPerson } from '#features/family'
 import { eraseDue, eraseUnconsented } from '#features/privacy'
 import { issueMailedToken } from '#platform/mail'
 import type { ConsentScope } from '#rules/consent'
@@ -172,6 +172,30 @@ describe('withdrawing the use of the account', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 
+  test('asks the guardian who decides now, and none whose link staff have ended', async () => {
+    const [mother, father] = [await verifiedParent(app), await verifiedParent(app, 'Elias')]
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    for (const guardian of [mother, father]) await recordConsent(app, child, guardian)
+    const named = { parent_email: father.email }
+    await app.db.updateTable('users').set(named).where('id', '=', child.id).execute()
+    const admin = await app.person({ role: 'admin' })
+    const { guardians: links } = await admin.call(guardians).listGuardians(of(child))
+    const link = links.find(({ email }) => email === father.email)!
+    await admin.call(guardians).overrideGuardian({
+      params: { id: child.id, guardian_id: link.id },
+      body: { scopes: [], reason: 'Order of the family court, 12 May' },
+    })
+    await withdraw(mother, child, ['use'])
+    await (await app.signIn(child.email)).call(consent).resendConsent()
+    await sink.take(mother.email, /your consent is needed/)
+    const { waiting } = await father.call(parents).listChildren()
+    expect(waiting).toEqual([])
+    const asked = sink.letters.filter(
+      ({ to, subject = '' }) => to?.[0]?.address === father.email && /is needed/.test(subject),
+    )
+    expect(asked).toEqual([])
+  })
+
   test('lets a child whose guardian has left since name nobody in their place', async () => {
     const mother = await verifiedParent(app)
     const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
@@ -281,6 +305,26 @@ describe('withdrawing the use of the account', () => {
     await expect(call.showWithdrawal(forged)).rejects.toMatchObject({ status: 404 })
   })
 
+  test('tells the others no address of a guardian whom the school has named by it alone', async () => {
+    const father = await verifiedParent(app, 'Elias')
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    await recordConsent(app, child, father, ['use', 'tutor'])
+    const email = `mother-${child.id}@example.org`
+    const linked = { learnerId: child.id, email, name: email, now: app.parts.clock() }
+    await linkGuardian(app.db, { ...linked, origin: 'admin' })
+    const { id } = await app.db
+      .selectFrom('guardian_links')
+      .select('id')
+      .where('guardian_email', '=', email)
+      .executeTakeFirstOrThrow()
+    const params = { token: tokenIn(withdrawalUrl(app.parts, id)) }
+    await app.anyone.call(consent).withdrawByLink({ params, body: { scopes: ['tutor'] } })
+    const told = await sink.take(father.email, /withdrawn consent/)
+    expect(`${told.subject}${told.text}`).not.toContain(email.split('@')[0])
+    const { scopes } = await father.call(consent).showConsents(of(child))
+    expect(JSON.stringify(scopes)).not.toContain(email)
+  })
+
   test('is not a guardian’s any more once the child is thirteen', async () => {
     const mother = await verifiedParent(app)
     const teen = await app.person({ dateOfBirth: app.birthdayAt(13) })
@@ -361,6 +405,26 @@ describe('two guardians', () => {
     expect(await stateOf(mother, child, 'publishing')).toBe('given')
     await expect(withdraw(father, child, ['use'])).rejects.toMatchObject({ status: 404 })
     expect((await sink.take(father.email, /has changed/)).text).not.toContain('court')
+  })
+
+  test('one who comes back stops the account again, as before the link was ended', async () => {
+    const [mother, father] = [await verifiedParent(app), await verifiedParent(app, 'Elias')]
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    for (const guardian of [mother, father]) await recordConsent(app, child, guardian)
+    await withdraw(father, child, ['use'])
+    const admin = await app.person({ role: 'admin' })
+    await app.db
+      .updateTable('guardian_links')
+      .set({ ended_at: app.parts.clock().toISOString(), ended_by: admin.id })
+      .where('learner_id', '=', child.id)
+      .where('guardian_email', '=', father.email)
+      .execute()
+    await agree(mother, child, ['use'])
+    expect(await statusOf(child)).toBe('active')
+    const back = { learnerId: child.id, email: father.email, name: 'Elias', now: app.parts.clock() }
+    await linkGuardian(app.db, { ...back, origin: 'admin' })
+    await withdraw(father, child, ['use'])
+    expect(await statusOf(child)).toBe('pending_consent')
   })
 
   test('two withdrawals and a consent at the same moment leave one state that follows from the rows', async () => {

@@ -4,6 +4,7 @@ import type { Parts } from '#platform/http'
 import { issueMailedToken } from '#platform/mail'
 
 import { consentEmail } from './emails.ts'
+import { findLimit } from './grants.ts'
 
 type Child = {
   id: string
@@ -15,9 +16,13 @@ type Child = {
   consent_wait_from: string | null
 }
 
-/** Emails the consent link to a child's guardian. */
-export const askGuardian = async (parts: Parts, db: Db, child: Child): Promise<void> => {
+/**
+ * Emails the consent link to a child's guardian.
+ * @returns false for an address that may not decide any more, by an admin's override: nobody is emailed
+ */
+export const askGuardian = async (parts: Parts, db: Db, child: Child): Promise<boolean> => {
   const { id, first_name, parent_email: email, consent_wait_from } = child
+  if (!(await findLimit(db, id, email)).scopes.includes('consent')) return false
   const token = await issueMailedToken(db, { userId: id, email }, 'consent', parts.clock())
   const to = await emailRecipient({ ...parts, db }, { email, first_name })
   const days = parts.config.CONSENT_DAYS
@@ -28,4 +33,5 @@ export const askGuardian = async (parts: Parts, db: Db, child: Child): Promise<v
     canAskAgain: child.email !== null,
   })
   await parts.mail.send(db, { ...letter, about: id })
+  return true
 }

@@ -144,6 +144,21 @@ export const withdrawGuardianInvitation = async (
   await discardJobsAbout(db, id)
 }
 
+/** Withdraws what waits for a mailbox, by whomever: an older invitation does not undo an admin's override. */
+export const withdrawInvitationsTo = async (
+  db: Db,
+  learnerId: string,
+  email: string,
+): Promise<void> => {
+  const withdrawn = await db
+    .deleteFrom('guardian_invitations')
+    .where('learner_id', '=', learnerId)
+    .where(sql<boolean>`mailbox_of(email) = mailbox_of(${email})`)
+    .returning('id')
+    .execute()
+  for (const { id } of withdrawn) await discardJobsAbout(db, id)
+}
+
 /**
  * Consumes an invitation and creates its guardian link. Returns the learner's id.
  * @throws forbidden except for an adult's account that has confirmed the invited address

@@ -11,10 +11,12 @@ import { learners } from '#contract/learners'
 import { notifications } from '#contract/notifications'
 import { parents } from '#contract/parents'
 import { people } from '#contract/people'
+import { privacy } from '#contract/privacy'
 import { signInCards } from '#contract/sign-in-cards'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
 import { linkGuardian, linkGuardiansOf, undoLinksMadeAt } from '#features/family'
+import { eraseAccount } from '#features/privacy'
 import type { GuardianScope } from '#rules/access'
 import { endGuardianship, recordConsent } from '#testing/family-builder'
 import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
@@ -348,6 +350,16 @@ describe('what guardians give out', () => {
     expect((await linksOf(father, child)).guardians).toMatchObject([{ scopes: ['view'] }])
   })
 
+  test('opens nothing by an admin’s own invitation from before the link was ended', async () => {
+    const { child, mother, father, admin } = await family()
+    await invite(admin, child, father.email, ALL)
+    const token = await takeToken(father.email)
+    await use(father, await makeCode(mother, child, ALL))
+    await override(admin, child, father, [])
+    await expect(accept(father, token)).rejects.toMatchObject(missing)
+    expect((await linksOf(admin, child)).invitations).toEqual([])
+  })
+
   test('does not widen by a link that another spelling of the address had before it was narrowed', async () => {
     const { child, mother, father, admin } = await family()
     await link(father, child, ALL)
@@ -553,6 +565,37 @@ describe('a link', () => {
     await leave(stays)
   })
 
+  test('of the last guardian who decides for a child is not left by closing the account, nor to somebody suspended', async () => {
+    const [child, mother, father] = [
+      await app.person({ dateOfBirth: app.birthdayAt(10) }),
+      await adult(),
+      await adult(),
+    ]
+    for (const guardian of [mother, father]) await recordConsent(app, child, guardian)
+    const admin = await app.person({ role: 'admin' })
+    const suspend = (status: 'suspended' | 'active') =>
+      admin
+        .call(people)
+        .changePerson({ params: { id: father.id }, body: { status, reason: 'A complaint' } })
+    const closing = { confirmation: mother.email, password: PASSWORD }
+    const close = () => mother.call(privacy).closeAccount({ body: closing })
+    const own = (await linksOf(mother, child)).guardians[0]!
+    const leave = () =>
+      mother.call(guardians).endGuardian({ params: { id: child.id, guardian_id: own.id } })
+    await suspend('suspended')
+    const refused = { status: 409, message: expect.stringContaining('Nobody else decides') }
+    await expect(close()).rejects.toMatchObject(refused)
+    await expect(leave()).rejects.toMatchObject(refused)
+    await suspend('active')
+    const both = await Promise.allSettled([
+      close(),
+      (await app.signIn(father.email))
+        .call(privacy)
+        .closeAccount({ body: { confirmation: father.email, password: PASSWORD } }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
   test('that an admin ends leaves no way to write to the learner as a friend', async () => {
     const [child, father, friend] = [await teen(), await adult(), await adult()]
     const admin = await app.person({ role: 'admin' })
@@ -662,6 +705,22 @@ describe('a link', () => {
     expect(sink.letters.filter(({ to }) => to?.[0]?.address === father.email)).toEqual([])
   })
 
+  test('new to a learner is not told at an address that the learner has not confirmed', async () => {
+    const [child, mother] = [await teen(), await adult()]
+    await recordConsent(app, child, mother)
+    await app.db
+      .updateTable('users')
+      .set({ email_verified_at: null })
+      .where('id', '=', child.id)
+      .execute()
+    const friend = await adult()
+    await invite(mother, child, friend.email)
+    await accept(friend, await takeToken(friend.email))
+    // Written after the one to the learner would have been.
+    await sink.take(mother.email, /new guardian/)
+    expect(sink.letters.filter(({ to }) => to?.[0]?.address === child.email)).toEqual([])
+  })
+
   test('takes what its holder was told about the learner along when it ends, mailed or not', async () => {
     const [child, mother, father] = [await teen(), await adult(), await adult()]
     const other = await teen()
@@ -677,6 +736,14 @@ describe('a link', () => {
     const own = (await linksOf(mother, child)).guardians[0]!
     await mother.call(guardians).endGuardian({ params: { id: child.id, guardian_id: own.id } })
     expect(await paths()).toEqual([of(other)])
+  })
+
+  test('ends with the account of its holder, whose address may be somebody else’s by then', async () => {
+    const [child, mother, father] = [await teen(), await adult(), await adult()]
+    for (const guardian of [mother, father]) await recordConsent(app, child, guardian)
+    await eraseAccount(app.db, mother.id)
+    expect((await linksOf(father, child)).guardians).toHaveLength(1)
+    expect((await linksOf(child, child)).guardians).toMatchObject([{ email: father.email }])
   })
 
   test('takes emails that wait along also where its holder has no account', async () => {

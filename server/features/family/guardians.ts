@@ -50,6 +50,10 @@ export const listLinkedAddresses = (db: Db, learnerId: string): Promise<LinkedAd
     .$narrowType<{ scopes: GuardianScope[]; isOpen: boolean }>()
     .execute()
 
+/** A guardian's name for the others of the family. A school's list may have an address in its place, which is not for them. */
+export const nameForOthers = (name: string): string =>
+  name.includes('@') ? 'Somebody whom the school has named' : name
+
 const eb = expressionBuilder<DB>()
 
 /**

@@ -6,6 +6,7 @@ export {
   listGuardianAddresses,
   listLinkedAddresses,
   listNamesAtHome,
+  nameForOthers,
   namesAtHomeOf,
 } from './guardians.ts'
 export { familyRoutes } from './handlers.ts'
@@ -14,11 +15,13 @@ export {
   answeredAddresses,
   answeredChildren,
   countUndoneLinks,
+  endLinksOfErased,
   endReplacedLinks,
   isMailboxOfWard,
   linkableGuardians,
   linkGuardian,
   linkGuardiansOf,
+  rejectLastToDecideOf,
   undoLinksMadeAt,
 } from './links.ts'
 export { lockPerson } from './lock-person.ts'

@@ -11,6 +11,7 @@ import { needsConsent } from '#rules/age'
 
 import { findLimit } from './grants.ts'
 import { listLinkedAddresses } from './guardians.ts'
+import { lockPerson } from './lock-person.ts'
 
 type NewLink = {
   learnerId: string
@@ -109,11 +110,34 @@ export const rejectLastToDecide = async (
   const isChild = child.date_of_birth !== null && needsConsent(child.date_of_birth, today)
   if (!isChild || child.status !== 'active') return
   const linked = await listLinkedAddresses(db, child.id)
-  const deciding = linked.filter(({ scopes }) => scopes.includes('consent'))
+  const deciding = linked.filter(({ isOpen, scopes }) => isOpen && scopes.includes('consent'))
   if (deciding.length !== 1 || deciding[0]!.link_id !== linkId) return
   throw conflict(
     `Nobody else decides for ${child.first_name}. Please invite another guardian first, or withdraw your consent.`,
   )
+}
+
+/** Throws as above for a person who leaves the site. */
+export const rejectLastToDecideOf = async (db: Db, personId: string, now: Date): Promise<void> => {
+  const own = await db
+    .selectFrom('guardianships')
+    .select(['id', 'learner_id'])
+    .where('guardian_id', '=', personId)
+    .orderBy('learner_id')
+    .execute()
+  for (const { id, learner_id } of own) {
+    await rejectLastToDecide(db, await lockPerson(db, learner_id), id, now)
+  }
+}
+
+/** Ends the links of an address whose account is erased: somebody else may have it one day. */
+export const endLinksOfErased = async (db: Db, email: string): Promise<void> => {
+  await db
+    .updateTable('guardian_links')
+    .set(({ fn }) => ({ ended_at: fn('now') }))
+    .where('guardian_email', '=', email)
+    .where('ended_at', 'is', null)
+    .execute()
 }
 
 /** Ends a current link and revokes what its guardian granted; idempotent. */

@@ -67,6 +67,17 @@ describe('at thirteen', () => {
     expect(await mother.call(parents).listChildren()).toMatchObject({ children: [{}] })
   })
 
+  test('nothing is told to a guardian who is suspended', async () => {
+    const [mother, father] = [await verifiedParent(app), await verifiedParent(app, 'Elias')]
+    const learner = await onBirthday(13, mother)
+    await recordConsent(app, learner, father)
+    const suspended = { status: 'suspended' }
+    await app.db.updateTable('users').set(suspended).where('id', '=', father.id).execute()
+    await notifyMilestones(app.parts)
+    await sink.take(mother.email, /is thirteen/)
+    expect(sink.letters.filter(({ to }) => to?.[0]?.address === father.email)).toEqual([])
+  })
+
   test('each guardian reads once what changes for them', async () => {
     const mother = await verifiedParent(app)
     const learner = await onBirthday(13, mother)

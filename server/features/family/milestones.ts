@@ -75,7 +75,7 @@ export const notifyMilestones = async (parts: Parts): Promise<void> => {
   for (const age of MILESTONES) {
     const learners = await parts.db
       .selectFrom('accounts')
-      .select(['id', 'email', 'first_name'])
+      .select(['id', 'email', 'email_verified_at', 'first_name'])
       .where('role', '=', 'student')
       .where('status', '=', 'active')
       .where(
@@ -106,7 +106,12 @@ export const notifyMilestones = async (parts: Parts): Promise<void> => {
 
 const notifyLearner = (
   parts: Parts,
-  learner: { id: string; email: string | null; first_name: string },
+  learner: {
+    id: string
+    email: string | null
+    email_verified_at: string | null
+    first_name: string
+  },
   age: Milestone,
 ) =>
   transaction(parts.db, async (db) => {
@@ -118,7 +123,7 @@ const notifyLearner = (
     if (numInsertedOrUpdatedRows === 0n) return
     const emails = age === 13 ? thirteenthBirthdayEmails : adulthoodEmails
     const linked = await guardiansBefore(db, learner.id)
-    if (hasAddress(learner)) {
+    if (hasAddress(learner) && learner.email_verified_at !== null) {
       const to = await emailRecipient({ ...parts, db }, learner)
       await parts.mail.send(db, emails.learner(to, linked.length > 0))
     }
@@ -133,7 +138,7 @@ const notifyLearner = (
     }
   })
 
-/** A learner's guardians, including those whose link the birthday ended. */
+/** A learner's guardians, including those whose link the birthday ended, without those who are suspended or leave. */
 const guardiansBefore = (db: Db, learnerId: string) =>
   db
     .selectFrom('guardian_links as link')
@@ -147,4 +152,7 @@ const guardiansBefore = (db: Db, learnerId: string) =>
     ])
     .where('link.learner_id', '=', learnerId)
     .where('link.ended_at', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('guardian.id', 'is', null), eb('guardian.status', '=', 'active')]),
+    )
     .execute()

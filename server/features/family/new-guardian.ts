@@ -17,7 +17,7 @@ export const notifyOfNewGuardian = async (
 ): Promise<void> => {
   const learner = await db
     .selectFrom('accounts')
-    .select(['id', 'email', 'first_name', 'date_of_birth'])
+    .select(['id', 'email', 'email_verified_at', 'first_name', 'date_of_birth'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
   const { name } = joined
@@ -25,7 +25,9 @@ export const notifyOfNewGuardian = async (
   const isOfAge = learner.date_of_birth !== null && fullYears(learner.date_of_birth, today) >= 18
   const known = isOfAge ? [] : await listLinkedAddresses(db, learnerId)
   const others = known.filter(({ email, isOpen }) => isOpen && email !== joined.email)
-  for (const person of [learner, ...others]) {
+  // An address that the learner has not confirmed may be anybody's.
+  const email = learner.email_verified_at === null ? null : learner.email
+  for (const person of [{ ...learner, email }, ...others]) {
     if (hasAddress(person)) {
       const to = await emailRecipient({ ...parts, db }, person)
       const letter = newGuardianEmail(to, learner.first_name, name)

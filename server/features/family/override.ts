@@ -9,6 +9,7 @@ import { notFound, type Parts } from '#platform/http'
 import type { GuardianScope } from '#rules/access'
 
 import { overrideEmail } from './emails.ts'
+import { withdrawInvitationsTo } from './guardian-invitations.ts'
 import { endLink, links, withdrawGrantsOf } from './links.ts'
 import { lockPerson } from './lock-person.ts'
 
@@ -37,6 +38,7 @@ export const overrideLink = async (
     if (left.length === 0) await endLink(db, { linkId: each.id, by: adminId, now })
   }
   await withdrawGrantsOf(db, ofMailbox)
+  await withdrawInvitationsTo(db, learnerId, link.guardian_email)
   // A code names no recipient: the guardian may have one that another person created.
   await db.deleteFrom('pairing_codes').where('learner_id', '=', learnerId).execute()
   const guardian = { email: link.guardian_email, first_name: link.guardian_name }

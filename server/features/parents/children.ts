@@ -7,7 +7,7 @@ import { avatarOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { needsConsent } from '#rules/age'
 import { localTime } from '#rules/local-time'
-import { weekAtAGlance } from '#rules/text/week-at-a-glance'
+import { MAX_READ, weekAtAGlance } from '#rules/text/week-at-a-glance'
 import { levelOf } from '#rules/xp'
 
 /** More than two weeks, wherever the reader is. */
@@ -21,6 +21,14 @@ type RecentWork = {
   task_title: string
   quest_title: string
 }
+
+/** Part of a submission that `weekAtAGlance` reads: a guardian may have many children, each with long work. */
+const firstBlocks = sql`jsonb_build_array(
+  jsonb_build_object('type', 'text', 'text', (
+    select left(string_agg(block ->> 'text', chr(10) order by n), ${sql.lit(MAX_READ)})
+    from jsonb_array_elements(attempts.blocks) with ordinality as each (block, n)
+    where block ->> 'submitter' is null)),
+  coalesce(jsonb_path_query_first(attempts.blocks, '$[*] ? (@.type == "image" && exists (@.file_id))'), '{}'))`
 
 /**
  * A guardian's learners, oldest link first. Learners who wait for consent have that status and are listed until their erasure is
@@ -66,8 +74,10 @@ export const listChildren = async (
           .select([
             'attempts.submitted_at',
             // Withheld work counts, as in every weekly figure, but shows nothing.
-            sql`case when attempts.held_back then '[]' else attempts.blocks end`.as('blocks'),
-            sql`case when not attempts.held_back then attempts.reflection end`.as('reflection'),
+            sql`case when attempts.held_back then '[]' else ${firstBlocks} end`.as('blocks'),
+            sql`case when not attempts.held_back then left(attempts.reflection, ${sql.lit(MAX_READ)}) end`.as(
+              'reflection',
+            ),
             'tasks.title as task_title',
             'quests.title as quest_title',
           ])

@@ -23,6 +23,9 @@ import { findInsights, findProgress } from './progress.ts'
 import { findChild, listEvidence, listOlderEvidence } from './queries.ts'
 import { findNews, markSeen } from './visits.ts'
 
+/** Pieces of work on a page, each of which may be as long as 25 printed pages (decisions/0074). */
+const MAX_WORK = 24
+
 /** @param scratch folder for temporary files */
 export const parentRoutes = (app: App, scratch: string): void =>
   serve(app, parents, {
@@ -76,8 +79,9 @@ export const parentRoutes = (app: App, scratch: string): void =>
     },
 
     listWork: async ({ db, learner, query: { cursor, limit, before } }) => {
-      const page = { after: decodeRowCursor(cursor), before, limit: limit + 1 }
-      return pageAfter(await listOlderEvidence(db, learner.id, page), limit, encodeRowCursor)
+      const most = Math.min(limit, MAX_WORK)
+      const page = { after: decodeRowCursor(cursor), before, limit: most + 1 }
+      return pageAfter(await listOlderEvidence(db, learner.id, page), most, encodeRowCursor)
     },
 
     parentNews: ({ db, caller, learner, clock }) =>

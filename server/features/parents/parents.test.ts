@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { parents } from '#contract/parents'
@@ -141,6 +143,32 @@ test('older work is read page by page, each piece once, and nothing withheld', a
   await expect(stranger.call(parents).listWork({ ...of(kid.id), query: {} })).rejects.toMatchObject(
     { status: 404 },
   )
+})
+
+test('a page of older work has two dozen pieces at most, because each may be long', async () => {
+  const [kid, parent] = [
+    await app.person({ dateOfBirth: app.birthdayAt(10) }),
+    await app.person({ role: 'parent', dateOfBirth: '1985-04-02' }),
+  ]
+  await recordConsent(app, kid, parent)
+  const { id: quest_id, tasks } = await createQuest(
+    app.db,
+    Array.from({ length: 30 }, () => ({ pillar: 'creativity' as const, xp: 50 })),
+  )
+  await asLearner(kid).start(quest_id)
+  const submitted_at = app.parts.clock().toISOString()
+  const attempt = { learner_id: kid.id, quest_id, blocks: '[]', number: 1, submitted_at }
+  await app.db
+    .insertInto('attempts')
+    .values(tasks.map((task_id) => ({ ...attempt, id: randomUUID(), task_id, state: 'submitted' })))
+    .execute()
+  const page = (cursor?: string) =>
+    parent
+      .call(parents)
+      .listWork({ ...of(kid.id), query: { limit: 100, ...(cursor && { cursor }) } })
+  const first = await page()
+  expect(first.items).toHaveLength(24)
+  expect((await page(first.next_cursor!)).items).toHaveLength(6)
 })
 
 test('a guardian without the scope “view” sees the child in the list, and no figures', async () => {

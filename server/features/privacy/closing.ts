@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { type Closing, DELETION_DAYS } from '#contract/privacy'
 import { endSessions, findCredentials, verifyPassword } from '#features/auth'
 import { hasOpenPersonReport } from '#features/connections'
+import { rejectLastToDecideOf } from '#features/family'
 import { type AccountCondition, startClosing, cancelClosing, listAccounts } from '#features/people'
 import { hasOpenWithheldReport } from '#features/safety'
 import { emailRecipient, hasAddress } from '#features/site'
@@ -46,6 +47,7 @@ export const closeAccount = async (
   const due = new Date(now.getTime() + DELETION_DAYS * 24 * 3_600_000).toISOString()
   await transaction(parts.db, async (db) => {
     if (caller.role === 'admin') await rejectLastAdmin(db, caller.userId)
+    await rejectLastToDecideOf(db, caller.userId, now)
     if (await isPaying(db, caller.userId)) {
       throw conflict('You have a paid plan: cancel it first, under "Your subscription".')
     }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import { listScansOfChild } from '#features/consent'
+import { endLinksOfErased } from '#features/family'
 import { dropFiles } from '#features/files'
 import { type AccountCondition, deleteAccount } from '#features/people'
 import { eraseAuditDetails, recordAudit } from '#platform/audit'
@@ -46,7 +47,8 @@ export const eraseAccount = (
     const { email } = erased
     await deleteRepliesOf(db, userId)
     // An unconfirmed address may belong to another person, and so may the invitation sent to it.
-    if (erased.email_verified_at) {
+    if (email !== null && erased.email_verified_at) {
+      await endLinksOfErased(db, email)
       for (const { table, column } of BY_ADDRESS) {
         await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${email}`.execute(db)
       }

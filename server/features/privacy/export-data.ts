@@ -81,13 +81,15 @@ const withoutOthers = (
   row: ExportedRow,
   { guardianAddress }: PersonalData,
   { email }: { email: string | null },
-): ExportedRow =>
-  withoutSecrets(
+): ExportedRow => {
+  const columns = [...GUARDIAN_ADDRESSES, ...(guardianAddress ? [guardianAddress] : [])]
+  // Schools may give an address in place of a name.
+  if (String(row['guardian_name'] ?? '').includes('@')) columns.push('guardian_name')
+  return withoutSecrets(
     row,
-    [...GUARDIAN_ADDRESSES, ...(guardianAddress ? [guardianAddress] : [])].filter(
-      (column) => row[column] !== email,
-    ),
+    columns.filter((column) => row[column] !== email),
   )
+}
 
 export type WorkPiece = LearningRecord['quests'][number]['pieces'][number] & { quest: string }
 

@@ -16,7 +16,7 @@ export type PersonalData = {
   removed?: string
   /** Column with the address of the guardian whose the row is: another guardian's export of the child omits it. */
   ofGuardian?: string
-  /** Column with the address of a guardian or of one to be, besides those that say so by their name. */
+  /** Column with the address of a guardian or of one to be, alone or among others, besides those that say so by their name. */
   guardianAddress?: string
   /** Columns about the person in another column, which only that person's export contains. */
   about?: Readonly<Record<string, string>>
@@ -197,9 +197,27 @@ export const PERSONAL_DATA = {
     exported: { because: 'They wait for minutes; each arrives as an email.' },
     erased: 'cascade',
   },
-  roster_people: { owner: 'rosters', of: ['user_id'], exported: true, erased: 'set null' },
-  roster_rows: { owner: 'rosters', of: ['user_id'], exported: true, erased: 'cascade' },
-  roster_rows_before: { owner: 'rosters', of: ['user_id'], exported: true, erased: 'cascade' },
+  roster_people: {
+    owner: 'rosters',
+    of: ['user_id'],
+    guardianAddress: 'given',
+    exported: true,
+    erased: 'set null',
+  },
+  roster_rows: {
+    owner: 'rosters',
+    of: ['user_id'],
+    guardianAddress: 'cells',
+    exported: true,
+    erased: 'cascade',
+  },
+  roster_rows_before: {
+    owner: 'rosters',
+    of: ['user_id'],
+    guardianAddress: 'cells',
+    exported: true,
+    erased: 'cascade',
+  },
   connections: {
     owner: 'connections',
     of: ['first_id', 'second_id'],

@@ -196,6 +196,30 @@ describe('an export', () => {
     expect(all).not.toContain('her-new-partner')
   })
 
+  test('of a child under 13 has no guardian’s address from the school’s list either', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const email = 'mother-moved@example.org'
+    const linked = { learnerId: child.id, email, name: email, now: app.parts.clock() }
+    await linkGuardian(app.db, { ...linked, origin: 'admin' })
+    const row = { sourced_id: `s-${child.id}`, user_id: child.id }
+    const given = { first_name: 'Ada', parent_email: email }
+    await app.db
+      .insertInto('roster_people')
+      .values({ ...row, given: JSON.stringify(given) })
+      .execute()
+    const cells = JSON.stringify({ givenName: 'Ada', parentEmail: email })
+    for (const table of ['roster_rows', 'roster_rows_before'] as const) {
+      await app.db
+        .insertInto(table)
+        .values({ ...row, file: 'users', line: 2, cells })
+        .execute()
+    }
+    const { rawPayload } = await open((await readyExport(child)).url!, child)
+    const all = [...readZip(rawPayload).values()].map(String).join()
+    expect(all).toContain(row.sourced_id)
+    expect(all).not.toContain(email)
+  })
+
   test('says that a guardian’s link was narrowed, and not the staff’s reason', async () => {
     const ada = await app.person({ dateOfBirth: app.birthdayAt(10) })
     const guardian = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })

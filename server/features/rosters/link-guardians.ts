@@ -5,6 +5,7 @@ import {
   answeredChildren,
   linkableGuardians,
   linkGuardiansOf,
+  nameForOthers,
   notifyOfNewGuardian,
 } from '#features/family'
 import type { Db } from '#platform/database'
@@ -47,8 +48,9 @@ export const linkGuardians = async (
     linked.map(({ learner_id }) => learner_id),
     at,
   )
-  for (const { learner_id, ...guardian } of linked) {
-    if (inUse.has(learner_id)) await notifyOfNewGuardian(parts, db, learner_id, guardian)
+  for (const { learner_id, email, name } of linked) {
+    const joined = { email, name: nameForOthers(name) }
+    if (inUse.has(learner_id)) await notifyOfNewGuardian(parts, db, learner_id, joined)
   }
 }
 

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { invitations } from '#contract/invitations'
+import { notifications } from '#contract/notifications'
 import { MAX_UPLOAD } from '#rules/uploads'
+import { recordConsent } from '#testing/family-builder'
 import { readZip } from '#testing/read-zip'
 import { filesOf, rosterOf, zipOf } from '#testing/roster-builder'
 import { type RosterSite, rosterSite } from '#testing/roster-site'
@@ -225,6 +227,35 @@ describe('with a small school', () => {
       await bring(parent)
       expect(await links()).toEqual([])
     }
+  })
+
+  test('a guardian whom a spreadsheet names by address alone joins without telling the family that address', async () => {
+    const { app } = site
+    const email = 'mother@new-home.example'
+    const [child, father] = [
+      await app.person({ dateOfBirth: app.birthdayAt(10) }),
+      await app.person({ role: 'parent', dateOfBirth: '1985-04-02' }),
+    ]
+    await recordConsent(app, child, father)
+    await site.apply(
+      await site.bring(
+        [
+          'first_name,last_name,email,role,date_of_birth,parent_email',
+          `Nora,Berg,${child.email},student,${app.birthdayAt(10)},${email}`,
+        ].join('\n'),
+        'simple',
+      ),
+    )
+    const { items } = await father.call(notifications).listNotifications()
+    expect(items.map(({ title }) => title)).toEqual([
+      expect.stringContaining('is now a guardian of'),
+    ])
+    const told = await app.db
+      .selectFrom('mailbox')
+      .select(['subject', 'body'])
+      .where('recipient', 'in', [father.email, child.email])
+      .execute()
+    expect(JSON.stringify([items, told])).not.toContain('mother@')
   })
 
   test('a learner of age gets no guardian by the school’s list, new here or not', async () => {

@@ -37,6 +37,27 @@ export const factorAddedEmail = (to: EmailRecipient, what: keyof typeof WHAT): E
     newPassword(to),
   )
 
+/** To guardians who decide for a child. */
+export const childFactorEmail = (
+  to: EmailRecipient,
+  { id, first_name }: { id: string; first_name: string },
+): Email => {
+  const child = defuseLinks(first_name)
+  const subject = `${child}’s account on ${to.siteName} now has a second factor`
+  return {
+    to: to.email,
+    about: id,
+    siteName: to.siteName,
+    subject,
+    heading: subject,
+    paragraphs: [
+      `From now on, signing in as ${child} takes an authenticator app or a passkey as well, and a sign-in card has ended.`,
+      `If neither you nor ${child} know anything about it, please write to us: staff can remove it.`,
+    ],
+    action: { label: `See ${child}’s page`, url: `${to.publicUrl}${paths.child(id)}` },
+  }
+}
+
 export const factorRemovedEmail = (to: EmailRecipient, what: 'totp' | 'passkey'): Email =>
   letter(
     to,

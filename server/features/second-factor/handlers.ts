@@ -29,6 +29,7 @@ import { seal, unseal } from '#platform/sealed'
 import { isStaff } from '#rules/membership'
 
 import { factorAddedEmail, factorRemovedEmail, secondFactorResetEmail } from './emails.ts'
+import { notifyFamily } from './notify-family.ts'
 import {
   authenticationOptions,
   registrationOptions,
@@ -270,6 +271,7 @@ const addFactor = async (
     await store(db)
     if (isFirst) await endSessions(db, caller.userId, { except: caller.sessionId }, parts.clock())
     await tell(parts, db, caller, 'second_factor_added', (to) => factorAddedEmail(to, kind), kind)
+    await notifyFamily(parts, db, caller.userId)
     return { recovery_codes: isFirst ? await createRecoveryCodes(db, caller.userId) : null }
   })
   parts.callers.forget(caller.userId)

@@ -7,7 +7,7 @@ import { isStaff, ROLES } from '#rules/membership'
 export const findOwner = (db: Db, userId: string) =>
   db
     .selectFrom('accounts')
-    .select(['email', loginOf('accounts').as('login'), 'first_name', 'role'])
+    .select(['email', loginOf('accounts').as('login'), 'first_name', 'role', 'date_of_birth'])
     .where('id', '=', userId)
     .executeTakeFirst()
 

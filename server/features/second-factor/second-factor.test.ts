@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth, type SecondFactorRequired } from '#contract/auth'
 import { files } from '#contract/files'
+import { notifications } from '#contract/notifications'
 import { profile } from '#contract/profile'
 import { secondFactor } from '#contract/second-factor'
 import { NO_PASSWORD } from '#features/auth'
 import { createAuthenticator } from '#testing/authenticator'
 import { changeDuring } from '#testing/change-during'
+import { recordConsent } from '#testing/family-builder'
 import { type MailSink, startMailSink } from '#testing/mail-sink'
 import { fileForm } from '#testing/sample-files'
 import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
@@ -64,6 +66,19 @@ const stepOver = { status: 401, code: 'step_over' }
 const invalidPasskey = { status: 401, code: 'invalid_passkey' }
 
 describe('with an authenticator app', () => {
+  test('a child’s account is shut to everybody else, so the guardians who decide are told', async () => {
+    const [child, mother] = [
+      await app.person({ dateOfBirth: app.birthdayAt(10) }),
+      await app.person({ role: 'parent', dateOfBirth: '1985-04-02' }),
+    ]
+    await recordConsent(app, child, mother)
+    await addTotp(child)
+    expect((await mail.take(mother.email)).subject).toContain('second factor')
+    const reader = await app.signIn(mother.email)
+    const { items } = await reader.call(notifications).listNotifications()
+    expect(items).toMatchObject([{ title: expect.stringContaining('second factor') }])
+  })
+
   test('what it was set up with works once, also for two requests at the same moment', async () => {
     const ada = await app.person()
     const begin = () => factorsOf(ada).beginTotp({ body: proof })
