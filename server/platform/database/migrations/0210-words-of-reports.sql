@@ -24,3 +24,6 @@ set quoted_words = array(select distinct unnest(regexp_split_to_array(regexp_rep
   '\m(mr|mrs|ms|miss|mister|sir|dr|herr|frau|senor|senora|monsieur|madame|mme)[[:space:][:punct:]]+([[:alnum:]]+)',
   '\1 \2 \1\2', 'g'), '[[:space:][:punct:]]+')))
 where quoted is not null;
+
+-- Every request for another person's file of a message asks which reports quote it, and read all reports for that.
+create index safety_reports_by_quotes on safety_reports using gin (quoted jsonb_path_ops) where quoted is not null;
