@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+
 import ICAL from 'ical.js'
 import nodeIcal, { type VEvent } from 'node-ical'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -396,6 +398,14 @@ describe('a file of another program', () => {
       ['03-03T08:00', '03-03T09:30'],
       ['03-04', '03-05'],
     ])
+  })
+
+  test('with an occurrence of another series is brought in, whatever names it', async () => {
+    const ada = await app.person()
+    const name = randomBytes(6000).toString('base64')
+    const event = ['UID:x', `RECURRENCE-ID;VALUE=TEXT:${name}`, 'DTSTART:20300301T090000Z']
+    expect((await bring(ada, file(event))).events).toMatchObject([{ outcome: 'new' }])
+    expect((await bring(ada, file(event))).events).toMatchObject([{ outcome: 'same' }])
   })
 
   test('that is none, or too large, is refused', async () => {

@@ -20,6 +20,7 @@ import type { Exception, EventDetails } from './occurrences.ts'
 
 const MAX_TITLE = 200
 const MAX_NOTES = 4000
+const MAX_TIME = 40
 const LONGEST_MS = 60 * 24 * 3_600_000
 
 /** An event of a file; `problem` is the reason why it cannot be imported. */
@@ -74,7 +75,9 @@ export const readIcs = async ({ file, timeZone }: Task): Promise<FoundCalendar> 
     // Single occurrences of a series to which the person was invited.
     return singles.map((single) => {
       const [, , , id] = property(single, 'recurrence-id')!
-      return seriesOf(`${uid} ${String(id)}`, single, [], zones)
+      // A time. An index contains it, and other texts may be longer than it allows.
+      const time = inOneLine(String(id)).slice(0, MAX_TIME).toWellFormed()
+      return seriesOf(`${uid} ${time}`, single, [], zones)
     })
   })
   const unique = new Map(events.map((event) => [event.uid, event]))

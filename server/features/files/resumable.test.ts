@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -261,6 +261,9 @@ describe('what is announced', () => {
   test('is forgotten after a day', async () => {
     const { id } = await announce(ada, 100)
     await next(ada, id, 0, song(50))
+    // Of a program that stopped while it read a school's roster.
+    await mkdir(path.join(scratch(), 'pull-x'))
+    await writeFile(path.join(scratch(), 'pull-x', 'users.csv'), 'Ada')
     const later = RESUMABLE_FOR_MS + 60_000
     const yesterday = new Date(Date.now() - later)
     for (const file of await readdir(scratch())) {

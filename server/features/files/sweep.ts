@@ -28,11 +28,12 @@ export const sweepFiles = async ({ db, files, clock }: Storage): Promise<number>
   return unneeded.length
 }
 
-/** Deletes temporary files of crashed uploads. */
+/** Deletes temporary files of crashed uploads, and folders of crashed roster imports. */
 export const sweepScratch = async (scratch: string, now: Date): Promise<void> => {
   for (const name of await readdir(scratch).catch(() => [])) {
     const place = path.join(scratch, name)
     const found = await stat(place).catch(() => undefined)
-    if (found && now.getTime() - found.mtimeMs > RESUMABLE_FOR_MS) await rm(place, { force: true })
+    if (found && now.getTime() - found.mtimeMs > RESUMABLE_FOR_MS)
+      await rm(place, { recursive: true, force: true })
   }
 }

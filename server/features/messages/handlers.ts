@@ -12,7 +12,10 @@ import {
   encodeRowCursor,
   decodeRowCursor,
   serve,
+  tooMany,
+  unavailable,
 } from '#platform/http'
+import { createQueue } from '#platform/queue'
 
 import {
   familyReaderFor,
@@ -36,6 +39,17 @@ import { markRead, storeMessage } from './send.ts'
 import { startConversation, requireContact } from './start.ts'
 
 const NUMBER = /^\d{1,9}$/
+
+/** One by one: each reads all messages of a person, which may take seconds, and must not occupy all database connections. */
+const searching = createQueue({
+  concurrency: 1,
+  maxWaiting: 100,
+  full: () => unavailable('A lot of people are searching right now. Please try again in a moment.'),
+  perKey: {
+    maxWaiting: 5,
+    full: () => tooMany('Several of your searches are still running. Please wait a moment.', 5),
+  },
+})
 
 export const messageRoutes = (app: App): void => {
   app.parts.jobs.schedule('tell-of-messages', '* * * * *', () => notifyUnread(app.parts))
@@ -67,7 +81,8 @@ export const messageRoutes = (app: App): void => {
     searchMessages: async ({ db, caller, clock, query: { search, cursor, limit } }) => {
       const reader = await readerFor({ db, clock }, caller)
       const before = decodeRowCursor(cursor)
-      const found = await searchMessages(db, reader, { words: search, before, limit: limit + 1 })
+      const range = { words: search, before, limit: limit + 1 }
+      const found = await searching(() => searchMessages(db, reader, range), caller.userId)
       const { items, next_cursor } = pageAfter(found, limit, ({ place }) => encodeRowCursor(place))
       return { items: items.map(({ message }) => message), next_cursor }
     },

@@ -18,7 +18,9 @@ import { eraseAccount } from '#features/privacy'
 import { withoutWithheld } from '#features/safety'
 import { deleteOldConversations } from '#features/tutor'
 import { transaction } from '#platform/database'
+import { openSecondPool } from '#testing/database'
 import { followEvents } from '#testing/event-stream'
+import { eventually } from '#testing/eventually'
 import { endGuardianship, recordConsent } from '#testing/family-builder'
 import { befriend, startConversation, read, write } from '#testing/message-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
@@ -262,6 +264,35 @@ describe('two friends', () => {
     expect(await found(ben, '図書')).toEqual(['明日は図書館へ行きます'])
     expect(await found(eve, '図書')).toEqual([])
     expect(await found(ben, '%')).toEqual([])
+  })
+
+  test('search one after the other, however long it takes: others’ calls find a free connection', async () => {
+    const [maya, ben] = await friends()
+    const other = await openSecondPool(app.database)
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const locking = other.db.transaction().execute(async (db) => {
+      await sql`lock table messages`.execute(db)
+      locked.resolve()
+      await released.promise
+    })
+    await locked.promise
+    const query = { search: 'x' }
+    const searches = Promise.all(
+      Array.from({ length: 6 }, () => maya.call(messages).searchMessages({ query })),
+    )
+    const countWaiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int from pg_locks where not granted and database = (
+          select oid from pg_database where datname = current_database())`.execute(app.db)
+      return rows[0]?.count
+    }
+    await eventually(async () => expect(await countWaiting()).toBe(1))
+    expect(await ben.call(messages).getQuietHours()).toEqual({ quiet_hours: null })
+    expect(await countWaiting()).toBe(1)
+    released.resolve()
+    await locking
+    for (const { items } of await searches) expect(items).toEqual([])
+    await other.drop()
   })
 })
 

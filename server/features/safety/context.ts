@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 
 import type { DB, Db } from '#platform/database'
 
-import { accusedAdults, wordsIn } from './impartial.ts'
+import { accusedAdults, quotedWords, wordsIn } from './impartial.ts'
 
 // A person may have been named a few messages before the reported one. A report stores the words of those messages: when they are
 // deleted, whoever is named in them must still not read it.
@@ -11,6 +11,8 @@ import { accusedAdults, wordsIn } from './impartial.ts'
 const EARLIER = 6
 /** Every other message of a conversation with the tutor is an answer. */
 const RANGE = sql.lit(2 * EARLIER)
+/** In characters: of longer texts, the latest are read. */
+const MAX_CONTEXT = sql.lit(100_000)
 
 const report = expressionBuilder<DB & { report: DB['safety_reports'] }, 'report'>()
 
@@ -21,6 +23,14 @@ const remember = (db: Db, reportId: string, said: Expression<string | null>) =>
       context_words: sql<string[]>`array(
         select unnest(report.context_words) union select unnest(${wordsIn(said)}))`,
     })
+    .where('report.id', '=', reportId)
+    .execute()
+
+/** To be called after each change of what a report quotes. */
+export const rememberQuotes = (db: Db, reportId: string) =>
+  db
+    .updateTable('safety_reports as report')
+    .set({ quoted_words: quotedWords })
     .where('report.id', '=', reportId)
     .execute()
 
@@ -39,7 +49,11 @@ export const rememberThread = (
     reportId,
     report
       .selectFrom('messages as said')
-      .select(sql<string | null>`string_agg(said.text, ' ')`.as('text'))
+      .select(
+        sql<string>`left(string_agg(said.text, ' ' order by said.number desc), ${MAX_CONTEXT})`.as(
+          'text',
+        ),
+      )
       .where('said.conversation_id', '=', threadId)
       .where(sql<boolean>`said.author_id <> all(${accusedAdults})`)
       .where(sql<boolean>`said.number between ${number}::int - ${RANGE} and ${number}::int`)

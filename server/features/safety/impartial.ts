@@ -43,13 +43,17 @@ type Concerned = {
 
 const TITLED = `\\m(${TITLES.join('|')})[[:space:][:punct:]]+([[:alnum:]]+)`
 
+/** Phrases in one character, which would become up to eighteen. */
+const LIGATURES = '\uFDFA\uFDFB'
+
 /** Words of a text in lower case, without accents, and each title with the next word: see `searchedNames`. */
 export const wordsIn = (text: Expression<string | null>): Expression<string[]> =>
-  sql`regexp_split_to_array(
+  sql`array(select distinct unnest(regexp_split_to_array(
     regexp_replace(
-      lower(regexp_replace(normalize(coalesce(${text}, ''), nfkd), '[\\u0300-\\u036f]', '', 'g')),
+      lower(regexp_replace(
+        normalize(translate(coalesce(${text}, ''), ${LIGATURES}, '  '), nfkd), '[\\u0300-\\u036f]', '', 'g')),
       ${TITLED}, '\\1 \\2 \\1\\2', 'g'),
-    '[[:space:][:punct:]]+')`
+    '[[:space:][:punct:]]+')))`
 
 /** Children's words for teachers: without a name, they may mean the person who is or was responsible for them. */
 const TEACHERS =
@@ -96,15 +100,19 @@ export const accusedAdults = sql<string[]>`array(select adult.id from accounts a
     and coalesce(adult.date_of_birth <= current_date - interval '18 years', adult.declared_adult)
     and report.category <> 'abuse' and coalesce(report.reported_by, report.learner_id) = report.learner_id)`
 
-/** Condition on a safety report for the staff member who reads it. */
-export const isReportOpenTo = (reader: StaffReader): Expression<SqlBool> => {
-  const quoted = sql`(
+/** Words of what a report quotes, and of its note. They are stored with it: to split long texts takes seconds. */
+export const quotedWords = wordsIn(
+  sql`concat_ws(' ', report.quoted ->> 'note', (
     select string_agg(concat_ws(' ', message ->> 'text', (
       select string_agg(concat_ws(' ', file ->> 'name',
           regexp_replace(file ->> 'name', '([[:lower:]])([[:upper:]])', '\\1 \\2', 'g')), ' ')
         from jsonb_array_elements(message -> 'files') as file)), ' ')
     from jsonb_array_elements(report.quoted -> 'messages') as message
-    where coalesce((message ->> 'author_id')::uuid <> all(${accusedAdults}), true))`
+    where coalesce((message ->> 'author_id')::uuid <> all(${accusedAdults}), true)))`,
+)
+
+/** Condition on a safety report for the staff member who reads it. */
+export const isReportOpenTo = (reader: StaffReader): Expression<SqlBool> => {
   const title = sql`(
     select title from conversations as thread
     where thread.id = report.thread_id and coalesce(thread.created_by <> all(${accusedAdults}), true))`
@@ -121,9 +129,8 @@ export const isReportOpenTo = (reader: StaffReader): Expression<SqlBool> => {
     people: sql`(report.learner_id || array(${members}) || array(${reviewers}))`,
     accused,
     // The excerpt of a report with quotes is one of them.
-    words: sql`(report.context_words || ${wordsIn(
-      sql`concat_ws(' ', case when report.quoted is null then report.excerpt end,
-        report.quoted ->> 'note', ${title}, ${quoted})`,
+    words: sql`(report.context_words || report.quoted_words || ${wordsIn(
+      sql`concat_ws(' ', case when report.quoted is null then report.excerpt end, ${title})`,
     )})`,
   })
 }

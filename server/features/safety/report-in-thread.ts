@@ -16,7 +16,7 @@ import {
 } from '#rules/safety'
 import { isWithheld, type ReportContent } from '#rules/withheld'
 
-import { rememberText, rememberThread } from './context.ts'
+import { rememberQuotes, rememberText, rememberThread } from './context.ts'
 import { findRecipients, markReached, toAvailableRecipients } from './recipients.ts'
 import { excerptOf, SAME_HOURS, emailRecipients } from './report.ts'
 import { threadWithheldFrom } from './withheld.ts'
@@ -116,7 +116,11 @@ const store = async (
     .executeTakeFirst()
   const { text } = messages.findLast(({ reported }) => reported)!
   if (!same) {
-    const quoted: Stored = { reason: by?.reason ?? null, note: by?.note ?? null, messages }
+    const quoted: Stored = {
+      reason: by?.reason ?? null,
+      note: by?.note ?? null,
+      messages: fitting(messages, MAX_QUOTED_LENGTH),
+    }
     const { id } = await db
       .insertInto('safety_reports')
       .values({
@@ -134,19 +138,17 @@ const store = async (
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await rememberQuotes(db, id)
     return { id, isNews: true, told: null }
   }
   const isWorse = SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(same.severity as Severity)
   const before = same.quoted as unknown as Stored
-  const isFull = lengthOf(before.messages) > MAX_QUOTED_LENGTH
-  const together = merge(
-    before.messages,
-    messages.filter(({ reported }) => reported || !isFull),
-  )
+  const room = MAX_QUOTED_LENGTH - lengthOf(before.messages)
+  const together = merge(before.messages, fitting(messages, room))
   // The earlier recipients may be among the people accused now.
   const isAboutOthers = countAccused(together) > countAccused(before.messages)
   const told = same.reached as RecipientLevel | null
-  if (isFull && !by && !isWorse && !isAboutOthers) {
+  if (room < 0 && !by && !isWorse && !isAboutOthers) {
     await rememberText(db, same.id, text)
     return { id: same.id, isNews: false, told }
   }
@@ -163,11 +165,25 @@ const store = async (
     })
     .where('id', '=', same.id)
     .execute()
+  await rememberQuotes(db, same.id)
   return { id: same.id, isNews: isWorse || isAboutOthers, told }
 }
 
-/** Characters of quotes from which on findings of moderation add nothing: somebody may write for an hour what is reported. */
+/** Characters of quotes from which on nothing around them is added, and nothing that moderation finds: somebody may write for an hour. */
 const MAX_QUOTED_LENGTH = 100_000
+
+/** The reported messages, and of those around them as many as there is room for, the nearest first. */
+const fitting = (messages: readonly Quoted[], room: number): Quoted[] => {
+  const reportedAt = messages.findIndex(({ reported }) => reported)
+  const distance = (message: Quoted) => Math.abs(messages.indexOf(message) - reportedAt)
+  let left = room - lengthOf(messages.filter(({ reported }) => reported))
+  const kept = new Set(
+    messages
+      .toSorted((a, b) => distance(a) - distance(b))
+      .filter(({ reported, text }) => reported || (left -= text.length) >= 0),
+  )
+  return messages.filter((message) => kept.has(message))
+}
 
 const lengthOf = (messages: readonly Quoted[]): number =>
   messages.reduce((sum, { text }) => sum + text.length, 0)

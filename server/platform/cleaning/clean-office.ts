@@ -104,6 +104,19 @@ const DROPPED =
 const DESCRIPTION = /<(\w+:)?metadata(?:\s[^<>]*)?>[^]*?<\/\1metadata>/g
 /** Properties that SharePoint adds, such as with whom a document is shared. */
 const PROPERTIES = /(<documentManagement(?:\s[^<>]*)?>)[^]*?(?=<\/documentManagement>)/g
+/** Sheets, slides and words that programs hide, until somebody shows them. */
+const HIDDEN: [part: RegExp, mark: RegExp][] = [
+  [/^xl\/workbook\.xml$/, /<(?:\w+:)?sheet\s[^<>]*\bstate=["'](?:hidden|veryHidden)["']/],
+  [/^ppt\/slides\//, /<(?:\w+:)?sld\s[^<>]*\bshow=["'](?:0|false)["']/],
+  [
+    /^word\/(?:document|header\d*|footer\d*|footnotes|endnotes)\.xml$/,
+    /<w:vanish(?![^<>]*\bw:val=["'](?:0|false|off)["'])[\s/>]/,
+  ],
+  [
+    /(?:^|\/)content\.xml$/,
+    /\s(?:table:display=["']false|presentation:visibility=["']hidden|text:display=["']none)["']/,
+  ],
+]
 /** Attributes with a path, such as the template of a letter, where a picture was, or the source of a mail merge. */
 const VALUES = /(\s[\w:.-]+=)("[^"]*"|'[^']*')/g
 const HAS_PATH = new RegExp(String.raw`["']${LOCAL_PATH}|${INNER_PATH}`, 'i')
@@ -172,6 +185,8 @@ const cleanText = (path: string, xml: string): string => {
   const hasPicture =
     xml.includes('<office:binary-data') || (/\.svg$/i.test(path) && /data:image\//i.test(xml))
   if (hasPicture) throw new Error('a picture is written as text')
+  if (HIDDEN.some(([part, mark]) => part.test(path) && mark.test(xml)))
+    throw new Error('a part of it is hidden')
   const described = /\.svg$/i.test(path) ? xml.replaceAll(DESCRIPTION, '') : xml
   const shown = described.replaceAll(REMARKS, '$1').replaceAll(SHOWN, '$& text:fixed="true"')
   return withoutPaths(withoutPeople(path, shown))

@@ -47,6 +47,7 @@ export const cleanPdf = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const form = catalog.lookupMaybe(name('AcroForm'), PDFDict)
   if (form?.has(name('SigFlags'))) throw new Error('a signature would be broken')
   if (form?.has(name('XFA'))) throw new Error('its form is another document')
+  if (hasHiddenLayer(catalog)) throw new Error('a layer is hidden')
   delete context.trailerInfo.Info
   dropDeletedPages(pdf)
   for (const [ref, object] of context.enumerateIndirectObjects()) {
@@ -55,6 +56,14 @@ export const cleanPdf = async (bytes: Uint8Array): Promise<Uint8Array> => {
   }
   dropUnused(context)
   return pdf.save({ updateFieldAppearances: false, addDefaultPage: false })
+}
+
+/** Layers that viewers hide, until somebody shows them (ISO 32000-1, 8.11.4). */
+const hasHiddenLayer = (catalog: PDFDict): boolean => {
+  const layers = catalog.lookupMaybe(name('OCProperties'), PDFDict)
+  const usual = layers?.lookupMaybe(name('D'), PDFDict)
+  const hidden = usual?.lookupMaybe(name('OFF'), PDFArray)
+  return usual?.lookup(name('BaseState')) === name('OFF') || (hidden?.size() ?? 0) > 0
 }
 
 const dictOf = (object: PDFObject) => {

@@ -281,6 +281,25 @@ describe('a PDF', () => {
     expect(await clean(Buffer.from(await pdf.save()), 'application/pdf')).toBe(false)
   })
 
+  test('with a layer that viewers hide is left alone: anybody can show it', async () => {
+    const [seen, secret] = ['Seen', 'Secret']
+    const withLayers = async (hidden: Record<string, unknown>) => {
+      const pdf = await PDFDocument.create()
+      const { context } = pdf
+      const layers = [seen, secret].map((words) =>
+        context.register(context.obj({ Type: 'OCG', Name: PDFString.of(words) })),
+      )
+      const usual = 'OFF' in hidden ? { OFF: [layers[1]!] } : hidden
+      const properties = { OCGs: layers, D: { Order: layers, ...usual } }
+      pdf.addPage()
+      pdf.catalog.set(PDFName.of('OCProperties'), context.obj(properties as never))
+      return clean(Buffer.from(await pdf.save()), 'application/pdf')
+    }
+    expect(await withLayers({})).toBeInstanceOf(Buffer)
+    expect(await withLayers({ OFF: true })).toBe(false)
+    expect(await withLayers({ BaseState: 'OFF' })).toBe(false)
+  })
+
   test('that is locked, signed, broken or holds other files is left alone', async () => {
     const locked = new PDFKit({ userPassword: 'x' })
     locked.end()
@@ -517,6 +536,40 @@ describe('an Office or OpenDocument file', () => {
       [letter, DOCX, /<w:sdtPr><w:text\/><\/w:sdtPr><w:t>My cover/],
     ])
   })
+
+  test.each([
+    [
+      XLSX,
+      'xl/workbook.xml',
+      '<sheet name="A" sheetId="1" state="visible" r:id="x"/>',
+      '<sheet name="B" state="veryHidden"/>',
+    ],
+    [
+      PPTX,
+      'ppt/slides/slide2.xml',
+      '<p:sld xmlns:p="x" show="1"/>',
+      '<p:sld xmlns:p="x" show="0">',
+    ],
+    [
+      DOCX,
+      'word/document.xml',
+      '<w:webHidden/><w:vanish w:val="0"/>',
+      '<w:rPr><w:vanish/></w:rPr>',
+    ],
+    [
+      ODT,
+      'content.xml',
+      '<style:table-properties table:display="true"/>',
+      '<text:section text:display="none"/>',
+    ],
+  ])(
+    'of type %s is left alone with what is hidden in it: anybody can show it',
+    async (type, name, seen, hidden) => {
+      const made = (xml: string) => zipOf({ '[Content_Types].xml': '<Types/>', [name]: xml })
+      expect(await clean(made(seen), type)).toBeInstanceOf(Buffer)
+      expect(await clean(made(`${seen}${hidden}`), type)).toBe(false)
+    },
+  )
 
   test('that is signed, unpacks to more than it should or holds what cannot be cleaned is left alone', async () => {
     const parts: [string, string | Buffer][] = [

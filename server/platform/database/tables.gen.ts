@@ -1185,6 +1185,7 @@ export interface SafetyReports {
   id: Generated<string>;
   learner_id: string;
   quoted: Json | null;
+  quoted_words: Generated<string[]>;
   reached: string | null;
   reached_at: string | null;
   release_reason: string | null;

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { messages } from '#contract/messages'
+import { safety } from '#contract/safety'
+import { MAX_MESSAGE_LENGTH } from '#rules/message-limits'
+import { BUSY_FACTOR } from '#testing/busy-machine'
+import { befriend, startConversation, write } from '#testing/message-builder'
+import { startApp, type TestApp } from '#testing/start-app'
+
+// Cost of a safety report that quotes the longest messages. The database searches what it quotes for names of each possible reader.
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const of = (id: string) => ({ params: { id } })
+/** As many as a report quotes. */
+const WRITTEN = 16
+const MAX_MS = 2000
+
+test.each(['ﷺ', '힣', 'a '])(
+  'a report of messages of %s alone is stored, listed and escalated quickly',
+  async (part) => {
+    const admin = await app.person({ role: 'admin' })
+    const lead = await app.person({ role: 'educator' })
+    await admin.call(safety).nameSafeguard({ ...of(lead.id), body: { safeguarding: true } })
+    const teen = () => app.person({ dateOfBirth: app.birthdayAt(15) })
+    const [maya, ben] = [await teen(), await teen()]
+    await befriend(app, maya, ben)
+    const thread = await startConversation(maya, ben)
+    const text = part.repeat(MAX_MESSAGE_LENGTH / part.length)
+    let last = ''
+    for (let i = 0; i < WRITTEN; i += 1) last = (await write(maya, thread, text)).id
+
+    const started = performance.now()
+    await ben.call(messages).reportMessage({ ...of(last), body: { reason: 'other' } })
+    const { items } = await lead.call(safety).listSafetyCases({ query: {} })
+    expect(items.some(({ learner }) => learner.id === ben.id)).toBe(true)
+    app.moveClock(8 * 24 * 3_600_000)
+    await app.runJob('escalate-safety-reports')
+    expect(performance.now() - started).toBeLessThan(MAX_MS * BUSY_FACTOR)
+  },
+)
