@@ -32,7 +32,7 @@ const Choice = z.object({
 })
 
 const Choices = z.object({
-  /** False: no emails about notifications, except safety emails. Null for children under 13, who never get any. */
+  /** False: no emails about notifications, except safety emails. Null for children under 13 and people without an address, who get none. */
   letters: z.nullable(z.boolean()),
   choices: z.array(Choice),
   /** Null for minors, who get no push notifications. */

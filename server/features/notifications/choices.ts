@@ -18,7 +18,7 @@ export const findChoices = async (
 ): Promise<NotificationChoices> => {
   const person = await db
     .selectFrom('accounts')
-    .select(['notification_letters', 'date_of_birth', 'declared_adult'])
+    .select(['email', 'notification_letters', 'date_of_birth', 'declared_adult'])
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()
   const rows = await db
@@ -30,7 +30,10 @@ export const findChoices = async (
   const now = clock()
   const mayPush = !isMinor(person, now.toISOString().slice(0, 10))
   return {
-    letters: isChild(person.date_of_birth, now) ? null : person.notification_letters,
+    letters:
+      person.email === null || isChild(person.date_of_birth, now)
+        ? null
+        : person.notification_letters,
     choices: CHOSEN_CATEGORIES.map((category) => {
       const { in_app, push, mail } =
         rows.find((row) => row.category === category) ?? DEFAULT_CHOICES[category]

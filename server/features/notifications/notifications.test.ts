@@ -180,6 +180,18 @@ describe('a digest', () => {
   })
 })
 
+test('emails are offered to nobody without an address', async () => {
+  const learner = await app.person({ dateOfBirth: app.birthdayAt(14) })
+  const offered = async () => (await learner.call(notifications).getNotificationChoices()).letters
+  expect(await offered()).toBe(true)
+  await app.db
+    .updateTable('users')
+    .set({ email: null, email_verified_at: null, sign_in_name: 'mia4821' })
+    .where('id', '=', learner.id)
+    .execute()
+  expect(await offered()).toBeNull()
+})
+
 test('what is to be mailed at once is, to who has not been there since, and not beside a letter of its own', async () => {
   const [away, present] = [await absentee(), await absentee()]
   const atOnce = { category: 'plan', in_app: true, push: false, mail: 'immediately' } as const
