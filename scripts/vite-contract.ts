@@ -5,7 +5,7 @@ import { TABLES } from '../contract/tables.ts'
 
 const MODULE = /\/contract\/tables\.ts$/
 
-/** Method and path of an endpoint, and how its input names the learner; the schemas of all calls would be 25 times as large. */
+/** Method and path of an endpoint, and how its input names the learner. */
 const slim = ({ method, path, learner }: Endpoint) => ({
   method,
   path,
