@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type * as z from 'zod/mini'
 
 import type { Access, CallOutput, Endpoint, EndpointTable, Schema } from '#contract/endpoint'
@@ -68,8 +68,8 @@ export const serve = <const T extends EndpointTable>(
   }
 }
 
-/** A longer wait for a body is on purpose, or a very slow line. */
-const SLOW_BODY_MS = 1000
+/** A longer wait for a body is on purpose, or a very slow line; for other calls of the same person, a flood. */
+const LONG_WAIT_MS = 1000
 
 const route = (
   { http, parts }: App,
@@ -92,10 +92,10 @@ const route = (
     config: { endpoint },
     onRequest: authorize,
     serializerCompiler: compileWriter,
-    handler: async (request, reply) => {
+    handler: inTurn(parts, endpoint, async (request, reply) => {
       if (['json', 'webhook'].includes(endpoint.kind ?? 'json')) refuseOtherThanJson(request)
-      // While a body arrives slowly, the session may end.
-      if (reply.elapsedTime > SLOW_BODY_MS) await authorize(request)
+      // While a body arrives slowly, or other calls run first, the session may end.
+      if (reply.elapsedTime > LONG_WAIT_MS) await authorize(request)
       const learner = await admitToLearner(parts, endpoint, request)
       const input = {
         params: validate(params, request.params),
@@ -135,9 +135,22 @@ const route = (
       if (endpoint.cache) return reply.type('application/json; charset=utf-8').send(answer)
       if (!isBytes && reply.statusCode === 200) reply.code(status)
       return answer
-    },
+    }),
   })
 }
+
+/**
+ * Makes a person's calls wait for each other above a limit. Uploads, whose bodies arrive while they run, wait in a line of their
+ * own; event streams, which last as long as a page is open, do not wait.
+ */
+const inTurn =
+  ({ limits }: Parts, { kind }: Endpoint, handler: RouteHandlerMethod): RouteHandlerMethod =>
+  async (request, reply) => {
+    const answer = async () => handler.call(request.server, request, reply)
+    if (!request.caller || kind === 'events') return answer()
+    const { userId } = request.caller
+    return limits.runInTurn(kind === 'upload' ? `uploads of ${userId}` : userId, answer)
+  }
 
 /** Authorizes the caller for the call's learner, or throws: before the input is validated. */
 const admitToLearner = (

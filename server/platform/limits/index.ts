@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Endpoint, Limit } from '#contract/endpoint'
 import type { Db } from '#platform/database'
 import { tooMany } from '#platform/http'
+import { createQueuePerKey } from '#platform/queue'
 
 import { networkOf } from './network.ts'
 
@@ -11,6 +12,11 @@ export type { Limit }
 export { networkOf }
 
 export type Limits = {
+  /**
+   * Runs a call when fewer than `CALLS_AT_ONCE` of its line are running on this node: one person's calls, waiting for one lock,
+   * would otherwise hold every database connection. Throws 429 when too many wait.
+   */
+  runInTurn: <T>(line: string, call: () => Promise<T>) => Promise<T>
   /** Counts a call against the limits that its endpoint declares. */
   takeCall: (
     declared: Endpoint['limit'],
@@ -21,6 +27,10 @@ export type Limits = {
   /** Resets a counter (a successful sign-in clears earlier failures). */
   forget: (limit: Limit, key: string) => Promise<void>
 }
+
+/** Fewer than half of the database connections (DATABASE_POOL); as many as a page needs for its first screen. */
+const CALLS_AT_ONCE = 4
+const CALLS_WAITING = 100
 
 /**
  * Rate limits across nodes, counted in PostgreSQL; while it is unavailable, and for limits not worth a statement, each node
@@ -47,6 +57,11 @@ export const createLimits = (db: Db): Limits => {
       insuranceLimiter: memory,
     })
   }
+  const inTurn = createQueuePerKey({
+    concurrency: CALLS_AT_ONCE,
+    maxWaiting: CALLS_WAITING,
+    full: () => tooMany('Too many requests at once. Please try again in a moment.', 1),
+  })
   const limiters = new Map<string, ReturnType<typeof createLimiter>>()
   const limiterOf = (limit: Limit) => {
     const limiter = limiters.get(limit.name) ?? createLimiter(limit)
@@ -63,6 +78,7 @@ export const createLimits = (db: Db): Limits => {
   }
   return {
     take,
+    runInTurn: (line, call) => inTurn(call, line),
     takeCall: async (declared = [], { address, userId }) => {
       for (const limit of [declared].flat()) {
         // Without a caller, the call is public and counted by network: other combinations do not compile.

@@ -65,3 +65,19 @@ export const createQueue = (limits: {
     }
   }
 }
+
+/** A queue for each key, which exists while it has work: nobody's work waits for that of others. */
+export const createQueuePerKey = (limits: Parameters<typeof createQueue>[0]) => {
+  const queues = new Map<string, { queue: Queue; size: number }>()
+  return async <T>(work: () => Promise<T>, key: string): Promise<T> => {
+    const own = queues.get(key) ?? { queue: createQueue(limits), size: 0 }
+    queues.set(key, own)
+    own.size += 1
+    try {
+      return await own.queue(work)
+    } finally {
+      own.size -= 1
+      if (own.size === 0) queues.delete(key)
+    }
+  }
+}
