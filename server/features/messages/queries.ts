@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import { type Compilable, type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { Conversation, Message } from '#contract/messages'
@@ -36,32 +36,33 @@ type Tables = DB & {
 const eb = expressionBuilder<Tables, 'conversation' | 'member' | 'message'>()
 
 /** Parameters of all statements in this file. */
-type Eyes = { id: string; isGuardian: boolean; among: readonly string[] | null }
+type Eyes = { id: string; among: readonly string[] | null }
 
-const eyesOf = ({ id, isGuardian = false, among = undefined }: Reader): Eyes => ({
-  id,
-  isGuardian,
-  among: among ?? null,
-})
-
-const isGuardian = <V extends Eyes>(param: Param<V>) =>
-  sql<SqlBool>`${param('isGuardian')}::boolean`
+/**
+ * A statement for members, and one for their guardians. As a parameter, `isGuardian` made PostgreSQL plan a member's list for a
+ * guardian's order, and read all conversations of the site.
+ */
+const queryForReader = <V extends object, R>(
+  build: (db: Db, param: Param<Eyes & V>, isGuardian: boolean) => Compilable<R>,
+) => {
+  const forMember = preparedQuery((db: Db, param: Param<Eyes & V>) => build(db, param, false))
+  const forGuardian = preparedQuery((db: Db, param: Param<Eyes & V>) => build(db, param, true))
+  return (db: Db, { id, isGuardian, among }: Reader, values: V) =>
+    (isGuardian ? forGuardian : forMember)(db, { ...values, id, among: among ?? null })
+}
 
 /**
  * Condition on a message, given the member who reads.
  * @param among see `Reader`: messages of others are hidden
  */
-export const isVisible = (
-  isGuardian: Expression<SqlBool>,
-  among: Expression<readonly string[] | null>,
-) => {
+export const isVisible = (isGuardian: boolean, among: Expression<readonly string[] | null>) => {
   const from = threadWithheldFrom(eb.ref('member.conversation_id'))
   return eb.and([
     eb('message.number', '>=', eb.ref('member.first_number')),
     eb.not(sql<SqlBool>`member.user_id = any(message.hidden_from)`),
     sql<SqlBool>`(${among}::uuid[] is null or message.author_id = member.user_id
       or message.author_id = any(${among}::uuid[]))`,
-    eb.or([eb.not(isGuardian), eb(from, 'is', null), eb('message.number', '<', from)]),
+    isGuardian ? eb.or([eb(from, 'is', null), eb('message.number', '<', from)]) : eb.lit(true),
   ]) as unknown as Expression<SqlBool>
 }
 
@@ -110,28 +111,36 @@ const NAMED = [
   'person.role',
 ] as const
 
-const lastVisibleAt = <V extends Eyes>(param: Param<V>) =>
-  eb
-    .selectFrom('messages as message')
-    .select(({ fn }) => fn.max<string>('message.created_at').as('at'))
-    .whereRef('message.conversation_id', '=', eb.ref('member.conversation_id'))
-    .where(isVisible(isGuardian(param), param('among')))
+/** Time of the last message that the reader sees, so that withheld ones do not reorder a guardian's list. */
+const lastMessageAt = (isGuardian: boolean) =>
+  sql.ref<string>(isGuardian ? 'last_visible.created_at' : 'conversation.last_message_at')
 
-/** Guardians get the time of the last visible message, so that withheld ones do not reorder the list. */
-const lastMessageAt = <V extends Eyes>(param: Param<V>) =>
-  sql<string>`case when ${isGuardian(param)} then (${lastVisibleAt(param)}) else conversation.last_message_at end`
-
-const conversationsOf = <V extends Eyes>(db: Db, param: Param<V>) =>
+const conversationsOf = <V extends Eyes>(db: Db, param: Param<V>, isGuardian: boolean) =>
   db
     .selectFrom('conversation_members as member')
     .innerJoin('conversations as conversation', 'conversation.id', 'member.conversation_id')
+    // A conversation without visible messages is hidden from guardians.
+    .$if(isGuardian, (query) =>
+      query.innerJoinLateral(
+        (from) =>
+          from
+            .selectFrom('messages as message')
+            .select('message.created_at')
+            .whereRef('message.conversation_id', '=', 'member.conversation_id')
+            .where(isVisible(isGuardian, param('among')))
+            .orderBy('message.number', 'desc')
+            .limit(1)
+            .as('last_visible'),
+        (join) => join.onTrue(),
+      ),
+    )
     .select(({ selectFrom, fn }) => [
       'conversation.id',
       'conversation.kind',
       'conversation.title',
       'conversation.created_by',
       'member.read_number',
-      fn<string>('iso', [lastMessageAt(param)]).as('last_message_at'),
+      fn<string>('iso', [lastMessageAt(isGuardian)]).as('last_message_at'),
       jsonArrayFrom(
         selectFrom('conversation_members as other')
           .innerJoin('accounts as person', 'person.id', 'other.user_id')
@@ -152,7 +161,7 @@ const conversationsOf = <V extends Eyes>(db: Db, param: Param<V>) =>
             'message.files',
           ])
           .whereRef('message.conversation_id', '=', 'member.conversation_id')
-          .where(isVisible(isGuardian(param), param('among')))
+          .where(isVisible(isGuardian, param('among')))
           .orderBy('message.number', 'desc')
           .limit(1),
       ).as('last_message'),
@@ -165,8 +174,8 @@ const conversationsOf = <V extends Eyes>(db: Db, param: Param<V>) =>
           .whereRef('message.author_id', '<>', 'member.user_id')
           .where('message.deleted_at', 'is', null)
           // The unread count would reveal to a guardian when the learner reads withheld messages.
-          .where(({ not }) => not(isGuardian(param)))
-          .where(isVisible(isGuardian(param), param('among')))
+          .where(({ lit }) => lit(!isGuardian))
+          .where(isVisible(isGuardian, param('among')))
           .limit(MAX_COUNTED)
           .as('unread'),
       )
@@ -177,10 +186,6 @@ const conversationsOf = <V extends Eyes>(db: Db, param: Param<V>) =>
     ])
     .where('member.user_id', '=', param('id'))
     .where(hasPart(param('among')))
-    // A conversation without visible messages is hidden from guardians.
-    .where(({ eb, not, or }) =>
-      or([not(isGuardian(param)), eb(lastVisibleAt(param), 'is not', null)]),
-    )
 
 type Row = Awaited<ReturnType<ReturnType<typeof conversationsOf>['executeTakeFirstOrThrow']>>
 
@@ -211,23 +216,25 @@ const isBefore = (param: Param<Cut>, at: Expression<unknown>, id: Expression<unk
     [id, 'uuid', param('beforeId')],
   )})`
 
-const conversationPage = preparedQuery((db: Db, param: Param<Eyes & Cut>) =>
-  conversationsOf(db, param)
-    .where(({ and, eb, not, or }) =>
-      or([
-        eb('conversation.last_number', '>', 0),
-        and([not(isGuardian(param)), eb('conversation.created_by', '=', param('id'))]),
-      ]),
+const conversationPage = queryForReader((db, param: Param<Eyes & Cut>, isGuardian) =>
+  conversationsOf(db, param, isGuardian)
+    .$if(!isGuardian, (query) =>
+      query
+        .where(({ eb, or }) =>
+          or([
+            eb('conversation.last_number', '>', 0),
+            eb('conversation.created_by', '=', param('id')),
+          ]),
+        )
+        .where(({ eb, or }) =>
+          or([
+            eb('conversation.announced_only', '=', false),
+            eb('conversation.created_by', 'is distinct from', param('id')),
+          ]),
+        ),
     )
-    .where(({ eb, or }) =>
-      or([
-        isGuardian(param),
-        eb('conversation.announced_only', '=', false),
-        eb('conversation.created_by', 'is distinct from', param('id')),
-      ]),
-    )
-    .where(isBefore(param, lastMessageAt(param), sql.ref('conversation.id')))
-    .orderBy(lastMessageAt(param), 'desc')
+    .where(isBefore(param, lastMessageAt(isGuardian), sql.ref('conversation.id')))
+    .orderBy(lastMessageAt(isGuardian), 'desc')
     .orderBy('conversation.id', 'desc')
     .limit(param('limit')),
 )
@@ -241,15 +248,16 @@ export const listConversations = async (
   reader: Reader,
   { before, limit }: { before: RowCursor | undefined; limit: number },
 ): Promise<{ conversation: Conversation; place: RowCursor }[]> => {
-  const rows = await conversationPage(db, { ...eyesOf(reader), ...cutAt(before, limit) })
+  const rows = await conversationPage(db, reader, cutAt(before, limit))
   return rows.map((row) => ({
     conversation: asConversation(reader, row),
     place: { at: row.last_message_at, id: row.id },
   }))
 }
 
-const oneConversation = preparedQuery((db: Db, param: Param<Eyes & { conversation: string }>) =>
-  conversationsOf(db, param).where('conversation.id', '=', param('conversation')),
+const oneConversation = queryForReader(
+  (db, param: Param<Eyes & { conversation: string }>, isGuardian) =>
+    conversationsOf(db, param, isGuardian).where('conversation.id', '=', param('conversation')),
 )
 
 export const findConversation = async (
@@ -257,7 +265,7 @@ export const findConversation = async (
   reader: Reader,
   id: string,
 ): Promise<(Conversation & { read_number: number }) | undefined> => {
-  const [row] = await oneConversation(db, { ...eyesOf(reader), conversation: id })
+  const [row] = await oneConversation(db, reader, { conversation: id })
   return row && { ...asConversation(reader, row), read_number: row.read_number }
 }
 
@@ -280,7 +288,7 @@ export const findLastNumber = async (
 
 type StoredFile = Omit<Message['files'][number], 'kept_inside'> & { is_clean: boolean }
 
-const messagesFor = <V extends Eyes>(db: Db, param: Param<V>) =>
+const messagesFor = <V extends Eyes>(db: Db, param: Param<V>, isGuardian: boolean) =>
   db
     .selectFrom('conversation_members as member')
     .innerJoin('messages as message', 'message.conversation_id', 'member.conversation_id')
@@ -312,7 +320,7 @@ const messagesFor = <V extends Eyes>(db: Db, param: Param<V>) =>
     ])
     .where('member.user_id', '=', param('id'))
     .where(hasPart(param('among')))
-    .where(isVisible(isGuardian(param), param('among')))
+    .where(isVisible(isGuardian, param('among')))
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof messagesFor>['executeTakeFirstOrThrow']>>
 
@@ -333,8 +341,8 @@ const asMessage = (reader: Reader, row: MessageRow): Message => ({
 type Range = { conversation: string; before: number; after: number; limit: number }
 
 const messagePage = (order: 'asc' | 'desc') =>
-  preparedQuery((db: Db, param: Param<Eyes & Range>) =>
-    messagesFor(db, param)
+  queryForReader((db, param: Param<Eyes & Range>, isGuardian) =>
+    messagesFor(db, param, isGuardian)
       .where('member.conversation_id', '=', param('conversation'))
       .where('message.number', '<', param('before'))
       .where('message.number', '>', param('after'))
@@ -355,12 +363,12 @@ export const listMessages = async (
 ): Promise<Message[]> => {
   const { before = MOST, after = 0, limit } = range
   const list = range.after === undefined ? newestFirst : oldestFirst
-  const rows = await list(db, { ...eyesOf(reader), conversation, before, after, limit })
+  const rows = await list(db, reader, { conversation, before, after, limit })
   return rows.map((row) => asMessage(reader, row))
 }
 
-const oneMessage = preparedQuery((db: Db, param: Param<Eyes & { message: string }>) =>
-  messagesFor(db, param).where('message.id', '=', param('message')),
+const oneMessage = queryForReader((db, param: Param<Eyes & { message: string }>, isGuardian) =>
+  messagesFor(db, param, isGuardian).where('message.id', '=', param('message')),
 )
 
 export const findMessage = async (
@@ -368,12 +376,12 @@ export const findMessage = async (
   reader: Reader,
   id: string,
 ): Promise<Message | undefined> => {
-  const [row] = await oneMessage(db, { ...eyesOf(reader), message: id })
+  const [row] = await oneMessage(db, reader, { message: id })
   return row && asMessage(reader, row)
 }
 
-const found = preparedQuery((db: Db, param: Param<Eyes & Cut & { words: string }>) =>
-  messagesFor(db, param)
+const found = queryForReader((db, param: Param<Eyes & Cut & { words: string }>, isGuardian) =>
+  messagesFor(db, param, isGuardian)
     .where(
       sql<SqlBool>`strpos(lower(normalize(message.text, nfkc)), lower(normalize(${param('words')}::text, nfkc))) > 0`,
     )
@@ -392,7 +400,7 @@ export const searchMessages = async (
   reader: Reader,
   { words, before, limit }: { words: string; before: RowCursor | undefined; limit: number },
 ): Promise<{ message: Message; place: RowCursor }[]> => {
-  const rows = await found(db, { ...eyesOf(reader), ...cutAt(before, limit), words })
+  const rows = await found(db, reader, { ...cutAt(before, limit), words })
   return rows.map((row) => ({
     message: asMessage(reader, row),
     place: { at: row.at, id: row.message_id },
