@@ -34,8 +34,6 @@ afterAll(async () => {
 
 const of = (child: Person) => ({ params: { id: child.id } })
 
-type Family = { mother: Person; child: Person }
-
 const family = async () => {
   admin = await app.person({ role: 'admin' })
   const mother = await verifiedParent(app)
@@ -225,16 +223,14 @@ describe('a signed form', () => {
 
   test('that nobody can confirm any more leaves the list, and its scan goes: of a child who is thirteen, and of a former guardian', async () => {
     admin = await app.person({ role: 'admin' })
-    const sent = await Promise.all(
-      ['older', 'left', 'waits'].map(async (name) => {
-        const mother = await verifiedParent(app)
-        const child = await app.person({ dateOfBirth: app.birthdayAt(12) })
-        await recordConsent(app, child, mother)
-        await send(mother, child, await makeForm(mother, child))
-        return { name, mother, child }
-      }),
-    )
-    const [older, left, waits] = sent as [Family, Family, Family]
+    const withForm = async () => {
+      const mother = await verifiedParent(app)
+      const child = await app.person({ dateOfBirth: app.birthdayAt(12) })
+      await recordConsent(app, child, mother)
+      await send(mother, child, await makeForm(mother, child))
+      return { mother, child }
+    }
+    const [older, left, waits] = await Promise.all([withForm(), withForm(), withForm()])
     await app.db
       .updateTable('users')
       .set({ date_of_birth: app.birthdayAt(13) })
@@ -250,11 +246,7 @@ describe('a signed form', () => {
     const kept = await app.db
       .selectFrom('consent_forms')
       .select('child_id')
-      .where(
-        'child_id',
-        'in',
-        sent.map(({ child }) => child.id),
-      )
+      .where('child_id', 'in', [older.child.id, left.child.id, waits.child.id])
       .where('file_id', 'is not', null)
       .execute()
     expect(kept).toEqual([{ child_id: waits.child.id }])
