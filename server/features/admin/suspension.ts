@@ -85,6 +85,9 @@ const statusAfter = async (
     .where('deletion_due_at', 'is not', null)
     .executeTakeFirst()
   if (closed) return 'closing'
+  // Withdrawn during the suspension: a birthday since does not override that.
+  const { stateOf } = await findConsentStates(db, id)
+  if (stateOf('use') === 'withdrawn') return 'pending_consent'
   if (date_of_birth === null || !needsConsent(date_of_birth, today)) return 'active'
   const consent = await db
     .selectFrom('standing_consents')

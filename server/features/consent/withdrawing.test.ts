@@ -329,6 +329,13 @@ describe('withdrawing the use of the account', () => {
     expect((await sink.take(mother.email, /withdrawn consent/)).text).not.toContain('erased')
     await expect(app.signIn(child.email)).rejects.toMatchObject({ status: 403 })
 
+    // As when it was stopped: a birthday does not override the guardian's decision.
+    await app.db
+      .updateTable('users')
+      .set({ date_of_birth: app.birthdayAt(13) })
+      .where('id', '=', child.id)
+      .execute()
+    expect(new Set(await openAll())).toEqual(new Set([404]))
     await change('active')
     expect(await statusOf(child)).toBe('pending_consent')
     expect(new Set(await openAll())).toEqual(new Set([404]))

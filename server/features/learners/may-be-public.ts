@@ -10,7 +10,7 @@ const eb = expressionBuilder<DB & { u: DB['accounts'] }, 'u'>()
  * on nobody's behalf. Tests compare the two.
  */
 export const isAllowed = (
-  scope: OptionalConsent | 'use',
+  scope: OptionalConsent,
   user: { id: Expression<string>; dateOfBirth: Expression<string | null> },
 ) =>
   eb.or([
@@ -25,16 +25,24 @@ export const isAllowed = (
     ),
   ])
 
-const owner = { id: eb.ref('u.id'), dateOfBirth: eb.ref('u.date_of_birth') }
-
 /**
  * Condition on the user `u`: `may('publish', 'self')` of #rules/access, which is false while the account waits for consent. A
  * suspended child whose guardian has withdrawn the use waits only once the suspension is lifted.
  */
 export const mayPublish = eb.and([
   eb('u.status', '<>', 'pending_consent'),
-  isAllowed('publishing', owner),
-  eb.or([eb('u.status', '<>', 'suspended'), isAllowed('use', owner)]),
+  isAllowed('publishing', { id: eb.ref('u.id'), dateOfBirth: eb.ref('u.date_of_birth') }),
+  eb.or([
+    eb('u.status', '<>', 'suspended'),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('withdrawn_uses')
+          .select('withdrawn_uses.child_id')
+          .whereRef('withdrawn_uses.child_id', '=', 'u.id'),
+      ),
+    ),
+  ]),
 ])
 
 /** The same, for active accounts. */
