@@ -219,6 +219,20 @@ describe('who is suspended', () => {
     expect(await back.call(privacy).restoreAccount()).toMatchObject({ status: 'active' })
   })
 
+  test('and is a child whose last guardian leaves meanwhile, waits for another when the suspension is lifted', async () => {
+    const [child, mother] = [
+      await app.person({ dateOfBirth: app.birthdayAt(10) }),
+      await app.person({ role: 'parent' }),
+    ]
+    await recordConsent(app, child, mother)
+    await change(admin, child.id, { status: 'suspended', reason: 'Has left the school' })
+    const leaving = { confirmation: mother.email, password: PASSWORD }
+    await mother.call(privacy).closeAccount({ body: leaving })
+    expect(await change(admin, child.id, { status: 'active' })).toMatchObject({
+      status: 'pending_consent',
+    })
+  })
+
   test('and is a child without consent, waits for it when the suspension is lifted', async () => {
     const child = await app.person({ dateOfBirth: app.birthdayAt(11) })
     const longAgo = new Date(app.parts.clock().getTime() - 90 * 24 * 3_600_000).toISOString()

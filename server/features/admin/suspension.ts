@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { STOPPED_DAYS } from '#contract/consent'
 import { DELETION_DAYS } from '#contract/privacy'
 import { endSessions } from '#features/auth'
@@ -42,9 +44,9 @@ export const withdrawInvitationsBy = async (db: Db, id: string): Promise<void> =
 type Suspended = { id: string; date_of_birth: string | null }
 
 /**
- * Lifts a suspension. A child without a guardian's consent waits for one, for the period that follows a withdrawal: counted from
- * the account's creation, that period would be over. An account that was closed before is closed again, with the usual time to
- * restore it. A child whom a roster lists, and for whom nobody has answered, waits without a date.
+ * Lifts a suspension. A child without a guardian's consent, or for whom nobody decides any more, waits for one, for the period that
+ * follows a withdrawal: counted from the account's creation, that period would be over. An account that was closed before is closed
+ * again, with the usual time to restore it. A child whom a roster lists waits without a date, unless a guardian has withdrawn consent.
  */
 export const liftSuspension = async (
   db: Db,
@@ -57,7 +59,7 @@ export const liftSuspension = async (
   const reopen = {
     active: () => activateAccount(db, person.id),
     pending_consent: async () =>
-      isOnRoster && !(await isAnswered(db, person.id))
+      isOnRoster && !(await isWithdrawn(db, person.id))
         ? awaitConsentOnRoster(db, person.id)
         : awaitConsent(db, person.id, dueIn(STOPPED_DAYS)),
     closing: () => closeAgain(db, person.id, dueIn(DELETION_DAYS)),
@@ -65,8 +67,11 @@ export const liftSuspension = async (
   await reopen[status]()
 }
 
-const isAnswered = async (db: Db, childId: string) =>
-  (await findConsentStates(db, childId)).answersAbout('use').length > 0
+/** True if guardians have answered, and the consent does not stand. */
+const isWithdrawn = async (db: Db, childId: string) => {
+  const { answersAbout, stateOf } = await findConsentStates(db, childId)
+  return answersAbout('use').length > 0 && stateOf('use') !== 'given'
+}
 
 const statusAfter = async (
   db: Db,
@@ -80,12 +85,28 @@ const statusAfter = async (
     .where('deletion_due_at', 'is not', null)
     .executeTakeFirst()
   if (closed) return 'closing'
+  // Withdrawn during the suspension: a birthday since does not override that.
+  const { stateOf } = await findConsentStates(db, id)
+  if (stateOf('use') === 'withdrawn') return 'pending_consent'
   if (date_of_birth === null || !needsConsent(date_of_birth, today)) return 'active'
   const consent = await db
     .selectFrom('standing_consents')
     .select('scope')
     .where('child_id', '=', id)
     .where('scope', '=', 'use')
+    .where(({ exists, or, selectFrom }) =>
+      exists(
+        selectFrom('standing_links as link')
+          .leftJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
+          .select('link.id')
+          .whereRef('link.learner_id', '=', 'standing_consents.child_id')
+          .where(sql<boolean>`'consent' = any(link.scopes)`)
+          // Suspended ones count: an import opens the accounts of a family one after the other.
+          .where(({ eb }) =>
+            or([eb('guardian.id', 'is', null), eb('guardian.status', '<>', 'closing')]),
+          ),
+      ),
+    )
     .executeTakeFirst()
   return consent ? 'active' : 'pending_consent'
 }

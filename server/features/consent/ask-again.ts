@@ -1,19 +1,27 @@
+import { sql } from 'kysely'
+
 import { emailRecipient } from '#features/site'
 import { transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
+import { CONSENT_AGE } from '#rules/age'
 import { POLICY_GRACE_DAYS } from '#rules/consent'
 
 import { policyEmail } from './emails.ts'
 import { daysAfter, findNewestChange } from './queries.ts'
 import { withdrawalUrl } from './withdrawal-link.ts'
 
-/** Asks guardians who consented to an older policy to consent to its material change; each is asked once. */
+/**
+ * Asks guardians who consented to an older policy to consent to its material change; each is asked once. Nobody is asked for a child
+ * who decides alone by now, nor who is suspended or leaves.
+ */
 export const askAgain = async (parts: Parts): Promise<void> => {
   const change = await findNewestChange(parts.db)
   if (!change) return
+  const today = parts.clock().toISOString().slice(0, 10)
   const asked = await parts.db
     .selectFrom('standing_links as link')
     .innerJoin('accounts as child', 'child.id', 'link.learner_id')
+    .leftJoin('accounts as guardian', 'guardian.email', 'link.guardian_email')
     .select([
       'link.id as link_id',
       'link.learner_id as child_id',
@@ -23,6 +31,14 @@ export const askAgain = async (parts: Parts): Promise<void> => {
     ])
     .where(({ eb, fn, val }) => eb(val('consent'), '=', fn.any('link.scopes')))
     .where('child.status', '=', 'active')
+    .where(
+      'child.date_of_birth',
+      '>',
+      sql<string>`${today}::date - make_interval(years => ${sql.lit(CONSENT_AGE)})`,
+    )
+    .where(({ eb, or }) =>
+      or([eb('guardian.id', 'is', null), eb('guardian.status', '=', 'active')]),
+    )
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('consents')

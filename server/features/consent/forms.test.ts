@@ -11,7 +11,7 @@ import { sweepFiles } from '#features/files'
 import type { Db } from '#platform/database'
 import { changeDuring } from '#testing/change-during'
 import { verifiedParent, consentedChild } from '#testing/consent-builder'
-import { recordConsent } from '#testing/family-builder'
+import { endGuardianship, recordConsent } from '#testing/family-builder'
 import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
 import { fileForm, PDF } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -219,6 +219,37 @@ describe('a signed form', () => {
       expect((await publishingOf(mother, child)).state).toBe('withdrawn')
     }
     await expect(publish(child)).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('that nobody can confirm any more leaves the list, and its scan goes: of a child who is thirteen, and of a former guardian', async () => {
+    admin = await app.person({ role: 'admin' })
+    const withForm = async () => {
+      const mother = await verifiedParent(app)
+      const child = await app.person({ dateOfBirth: app.birthdayAt(12) })
+      await recordConsent(app, child, mother)
+      await send(mother, child, await makeForm(mother, child))
+      return { mother, child }
+    }
+    const [older, left, waits] = await Promise.all([withForm(), withForm(), withForm()])
+    await app.db
+      .updateTable('users')
+      .set({ date_of_birth: app.birthdayAt(13) })
+      .where('id', '=', older.child.id)
+      .execute()
+    await endGuardianship(app, left.mother)
+    await deleteOldForms(app.parts)
+    expect(await waitingFor(admin, older.child)).toEqual([])
+    expect(await waitingFor(admin, left.child)).toEqual([])
+    expect(await waitingFor(admin, waits.child)).toHaveLength(1)
+    app.moveClock(31 * DAY)
+    await deleteOldForms(app.parts)
+    const kept = await app.db
+      .selectFrom('consent_forms')
+      .select('child_id')
+      .where('child_id', 'in', [older.child.id, left.child.id, waits.child.id])
+      .where('file_id', 'is not', null)
+      .execute()
+    expect(kept).toEqual([{ child_id: waits.child.id }])
   })
 
   test('counts for the policy that it names, whichever is in force when staff confirm it', async () => {

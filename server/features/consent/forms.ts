@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { type ConsentCall, FORM_DAYS, type FormDecision } from '#contract/consent'
@@ -7,6 +8,7 @@ import { emailRecipient, LEGAL_VERSION } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import { conflict, invalid, notFound, type Parts } from '#platform/http'
 import { newCode } from '#platform/one-time-token'
+import { CONSENT_AGE } from '#rules/age'
 import type { ConsentMethod, ConsentScope } from '#rules/consent'
 import { readRecordCode } from '#rules/text/record-code'
 
@@ -205,9 +207,51 @@ export const listScansOfChild = (db: Db, childId: string) =>
     )
     .execute()
 
-/** Deletes the scans of forms that were checked thirty days ago; the decisions remain. */
+/**
+ * Ends forms that nobody can confirm any more: those of learners who decide alone by now, and of guardians who no longer decide.
+ * Nobody is told.
+ */
+const endIdleForms = async (db: Db, now: Date): Promise<void> => {
+  const today = now.toISOString().slice(0, 10)
+  await db
+    .updateTable('consent_forms as form')
+    .from('accounts as child')
+    .set({ outcome: 'refused', decided_at: now.toISOString(), reason: IDLE })
+    .whereRef('child.id', '=', 'form.child_id')
+    .where('form.outcome', 'is', null)
+    .where(({ and, eb, exists, not, or, selectFrom }) =>
+      or([
+        and([
+          eb('child.status', '<>', 'pending_consent'),
+          eb(
+            'child.date_of_birth',
+            '<=',
+            sql<string>`${today}::date - make_interval(years => ${sql.lit(CONSENT_AGE)})`,
+          ),
+        ]),
+        not(
+          exists(
+            selectFrom('standing_links as link')
+              .select('link.id')
+              .whereRef('link.learner_id', '=', 'form.child_id')
+              .whereRef('link.guardian_email', '=', 'form.guardian_email')
+              .where(sql<boolean>`'consent' = any(link.scopes)`),
+          ),
+        ),
+      ]),
+    )
+    .execute()
+}
+
+const IDLE = 'Your consent is no longer asked for.'
+
+/**
+ * Deletes the scans of forms that were checked, or ended, thirty days ago; the decisions remain. Ends forms that nobody can confirm
+ * any more.
+ */
 export const deleteOldForms = ({ db, clock }: Parts): Promise<void> =>
   transaction(db, async (db) => {
+    await endIdleForms(db, clock())
     const before = new Date(clock().getTime() - FORM_DAYS * 24 * 3_600_000).toISOString()
     const papers = await db
       .selectFrom('consent_forms')

@@ -72,3 +72,23 @@ test('a policy that changes what matters asks guardians once, and pauses what di
   })
   await visit()
 })
+
+test('a changed policy asks no guardian of a child who decides alone by now, and none who is suspended', async () => {
+  const [mother, father] = [await verifiedParent(app), await verifiedParent(app)]
+  const teen = await app.person({ dateOfBirth: app.birthdayAt(13) })
+  await recordConsent(app, teen, mother, ['use'], '2026-01')
+  const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+  await recordConsent(app, child, father, ['use'], '2026-01')
+  await app.db
+    .updateTable('users')
+    .set({ status: 'suspended' })
+    .where('id', '=', father.id)
+    .execute()
+  await askAgain(app.parts)
+  const asked = await app.db
+    .selectFrom('policy_requests')
+    .select('guardian_email')
+    .where('child_id', 'in', [teen.id, child.id])
+    .execute()
+  expect(asked).toEqual([])
+})

@@ -39,7 +39,8 @@ const findLink = async (parts: Parts, db: Db, token: string) => {
             'child.date_of_birth',
           ])
           .where('link.id', '=', id)
-          .where('child.status', 'in', ['active', 'pending_consent'])
+          // Suspended as well: the codes of records go on while a child who has left the school is suspended.
+          .where('child.status', 'in', ['active', 'pending_consent', 'suspended'])
           .where(({ eb, fn, val }) => eb(val('consent'), '=', fn.any('link.scopes')))
           .executeTakeFirst()
   if (!link) throw notFound('This link no longer works.')

@@ -4,6 +4,7 @@ import { auth } from '#contract/auth'
 import { consent } from '#contract/consent'
 import { guardians } from '#contract/guardians'
 import { parents } from '#contract/parents'
+import { people } from '#contract/people'
 import { portfolio } from '#contract/portfolio'
 import { privacy } from '#contract/privacy'
 import { quests } from '#contract/quests'
@@ -303,6 +304,42 @@ describe('withdrawing the use of the account', () => {
     expect(await statusOf(child)).toBe('active')
     const forged = { params: { token: 'A'.repeat(43) } }
     await expect(call.showWithdrawal(forged)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('works by the link while the account is suspended, which opens for nobody afterwards', async () => {
+    const mother = await verifiedParent(app)
+    const known = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const { child, openAll } = await publishedChild(mother, known)
+    const admin = await app.person({ role: 'admin' })
+    const change = (status: 'active' | 'suspended') =>
+      admin
+        .call(people)
+        .changePerson({ params: { id: child.id }, body: { status, reason: 'Left' } })
+    await change('suspended')
+    const { id } = await app.db
+      .selectFrom('guardian_links')
+      .select('id')
+      .where('guardian_email', '=', mother.email)
+      .executeTakeFirstOrThrow()
+    const params = { token: tokenIn(withdrawalUrl(app.parts, id)) }
+    const call = app.visitor({}, '192.0.2.8').call(consent)
+    expect(await call.showWithdrawal({ params })).toMatchObject({ deletion_due_at: null })
+    await call.withdrawByLink({ params, body: { scopes: ['use'] } })
+    expect(new Set(await openAll())).toEqual(new Set([404]))
+    expect((await sink.take(mother.email, /withdrawn consent/)).text).not.toContain('erased')
+    await expect(app.signIn(child.email)).rejects.toMatchObject({ status: 403 })
+
+    // As when it was stopped: a birthday does not override the guardian's decision.
+    await app.db
+      .updateTable('users')
+      .set({ date_of_birth: app.birthdayAt(13) })
+      .where('id', '=', child.id)
+      .execute()
+    expect(new Set(await openAll())).toEqual(new Set([404]))
+    await change('active')
+    expect(await statusOf(child)).toBe('pending_consent')
+    expect(new Set(await openAll())).toEqual(new Set([404]))
+    expect((await call.showWithdrawal({ params })).deletion_due_at).not.toBeNull()
   })
 
   test('tells the others no address of a guardian whom the school has named by it alone', async () => {

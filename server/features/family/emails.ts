@@ -127,6 +127,7 @@ export const adulthoodEmails = {
       hasGuardians
         ? 'Your former guardians can no longer see anything. You can choose to let any of them continue.'
         : 'You can invite someone at any time.',
+      'A portfolio that you have published keeps your first name and an initial until you publish it anew; friends see your full name from today.',
     ],
     action: { label: 'Decide who can continue', url: `${to.publicUrl}${paths.milestone}` },
   }),

@@ -188,6 +188,8 @@ export const acceptGuardianInvitation = async (
   const { numDeletedRows } = await db
     .deleteFrom('guardian_invitations')
     .where('id', '=', id)
+    // It may have been sent again meanwhile, with other scopes.
+    .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound(STALE)
   if (!(await canGrant(db, { giverId, learnerId: learner_id }, scopes, now))) throw notFound(STALE)

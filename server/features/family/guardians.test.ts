@@ -15,9 +15,10 @@ import { privacy } from '#contract/privacy'
 import { signInCards } from '#contract/sign-in-cards'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
-import { linkGuardian, linkGuardiansOf, undoLinksMadeAt } from '#features/family'
+import { linkGuardian, linkGuardiansOf, lockPerson, undoLinksMadeAt } from '#features/family'
 import { eraseAccount } from '#features/privacy'
 import type { GuardianScope } from '#rules/access'
+import { changeDuring } from '#testing/change-during'
 import { endGuardianship, recordConsent } from '#testing/family-builder'
 import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
 import { befriend, startConversation, write } from '#testing/message-builder'
@@ -124,6 +125,26 @@ describe('an invitation', () => {
     const outcomes = await Promise.allSettled([accept(father, token), accept(father, token)])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await linksOf(learner, learner)).guardians).toHaveLength(1)
+  })
+
+  test('sent again with less while the first is being accepted gives nothing of the first', async () => {
+    const [learner, father] = [await teen(), await adult()]
+    const { id } = await invite(learner, learner, father.email, ['view', 'messages'])
+    const token = await takeToken(father.email)
+    const accepted = changeDuring(
+      app,
+      async (db) => {
+        await lockPerson(db, learner.id)
+        await db
+          .updateTable('guardian_invitations')
+          .set({ scopes: ['view'], token_hash: Buffer.from(randomUUID()) })
+          .where('id', '=', id)
+          .execute()
+      },
+      () => accept(father, token),
+    )
+    await expect(accepted).rejects.toMatchObject(missing)
+    expect(await childrenOf(father)).toEqual([])
   })
 
   test('a learner has ten adults at most, invitations included', async () => {

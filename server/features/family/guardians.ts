@@ -105,6 +105,22 @@ export const areSiblings = async (db: Db, one: string, other: string): Promise<b
   return shared !== undefined
 }
 
+/** True if the address, under any spelling, is or was a guardian's of the learner. */
+export const isAddressOfGuardian = async (
+  db: Db,
+  learnerId: string,
+  address: string,
+): Promise<boolean> => {
+  const link = await db
+    .selectFrom('guardian_links')
+    .select('id')
+    .where('learner_id', '=', learnerId)
+    .where(sql<boolean>`mailbox_of(guardian_email) = mailbox_of(${address})`)
+    .limit(1)
+    .executeTakeFirst()
+  return link !== undefined
+}
+
 /** True if the address, under any spelling, belongs to a minor's account. Minors cannot consent for others. */
 export const isAddressOfMinor = async (db: Db, address: string): Promise<boolean> => {
   const minor = await db

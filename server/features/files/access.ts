@@ -49,7 +49,10 @@ export const canReadFile = async (
   return false
 }
 
-/** A file's name as a caller who may read it sees it: people outside read no surname of a minor in it. */
+/**
+ * A file's name as a caller who may read it sees it: people outside read no surname of a learner in it. Of adults neither, because a
+ * page that they published as minors goes on without it.
+ */
 export const nameForCaller = async (
   { learners, clock }: Pick<Parts, 'learners' | 'clock'>,
   caller: Caller | null,
@@ -57,7 +60,7 @@ export const nameForCaller = async (
 ): Promise<string> => {
   const today = clock().toISOString().slice(0, 10)
   if (!owner_id || !owner || !isLearner(owner, today)) return name
-  const publicName = publicFileNames(owner, today)(name)
+  const publicName = publicFileNames({ ...owner, date_of_birth: null }, today)(name)
   if (publicName === name || caller?.userId === owner_id) return name
   const { relation } = await learners.accessOf(caller, owner_id)
   return relation === null ? publicName : name

@@ -25,10 +25,24 @@ export const isAllowed = (
     ),
   ])
 
-/** Condition on the user `u`: `may('publish', 'self')` of #rules/access, which is false while the account waits for consent. */
+/**
+ * Condition on the user `u`: `may('publish', 'self')` of #rules/access, which is false while the account waits for consent. A
+ * suspended child whose guardian has withdrawn the use waits only once the suspension is lifted.
+ */
 export const mayPublish = eb.and([
   eb('u.status', '<>', 'pending_consent'),
   isAllowed('publishing', { id: eb.ref('u.id'), dateOfBirth: eb.ref('u.date_of_birth') }),
+  eb.or([
+    eb('u.status', '<>', 'suspended'),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('withdrawn_uses')
+          .select('withdrawn_uses.child_id')
+          .whereRef('withdrawn_uses.child_id', '=', 'u.id'),
+      ),
+    ),
+  ]),
 ])
 
 /** The same, for active accounts. */

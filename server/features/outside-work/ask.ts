@@ -1,5 +1,5 @@
 import type { OutsideWork } from '#contract/outside-work'
-import { isAddressOfMinor, listLinkedAddresses, notifyGuardians } from '#features/family'
+import { isAddressOfGuardian, isAddressOfMinor, notifyGuardians } from '#features/family'
 import { findSettings } from '#features/site'
 import type { Db } from '#platform/database'
 import { invalid, type Parts } from '#platform/http'
@@ -40,13 +40,14 @@ const requireOutsider = async (
   { to, learnerId, askedBy }: { to: string; learnerId: string; askedBy: string },
 ) => {
   if (await isAddressOfMinor(db, to)) throw invalid(OF_MINOR)
-  const linked = (await listLinkedAddresses(db, learnerId)).map(({ email }) => email)
+  // A former one as well: whom staff have removed reads nothing of the learner, and the parents of who is of age stay family.
+  if (await isAddressOfGuardian(db, learnerId, to)) throw invalid(INSIDE)
   const own = await db
     .selectFrom('accounts')
     .select('email')
     .where('id', 'in', [learnerId, askedBy])
     .execute()
-  const inside = [...linked, ...own.flatMap(({ email }) => email ?? [])].map(mailboxOf)
+  const inside = own.flatMap(({ email }) => (email === null ? [] : mailboxOf(email)))
   if (inside.includes(mailboxOf(to))) throw invalid(INSIDE)
 }
 

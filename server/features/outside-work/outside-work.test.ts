@@ -191,6 +191,28 @@ describe('work outside', () => {
     }
   })
 
+  test('has as witness no former guardian: neither one whom staff have removed, nor the parents of who is of age', async () => {
+    const { ada, advisor } = await withAdvisor(18)
+    const [mother, father] = [
+      await app.person({ role: 'parent' }),
+      await app.person({ role: 'parent' }),
+    ]
+    for (const parent of [mother, father]) await recordConsent(app, ada, parent)
+    await app.db
+      .updateTable('guardian_links')
+      .set({ since: new Date(app.parts.clock().getTime() - 365 * DAY_MS).toISOString() })
+      .where('learner_id', '=', ada.id)
+      .execute()
+    await endGuardianship(app, father)
+    for (const { email } of [mother, father]) {
+      const [local, domain] = email.split('@')
+      const { id } = await propose(ada, { witness_email: `${local}+work@${domain}` })
+      await expect(advisor.call(outsideWork).askWitness({ params: { id } })).rejects.toMatchObject({
+        status: 400,
+      })
+    }
+  })
+
   test('is told of to the family when a witness is asked, and readable for them until their link ends', async () => {
     const { ada, advisor } = await withAdvisor()
     const mother = await app.person({ role: 'parent' })

@@ -1,7 +1,7 @@
 import type { FileRule } from '#features/files'
 import type { Parts } from '#platform/http'
 
-import { findLinkOwner } from './links.ts'
+import { findOpenLink } from './links.ts'
 import { isFileShown } from './queries.ts'
 
 /** A file is readable by everyone who may see a portfolio piece that contains it. */
@@ -10,6 +10,6 @@ export const portfolioFiles =
   async (db, _caller, file) => {
     if (await isFileShown(db, file, 'stranger')) return true
     if (file.key === undefined) return false
-    const owner = await findLinkOwner({ ...parts, db }, file.key, parts.clock())
-    return owner === file.ownerId && isFileShown(db, file, 'link')
+    const link = await findOpenLink({ ...parts, db }, file.key, parts.clock())
+    return link?.learner_id === file.ownerId && isFileShown(db, file, 'link')
   }

@@ -26,7 +26,7 @@ import {
 import { isAdult } from '#rules/age'
 import { isExternal, viewerFor } from '#rules/audience'
 
-import { countView, endLink, findLinkOwner, insertLink, linkUrl, listLinks } from './links.ts'
+import { countView, endLink, findOpenLink, insertLink, linkUrl, listLinks } from './links.ts'
 import {
   findOwnerOf,
   findPortfolio,
@@ -143,9 +143,10 @@ const showTo = async (
 /** @throws notFound for an unknown or expired link, and while the portfolio may not be shown */
 export const showLinked = async (parts: Pick<Parts, 'db' | 'secret' | 'clock'>, token: string) => {
   const now = parts.clock()
-  const id = await findLinkOwner(parts, token, now)
-  if (!id) throw notFound('Portfolio not found.')
-  return showPortfolio(parts.db, { id }, { viewer: 'link', now })
+  const link = await findOpenLink(parts, token, now)
+  if (!link) throw notFound('Portfolio not found.')
+  const { learner_id: id, created_at: since } = link
+  return showPortfolio(parts.db, { id }, { viewer: 'link', now, since })
 }
 
 type Change = z.output<typeof PortfolioChange>

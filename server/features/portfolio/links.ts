@@ -62,21 +62,20 @@ export const listLinks = (db: Db, learnerId: string, now: Date): Promise<LinkRow
     .orderBy('created_at', 'desc')
     .execute()
 
-/** The owner of the portfolio that a token grants access to now; undefined for an invalid token. */
-export const findLinkOwner = async (
+/** The link of a token that grants access to a portfolio now; undefined for an invalid token. */
+export const findOpenLink = async (
   { db, secret }: Pick<Parts, 'db' | 'secret'>,
   token: string,
   now: Date,
-): Promise<string | undefined> => {
+): Promise<{ learner_id: string; created_at: string } | undefined> => {
   const id = readSignedToken(secret, PURPOSE, token)
   if (!id) return undefined
-  const link = await db
+  return await db
     .selectFrom('portfolio_links')
-    .select('learner_id')
+    .select(['learner_id', 'created_at'])
     .where('id', '=', id)
     .where(isOpen(now))
     .executeTakeFirst()
-  return link?.learner_id
 }
 
 /** Counts a visit. Responds alike for unknown tokens. */

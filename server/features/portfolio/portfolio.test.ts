@@ -172,6 +172,43 @@ describe('names and markup', () => {
     expect(body).not.toContain(app.birthdayAt(15))
   })
 
+  test('that a minor has published, or given a link to, shows no surname from the eighteenth birthday on, before it is published anew', async () => {
+    const ada = await withWork(17)
+    const { slug } = await publish(ada, ada.shown)
+    const link = (label: string) =>
+      ada.call(portfolio).addPortfolioLink({ body: { label, days: 30 } })
+    const earlier = await link('Grandmother')
+    const before = new Date(app.parts.clock().getTime() - 300 * 24 * 3_600_000).toISOString()
+    await app.db
+      .updateTable('users')
+      .set({ date_of_birth: app.birthdayAt(18), portfolio_published_at: before })
+      .where('id', '=', ada.id)
+      .execute()
+    await app.db
+      .updateTable('portfolio_links')
+      .set({ created_at: before })
+      .where('id', '=', earlier.id)
+      .execute()
+    const addresses = [`/portfolio/${slug}`, `/public/diploma/${ada.id}`]
+    const pathOf = ({ url }: { url: string }) => new URL(url).pathname
+    for (const address of [...addresses, pathOf(earlier)]) {
+      const { statusCode, body } = await raw(address)
+      expect([address, statusCode]).toEqual([address, 200])
+      expect(body).not.toContain('Lovelace')
+    }
+    const preview = () => ada.call(portfolio).previewPortfolio({ query: { as: 'stranger' } })
+    expect((await preview()).display_name).toBe('Ada L.')
+
+    const change = ada.call(portfolio).changePortfolio
+    await change({ body: { published: false } })
+    expect((await preview()).display_name).toBe('Ada Lovelace')
+    await change({ body: { published: true } })
+    for (const address of [...addresses, pathOf(await link('College'))]) {
+      expect((await raw(address)).body).toContain('Ada Lovelace')
+    }
+    expect((await raw(pathOf(earlier))).body).not.toContain('Lovelace')
+  })
+
   test('what people wrote cannot become markup of the page', async () => {
     const eve = await app.person({ firstName: '<script>alert(1)</script>', lastName: '"><b>' })
     await eve.call(portfolio).changePortfolio({ body: { published: true, slug: 'eves-work' } })

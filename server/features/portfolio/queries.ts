@@ -123,6 +123,8 @@ type PublicRow = Owner & {
   user_id: string
   slug: string
   listed: boolean
+  /** Null for the owner's preview of an unpublished page. */
+  published_at: string | null
   totals: PillarXp
   /** Quests that the learner has completed. */
   completed: string[]
@@ -177,6 +179,7 @@ export const findShownPortfolio = (
       'u.last_name',
       'u.date_of_birth',
       'u.portfolio_listed as listed',
+      'u.portfolio_published_at as published_at',
       select.lit(true).as('may_publish'),
       catalogVersion.as('catalog_version'),
       questsFor(select.ref('u.id')).as('alone'),

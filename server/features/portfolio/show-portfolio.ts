@@ -19,12 +19,13 @@ export type PortfolioPage = { portfolio: PublicPortfolio; siteName: string; list
 /**
  * A portfolio as another person sees it.
  * @param options.isOwn shows the owner what such a viewer would see, published or not
+ * @param options.since when the viewer's link was created
  * @throws notFound alike for unknown, unpublished and no longer permitted portfolios
  */
 export const showPortfolio = async (
   db: Db,
   by: PortfolioRef,
-  options: { viewer: Viewer; now: Date; isOwn?: boolean },
+  options: { viewer: Viewer; now: Date; isOwn?: boolean; since?: string },
 ): Promise<PortfolioPage> => {
   const found = await findShownPortfolio(db, by, options.viewer, options)
   if (!found) throw notFound('Portfolio not found.')
@@ -33,12 +34,15 @@ export const showPortfolio = async (
   const badges = isOutsideSite(options.viewer) ? held.filter(({ code }) => code !== null) : held
   const xp = progressOf(found.totals)
   const today = options.now.toISOString().slice(0, 10)
+  const named = options.viewer === 'stranger' ? found.published_at : options.since
+  const namedOn = named?.slice(0, 10) ?? today
   // Listed explicitly: the page embeds this object in its HTML, so it must not contain surname or birthday.
   const portfolio = {
     user_id: 'id' in by && options.viewer !== 'link' ? found.user_id : null,
     slug: found.slug,
     seen_as: options.viewer,
-    display_name: publicName(found, today),
+    // The eighteenth birthday adds no surname to what a minor has published or given a link to.
+    display_name: publicName(found, namedOn),
     xp,
     title: levelTitle(xp.level),
     badges: badges.map(({ badge_id, version, name, code, earned_at }) => ({
@@ -48,7 +52,7 @@ export const showPortfolio = async (
       code,
       earned_at,
     })),
-    quests: questsOf(forOutside(found, options.viewer, today), catalog),
+    quests: questsOf(forOutside(found, options.viewer, namedOn), catalog),
   }
   const listed = found.listed && isAdult(found.date_of_birth, today)
   return { portfolio, siteName: siteNameOf(found.site_name), listed }
@@ -58,10 +62,10 @@ export const showPortfolio = async (
  * Removes, for viewers outside the school, files with possible hidden metadata, a minor's surname from the names of the others, and
  * what the program says of the learner's practice: it is for the reviewer, and lists what the learner cannot do yet.
  */
-const forOutside = (found: Found, viewer: Viewer, today: string): Found => {
+const forOutside = (found: Found, viewer: Viewer, namedOn: string): Found => {
   if (!isOutsideSite(viewer)) return found
   const unclean = new Set(found.not_clean)
-  const nameOf = publicFileNames(found, today)
+  const nameOf = publicFileNames(found, namedOn)
   const pieces = found.pieces.map((piece) => ({
     ...piece,
     blocks: piece.blocks

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
+import { paths } from '#contract/paths'
 import { type Closing, DELETION_DAYS } from '#contract/privacy'
 import { endSessions, findCredentials, verifyPassword } from '#features/auth'
 import { hasOpenPersonReport } from '#features/connections'
 import { rejectLastToDecideOf } from '#features/family'
+import { notifyPerson } from '#features/notifications'
 import { type AccountCondition, startClosing, cancelClosing, listAccounts } from '#features/people'
 import { hasOpenWithheldReport } from '#features/safety'
 import { emailRecipient, hasAddress } from '#features/site'
-import { hasRunningPayment, isPaying } from '#features/subscription'
+import { hasRunningPayment, isPaying, listPayers } from '#features/subscription'
 import { type Db, transaction } from '#platform/database'
 import { type Audit, type Caller, conflict, invalid, notFound, type Parts } from '#platform/http'
 import { CONSENT_AGE } from '#rules/age'
@@ -94,11 +96,11 @@ export const restoreAccount = async (parts: Parts, userId: string, audit: Audit)
  * Erases every closed or stopped account whose 30 days are over, unless a report that its family does not see is open, or a checkout
  * was paid after the account was closed. Returns how many.
  */
-export const eraseDue = ({ db, clock }: Parts): Promise<number> =>
-  eraseWhere(db, ({ and, eb }) =>
+export const eraseDue = (parts: Parts): Promise<number> =>
+  eraseWhere(parts, ({ and, eb }) =>
     and([
       eb('status', 'in', ['closing', 'pending_consent']),
-      eb('deletion_due_at', '<=', clock().toISOString()),
+      eb('deletion_due_at', '<=', parts.clock().toISOString()),
     ]),
   )
 
@@ -106,9 +108,9 @@ export const eraseDue = ({ db, clock }: Parts): Promise<number> =>
  * Erases accounts of children whose guardian did not consent in time, unless they have reached the age of consent. A child whom a
  * roster lists has no such time (decisions/0084).
  */
-export const eraseUnconsented = ({ db, clock, config }: Parts): Promise<number> => {
-  const now = clock()
-  const before = new Date(now.getTime() - config.CONSENT_DAYS * 24 * 3_600_000).toISOString()
+export const eraseUnconsented = (parts: Parts): Promise<number> => {
+  const now = parts.clock()
+  const before = new Date(now.getTime() - parts.config.CONSENT_DAYS * 24 * 3_600_000).toISOString()
   const isSilent: AccountCondition = ({ and, eb }) =>
     and([
       eb('status', '=', 'pending_consent'),
@@ -121,11 +123,11 @@ export const eraseUnconsented = ({ db, clock, config }: Parts): Promise<number> 
         sql<string>`${now.toISOString()}::date - make_interval(years => ${sql.lit(CONSENT_AGE)})`,
       ),
     ])
-  return eraseWhere(db, isSilent, { isLapsed: true })
+  return eraseWhere(parts, isSilent, { isLapsed: true })
 }
 
 const eraseWhere = async (
-  db: Db,
+  parts: Pick<Parts, 'db' | 'clock'>,
   condition: AccountCondition,
   how: { isLapsed?: boolean } = {},
 ): Promise<number> => {
@@ -137,7 +139,28 @@ const eraseWhere = async (
       users.not(hasRunningPayment(users.ref('users.id'))),
     ])
   let erased = 0
-  for (const { id } of await listAccounts(db, isDue))
-    if (await eraseAccount(db, id, isDue, how)) erased += 1
+  for (const { id } of await listAccounts(parts.db, isDue))
+    if (await eraseAndTellPayers(parts, id, isDue, how)) erased += 1
   return erased
 }
+
+/** A payment does not end with the account that it is for. */
+const eraseAndTellPayers = (
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  userId: string,
+  isDue: AccountCondition,
+  how: { isLapsed?: boolean },
+): Promise<boolean> =>
+  transaction(db, async (db) => {
+    const payers = await listPayers(db, userId)
+    const erased = await eraseAccount(db, userId, isDue, how)
+    if (erased)
+      for (const personId of payers) await notifyPerson(db, { ...PAID, personId }, clock())
+    return erased
+  })
+
+const PAID = {
+  category: 'family',
+  title: 'An account that you pay for has been erased. The payment goes on until you cancel it',
+  path: paths.subscription,
+} as const

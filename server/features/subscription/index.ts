@@ -1,4 +1,4 @@
 export { deleteOldCheckouts } from './checkouts.ts'
 export { subscriptionRoutes } from './handlers.ts'
 export { setTier } from './set-tier.ts'
-export { deleteOldPaymentEvents, hasRunningPayment, isPaying } from './subscriptions.ts'
+export { deleteOldPaymentEvents, hasRunningPayment, isPaying, listPayers } from './subscriptions.ts'

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
+import { notifications } from '#contract/notifications'
 import { privacy } from '#contract/privacy'
 import { subscription } from '#contract/subscription'
 import { linkGuardian } from '#features/family'
@@ -173,6 +174,25 @@ describe('a payment', () => {
     }
     expect(await calls(parent).showSubscription()).toMatchObject({ is_payer: false })
     await leave()
+  })
+
+  test('is no secret to who pays once the learner’s account is erased', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(14) })
+    const parent = await app.person({ role: 'parent' })
+    const linked = { learnerId: child.id, email: parent.email, name: 'X' }
+    await linkGuardian(app.db, { ...linked, origin: 'invitation', now: app.parts.clock() })
+    const bought = await buy(parent, child)
+    await hear('checkout.session.completed', bought.id)
+    await child
+      .call(privacy)
+      .closeAccount({ body: { confirmation: child.email, password: PASSWORD } })
+    const due = { deletion_due_at: app.parts.clock().toISOString() }
+    await app.db.updateTable('users').set(due).where('id', '=', child.id).execute()
+    await eraseDue(app.parts)
+    const { items } = await parent.call(notifications).listNotifications()
+    expect(items).toMatchObject([
+      { title: expect.stringContaining('payment goes on'), path: '/subscription' },
+    ])
   })
 
   test('that is made after the account was closed keeps it until the payment ends', async () => {

@@ -25,6 +25,15 @@ export const findPaid = async (db: Db, userId: string) => {
 export const isPaying = async (db: Db, userId: string): Promise<boolean> =>
   (await running(db).where('payer_id', '=', userId).executeTakeFirst()) !== undefined
 
+/** Ids of others who pay for a person. */
+export const listPayers = async (db: Db, userId: string): Promise<string[]> => {
+  const rows = await running(db)
+    .where('user_id', '=', userId)
+    .where('payer_id', '<>', userId)
+    .execute()
+  return [...new Set(rows.flatMap(({ payer_id }) => payer_id ?? []))]
+}
+
 const eb = expressionBuilder<DB>()
 
 /** The same as a condition. Once a payer's account is erased, nobody here could end the payment. */

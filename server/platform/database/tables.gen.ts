@@ -1449,6 +1449,10 @@ export interface WeeklyLetters {
   week: string;
 }
 
+export interface WithdrawnUses {
+  child_id: string | null;
+}
+
 export interface XpEntries {
   amount: number;
   attempt_id: string | null;
@@ -1603,6 +1607,7 @@ export interface DB {
   tutor_settings: TutorSettings;
   users: Users;
   weekly_letters: WeeklyLetters;
+  withdrawn_uses: WithdrawnUses;
   xp_entries: XpEntries;
   xp_totals: XpTotals;
 }

@@ -90,6 +90,11 @@ const Grown = () => (
       after you can no longer see anything, and have been told. Below you can let each of them keep
       access, or remove it permanently.
     </p>
+    <p>
+      Friends see your full name from today. A <Link to={paths.portfolio}>portfolio</Link> that you
+      have published, and the links to it, keep your first name and an initial. To show your full
+      name, take the page down and publish it again, or make new links.
+    </p>
   </div>
 )
 
