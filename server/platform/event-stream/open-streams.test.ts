@@ -10,8 +10,8 @@ import { createOpenStreams, type OpenStream } from './index.ts'
 
 const PING_MS = 20_000
 
-// The server has no listener for such errors: the second one would end the process.
-test('a stream that ends while its client reads nothing is written to no more, and closes with the next ping', async () => {
+/** A stream of which the client reads nothing, with unread bytes. */
+const openUnread = async () => {
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const streams = createOpenStreams()
@@ -24,13 +24,22 @@ test('a stream that ends while its client reads nothing is written to no more, a
   client.pause().on('error', () => undefined)
   client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const { stream, raw } = await opened
-
-  const errors: unknown[] = []
-  raw.on('error', (error) => errors.push(error))
+  onTestFinished(async () => {
+    client.destroy()
+    await http.close()
+  })
   while (raw.writableLength === 0) {
     stream.send('signals', 'x'.repeat(10_000), '1')
     await setImmediate()
   }
+  return { streams, stream, raw }
+}
+
+// The server has no listener for such errors: the second one would end the process.
+test('a stream that ends while its client reads nothing is written to no more, and closes with the next ping', async () => {
+  const { streams, stream, raw } = await openUnread()
+  const errors: unknown[] = []
+  raw.on('error', (error) => errors.push(error))
   const closed = once(raw, 'close')
   stream.end()
   stream.send('signals', null, '2')
@@ -40,8 +49,12 @@ test('a stream that ends while its client reads nothing is written to no more, a
   expect(raw.destroyed).toBe(false)
   vi.advanceTimersByTime(PING_MS)
   await closed
-
-  client.destroy()
   streams.close()
-  await http.close()
+})
+
+test('a node that stops waits for no client that reads nothing', async () => {
+  const { streams, raw } = await openUnread()
+  const closed = once(raw, 'close')
+  streams.close()
+  await closed
 })

@@ -75,7 +75,10 @@ export const createOpenStreams = () => {
     },
     close: () => {
       clearInterval(timer)
-      for (const raw of open.keys()) raw.end()
+      for (const raw of open.keys()) {
+        if (raw.writableLength > 0) raw.destroy()
+        else raw.end()
+      }
     },
   }
 }
