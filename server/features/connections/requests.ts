@@ -70,20 +70,26 @@ const withStep =
     return { ...row, step }
   }
 
-/** Requests from and to the children of whom a guardian decides, oldest first. */
+/**
+ * Requests from and to the children of whom a guardian decides, oldest first. They are found from the guardian's links: one
+ * condition on sender or recipient would read the open requests and the accounts of the whole site.
+ */
 export const listOfGuardian = async (db: Db, guardianId: string, now: Date): Promise<Request[]> => {
+  const decided = db
+    .selectFrom('guardianships as link')
+    .where('link.guardian_id', '=', guardianId)
+    .where(sql<boolean>`'consent' = any(link.scopes)`)
+  const sent = decided
+    .innerJoin('connection_requests as sent', 'sent.sender_id', 'link.learner_id')
+    .select('sent.id')
+  const received = decided
+    .innerJoin('accounts as child', 'child.id', 'link.learner_id')
+    .innerJoin('connection_requests as received', 'received.email', 'child.email')
+    .where('child.status', '=', 'active')
+    .where('child.email_verified_at', 'is not', null)
+    .select('received.id')
   const found = await rows(db, now)
-    .where(({ exists, or, selectFrom }) => {
-      const decidesFor = (child: 'sender.id' | 'recipient.id') =>
-        exists(
-          selectFrom('guardianships as link')
-            .select('link.id')
-            .where('link.guardian_id', '=', guardianId)
-            .where(sql<boolean>`'consent' = any(link.scopes)`)
-            .whereRef('link.learner_id', '=', child),
-        )
-      return or([decidesFor('sender.id'), decidesFor('recipient.id')])
-    })
+    .where('request.id', 'in', sent.union(received))
     .where('request.cancelled_at', 'is', null)
     .orderBy('request.created_at')
     .orderBy('request.id')

@@ -28,7 +28,9 @@ export const createOpenStreams = () => {
   const timer = setInterval(() => {
     const now = Date.now()
     for (const [raw, { until }] of open) {
-      if (until <= now || raw.writableLength > MAX_UNREAD) raw.end()
+      // An ended stream whose client reads nothing never finishes by itself.
+      if (raw.writableEnded || raw.writableLength > MAX_UNREAD) raw.destroy()
+      else if (until <= now) raw.end()
       else raw.write(': \n\n')
     }
   }, PING_MS).unref()
@@ -56,6 +58,7 @@ export const createOpenStreams = () => {
       })
       return {
         send: (event, data, id) => {
+          if (raw.writableEnded) return
           if (raw.writableLength > MAX_UNREAD) raw.destroy()
           else raw.write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
         },
@@ -72,7 +75,10 @@ export const createOpenStreams = () => {
     },
     close: () => {
       clearInterval(timer)
-      for (const raw of open.keys()) raw.end()
+      for (const raw of open.keys()) {
+        if (raw.writableLength > 0) raw.destroy()
+        else raw.end()
+      }
     },
   }
 }
