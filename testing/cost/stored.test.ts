@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { calendar } from '#contract/calendar'
@@ -124,28 +125,16 @@ test('a feed costs little, whatever was changed and removed', async () => {
     status: 409,
     message: expect.stringContaining('3000 changed dates'),
   })
-  // Items created and deleted within weeks are unlimited.
-  const [event] = await app.db
-    .selectFrom('calendar_events')
-    .selectAll()
-    .where('owner_id', '=', owner.id)
-    .limit(1)
-    .execute()
-  const { recurrence, exceptions, ...rest } = event!
-  const removed = Array.from({ length: 4000 }, () => ({
-    ...rest,
-    recurrence: JSON.stringify(recurrence),
-    exceptions: JSON.stringify(exceptions),
-    id: randomUUID(),
-    uid: randomUUID(),
-    removed_at: `${today}T00:00:00Z`,
-  }))
-  for (let i = 0; i < removed.length; i += 200) {
-    await app.db
-      .insertInto('calendar_events')
-      .values(removed.slice(i, i + 200))
-      .execute()
-  }
+  // Items created and deleted within weeks are unlimited. The database copies them: sending them takes half a minute.
+  await sql`
+    insert into calendar_events
+    select removed.*
+    from calendar_events event, generate_series(1, 4000) number,
+      jsonb_populate_record(event, jsonb_build_object(
+        'number', number, 'id', gen_random_uuid(), 'uid', gen_random_uuid(), 'removed_at', ${today}::timestamptz)) removed
+    where event.id = (select id from calendar_events where owner_id = ${owner.id} limit 1)`.execute(
+    app.db,
+  )
   const { url } = await call.makeFeed()
   const reading = async () => {
     const { statusCode, body } = await app.http.inject({ url: new URL(url).pathname })
