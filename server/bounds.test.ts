@@ -130,14 +130,14 @@ describe('work that is handed in and taken back', () => {
 test('who asks for many documents at once waits for them, and nobody else does', async () => {
   const [ada, ben] = [await app.person(), await app.person()]
   const get = { method: 'GET', url: '/api/transcript.pdf' } as const
-  const many = Promise.all(
-    Array.from({ length: 60 }, () => app.http.inject({ ...get, headers: ada.headers })),
-  )
+  let made = 0
+  const many = Array.from({ length: 30 }, async () => {
+    const { statusCode } = await app.http.inject({ ...get, headers: ada.headers })
+    made += 1
+    return statusCode
+  })
   const other = await app.http.inject({ ...get, headers: ben.headers })
-  const answers = await many
   expect(other.statusCode).toBe(200)
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]))
-  const refused = answers.find(({ statusCode }) => statusCode === 429)
-  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await app.http.inject({ ...get, headers: ada.headers })).statusCode).toBe(200)
+  expect(made).toBeLessThan(15)
+  expect(new Set(await Promise.all(many))).toEqual(new Set([200]))
 })

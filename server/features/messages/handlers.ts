@@ -12,7 +12,6 @@ import {
   encodeRowCursor,
   decodeRowCursor,
   serve,
-  tooMany,
   unavailable,
 } from '#platform/http'
 import { createQueue } from '#platform/queue'
@@ -45,10 +44,6 @@ const searching = createQueue({
   concurrency: 1,
   maxWaiting: 100,
   full: () => unavailable('A lot of people are searching right now. Please try again in a moment.'),
-  perKey: {
-    maxWaiting: 5,
-    full: () => tooMany('Several of your searches are still running. Please wait a moment.', 5),
-  },
 })
 
 export const messageRoutes = (app: App): void => {
