@@ -10,7 +10,16 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Tables whose rows go with a person, by the thousand at once. */
-const GOING = ['users', 'attempts', 'tutor_conversations', 'consent_forms', 'sessions', 'files']
+const GOING = [
+  'users',
+  'quests',
+  'tasks',
+  'attempts',
+  'tutor_conversations',
+  'consent_forms',
+  'sessions',
+  'files',
+]
 
 test('whoever is erased is found by an index in every column that names them or their work', async () => {
   const { rows } = await sql<{ column: string }>`
