@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test'
 
-import { expect, signIn, test } from './site.ts'
+import { expect, keysOnDevice, signIn, test } from './site.ts'
 
 /** Opens a quest from the hub, as people do: the document is another page's. */
 const openQuest = async (page: Page, search: string) => {
@@ -55,18 +55,7 @@ const hide = (page: Page) =>
   })
 
 /** Number of files that this device keeps for the person. */
-const countSaved = (page: Page) =>
-  page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error))
-      })
-    const store = await done(indexedDB.open('lodestar'))
-    const count = await done(store.transaction('files').objectStore('files').count())
-    store.close()
-    return count
-  })
+const countSaved = async (page: Page) => (await keysOnDevice(page, 'files')).length
 
 /** The draft of the page that was left may still be on its way when the page opens again: both are merged. */
 const MERGED = /^409 \/api\/tasks\/[^/]+\/draft$/

@@ -175,3 +175,19 @@ export const workerIsReady = (page: Page) =>
       }),
     )
     .toBe(true)
+
+/** Keys of what a browser keeps for its person: of replies to read offline, or of files not yet uploaded. */
+export const keysOnDevice = (page: Page, kind: 'replies' | 'files'): Promise<string[]> =>
+  page.evaluate(async (kind) => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error))
+      })
+    // Opening it before the app does would create an empty one.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'lodestar')) return []
+    const store = await done(indexedDB.open('lodestar'))
+    const keys = await done(store.transaction(kind).objectStore(kind).getAllKeys())
+    store.close()
+    return keys.map(String)
+  }, kind)
