@@ -54,12 +54,13 @@ export const liftSuspension = async (
   now: Date,
   { isOnRoster = false } = {},
 ): Promise<void> => {
-  const status = await statusAfter(db, person, now.toISOString().slice(0, 10))
+  const consents = await findConsentStates(db, person.id)
+  const status = await statusAfter(db, person, consents, now.toISOString().slice(0, 10))
   const dueIn = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000).toISOString()
   const reopen = {
     active: () => activateAccount(db, person.id),
-    pending_consent: async () =>
-      isOnRoster && !(await isWithdrawn(db, person.id))
+    pending_consent: () =>
+      isOnRoster && !isWithdrawn(consents)
         ? awaitConsentOnRoster(db, person.id)
         : awaitConsent(db, person.id, dueIn(STOPPED_DAYS)),
     closing: () => closeAgain(db, person.id, dueIn(DELETION_DAYS)),
@@ -67,15 +68,16 @@ export const liftSuspension = async (
   await reopen[status]()
 }
 
+type ConsentStates = Awaited<ReturnType<typeof findConsentStates>>
+
 /** True if guardians have answered, and the consent does not stand. */
-const isWithdrawn = async (db: Db, childId: string) => {
-  const { answersAbout, stateOf } = await findConsentStates(db, childId)
-  return answersAbout('use').length > 0 && stateOf('use') !== 'given'
-}
+const isWithdrawn = ({ answersAbout, stateOf }: ConsentStates) =>
+  answersAbout('use').length > 0 && stateOf('use') !== 'given'
 
 const statusAfter = async (
   db: Db,
   { id, date_of_birth }: Suspended,
+  { stateOf }: ConsentStates,
   today: string,
 ): Promise<'active' | 'pending_consent' | 'closing'> => {
   const closed = await db
@@ -86,7 +88,6 @@ const statusAfter = async (
     .executeTakeFirst()
   if (closed) return 'closing'
   // Withdrawn during the suspension: a birthday since does not override that.
-  const { stateOf } = await findConsentStates(db, id)
   if (stateOf('use') === 'withdrawn') return 'pending_consent'
   if (date_of_birth === null || !needsConsent(date_of_birth, today)) return 'active'
   const consent = await db

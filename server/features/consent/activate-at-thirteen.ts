@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
-
 import { lockPerson } from '#features/family'
 import { emailRecipient, hasAddress } from '#features/site'
-import { transaction } from '#platform/database'
+import { transaction, yearsBefore } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { revokeMailedTokens } from '#platform/mail'
 import { CONSENT_AGE } from '#rules/age'
@@ -21,11 +19,7 @@ export const activateAccountsAtThirteen = async (parts: Parts): Promise<void> =>
     .select('id')
     .where('status', '=', 'pending_consent')
     .where('deletion_due_at', 'is', null)
-    .where(
-      'date_of_birth',
-      '<=',
-      sql<string>`${today}::date - make_interval(years => ${sql.lit(CONSENT_AGE)})`,
-    )
+    .where('date_of_birth', '<=', yearsBefore(today, CONSENT_AGE))
     .execute()
   for (const { id } of grown) await open(parts, id)
 }

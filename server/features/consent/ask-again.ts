@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
-
 import { emailRecipient } from '#features/site'
-import { transaction } from '#platform/database'
+import { transaction, yearsBefore } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { CONSENT_AGE } from '#rules/age'
 import { POLICY_GRACE_DAYS } from '#rules/consent'
@@ -31,11 +29,7 @@ export const askAgain = async (parts: Parts): Promise<void> => {
     ])
     .where(({ eb, fn, val }) => eb(val('consent'), '=', fn.any('link.scopes')))
     .where('child.status', '=', 'active')
-    .where(
-      'child.date_of_birth',
-      '>',
-      sql<string>`${today}::date - make_interval(years => ${sql.lit(CONSENT_AGE)})`,
-    )
+    .where('child.date_of_birth', '>', yearsBefore(today, CONSENT_AGE))
     .where(({ eb, or }) =>
       or([eb('guardian.id', 'is', null), eb('guardian.status', '=', 'active')]),
     )

@@ -5,7 +5,7 @@ import { type ConsentCall, FORM_DAYS, type FormDecision } from '#contract/consen
 import { listLinkedAddresses, lockPerson } from '#features/family'
 import { attachFiles, dropFiles, type FileRule } from '#features/files'
 import { emailRecipient, LEGAL_VERSION } from '#features/site'
-import { type Db, transaction } from '#platform/database'
+import { type Db, transaction, yearsBefore } from '#platform/database'
 import { conflict, invalid, notFound, type Parts } from '#platform/http'
 import { newCode } from '#platform/one-time-token'
 import { CONSENT_AGE } from '#rules/age'
@@ -223,11 +223,7 @@ const endIdleForms = async (db: Db, now: Date): Promise<void> => {
       or([
         and([
           eb('child.status', '<>', 'pending_consent'),
-          eb(
-            'child.date_of_birth',
-            '<=',
-            sql<string>`${today}::date - make_interval(years => ${sql.lit(CONSENT_AGE)})`,
-          ),
+          eb('child.date_of_birth', '<=', yearsBefore(today, CONSENT_AGE)),
         ]),
         not(
           exists(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { deleteNoticesAbout } from '#features/notifications'
 import { emailRecipient, hasAddress } from '#features/site'
-import { type Db, transaction } from '#platform/database'
+import { type Db, transaction, yearsBefore } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { fullYears } from '#rules/age'
 
@@ -78,11 +78,7 @@ export const notifyMilestones = async (parts: Parts): Promise<void> => {
       .select(['id', 'email', 'email_verified_at', 'first_name'])
       .where('role', '=', 'student')
       .where('status', '=', 'active')
-      .where(
-        'date_of_birth',
-        '<=',
-        sql<string>`${today}::date - make_interval(years => ${sql.lit(age)})`,
-      )
+      .where('date_of_birth', '<=', yearsBefore(today, age))
       .where(
         'created_at',
         '<',

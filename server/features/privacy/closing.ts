@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { paths } from '#contract/paths'
@@ -11,7 +10,7 @@ import { type AccountCondition, startClosing, cancelClosing, listAccounts } from
 import { hasOpenWithheldReport } from '#features/safety'
 import { emailRecipient, hasAddress } from '#features/site'
 import { hasRunningPayment, isPaying, listPayers } from '#features/subscription'
-import { type Db, transaction } from '#platform/database'
+import { type Db, transaction, yearsBefore } from '#platform/database'
 import { type Audit, type Caller, conflict, invalid, notFound, type Parts } from '#platform/http'
 import { CONSENT_AGE } from '#rules/age'
 
@@ -117,11 +116,7 @@ export const eraseUnconsented = (parts: Parts): Promise<number> => {
       // Stopped accounts have their own date of deletion.
       eb('deletion_due_at', 'is', null),
       eb('consent_wait_from', '<', before),
-      eb(
-        'date_of_birth',
-        '>',
-        sql<string>`${now.toISOString()}::date - make_interval(years => ${sql.lit(CONSENT_AGE)})`,
-      ),
+      eb('date_of_birth', '>', yearsBefore(now.toISOString().slice(0, 10), CONSENT_AGE)),
     ])
   return eraseWhere(parts, isSilent, { isLapsed: true })
 }

@@ -70,7 +70,7 @@ export const serve = <const T extends EndpointTable>(
 
 /** A longer wait for a body is on purpose, or a very slow line; for other calls of the same person, a flood. */
 const LONG_WAIT_MS = 1000
-/** In which no byte of a file moves, in either direction: the connection is lost, or its client reads nothing. */
+/** How long a transfer of a file may stand still: after that, the connection is lost, or its client does not read. */
 const SILENCE_MS = 2 * 60_000
 
 const route = (
