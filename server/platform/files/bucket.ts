@@ -41,7 +41,12 @@ export const bucketFiles = ({ bucket, region, endpoint, credentials }: Bucket): 
 
   return {
     put: async (key, source, size) => {
-      await client.send(new PutObjectCommand({ ...at(key), Body: source, ContentLength: size }))
+      try {
+        await client.send(new PutObjectCommand({ ...at(key), Body: source, ContentLength: size }))
+      } finally {
+        // The SDK leaves the file open that it could not send.
+        if (source instanceof Readable) source.destroy()
+      }
     },
 
     get: async (key, range) => {

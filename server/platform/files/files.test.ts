@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#platform/config'
 import { type Files, openFiles } from '#platform/files'
 import { mountDisk } from '#testing/chaos/disk'
+import { eventually } from '#testing/eventually'
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'files-test-'))
 const folder = path.join(scratch, 'folder')
@@ -29,16 +31,20 @@ const disk = await mountDisk(64)
 beforeAll(async () => {
   const { port } = await s3.run()
   const none = readConfig({})
-  const bucket = (name: string) =>
+  const bucket = (name: string, at = port) =>
     readConfig({
       S3_BUCKET: name,
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ENDPOINT: `http://127.0.0.1:${at}`,
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     })
   places['a folder'] = await openFiles(none, folder)
   places['a bucket'] = await openFiles(bucket('lodestar'), folder)
   places['a bucket that is not there'] = await openFiles(bucket('lodestars'), folder)
+  places['a bucket that is away'] = await openFiles(bucket('lodestar', 1), folder)
+  const occupied = path.join(scratch, 'occupied')
+  await writeFile(occupied, 'a file')
+  places['a folder that cannot be written'] = await openFiles(none, path.join(occupied, 'files'))
 })
 afterAll(async () => {
   await s3.close()
@@ -92,6 +98,20 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
       await expect(files().get(key)).rejects.toThrow(/not a key/)
     }
   })
+})
+
+// An open file that was deleted keeps its space on the disk.
+test.each([
+  'a bucket that is not there',
+  'a bucket that is away',
+  'a folder that cannot be written',
+])('%s leaves no source of a file open', async (place) => {
+  const name = path.join(scratch, 'source')
+  await writeFile(name, Buffer.alloc(4 * 2 ** 20))
+  const source = createReadStream(name)
+  await once(source, 'open')
+  await expect(places[place]!.put('key-source', source, 4 * 2 ** 20)).rejects.toThrow()
+  await eventually(() => expect(source.closed).toBe(true))
 })
 
 test('a bucket gives everybody their files while others take theirs slowly', async () => {

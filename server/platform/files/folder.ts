@@ -24,9 +24,9 @@ export const folderFiles = (root: string): Files => {
       const place = placeOf(key)
       const folder = path.dirname(place)
       const unfinished = `${place}.${randomUUID()}.part`
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const stream = Buffer.isBuffer(source) ? Readable.from([source]) : source
       try {
-        const stream = Buffer.isBuffer(source) ? Readable.from([source]) : source
+        await mkdir(folder, { recursive: true, mode: 0o700 })
         const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
         await pipeline(stream, target)
         if (target.bytesWritten !== size) {
@@ -34,6 +34,7 @@ export const folderFiles = (root: string): Files => {
         }
         await rename(unfinished, place)
       } catch (error) {
+        stream.destroy()
         await rm(unfinished, { force: true })
         throw error
       }

@@ -7,7 +7,7 @@ import { folderFiles } from './folder.ts'
 /** Storage for the bytes of uploads. Keys consist of lower-case letters, digits and hyphens. */
 export type Files = {
   /**
-   * Atomic; replaces earlier content of the key.
+   * Atomic; replaces earlier content of the key. Closes `source`, also after a failure.
    * @param size length of `source` in bytes
    */
   put: (key: string, source: Buffer | Readable, size: number) => Promise<void>

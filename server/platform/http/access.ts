@@ -45,6 +45,8 @@ declare module 'fastify' {
     caller: Caller | null
     /** Raw body of a webhook. */
     signedBytes: Buffer | null
+    /** Called when the reply of a call that sends bytes begins. */
+    beginsReply: (() => void) | null
     /** Trace of this request. */
     trace: Trace
   }

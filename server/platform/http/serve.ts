@@ -70,6 +70,8 @@ export const serve = <const T extends EndpointTable>(
 
 /** A longer wait for a body is on purpose, or a very slow line; for other calls of the same person, a flood. */
 const LONG_WAIT_MS = 1000
+/** In which no byte of a file moves, in either direction: the connection is lost, or its client reads nothing. */
+const SILENCE_MS = 2 * 60_000
 
 const route = (
   { http, parts }: App,
@@ -91,6 +93,7 @@ const route = (
     schema: endpoint.reply && { response: { [status]: replySchema(endpoint.reply) } },
     config: { endpoint },
     onRequest: authorize,
+    ...(isBytes && { onSend: async (request) => request.beginsReply?.() }),
     serializerCompiler: compileWriter,
     handler: inTurn(parts, endpoint, async (request, reply) => {
       if (['json', 'webhook'].includes(endpoint.kind ?? 'json')) refuseOtherThanJson(request)
@@ -140,17 +143,39 @@ const route = (
 }
 
 /**
- * Makes a person's calls wait for each other above a limit. Uploads, whose bodies arrive while they run, wait in a line of their
- * own; event streams, which last as long as a page is open, do not wait.
+ * Makes a person's calls wait for each other above a limit, until their replies begin: a file is read as slowly as its reader
+ * likes. Uploads, whose bodies arrive while they run, wait in a line of their own; event streams do not wait.
  */
-const inTurn =
-  ({ limits }: Parts, { kind }: Endpoint, handler: RouteHandlerMethod): RouteHandlerMethod =>
-  async (request, reply) => {
-    const answer = async () => handler.call(request.server, request, reply)
+const inTurn = (
+  { limits }: Parts,
+  { kind, method }: Endpoint,
+  handler: RouteHandlerMethod,
+): RouteHandlerMethod => {
+  // Of resumable uploads, too.
+  const isUpload = kind === 'upload' || (kind === 'download' && method !== 'GET')
+  const isFile = isUpload || kind === 'download'
+  return async (request, reply) => {
+    const answer = async () => {
+      if (isFile) endWhenSilent(request, reply)
+      return handler.call(request.server, request, reply)
+    }
     if (!request.caller || kind === 'events') return answer()
     const { userId } = request.caller
-    return limits.runInTurn(kind === 'upload' ? `uploads of ${userId}` : userId, answer)
+    let answered
+    await limits.runInTurn(isUpload ? `uploads of ${userId}` : userId, async () => {
+      const begun = new Promise<void>((resolve) => (request.beginsReply = resolve))
+      answered = answer()
+      await Promise.race([answered, begun])
+    })
+    return answered
   }
+}
+
+/** Closes the connection once nothing moves. While the server works on a complete upload, nothing does. */
+const endWhenSilent = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.raw.setTimeout(SILENCE_MS, () => {
+    if (!request.raw.complete || reply.raw.headersSent) request.raw.destroy()
+  })
 
 /** Authorizes the caller for the call's learner, or throws: before the input is validated. */
 const admitToLearner = (
