@@ -160,6 +160,25 @@ test('an answer below the work is heard as well, and the work goes dark for guar
   expect([seen.evidence, seen.feedback]).toEqual([[], []])
 })
 
+test('what is written below hidden work is for safeguarding at once, and the family is told of nothing', async () => {
+  const { child, mother, advisor } = await makeFamily()
+  const { attempt } = await asLearner(child).submit(first(), 'My mum hits me.')
+  await advisor.call(reviews).ask({ ...of(attempt.id), body: { words: 'How are you today?' } })
+  app.moveClock(1000)
+  await child.call(reviews).answer({ ...of(attempt.id), body: { words: 'I want to die.' } })
+  expect(await casesOf(child)).toMatchObject([
+    { category: 'abuse', held_back: true },
+    { category: 'self_harm', held_back: true },
+  ])
+  const told = await app.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('person_id', '=', mother.id)
+    .where('category', '=', 'safety')
+    .execute()
+  expect(told).toEqual([])
+})
+
 test('an answer in two parts is heard', async () => {
   const { child, advisor } = await makeFamily()
   const { attempt } = await asLearner(child).submit(first(), 'A song about rain.')
