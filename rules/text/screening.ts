@@ -8,6 +8,7 @@ import {
 
 import { isCommonWord, type IsName, NO_NAMES } from './names-at-home.ts'
 import { findIn, type Finding, isSaid, matchesIn } from './phrases.ts'
+import { ADULT_RULES_IN_OTHER_LANGUAGES, RULES_IN_OTHER_LANGUAGES } from './screening-languages.ts'
 import {
   ACTS,
   AT_HOME,
@@ -49,6 +50,9 @@ const readingsWith = (text: string, isAtHome: IsName): Reading[] => {
     return letters === reading.letters ? [reading] : [reading, { ...reading, letters }]
   })
 }
+/** Rules for the words of people. */
+const FROM_PEOPLE = [...RULES, ...RULES_IN_OTHER_LANGUAGES]
+
 /** Replaces the name of a household member. */
 const NAMED = 'guardian'
 
@@ -60,7 +64,7 @@ const NAMED = 'guardian'
 export const screen = (text: string, isAtHome = NO_NAMES): Finding[] => {
   const found: Finding[] = []
   for (const reading of readingsWith(text, isAtHome)) {
-    for (const each of RULES) {
+    for (const each of FROM_PEOPLE) {
       if (!isSaid(each, reading)) continue
       const isFiction = each.category === 'self_harm' && matchesIn(FICTION, reading.letters)
       found.push({ category: each.category, severity: isFiction ? 'low' : each.severity })
@@ -217,7 +221,7 @@ const namesOne = (readings: readonly Reading[], isAtHome: IsName) =>
 const isHarmByOthers = (readings: readonly Reading[]) =>
   readings.some(({ letters, kind }) => {
     const rest = { letters: letters.replaceAll(BY_OUTSIDER, ' '), kind }
-    return RULES.some((each) => each.category === 'abuse' && isSaid(each, rest))
+    return FROM_PEOPLE.some((each) => each.category === 'abuse' && isSaid(each, rest))
   })
 
 /** Findings in an answer that must not reach a learner. */
@@ -235,6 +239,7 @@ const OF_ADULTS = [
   ...FROM_A_MACHINE.filter(({ category }) => category === 'grooming'),
   ...THREATS,
   ...FROM_AN_ADULT,
+  ...ADULT_RULES_IN_OTHER_LANGUAGES,
 ]
 
 /** First of a family's topics that a text mentions, by whole words. */
