@@ -7,10 +7,11 @@ import { harm, inItsSentence, nativeRule, rule, type ScreeningRule } from './phr
 const any = (...phrases: readonly string[]) => phrases.join('|')
 
 const PORTUGUESE_KIN =
-  '(?:pai|papai|mae|mamae|padrasto|madrasta|tio|tia|avo|vovo|irmao|irma|primo|prima|pais)'
+  '(?:pai|papai|mae|mamae|padrasto|madrasta|tio|tia|avo|vovo|irmao|irma|primo|prima|pais|professora?|treinadora?)'
 const VIETNAMESE_KIN = '(?:bo|ba|cha|me|ma|duong|chu|bac|cau|ong|anh trai|chi|di|co|thim)'
 const CHINESE_KIN =
   '(?:爸爸?|老爸|父[亲親]|[妈媽][妈媽]?|老[妈媽]|母[亲親]|父母|[继繼][父母]|后[爸妈]|後[爸媽]|叔叔?|伯伯|舅舅?|姑姑|阿姨|姨[妈媽]|[爷爺][爷爺]|奶奶|外公|外婆|哥哥?|姐姐?|弟弟|妹妹|表哥|堂哥|家[里裡]人?)'
+const CHINESE_TEACHER = '(?:老[师師]|教[练練]|校[长長])'
 const ARABIC_KIN =
   '(?:ابي|ابوي|بابا|والدي|امي|ماما|والدتي|زوج امي|زوجه ابي|عمي|خالي|عمتي|خالتي|جدي|جدتي|اخي|اخوي|اختي|اهلي|ابن عمي|ابن خالي)'
 
@@ -46,7 +47,7 @@ export const FICTION_WORDS = any(
 )
 /** A touch or a blow that harms nobody: of a door, a forehead, a piano, with a sticker, in a game. */
 export const HARMLESS_TOUCH = any(
-  '(?:toca|toco|tocan) (?:(?:el|la|mi|un|una) )?(?:piano|guitarra|flauta|violin|puerta|frente|cancion|turno)|pega (?:un|una|unas|el|la) (?:estampas?|stickers?|calcomanias?|pegatinas?|foto|curita)|me pega el sol',
+  '(?:toca|toco|tocan) (?:(?:el|la|mi|un|una) )?(?:piano|guitarra|flauta|violin|puerta|frente|cancion|turno)|pega (?:un|una|unas|el|la) (?:estampas?|estrellas?|estrellita|stickers?|calcomanias?|pegatinas?|fotos?|curita)|me pega el sol',
   'tape dans la main|touche (?:le|mon|lepaule|l epaule)(?: front)?(?! (?:corps|sexe|ventre))|bat (?:[a-z]+ ){0,2}aux? (?:cartes|jeux?|ping pong|tennis|course|bras de fer|uno|monopoly|mario)',
   '(?:mich|uns|mir) (?:[a-z]+ ){1,4}vor$|fasst mir an die stirn',
 )
@@ -121,6 +122,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
     any(
       // Spanish
       '(?:todos|todas|companer[oa]s|ninos|chicos|ninas|chicas|clase|escuela|colegio)(?: [a-z]+){0,4} (?:me|nos) (?:pegan|golpean|empujan|maltratan|patean)',
+      '(?:maestr[oa]|profe|profesora?|entrenadora?|directora?)(?: [a-z]+){0,3} (?:me|nos) (?:pega|pego|golpea|golpeo|manosea|acosa|toca las (?:piernas|nalgas|pompas))',
       '(?:me|nos) (?:deja|dejan|dejo) sin (?:comer|comida|cenar)|(?:me|nos) (?:obliga|obligo|obligan|fuerza) a (?:tocar(?:lo|la|le)|desnudar(?:me|nos)|quitarme la ropa|besar(?:lo|la))',
       '(?:cuente|diga|contar|decir|cuentes|digas)(?:lo|le|les)?(?: [a-z]+){0,1} a nadie(?: [a-z]+){0,2} lo que (?:el |ella )?me (?:hace|hizo|hacen)',
       '(?:papa|padrastro|mama|padre|madre|tio|primo)(?: [a-z]+){0,3} y nos pega|(?:me|nos) (?:da|dan|dio) con (?:la|el|un) (?:correa|cinturon|cinto|palo|chancla|zapato|cable)|(?:mano|manos|dedos) (?:debajo de|bajo|por debajo de|dentro de) (?:la|mi|el|mis) (?:falda|ropa|pantalon|calzon|calzones|camiseta|blusa)|(?:me|nos) encierran? en (?:el|la|mi) (?:bano|cuarto|sotano|armario|closet|habitacion)',
@@ -161,9 +163,9 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
     'abuse',
     'high',
     any(
-      `${CHINESE_KIN}.{0,8}(?:打|揍|抽|踢|[虐]待|掐|[骂罵].{0,2}打)(?:了)?(?:我|人|我[们們])(?!.{0,2}(?:电|電)[话話]|小[报報]告|的|手机|手機)`,
+      `(?:${CHINESE_KIN}|${CHINESE_TEACHER}).{0,8}(?:打|揍|抽|踢|[虐]待|掐|[骂罵].{0,2}打)(?:了)?(?:我|人|我[们們])(?!.{0,2}(?:电|電)[话話]|小[报報]告|的|手机|手機)`,
       '(?:同[学學]|[别別]的孩子|他[们們]|班上|男生|女生).{0,8}(?:打|揍|踢|欺[负負]|霸凌)我(?![们們]|.{0,2}[电電][话話])|被.{0,4}(?:打|揍)(?:了|得)|(?:摸|碰)我(?:的)?(?:下面|胸|屁股|身[体體]|[隐隱]私|私[处處])',
-      `${CHINESE_KIN}.{0,6}摸我(?!的?(?:[头頭]|[额額]|手|[脸臉]|肚子))|不[给給]我(?:[吃饭飯]{1,2}|[东東]西吃)(?!糖|零食|[冰蛋巧])|我[关關][在进進](?!.{0,3}(?:[学學]校|心))|把?我[锁鎖]在|不敢回家|怕回家|[强強]奸|性侵|[对對]我做的事`,
+      `(?:${CHINESE_KIN}|${CHINESE_TEACHER}).{0,6}摸我(?!的?(?:[头頭]|[额額]|手|[脸臉]|肚子))|不[给給]我(?:[吃饭飯]{1,2}|[东東]西吃)(?!糖|零食|[冰蛋巧])|我[关關][在进進](?!.{0,3}(?:[学學]校|心))|把?我[锁鎖]在|不敢回家|怕回家|[强強]奸|性侵|[对對]我做的事`,
       `(?:يضربني|بيضربني|يضربوني|بيضربوني|يضربونني|ضربني|تضربني|بتضربني|ضربتني|يلمسني|بيلمسني|يتحرش بي|اغتصبني|تحبسني|يحبسني|بيحبسني|بتحبسني|يؤذيني|يوذيني|بيؤذيني|بياذيني)(?! (?:مثل|موعد))`,
       `اخاف (?:ان|من ان) (?:ارجع|اعود)|(?:خايف|خايفه|بخاف) (?:ارجع|اروح) (?:ع|علي|ال) ?(?:ال)?بيت|(?:لا|ما) (?:تعطيني|يعطيني|بيعطيني|بتعطيني) (?:اكل|طعام|الطعام)[ا]?|(?:يفعله|يعمله|بيعمله|عمله) (?:بي|في|معي|فيا)`,
     ),
