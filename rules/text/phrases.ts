@@ -40,7 +40,7 @@ export const phrases = (source: string): Phrase => ({
   run: new RegExp(bounded(close(source)), 'g'),
 })
 /** Pattern for text in letters other than Latin. Chinese has no gaps; an Arabic word may have a prefix, never a suffix. */
-const native = (source: string): Phrase => ({
+export const nativePhrase = (source: string): Phrase => ({
   native: new RegExp(`(?:${open(source)})(?!\\p{Script=Arabic})`, 'gu'),
 })
 
@@ -88,7 +88,7 @@ export const nativeRule = (
 ): ScreeningRule => ({
   category,
   severity,
-  says: native(source),
+  says: nativePhrase(source),
   isExcused: inItsSentence,
   ...(unless ? { unless: new RegExp(unless, 'gu') } : {}),
 })

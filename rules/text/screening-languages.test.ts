@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { isWithheld } from '#rules/withheld'
 
 import { NO_NAMES } from './names-at-home.ts'
-import { mayBeAboutHome, screen, screenAdult, screenAnswer } from './screening.ts'
+import { mayBeAboutHome, screen, screenAdult, screenAnswer, screenLures } from './screening.ts'
 
 const FILE = new URL('../../testing/hostile-talks/languages.yaml', import.meta.url)
 type ByLanguage = Record<string, string[]>
@@ -64,5 +64,29 @@ test('gaps, traditional characters and accents change nothing', () => {
     'Q u i e r o  m o r i r',
   ]) {
     expect(screen(text), text).not.toEqual([])
+  }
+})
+
+test.each([
+  ['mándame una foto tuya', 'no le digas a tus papás', 'estas sola en casa?'],
+  ['envoie moi une photo de toi', "n'en parle pas à tes parents", 'tu es seule chez toi ?'],
+  ['schick mir ein Bild von dir', 'sag es niemandem', 'bist du allein zuhause?'],
+  ['me manda uma foto sua', 'não conta pros seus pais', 'tá sozinha em casa?'],
+  ['wyślij mi swoje zdjęcie', 'nie mów rodzicom', 'jestes sama w domu?'],
+  ['發一張你的泳裝照給我', '不要告诉你爸妈', '你一个人在家吗'],
+  ['أرسلي لي صورتك بالبكيني', 'لا تخبري والديك', 'هل أنت وحدك في البيت'],
+])('among minors too, several kinds of lures are a sign: %s', (one, other, third) => {
+  expect(screenLures([], one)).toBeUndefined()
+  expect(screenLures([one], other)).toBe('medium')
+  expect(screenLures([one, other], third)).toBe('high')
+})
+
+test('friends may like each other and visit each other', () => {
+  for (const [one, other] of [
+    ['me gustas mucho', 'ven a mi casa el sábado'],
+    ['viens chez moi', "j'ai envie de t'embrasser"],
+    ['ich bin in dich verliebt', 'komm doch zu mir nach hause'],
+  ] as const) {
+    expect(screenLures([one], other), one).toBeUndefined()
   }
 })

@@ -1,4 +1,12 @@
-import { harm, inItsSentence, nativeRule, rule, type ScreeningRule } from './phrases.ts'
+import {
+  harm,
+  inItsSentence,
+  nativePhrase,
+  nativeRule,
+  phrases,
+  rule,
+  type ScreeningRule,
+} from './phrases.ts'
 
 // Plain phrases of harm in the languages that children of our schools speak at home besides English. They are written as
 // `readingsOf` normalizes them: without accents, ł as l, đ as d; Chinese and Arabic in their own letters, Arabic without hamza.
@@ -194,64 +202,130 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
   ),
 ]
 
+/** What an adult who wants to harm a child says, by kind. `adults`: ordinary among friends. */
+const LURE_PHRASES = {
+  picture: {
+    latin: any(
+      // Spanish
+      'fotos? tuyas?|(?:manda|envia)me (?:[a-z]+ ){0,2}fotos?(?! del?(?! ti))|(?:quitate|quitame|sacate) (?:la (?:camiseta|blusa|playera|ropa|camisa|falda|remera)|el (?:vestido|sosten|pantalon|bra|brasier)|los (?:pantalones|calzones))(?! (?:mojad|sucia|sucio|de (?:deporte|gimnasia))[a-z]*)',
+      // French
+      'photos? de toi|envoie moi (?:[a-z]+ ){0,2}photos?(?! (?:du|des|de (?!toi)))|montre (?:moi )?(?:ton corps|tes seins|tes fesses|ton ventre)|enleve (?:ton|ta|tes) (?:t ?shirt|tee ?shirt|haut|culotte|robe|pantalon|soutien gorge|chemise|vetements|habits)(?! (?:mouille|sale))',
+      // German
+      '(?:schicke?|sende?) mir (?:[a-z]+ ){0,2}(?:fotos?|bild|bilder|selfie) von dir|zeig mir (?:mehr von dir|deinen korper|deine (?:brust|bruste|beine))|zieh (?:[a-z]+ ){0,1}(?:dein|deine|dir das|dir die) (?:[a-z]+ )?(?:t ?shirt|shirt|oberteil|hose|bh|hemd|bluse|kleid|unterhose)(?: [a-z]+){0,1} aus',
+      // Portuguese
+      '(?:manda|envia)(?: me)? (?:uma )?fotos? (?:sem (?:blusa|roupa|camisa)|de (?:biquini|calcinha|sutia))|tir(?:a|e) (?:a (?:blusa|camiseta|roupa|camisa|calcinha|saia)|o (?:sutia|vestido|biquini|short))(?! (?:molhad|suj)[a-z]*)|(?:manda|envia|mande)(?: me)? (?:uma |umas )?fotos? (?:sua|tua)s?(?! (?:[a-z]+ )?(?:3x4|projeto|trabalho|experimento|maquete))',
+      // Polish
+      'zdejmij (?:bluzke|koszulke|ubranie|spodnie|majtki|stanik|sukienke)|(?:wyslij|przyslij|pokaz) (?:mi )?(?:swoje|twoje) (?:zdjecie|fotke|fotki|zdjecia)(?! (?:do|projektu|pracy|modelu))',
+      // Vietnamese
+      'coi (?:het )?(?:ao|quan ao|vay)(?: ra| di)?(?! (?:khoac|mua|am|len|lanh))|(?:anh|hinh) (?:cua )?em (?:mac|khong mac) (?:bikini|do|ao tam|quan ao)',
+      // Tagalog
+      'hubarin mo(?: (?:na|ang|yung|nga)){0,2} (?:damit|suot|shirt|t ?shirt|blouse|pantalon|panty|bra|palda)|(?:pic|picture|litrato|pics)(?: [a-z]+){0,2} (?:mo|mong) (?:[a-z]+ ){0,1}(?:naka ?(?:bikini|bra|panty|hubad)|nakahubad|walang damit)',
+      // Hindi
+      '(?:apne|sare) kapde (?:utaro|utar|utaar|nikalo)[a-z]*|(?:bikini|nangi|bina kapd[a-z]+)(?: [a-z]+){0,2} (?:photo|pic|tasveer|video)',
+    ),
+    native: any(
+      '(?:把)?(?:衣服|上衣|[裤褲]子|内衣|裙子)[脱脫](?:掉|了|下)|[脱脫](?:掉|光)?(?:衣服|上衣|[裤褲]子|内衣)|(?:泳[装裝]|内衣|裸[体體]?).{0,2}照',
+      '(?:اخلع|اخلعي|اشلح|اشلحي|اقلع|اقلعي) (?:ملابسك|ثيابك|قميصك|هدومك|بلوزتك)|صور(?:ه|تك|ه لك|ك)(?: [\\p{L}]{1,8})? (?:بال|بدون |من غير )(?:بكيني|مايوه|ملابس|هدوم)',
+    ),
+  },
+  secrecy: {
+    latin: any(
+      // Spanish
+      'no (?:le|se lo|lo) digas a (?:(?:tu|tus|mi|mis) (?:papas?|mama|padres?|madre|familia|maestr[oa]|profe|profesor[a]?)|nadie(?! (?:tu|la|las|el) ))|nuestro secreto|no (?:se )?(?:lo |le |les )?(?:digas|cuentes|comentes)(?: [a-z]+){0,2} a (?:tus (?:papas|padres|papis)|tu (?:mama|papa|madre|padre|familia)|nadie)(?! (?:tu|la|las|el|los|que) )|(?:nadie|ninguien)(?: mas)? (?:tiene que|debe|puede|necesita|se tiene que) (?:saberlo|enterarse|enterar|saber (?:de esto|nada|lo nuestro))|que no se enteren? (?:de esto )?(?:tu|tus|nadie)|si (?:se )?(?:lo |le )?(?:dices|cuentas)(?: [a-z]+){0,2} a (?:alguien|nadie|tus|tu)|borra (?:estos|nuestros|mis|este) (?:mensajes?|chats?)|(?:queda|quede|quedara) entre (?:nosotros|tu y yo|los dos)',
+      // French
+      'ne (?:le |en )?dis (?:[a-z]+ ){0,2}a (?:tes parents|personne)|notre (?:[a-z]+ ){0,1}secret|(?:nen|n en|en) parles? (?:[a-z]+ ){0,1}a (?:personne|tes parents)|pas un mot a (?:ta mere|ton pere|tes parents|personne)|personne (?:ne )?(?:doit|peut|a besoin de) (?:le )?(?:savoir|lapprendre)|si tu (?:le |en |l ?)?(?:dis|parles|racontes)(?: [a-z]+){0,2} (?:a quelquun|a tes parents|quelquun|a ta mere)|efface (?:ces|nos|mes) (?:messages?|sms)|(?:reste|garde|restera)(?: ca)? entre (?:nous|toi et moi)(?! deux equipes)',
+      // German
+      '(?:sags?|erzahle?|erzahls) (?:[a-z]+ ){0,2}(?:niemandem|niemand|keinem|nicht deinen eltern|deinen eltern nichts)|unser (?:[a-z]+ ){0,1}geheimnis|bleibt unter uns|(?:erzahle?|sage?|verrate?) (?:das|es|davon) (?:[a-z]+ ){0,2}(?:nicht|nichts|niemals) (?:deiner|deinem|deinen) (?:mama|mutter|papa|vater|eltern)|sag (?:es )?(?:[a-z]+ ){0,1}(?:deinen eltern|deiner (?:mama|mutter)|deinem (?:papa|vater)) (?:[a-z]+ ){0,2}nichts|(?:muss|braucht|darf|soll) (?:ja |doch )?(?:niemand|keiner) (?:sonst |davon )?(?:zu )?(?:wissen|erfahren)(?! (?:wie|was|wer))|wenn du (?:das |es )?(?:jemandem|irgendwem|deinen eltern|wem|irgendjemandem) (?:[a-z]+ ){0,1}(?:erzahlst|sagst|verratst)|losche? (?:[a-z]+ ){0,1}(?:diese|unsere|meine) (?:nachrichten|chats?)|(?:bleibt|bleib|ist) (?:nur )?zwischen (?:dir und mir|uns beiden|uns zwei)',
+      // Portuguese
+      '(?:nao|n|num) (?:conta|conte|contes|fala|fale|fales|diz|diga|digas)(?: [a-z]+){0,2} (?:pra|pros|para|a|aos|ao|pro) (?:[a-z]+ ){0,1}(?:ninguem|pais|mae|pai|familia)(?! (?:a|o|as|os|sua|tua|qual) )|noss[oa] (?:pequeno )?(?:segredo|segredinho)(?! de)|segredo (?:so )?nosso|ninguem (?:mais )?(?:precisa|pode|deve|tem que) (?:ficar )?(?:saber(?! (?:a|o|os|as|de|tudo) )|sabendo)|apag(?:a|ue) (?:essas|estas|nossas|minhas) (?:mensagens|conversas)|fica (?:so )?entre (?:nos|a gente|eu e voce|mim e ti)|se (?:voce |vc |tu )?(?:contar|contares|falar)(?: [a-z]+){0,2} (?:pra|para|a) (?:alguem|ninguem|seus pais|sua mae)',
+      // Polish
+      'nie mow(?: (?:nic|o tym|tego)){0,2} (?:rodzicom|mamie|tacie|nikomu)|nikomu(?: (?:o tym|tego|nic)){0,2} nie mow|nasz[a]? (?:mala |maly )?(?:tajemnica|sekret)|nikt nie (?:musi|moze|powinien)(?: (?:o tym|tego|sie)){0,2} (?:wiedziec|dowiedziec)|usun (?:te|nasze|moje) (?:wiadomosci|smsy|rozmowy)|(?:zostanie|zostaje|zostaw to) (?:[a-z]+ )?miedzy nami|jak (?:to )?komus (?:o tym )?powiesz',
+      // Vietnamese
+      'dung (?:co )?(?:noi|ke|bao)(?: [a-z]+){0,3} (?:voi|cho|cho|biet) (?:ai|bo me|ba me|bo|me|gia dinh)(?! (?:dap an|mat khau))|bi mat (?:rieng )?(?:cua|giua) (?:chung ta|minh|hai (?:chung ta|dua|thay tro)|thay tro)|khong ai (?:can|duoc|nen|phai) biet|xoa (?:het )?(?:tin nhan|may tin|doan chat)(?: [a-z]+)? (?:nay|di|cua)',
+      // Tagalog
+      '(?:wag|huwag|wag na|huwag na) (?:mo|mong|mo itong|mo tong|mo ng)(?: [a-z]+){0,2} ?(?:sabihin|ikwento|sasabihin|isumbong|sabihan)(?: [a-z]+){0,2} (?:kahit kanino|kanino man|(?:sa )?(?:mga )?magulang mo|(?:sa|kay) (?:mama|papa|nanay|tatay) mo)|(?:sikreto|sikretong|secret) (?:lang )?nati?n(?! lahat)|walang (?:dapat|ibang dapat|pwedeng) (?:maka)?alam|burahin mo(?: (?:na|ang|yung|itong|tong)){0,2} (?:mga )?(?:messages?|mensahe|usapan|chat|convo)|(?:pag|kapag) (?:nagsumbong|nagsabi) ka',
+      // Hindi
+      '(?:kisi ko|kisi se)(?: [a-z]+){0,2} (?:mat|mt|na) (?:batana|btana|bolna|kehna|kahna)|(?:mummy|mumma|mammi|papa|parents|ghar walo|ghar walon)(?: [a-z]+){0,1} (?:ko|se)(?: [a-z]+){0,1} (?:mat|mt) (?:batana|btana|bolna|kehna|kahna)|(?:hamara|hum dono ka) (?:[a-z]+ ){0,1}(?:secret|raaz)|kisi ko (?:bhi )?(?:pata|maloom|pta) (?:nahi|nhi|na) (?:chal|hon|lag)[a-z]*|(?:ye|yeh|hamare|humare) (?:sab )?(?:messages?|msgs?|chats?) (?:delete|mita|hata)',
+    ),
+    native: any(
+      `(?:不要|[别別]|不准|不[许許]|不能)(?:把.{1,6})?(?:告[诉訴]你?的?${CHINESE_ADDRESSEE}|(?:跟|和|[给給]|[对對])你?的?${CHINESE_ADDRESSEE}(?:[说說]|[讲講])(?![话話])|[让讓]你?的?${CHINESE_ADDRESSEE}知道)(?!.{0,6}(?:答案|密[码碼]|[结結]局))|我[们們](?:之[间間])?的?小?秘密|(?:信息|短信|消息|[讯訊]息|聊天[记記][录錄]).{0,2}[删刪]|[删刪](?:掉|除)?(?:[这這]些|我[们們]的)(?:信息|短信|消息|[讯訊]息|聊天)`,
+      'لا (?:تخبر|تخبري|تقول|تقولي|تحكي|تحك) (?:ل)?(?:والديك|والدك|والدتك|اهلك|امك|ابيك|ماما|بابا|احدا|احد|لاحد|لامك|لاهلك|لابيك|لوالديك|لحدا|حدا)(?! (?:بالجواب|كلمه|بكلمه|بالحل|الجواب))|(?:هذا|هاد|ده) سر(?:نا| بيننا| بينا)|(?:لا|ما) (?:يجب|لازم|احد|حدا) (?:ان |يجب )?(?:ان )?يعرف (?:احد|حدا|بهذا)|(?:امسح|امسحي|احذف|احذفي) (?:هذه |هاي |هال ?)?الرسايل',
+    ),
+  },
+  alone: {
+    latin: any(
+      // Spanish
+      'estas sol[oa] en casa|(?:verte|vernos|espero|quedamos|estar) a solas(?! con (?:tus|tu))|ven (?:tu )?sol[oa](?! (?:si|o) )|(?:tu y yo|los dos) sol[oa]s(?! (?:contra|en el equipo))',
+      // French
+      'viens (?:toute? )?seule?(?! (?:ou|si) )|(?:tes|t es|es tu|tu es) (?:toute? )?seule? (?:a la maison|chez toi)',
+      // German
+      'lass uns (?:[a-z]+ ){0,2}alleine? treffen|bist du (?:gerade )?allein(?! oder)|bist du (?:[a-z]+ ){0,3}allein (?:daheim|zuhause|zu hause)|komm (?:[a-z]+ ){0,2}alleine?(?! oder)',
+      // Portuguese
+      'vem (?:na|pra|em) minha casa (?:sozinh|escondid)[oa]|ve(?:m|nha) (?:aqui )?(?:voce |tu )?sozinh[oa](?! (?:ou|se) )|(?:ta|esta|estas|ce ta) sozinh[oa] em casa',
+      // Polish
+      'przyjdz (?:do mnie )?sam[a]?(?! (?:czy|lub|albo) )|jestes (?:teraz )?sam[a]? w domu',
+      // Vietnamese
+      'em (?:co |dang )?o nha mot minh|(?:den|qua|sang)(?: (?:nha|day|cho|phong)){0,1}(?: (?:thay|anh|chu|bac)){0,1} mot minh(?! hay)',
+      // Tagalog
+      'mag ?isa ka (?:lang )?(?:ba )?(?:[a-z]+ )?(?:sa )?bahay|(?:punta|pumunta) ka(?: [a-z]+){0,2} (?:na )?mag ?isa',
+      // Hindi
+      'ghar (?:pe|par|me|mein) akel[ie] (?:ho|hai|h)|akel[ei] (?:aana|ana|aao|aaja|aa jana|milna|milo)(?! ya)',
+    ),
+    native: any(
+      '你?(?:自己)?一[个個]人在家[吗嗎]|(?<!是|[该該]|自己)一[个個]人(?:[过過]?[来來])(?![这這]|的|.{0,3}(?:[还還]是|或))',
+      '(?:وحدك|لوحدك|لحالك) (?:في |ب ?)(?:ال)?(?:بيت|منزل)(?! (?:ام|او))|تعال(?:ي)? (?:لوحدك|وحدك|لحالك)',
+    ),
+  },
+  flattery: {
+    latin: any(
+      // Spanish
+      'madur[oa] para tu edad|tu (?:pareces|eres) (?:[a-z]+ ){0,2}para tu edad',
+      // French
+      'mure? pour ton age',
+      // German
+      'reif fur dein alter',
+      // Portuguese
+      'madur[oa] (?:pra|para) (?:a )?(?:sua|tua) idade',
+      // Polish
+      '(?:dojrzal[ay]|powazn[ay]) jak na swoj wiek',
+      // Vietnamese
+      'truong thanh hon tuoi',
+      // Tagalog
+      'mature mo (?:na )?para sa (?:edad|age) mo',
+      // Hindi
+      '(?:umar|umr|age) se (?:kaafi |bahut )?(?:badi|bade|bada|mature) (?:lagt|ho|lag)[a-z]*',
+    ),
+    native: any('比同[龄齡]人成熟', 'ناضجه? (?:بالنسبه ل|علي ) ?عمرك'),
+  },
+  adults: {
+    latin: any(
+      // Spanish
+      'donde vives|ven a mi casa|(?:quiero|ganas de|gustaria) (?:besarte|tocarte|acariciarte|verte (?:sin ropa|desnud[oa]))|me gustas (?:mucho|tanto)|(?:pasame|dame|mandame|dime) (?:tu|el) (?:whatsapp|wasap|whats|insta|instagram|snap|discord|telegram)',
+      // French
+      'ou habites tu|viens chez moi|(?:envie de|veux|voudrais|aimerais) (?:tembrasser|t embrasser|te toucher|te caresser|te voir nue?)|(?:donne|file|passe|envoie)(?: moi)? (?:ton|le) (?:snap|insta|instagram|whatsapp|discord)(?! de la classe)',
+      // German
+      'wo wohnst du|komm (?:[a-z]+ ){0,2}zu mir nach hause|(?:in dich verliebt|will dich (?:kussen|beruhren|anfassen|nackt))|schreib mir (?:[a-z]+ ){0,2}(?:auf|bei|uber) (?:whatsapp|snap|snapchat|insta|instagram|discord|telegram)|(?:gib|schick|sag) mir (?:mal )?(?:dein|deinen) (?:[a-z]+ )?(?:snap|snapchat|insta|instagram|whatsapp|discord)',
+      // Portuguese
+      'quero te (?:beijar|tocar)|(?:me chama|fala comigo|me add|me adiciona) (?:la )?no (?:whats|whatsapp|zap|insta|snap|discord|telegram)|(?:passa|da|manda|me da) (?:o )?(?:seu|teu) (?:whatsapp|zap|whats|insta|instagram|snap|discord)',
+      // Polish
+      '(?:daj|podaj|wyslij) (?:mi )?(?:swoj|swojego|twojego) (?:snapa|insta|instagrama|whatsappa|discorda)|(?:napisz|pisz|odezwij sie) (?:do mnie )?na (?:snapie|insta|instagramie|whatsappie|discordzie|telegramie)',
+      // Vietnamese
+      '(?:thay|anh|chu) yeu em',
+    ),
+    native: any('加我的?(?:微信|qq)'),
+  },
+}
+
 /** Rules for the words of adults to a child. No story excuses them; an answer or a password that is not to be told does. */
 export const ADULT_RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
   rule(
     'grooming',
     'high',
-    any(
-      // Spanish
-      'no (?:se )?(?:lo |le |les )?(?:digas|cuentes|comentes)(?: [a-z]+){0,2} a (?:tus (?:papas|padres|papis)|tu (?:mama|papa|madre|padre|familia)|nadie)(?! (?:tu|la|las|el|los|que) )',
-      '(?:nadie|ninguien)(?: mas)? (?:tiene que|debe|puede|necesita|se tiene que) (?:saberlo|enterarse|enterar|saber (?:de esto|nada|lo nuestro))|(?:verte|vernos|espero|quedamos|estar) a solas(?! con (?:tus|tu))|ven (?:tu )?sol[oa](?! (?:si|o) )',
-      'que no se enteren? (?:de esto )?(?:tu|tus|nadie)|(?:tu y yo|los dos) sol[oa]s(?! (?:contra|en el equipo))|fotos? tuyas? (?:sin|en (?:ropa|bikini|bano))',
-      'si (?:se )?(?:lo |le )?(?:dices|cuentas)(?: [a-z]+){0,2} a (?:alguien|nadie|tus|tu)|te vas a arrepentir|(?:pasame|dame|mandame|dime) (?:tu|el) (?:whatsapp|wasap|whats|insta|instagram|snap|discord|telegram)',
-      'borra (?:estos|nuestros|mis|este) (?:mensajes?|chats?)|(?:quitate|quitame|sacate) (?:la (?:camiseta|blusa|playera|ropa|camisa|falda|remera)|el (?:vestido|sosten|pantalon|bra|brasier)|los (?:pantalones|calzones))(?! (?:mojad|sucia|sucio|de (?:deporte|gimnasia))[a-z]*)',
-      '(?:queda|quede|quedara) entre (?:nosotros|tu y yo|los dos)|(?:quiero|ganas de|gustaria) (?:besarte|tocarte|acariciarte|verte (?:sin ropa|desnud[oa]))|me gustas (?:mucho|tanto)|tu (?:pareces|eres) (?:[a-z]+ ){0,2}para tu edad',
-      // French
-      '(?:nen|n en|en) parles? (?:[a-z]+ ){0,1}a (?:personne|tes parents)|pas un mot a (?:ta mere|ton pere|tes parents|personne)|montre (?:moi )?(?:ton corps|tes seins|tes fesses|ton ventre)|personne (?:ne )?(?:doit|peut|a besoin de) (?:le )?(?:savoir|lapprendre)|viens (?:toute? )?seule?(?! (?:ou|si) )',
-      'si tu (?:le |en |l ?)?(?:dis|parles|racontes)(?: [a-z]+){0,2} (?:a quelquun|a tes parents|quelquun|a ta mere)|tu vas le regretter|(?:donne|file|passe|envoie)(?: moi)? (?:ton|le) (?:snap|insta|instagram|whatsapp|discord)(?! de la classe)',
-      '(?:tes|t es|es tu|tu es) (?:toute? )?seule? (?:a la maison|chez toi)|efface (?:ces|nos|mes) (?:messages?|sms)|enleve (?:ton|ta|tes) (?:t ?shirt|tee ?shirt|haut|culotte|robe|pantalon|soutien gorge|chemise|vetements|habits)(?! (?:mouille|sale))',
-      '(?:reste|garde|restera)(?: ca)? entre (?:nous|toi et moi)(?! deux equipes)|(?:envie de|veux|voudrais|aimerais) (?:tembrasser|t embrasser|te toucher|te caresser|te voir nue?)',
-      // German
-      '(?:erzahle?|sage?|verrate?) (?:das|es|davon) (?:[a-z]+ ){0,2}(?:nicht|nichts|niemals) (?:deiner|deinem|deinen) (?:mama|mutter|papa|vater|eltern)|unser kleines geheimnis|schreib mir (?:[a-z]+ ){0,2}(?:auf|bei|uber) (?:whatsapp|snap|snapchat|insta|instagram|discord|telegram)|bist du (?:[a-z]+ ){0,3}allein (?:daheim|zuhause|zu hause)|zeig mir (?:mehr von dir|deinen korper|deine (?:brust|bruste|beine))',
-      'sag (?:es )?(?:[a-z]+ ){0,1}(?:deinen eltern|deiner (?:mama|mutter)|deinem (?:papa|vater)) (?:[a-z]+ ){0,2}nichts|(?:muss|braucht|darf|soll) (?:ja |doch )?(?:niemand|keiner) (?:sonst |davon )?(?:zu )?(?:wissen|erfahren)(?! (?:wie|was|wer))',
-      'komm (?:[a-z]+ ){0,2}alleine?(?! oder)|wenn du (?:das |es )?(?:jemandem|irgendwem|deinen eltern|wem|irgendjemandem) (?:[a-z]+ ){0,1}(?:erzahlst|sagst|verratst)|wirst (?:du )?es (?:noch )?bereuen|(?:gib|schick|sag) mir (?:mal )?(?:dein|deinen) (?:[a-z]+ )?(?:snap|snapchat|insta|instagram|whatsapp|discord)',
-      'losche? (?:[a-z]+ ){0,1}(?:diese|unsere|meine) (?:nachrichten|chats?)|zieh (?:[a-z]+ ){0,1}(?:dein|deine|dir das|dir die) (?:[a-z]+ )?(?:t ?shirt|shirt|oberteil|hose|bh|hemd|bluse|kleid|unterhose)(?: [a-z]+){0,1} aus|(?:bleibt|bleib|ist) (?:nur )?zwischen (?:dir und mir|uns beiden|uns zwei)',
-      '(?:in dich verliebt|will dich (?:kussen|beruhren|anfassen|nackt))',
-      // Portuguese
-      '(?:nao|n|num) (?:conta|conte|contes|fala|fale|fales|diz|diga|digas)(?: [a-z]+){0,2} (?:pra|pros|para|a|aos|ao|pro) (?:[a-z]+ ){0,1}(?:ninguem|pais|mae|pai|familia)(?! (?:a|o|as|os|sua|tua|qual) )|noss[oa] (?:pequeno )?(?:segredo|segredinho)(?! de)|segredo (?:so )?nosso|(?:me chama|fala comigo|me add|me adiciona) (?:la )?no (?:whats|whatsapp|zap|insta|snap|discord|telegram)|(?:manda|envia)(?: me)? (?:uma )?fotos? (?:sem (?:blusa|roupa|camisa)|de (?:biquini|calcinha|sutia))|vem (?:na|pra|em) minha casa (?:sozinh|escondid)[oa]',
-      'ninguem (?:mais )?(?:precisa|pode|deve|tem que) (?:ficar )?(?:saber(?! (?:a|o|os|as|de|tudo) )|sabendo)|ve(?:m|nha) (?:aqui )?(?:voce |tu )?sozinh[oa](?! (?:ou|se) )|(?:ta|esta|estas|ce ta) sozinh[oa] em casa|(?:passa|da|manda|me da) (?:o )?(?:seu|teu) (?:whatsapp|zap|whats|insta|instagram|snap|discord)',
-      'madur[oa] (?:pra|para) (?:a )?(?:sua|tua) idade|apag(?:a|ue) (?:essas|estas|nossas|minhas) (?:mensagens|conversas)|tir(?:a|e) (?:a (?:blusa|camiseta|roupa|camisa|calcinha|saia)|o (?:sutia|vestido|biquini|short))(?! (?:molhad|suj)[a-z]*)|fica (?:so )?entre (?:nos|a gente|eu e voce|mim e ti)',
-      '(?:manda|envia|mande)(?: me)? (?:uma |umas )?fotos? (?:sua|tua)s?(?! (?:[a-z]+ )?(?:3x4|projeto|trabalho|experimento|maquete))|se (?:voce |vc |tu )?(?:contar|contares|falar)(?: [a-z]+){0,2} (?:pra|para|a) (?:alguem|ninguem|seus pais|sua mae)|vai se arrepender|quero te (?:beijar|tocar)',
-      // Polish
-      'nie mow(?: (?:nic|o tym|tego)){0,2} (?:rodzicom|mamie|tacie|nikomu)|nikomu(?: (?:o tym|tego|nic)){0,2} nie mow|nasz[a]? (?:mala |maly )?(?:tajemnica|sekret)|nikt nie (?:musi|moze|powinien)(?: (?:o tym|tego|sie)){0,2} (?:wiedziec|dowiedziec)',
-      'przyjdz (?:do mnie )?sam[a]?(?! (?:czy|lub|albo) )|jestes (?:teraz )?sam[a]? w domu|(?:daj|podaj|wyslij) (?:mi )?(?:swoj|swojego|twojego) (?:snapa|insta|instagrama|whatsappa|discorda)|(?:dojrzal[ay]|powazn[ay]) jak na swoj wiek|(?:napisz|pisz|odezwij sie) (?:do mnie )?na (?:snapie|insta|instagramie|whatsappie|discordzie|telegramie)|usun (?:te|nasze|moje) (?:wiadomosci|smsy|rozmowy)',
-      'zdejmij (?:bluzke|koszulke|ubranie|spodnie|majtki|stanik|sukienke)|(?:zostanie|zostaje|zostaw to) (?:[a-z]+ )?miedzy nami|jak (?:to )?komus (?:o tym )?powiesz|(?:wyslij|przyslij|pokaz) (?:mi )?(?:swoje|twoje) (?:zdjecie|fotke|fotki|zdjecia)(?! (?:do|projektu|pracy|modelu))',
-      // Vietnamese
-      'dung (?:co )?(?:noi|ke|bao)(?: [a-z]+){0,3} (?:voi|cho|cho|biet) (?:ai|bo me|ba me|bo|me|gia dinh)(?! (?:dap an|mat khau))|bi mat (?:rieng )?(?:cua|giua) (?:chung ta|minh|hai (?:chung ta|dua|thay tro)|thay tro)|khong ai (?:can|duoc|nen|phai) biet',
-      'em (?:co |dang )?o nha mot minh|(?:den|qua|sang)(?: (?:nha|day|cho|phong)){0,1}(?: (?:thay|anh|chu|bac)){0,1} mot minh(?! hay)|coi (?:het )?(?:ao|quan ao|vay)(?: ra| di)?(?! (?:khoac|mua|am|len|lanh))|xoa (?:het )?(?:tin nhan|may tin|doan chat)(?: [a-z]+)? (?:nay|di|cua)|truong thanh hon tuoi|(?:thay|anh|chu) yeu em|(?:anh|hinh) (?:cua )?em (?:mac|khong mac) (?:bikini|do|ao tam|quan ao)',
-      // Tagalog
-      '(?:wag|huwag|wag na|huwag na) (?:mo|mong|mo itong|mo tong|mo ng)(?: [a-z]+){0,2} ?(?:sabihin|ikwento|sasabihin|isumbong|sabihan)(?: [a-z]+){0,2} (?:kahit kanino|kanino man|(?:sa )?(?:mga )?magulang mo|(?:sa|kay) (?:mama|papa|nanay|tatay) mo)|(?:sikreto|sikretong|secret) (?:lang )?nati?n(?! lahat)|walang (?:dapat|ibang dapat|pwedeng) (?:maka)?alam',
-      'mag ?isa ka (?:lang )?(?:ba )?(?:[a-z]+ )?(?:sa )?bahay|(?:punta|pumunta) ka(?: [a-z]+){0,2} (?:na )?mag ?isa|hubarin mo(?: (?:na|ang|yung|nga)){0,2} (?:damit|suot|shirt|t ?shirt|blouse|pantalon|panty|bra|palda)|burahin mo(?: (?:na|ang|yung|itong|tong)){0,2} (?:mga )?(?:messages?|mensahe|usapan|chat|convo)',
-      'mature mo (?:na )?para sa (?:edad|age) mo|(?:pic|picture|litrato|pics)(?: [a-z]+){0,2} (?:mo|mong) (?:[a-z]+ ){0,1}(?:naka ?(?:bikini|bra|panty|hubad)|nakahubad|walang damit)|(?:pag|kapag) (?:nagsumbong|nagsabi) ka',
-      // Hindi
-      '(?:kisi ko|kisi se)(?: [a-z]+){0,2} (?:mat|mt|na) (?:batana|btana|bolna|kehna|kahna)|(?:mummy|mumma|mammi|papa|parents|ghar walo|ghar walon)(?: [a-z]+){0,1} (?:ko|se)(?: [a-z]+){0,1} (?:mat|mt) (?:batana|btana|bolna|kehna|kahna)|(?:hamara|hum dono ka) (?:[a-z]+ ){0,1}(?:secret|raaz)|kisi ko (?:bhi )?(?:pata|maloom|pta) (?:nahi|nhi|na) (?:chal|hon|lag)[a-z]*',
-      'ghar (?:pe|par|me|mein) akel[ie] (?:ho|hai|h)|akel[ei] (?:aana|ana|aao|aaja|aa jana|milna|milo)(?! ya)|(?:apne|sare) kapde (?:utaro|utar|utaar|nikalo)[a-z]*|(?:ye|yeh|hamare|humare) (?:sab )?(?:messages?|msgs?|chats?) (?:delete|mita|hata)|(?:bikini|nangi|bina kapd[a-z]+)(?: [a-z]+){0,2} (?:photo|pic|tasveer|video)|(?:umar|umr|age) se (?:kaafi |bahut )?(?:badi|bade|bada|mature) (?:lagt|ho|lag)[a-z]*',
-    ),
+    any(...Object.values(LURE_PHRASES).map(({ latin }) => latin)),
     'answers?|jawab|pass ?words?|contrasena|senha|respuesta|resposta|hasl[oa]|odpowiedzi?|sagot|dap an',
     inItsSentence,
   ),
-  nativeRule(
-    'grooming',
-    'high',
-    any(
-      `(?:不要|[别別]|不准|不[许許]|不能)(?:把.{1,6})?(?:告[诉訴]你?的?${CHINESE_ADDRESSEE}|(?:跟|和|[给給]|[对對])你?的?${CHINESE_ADDRESSEE}(?:[说說]|[讲講])(?![话話])|[让讓]你?的?${CHINESE_ADDRESSEE}知道)(?!.{0,6}(?:答案|密[码碼]|[结結]局))|我[们們](?:之[间間])?的?小?秘密`,
-      '你?(?:自己)?一[个個]人在家[吗嗎]|(?<!是|[该該]|自己)一[个個]人(?:[过過]?[来來])(?![这這]|的|.{0,3}(?:[还還]是|或))|(?:把)?(?:衣服|上衣|[裤褲]子|内衣|裙子)[脱脫](?:掉|了|下)|[脱脫](?:掉|光)?(?:衣服|上衣|[裤褲]子|内衣)|(?:信息|短信|消息|[讯訊]息|聊天[记記][录錄]).{0,2}[删刪]|[删刪](?:掉|除)?(?:[这這]些|我[们們]的)(?:信息|短信|消息|[讯訊]息|聊天)',
-      '比同[龄齡]人成熟|(?:泳[装裝]|内衣|裸[体體]?).{0,2}照|加我的?(?:微信|qq)',
-      'لا (?:تخبر|تخبري|تقول|تقولي|تحكي|تحك) (?:ل)?(?:والديك|والدك|والدتك|اهلك|امك|ابيك|ماما|بابا|احدا|احد|لاحد|لامك|لاهلك|لابيك|لوالديك|لحدا|حدا)(?! (?:بالجواب|كلمه|بكلمه|بالحل|الجواب))|(?:هذا|هاد|ده) سر(?:نا| بيننا| بينا)|(?:لا|ما) (?:يجب|لازم|احد|حدا) (?:ان |يجب )?(?:ان )?يعرف (?:احد|حدا|بهذا)',
-      '(?:وحدك|لوحدك|لحالك) (?:في |ب ?)(?:ال)?(?:بيت|منزل)(?! (?:ام|او))|تعال(?:ي)? (?:لوحدك|وحدك|لحالك)|(?:اخلع|اخلعي|اشلح|اشلحي|اقلع|اقلعي) (?:ملابسك|ثيابك|قميصك|هدومك|بلوزتك)|(?:امسح|امسحي|احذف|احذفي) (?:هذه |هاي |هال ?)?الرسايل|ناضجه? (?:بالنسبه ل|علي ) ?عمرك|صور(?:ه|تك|ه لك|ك)(?: [\\p{L}]{1,8})? (?:بال|بدون |من غير )(?:بكيني|مايوه|ملابس|هدوم)',
-    ),
-  ),
+  nativeRule('grooming', 'high', any(...Object.values(LURE_PHRASES).map(({ native }) => native))),
   rule(
     'violence',
     'high',
@@ -268,3 +342,9 @@ export const ADULT_RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
     '我(?:就|要|[会會]|一定)*打(?:死|[断斷])?你(?!.{0,2}[电電][话話]|的|手机)|我(?:要|[会會])?[杀殺](?:了|死)你|(?:ساضربك|رح اضربك|هضربك|حاضربك|ساقتلك|بضربك|بقتلك)',
   ),
 ]
+
+/** The same among minors, one of whom may be an adult. */
+export const LURES_IN_OTHER_LANGUAGES = Object.entries(LURE_PHRASES).flatMap(
+  ([kind, { latin, native }]) =>
+    kind === 'adults' ? [] : [{ kind, shows: { ...phrases(latin), ...nativePhrase(native) } }],
+)

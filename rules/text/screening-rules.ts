@@ -1,7 +1,13 @@
 import type { ReportCategory } from '#rules/safety'
 
 import { harm, type Phrase, phrase, phrases, type ScreeningRule, rule } from './phrases.ts'
-import { BLAME, KIN_WORDS, FICTION_WORDS, HARMLESS_TOUCH } from './screening-languages.ts'
+import {
+  LURES_IN_OTHER_LANGUAGES,
+  BLAME,
+  KIN_WORDS,
+  FICTION_WORDS,
+  HARMLESS_TOUCH,
+} from './screening-languages.ts'
 
 // Phrases that screening looks for. Rules match phrases, not meanings; tests cover harmless school texts as thoroughly as harmful ones. A
 // child who writes about distress needs help and has broken no rule.
@@ -457,6 +463,7 @@ export const LURES: readonly Sign[] = [
     'age',
     `(?:im|i am) (?:actually|really|already|in fact) (?:1[89]|[2-6][0-9])|(?:im|i am) (?:1[89]|[2-6][0-9]) (?:years old|yrs|yo)`,
   ),
+  ...LURES_IN_OTHER_LANGUAGES.map((each) => ({ ...each, of: 'grooming' as const })),
 ]
 
 /** Rules for the words of the tutor, besides those for people. */
@@ -475,7 +482,7 @@ export const FROM_A_MACHINE = [
   rule(
     'grooming',
     'high',
-    '(?:sags?|erzahle?|erzahls) (?:[a-z]+ ){0,2}(?:niemandem|niemand|keinem|nicht deinen eltern|deinen eltern nichts)|lass uns (?:[a-z]+ ){0,2}alleine? treffen|(?:schicke?|sende?) mir (?:[a-z]+ ){0,2}(?:fotos?|bild|bilder|selfie) von dir|unser (?:[a-z]+ ){0,1}geheimnis|bist du (?:gerade )?allein|wo wohnst du|no (?:le|se lo|lo) digas a (?:(?:tu|tus|mi|mis) (?:papas?|mama|padres?|madre|familia|maestr[oa]|profe|profesor[a]?)|nadie(?! (?:tu|la|las|el) ))|fotos? tuyas?|nuestro secreto|estas sol[oa] en casa|donde vives|ne (?:le |en )?dis (?:[a-z]+ ){0,2}a (?:tes parents|personne)|photos? de toi|notre (?:[a-z]+ ){0,1}secret|tu es seule? (?:a la maison|chez toi)|ou habites tu|bleibt unter uns|reif fur dein alter|komm (?:[a-z]+ ){0,2}zu mir nach hause|queda entre (?:nosotros|tu y yo)|madur[oa] para tu edad|(?:manda|envia)me (?:[a-z]+ ){0,2}fotos?(?! del?(?! ti))|ven a mi casa|reste entre nous|mure? pour ton age|viens chez moi|envoie moi (?:[a-z]+ ){0,2}photos?(?! (?:du|des|de (?!toi)))|take (?:your|ur) (?:shirt|top|clothes|pants|bra) off|do (?:you|u) touch (?:your ?self|ur ?self)|(?:you are|youre|you look|u look|ur|u r) (?:so |really |very )?sexy',
+    'take (?:your|ur) (?:shirt|top|clothes|pants|bra) off|do (?:you|u) touch (?:your ?self|ur ?self)|(?:you are|youre|you look|u look|ur|u r) (?:so |really |very )?sexy',
   ),
   // Claims that no machine should make.
   rule(

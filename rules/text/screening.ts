@@ -226,7 +226,7 @@ const isHarmByOthers = (readings: readonly Reading[]) =>
 
 /** Findings in an answer that must not reach a learner. */
 export const screenAnswer = (text: string): Finding[] =>
-  worst([...screen(text), ...findIn(FROM_A_MACHINE, text)])
+  worst([...screen(text), ...findIn([...FROM_A_MACHINE, ...ADULT_RULES_IN_OTHER_LANGUAGES], text)])
 
 /**
  * Screens what an adult writes to a child for threats and for what no adult may ask of one. A question about thoughts of suicide is none.
