@@ -185,7 +185,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
     any(
       // A stranger who wants pictures or to be alone.
       '(?:pide|pidio|piden|pidiendo|quiere|manda|mando|ensena|enseno)(?: [a-z]+){0,4} (?:fotos?|videos?)(?: [a-z]+){0,3} (?:de mi cuerpo|sin (?:ropa|camiseta|blusa)|desnud[oa]s?|en (?:ropa interior|bikini|calzones|bano)|intimas?)',
-      '(?:demande|demandait|veut|envoie|montre)(?: [a-z]+){0,4} (?:photos?|videos?)(?: [a-z]+){0,4} (?:nue?s?|deshabillee?|sans (?:vetements|haut|habits)|en (?:maillot|culotte|sous vetements))',
+      '(?:demande|demandait|veut|envoie(?! moi)|montre(?! moi))(?: [a-z]+){0,4} (?:photos?|videos?)(?: [a-z]+){0,4} (?:nue?s?|deshabillee?|sans (?:vetements|haut|habits)|en (?:maillot|culotte|sous vetements))',
       '(?:pede|pediu|pedindo|quer|manda|mandou)(?: [a-z]+){0,3} (?:fotos?|videos?|nudes)(?: [a-z]+){0,3} (?:sem (?:roupa|camisa|blusa)|pelad[oa]s?|nu|nua|de (?:biquini|calcinha|sutia))',
       'nag(?:ie|ich|a|iego) (?:zdjec|fotk|fot)[a-z]*|zdjec(?:ia|ie) (?:[a-z]+ ){0,2}(?:nago|bez ubran|bez koszulki)[a-z]*',
       '(?:gui|chup|xin|doi)(?: [a-z]+){0,3} (?:anh|hinh|video)(?: [a-z]+){0,3} (?:khoa than|khong mac (?:quan ao|ao|do|gi)|nude)',
@@ -202,7 +202,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
   ),
 ]
 
-/** What an adult who wants to harm a child says, by kind. `adults`: ordinary among friends. */
+/** Words of an adult who wants to harm a child, by kind. `adults`: ordinary among friends. */
 const LURE_PHRASES = {
   picture: {
     latin: any(
