@@ -70,6 +70,9 @@ const UM =
 /** Telling somebody to die. */
 const GO_AND_DIE = `(?:kys|kill your ?self|hang your ?self|go die|hope you die|you should (?:just |really )*(?:die(?! cut)|disappear)|(?:nobody|no one|noone) would miss you|(?:world|everyone|everybody|we) (?:is|are|would be) better off without you|world (?:is|would be) better without you|bring dich ${UM}|geh sterben|matate|suicidate|(?:suicide|tue) toi)`
 
+/** A telephone number. */
+const NUMBER = '[0-9](?: ?[0-9]){6,14}'
+
 /** Rules for the words of people. */
 export const RULES: readonly ScreeningRule[] = [
   // Danger from oneself.
@@ -260,7 +263,7 @@ export const RULES: readonly ScreeningRule[] = [
   rule(
     'personal_data',
     'low',
-    '(?:my|our) (?:home )?address is|i live (?:at|on|in) (?:number )?[0-9]+ [a-z]+|i live (?:at|on|in) [a-z]+ (?:street|road|avenue|lane|drive) [0-9]+|(?:my|our) (?:phone|cell|mobile|telephone|whatsapp)(?: number)? is|(?:call|text|whatsapp|phone) me (?:at|on|under) [0-9]+|my (?:password|pin|passcode) is|my (?:snap(?:chat)?|insta(?:gram)?|discord|tiktok|kik)(?: name| user ?name| handle)? is|ich wohne (?:in|an) der [a-z]+ ?(?:strasse|str|weg) [0-9]+|vivo en la calle|j ?habite (?:au )?[0-9]+ (?:rue|avenue)|my (?:credit card|social security|passport)(?: number)? is',
+    `(?:my|our) (?:home )?address is|i live (?:at|on|in) (?:number )?[0-9]+ [a-z]+|i live (?:at|on|in) [a-z]+ (?:street|road|avenue|lane|drive) [0-9]+|(?:my|our) (?:phone|cell|mobile|telephone|whatsapp)(?: number)? is|my (?:password|pin|passcode) is|my (?:snap(?:chat)?|insta(?:gram)?|discord|tiktok|kik)(?: name| user ?name| handle)? is|ich wohne (?:in|an) der [a-z]+ ?(?:strasse|str|weg) [0-9]+|vivo en la calle|j ?habite (?:au )?[0-9]+ (?:rue|avenue)|my (?:credit card|social security|passport)(?: number)? is|my (?:(?:phone|cell|mobile|new|home) ){0,2}(?:number|num|nr|digits) (?:is |its )?${NUMBER}|(?:call|text|txt|ring|phone|whatsapp|message|msg) me (?:[a-z]+ ){0,2}${NUMBER}|(?:mi (?:numero|cel|celular|movil|telefono)|mon (?:numero|tel|portable)|meine? (?:nummer|handynummer)|meu (?:numero|cel|celular|whats|zap)|moj numer) (?:es |est |cest |le |ist |e |to )?${NUMBER}|my (?:e ?mail|gmail)(?: address)? is [a-z0-9]+ (?:[a-z0-9]+ ){0,3}(?:com|net|org|edu|de|fr|es|uk|pl|br|mx)`,
     'i live in [0-9]+ (?:different|worlds|places|houses|homes)',
   ),
 
@@ -429,7 +432,7 @@ export const FROM_AN_ADULT = [
   rule(
     'grooming',
     'high',
-    `(?:see|meet|visit|catch) (?:you|u) alone|(?:be|time) alone with (?:you|u)|just (?:the two of us|us two|you and me|u and me)|come (?:here |over |there |round )?(?:alone(?! or)|by ?(?:your|ur) ?self)|any(?:one|body) else (?:at )?home|(?:are|r) (?:you|u) (?:there |at home |home )?(?:all )?by ?(?:your|ur) ?self|sit on my lap|in love with (?:you|u)|stop thinking (?:about|of) (?:you|u)|(?:youre|u r|ur|you look|u look) (?:so|really|very|super) hot|(?:add|follow) my ${APPS}|my (?:private |secret )?${APPS}(?: name| user ?name| handle| number)? is|(?:do|have) (?:you|u) (?:have|got) (?:[a-z]+ ){0,1}${APPS}|(?:lets|let us|we can|we could|we should) (?:talk|chat|write|text|continue|move|switch) (?:[a-z]+ ){0,2}(?:on|over|to) ${APPS}`,
+    `(?:see|meet|visit|catch) (?:you|u) alone|(?:be|time) alone with (?:you|u)|just (?:the two of us|us two|you and me|u and me)|come (?:here |over |there |round )?(?:alone(?! or)|by ?(?:your|ur) ?self)|any(?:one|body) else (?:at )?home|(?:are|r) (?:you|u) (?:there |at home |home )?(?:all )?by ?(?:your|ur) ?self|sit on my lap|in love with (?:you|u)|stop thinking (?:about|of) (?:you|u)|(?:youre|u r|ur|you look|u look) (?:so|really|very|super) hot|(?:add|follow) my ${APPS}|my (?:private |secret )?${APPS}(?: name| user ?name| handle| number)? is|(?:do|have) (?:you|u) (?:have|got) (?:[a-z]+ ){0,1}${APPS}|wa\\.me [0-9]+|whatsapp\\.com send|snapchat\\.com add|kik\\.me [a-z0-9]+|t\\.me [a-z0-9]+|(?:lets|let us|we can|we could|we should) (?:talk|chat|write|text|continue|move|switch) (?:[a-z]+ ){0,2}(?:on|over|to) ${APPS}`,
   ),
 ]
 
