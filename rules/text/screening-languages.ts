@@ -35,7 +35,7 @@ export const KIN_WORDS = any(
 )
 /** Someone at home as the reason for thoughts of death. */
 export const BLAME = any(
-  '(?:por culpa de|por causa d[eoa]|a cause de|wegen|przez|dahil sa|dahil kay|tai|vi) (?:[a-z]+ ){0,2}(?:papa|mama|mami|papi|padre|madre|padres|pai|mae|pais|pere|mere|parents|maman|beau pere|vater|mutter|eltern|stiefvater|mamy|rodzicow|bo|me)',
+  '(?:por culpa de|por causa d[eoa]|a cause de|wegen|przez|dahil sa|dahil kay|tai|vi) (?:[a-z]+ ){0,2}(?:papa|mama|mami|papi|padre|madre|padres|pai|mae|pais|pere|mere|parents|maman|beau pere|vater|mutter|eltern|stiefvater|mame|rodzicow|bo|me)',
   KIN_WORDS,
 )
 
@@ -126,6 +126,17 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
     ),
     '故事|小[说說]|电影|電影|[游遊][戏戲]|في (?:القصه|الفيلم|الكتاب|اللعبه)|من (?:الضحك|الجوع|الخجل)',
   ),
+  // A name of a household member reads as `guardian`.
+  harm(
+    any(
+      '(?:guardian(?: [a-z]+){0,3}|ellos?|ellas?|el(?: (?:siempre|tambien|ya|a veces))?) (?:me|nos) (?:pega|pegan|pego|golpea|golpean|golpeo|patea|pateo|empuja|azota|maltrata|manosea|manoseo|toca|toco)(?! a mi)',
+      '(?:guardian(?: [a-z]+){0,3}|ils?|elles?) (?:me|nous) (?:frappent|frappe|tapent|tape|battent|bat|gifle|touche|cogne|pousse|fait (?:du )?mal)(?! sur les nerfs)',
+      'guardian(?: [a-z]+){0,3} (?:schlagt|haut|tritt|verprugelt|wurgt|begrapscht) (?:mich|uns)|guardian(?: [a-z]+){0,4} (?:mich|uns)(?: [a-z]+){0,3} (?:geschlagen|gehauen|getreten|angefasst)|guardian tut mir (?:[a-z]+ )?weh|(?:er|sie) (?:haut|fasst|prugelt|schubst) (?:mich|uns)(?! um(?![a-z]))',
+      '(?:guardian(?: [a-z]+){0,2}|eles?|elas?)(?: (?:sempre|tambem|ja|so))? (?:me|nos) (?:bate|batem|bateu|espanca|toca|machuca|chuta|empurra|agride|apalpa)',
+      'guardian(?: [a-z]+){0,3} danh (?:con|em|toi|minh)(?! (?:may|gia|thuc|van|co|bai|trong|cai))',
+    ),
+    any(FICTION_WORDS, HARMLESS_TOUCH, DOCTOR),
+  ),
   harm(
     any(
       // Spanish
@@ -171,9 +182,9 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
     'abuse',
     'high',
     any(
-      `(?:${CHINESE_KIN}|${CHINESE_TEACHER}).{0,8}(?:打|揍|抽|踢|[虐]待|掐|[骂罵].{0,2}打)(?:了)?(?:我|人|我[们們])(?!.{0,2}(?:电|電)[话話]|小[报報]告|的|手机|手機)`,
+      `(?:guardian ?|[他她]|${CHINESE_KIN}|${CHINESE_TEACHER}).{0,8}(?:打|揍|抽|踢|[虐]待|掐|[骂罵].{0,2}打)(?:了)?(?:我|人|我[们們])(?!.{0,2}(?:电|電)[话話]|小[报報]告|的|手机|手機)`,
       '(?:同[学學]|[别別]的孩子|他[们們]|班上|男生|女生).{0,8}(?:打|揍|踢|欺[负負]|霸凌)我(?![们們]|.{0,2}[电電][话話])|被.{0,4}(?:打|揍)(?:了|得)|(?:摸|碰)我(?:的)?(?:下面|胸|屁股|身[体體]|[隐隱]私|私[处處])',
-      `(?:${CHINESE_KIN}|${CHINESE_TEACHER}).{0,6}摸我(?!的?(?:[头頭]|[额額]|手|[脸臉]|肚子))|不[给給]我(?:[吃饭飯]{1,2}|[东東]西吃)(?!糖|零食|[冰蛋巧])|我[关關][在进進](?!.{0,3}(?:[学學]校|心))|把?我[锁鎖]在|不敢回家|怕回家|[强強]奸|性侵|[对對]我做的事`,
+      `(?:guardian ?|[他她]|${CHINESE_KIN}|${CHINESE_TEACHER}).{0,6}摸我(?!的?(?:[头頭]|[额額]|手|[脸臉]|肚子))|不[给給]我(?:[吃饭飯]{1,2}|[东東]西吃)(?!糖|零食|[冰蛋巧])|我[关關][在进進](?!.{0,3}(?:[学學]校|心))|把?我[锁鎖]在|不敢回家|怕回家|[强強]奸|性侵|[对對]我做的事`,
       `(?:يضربني|بيضربني|يضربوني|بيضربوني|يضربونني|ضربني|تضربني|بتضربني|ضربتني|يلمسني|بيلمسني|يتحرش بي|اغتصبني|تحبسني|يحبسني|بيحبسني|بتحبسني|يؤذيني|يوذيني|بيؤذيني|بياذيني)(?! (?:مثل|موعد))`,
       `اخاف (?:ان|من ان) (?:ارجع|اعود)|(?:خايف|خايفه|بخاف) (?:ارجع|اروح) (?:ع|علي|ال) ?(?:ال)?بيت|(?:لا|ما) (?:تعطيني|يعطيني|بيعطيني|بتعطيني) (?:اكل|طعام|الطعام)[ا]?|(?:يفعله|يعمله|بيعمله|عمله) (?:بي|في|معي|فيا)`,
     ),
