@@ -166,17 +166,27 @@ const LURING = [
 /**
  * Screens what a minor writes to another for several kinds of lures, as of an adult who registered as a minor.
  * @param before the writer's own messages, oldest first
+ * @param deleted kinds of lures in messages that the writer has deleted
  * @returns undefined unless the newest message adds to them
  */
-export const screenLures = (before: readonly string[], text: string): Severity | undefined => {
+export const screenLures = (
+  before: readonly string[],
+  text: string,
+  deleted: readonly string[] = [],
+): Severity | undefined => {
   const known = newest(before).flatMap(luresIn)
   const start = text.slice(0, OVERLAP_LENGTH)
   const across = endsOf(before).flatMap((end) => luresIn(`${end} ${start}`))
   const added = [...luresIn(text), ...across.filter((each) => !known.includes(each))]
   if (added.length === 0) return undefined
-  const kinds = new Set([...known, ...added].map(({ kind }) => kind)).size
+  const kinds = new Set([...[...known, ...added].map(({ kind }) => kind), ...deleted]).size
   return LURING.find((each) => kinds >= each.kinds)?.severity
 }
+
+/** Kinds of lures in a text. */
+export const lureKindsIn = (text: string): string[] => [
+  ...new Set(luresIn(text).map(({ kind }) => kind)),
+]
 
 /** True if a text contains a lure. */
 export const isLure = (text: string): boolean => luresIn(text).length > 0
