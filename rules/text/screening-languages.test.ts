@@ -40,6 +40,8 @@ test.each([
   ['chcę umrzeć przez tatę', true],
   ['quero morrer por causa do meu padrasto', true],
   ['爸爸天天骂我，我想死', true],
+  ['chú ấy bắt em gửi ảnh không mặc quần áo', true],
+  ['wujek chce ode mnie nagie zdjecia', true],
   ['quiero morir', false],
   ['我想死', false],
 ])('%s: is held back from the family: %s', (text, expected) => {

@@ -27,7 +27,7 @@ const ARABIC_KIN =
 export const KIN_WORDS = any(
   'padrasto|madrasta|meu (?:pai|tio|irmao|avo|primo)|minha (?:mae|tia|irma|avo|prima)',
   'ojciec|ojca|ojczym|ojczyma|tata|taty|tate|matka|matki|macocha|wujek|wujka|dziadek|babcia',
-  '(?:bo|ba|cha|me|duong|chu|ong) (?:em|con|cua em|cua con|danh|bat|so|say)',
+  '(?:bo|ba|cha|me|duong|chu|ong) (?:ay |oi )?(?:em|con|cua em|cua con|danh|bat|so|say)',
   'tatay|nanay|tito ko|tita ko|kuya ko|lolo ko|lola ko',
   '(?:mere|meri|mera) (?:papa|mummy|chacha|mama|bhai|uncle|maa)|pitaji|chacha',
   CHINESE_KIN,
