@@ -15,6 +15,14 @@ test.each([
   ['My dad hits me with a belt every night', 'deliver'],
   ['I will kill you tomorrow at school', 'refuse'],
   ['my phone number is 0171 555 2368', 'ask'],
+  ['my number is 0171 555 2368', 'ask'],
+  ['text me 415-555-0132', 'ask'],
+  ['call me on 0171 555 2368', 'ask'],
+  ['mi número es 612 345 678', 'ask'],
+  ['my email is ben@example.com, write to me there', 'ask'],
+  ['text me at 10:30, and call me 5 times', 'deliver'],
+  ['my number is 7, and my email is full', 'deliver'],
+  ['Write the number 3141592653589', 'deliver'],
   ['Das ist ein toller Aufsatz über Massaker und Frieden', 'deliver'],
 ] as const)('%s: %s', (text, expected) => {
   expect(verdict(text)).toBe(expected)
@@ -31,6 +39,21 @@ const fromAdult = (text: string) =>
     isAdult: true,
     isChecked: true,
   })
+
+test.each([
+  'https://wa.me/4917155523680',
+  'I am here: https://www.snapchat.com/add/coach.tom',
+  't.me/coachtom',
+])('a link to an adult’s private chat is refused, as its name is: %s', (text) => {
+  expect(fromAdult(text)).toBe('refuse')
+})
+
+test.each(['The café said it can’t. Me too!', 'https://www.instagram.com/naturalhistorymuseum'])(
+  'another link or sentence is not: %s',
+  (text) => {
+    expect(fromAdult(text)).toBe('deliver')
+  },
+)
 
 test.each([
   'kys',

@@ -6,8 +6,8 @@ import { type Reading, readingsOf } from './spelling.ts'
 
 export type Finding = { category: ReportCategory; severity: Severity }
 
-/** Pattern of a phrase for each kind of reading. */
-export type Phrase = Record<Reading['kind'], RegExp>
+/** Pattern of a phrase for each kind of reading in which it can stand. */
+export type Phrase = Partial<Record<Reading['kind'], RegExp>>
 
 /** A phrase, and what it says about a text. */
 export type ScreeningRule = Finding & {
@@ -39,6 +39,10 @@ export const phrases = (source: string): Phrase => ({
   close: edges(close(source)),
   run: new RegExp(bounded(close(source)), 'g'),
 })
+/** Pattern for text in letters other than Latin. Chinese has no gaps; an Arabic word may have a prefix, never a suffix. */
+export const nativePhrase = (source: string): Phrase => ({
+  native: new RegExp(`(?:${open(source)})(?!\\p{Script=Arabic})`, 'gu'),
+})
 
 /** Number of characters around a phrase that may excuse it. */
 const NEAR = 120
@@ -46,7 +50,7 @@ const nearby = (text: string, from: number, to: number) =>
   text.slice(Math.max(0, from - NEAR), to + NEAR)
 const CLOSE_BY = 50
 /** For harm: only within its sentence, so that mentioning a game elsewhere does not hide a call for help. */
-const inItsSentence = (text: string, from: number, to: number) => {
+export const inItsSentence = (text: string, from: number, to: number) => {
   const before = text.slice(Math.max(0, from - CLOSE_BY), from)
   const after = text.slice(to, to + CLOSE_BY)
   const end = after.indexOf('.')
@@ -75,15 +79,31 @@ export const rule = (
 export const harm = (source: string, unless?: string) =>
   rule('abuse', 'high', source, unless, inItsSentence)
 
-export const matchesIn = (pattern: RegExp, letters: string) => letters.search(pattern) !== -1
+/** A rule for Chinese or Arabic. */
+export const nativeRule = (
+  category: ReportCategory,
+  severity: Severity,
+  source: string,
+  unless?: string,
+): ScreeningRule => ({
+  category,
+  severity,
+  says: nativePhrase(source),
+  isExcused: inItsSentence,
+  ...(unless ? { unless: new RegExp(unless, 'gu') } : {}),
+})
+
+export const matchesIn = (pattern: RegExp | undefined, letters: string) =>
+  pattern !== undefined && letters.search(pattern) !== -1
 
 /** True if a rule's phrase stands in a text at least once without an excuse. */
 export const isSaid = (
   { says, unless, isExcused }: ScreeningRule,
   { letters, kind }: Reading,
 ): boolean => {
-  if (!unless) return matchesIn(says[kind], letters)
-  for (const { 0: found, index } of letters.matchAll(says[kind])) {
+  const pattern = says[kind]
+  if (!pattern || !unless) return matchesIn(pattern, letters)
+  for (const { 0: found, index } of letters.matchAll(pattern)) {
     if (!matchesIn(unless, isExcused(letters, index, index + found.length))) return true
   }
   return false

@@ -1,6 +1,13 @@
 import type { ReportCategory } from '#rules/safety'
 
 import { harm, type Phrase, phrase, phrases, type ScreeningRule, rule } from './phrases.ts'
+import {
+  LURES_IN_OTHER_LANGUAGES,
+  BLAME,
+  KIN_WORDS,
+  FICTION_WORDS,
+  HARMLESS_TOUCH,
+} from './screening-languages.ts'
 
 // Phrases that screening looks for. Rules match phrases, not meanings; tests cover harmless school texts as thoroughly as harmful ones. A
 // child who writes about distress needs help and has broken no rule.
@@ -56,9 +63,15 @@ const SPANISH_KIN =
 const FRENCH_KIN =
   '(?:papa|maman|pere|mere|parents|beau pere|belle mere|oncle|tante|frere|soeur|demi frere|grand pere|entraineur|prof)'
 
+/** German "um" that is not about the time of day. */
+const UM =
+  'um(?! (?:[0-9]|ein|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|halb|viertel|punkt|kurz)(?![a-z]))'
+
 /** Telling somebody to die. */
-const GO_AND_DIE =
-  '(?:kys|kill your ?self|hang your ?self|go die|hope you die|you should (?:just |really )*(?:die(?! cut)|disappear)|(?:nobody|no one|noone) would miss you|(?:world|everyone|everybody|we) (?:is|are|would be) better off without you|world (?:is|would be) better without you|bring dich um|geh sterben|matate|suicidate|(?:suicide|tue) toi)'
+const GO_AND_DIE = `(?:kys|kill your ?self|hang your ?self|go die|hope you die|you should (?:just |really )*(?:die(?! cut)|disappear)|(?:nobody|no one|noone) would miss you|(?:world|everyone|everybody|we) (?:is|are|would be) better off without you|world (?:is|would be) better without you|bring dich ${UM}|geh sterben|matate|suicidate|(?:suicide|tue) toi)`
+
+/** A telephone number. */
+const NUMBER = '[0-9](?: ?[0-9]){6,14}'
 
 /** Rules for the words of people. */
 export const RULES: readonly ScreeningRule[] = [
@@ -149,6 +162,7 @@ export const RULES: readonly ScreeningRule[] = [
   ),
   harm(
     '(?:mein|meine|der|die|unser|unsere)? ?(?:vater|stiefvater|papa|papi|mutter|stiefmutter|mama|mutti|onkel|tante|opa|oma|bruder|eltern)(?: [a-z]+){0,4} (?:schlagt|schlagen|haut|tritt|verprugelt|wurgt|begrapscht|beruhrt) (?:mich|uns)|(?:fasst|fassen) mich (?:[a-z]+ ){0,2}an|(?:schlagt|haut|verprugelt) mich(?: [a-z]+){0,2} (?:mein|meine|vater|mutter|papa|mama)|ich werde (?:[a-z]+ ){0,3}(?:geschlagen|verprugelt|missbraucht)|angst (?:[a-z]+ ){0,2}(?:nach hause|vor (?:meinem|meiner|meinen)) ?(?:vater|mutter|eltern|stiefvater)?|(?:mi|mis) (?:papa|padres?|padrastro|mama|madre|madrastra|tio|tia|abuelo|abuela|hermano)(?: [a-z]+){0,4} (?:me|nos) (?:pegan?|golpean?|tocan?|maltratan?)|(?:me|nos) pegan? (?:mi|mis|en casa)|(?:papa|maman|mon|ma|mes) ?(?:pere|beau pere|oncle|frere|mere|belle mere|parents)?(?: [a-z]+){0,3} (?:me|nous) (?:frappe(?:nt)?|tape(?:nt)?|bat|battent|touche(?:nt)?)',
+    `${TOLD}|${FICTION_WORDS}|${HARMLESS_TOUCH}`,
   ),
   harm(
     `(?:comes?|came|coming|gets?|got|sneaks?|sneaked|snuck|creeps?|crept|walks?|walked) (?:in|into|in to|to) my (?:bed|bed ?room|room)(?: [a-z]+){0,4} (?:night|asleep|sleep|sleeping|dark|undressed|changing)|(?:in|into) (?:the )?(?:shower|bath|bathtub|tub) with me|(?:makes?|made) me (?:[a-z]+ ){1,5}(?:in|into|on) (?:his|her|their) (?:bed|lap)|(?:shows?|showed|showing) me (?:his|her|their) (?:thing|junk|${PRIVATE_PARTS})|${WHO} (?:[a-z]+ ){0,2}(?:hurts?|hurted|hurting|pinche?s|pinched|rubs?|rubbed|tickles?|tickled|grabs?|grabbed|squeezes?|squeezed|slaps?|slapped|smacks?|smacked|kisses|kissed|licks?|licked|strokes?|stroked|pokes?|poked) my ${PRIVATE_PARTS}|${WHO} (?:[a-z]+ ){0,2}(?:rubs?|rubbed|rubbing|strokes?|stroked|stroking) my (?:legs?|inner|chest|body|knees?)|${WHO} (?:[a-z]+ ){0,2}(?:kiss(?:es|ed|ing)? me|wants? (?:a )?kiss(?:es)?) (?:[a-z]+ ){0,2}on the (?:mouth|lips)|pull(?:s|ed|ing)? (?:down )?my (?:pants|trousers|shorts|skirt|knickers|underwear|undies|pjs|pyjamas|pajamas) (?:down|off)|pull(?:s|ed|ing)? down my (?:pants|trousers|shorts|skirt|knickers|underwear|undies|pjs|pyjamas|pajamas)|(?:his|her|their) hands? (?:[a-z]+ ){0,2}(?:in|up|down|under|inside|into|on) my (?:pjs|boxers|shorts|pants|skirt|nightie|${PRIVATE_PARTS})|${WHO} (?:[a-z]+ ){0,2}(?:does|did|do|doing|done) (?:[a-z]+ ){0,2}(?:things?|stuff|something) to me(?! like)|hugs? me (?:[a-z]+ ){0,2}(?:too (?:long|much|close)|and wont let)`,
@@ -164,7 +178,7 @@ export const RULES: readonly ScreeningRule[] = [
   ),
   harm(
     `${GERMAN_KIN}(?: [a-z]+){0,4} (?:mich|uns)(?: [a-z]+){0,5} (?:geschlagen|gehauen|getreten|verprugelt|gewurgt|angefasst|begrapscht|missbraucht|eingesperrt|vergewaltigt)|${GERMAN_KIN}(?: [a-z]+){0,4} (?:sperrt|sperren|schliesst) (?:mich|uns)|${GERMAN_KIN}(?: [a-z]+){0,4} (?:fasst|fassen) (?:mich|uns)|kommt (?:[a-z]+ ){0,3}(?:in mein bett|zu mir ins bett)|nachts (?:[a-z]+ ){0,2}in mein (?:zimmer|bett)|in mein zimmer (?:[a-z]+ ){0,3}(?:nachts|schlafe|fasst)|angst vor (?:[a-z]+ )?${GERMAN_KIN}|(?:er|sie) (?:schlagt|tritt|wurgt|verprugelt) mich|(?:il|elle|ils) (?:me|nous) (?:frappe(?:nt)?|gifle(?:nt)?)|me pegan? (?:todos los|cada) (?:dias?|noches?|vez)|hat (?:mir|mich) (?:[a-z]+ ){0,3}(?:zwischen die beine|in die hose)|${GERMAN_KIN} (?:[a-z]+ ){0,3}(?:schmeisst|wirft) (?:[a-z]+ ){0,3}nach mir|${GERMAN_KIN} tut mir (?:[a-z]+ ){0,2}weh|${SPANISH_KIN}(?: [a-z]+){0,4} (?:me|nos) (?:pego|pegaron|pegaba|golpeo|toco(?! un)|tocaba|violo|viola|encierran?|encerro|manosea|manoseo|maltrato)|no (?:me|nos) dan? (?:de comer|comida)|${SPANISH_KIN} (?:[a-z]+ ){0,2}me hace cosas|miedo (?:de|a|al) (?:mi |mis )?(?:volver a casa|ir a casa|${SPANISH_KIN})|entra (?:en|a) mi (?:cuarto|habitacion|cama)|${FRENCH_KIN}(?: [a-z]+){0,3} (?:ma|mont|nous a|nous ont) (?:[a-z]+ ){0,1}(?:frappe|battu|tape|touche|gifle|viole|enferme)e?s?|${FRENCH_KIN}(?: [a-z]+){0,3} (?:menferme|me gifle|me viole|me fait mal)|${FRENCH_KIN} (?:[a-z]+ ){0,3}sans manger|(?:vient|entre) (?:[a-z]+ ){0,3}dans (?:ma chambre (?:[a-z]+ ){0,3}(?:nuit|dors|touche)|mon lit)|peur de (?:(?:mon|ma|mes) )?(?:rentrer(?! tard)|${FRENCH_KIN})`,
-    `${TOLD}|im (?:schach|spiel|tennis|fussball|rennen)|beim (?:schach|spielen|kartenspiel|rennen)|ajedrez|futbol|echecs|chien|chat`,
+    `${TOLD}|${FICTION_WORDS}|${HARMLESS_TOUCH}|im (?:tennis|rennen)|beim (?:kartenspiel|rennen)|chien|chat`,
   ),
 
   harm(
@@ -249,7 +263,7 @@ export const RULES: readonly ScreeningRule[] = [
   rule(
     'personal_data',
     'low',
-    '(?:my|our) (?:home )?address is|i live (?:at|on|in) (?:number )?[0-9]+ [a-z]+|i live (?:at|on|in) [a-z]+ (?:street|road|avenue|lane|drive) [0-9]+|(?:my|our) (?:phone|cell|mobile|telephone|whatsapp)(?: number)? is|(?:call|text|whatsapp|phone) me (?:at|on|under) [0-9]+|my (?:password|pin|passcode) is|my (?:snap(?:chat)?|insta(?:gram)?|discord|tiktok|kik)(?: name| user ?name| handle)? is|ich wohne (?:in|an) der [a-z]+ ?(?:strasse|str|weg) [0-9]+|vivo en la calle|j ?habite (?:au )?[0-9]+ (?:rue|avenue)|my (?:credit card|social security|passport)(?: number)? is',
+    `(?:my|our) (?:home )?address is|i live (?:at|on|in) (?:number )?[0-9]+ [a-z]+|i live (?:at|on|in) [a-z]+ (?:street|road|avenue|lane|drive) [0-9]+|(?:my|our) (?:phone|cell|mobile|telephone|whatsapp)(?: number)? is|my (?:password|pin|passcode) is|my (?:snap(?:chat)?|insta(?:gram)?|discord|tiktok|kik)(?: name| user ?name| handle)? is|ich wohne (?:in|an) der [a-z]+ ?(?:strasse|str|weg) [0-9]+|vivo en la calle|j ?habite (?:au )?[0-9]+ (?:rue|avenue)|my (?:credit card|social security|passport)(?: number)? is|my (?:(?:phone|cell|mobile|new|home) ){0,2}(?:number|num|nr|digits) (?:is |its )?${NUMBER}|(?:call|text|txt|ring|phone|whatsapp|message|msg) me (?:[a-z]+ ){0,2}${NUMBER}|(?:mi (?:numero|cel|celular|movil|telefono)|mon (?:numero|tel|portable)|meine? (?:nummer|handynummer)|meu (?:numero|cel|celular|whats|zap)|moj numer) (?:es |est |cest |le |ist |e |to )?${NUMBER}|my (?:e ?mail|gmail)(?: address)? is [a-z0-9]+ (?:[a-z0-9]+ ){0,3}(?:com|net|org|edu|de|fr|es|uk|pl|br|mx)`,
     'i live in [0-9]+ (?:different|worlds|places|houses|homes)',
   ),
 
@@ -369,19 +383,21 @@ export const FICTION = phrase(
   'my (?:character|story|novel|comic|play|poem|script|protagonist|narrator|villain|hero)|in (?:the|a|my|this) (?:story|novel|book|song|poem|film|movie|play|scene)|(?:writing|write|wrote) (?:a|my|the) (?:story|novel|scene|poem|song|monologue)|lyrics',
 )
 
-export const AT_HOME = phrase(`${HOUSEHOLD}|home|my house|our house|my place|where i live`)
+export const AT_HOME = phrase(
+  `${HOUSEHOLD}|${KIN_WORDS}|home|my house|our house|my place|where i live`,
+)
 export const OUTSIDE = phrase(OUTSIDER)
 export const BY_OUTSIDER = phrase(
   `${OUTSIDER}(?: (?:always|often|sometimes|really|just|also|has|had|have|keeps?|was|is|are|never)){0,3} ${HURTS}(?: [a-z0-9]+)? mee?`,
 )
 export const BLAMED = phrase(
-  `(?:because of|cause of|afraid of|scared of|thanks to|hates? me|drunk|screams?|yells?|hate|cant stand|run away from|get away from|away from) (?:[a-z]+ ){0,3}${HOUSEHOLD}|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:hates? me|is drunk|gets? drunk|drinks|screams?|yells?|shouts?|hurts?|will hurt|scares? me|doesnt want me|makes? me|did (?:it|this|that)|does (?:it|this|that)|said i should|says i should|told me to|wont stop)|what ${HOUSEHOLD} (?:does|did)|(?:when|whenever|every time|before|until) (?:[a-z]+ ){0,2}${HOUSEHOLD}|(?:because|cause|so) (?:he|she|they|${HOUSEHOLD}) (?:cant|wont|hates?|hurts?|never|stops?)|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:put|puts|comes?|came|fight|fights|would be (?:happier|glad|better off)|is (?:mean|horrible|evil))|they (?:fight|scream|yell|shout)|(?:go|going|goes|come|comes|coming|get|getting) (?:back )?home|home is|${HERE}`,
+  `(?:because of|cause of|afraid of|scared of|thanks to|hates? me|drunk|screams?|yells?|hate|cant stand|run away from|get away from|away from) (?:[a-z]+ ){0,3}${HOUSEHOLD}|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:hates? me|is drunk|gets? drunk|drinks|screams?|yells?|shouts?|hurts?|will hurt|scares? me|doesnt want me|makes? me|did (?:it|this|that)|does (?:it|this|that)|said i should|says i should|told me to|wont stop)|what ${HOUSEHOLD} (?:does|did)|(?:when|whenever|every time|before|until) (?:[a-z]+ ){0,2}${HOUSEHOLD}|(?:because|cause|so) (?:he|she|they|${HOUSEHOLD}) (?:cant|wont|hates?|hurts?|never|stops?)|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:put|puts|comes?|came|fight|fights|would be (?:happier|glad|better off)|is (?:mean|horrible|evil))|they (?:fight|scream|yell|shout)|(?:go|going|goes|come|comes|coming|get|getting) (?:back )?home|home is|${HERE}|${BLAME}`,
 )
 /** Household members who must not know, or are to be told, are not the subject. */
 export const UNKNOWING = phrase(
   `(?:tell|told|tells|telling) (?:[a-z]+ ){0,1}${HOUSEHOLD}|${HOUSEHOLD} (?:doesnt|dont|does not|do not|cant|mustnt|shouldnt) (?:know|find out|see)`,
 )
-export const KIN = phrase(HOUSEHOLD)
+export const KIN = phrase(`${HOUSEHOLD}|${KIN_WORDS}`)
 export const ACTS = phrase(
   `${HOUSEHOLD} (?:(?!i )[a-z]+ ){0,3}(?:sends?|sent|shows?|showed|asks?|asked|wants?|wanted|gives?|gave|makes?|made|takes?|took|offers?|offered|sells?|sold|watche?s?|keeps?|kept|says its|said its|have sex|had sex)|(?:for|after) what (?:he|she|they) (?:does|did|do)`,
 )
@@ -391,7 +407,7 @@ export const THREATS = [
   rule(
     'violence',
     'high',
-    '(?:(?:i will|ill|i am going to|im going to|im gonna|i am gonna|i want to|i wanna|i could|we will|we are going to|were going to|were gonna) (?:really |just |so )*(?:kill|murder|stab|strangle|choke|hurt|slap|punch|smack|shoot(?! (?:you|u) an? )|spank|thrash|hit(?! (?:you|u) (?:up|with (?!(?:a|the|my) (?:belt|stick|ruler|hand|fist|bat|shoe|slipper|cane))))|kick(?! (?:you|u) (?:off|out))|beat(?= (?:you|u) (?:if|when you|until|till|black))) (?:you|u|your (?:mums?|moms?|mother|dads?|father|parents|sister|brother|family|friends?|dog|cat))|beat (?:you|u) up|ich (?:bringe?|mache?) dich (?:um|tot|fertig)|te voy a (?:matar|pegar)|je vais te (?:tuer|frapper))',
+    `(?:(?:i will|ill|i am going to|im going to|im gonna|i am gonna|i want to|i wanna|i could|we will|we are going to|were going to|were gonna) (?:really |just |so )*(?:kill|murder|stab|strangle|choke|hurt|slap|punch|smack|shoot(?! (?:you|u) an? )|spank|thrash|hit(?! (?:you|u) (?:up|with (?!(?:a|the|my) (?:belt|stick|ruler|hand|fist|bat|shoe|slipper|cane))))|kick(?! (?:you|u) (?:off|out))|beat(?= (?:you|u) (?:if|when you|until|till|black))) (?:you|u|your (?:mums?|moms?|mother|dads?|father|parents|sister|brother|family|friends?|dog|cat))|beat (?:you|u) up|ich mache? dich (?:tot|fertig)|ich bringe? dich ${UM})`,
     PLAY,
   ),
   rule(
@@ -416,7 +432,7 @@ export const FROM_AN_ADULT = [
   rule(
     'grooming',
     'high',
-    `(?:see|meet|visit|catch) (?:you|u) alone|(?:be|time) alone with (?:you|u)|just (?:the two of us|us two|you and me|u and me)|come (?:here |over |there |round )?(?:alone(?! or)|by ?(?:your|ur) ?self)|any(?:one|body) else (?:at )?home|(?:are|r) (?:you|u) (?:there |at home |home )?(?:all )?by ?(?:your|ur) ?self|sit on my lap|in love with (?:you|u)|stop thinking (?:about|of) (?:you|u)|(?:youre|u r|ur|you look|u look) (?:so|really|very|super) hot|(?:add|follow) my ${APPS}|my (?:private |secret )?${APPS}(?: name| user ?name| handle| number)? is|(?:do|have) (?:you|u) (?:have|got) (?:[a-z]+ ){0,1}${APPS}|(?:lets|let us|we can|we could|we should) (?:talk|chat|write|text|continue|move|switch) (?:[a-z]+ ){0,2}(?:on|over|to) ${APPS}`,
+    `(?:see|meet|visit|catch) (?:you|u) alone|(?:be|time) alone with (?:you|u)|just (?:the two of us|us two|you and me|u and me)|come (?:here |over |there |round )?(?:alone(?! or)|by ?(?:your|ur) ?self)|any(?:one|body) else (?:at )?home|(?:are|r) (?:you|u) (?:there |at home |home )?(?:all )?by ?(?:your|ur) ?self|sit on my lap|in love with (?:you|u)|stop thinking (?:about|of) (?:you|u)|(?:youre|u r|ur|you look|u look) (?:so|really|very|super) hot|(?:add|follow) my ${APPS}|my (?:private |secret )?${APPS}(?: name| user ?name| handle| number)? is|(?:do|have) (?:you|u) (?:have|got) (?:[a-z]+ ){0,1}${APPS}|wa\\.me [0-9]+|whatsapp\\.com send|snapchat\\.com add|kik\\.me [a-z0-9]+|t\\.me [a-z0-9]+|(?:lets|let us|we can|we could|we should) (?:talk|chat|write|text|continue|move|switch) (?:[a-z]+ ){0,2}(?:on|over|to) ${APPS}`,
   ),
 ]
 
@@ -450,6 +466,7 @@ export const LURES: readonly Sign[] = [
     'age',
     `(?:im|i am) (?:actually|really|already|in fact) (?:1[89]|[2-6][0-9])|(?:im|i am) (?:1[89]|[2-6][0-9]) (?:years old|yrs|yo)`,
   ),
+  ...LURES_IN_OTHER_LANGUAGES.map((each) => ({ ...each, of: 'grooming' as const })),
 ]
 
 /** Rules for the words of the tutor, besides those for people. */
@@ -468,7 +485,7 @@ export const FROM_A_MACHINE = [
   rule(
     'grooming',
     'high',
-    '(?:sags?|erzahle?|erzahls) (?:[a-z]+ ){0,2}(?:niemandem|niemand|keinem|nicht deinen eltern|deinen eltern nichts)|lass uns (?:[a-z]+ ){0,2}alleine? treffen|(?:schicke?|sende?) mir (?:[a-z]+ ){0,2}(?:fotos?|bild|bilder|selfie) von dir|unser (?:[a-z]+ ){0,1}geheimnis|bist du (?:gerade )?allein|wo wohnst du|no (?:le|se lo|lo) digas a|fotos? tuyas?|nuestro secreto|estas sol[oa] en casa|donde vives|ne (?:le |en )?dis (?:[a-z]+ ){0,2}a (?:tes parents|personne)|photos? de toi|notre (?:[a-z]+ ){0,1}secret|tu es seule? (?:a la maison|chez toi)|ou habites tu|bleibt unter uns|reif fur dein alter|komm (?:[a-z]+ ){0,2}zu mir nach hause|queda entre (?:nosotros|tu y yo)|madur[oa] para tu edad|(?:manda|envia)me (?:[a-z]+ ){0,2}fotos?(?! del?(?! ti))|ven a mi casa|reste entre nous|mure? pour ton age|viens chez moi|envoie moi (?:[a-z]+ ){0,2}photos?(?! (?:du|des|de (?!toi)))|take (?:your|ur) (?:shirt|top|clothes|pants|bra) off|do (?:you|u) touch (?:your ?self|ur ?self)|(?:you are|youre|you look|u look|ur|u r) (?:so |really |very )?sexy',
+    'take (?:your|ur) (?:shirt|top|clothes|pants|bra) off|do (?:you|u) touch (?:your ?self|ur ?self)|(?:you are|youre|you look|u look|ur|u r) (?:so |really |very )?sexy',
   ),
   // Claims that no machine should make.
   rule(

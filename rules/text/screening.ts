@@ -8,6 +8,7 @@ import {
 
 import { isCommonWord, type IsName, NO_NAMES } from './names-at-home.ts'
 import { findIn, type Finding, isSaid, matchesIn } from './phrases.ts'
+import { ADULT_RULES_IN_OTHER_LANGUAGES, RULES_IN_OTHER_LANGUAGES } from './screening-languages.ts'
 import {
   ACTS,
   AT_HOME,
@@ -49,6 +50,9 @@ const readingsWith = (text: string, isAtHome: IsName): Reading[] => {
     return letters === reading.letters ? [reading] : [reading, { ...reading, letters }]
   })
 }
+/** Rules for the words of people. */
+const FROM_PEOPLE = [...RULES, ...RULES_IN_OTHER_LANGUAGES]
+
 /** Replaces the name of a household member. */
 const NAMED = 'guardian'
 
@@ -60,7 +64,7 @@ const NAMED = 'guardian'
 export const screen = (text: string, isAtHome = NO_NAMES): Finding[] => {
   const found: Finding[] = []
   for (const reading of readingsWith(text, isAtHome)) {
-    for (const each of RULES) {
+    for (const each of FROM_PEOPLE) {
       if (!isSaid(each, reading)) continue
       const isFiction = each.category === 'self_harm' && matchesIn(FICTION, reading.letters)
       found.push({ category: each.category, severity: isFiction ? 'low' : each.severity })
@@ -162,17 +166,27 @@ const LURING = [
 /**
  * Screens what a minor writes to another for several kinds of lures, as of an adult who registered as a minor.
  * @param before the writer's own messages, oldest first
+ * @param deleted kinds of lures in messages that the writer has deleted
  * @returns undefined unless the newest message adds to them
  */
-export const screenLures = (before: readonly string[], text: string): Severity | undefined => {
+export const screenLures = (
+  before: readonly string[],
+  text: string,
+  deleted: readonly string[] = [],
+): Severity | undefined => {
   const known = newest(before).flatMap(luresIn)
   const start = text.slice(0, OVERLAP_LENGTH)
   const across = endsOf(before).flatMap((end) => luresIn(`${end} ${start}`))
   const added = [...luresIn(text), ...across.filter((each) => !known.includes(each))]
   if (added.length === 0) return undefined
-  const kinds = new Set([...known, ...added].map(({ kind }) => kind)).size
+  const kinds = new Set([...[...known, ...added].map(({ kind }) => kind), ...deleted]).size
   return LURING.find((each) => kinds >= each.kinds)?.severity
 }
+
+/** Kinds of lures in a text. */
+export const lureKindsIn = (text: string): string[] => [
+  ...new Set(luresIn(text).map(({ kind }) => kind)),
+]
 
 /** True if a text contains a lure. */
 export const isLure = (text: string): boolean => luresIn(text).length > 0
@@ -217,12 +231,12 @@ const namesOne = (readings: readonly Reading[], isAtHome: IsName) =>
 const isHarmByOthers = (readings: readonly Reading[]) =>
   readings.some(({ letters, kind }) => {
     const rest = { letters: letters.replaceAll(BY_OUTSIDER, ' '), kind }
-    return RULES.some((each) => each.category === 'abuse' && isSaid(each, rest))
+    return FROM_PEOPLE.some((each) => each.category === 'abuse' && isSaid(each, rest))
   })
 
 /** Findings in an answer that must not reach a learner. */
 export const screenAnswer = (text: string): Finding[] =>
-  worst([...screen(text), ...findIn(FROM_A_MACHINE, text)])
+  worst([...screen(text), ...findIn([...FROM_A_MACHINE, ...ADULT_RULES_IN_OTHER_LANGUAGES], text)])
 
 /**
  * Screens what an adult writes to a child for threats and for what no adult may ask of one. A question about thoughts of suicide is none.
@@ -235,6 +249,7 @@ const OF_ADULTS = [
   ...FROM_A_MACHINE.filter(({ category }) => category === 'grooming'),
   ...THREATS,
   ...FROM_AN_ADULT,
+  ...ADULT_RULES_IN_OTHER_LANGUAGES,
 ]
 
 /** First of a family's topics that a text mentions, by whole words. */

@@ -140,8 +140,9 @@ const decoded = (text: string): string =>
  * - `open`: gaps between words as written.
  * - `close`: gaps between words may be missing.
  * - `run`: only spaced-out letters, joined.
+ * - `native`: Chinese and Arabic letters as well.
  */
-export const READINGS = ['open', 'close', 'run'] as const
+export const READINGS = ['open', 'close', 'run', 'native'] as const
 export type Reading = { letters: string; kind: (typeof READINGS)[number] }
 
 /** All possible readings of a text. */
@@ -163,19 +164,42 @@ export const MAX_LENGTH = 40_000
 /** True if rules read the whole text. The middle of longer, padded texts is skipped. */
 export const isFullyScreened = (text: string): boolean =>
   // Counts only characters that could be read as letters.
-  lettersOf(text).replaceAll(/[^a-z0-9@$!+]+/g, ' ').length <= MAX_LENGTH
+  lettersOf(text).replaceAll(/[^a-z0-9@$!+\p{Script=Han}\p{Script=Arabic}]+/gu, ' ').length <=
+  MAX_LENGTH
 
 /** Words of a–z and digits, separated by a single space, or by a full stop at the end of a sentence. */
 const wordsOf = (letters: string): string => {
   const words = letters.replaceAll(/[^a-z0-9]+/g, (gap) => (/[.!?]/.test(gap) ? '.' : ' '))
+  return withoutMiddle(words)
+}
+
+const withoutMiddle = (words: string): string => {
   if (words.length <= MAX_LENGTH) return words
   // Keeps the beginning and the end, so that padding cannot hide anything in them.
   return `${words.slice(0, MAX_LENGTH / 2)} ${words.slice(-MAX_LENGTH / 2)}`
 }
 
+const NATIVE = /[\p{Script=Han}\p{Script=Arabic}]/u
+/** Words in any letters: Chinese without gaps, Arabic without lengthened letters and in one spelling. */
+const nativeWordsOf = (letters: string): string =>
+  withoutMiddle(
+    letters
+      .replaceAll('ـ', '')
+      .replaceAll('ى', 'ي')
+      .replaceAll('ة', 'ه')
+      .replaceAll(/[^\p{L}\p{N}]+/gu, (gap) => (/[.!?。؟]/.test(gap) ? '.' : ' '))
+      .replaceAll(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, ''),
+  )
+
 /** All readings as normalized words, for patterns in which every gap is one character. */
-export const readingsOf = (text: string): Reading[] =>
-  distinct(spellingsOf(text).map(({ letters, kind }) => ({ letters: wordsOf(letters), kind })))
+export const readingsOf = (text: string): Reading[] => {
+  const readings = spellingsOf(text).map(({ letters, kind }) => ({
+    letters: wordsOf(letters),
+    kind,
+  }))
+  if (!NATIVE.test(text)) return distinct(readings)
+  return distinct([...readings, { letters: nativeWordsOf(lettersOf(text)), kind: 'native' }])
+}
 
 const distinct = (readings: readonly Reading[]): Reading[] => {
   const seen = new Set<string>()

@@ -47,20 +47,22 @@ export const markAnswerRead = (db: Pick<Db, 'updateTable'>, id: string) =>
     .where('answered_at', 'is not', null)
     .execute()
 
-/** Hides work from guardians. */
+/** Hides work from guardians. Also updates work that is hidden: a simultaneous release may not be visible yet. */
 export const withholdAttempt = (db: Db, id: string) =>
-  db
-    .updateTable('attempts')
-    .set({ held_back: true })
-    .where('id', '=', id)
-    .where('held_back', '=', false)
-    .execute()
+  db.updateTable('attempts').set({ held_back: true }).where('id', '=', id).execute()
 
 /** Shows work to guardians again. @param condition the attempt stays hidden unless this holds */
-export const releaseAttempt = (db: Db, id: string, condition: Expression<SqlBool>) =>
-  db
+export const releaseAttempt = async (
+  db: Db,
+  id: string,
+  condition: Expression<SqlBool>,
+): Promise<void> => {
+  // A statement of its own: the condition then sees the reports of whoever held the lock.
+  await db.selectFrom('attempts').select('id').where('id', '=', id).forUpdate().execute()
+  await db
     .updateTable('attempts')
     .set({ held_back: false })
     .where('id', '=', id)
     .where(condition)
     .execute()
+}

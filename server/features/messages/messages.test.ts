@@ -663,6 +663,31 @@ describe('who is protected', () => {
     expect(await familiesSeen()).toEqual({ own: false, of: ['Maya'] })
   })
 
+  test('also if each lure is deleted before the next one is written', async () => {
+    const [maya, liar] = await friends()
+    const id = await startConversation(maya, liar)
+    for (const text of ['You are so mature for your age', 'Send me a pic of you']) {
+      await write(liar, id, text)
+      const { items } = await liar.call(messages).listMessagesOfConversation(of(id))
+      await liar.call(messages).deleteMessage(of(items[0]!.id))
+    }
+    await expect(write(liar, id, 'Dont tell your mum about us')).rejects.toMatchObject({
+      code: 'not_sent',
+    })
+    const reports = await app.db
+      .selectFrom('safety_reports')
+      .select(['category', 'severity', 'held_back'])
+      .where('learner_id', '=', liar.id)
+      .execute()
+    expect(reports).toEqual([{ category: 'grooming', severity: 'high', held_back: true }])
+    const left = await app.db
+      .selectFrom('messages')
+      .select('text')
+      .where('author_id', '=', liar.id)
+      .execute()
+    expect(left.map(({ text }) => text)).toEqual(['', ''])
+  })
+
   test('and friends who say one of these things are not reported', async () => {
     const [maya, ben] = await friends()
     const id = await startConversation(maya, ben)

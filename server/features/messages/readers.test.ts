@@ -5,6 +5,7 @@ import { files } from '#contract/files'
 import { messages } from '#contract/messages'
 import { people } from '#contract/people'
 import { assignLearner } from '#features/advising'
+import { withoutWithheld } from '#features/safety'
 import { transaction } from '#platform/database'
 import { followEvents } from '#testing/event-stream'
 import { eventually } from '#testing/eventually'
@@ -54,6 +55,53 @@ test('a guardian who takes part in a conversation does not notice that it is hel
   expect(await familiesFor(ben, id)).toEqual({ own: false, of: [] })
   // The author of the reported message does not notice it either.
   expect(await familiesFor(maya, id)).toEqual(seenByMaya)
+})
+
+test('a learner whose message an advisor reports does not notice that there is a report', async () => {
+  const [maya, ben] = [await teen('Maya'), await teen('Ben')]
+  const [mother, father, advisor] = [
+    await app.person({ role: 'parent' }),
+    await app.person({ role: 'parent' }),
+    await app.person({ role: 'advisor' }),
+  ]
+  await recordConsent(app, maya, mother)
+  await recordConsent(app, ben, father)
+  for (const learner of [maya, ben]) await assign(advisor, learner)
+  await befriend(app, maya, ben)
+  const id = await startConversation(advisor, maya, ben)
+  const { id: message } = await write(ben, id, 'You know what comes next, Maya')
+  const before = await familiesFor(ben, id)
+  expect(before.own).toBe(true)
+  await advisor.call(messages).reportMessage({
+    ...of(message),
+    body: { reason: 'bullying', note: 'He has frightened her before' },
+  })
+  expect(await familiesFor(ben, id)).toEqual(before)
+})
+
+test('nor does one whose message a friend reports, in an export', async () => {
+  const [maya, ben] = [await teen('Maya'), await teen('Ben')]
+  await befriend(app, maya, ben)
+  const id = await startConversation(maya, ben)
+  await write(ben, id, 'Hello')
+  const { id: message } = await write(ben, id, 'You know what comes next')
+  const exportedFor = async (person: Person, options = {}) => {
+    const shown = await withoutWithheld(app.db, person.id, options)
+    const rows = await app.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('conversation_id', '=', id)
+      .where('author_id', '=', person.id)
+      .execute()
+    return rows.flatMap((row) => shown('messages', row)?.['text'] ?? [])
+  }
+  const before = await exportedFor(ben)
+  await maya.call(messages).reportMessage({ ...of(message), body: { reason: 'unsafe' } })
+  await write(maya, id, 'Stop it')
+  expect(await exportedFor(ben)).toEqual(before)
+  // Families read nothing of it, and Maya knows that.
+  expect(await exportedFor(ben, { forGuardian: true })).toEqual(['Hello'])
+  expect(await exportedFor(maya)).toEqual([])
 })
 
 test.each(['parent', 'educator'] as const)(

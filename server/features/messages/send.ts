@@ -86,7 +86,7 @@ export const storeMessage = async (
   // Somebody who registered as a minor may be none.
   const luring =
     !isAdult && recipients.some((each) => isMinor(each, today))
-      ? screenLures(before, text)
+      ? screenLures(before, text, await listDeletedLures(db, conversationId, authorId))
       : undefined
   const verdict =
     luring === 'high' ? 'refuse' : deliveryFor(findings, { isAdult, isChecked: body.checked })
@@ -198,6 +198,20 @@ const listLatest = async (db: Db, conversationId: string, authorId: string) => {
     .limit(LOOKED_AT)
     .execute()
   return rows.toReversed()
+}
+
+/** Kinds of lures in the newest messages that a person deleted from a conversation. */
+const listDeletedLures = async (db: Db, conversationId: string, authorId: string) => {
+  const rows = await db
+    .selectFrom('messages')
+    .select('lures')
+    .where('conversation_id', '=', conversationId)
+    .where('author_id', '=', authorId)
+    .where('lures', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(LOOKED_AT)
+    .execute()
+  return rows.flatMap(({ lures }) => lures ?? [])
 }
 
 const listOwnFiles = (db: Db, ownerId: string, ids: readonly string[]) =>

@@ -576,8 +576,8 @@ export const PERSONAL_DATA = {
   messages: {
     owner: 'messages',
     of: ['author_id'],
-    // Would reveal who has blocked the author.
-    secret: ['hidden_from'],
+    // Would reveal who has blocked the author, and what screening looks for.
+    secret: ['hidden_from', 'lures'],
     exported: true,
     opens: 'messages',
     erased: 'cascade',

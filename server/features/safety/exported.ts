@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '#platform/database'
 
-import { withheldFrom, threadWithheldFrom } from './withheld.ts'
+import { isToldOfWithheldThread, withheldFrom, threadWithheldFrom } from './withheld.ts'
 
 type Row = Record<string, unknown>
 
@@ -41,7 +41,7 @@ export const withoutWithheld = async (
   { forGuardian = false } = {},
 ): Promise<(table: string, row: Row) => Row | undefined> => {
   const talks = await listCutTalks(db, learnerId)
-  const threads = await listCutThreads(db, learnerId)
+  const threads = await listCutThreads(db, learnerId, forGuardian)
   const work = await listWithheldWork(db, learnerId, forGuardian)
   const files = await listWithheldFiles(db, { learnerId, threads, work })
   const withoutWork = (row: Row) => (work.has(String(row['attempt_id'])) ? undefined : row)
@@ -155,9 +155,9 @@ const listCutTalks = async (db: Db, learnerId: string) =>
 
 /**
  * Of learners alone: nobody else's family reads their export, and an adult would learn from it that there is a report about what they
- * wrote.
+ * wrote. So would a learner from their own, unless they are told of it anyway.
  */
-const listCutThreads = async (db: Db, learnerId: string) =>
+const listCutThreads = async (db: Db, learnerId: string, forGuardian: boolean) =>
   byId(
     await db
       .selectFrom(
@@ -173,6 +173,11 @@ const listCutThreads = async (db: Db, learnerId: string) =>
           .where(
             sql<boolean>`(person.role = 'student' or coalesce(
               person.date_of_birth > current_date - interval '18 years', not person.declared_adult))`,
+          )
+          .$if(!forGuardian, (query) =>
+            query.where(({ ref }) =>
+              isToldOfWithheldThread(ref('member.conversation_id'), ref('member.user_id')),
+            ),
           )
           .as('cut'),
       )

@@ -128,6 +128,26 @@ describe('a report does not come to staff whom it may be about', () => {
     await expectOnly(olu, tom)
   })
 
+  test.each([
+    'nauczyciel mnie bije',
+    'meu treinador me bate',
+    'thầy giáo đánh em',
+    'pinapalo ako ng titser',
+    'guruji mujhe maarte hai',
+    '我的老师打我',
+    'المعلم يضربني',
+  ])('nor in another language: %s', async (words) => {
+    const maya = await child('Maya')
+    const tom = await app.person({ firstName: 'Tom', lastName: 'Brown', role: 'advisor' })
+    const safeguarding = true
+    await app.db.updateTable('users').set({ safeguarding }).where('id', '=', tom.id).execute()
+    const olu = await makeSafeguard('Olu', 'Adeyemi')
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: tom.id, learnerId: maya.id, since })
+    await tellTutor(maya, words)
+    await expectOnly(olu, tom)
+  })
+
   test('a person who was named, whatever they are called since', async () => {
     const maya = await child('Maya')
     const [leila, olu] = [
@@ -171,18 +191,20 @@ describe('a report does not come to staff whom it may be about', () => {
     expect([await noticesTo(olu), await caseIds(tom)]).toEqual([1, []])
   })
 
-  test('whom a learner writes it to, where they may be meant', async () => {
-    const maya = await child('Maya')
-    const [tom, olu] = [await makeSafeguard('Tom', 'Brown'), await makeSafeguard('Olu', 'Adeyemi')]
-    const since = app.parts.clock()
-    await assignLearner(app.db, { advisorId: tom.id, learnerId: maya.id, since })
-    await write(
-      maya,
-      await startConversation(maya, tom),
-      'Please stop touching me when we are alone',
-    )
-    await expectOnly(olu, tom)
-  })
+  test.each(['Please stop touching me when we are alone', '你摸我的胸'])(
+    'whom a learner writes it to, where they may be meant: %s',
+    async (words) => {
+      const maya = await child('Maya')
+      const [tom, olu] = [
+        await makeSafeguard('Tom', 'Brown'),
+        await makeSafeguard('Olu', 'Adeyemi'),
+      ]
+      const since = app.parts.clock()
+      await assignLearner(app.db, { advisorId: tom.id, learnerId: maya.id, since })
+      await write(maya, await startConversation(maya, tom), words)
+      await expectOnly(olu, tom)
+    },
+  )
 
   test('another spelling of the guardian’s address', async () => {
     const maya = await child('Maya')

@@ -43,6 +43,10 @@ type Concerned = {
 
 const TITLED = `\\m(${TITLES.join('|')})[[:space:][:punct:]]+([[:alnum:]]+)`
 
+/** Chinese has no gaps: these words are cut out of a sentence. */
+const CHINESE_TEACHERS = ['老师', '老師', '教练', '教練', '校长', '校長']
+const CHINESE_WORDS = `(${[...CHINESE_TEACHERS, '你', '您'].join('|')})`
+
 /** Phrases in one character, which would become up to eighteen. */
 const LIGATURES = '\uFDFA\uFDFB'
 
@@ -50,20 +54,24 @@ const LIGATURES = '\uFDFA\uFDFB'
 export const wordsIn = (text: Expression<string | null>): Expression<string[]> =>
   sql`array(select distinct unnest(regexp_split_to_array(
     regexp_replace(
-      lower(regexp_replace(
-        normalize(translate(coalesce(${text}, ''), ${LIGATURES}, '  '), nfkd), '[\\u0300-\\u036f]', '', 'g')),
+      regexp_replace(
+        lower(regexp_replace(
+          normalize(translate(coalesce(${text}, ''), ${LIGATURES}, '  '), nfkd),
+          '[\\u0300-\\u036f\\u064b-\\u065f]', '', 'g')),
+        ${CHINESE_WORDS}, ' \\1 ', 'g'),
       ${TITLED}, '\\1 \\2 \\1\\2', 'g'),
     '[[:space:][:punct:]]+')))`
 
 /** Children's words for teachers: without a name, they may mean the person who is or was responsible for them. */
 const TEACHERS =
-  'advisor adviser advizor teacher techer teachr teecher tutor mentor coach trainer instructor educator professor prof counselor counsellor principal headteacher headmaster headmistress staff mr mrs ms mister sir maam madam lehrer lehrerin berater beraterin profesor profesora profe maestro maestra professeur maitre maitresse enseignant'
+  'advisor adviser advizor teacher techer teachr teecher tutor mentor coach trainer instructor educator professor prof counselor counsellor principal headteacher headmaster headmistress staff mr mrs ms mister sir maam madam lehrer lehrerin berater beraterin profesor profesora profe maestro maestra professeur maitre maitresse enseignant professora treinador treinadora nauczyciel nauczycielka nauczyciela nauczycielki wychowawca wychowawczyni trener trenera pan pani giao titser guro guruji adhyapak'
     .split(' ')
     .flatMap((word) => [word, `${word}s`])
+    .concat(CHINESE_TEACHERS, 'المعلم معلمي المعلمة معلمتي الاستاذ استاذي المدرب مدربي'.split(' '))
 
 /** Words by which a message may refer to its addressee: "stop touching me". */
 const ADDRESSED =
-  'you u ya your ur yours yourself stop du dich dir dein deine tu te ti toi ton vous votre usted ustedes'.split(
+  '你 您 you u ya your ur yours yourself stop du dich dir dein deine tu te ti toi ton vous votre usted ustedes voce voces vc ciebie ci cie twoj ikaw ka kita mo aap aapne tum tumne انت'.split(
     ' ',
   )
 

@@ -62,7 +62,7 @@ export const reportInThread = async (
 ): Promise<{ isWithheld: boolean }> => {
   const now = parts.clock()
   const { learnerId, threadId, number, severity, by, before = [] } = report
-  const isThreadWithheld = await isThreadAlreadyWithheld(db, threadId)
+  const isThreadWithheld = await isAlreadyWithheld(db, report)
   const isSecret = isWithheld({ ...report, isThreadWithheld })
   const { id, isNews, told } = await store(db, report, isSecret, now)
   if (threadId !== null && number !== null) await rememberThread(db, id, { threadId, number })
@@ -78,7 +78,19 @@ export const reportInThread = async (
   return { isWithheld: isSecret }
 }
 
-const isThreadAlreadyWithheld = async (db: Db, threadId: string | null): Promise<boolean> => {
+/** True if families see nothing of the conversation or work from here on, whatever the report is about. */
+const isAlreadyWithheld = async (
+  db: Db,
+  { threadId, attemptId }: Pick<ThreadReport, 'threadId' | 'attemptId'>,
+): Promise<boolean> => {
+  if (attemptId !== undefined) {
+    const { held_back } = await db
+      .selectFrom('attempts')
+      .select('held_back')
+      .where('id', '=', attemptId)
+      .executeTakeFirstOrThrow()
+    return held_back
+  }
   if (threadId === null) return false
   const { from } = await db
     .selectFrom('conversations')

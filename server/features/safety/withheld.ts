@@ -36,8 +36,9 @@ export const threadWithheldFrom = (conversationId: Expression<string>) =>
     .$asScalar()
 
 /**
- * Condition on a minor in a conversation between people that is withheld from families: they may be told so, because the reports are
- * theirs, or are deleted. Anybody else in it may be the one whom a report is about.
+ * Condition on a minor in a conversation between people that is withheld from families: they may be told so, because moderation
+ * found what they wrote, or was written to them, because they made a report, or because all are deleted. Anybody else in it may be
+ * the one whom a report is about, also where an adult made it: it then counts as the author's.
  */
 export const isToldOfWithheldThread = (
   conversationId: Expression<string>,
@@ -53,7 +54,13 @@ export const isToldOfWithheldThread = (
     .where('held.released_at', 'is', null)
   return eb.or([
     eb.not(eb.exists(reports)),
-    eb.exists(reports.where('held.learner_id', '=', personId)),
+    eb.exists(
+      reports
+        .where('held.learner_id', '=', personId)
+        .where(({ eb, fn, ref }) =>
+          eb(fn.coalesce(ref('held.reported_by'), ref('held.learner_id')), '=', personId),
+        ),
+    ),
   ])
 }
 

@@ -7,6 +7,8 @@ import { quests } from '#contract/quests'
 import { reviews } from '#contract/reviews'
 import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
+import { markAnswered, withholdAttempt } from '#features/attempts'
+import { changeDuring } from '#testing/change-during'
 import { eventually } from '#testing/eventually'
 import { recordConsent } from '#testing/family-builder'
 import { asLearner, createQuest, words } from '#testing/quest-builder'
@@ -158,6 +160,25 @@ test('an answer below the work is heard as well, and the work goes dark for guar
   expect([seen.evidence, seen.feedback]).toEqual([[], []])
 })
 
+test('what is written below hidden work is for safeguarding at once, and the family is told of nothing', async () => {
+  const { child, mother, advisor } = await makeFamily()
+  const { attempt } = await asLearner(child).submit(first(), 'My mum hits me.')
+  await advisor.call(reviews).ask({ ...of(attempt.id), body: { words: 'How are you today?' } })
+  app.moveClock(1000)
+  await child.call(reviews).answer({ ...of(attempt.id), body: { words: 'I want to die.' } })
+  expect(await casesOf(child)).toMatchObject([
+    { category: 'abuse', held_back: true },
+    { category: 'self_harm', held_back: true },
+  ])
+  const told = await app.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('person_id', '=', mother.id)
+    .where('category', '=', 'safety')
+    .execute()
+  expect(told).toEqual([])
+})
+
 test('an answer in two parts is heard', async () => {
   const { child, advisor } = await makeFamily()
   const { attempt } = await asLearner(child).submit(first(), 'A song about rain.')
@@ -236,4 +257,30 @@ test('what an advisor says of home below a piece of work is held back from guard
     { category: 'abuse', severity: 'low', held_back: true },
     { category: 'abuse', severity: 'low', held_back: true },
   ])
+})
+
+test('work in which a child tells more at the moment of a release stays hidden from guardians', async () => {
+  const { child, mother } = await makeFamily()
+  const { attempt } = await asLearner(child).submit(first(), 'My mum hits me.')
+  const [found] = await casesOf(child)
+  const { id: _, ...report } = await app.db
+    .selectFrom('safety_reports')
+    .selectAll()
+    .where('id', '=', found!.id)
+    .executeTakeFirstOrThrow()
+  const release = { ...of(found!.id), body: { reason: 'Talked with the family.' } }
+  await changeDuring(
+    app,
+    async (db) => {
+      await markAnswered(db, attempt.id, app.parts.clock())
+      const quoted = JSON.stringify(report.quoted)
+      await db
+        .insertInto('safety_reports')
+        .values({ ...report, quoted })
+        .execute()
+      await withholdAttempt(db, attempt.id)
+    },
+    () => safeguard.call(safety).releaseSafetyReport(release),
+  )
+  expect((await seenBy(mother, child)).evidence).toEqual([])
 })

@@ -719,6 +719,7 @@ export interface Messages {
   files: number;
   hidden_from: Generated<string[]>;
   id: Generated<string>;
+  lures: string[] | null;
   number: number;
   text: string;
 }

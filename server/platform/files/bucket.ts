@@ -41,11 +41,20 @@ export const bucketFiles = ({ bucket, region, endpoint, credentials }: Bucket): 
 
   return {
     put: async (key, source, size) => {
+      const command = new PutObjectCommand({ ...at(key), Body: source, ContentLength: size })
+      if (Buffer.isBuffer(source)) {
+        await client.send(command)
+        return
+      }
+      // The SDK does not listen for errors of a source, which would end the process, and leaves open what it could not send.
+      const broken = new AbortController()
+      source.once('error', (error) => broken.abort(error))
       try {
-        await client.send(new PutObjectCommand({ ...at(key), Body: source, ContentLength: size }))
+        await client.send(command, { abortSignal: broken.signal })
+      } catch (error) {
+        throw broken.signal.reason ?? error
       } finally {
-        // The SDK leaves the file open that it could not send.
-        if (source instanceof Readable) source.destroy()
+        source.destroy()
       }
     },
 

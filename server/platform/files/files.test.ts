@@ -92,6 +92,17 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
     expect(keys).not.toContain('key-3')
   })
 
+  test('keeps nothing of a stream that breaks', async () => {
+    const broken = new Readable({
+      read() {
+        this.push('half')
+        this.destroy(new Error('connection lost'))
+      },
+    })
+    await expect(files().put('key-broken', broken, 100)).rejects.toThrow('connection lost')
+    expect(await files().get('key-broken')).toBeUndefined()
+  })
+
   test('refuses keys that lead elsewhere', async () => {
     for (const key of ['../../etc/passwd', 'a/b/c', 'ABCD', '', '....']) {
       await expect(files().put(key, Buffer.from('x'), 1)).rejects.toThrow(/not a key/)
@@ -154,19 +165,12 @@ describe.skipIf(!disk)('a power cut', () => {
 const modeOf = async (place: string) => (await stat(place)).mode & 0o777
 
 describe('the folder', () => {
-  test('keeps nothing of a stream that breaks or ends early', async () => {
+  test('keeps nothing of a stream that ends early', async () => {
     const before = (await everything()).length
     const files = places['a folder']!
-    const broken = new Readable({
-      read() {
-        this.push('half')
-        this.destroy(new Error('connection lost'))
-      },
-    })
-    await expect(files.put('key-broken', broken, 100)).rejects.toThrow('connection lost')
     await expect(files.put('key-short', Readable.from(['half']), 100)).rejects.toThrow(/announced/)
     expect(await everything()).toHaveLength(before)
-    expect(await files.get('key-broken')).toBeUndefined()
+    expect(await files.get('key-short')).toBeUndefined()
   })
 
   test('removes with a file what a crash has left of it half-way', async () => {

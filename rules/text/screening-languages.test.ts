@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+
+import { load } from 'js-yaml'
+import { describe, expect, test } from 'vitest'
+
+import { isWithheld } from '#rules/withheld'
+
+import { NO_NAMES } from './names-at-home.ts'
+import { mayBeAboutHome, screen, screenAdult, screenAnswer, screenLures } from './screening.ts'
+
+const FILE = new URL('../../testing/hostile-talks/languages.yaml', import.meta.url)
+type ByLanguage = Record<string, string[]>
+const { disclosures, from_adults, harmless, harmless_of_children } = load(
+  await readFile(FILE, 'utf8'),
+) as Record<'disclosures' | 'from_adults' | 'harmless' | 'harmless_of_children', ByLanguage>
+
+describe.each(Object.keys(disclosures))('in %s', (language) => {
+  test('plain words of harm are heard', () => {
+    expect(disclosures[language]?.filter((text) => screen(text).length === 0)).toEqual([])
+  })
+  test('no adult says what no adult may ask of a child', () => {
+    expect(from_adults[language]?.filter((text) => screenAdult([], text).length === 0)).toEqual([])
+  })
+  test('ordinary sentences of children, teachers and parents pass', () => {
+    const of = harmless[language] ?? []
+    const ofChildren = harmless_of_children[language] ?? []
+    expect([...of, ...ofChildren].filter((text) => screen(text).length > 0)).toEqual([])
+    expect(of.filter((text) => screenAdult([], text).length > 0)).toEqual([])
+    expect(of.filter((text) => screenAnswer(text).length > 0)).toEqual([])
+  })
+})
+
+test.each([
+  ['mi papá me pega', true],
+  ['meu padrasto me bate', true],
+  ['tata mnie bije', true],
+  ['爸爸打我', true],
+  ['أبي يضربني', true],
+  ['me quiero morir por culpa de mi papá', true],
+  ['chcę umrzeć przez tatę', true],
+  ['quero morrer por causa do meu padrasto', true],
+  ['爸爸天天骂我，我想死', true],
+  ['chú ấy bắt em gửi ảnh không mặc quần áo', true],
+  ['wujek chce ode mnie nagie zdjecia', true],
+  ['quiero morir', false],
+  ['我想死', false],
+])('%s: is held back from the family: %s', (text, expected) => {
+  const found = screen(text)
+  expect(mayBeAboutHome(found, text)).toBe(expected)
+  const content = { isThreadWithheld: false, isForSafeguarding: false, found, isAtHome: NO_NAMES }
+  expect(isWithheld({ ...content, texts: [text] })).toBe(expected)
+})
+
+test('a person’s report that names somebody at home in another language is held back', () => {
+  for (const text of ['to zrobil jej ojciec', 'foi o padrasto dela', '是她爸爸', 'زوج امي']) {
+    expect(mayBeAboutHome([{ category: 'reported' }], text), text).toBe(true)
+  }
+})
+
+test('gaps, traditional characters and accents change nothing', () => {
+  for (const text of [
+    '爸 爸 打 我',
+    '媽媽打我',
+    '爸爸，打我',
+    'أَبي يَضرِبني',
+    'Q u i e r o  m o r i r',
+  ]) {
+    expect(screen(text), text).not.toEqual([])
+  }
+})
+
+test.each([
+  ['mándame una foto tuya', 'no le digas a tus papás', 'estas sola en casa?'],
+  ['envoie moi une photo de toi', "n'en parle pas à tes parents", 'tu es seule chez toi ?'],
+  ['schick mir ein Bild von dir', 'sag es niemandem', 'bist du allein zuhause?'],
+  ['me manda uma foto sua', 'não conta pros seus pais', 'tá sozinha em casa?'],
+  ['wyślij mi swoje zdjęcie', 'nie mów rodzicom', 'jestes sama w domu?'],
+  ['發一張你的泳裝照給我', '不要告诉你爸妈', '你一个人在家吗'],
+  ['أرسلي لي صورتك بالبكيني', 'لا تخبري والديك', 'هل أنت وحدك في البيت'],
+])('among minors too, several kinds of lures are a sign: %s', (one, other, third) => {
+  expect(screenLures([], one)).toBeUndefined()
+  expect(screenLures([one], other)).toBe('medium')
+  expect(screenLures([one, other], third)).toBe('high')
+})
+
+test('friends may like each other and visit each other', () => {
+  for (const [one, other] of [
+    ['me gustas mucho', 'ven a mi casa el sábado'],
+    ['viens chez moi', "j'ai envie de t'embrasser"],
+    ['ich bin in dich verliebt', 'komm doch zu mir nach hause'],
+  ] as const) {
+    expect(screenLures([one], other), one).toBeUndefined()
+  }
+})
