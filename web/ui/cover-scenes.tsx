@@ -2,10 +2,8 @@ import { COVER_HEIGHT as HEIGHT, COVER_WIDTH as WIDTH, type Composition } from '
 import { starPath } from '#rules/art/star'
 import type { Pillar } from '#rules/pillars'
 
-import { PillarTile } from './pillar.tsx'
-
 type SceneProps = {
-  /** Unique id of the drawing, for its patterns. */
+  /** Unique id of the drawing; the pattern of each pillar has it with the pillar's name. */
   id: string
   random: () => number
   /** Pillars of the quest in the drawing's order; at least one. */
@@ -15,18 +13,18 @@ type SceneProps = {
 const pillarAt = (order: SceneProps['order'], index: number): Pillar =>
   order[index % order.length] ?? order[0]
 
-type LayerProps = { pillar: Pillar; d: string; patternId: string; opacity: number }
+type LayerProps = { drawing: string; pillar: Pillar; d: string; opacity: number }
 
-/** A surface in a pillar's color and pattern. */
-const Layer = ({ pillar, d, patternId, opacity }: LayerProps) => (
-  <g data-pillar={pillar}>
-    <path d={d} className="fill-pillar-soft" />
-    <path d={d} className="fill-pillar" fillOpacity={opacity} />
-    <g className="text-on-pillar" opacity={0.2}>
-      <PillarTile pillar={pillar} id={patternId} scale={0.9} />
-      <path d={d} fill={`url(#${patternId})`} />
-    </g>
-  </g>
+/** A surface in a pillar's color and pattern, of few elements: a page of covers has hundreds of these. */
+const Layer = ({ drawing, pillar, d, opacity }: LayerProps) => (
+  <>
+    <path
+      data-pillar={pillar}
+      d={d}
+      fill={`color-mix(in srgb, var(--pillar) ${opacity * 100}%, var(--pillar-soft))`}
+    />
+    <path d={d} fill={`url(#${drawing}${pillar})`} opacity={0.2} />
+  </>
 )
 
 type Point = { x: number; y: number; r: number }
@@ -74,9 +72,9 @@ const Hills = ({ id, random, order }: SceneProps) => {
       {HILLS.map(({ top, opacity }, index) => (
         <Layer
           key={top}
+          drawing={id}
           pillar={pillarAt(order, HILLS.length - index)}
           d={hill(random, top)}
-          patternId={`${id}${index}`}
           opacity={opacity}
         />
       ))}
@@ -94,9 +92,9 @@ const Rings = ({ id, random, order }: SceneProps) => {
   return rings.map((r, index) => (
     <Layer
       key={r}
+      drawing={id}
       pillar={pillarAt(order, index)}
       d={circle(x, HEIGHT + 4, r)}
-      patternId={`${id}${index}`}
       opacity={[0.3, 0.55, 0.8, 1][index] ?? 1}
     />
   ))
@@ -122,9 +120,9 @@ const Skyline = ({ id, random, order }: SceneProps) => {
   return houses.map((d, index) => (
     <Layer
       key={d}
+      drawing={id}
       pillar={pillarAt(order, index)}
       d={d}
-      patternId={`${id}${index}`}
       opacity={[1, 0.6, 0.85, 0.45][index % 4] ?? 1}
     />
   ))
@@ -141,9 +139,9 @@ const Ribbons = ({ id, random, order }: SceneProps) => {
     return (
       <Layer
         key={index}
+        drawing={id}
         pillar={pillarAt(order, index)}
         d={d}
-        patternId={`${id}${index}`}
         opacity={[0.5, 0.9, 0.65, 1][index] ?? 1}
       />
     )
@@ -202,13 +200,13 @@ const Quilt = ({ id, random, order }: SceneProps) => {
     isThere ? (
       <Layer
         key={`${x} ${y}`}
+        drawing={id}
         pillar={pillarAt(order, index + Math.floor(index / 3) + shift)}
         d={
           isCut
             ? `M${x + 1} ${y + 1}h${side - 2}L${x + 1} ${y + side - 1}Z`
             : `M${x + 1} ${y + 1}h${side - 2}v${side - 2}h${2 - side}Z`
         }
-        patternId={`${id}${index}`}
         opacity={[1, 0.6, 0.8][index % 3] ?? 1}
       />
     ) : null,

@@ -10,6 +10,7 @@ import {
 import type { Pillar } from '#rules/pillars'
 
 import { SCENES } from './cover-scenes.tsx'
+import { PillarTile } from './pillar.tsx'
 
 type CoverProps = {
   /** Seed of the drawing: the quest's id. */
@@ -25,6 +26,7 @@ export const Cover = ({ seed, pillars, className = '' }: CoverProps) => {
   const turn = Math.floor(random() * pillars.length)
   const first = backgroundPillar(seed, pillars)
   const [main = first, ...others] = [...pillars.slice(turn), ...pillars.slice(0, turn)]
+  const order = [main, ...others] as const
   const Scene = SCENES[compositionOf(seed, pillars)]
   return (
     <svg
@@ -32,9 +34,12 @@ export const Cover = ({ seed, pillars, className = '' }: CoverProps) => {
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       data-pillar={first}
-      className={`block bg-pillar-soft ${className}`}
+      className={`block bg-pillar-soft text-on-pillar ${className}`}
     >
-      <Scene id={id} random={random} order={[main, ...others]} />
+      {order.map((pillar) => (
+        <PillarTile key={pillar} pillar={pillar} id={`${id}${pillar}`} scale={0.9} />
+      ))}
+      <Scene id={id} random={random} order={order} />
     </svg>
   )
 }

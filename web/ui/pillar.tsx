@@ -56,9 +56,7 @@ export const PillarTile = ({
     patternUnits="userSpaceOnUse"
     patternTransform={`scale(${scale})`}
   >
-    <g fill="none" stroke="currentColor" strokeWidth="1.5">
-      <path d={PILLAR_TILES[pillar]} />
-    </g>
+    <path d={PILLAR_TILES[pillar]} fill="none" stroke="currentColor" strokeWidth="1.5" />
   </pattern>
 )
 
