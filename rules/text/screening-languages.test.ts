@@ -43,6 +43,7 @@ test.each([
   ['chú ấy bắt em gửi ảnh không mặc quần áo', true],
   ['wujek chce ode mnie nagie zdjecia', true],
   ['quiero morir', false],
+  ['kids at school made me so sad that I want to die', false],
   ['我想死', false],
 ])('%s: is held back from the family: %s', (text, expected) => {
   const found = screen(text)
@@ -54,6 +55,19 @@ test.each([
 test('a person’s report that names somebody at home in another language is held back', () => {
   for (const text of ['to zrobil jej ojciec', 'foi o padrasto dela', '是她爸爸', 'زوج امي']) {
     expect(mayBeAboutHome([{ category: 'reported' }], text), text).toBe(true)
+  }
+})
+
+test('a game that a child speaks of as well does not hide what it tells', () => {
+  for (const text of [
+    'mi papá me pega cuando estoy jugando',
+    'después del fútbol me quiero morir',
+    'après le foot je veux mourir',
+    'ele me bate brincando e depois chora',
+    'pan Król mnie bije',
+    'Raja uncle mujhe maarte hai',
+  ]) {
+    expect(screen(text), text).not.toEqual([])
   }
 })
 

@@ -27,7 +27,7 @@ const ARABIC_KIN =
 export const KIN_WORDS = any(
   'padrasto|madrasta|meu (?:pai|tio|irmao|avo|primo)|minha (?:mae|tia|irma|avo|prima)',
   'ojciec|ojca|ojczym|ojczyma|tata|taty|tate|matka|matki|macocha|wujek|wujka|dziadek|babcia',
-  '(?:bo|ba|cha|me|duong|chu|ong) (?:ay |oi )?(?:em|con|cua em|cua con|danh|bat|so|say)',
+  '(?:bo|ba|cha|duong|chu|ong) (?:ay |oi )?(?:em|con|cua em|cua con|danh|bat|so|say)|me (?:ay |oi )?(?:cua em|cua con|danh)',
   'tatay|nanay|tito ko|tita ko|kuya ko|lolo ko|lola ko',
   '(?:mere|meri|mera) (?:papa|mummy|chacha|mama|bhai|uncle|maa)|pitaji|chacha',
   CHINESE_KIN,
@@ -42,16 +42,21 @@ export const BLAME = any(
 /** Family, teachers or anyone whom a child might tell. */
 const CHINESE_ADDRESSEE = '(?:爸[爸妈]?|[妈媽][妈媽]?|父母|家[人长長]|[别別]人|任何人|老[师師])'
 
-/** A game, a story or a joke, in the same sentence. */
+/** A story, in the same sentence. */
+const STORY_WORDS = any(
+  'en el (?:cuento|juego|libro)|en la (?:pelicula|novela|historia|obra)|personaje',
+  'dans (?:le|un) (?:jeu|livre|film|roman|conte)|dans lhistoire|personnage',
+  'in (?:der|meiner|einer) (?:geschichte|erzahlung)|im (?:buch|film|spiel)|figur',
+  'na historia|no (?:jogo|livro|filme|conto)|personagem',
+  'w (?:bajce|grze|ksiazce|filmie|historii|opowiadaniu)|bohater',
+  'trong (?:truyen|phim|game)|nhan vat',
+  'sa (?:kwento|laro|pelikula|libro)',
+  '(?:kahani|film|game) (?:me|mein)',
+)
+/** A story, or a game in which one is beaten; not a game that somebody who was hurt speaks of as well. */
 export const FICTION_WORDS = any(
-  'en el (?:cuento|juego|libro)|en la (?:pelicula|novela|historia|obra)|personaje|jugando|ajedrez|futbol|broma',
-  'dans (?:le|un) (?:jeu|livre|film|roman|conte)|dans lhistoire|personnage|echecs|foot',
-  'in (?:der|meiner|einer) (?:geschichte|erzahlung)|im (?:buch|film|spiel|schach)|figur|beim (?:schach|spielen|fussball)',
-  'na historia|no (?:jogo|livro|filme|conto)|personagem|xadre[sz]|jogando|futebol|brincando',
-  'w (?:bajce|grze|ksiazce|filmie|historii|opowiadaniu)|krol|bohater|szach[a-z]*|pilk[a-z]+',
-  'trong (?:truyen|phim|game)|nhan vat|danh co|bong da',
-  'sa (?:kwento|laro|pelikula|libro)|hari|bida|chess|basketball',
-  'kahani (?:me|mein)|film (?:me|mein)|game (?:me|mein)|raja|cricket|line maar',
+  STORY_WORDS,
+  'ajedrez|aux? echecs|(?:beim|im) (?:schach|spielen|fussball)|xadre[sz]|w szachy|danh co|sa (?:chess|basketball)',
 )
 /** A touch or a blow that harms nobody: of a door, a forehead, a piano, with a sticker, in a game. */
 export const HARMLESS_TOUCH = any(
@@ -114,7 +119,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       // Arabic in Latin letters
       '(?:3ayez|3ayza|ayez|ayza|biddi|beddi|baddi|badi|ureed|oreed|bghit|abgha) (?:an )?(?:amoo?t|amout|moo?t|mout|nmout|nmoot)',
     ),
-    any(FICTION_WORDS, HYPERBOLE),
+    any(STORY_WORDS, HYPERBOLE),
   ),
   nativeRule(
     'self_harm',
@@ -175,7 +180,7 @@ export const RULES_IN_OTHER_LANGUAGES: readonly ScreeningRule[] = [
       FICTION_WORDS,
       HARMLESS_TOUCH,
       DOCTOR,
-      'na glowe|rekordy|piane|karate|boxe|boxeo|judo|(?:con|com) (?:la|a) (?:pelota|bola)',
+      'na glowe|rekordy|piane|(?:con|com) (?:la|a) (?:pelota|bola)',
     ),
   ),
   nativeRule(
