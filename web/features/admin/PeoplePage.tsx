@@ -123,6 +123,8 @@ const PeoplePage = () => {
 }
 
 const WIDE = 'px-3 py-2 max-md:hidden'
+const WIDEST = 'px-3 py-2 max-xl:hidden'
+const COLUMNS = { Role: WIDE, Tier: WIDE, Since: WIDEST, 'Last seen': WIDE }
 
 const PeopleTable = ({ people }: { people: readonly ListedPerson[] }) => {
   const [now] = useState(() => Date.now())
@@ -134,8 +136,8 @@ const PeopleTable = ({ people }: { people: readonly ListedPerson[] }) => {
           <th scope="col" className="px-3 py-2 font-semibold">
             Name
           </th>
-          {['Role', 'Tier', 'Since', 'Last seen'].map((label) => (
-            <th key={label} scope="col" className={`${WIDE} font-semibold whitespace-nowrap`}>
+          {Object.entries(COLUMNS).map(([label, width]) => (
+            <th key={label} scope="col" className={`${width} font-semibold whitespace-nowrap`}>
               {label}
             </th>
           ))}
@@ -174,7 +176,7 @@ const Row = ({ person, now }: { person: ListedPerson; now: number }) => {
       </th>
       <td className={WIDE}>{ROLE_NAMES[role]}</td>
       <td className={WIDE}>{TIER_NAMES[subscription_tier]}</td>
-      <td className={`${WIDE} whitespace-nowrap tabular-nums`}>{dateOf(created_at)}</td>
+      <td className={`${WIDEST} whitespace-nowrap tabular-nums`}>{dateOf(created_at)}</td>
       <td className={`${WIDE} whitespace-nowrap`}>
         {last_seen_at ? ago(last_seen_at, now) : 'Signed out'}
       </td>
