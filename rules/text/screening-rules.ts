@@ -445,6 +445,14 @@ export const ACTS = phrase(
   `${HOUSEHOLD} (?:(?!i )[a-z]+ ){0,3}(?:sends?|sent|shows?|showed|asks?|asked|wants?|wanted|gives?|gave|makes?|made|takes?|took|offers?|offered|sells?|sold|watche?s?|keeps?|kept|says its|said its|have sex|had sex)|(?:for|after) what (?:he|she|they) (?:does|did|do)`,
 )
 
+const PARENTS =
+  '(?:moms?|mums?|mommy|mummy|mama|mother|dads?|daddy|papa|father|parents?|carers?|nan|gran|grandma|grandpa|grandad)'
+const WILL = '(?:i will|ill|i am going to|im going to|im gonna|i am gonna|we will)'
+
+/** How a caring adult asks about such words, or contradicts them. */
+const CARING =
+  '(?:afraid|scared|worried) (?:that|of|he|she|they)|(?:do|did|does) (?:you|u|he|she|they|any ?(?:one|body)|some ?(?:one|body)) (?:ever |often |really )?(?:think|feel|say|tell|believe)|not true|love (?:you|u) less'
+
 /** Threats to a child. Unlike `RULES`, they match no violence between others, which schoolwork and feedback on it describe. */
 export const THREATS = [
   rule(
@@ -459,11 +467,31 @@ export const THREATS = [
     GO_AND_DIE,
     `${PLAY}|(?:do|did|are|have|would) (?:you|u) (?:[a-z]+ ){0,4}kill your ?self|(?:thoughts?|thinking|think|want|wanted|wanting|feel like|plan|planning) (?:[a-z]+ ){0,3}kill your ?self`,
   ),
+  // Threats of those at home, and words that belittle a child.
+  rule(
+    'violence',
+    'high',
+    `(?:youll|you will|ull|going to|gonna) regret (?:telling|talking|what (?:you|u) (?:said|told|wrote))|what happens (?:at|in) (?:home|(?:this|our|the) (?:house|family|home)) stays|keep (?:your|ur) mouth shut (?:about|or|at)|say (?:one more|another) word(?: [a-z]+){0,4} (?:ill|i will|youll|you will)(?! (?:[a-z]+ ){0,2}(?:rhyme|hear|point|win))|(?:youll|you will|ull|going to|gonna) (?:get|feel) (?:the (?:belt|cane|slipper|back of my hand)|a (?:beating|smack|hiding|spanking))|(?:youre|you are|ur|u r) dead (?:when|once|as soon as) (?:i|you|u|we|(?:your )?(?:dad|mum|mom|father|mother)) (?:gets?|comes?|are|is) (?:home|back)|(?:deal with|sort) (?:you|u)(?: out)? (?:when|once) (?:[a-z]+ ){1,2}(?:home|back)|${WILL} (?:(?:break|twist|snap) (?:your|ur) (?:arms?|neck|legs?|fingers?|bones|nose|jaw)|lock (?:you|u) (?:up|out|in)(?! (?:the |an )?escape)|send (?:you|u) away)|(?:(?:he|she|(?:your )?${PARENTS}) (?:will|is going to|is gonna)|hell|shell) (?:[a-z]+ ){0,1}(?:beat|hit|smack|thrash|slap) (?:you|u)(?! (?:to|in|at|by|on|with|again)(?![a-z]))(?=[ .](?:when|if|for|so|until|and)(?![a-z])|[.]|$)|(?:you|u) (?:really |just )?deserved? (?:to be (?:hit|beaten|slapped|smacked|spanked)|a (?:beating|smack|slap|hiding|spanking))`,
+    `${PLAY}|${CARING}`,
+    inItsSentence,
+  ),
+  rule(
+    'violence',
+    'medium',
+    `(?:nobody|no one|noone) (?:will|would|could|can) (?:ever )?(?:love|want) (?:you|u)(?! (?:more|to)(?![a-z]))|wish (?:you|u) (?:were|was|had) never (?:been )?born|(?:youre|you are|ur|u r) (?:[a-z]+ ){0,1}(?:(?<!not )worthless|a waste of space|not my (?:son|daughter|child))`,
+    `${PLAY}|${CARING}`,
+    inItsSentence,
+  ),
+  // What an adult admits is stored, so that others can read it.
+  rule(
+    'violence',
+    'low',
+    '(?:made|makes?) me (?:hit|slap|smack) (?:you|u)|(?:(?:sorry|only|because|when) (?:that |because )?i|i only) (?:hit|beat|slapped|smacked|hurt) (?:you|u)(?! (?:up|with|in|at)(?![a-z]))',
+    `${PLAY}|ball|chess`,
+  ),
 ]
 
 const APPS = '(?:snap(?:chat)?|insta(?:gram)?|discord|kik|telegram|whatsapp|tiktok)'
-const PARENTS =
-  '(?:moms?|mums?|mommy|mummy|mama|mother|dads?|daddy|papa|father|parents?|carers?|nan|gran|grandma|grandpa|grandad)'
 
 /** Words with which an adult wants to be alone with a child, unseen, or not told on. Teachers say none of them. */
 export const FROM_AN_ADULT = [
