@@ -482,7 +482,7 @@ export const THREATS = [
     `${PLAY}|${CARING}`,
     inItsSentence,
   ),
-  // What an adult admits is stored, so that others can read it.
+  // An admission is stored, and reported.
   rule(
     'violence',
     'low',
