@@ -81,6 +81,10 @@ const GO_AND_DIE = `(?:kys|kill your ?self|hang your ?self|go die|hope you die|y
 /** A telephone number. */
 const NUMBER = '[0-9](?: ?[0-9]){6,14}'
 
+/** Of `OUTSIDER`, those who may court a child. */
+const GROWN_UP =
+  '(?:teacher|coach|trainer|tutor|priest|pastor|imam|neighbou?r|bus driver|counselor|principal|camp leader|janitor)'
+
 /** Somebody who is bullied: by others than those at home, unless they are named. */
 const BULLIED = '(?:im|i am|i was|i get|i got|i keep|ive been|i have been) (?:[a-z]+ ){0,2}bullied'
 
@@ -148,7 +152,7 @@ export const RULES: readonly ScreeningRule[] = [
   rule(
     'self_harm',
     'medium',
-    `cut(?:ting)? my (?:arms?|legs?|skin|stomach)(?: [a-z]+){0,8} (?:on purpose|f(?:elt|eels?) (?:better|good)|deserve it)|(?:throw|throwing|threw) up(?: [a-z]+){0,8} (?:thin|thinner|skinny|fat|weight|on purpose)|(?:stopped eating|not eating|dont eat|havent eaten)(?: [a-z]+){0,5} (?:so|because|to) (?:[a-z]+ ){0,4}(?:thin|thinner|skinny|fat)(?![a-z])`,
+    `i (?:just |really )?(?:want to|wanna) disappear(?! (?:in|into|behind|like|from the)(?![a-z]))|hate (?:my life|living)(?: [a-z]+){0,4} (?:end|over)(?![a-z])|(?:everyone|everybody|they|my (?:family|parents|mum|mom|dad)) would be happier (?:without me|if i (?:was|were) (?:dead|gone))|cut(?:ting)? my (?:arms?|legs?|skin|stomach)(?: [a-z]+){0,8} (?:on purpose|f(?:elt|eels?) (?:better|good)|deserve it)|(?:throw|throwing|threw) up(?: [a-z]+){0,8} (?:thin|thinner|skinny|fat|weight|on purpose)|(?:stopped eating|not eating|dont eat|havent eaten)(?: [a-z]+){0,5} (?:so|because|to) (?:[a-z]+ ){0,4}(?:thin|thinner|skinny|fat)(?![a-z])`,
     ACCIDENT,
   ),
 
@@ -188,7 +192,7 @@ export const RULES: readonly ScreeningRule[] = [
     `${TOLD}|${FICTION_WORDS}|${HARMLESS_TOUCH}`,
   ),
   harm(
-    `(?:comes?|came|coming|gets?|got|sneaks?|sneaked|snuck|creeps?|crept|walks?|walked) (?:in|into|in to|to) my (?:bed|bed ?room|room)(?: [a-z]+){0,4} (?:night|asleep|sleep|sleeping|dark|undressed|changing)|(?:in|into) (?:the )?(?:shower|bath|bathtub|tub) with me|(?:makes?|made) me (?:[a-z]+ ){1,5}(?:in|into|on) (?:his|her|their) (?:bed|lap)|(?:shows?|showed|showing) me (?:his|her|their) (?:thing|junk|${PRIVATE_PARTS})|${WHO} (?:[a-z]+ ){0,2}(?:hurts?|hurted|hurting|pinche?s|pinched|rubs?|rubbed|tickles?|tickled|grabs?|grabbed|squeezes?|squeezed|slaps?|slapped|smacks?|smacked|kisses|kissed|licks?|licked|strokes?|stroked|pokes?|poked) my ${PRIVATE_PARTS}|${WHO} (?:[a-z]+ ){0,2}(?:rubs?|rubbed|rubbing|strokes?|stroked|stroking) my (?:legs?|inner|chest|body|knees?)|${WHO} (?:[a-z]+ ){0,2}(?:kiss(?:es|ed|ing)? me|wants? (?:a )?kiss(?:es)?) (?:[a-z]+ ){0,2}on the (?:mouth|lips)|pull(?:s|ed|ing)? (?:down )?my (?:pants|trousers|shorts|skirt|knickers|underwear|undies|pjs|pyjamas|pajamas) (?:down|off)|pull(?:s|ed|ing)? down my (?:pants|trousers|shorts|skirt|knickers|underwear|undies|pjs|pyjamas|pajamas)|(?:his|her|their) hands? (?:[a-z]+ ){0,2}(?:in|up|down|under|inside|into|on) my (?:pjs|boxers|shorts|pants|skirt|nightie|${PRIVATE_PARTS})|${WHO} (?:[a-z]+ ){0,2}(?:does|did|do|doing|done) (?:[a-z]+ ){0,2}(?:things?|stuff|something) to me(?! like)|hugs? me (?:[a-z]+ ){0,2}(?:too (?:long|much|close)|and wont let)`,
+    `(?:comes?|came|coming|gets?|got|sneaks?|sneaked|snuck|creeps?|crept|walks?|walked) (?:in|into|in to|to) my (?:bed|bed ?room|room)(?: [a-z]+){0,4} (?:night|asleep|sleep|sleeping|dark|undressed|changing)|(?:in|into) (?:the )?(?:shower|bath|bathtub|tub) with me|(?:makes?|made) me (?:[a-z]+ ){1,5}(?:in|into|on) (?:his|her|their) (?:bed|lap)|(?:shows?|showed|showing) me (?:his|her|their) (?:thing|junk|${PRIVATE_PARTS})|${WHO} (?:[a-z]+ ){0,2}(?:hurts?|hurted|hurting|pinche?s|pinched|rubs?|rubbed|tickles?|tickled|grabs?|grabbed|squeezes?|squeezed|slaps?|slapped|smacks?|smacked|kisses|kissed|licks?|licked|strokes?|stroked|pokes?|poked) my ${PRIVATE_PARTS}|${WHO} (?:[a-z]+ ){0,2}(?:rubs?|rubbed|rubbing|strokes?|stroked|stroking) my (?:legs?|inner|chest|body|knees?)|${WHO} (?:[a-z]+ ){0,2}(?:kiss(?:es|ed|ing)? me|wants? (?:a )?kiss(?:es)?) (?:[a-z]+ ){0,2}on the (?:mouth|lips)|pull(?:s|ed|ing)? (?:down )?my (?:pants|trousers|shorts|skirt|knickers|underwear|undies|pjs|pyjamas|pajamas) (?:down|off)|pull(?:s|ed|ing)? down my (?:pants|trousers|shorts|skirt|knickers|underwear|undies|pjs|pyjamas|pajamas)|(?:his|her|their) hands? (?:[a-z]+ ){0,2}(?:in|up|down|under|inside|into|on) my (?:pjs|boxers|shorts|pants|skirt|nightie|${PRIVATE_PARTS})|${WHO} (?:[a-z]+ ){0,2}(?:does|did|do|doing|done) (?:[a-z]+ ){0,2}(?:things?|stuff|something) to me(?! like)|hug(?:s|ged|ging)? me (?:[a-z]+ ){0,2}(?:too (?:long|much|close)|and wont let)`,
     `${TOLD}|cat|dog|kitten|puppy|spider|horse|toys?|science fair|project|braid(?:s|ed|ing)`,
   ),
   harm(
@@ -221,6 +225,15 @@ export const RULES: readonly ScreeningRule[] = [
 
   rule('abuse', 'medium', BULLIED, TOLD, inItsSentence),
 
+  harm(
+    `(?:puts?|putting|stuck|sticks) (?:his|her|their) (?:thing|fingers?|tongue|${PRIVATE_PARTS}) (?:in|into|inside) (?:me|my(?! (?:work|text|essay|drawing|picture|book)))|(?:wants?|wanted|asks?|asked|tells?|told) (?:me|us|her|him) to (?:touch|lick|kiss|rub|hold|look at) (?:his|her|their) (?:thing|${PRIVATE_PARTS})|(?:${WHO}|guardian)(?: [a-z]+){0,8} (?:touche?s|touched|touching) my (?:legs?|thighs?|chest|body|bottom|bum|butt)|(?:friend|cousin|classmate|sister|brother|neighbou?r) (?:is|was|gets|got) (?:being )?(?:abused|molested|raped)|(?:money|presents?|gifts?|sweets|candy|chocolate)(?: [a-z]+){0,2} to (?:keep|stay|be) (?:quiet|silent)`,
+    `${TOLD}|${SURPRISE}|cat|dog|kitten|puppy`,
+  ),
+  harm(
+    '(?:scared|scarred|afraid|terrified|frightened) (?:when i(?: a)?m )?at home|(?:stay|stayed|sit|locked) in my room(?: [a-z]+){0,3} without (?:food|eating|water|dinner)',
+    `${TOLD}|storm|thunder|lightning|spiders?|ghosts?|monsters?|burglars?|mouse|mice|covid|dark`,
+  ),
+
   // Food, sleep and care that are denied as a punishment, or not given at all.
   harm(
     `allowed to eat (?:[a-z]+ ){0,3}(?:when|because|if|until) (?:im|i am|i was|ive been|i have been) (?:[a-z]+ ){0,2}(?:bad|naughty|good)|no food (?:left )?(?:in (?:our|the|my) (?:house|home|flat|fridge|kitchen)(?! (?:is|was|gets|goes)(?![a-z]))|for (?:me|us))|nothing to eat (?:at home|in (?:our|the|my) (?:house|home|flat))|(?:makes?|made|making|forces?|forced) (?:me|us) (?:to )?(?:sleep|stay|kneel) (?:[a-z]+ ){0,1}(?:outside|in the (?:garage|shed|car|cellar|basement|bathtub|cold|dark))|(?:sleep|slept|sleeping) (?:outside|in the (?:[a-z]+ ){0,1}(?:garage|shed|car|cellar|basement))(?: [a-z]+){0,3} (?:when|because|if|whenever) (?:[a-z]+ ){0,2}${HOUSEHOLD}|(?:leaves?|left|leaving) (?:me|us) (?:[a-z]+ ){0,2}alone (?:[a-z]+ ){0,2}(?:all night|every night|at night|over ?night|with (?:my|the) (?:[a-z]+ ){0,1}(?:baby(?: brother| sister)|baby(?! [a-z])|toddler))|(?:i was|im|i am|ive been|we were|we are|weve been) left (?:[a-z]+ ){0,2}alone (?:all night|every night|at night|over ?night)`,
@@ -239,11 +252,18 @@ export const RULES: readonly ScreeningRule[] = [
     'nudes? (?:in art|painting|sculpture|figure|statue)|(?:painting|sculpture|statue|drawing|museum|venus|michelangelo|art history|renaissance)|sexual reproduction|health class|(?:plants?|frogs?|bees?|animals?|flowers?|snails?|fish)[^.!?]{0,40} (?:have|having) sex|anti ?porn',
   ),
 
+  // Somebody from the internet, or on the way, and pictures of one's body.
+  rule(
+    'grooming',
+    'high',
+    `(?:internet|online|game|discord|snap(?:chat)?|insta(?:gram)?|tiktok|roblox)(?: [a-z]+){0,3} (?:wants?|wanted|asks?|asked|told|tells) (?:me )?to meet(?! in the game)|(?:told|tells|asks?|asked|wants?|begs?|begged|made|makes|forces?|forced) me (?:to )?(?:send|take|make|show)(?: [a-z]+){0,4} of my (?:body(?! (?:plan|parts))|chest|boobs|butt|bum|underwear)|(?:someone|somebody|(?:a|some|this|the same) (?:[a-z]+ ){0,1}(?:man|guy|stranger|car)) (?:[a-z]+ ){0,2}(?:follows|followed|following) me (?:home|around|to school|from school|on my way)|${GROWN_UP}(?: [a-z]+){0,2} (?:sends?|sent|sending) me(?: [a-z]+){0,3} (?:hearts|kisses|love (?:letters?|messages?))`,
+    TOLD,
+  ),
   // A grown-up from school who courts a child.
   rule(
     'grooming',
     'high',
-    `${OUTSIDER}(?: [a-z]+){0,3} (?:(?:texts?|texted|texting|messages?|messaged|messaging) me(?: [a-z]+){0,8} (?:beautiful|pretty|sexy|gorgeous|loves? me|in love)|(?:says?|said|(?:tells?|told) me) (?:that )?(?:(?:im|i am|i look) (?:[a-z]+ ){0,2}(?:beautiful|sexy|gorgeous|so pretty|mature for my age)|(?:he|she) loves me))`,
+    `${GROWN_UP}(?: [a-z]+){0,3} (?:(?:texts?|texted|texting|messages?|messaged|messaging) me(?: [a-z]+){0,8} (?:beautiful|pretty|sexy|gorgeous|loves? me|in love)|(?:says?|said|(?:tells?|told) me) (?:that )?(?:(?:im|i am|i look) (?:[a-z]+ ){0,2}(?:beautiful|sexy|gorgeous|so pretty|mature for my age)|(?:he|she) loves me))`,
     TOLD,
   ),
 
@@ -498,7 +518,7 @@ export const FROM_AN_ADULT = [
   rule(
     'grooming',
     'high',
-    `(?:dont|do not|never|not to|mustnt|must not|no need to) (?:ever )?(?:tell|mention (?:this|it|that|us) to|say (?:anything|a word) to) (?:(?:(?:your|ur) )?${PARENTS}|mrs?|ms|miss)|(?:your|ur) ${PARENTS} (?:dont|doesnt|do not|does not) (?:need|have) to know(?! (?:the|how|why|which|what|a|an|all|every|about the|that the)(?![a-z]))|(?:your|ur) ${PARENTS} (?:dont|doesnt|do not|does not|neednt|mustnt|must not|shouldnt|should not|cant|cannot) (?:(?:need|have) to )?(?:find out|hear (?:about|of) (?:this|it|that|us)|know (?:about|of) (?:this|it|that|us))|without (?:your|ur) ${PARENTS} (?:knowing|noticing|finding out)|(?:nobody|no one|noone) (?:else )?(?:needs|has) to (?:find out|know(?! (?:the|how|why|which|a|an|all|every)(?![a-z])))|(?:just|only|this is|its|it is|keep (?:this|it|that)|lets keep (?:this|it|that)) between (?:us|you and me|u and me|ourselves|the two of us)(?! and)|if (?:you|u) (?:ever )?tell (?:anyone|anybody)(?: about (?:this|it|us|that))? (?:you|u|ill|i|nobody|no one|noone)|in(?:to)? (?:[a-z]+ ){0,2}trouble if (?:you|u) (?:ever )?(?:tell|talk|say anything)|(?:nobody|no one|noone) (?:will|would|is going to) (?:ever )?believe (?:you|u)(?! (?:made|did|can|could|wrote|built|drew|are|were|have|grew|painted))|regret it if (?:you|u) (?:tell|talk)|delete (?:this|it|that|them) (?:after|as soon as|once|when) (?:reading|(?:you|u)(?: have|ve)? read)`,
+    `(?:dont|do not|never|not to|mustnt|must not|no need to) (?:ever )?(?:tell|mention (?:this|it|that|us) to|say (?:anything|a word) to) (?:(?:(?:your|ur) )?${PARENTS}|mrs?|ms|miss)|(?:your|ur) ${PARENTS} (?:dont|doesnt|do not|does not) (?:need|have) to know(?! (?:the|how|why|which|what|a|an|all|every|about the|that the)(?![a-z]))|(?:your|ur) ${PARENTS} (?:dont|doesnt|do not|does not|neednt|mustnt|must not|shouldnt|should not|cant|cannot|must never|should never|will never|may never) (?:(?:need|have) to )?(?:find out|hear (?:about|of) (?:this|it|that|us)|know (?:about|of) (?:this|it|that|us))|without (?:your|ur) ${PARENTS} (?:knowing|noticing|finding out)|(?:nobody|no one|noone) (?:else )?(?:needs|has) to (?:find out|know(?! (?:the|how|why|which|a|an|all|every)(?![a-z])))|(?:just|only|this is|its|it is|keep (?:this|it|that)|lets keep (?:this|it|that)) between (?:us|you and me|u and me|ourselves|the two of us)(?! and)|if (?:you|u) (?:ever )?tell (?:anyone|anybody)(?: about (?:this|it|us|that))? (?:you|u|ill|i|nobody|no one|noone)|in(?:to)? (?:[a-z]+ ){0,2}trouble if (?:you|u) (?:ever )?(?:tell|talk|say anything)|(?:nobody|no one|noone) (?:will|would|is going to) (?:ever )?believe (?:you|u)(?! (?:made|did|can|could|wrote|built|drew|are|were|have|grew|painted))|regret it if (?:you|u) (?:tell|talk)|delete (?:this|it|that|them) (?:after|as soon as|once|when) (?:reading|(?:you|u)(?: have|ve)? read)`,
   ),
   rule(
     'grooming',
@@ -516,6 +536,17 @@ export const FROM_AN_ADULT = [
     'grooming',
     'high',
     `(?:when|what time) (?:do|are|r) (?:your|ur) ${PARENTS} (?:go to (?:bed|sleep)|asleep|sleeping)|(?:do|are|r) (?:you|u) (?:sleep|sleeping) alone|(?:let me know|tell me|text me|message me|call me|write to me)(?: [a-z]+){0,3} (?:when|if|once|as soon as)(?: [a-z]+){0,3} (?:home alone|alone at home|at home alone)|(?:dont|do not|neednt) (?:have|need) to tell (?:your|ur) ${PARENTS}|tell (?:your|ur) ${PARENTS}(?: [a-z]+){0,3} (?:staying|sleeping|at|going to|with)(?: [a-z]+){0,4} friends?(?: [a-z]+){0,3} (?:come|meet)|(?:come|stay)(?: [a-z]+){0,8} lock the door|(?:sleep ?over|stay (?:the night|over ?night)|spend the night) (?:at|in|with) m(?:y|ine|e)`,
+  ),
+  rule(
+    'grooming',
+    'high',
+    `sleep (?:naked|nude|in (?:your|ur) underwear)|(?:you|u) wear(?:ing)? (?:a )?(?:bra|thong|panties|underwear)|let me be (?:your|ur) first(?! (?:reader|fan|guest|customer|student))|come to (?:your|ur) (?:bed ?)?room (?:tonight|at night)|if (?:you|u|youre|ur) (?:are |r )?(?:nice|good|kind|sweet) to me|watch(?:ed|ing) (?:you|u) (?:[a-z]+ ){0,1}(?:in the (?:changing|locker) room|undress|shower)|(?:show|send) me (?:your|ur) (?:new )?(?:bikini|underwear|bra|body)(?! (?:language|plan|paragraph))|(?:nobody|no one|noone) (?:must|may|should) (?:ever )?(?:know|find out)(?! (?:the|how|why|which|what|where|who|your|that)(?![a-z]))|wait(?:ing)? for (?:you|u) in my car|get in(?:to)? my car|(?:surprise|present|gift|something) for (?:you|u) at my (?:house|place|flat|home)|skinny dip(?:ping)?|(?:use|make|create|open) (?:another|a second|a secret|a new|a different) (?:account|number|email|profile)(?: [a-z]+){0,3} (?:nobody|no one|they|(?:your|ur) ${PARENTS}|the school)|leave (?:the|your|ur) (?:door|window) (?:open|unlocked) for me`,
+  ),
+  // Families say some of this: it is stored, and reported.
+  rule(
+    'grooming',
+    'low',
+    `(?:want|wanna|like|love|dream|dreaming|dreamt|dreamed) (?:to |about |of )(?:kiss|touch|cuddle|smell)(?:ing)? (?:with )?(?:you|u|(?:your|ur) (?:hair|skin|face|body))|(?:you|u) smell (?:so )?(?:good|nice)|just one kiss|owe me a kiss|(?:youre|you are|u r|ur) my (?:girlfriend|boyfriend)|do (?:your|ur) ${PARENTS} (?:check|read|look at|see) (?:your|ur) (?:phone|messages|chats?|texts?)`,
   ),
   // Bodies, pictures for money, and threats to show them.
   rule(
