@@ -85,8 +85,9 @@ const NUMBER = '[0-9](?: ?[0-9]){6,14}'
 const GROWN_UP =
   '(?:teacher|coach|trainer|tutor|priest|pastor|imam|neighbou?r|bus driver|counselor|principal|camp leader|janitor)'
 
-/** Somebody who is bullied: by others than those at home, unless they are named. */
 const BULLIED = '(?:im|i am|i was|i get|i got|i keep|ive been|i have been) (?:[a-z]+ ){0,2}bullied'
+/** By nobody who is named: an unknown name may be of the home. */
+const BULLIED_OUTSIDE = `${BULLIED}(?! (?:[a-z]+ ){0,4}by (?!(?:[a-z]+ ){0,2}(?:${OUTSIDER}|boys?|girls?|kids?|children|people|others|everyone|class|team)(?![a-z])))`
 
 /** Rules for the words of people. */
 export const RULES: readonly ScreeningRule[] = [
@@ -449,9 +450,9 @@ export const FICTION = phrase(
 export const AT_HOME = phrase(
   `${HOUSEHOLD}|${KIN_WORDS}|home|my house|our house|my place|where i live`,
 )
-export const OUTSIDE = phrase(`${OUTSIDER}|bullied`)
+export const OUTSIDE = phrase(`${OUTSIDER}|${BULLIED_OUTSIDE}`)
 export const BY_OUTSIDER = phrase(
-  `${OUTSIDER}(?: (?:always|often|sometimes|really|just|also|has|had|have|keeps?|was|is|are|never)){0,3} ${HURTS}(?: [a-z0-9]+)? mee?|${BULLIED}`,
+  `${OUTSIDER}(?: (?:always|often|sometimes|really|just|also|has|had|have|keeps?|was|is|are|never)){0,3} ${HURTS}(?: [a-z0-9]+)? mee?|${BULLIED_OUTSIDE}`,
 )
 export const BLAMED = phrase(
   `(?:because of|cause of|afraid of|scared of|thanks to|hates? me|drunk|screams?|yells?|hate|cant stand|run away from|get away from|away from) (?:[a-z]+ ){0,3}${HOUSEHOLD}|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:hates? me|is drunk|gets? drunk|drinks|screams?|yells?|shouts?|hurts?|will hurt|scares? me|doesnt want me|makes? me|did (?:it|this|that)|does (?:it|this|that)|said i should|says i should|told me to|wont stop)|what ${HOUSEHOLD} (?:does|did)|(?:when|whenever|every time|before|until) (?:[a-z]+ ){0,2}${HOUSEHOLD}|(?:because|cause|so) (?:he|she|they|${HOUSEHOLD}) (?:cant|wont|hates?|hurts?|never|stops?)|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:put|puts|comes?|came|fight|fights|would be (?:happier|glad|better off)|is (?:mean|horrible|evil))|they (?:fight|scream|yell|shout)|(?:go|going|goes|come|comes|coming|get|getting) (?:back )?home|home is|${HERE}|${BLAME}`,
