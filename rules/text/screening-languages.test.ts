@@ -6,7 +6,14 @@ import { describe, expect, test } from 'vitest'
 import { isWithheld } from '#rules/withheld'
 
 import { NO_NAMES } from './names-at-home.ts'
-import { mayBeAboutHome, screen, screenAdult, screenAnswer, screenLures } from './screening.ts'
+import {
+  mayBeAboutHome,
+  screen,
+  screenAdult,
+  screenAnswer,
+  screenInConversation,
+  screenLures,
+} from './screening.ts'
 
 const FILE = new URL('../../testing/hostile-talks/languages.yaml', import.meta.url)
 type ByLanguage = Record<string, string[]>
@@ -16,7 +23,9 @@ const { disclosures, from_adults, harmless, harmless_of_children } = load(
 
 describe.each(Object.keys(disclosures))('in %s', (language) => {
   test('plain words of harm are heard', () => {
-    expect(disclosures[language]?.filter((text) => screen(text).length === 0)).toEqual([])
+    expect(
+      disclosures[language]?.filter((text) => screenInConversation([], text).length === 0),
+    ).toEqual([])
   })
   test('no adult says what no adult may ask of a child', () => {
     expect(from_adults[language]?.filter((text) => screenAdult([], text).length === 0)).toEqual([])

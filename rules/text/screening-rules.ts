@@ -1,6 +1,14 @@
 import type { ReportCategory } from '#rules/safety'
 
-import { harm, type Phrase, phrase, phrases, type ScreeningRule, rule } from './phrases.ts'
+import {
+  harm,
+  inItsSentence,
+  type Phrase,
+  phrase,
+  phrases,
+  type ScreeningRule,
+  rule,
+} from './phrases.ts'
 import {
   LURES_IN_OTHER_LANGUAGES,
   BLAME,
@@ -73,6 +81,14 @@ const GO_AND_DIE = `(?:kys|kill your ?self|hang your ?self|go die|hope you die|y
 /** A telephone number. */
 const NUMBER = '[0-9](?: ?[0-9]){6,14}'
 
+/** Of `OUTSIDER`, those who may court a child. */
+const GROWN_UP =
+  '(?:teacher|coach|trainer|tutor|priest|pastor|imam|neighbou?r|bus driver|counselor|principal|camp leader|janitor)'
+
+const BULLIED = '(?:im|i am|i was|i get|i got|i keep|ive been|i have been) (?:[a-z]+ ){0,2}bullied'
+/** By nobody who is named: an unknown name may be of the home. */
+const BULLIED_OUTSIDE = `${BULLIED}(?! (?:[a-z]+ ){0,4}by (?!(?:[a-z]+ ){0,2}(?:${OUTSIDER}|boys?|girls?|kids?|children|people|others|everyone|class|team)(?![a-z])))`
+
 /** Rules for the words of people. */
 export const RULES: readonly ScreeningRule[] = [
   // Danger from oneself.
@@ -128,6 +144,18 @@ export const RULES: readonly ScreeningRule[] = [
     'high',
     '(?:ich (?:will|mochte) (?:nicht mehr leben|sterben)|ich bringe? mich um|mich (?:umbringen|ritzen)|ritze mich|me quiero morir|quiero morir(?:me)?|no quiero vivir|quiero matarme|je veux mourir|je veux me tuer|envie de mourir|voglio morire|quero morrer)',
   ),
+  rule(
+    'self_harm',
+    'high',
+    `dont wanna (?:live|be alive|exist|wake up|be here any ?more)|i (?:[a-z]+ ){0,2}(?:wish|want|wanna|hope|could)(?: [a-z]+){0,5} (?:sleep|asleep) and (?:never|not|dont) wake up|i (?:[a-z]+ ){0,2}(?:should not|shouldnt|dont deserve to|do not deserve to) (?:exist|be alive|live)|(?:nobody|no one|noone) would (?:be sad|cry|care|mind) if i (?:died|die|was dead|were dead|wasnt here|was not here)|(?:think|thinking|thought|thoughts) (?:[a-z]+ ){0,1}(?:of|about) (?:jumping (?:off|from|out of|in front of) (?:the|a|my|our) (?:bridge|roof|building|balcony|window|train|car|bus)|(?:dying|being dead)(?! (?:my|the|a|it|wool|eggs?|cloth|hair)(?![a-z])))|(?:took|taken|swallowed|ate) (?:a lot of|lots of|all|too many|a whole|so many) (?:of )?(?:my|her|his)(?: [a-z]+){0,1} (?:tablets|pills|painkillers|medicine|medication)`,
+    `bungee|parachute|(?:diving|spring) ?board|(?:the|a|my) (?:hero|heroine|character|knight|king|queen|prince|princess|dragon)`,
+  ),
+  rule(
+    'self_harm',
+    'medium',
+    `i (?:just |really )?(?:want to|wanna) disappear(?! (?:in|into|behind|like|from the)(?![a-z]))|hate (?:my life|living)(?: [a-z]+){0,4} (?:end|over)(?![a-z])|(?:everyone|everybody|they|my (?:family|parents|mum|mom|dad)) would be happier (?:without me|if i (?:was|were) (?:dead|gone))|cut(?:ting)? my (?:arms?|legs?|skin|stomach)(?: [a-z]+){0,8} (?:on purpose|f(?:elt|eels?) (?:better|good)|deserve it)|(?:throw|throwing|threw) up(?: [a-z]+){0,8} (?:thin|thinner|skinny|fat|weight|on purpose)|(?:stopped eating|not eating|dont eat|havent eaten)(?: [a-z]+){0,5} (?:so|because|to) (?:[a-z]+ ){0,4}(?:thin|thinner|skinny|fat)(?![a-z])`,
+    ACCIDENT,
+  ),
 
   // Danger from anyone: an unknown name may be a parent's.
   harm(`(?!${NO_HARM})${HURTS}(?<!(?<![a-z0-9])${THINGS} ${HURTS})(?: [a-z0-9]+)? mee?`, TOLD),
@@ -157,7 +185,7 @@ export const RULES: readonly ScreeningRule[] = [
     `${TOLD}|locked me out of (?:the|my) (?:account|game|ipad|tablet|computer|laptop|phone)`,
   ),
   harm(
-    `(?:throws?|threw|throwing|chucks?|chucked) (?:[a-z]+ ){1,3}at (?:me|us|her|him|my (?:mum|mom|dad|brother|sister))|(?:pulls?|pulled|pulling|yanks?|yanked) (?:me by )?my hair|(?:twists?|twisted|bent|bends) my (?:arm|wrist|fingers?)|(?:hands?|belt|rope) (?:[a-z]+ ){0,2}(?:around|round|on) my (?:neck|throat)|(?:pushe?s?|pushed|pushing|throws?|threw|slams?|slammed) (?:me|us|her|him) (?:against|down|into the|onto the|across|off the|at the)|(?:gave|gives|giving) me (?:a )?(?:black eye|bruises?|(?:bloody|fat) (?:nose|lip))|(?:bruises?|marks|burns|welts|black eye) (?:[a-z]+ ){0,3}(?:from|by|cause|because of|because|where) (?:[a-z]+ ){0,2}(?:${HOUSEHOLD}|he|she|hits?|grabbed|beats?|belt)|(?:hits?|beats?|beaten|hitting|slaps?) (?:me |her |him |us )?(?:[a-z]+ ){0,1}(?:with|using) (?:a|the|his|her|my) (?:[a-z]+ )?(?:belt|stick|cane|shoe|slipper|wooden spoon|spoon|cord|cable|hanger|ruler|fist|buckle|broom|pan)|(?:stubs?|stubbed|puts?|putting) (?:[a-z]+ ){0,3}(?:cigarettes?|fags?|cigs?) (?:out )?on|(?:scared|scarred|afraid|terrified|frightened) of (?:what )?(?:my |her |his )?(?:[a-z]+ ){0,1}${HOUSEHOLD}|(?:hits?|beats?|kicks?) the (?:crap|hell|shit|life) out of (?:me|us|her|him)|(?:gets?|got|getting|will get|gonna get) (?:[a-z]+ ){0,1}(?:the belt|a beating|beatings|beatin|smacked|a smack|a slap|slapped|whooped|a whooping|a hiding)|(?:${HOUSEHOLD}|he|she|they)(?: [a-z]+){0,2} (?:broke|breaks?|burnt|burned|burns|hits?|smashed|smashes|slammed|slams|bruised|cut|squeezed|squeezes|grabbed|grabs|bangs|banged) my ${BODY}|hands? (?:[a-z]+ ){0,1}(?:in|up|down|under|inside|into) my (?:pants|trousers|skirt|shirt|top|underwear|knickers|dress|bra|pyjamas|pajamas|shorts)|hands? between my legs|(?:got|gets?|getting|came|comes|climbs?|climbed|lies|lay) (?:in|into|in to) bed with me|(?:lies?|lay|lying|gets?|got) on top of me|(?:pours?|poured|spills?|threw|throws) (?:hot|boiling) (?:[a-z]+ ){1,2}(?:on|over) (?:me|her|him)|(?:gives?|gave) (?:me|us|her|him) (?:the belt|a beating|a hiding|a good hiding|the stick|the cane)|${HOUSEHOLD} (?:is|gets?|was|got|are|can be|turns|became|becomes) (?:[a-z]+ ){0,2}(?:violent|abusive)|uses? (?:his|her|their) (?:fists?|belt) (?:on me)?|(?:left|leaves?|leaving) (?:me|us) (?:home |at home )?(?:alone |by ?my ?self )?for (?:[a-z0-9]+ )?(?:days|nights|weeks|a week)|havent eaten (?:since|for|in|anything)|has (?:[a-z]+ ){0,2}bruises|(?:lays?|laid|raises?|raised) (?:a |his |her |their )?hands? on (?:me|us|her|him)`,
+    `(?:throws?|threw|throwing|chucks?|chucked) (?:[a-z]+ ){1,3}at (?:me|us|her|him|my (?:mum|mom|dad|brother|sister|head|face))|(?:pulls?|pulled|pulling|yanks?|yanked) (?:me by )?my hair|(?:twists?|twisted|bent|bends) my (?:arm|wrist|fingers?)|(?:hands?|belt|rope) (?:[a-z]+ ){0,2}(?:around|round|on) my (?:neck|throat)|(?:pushe?s?|pushed|pushing|throws?|threw|slams?|slammed) (?:me|us|her|him) (?:against|down|into the|onto the|across|off the|at the)|(?:gave|gives|giving) me (?:a )?(?:black eye|bruises?|(?:bloody|fat) (?:nose|lip))|(?:bruises?|marks|burns|welts|black eye) (?:[a-z]+ ){0,3}(?:from|by|cause|because of|because|where) (?:[a-z]+ ){0,2}(?:${HOUSEHOLD}|he|she|hits?|grabbed|beats?|belt)|(?:hits?|beats?|beaten|hitting|slaps?) (?:me |her |him |us )?(?:[a-z]+ ){0,1}(?:with|using) (?:a|the|his|her|my) (?:[a-z]+ )?(?:belt|stick|cane|shoe|slipper|wooden spoon|spoon|cord|cable|hanger|ruler|fist|buckle|broom|pan)|(?:stubs?|stubbed|puts?|putting) (?:[a-z]+ ){0,3}(?:cigarettes?|fags?|cigs?) (?:out )?on|(?:scared|scarred|afraid|terrified|frightened) of (?:what )?(?:my |her |his )?(?:[a-z]+ ){0,1}${HOUSEHOLD}|(?:hits?|beats?|kicks?) the (?:crap|hell|shit|life) out of (?:me|us|her|him)|(?:gets?|got|getting|will get|gonna get) (?:[a-z]+ ){0,1}(?:the belt|a beating|beatings|beatin|smacked|a smack|a slap|slapped|whooped|a whooping|a hiding)|(?:${HOUSEHOLD}|he|she|they)(?: [a-z]+){0,2} (?:broke|breaks?|burnt|burned|burns|hits?|smashed|smashes|slammed|slams|bruised|cut|squeezed|squeezes|grabbed|grabs|bangs|banged) my ${BODY}|hands? (?:[a-z]+ ){0,1}(?:in|up|down|under|inside|into) my (?:pants|trousers|skirt|shirt|top|underwear|knickers|dress|bra|pyjamas|pajamas|shorts)|hands? between my legs|(?:got|gets?|getting|came|comes|climbs?|climbed|lies|lay) (?:in|into|in to) bed with me|(?:lies?|lay|lying|gets?|got) on top of me|(?:pours?|poured|spills?|threw|throws) (?:hot|boiling) (?:[a-z]+ ){1,2}(?:on|over) (?:me|her|him)|(?:gives?|gave) (?:me|us|her|him) (?:the belt|a beating|a hiding|a good hiding|the stick|the cane)|${HOUSEHOLD} (?:is|gets?|was|got|are|can be|turns|became|becomes) (?:[a-z]+ ){0,2}(?:violent|abusive)|uses? (?:his|her|their) (?:fists?|belt) (?:on me)?|(?:left|leaves?|leaving) (?:me|us) (?:home |at home )?(?:alone |by ?my ?self )?for (?:[a-z0-9]+ )?(?:days|nights|weeks|a week)|havent eaten (?:since|for|in|anything)|has (?:[a-z]+ ){0,2}bruises|(?:lays?|laid|raises?|raised) (?:a |his |her |their )?hands? on (?:me|us|her|him)`,
     `${TOLD}|snow ?balls?|paper planes?|pillows?|(?:snake|spider|dog|cooking|driving|reaction|jokes?|snoring)|the ball|a ball|parachute|apples?|bananas?|fruit|peach(?:es)?|gloves? on`,
   ),
   harm(
@@ -165,7 +193,7 @@ export const RULES: readonly ScreeningRule[] = [
     `${TOLD}|${FICTION_WORDS}|${HARMLESS_TOUCH}`,
   ),
   harm(
-    `(?:comes?|came|coming|gets?|got|sneaks?|sneaked|snuck|creeps?|crept|walks?|walked) (?:in|into|in to|to) my (?:bed|bed ?room|room)(?: [a-z]+){0,4} (?:night|asleep|sleep|sleeping|dark|undressed|changing)|(?:in|into) (?:the )?(?:shower|bath|bathtub|tub) with me|(?:makes?|made) me (?:[a-z]+ ){1,5}(?:in|into|on) (?:his|her|their) (?:bed|lap)|(?:shows?|showed|showing) me (?:his|her|their) (?:thing|junk|${PRIVATE_PARTS})|${WHO} (?:[a-z]+ ){0,2}(?:hurts?|hurted|hurting|pinche?s|pinched|rubs?|rubbed|tickles?|tickled|grabs?|grabbed|squeezes?|squeezed|slaps?|slapped|smacks?|smacked|kisses|kissed|licks?|licked|strokes?|stroked|pokes?|poked) my ${PRIVATE_PARTS}|${WHO} (?:[a-z]+ ){0,2}(?:rubs?|rubbed|rubbing|strokes?|stroked|stroking) my (?:legs?|inner|chest|body|knees?)|${WHO} (?:[a-z]+ ){0,2}(?:kiss(?:es|ed|ing)? me|wants? (?:a )?kiss(?:es)?) (?:[a-z]+ ){0,2}on the (?:mouth|lips)|pull(?:s|ed|ing)? (?:down )?my (?:pants|trousers|shorts|skirt|knickers|underwear|undies|pjs|pyjamas|pajamas) (?:down|off)|pull(?:s|ed|ing)? down my (?:pants|trousers|shorts|skirt|knickers|underwear|undies|pjs|pyjamas|pajamas)|(?:his|her|their) hands? (?:[a-z]+ ){0,2}(?:in|up|down|under|inside|into|on) my (?:pjs|boxers|shorts|pants|skirt|nightie|${PRIVATE_PARTS})|${WHO} (?:[a-z]+ ){0,2}(?:does|did|do|doing|done) (?:[a-z]+ ){0,2}(?:things?|stuff|something) to me(?! like)|hugs? me (?:[a-z]+ ){0,2}(?:too (?:long|much|close)|and wont let)`,
+    `(?:comes?|came|coming|gets?|got|sneaks?|sneaked|snuck|creeps?|crept|walks?|walked) (?:in|into|in to|to) my (?:bed|bed ?room|room)(?: [a-z]+){0,4} (?:night|asleep|sleep|sleeping|dark|undressed|changing)|(?:in|into) (?:the )?(?:shower|bath|bathtub|tub) with me|(?:makes?|made) me (?:[a-z]+ ){1,5}(?:in|into|on) (?:his|her|their) (?:bed|lap)|(?:shows?|showed|showing) me (?:his|her|their) (?:thing|junk|${PRIVATE_PARTS})|${WHO} (?:[a-z]+ ){0,2}(?:hurts?|hurted|hurting|pinche?s|pinched|rubs?|rubbed|tickles?|tickled|grabs?|grabbed|squeezes?|squeezed|slaps?|slapped|smacks?|smacked|kisses|kissed|licks?|licked|strokes?|stroked|pokes?|poked) my ${PRIVATE_PARTS}|${WHO} (?:[a-z]+ ){0,2}(?:rubs?|rubbed|rubbing|strokes?|stroked|stroking) my (?:legs?|inner|chest|body|knees?)|${WHO} (?:[a-z]+ ){0,2}(?:kiss(?:es|ed|ing)? me|wants? (?:a )?kiss(?:es)?) (?:[a-z]+ ){0,2}on the (?:mouth|lips)|pull(?:s|ed|ing)? (?:down )?my (?:pants|trousers|shorts|skirt|knickers|underwear|undies|pjs|pyjamas|pajamas) (?:down|off)|pull(?:s|ed|ing)? down my (?:pants|trousers|shorts|skirt|knickers|underwear|undies|pjs|pyjamas|pajamas)|(?:his|her|their) hands? (?:[a-z]+ ){0,2}(?:in|up|down|under|inside|into|on) my (?:pjs|boxers|shorts|pants|skirt|nightie|${PRIVATE_PARTS})|${WHO} (?:[a-z]+ ){0,2}(?:does|did|do|doing|done) (?:[a-z]+ ){0,2}(?:things?|stuff|something) to me(?! like)|hug(?:s|ged|ging)? me (?:[a-z]+ ){0,2}(?:too (?:long|much|close)|and wont let)`,
     `${TOLD}|cat|dog|kitten|puppy|spider|horse|toys?|science fair|project|braid(?:s|ed|ing)`,
   ),
   harm(
@@ -196,12 +224,48 @@ export const RULES: readonly ScreeningRule[] = [
     `${TOLD}|laugh(?:s|ed|ing)?|jokes?|funny|camp(?:ing)?|festival|dentist|runs?|ran|running|race`,
   ),
 
+  rule('abuse', 'medium', BULLIED, TOLD, inItsSentence),
+
+  harm(
+    `(?:puts?|putting|stuck|sticks) (?:his|her|their) (?:thing|fingers?|tongue|${PRIVATE_PARTS}) (?:in|into|inside) (?:me|my(?! (?:work|text|essay|drawing|picture|book)))|(?:wants?|wanted|asks?|asked|tells?|told) (?:me|us|her|him) to (?:touch|lick|kiss|rub|hold|look at) (?:his|her|their) (?:thing|${PRIVATE_PARTS})|(?:${WHO}|guardian)(?: [a-z]+){0,8} (?:touche?s|touched|touching) my (?:legs?|thighs?|chest|body|bottom|bum|butt)|(?:friend|cousin|classmate|sister|brother|neighbou?r) (?:is|was|gets|got) (?:being )?(?:abused|molested|raped)|(?:money|presents?|gifts?|sweets|candy|chocolate)(?: [a-z]+){0,2} to (?:keep|stay|be) (?:quiet|silent)`,
+    `${TOLD}|${SURPRISE}|cat|dog|kitten|puppy`,
+  ),
+  harm(
+    '(?:scared|scarred|afraid|terrified|frightened) (?:when i(?: a)?m )?at home|(?:stay|stayed|sit|locked) in my room(?: [a-z]+){0,3} without (?:food|eating|water|dinner)',
+    `${TOLD}|storm|thunder|lightning|spiders?|ghosts?|monsters?|burglars?|mouse|mice|covid|dark`,
+  ),
+
+  // Food, sleep and care that are denied as a punishment, or not given at all.
+  harm(
+    `allowed to eat (?:[a-z]+ ){0,3}(?:when|because|if|until) (?:im|i am|i was|ive been|i have been) (?:[a-z]+ ){0,2}(?:bad|naughty|good)|no food (?:left )?(?:in (?:our|the|my) (?:house|home|flat|fridge|kitchen)(?! (?:is|was|gets|goes)(?![a-z]))|for (?:me|us))|nothing to eat (?:at home|in (?:our|the|my) (?:house|home|flat))|(?:makes?|made|making|forces?|forced) (?:me|us) (?:to )?(?:sleep|stay|kneel) (?:[a-z]+ ){0,1}(?:outside|in the (?:garage|shed|car|cellar|basement|bathtub|cold|dark))|(?:sleep|slept|sleeping) (?:outside|in the (?:[a-z]+ ){0,1}(?:garage|shed|car|cellar|basement))(?: [a-z]+){0,3} (?:when|because|if|whenever) (?:[a-z]+ ){0,2}${HOUSEHOLD}|(?:leaves?|left|leaving) (?:me|us) (?:[a-z]+ ){0,2}alone (?:[a-z]+ ){0,2}(?:all night|every night|at night|over ?night|with (?:my|the) (?:[a-z]+ ){0,1}(?:baby(?: brother| sister)|baby(?! [a-z])|toddler))|(?:i was|im|i am|ive been|we were|we are|weve been) left (?:[a-z]+ ){0,2}alone (?:all night|every night|at night|over ?night)`,
+    `${TOLD}|camp(?:ing)?|tent|training|practice`,
+  ),
+  harm(
+    `(?:threw|throws|throwing|shoved|shoves|shoving|knocked|knocks) me (?:[a-z]+ ){0,1}(?:on|onto|to) the (?:floor|ground|bed|stairs)|what (?:(?:he|she|(?:my )?${HOUSEHOLD}) (?:[a-z]+ ){0,1}(?:does|do|did|doing)|they (?:[a-z]+ ){0,1}(?:do|doing)) to me|(?:${WHO}|guardian) (?:[a-z]+ ){0,2}(?:makes?|made|making|forces?|forced) me (?:[a-z]+ ){0,5}(?:touch (?:it|him|his|her|them|my ?self)|(?:watch|see|look at) (?:him|her|them) (?:pee|undress|naked|shower|touch)|take (?:off )?my (?:clothes|shirt|pants|trousers|underwear))|(?:secret|special|little) game(?: [a-z]+){0,8} (?:my (?:clothes|pants|trousers|underwear|shirt)|undress|naked|touch(?:es)? me)|(?:looks?|looking|stares?|staring|watche?s?|watching|peeks?|peeking|spies|spying) (?:at |on )?(?:me|us) (?:[a-z]+ ){0,3}(?:naked|undress(?:ed|ing)?|shower(?:ing)?|chang(?:e|ing)(?! (?:the|my|our|it)(?![a-z])))|if i (?:ever )?tell(?: [a-z]+){0,2} (?:he|she|they|hell|shell|theyll|${HOUSEHOLD}) (?:[a-z]+ ){0,1}(?:hurts?|kills?|hits?|beats?|punish(?:es)?)(?! (?:the|a|an|it)(?![a-z]))|(?:comes?|came|walks?|walked) (?:in|into|in to) (?:the|our) (?:bath ?room|shower|toilet)(?: [a-z]+){0,1} (?:when|while) (?:im|i am|i)(?: [a-z]+){0,3} (?:shower(?:ing)?|bath(?:ing)?|naked|undress(?:ed|ing)?|chang(?:e|ing)|pee(?:ing)?|toilet)|(?:get|got|getting|being) touched (?:[a-z]+ ){0,4}by (?:a|some|this|an) (?:[a-z]+ ){0,1}(?:man|guy|boy|stranger|driver)|feel safe (?:around|near) (?:my )?(?:${HOUSEHOLD}|him|her|them)`,
+    `${TOLD}|training|sparring|tackle[ds]?|wrestl(?:e|ing)|cat|dog|kitten|puppy`,
+  ),
+
   // Sexual.
   rule(
     'sexual',
     'medium',
     '(?:porn(?:o|hub|ography)?|nudes?|dick ?pics?|sext(?:ing|s)?|hentai|onlyfans|horny|blow ?jobs?|hand ?jobs?|masturbat(?:e|ing|ion)|naked (?:pics?|pictures?|photos?|girls?|boys?|women|men)|have sex|having sex|had sex|sex with|im (?:a )?virgin|(?:are (?:you|u)|r u|ur|youre) (?:still )?(?:a )?virgin(?! olive)|sexy (?:story|pictures?|photos?|role ?play|chat)|erotic|smut|talk dirty|suck my|noods|dtf|(?:see|show|send|snd|pic of|pics of) (?:[a-z]+ ){0,2}(?:my|your|ur|u) (?:[a-z]+ ){0,1}(?:boobs?|tits|dick(?! whit)|cock|pussy|vagina|penis|naked|body pics?)|show me (?:your|ur) (?:body(?! par)|bum|butt|chest(?! of)|boobs)|(?:take|took) (?:your|ur|my) (?:top|shirt|bra|pants|clothes|trousers) off (?:on|for|in)|(?:see|show|pic of|pics of) (?:you|u|me) (?:without|with no) (?:a |any )?(?:shirt|top|clothes|bra)|(?:what are|wyd what|whatre) (?:you|u) wearing (?:rn|right now|tonight|in bed|under)|nacktbild(?:er)?|nacktfotos?|schick mir (?:[a-z]+ ){0,2}nackt|fotos? (?:[a-z]+ ){0,2}desnud[ao]s?|desnud[ao] en (?:foto|video)|photos? (?:[a-z]+ ){0,3}(?:nue?s?|toute nue)|eggplant peach)',
     'nudes? (?:in art|painting|sculpture|figure|statue)|(?:painting|sculpture|statue|drawing|museum|venus|michelangelo|art history|renaissance)|sexual reproduction|health class|(?:plants?|frogs?|bees?|animals?|flowers?|snails?|fish)[^.!?]{0,40} (?:have|having) sex|anti ?porn',
+  ),
+
+  // Somebody from the internet, or on the way, and pictures of one's body.
+  rule(
+    'grooming',
+    'high',
+    `(?:internet|online|game|discord|snap(?:chat)?|insta(?:gram)?|tiktok|roblox)(?: [a-z]+){0,3} (?:wants?|wanted|asks?|asked|told|tells) (?:me )?to meet(?! in the game)|(?:told|tells|asks?|asked|wants?|begs?|begged|made|makes|forces?|forced) me (?:to )?(?:send|take|make|show)(?: [a-z]+){0,4} of my (?:body(?! (?:plan|parts))|chest|boobs|butt|bum|underwear)|(?:someone|somebody|(?:a|some|this|the same) (?:[a-z]+ ){0,1}(?:man|guy|stranger|car)) (?:[a-z]+ ){0,2}(?:follows|followed|following) me (?:home|around|to school|from school|on my way)|${GROWN_UP}(?: [a-z]+){0,2} (?:sends?|sent|sending) me(?: [a-z]+){0,3} (?:hearts|kisses|love (?:letters?|messages?))`,
+    TOLD,
+  ),
+  // A grown-up from school who courts a child.
+  rule(
+    'grooming',
+    'high',
+    `${GROWN_UP}(?: [a-z]+){0,3} (?:(?:texts?|texted|texting|messages?|messaged|messaging) me(?: [a-z]+){0,8} (?:beautiful|pretty|sexy|gorgeous|loves? me|in love)|(?:says?|said|(?:tells?|told) me) (?:that )?(?:(?:im|i am|i look) (?:[a-z]+ ){0,2}(?:beautiful|sexy|gorgeous|so pretty|mature for my age)|(?:he|she) loves me))`,
+    TOLD,
   ),
 
   // Danger to others.
@@ -323,7 +387,7 @@ export const SIGNS: readonly Sign[] = [
   sign(
     'grooming',
     'stranger',
-    '(?:met|meet|know|talking to|chatting with|talk to|chat with|texting)[^.!?]{0,40}(?:online|on (?:discord|snap(?:chat)?|roblox|instagram|insta|tiktok|whatsapp|a game|the game|fortnite|minecraft))|(?:online|internet) (?:friend|boyfriend|girlfriend)|(?:a|this|some|older) (?:guy|man|stranger|adult)|never met (?:him|her|them)',
+    '(?:met|meet|know|talking to|chatting with|talk to|chat with|texting)[^.!?]{0,40}(?:online|in (?:a|the|my|this) (?:game|chat|app|server)|on (?:discord|snap(?:chat)?|roblox|instagram|insta|tiktok|whatsapp|a game|the game|fortnite|minecraft))|(?:online|internet) (?:friend|boyfriend|girlfriend)|(?:a|this|some|older) (?:guy|man|stranger|adult)|never met (?:him|her|them)',
   ),
   sign(
     'grooming',
@@ -343,7 +407,7 @@ export const SIGNS: readonly Sign[] = [
   sign(
     'grooming',
     'meeting',
-    'meet(?:ing)? (?:up )?(?:me |him |her |them |us )?(?:alone|irl|in real life|in person|after school|at the (?:park|station|mall)|tonight|tomorrow|secretly)|(?:pick|picking) me up|come (?:to|over to) (?:his|her) (?:house|place|car|flat|apartment)',
+    'meet(?:ing)? (?:up )?(?:me |him |her |them |us )?(?:alone|irl|in real life|in person|after school|at the (?:park|station|mall)|tonight|tomorrow|secretly)|(?:pick|picking) me up|come (?:to|over to) (?:his|her|their) (?:house|place|car|flat|apartment|hotel|room|home|van)',
   ),
   sign(
     'grooming',
@@ -386,9 +450,9 @@ export const FICTION = phrase(
 export const AT_HOME = phrase(
   `${HOUSEHOLD}|${KIN_WORDS}|home|my house|our house|my place|where i live`,
 )
-export const OUTSIDE = phrase(OUTSIDER)
+export const OUTSIDE = phrase(`${OUTSIDER}|${BULLIED_OUTSIDE}`)
 export const BY_OUTSIDER = phrase(
-  `${OUTSIDER}(?: (?:always|often|sometimes|really|just|also|has|had|have|keeps?|was|is|are|never)){0,3} ${HURTS}(?: [a-z0-9]+)? mee?`,
+  `${OUTSIDER}(?: (?:always|often|sometimes|really|just|also|has|had|have|keeps?|was|is|are|never)){0,3} ${HURTS}(?: [a-z0-9]+)? mee?|${BULLIED_OUTSIDE}`,
 )
 export const BLAMED = phrase(
   `(?:because of|cause of|afraid of|scared of|thanks to|hates? me|drunk|screams?|yells?|hate|cant stand|run away from|get away from|away from) (?:[a-z]+ ){0,3}${HOUSEHOLD}|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:hates? me|is drunk|gets? drunk|drinks|screams?|yells?|shouts?|hurts?|will hurt|scares? me|doesnt want me|makes? me|did (?:it|this|that)|does (?:it|this|that)|said i should|says i should|told me to|wont stop)|what ${HOUSEHOLD} (?:does|did)|(?:when|whenever|every time|before|until) (?:[a-z]+ ){0,2}${HOUSEHOLD}|(?:because|cause|so) (?:he|she|they|${HOUSEHOLD}) (?:cant|wont|hates?|hurts?|never|stops?)|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:put|puts|comes?|came|fight|fights|would be (?:happier|glad|better off)|is (?:mean|horrible|evil))|they (?:fight|scream|yell|shout)|(?:go|going|goes|come|comes|coming|get|getting) (?:back )?home|home is|${HERE}|${BLAME}`,
@@ -401,6 +465,14 @@ export const KIN = phrase(`${HOUSEHOLD}|${KIN_WORDS}`)
 export const ACTS = phrase(
   `${HOUSEHOLD} (?:(?!i )[a-z]+ ){0,3}(?:sends?|sent|shows?|showed|asks?|asked|wants?|wanted|gives?|gave|makes?|made|takes?|took|offers?|offered|sells?|sold|watche?s?|keeps?|kept|says its|said its|have sex|had sex)|(?:for|after) what (?:he|she|they) (?:does|did|do)`,
 )
+
+const PARENTS =
+  '(?:moms?|mums?|mommy|mummy|mama|mother|dads?|daddy|papa|father|parents?|carers?|nan|gran|grandma|grandpa|grandad)'
+const WILL = '(?:i will|ill|i am going to|im going to|im gonna|i am gonna|we will)'
+
+/** How a caring adult asks about such words, or contradicts them. */
+const CARING =
+  '(?:afraid|scared|worried) (?:that|of|he|she|they)|(?:do|did|does) (?:you|u|he|she|they|any ?(?:one|body)|some ?(?:one|body)) (?:ever |often |really )?(?:think|feel|say|tell|believe)|not true|love (?:you|u) less'
 
 /** Threats to a child. Unlike `RULES`, they match no violence between others, which schoolwork and feedback on it describe. */
 export const THREATS = [
@@ -416,23 +488,72 @@ export const THREATS = [
     GO_AND_DIE,
     `${PLAY}|(?:do|did|are|have|would) (?:you|u) (?:[a-z]+ ){0,4}kill your ?self|(?:thoughts?|thinking|think|want|wanted|wanting|feel like|plan|planning) (?:[a-z]+ ){0,3}kill your ?self`,
   ),
+  // Threats of those at home, and words that belittle a child.
+  rule(
+    'violence',
+    'high',
+    `(?:youll|you will|ull|going to|gonna) regret (?:telling|talking|what (?:you|u) (?:said|told|wrote))|what happens (?:at|in) (?:home|(?:this|our|the) (?:house|family|home)) stays|keep (?:your|ur) mouth shut (?:about|or|at)|say (?:one more|another) word(?: [a-z]+){0,4} (?:ill|i will|youll|you will)(?! (?:[a-z]+ ){0,2}(?:rhyme|hear|point|win))|(?:youll|you will|ull|going to|gonna) (?:get|feel) (?:the (?:belt|cane|slipper|back of my hand)|a (?:beating|smack|hiding|spanking))|(?:youre|you are|ur|u r) dead (?:when|once|as soon as) (?:i|you|u|we|(?:your )?(?:dad|mum|mom|father|mother)) (?:gets?|comes?|are|is) (?:home|back)|(?:deal with|sort) (?:you|u)(?: out)? (?:when|once) (?:[a-z]+ ){1,2}(?:home|back)|${WILL} (?:(?:break|twist|snap) (?:your|ur) (?:arms?|neck|legs?|fingers?|bones|nose|jaw)|lock (?:you|u) (?:up|out|in)(?! (?:the |an )?escape)|send (?:you|u) away)|(?:(?:he|she|(?:your )?${PARENTS}) (?:will|is going to|is gonna)|hell|shell) (?:[a-z]+ ){0,1}(?:beat|hit|smack|thrash|slap) (?:you|u)(?! (?:to|in|at|by|on|with|again)(?![a-z]))(?=[ .](?:when|if|for|so|until|and)(?![a-z])|[.]|$)|(?:you|u) (?:really |just )?deserved? (?:to be (?:hit|beaten|slapped|smacked|spanked)|a (?:beating|smack|slap|hiding|spanking))`,
+    `${PLAY}|${CARING}`,
+    inItsSentence,
+  ),
+  rule(
+    'violence',
+    'medium',
+    `(?:nobody|no one|noone) (?:will|would|could|can) (?:ever )?(?:love|want) (?:you|u)(?! (?:more|to)(?![a-z]))|wish (?:you|u) (?:were|was|had) never (?:been )?born|(?:youre|you are|ur|u r) (?:[a-z]+ ){0,1}(?:(?<!not )worthless|a waste of space|not my (?:son|daughter|child))`,
+    `${PLAY}|${CARING}`,
+    inItsSentence,
+  ),
+  // An admission is stored, and reported.
+  rule(
+    'violence',
+    'low',
+    '(?:made|makes?) me (?:hit|slap|smack) (?:you|u)|(?:(?:sorry|only|because|when) (?:that |because )?i|i only) (?:hit|beat|slapped|smacked|hurt) (?:you|u)(?! (?:up|with|in|at)(?![a-z]))',
+    `${PLAY}|ball|chess`,
+  ),
 ]
 
 const APPS = '(?:snap(?:chat)?|insta(?:gram)?|discord|kik|telegram|whatsapp|tiktok)'
-const PARENTS =
-  '(?:moms?|mums?|mommy|mummy|mama|mother|dads?|daddy|papa|father|parents?|carers?|nan|gran|grandma|grandpa|grandad)'
 
 /** Words with which an adult wants to be alone with a child, unseen, or not told on. Teachers say none of them. */
 export const FROM_AN_ADULT = [
   rule(
     'grooming',
     'high',
-    `(?:dont|do not|never|not to|mustnt|must not|no need to) (?:ever )?(?:tell|mention (?:this|it|that|us) to|say (?:anything|a word) to) (?:(?:(?:your|ur) )?${PARENTS}|mrs?|ms|miss)|(?:your|ur) ${PARENTS} (?:dont|doesnt|do not|does not) (?:need|have) to know(?! (?:the|how|why|which|what|a|an|all|every|about the|that the)(?![a-z]))|(?:your|ur) ${PARENTS} (?:dont|doesnt|do not|does not|neednt|mustnt|must not|shouldnt|should not|cant|cannot) (?:(?:need|have) to )?(?:find out|hear (?:about|of) (?:this|it|that|us)|know (?:about|of) (?:this|it|that|us))|without (?:your|ur) ${PARENTS} (?:knowing|noticing|finding out)|(?:nobody|no one|noone) (?:else )?(?:needs|has) to (?:find out|know(?! (?:the|how|why|which|a|an|all|every)(?![a-z])))|(?:just|only|this is|its|it is|keep (?:this|it|that)|lets keep (?:this|it|that)) between (?:us|you and me|u and me|ourselves|the two of us)(?! and)|if (?:you|u) (?:ever )?tell (?:anyone|anybody)(?: about (?:this|it|us|that))? (?:you|u|ill|i|nobody|no one|noone)|in(?:to)? (?:[a-z]+ ){0,2}trouble if (?:you|u) (?:ever )?(?:tell|talk|say anything)|(?:nobody|no one|noone) (?:will|would|is going to) (?:ever )?believe (?:you|u)(?! (?:made|did|can|could|wrote|built|drew|are|were|have|grew|painted))|regret it if (?:you|u) (?:tell|talk)|delete (?:this|it|that|them) (?:after|as soon as|once|when) (?:reading|(?:you|u)(?: have|ve)? read)`,
+    `(?:dont|do not|never|not to|mustnt|must not|no need to) (?:ever )?(?:tell|mention (?:this|it|that|us) to|say (?:anything|a word) to) (?:(?:(?:your|ur) )?${PARENTS}|mrs?|ms|miss)|(?:your|ur) ${PARENTS} (?:dont|doesnt|do not|does not) (?:need|have) to know(?! (?:the|how|why|which|what|a|an|all|every|about the|that the)(?![a-z]))|(?:your|ur) ${PARENTS} (?:dont|doesnt|do not|does not|neednt|mustnt|must not|shouldnt|should not|cant|cannot|must never|should never|will never|may never) (?:(?:need|have) to )?(?:find out|hear (?:about|of) (?:this|it|that|us)|know (?:about|of) (?:this|it|that|us))|without (?:your|ur) ${PARENTS} (?:knowing|noticing|finding out)|(?:nobody|no one|noone) (?:else )?(?:needs|has) to (?:find out|know(?! (?:the|how|why|which|a|an|all|every)(?![a-z])))|(?:just|only|this is|its|it is|keep (?:this|it|that)|lets keep (?:this|it|that)) between (?:us|you and me|u and me|ourselves|the two of us)(?! and)|if (?:you|u) (?:ever )?tell (?:anyone|anybody)(?: about (?:this|it|us|that))? (?:you|u|ill|i|nobody|no one|noone)|in(?:to)? (?:[a-z]+ ){0,2}trouble if (?:you|u) (?:ever )?(?:tell|talk|say anything)|(?:nobody|no one|noone) (?:will|would|is going to) (?:ever )?believe (?:you|u)(?! (?:made|did|can|could|wrote|built|drew|are|were|have|grew|painted))|regret it if (?:you|u) (?:tell|talk)|delete (?:this|it|that|them) (?:after|as soon as|once|when) (?:reading|(?:you|u)(?: have|ve)? read)`,
   ),
   rule(
     'grooming',
     'high',
     `(?:see|meet|visit|catch) (?:you|u) alone|(?:be|time) alone with (?:you|u)|just (?:the two of us|us two|you and me|u and me)|come (?:here |over |there |round )?(?:alone(?! or)|by ?(?:your|ur) ?self)|any(?:one|body) else (?:at )?home|(?:are|r) (?:you|u) (?:there |at home |home )?(?:all )?by ?(?:your|ur) ?self|sit on my lap|in love with (?:you|u)|stop thinking (?:about|of) (?:you|u)|(?:youre|u r|ur|you look|u look) (?:so|really|very|super) hot|(?:add|follow) my ${APPS}|my (?:private |secret )?${APPS}(?: name| user ?name| handle| number)? is|(?:do|have) (?:you|u) (?:have|got) (?:[a-z]+ ){0,1}${APPS}|wa\\.me [0-9]+|whatsapp\\.com send|snapchat\\.com add|kik\\.me [a-z0-9]+|t\\.me [a-z0-9]+|(?:lets|let us|we can|we could|we should) (?:talk|chat|write|text|continue|move|switch) (?:[a-z]+ ){0,2}(?:on|over|to) ${APPS}`,
+  ),
+  // Courting, and against the parents.
+  rule(
+    'grooming',
+    'high',
+    `trust me more than (?:your|ur) ${PARENTS}|(?:sad|hurt|upset|angry|mad|disappointed) if (?:you|u) (?:told|tell)(?! (?:the|a)(?![a-z]))|(?:your|ur) ${PARENTS} (?:dont|doesnt|do not|does not|cant|never|will never) understand (?:you|u) (?:like|as well as|the way) i|(?:think|thinking|dream|dreaming) (?:of|about) (?:you|u) (?:all the time|all day|all night|every night|at night|in bed|constantly)|(?:felt|feel|feeling) (?:[a-z]+ ){0,2}(?:about|for) (?:any|some)(?: ?one| ?body) (?:your|ur) age|(?:have|having|got|catching) feelings for (?:you|u)|our special (?:thing|bond|relationship)|(?:give|get|offer) (?:you|u) (?:a )?(?:(?:little|nice|good|back|foot) )?massage|(?:lie|lay|sleep|snuggle) (?:down )?(?:next to|beside|with) me|(?:take|drive|invite) (?:you|u)(?: [a-z]+){0,8} just us|(?:wine|beer|vodka|champagne|whisky|alcohol) with me|(?:bought|got|give|gave) (?:you|u) (?:a|an|this) (?:[a-z]+ ){0,2}(?:phone|iphone|smartphone)(?! (?:number|call|case))`,
+  ),
+  // Being alone, and unseen.
+  rule(
+    'grooming',
+    'high',
+    `(?:when|what time) (?:do|are|r) (?:your|ur) ${PARENTS} (?:go to (?:bed|sleep)|asleep|sleeping)|(?:do|are|r) (?:you|u) (?:sleep|sleeping) alone|(?:let me know|tell me|text me|message me|call me|write to me)(?: [a-z]+){0,3} (?:when|if|once|as soon as)(?: [a-z]+){0,3} (?:home alone|alone at home|at home alone)|(?:dont|do not|neednt) (?:have|need) to tell (?:your|ur) ${PARENTS}|tell (?:your|ur) ${PARENTS}(?: [a-z]+){0,3} (?:staying|sleeping|at|going to|with)(?: [a-z]+){0,4} friends?(?: [a-z]+){0,3} (?:come|meet)|(?:come|stay)(?: [a-z]+){0,8} lock the door|(?:sleep ?over|stay (?:the night|over ?night)|spend the night) (?:at|in|with) m(?:y|ine|e)`,
+  ),
+  rule(
+    'grooming',
+    'high',
+    `sleep (?:naked|nude|in (?:your|ur) underwear)|(?:you|u) wear(?:ing)? (?:a )?(?:bra|thong|panties|underwear)|let me be (?:your|ur) first(?! (?:reader|fan|guest|customer|student))|come to (?:your|ur) (?:bed ?)?room (?:tonight|at night)|if (?:you|u|youre|ur) (?:are |r )?(?:nice|good|kind|sweet) to me|watch(?:ed|ing) (?:you|u) (?:[a-z]+ ){0,1}(?:in the (?:changing|locker) room|undress|shower)|(?:show|send) me (?:your|ur) (?:new )?(?:bikini|underwear|bra|body)(?! (?:language|plan|paragraph))|(?:nobody|no one|noone) (?:must|may|should) (?:ever )?(?:know|find out)(?! (?:the|how|why|which|what|where|who|your|that)(?![a-z]))|wait(?:ing)? for (?:you|u) in my car|get in(?:to)? my car|(?:surprise|present|gift|something) for (?:you|u) at my (?:house|place|flat|home)|skinny dip(?:ping)?|(?:use|make|create|open) (?:another|a second|a secret|a new|a different) (?:account|number|email|profile)(?: [a-z]+){0,3} (?:nobody|no one|they|(?:your|ur) ${PARENTS}|the school)|leave (?:the|your|ur) (?:door|window) (?:open|unlocked) for me`,
+  ),
+  // Families say some of this: it is stored, and reported.
+  rule(
+    'grooming',
+    'low',
+    `(?:want|wanna|like|love|dream|dreaming|dreamt|dreamed) (?:to |about |of )(?:kiss|touch|cuddle|smell)(?:ing)? (?:with )?(?:you|u|(?:your|ur) (?:hair|skin|face|body))|(?:you|u) smell (?:so )?(?:good|nice)|just one kiss|owe me a kiss|(?:youre|you are|u r|ur) my (?:girlfriend|boyfriend)|do (?:your|ur) ${PARENTS} (?:check|read|look at|see) (?:your|ur) (?:phone|messages|chats?|texts?)`,
+  ),
+  // Bodies, pictures for money, and threats to show them.
+  rule(
+    'grooming',
+    'high',
+    `(?:want|like|love|wanna|let me|can i|could i) (?:to )?see (?:your|ur) (?:body(?! (?:language|mov|position|posture|paragraph|plan|scan))|boobs|tits|breasts|butt|bum|underwear|bra|panties|knickers)|(?:without (?:your|ur|any) clothes|(?:see|imagine|picture) (?:you|u) (?:naked|nude|undressed|in (?:your|ur|a|that) (?:underwear|bikini|bra|knickers)))|have (?:you|u) (?:already |ever )?(?:started|hit|reached|got) (?:puberty|(?:your|ur) periods?)|(?:bra|cup|breast) size|take off (?:your|ur) (?:shirt|top(?! layer)|clothes|pants|trousers|bra|dress|skirt|underwear)|touch (?:your|ur) ?self (?:and|for me|while|down)|(?:we|us)(?: [a-z]+){0,2} shower together|shower with me|(?:teach|show) (?:you|u) (?:how )?to kiss|be (?:your|ur) (?:boyfriend|girlfriend)|wear (?:the|your|ur|that|a) (?:[a-z]+ ){0,1}(?:skirt|dress|shorts|bikini|stockings|tights) for me|(?:can i|want to|show me) (?:see )?(?:your|ur) bed ?room(?! (?:design|drawing|model|plan|project))|(?:shaved?|hair) down there|every (?:girl|boy) (?:does|has done) (?:it|this|that)|(?:give|pay|send|offer) (?:you|u) (?:[a-z0-9]+ ){0,2}(?:euros?|dollars?|pounds?|bucks|quid|money|cash|robux) for (?:(?:a|some|your|ur|one|each|more|every) ){0,2}(?:photos?|pics?|pictures?|videos?|selfies?)|if (?:you|u) (?:really )?love me (?:you|u|youd|youll)|(?:photos?|pics?|pictures?|videos?|nudes?|them|it) (?:to|with) (?:everyone|everybody|(?:your|ur) (?:friends|class|school|family|${PARENTS})) (?:if|unless) (?:you|u) (?:dont|do not|refuse|wont|tell|do what)(?! (?:mind|object|want|like|agree|have)(?![a-z]))`,
   ),
 ]
 
@@ -480,7 +601,7 @@ export const FROM_A_MACHINE = [
   rule(
     'grooming',
     'high',
-    '(?:send|snd|show) (?:me )?(?:a |some )?(?:pics?|photos?|selfies?|pictures?|vids?) of (?:u|you|yourself)|(?:add|text|message|msg|dm|write|write to) me (?:[a-z]+ ){0,1}on (?:snap(?:chat)?|insta(?:gram)?|whatsapp|discord|kik|telegram|tiktok)|so (?:your|ur) (?:mum|mom|dad|parents|family) (?:wont|cant|dont|doesnt) (?:see|know|find out|notice)|our (?:lil|little|special) (?:secret|friendship)|stays? between (?:us|you and me|u and me)|nobody elses business|(?:hang out|stay|sleep over|come|come over|come round) (?:[a-z]+ ){0,1}(?:at|to) mine|(?:are|r) (?:your|ur) parents (?:home|out|away|asleep|at home)|delete (?:these|this|our|my) (?:messages?|msgs?|chats?|texts?)|mature for (?:your|ur) age|sexy body|see more of (?:you|u)|what are (?:you|u) wearing|have (?:you|u) ever kissed|(?:do|have) (?:you|u) (?:have|got) a (?:boyfriend|girlfriend|bf|gf)|(?:ill|i will|i can|let me) pick (?:you|u) up(?! on)|buy (?:you|u) (?:[a-z]+ ){0,2}(?:robux|v ?bucks|skins)',
+    '(?:send|snd|show) (?:me )?(?:a |some )?(?:pics?|photos?|selfies?|pictures?|vids?) of (?:u|you|yourself)|(?:add|text|message|msg|dm|write|write to) me (?:[a-z]+ ){0,1}on (?:snap(?:chat)?|insta(?:gram)?|whatsapp|discord|kik|telegram|tiktok)|so (?:your|ur) (?:mum|mom|dad|parents|family) (?:wont|cant|dont|doesnt) (?:see|know|find out|notice)|our (?:lil|little|special) (?:secret|friendship)|stays? between (?:us|you and me|u and me)|nobody elses business|(?:hang out|stay|sleep over|come|come over|come round) (?:[a-z]+ ){0,1}(?:at|to) mine|(?:are|r) (?:your|ur) parents (?:home|out|away|asleep|at home)|delete (?:these|this|our|my) (?:messages?|msgs?|chats?|texts?)|mature for (?:your|ur) age|sexy body|see more of (?:you|u)|what are (?:you|u) wearing(?! (?:to|for) (?:the|our|your|school))|have (?:you|u) ever kissed|(?:do|have) (?:you|u) (?:have|got) a (?:boyfriend|girlfriend|bf|gf)|(?:ill|i will|i can|let me) pick (?:you|u) up(?! on)|buy (?:you|u) (?:[a-z]+ ){0,2}(?:robux|v ?bucks|skins)',
   ),
   rule(
     'grooming',

@@ -57,6 +57,23 @@ test('a guardian who takes part in a conversation does not notice that it is hel
   expect(await familiesFor(maya, id)).toEqual(seenByMaya)
 })
 
+test('what a grown-up friend says of a child’s home is read by no family, and heard by safeguarding', async () => {
+  const [maya, tom] = [await teen('Maya'), await teen('Tom', 18)]
+  const mother = await app.person({ role: 'parent', firstName: 'Ines' })
+  await recordConsent(app, maya, mother)
+  await befriend(app, maya, tom)
+  const id = await startConversation(tom, maya)
+  await write(tom, id, 'Did you finish the homework?')
+  await write(tom, id, 'Did your mum hit you again?')
+  const { items } = await mother.call(messages).listMessagesOfLearner({
+    params: { id: maya.id, conversation_id: id },
+    query: {},
+  })
+  expect(items.map(({ text }) => text)).toEqual(['Did you finish the homework?'])
+  expect(await read(maya, id)).toHaveLength(2)
+  expect(await reportOf(id)).toMatchObject({ excerpt: 'Did your mum hit you again?' })
+})
+
 test('a learner whose message an advisor reports does not notice that there is a report', async () => {
   const [maya, ben] = [await teen('Maya'), await teen('Ben')]
   const [mother, father, advisor] = [

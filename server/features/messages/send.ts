@@ -9,7 +9,6 @@ import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { forbidden, invalid, notFound, type Parts } from '#platform/http'
 import { isLearner, isMinor } from '#rules/age'
-import { isStaff } from '#rules/membership'
 import {
   deliveryFor,
   findingsIn,
@@ -91,11 +90,11 @@ export const storeMessage = async (
   const verdict =
     luring === 'high' ? 'refuse' : deliveryFor(findings, { isAdult, isChecked: body.checked })
   if (verdict === 'ask') return { asks: true }
-  // Staff who answer a child's disclosure of harm at home must not reveal it to the family.
-  const answersHome = minor && isAdult && isStaff(author.role) ? findHarmAtHome(text, isAtHome) : []
+  // An adult who speaks of harm at home with a child, such as in an answer, must not reveal it to the family.
+  const aboutHome = minor && isAdult ? findHarmAtHome(text, isAtHome) : []
   const told = [
     ...(minor ? reportableFindings(findings) : []),
-    ...answersHome.map((found) => ({ ...found, severity: 'low' as const })),
+    ...aboutHome.map((found) => ({ ...found, severity: 'low' as const })),
   ].map((found) => ({ ...found, isLuring: false }))
   if (luring) told.push({ category: 'grooming', severity: luring, isLuring: true })
   const quoted = {

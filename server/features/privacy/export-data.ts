@@ -47,6 +47,9 @@ export const rowsOf = async function* (
       .selectAll()
       .where(({ eb, or }) =>
         or(declared.of.map((column) => eb(db.dynamic.ref(column), '=', value))),
+      )
+      .$if(declared.orderedBy !== undefined, (query) =>
+        query.orderBy(db.dynamic.ref(declared.orderedBy!)),
       ),
   )
   for await (const row of rows) {

@@ -12,6 +12,8 @@ export type PersonalData = {
   outlived?: readonly string[]
   /** Secret columns, which are not exported. */
   secret?: readonly string[]
+  /** Column by which exports order the rows: their order in the table would reveal which has changed, such as by a withheld message. */
+  orderedBy?: string
   /** Column of the time at which a row was removed from the site: a guardian's export omits such rows. */
   removed?: string
   /** Column with the address of the guardian whose the row is: another guardian's export of the child omits it. */
@@ -323,6 +325,8 @@ export const PERSONAL_DATA = {
     owner: 'attempts',
     of: ['learner_id'],
     mentions: ['submitter_id', 'decided_by'],
+    // Work that is withheld is not exported.
+    secret: ['held_back'],
     exported: true,
     opens: 'view',
     erased: 'cascade',
@@ -535,6 +539,7 @@ export const PERSONAL_DATA = {
   tutor_conversations: {
     owner: 'tutor',
     of: ['learner_id'],
+    orderedBy: 'id',
     exported: true,
     opens: 'tutor',
     erased: 'cascade',
@@ -560,8 +565,9 @@ export const PERSONAL_DATA = {
     owner: 'messages',
     of: ['first_id', 'second_id'],
     mentions: ['created_by'],
-    // Would reveal how many messages families cannot see.
-    secret: ['last_number', 'held_back_from'],
+    // Would reveal how many messages families cannot see, and that there are any.
+    secret: ['last_number', 'held_back_from', 'announced_only'],
+    orderedBy: 'id',
     exported: true,
     opens: 'messages',
     erased: 'set null',
@@ -569,6 +575,7 @@ export const PERSONAL_DATA = {
   conversation_members: {
     owner: 'messages',
     of: ['user_id'],
+    orderedBy: 'conversation_id',
     exported: true,
     opens: 'messages',
     erased: 'cascade',

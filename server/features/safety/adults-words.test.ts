@@ -209,6 +209,13 @@ test('an advisor’s note beside a task says nothing about home: the family read
   expect(await reports()).toEqual([])
 })
 
+test('what a guardian admits below a child’s work is stored, and reported to safeguarding alone', async () => {
+  const words = 'Sorry that I hit you yesterday.'
+  await guardian.call(reviews).commentAsFamily({ ...of(attemptId), body: { words } })
+  expect(await reports()).toEqual([{ category: 'violence', held_back: true }])
+  expect(JSON.stringify(await child.call(reviews).getFeedback(of(quest.id)))).toContain(words)
+})
+
 test('everyday words of adults are stored', async () => {
   await add(guardian, { text: 'It flew for a whole minute!', caption: 'In the park' })
   await advisor.call(reviews).ask({ ...of(attemptId), body: { words: 'How long was the string?' } })

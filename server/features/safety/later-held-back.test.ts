@@ -16,6 +16,7 @@ import { asLearner, createQuest } from '#testing/quest-builder'
 import { readZip } from '#testing/read-zip'
 import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
+import { askTutor, startTutorConversation } from '#testing/tutor-builder'
 
 let app: TestApp
 let safeguard: Person
@@ -52,6 +53,17 @@ const reportsSeenBy = async (guardian: Person, child: Person) => {
   const { items } = await guardian.call(safety).listSafetyReports(of(child.id))
   const opened = items.map(({ id }) => guardian.call(safety).openSafetyReport(of(id)))
   return (await Promise.all(opened)).map(({ quoted }) => quoted!.messages.map(({ text }) => text))
+}
+const childExportOf = async (guardian: Person, child: Person) => {
+  const mine = guardian.call(privacy)
+  const { id } = await mine.requestChildExport(of(child.id))
+  const { url } = await eventually(async () => {
+    const made = (await mine.listChildExports(of(child.id))).items.find((each) => each.id === id)
+    expect(made?.state).toBe('ready')
+    return made!
+  })
+  const archive = await app.http.inject({ url: url!, headers: guardian.headers })
+  return new Map(readZip(archive.rawPayload))
 }
 const exportOf = async (person: Person) => {
   await person.call(privacy).requestExport()
@@ -139,6 +151,44 @@ test('a child’s own export holds no file of what is held back, and nothing of 
   expect(all).toContain('a garden')
   expect(all).toContain('garden.txt')
   expect(all).not.toMatch(/a secret|diary|a poem|poem\.txt|hits me|person_reported/)
+})
+
+test('in a guardian’s export, a conversation that is held back looks like any other', async () => {
+  const child = await app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(10) })
+  const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+  const advisor = await app.person({ role: 'advisor' })
+  await recordConsent(app, child, mother, ['use', 'connections_and_messages', 'tutor'])
+  const assigned = { advisorId: advisor.id, learnerId: child.id, since: app.parts.clock() }
+  await assignLearner(app.db, assigned)
+  const ben = await app.person({ dateOfBirth: app.birthdayAt(10) })
+  const other = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+  await recordConsent(app, ben, other, ['use', 'connections_and_messages'])
+  await befriend(app, child, ben)
+  const [first, second] = [
+    await startConversation(child, advisor),
+    await startConversation(child, ben),
+  ]
+  const talk = await startTutorConversation(child)
+  for (const id of [first, second]) await say(child, id, 'Good morning')
+  app.moveClock(1000)
+  await askTutor(app, child, talk, 'How do plants grow?')
+  const shown = async () => {
+    const tables = JSON.parse((await childExportOf(mother, child)).get('data.json')!.toString())
+      .tables as Record<string, object[]>
+    const of = [
+      'conversations',
+      'conversation_members',
+      'messages',
+      'attempts',
+      'tutor_conversations',
+    ]
+    return of.map((table) => tables[table]!.map((row) => JSON.stringify(row)))
+  }
+  const before = await shown()
+  await say(child, first, 'My mum hits me')
+  app.moveClock(1000)
+  await askTutor(app, child, talk, 'My mum hits me')
+  expect(await shown()).toEqual(before)
 })
 
 test('a guardian who does not read messages sees of a report only what it is about', async () => {
