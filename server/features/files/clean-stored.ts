@@ -3,6 +3,7 @@ import { type Db, unlessRemovalIsBlocked } from '#platform/database'
 import type { Files } from '#platform/files'
 import { DomainError } from '#platform/http'
 
+import { despiteFailures } from './despite-failures.ts'
 import { examine, type IncomingUpload } from './examine.ts'
 import { findFile, listOutdated, listUnsanitized, markCleaned } from './queries.ts'
 import { withIncoming } from './receive.ts'
@@ -31,7 +32,9 @@ export const cleanStoredFiles = async (stock: Stock, scratch: string): Promise<v
 /** Returns false if the decoder was busy for some of them. */
 const cleanAll = async (stock: Stock, scratch: string, stored: readonly Stored[]) => {
   let isDone = true
-  for (const file of stored) if (!(await clean(stock, scratch, file))) isDone = false
+  await despiteFailures(stored, async (file) => {
+    if (!(await clean(stock, scratch, file))) isDone = false
+  })
   return isDone
 }
 

@@ -407,4 +407,36 @@ describe('the sweep', () => {
     expect(await app.db.selectFrom('files').select('id').execute()).toHaveLength(1)
     expect(await onDisk()).toHaveLength(1)
   })
+  test('deletes the others where the storage refuses one, which the next takes', async () => {
+    const eve = await app.person()
+    const first = await upload(eve, PDF)
+    const second = await upload(eve, PDF)
+    await app.db.deleteFrom('users').where('id', '=', eve.id).execute()
+    let refused = ''
+    const remove = async (key: string) => {
+      // The first that is tried, whichever that is.
+      refused ||= key
+      if (key === refused) throw new Error('AccessDenied')
+      return app.parts.files.remove(key)
+    }
+    const refusing = { ...app.parts, files: { ...app.parts.files, remove }, quota: 0 }
+    await expect(sweepFiles(refusing)).rejects.toThrow('1 files failed')
+    const left = await app.db.selectFrom('files').select('id').execute()
+    expect(left.filter(({ id }) => id === first.id || id === second.id)).toHaveLength(1)
+    expect(await sweep()).toBe(1)
+  })
+})
+
+test('a file that the storage does not give can be asked for again later', async () => {
+  const get = () => Promise.reject(new Error('InternalError'))
+  const other = await startApp({ files: { ...app.parts.files, get } })
+  try {
+    const eve = await other.person()
+    const { url } = await upload(eve, PDF)
+    expect(await other.http.inject({ url, headers: eve.headers })).toMatchObject({
+      statusCode: 503,
+    })
+  } finally {
+    await other.stop()
+  }
 })

@@ -9,6 +9,7 @@ import { DomainError, notFound } from '#platform/http'
 
 import { isShownInline } from './accepted-types.ts'
 import type { FileRow } from './queries.ts'
+import { storageFailed } from './store-upload.ts'
 
 // A file opened directly must not run scripts or load anything else. (Chromium's PDF viewer works under this policy: tested.)
 const LOCKED =
@@ -49,8 +50,11 @@ export const sendFile = async (
     reply.header('content-range', `bytes */${file.size}`)
     throw new DomainError(416, 'range_not_satisfiable', 'The file is shorter than that.')
   }
-  const stream =
-    request.method === 'HEAD' ? Readable.from([]) : await files.get(file.storage_key, range)
+  const open = () =>
+    files.get(file.storage_key, range).catch((error: unknown) => {
+      throw storageFailed('The file cannot be read right now.', error)
+    })
+  const stream = request.method === 'HEAD' ? Readable.from([]) : await open()
   if (stream === undefined) throw notFound()
   if (range) {
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)

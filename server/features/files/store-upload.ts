@@ -6,7 +6,14 @@ import { lockLearner } from '#features/learners'
 import { type Db, transaction } from '#platform/database'
 import { MAX_WAITING_FILES } from '#platform/decoding'
 import type { Files } from '#platform/files'
-import { conflict, type RunOnce, type Parts, tooLarge, unavailable } from '#platform/http'
+import {
+  conflict,
+  type DomainError,
+  type RunOnce,
+  type Parts,
+  tooLarge,
+  unavailable,
+} from '#platform/http'
 
 import type { UploadContent } from './examine.ts'
 import {
@@ -178,15 +185,17 @@ const reserveAgain = (storage: Storage, ownerId: string, id: string, content: Up
     return found
   })
 
+export const storageFailed = (message: string, cause: unknown): DomainError => {
+  const error = unavailable(`${message} Please try again in a moment.`)
+  error.cause = cause
+  return error
+}
+
 const put = async (files: Files, id: string, content: UploadContent) => {
   try {
     await files.put(id, content.open(), content.size)
   } catch (cause) {
-    const error = unavailable(
-      'The file could not be saved right now. Please try again in a moment.',
-    )
-    error.cause = cause
-    throw error
+    throw storageFailed('The file could not be saved right now.', cause)
   }
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { unlessRemovalIsBlocked } from '#platform/database'
 import { UNUSED_UPLOAD_DAYS } from '#rules/retention'
 
+import { despiteFailures } from './despite-failures.ts'
 import { deleteFileRow, detachUnusedFiles } from './queries.ts'
 import { RESUMABLE_FOR_MS } from './resumable.ts'
 import type { Storage } from './store-upload.ts'
@@ -21,10 +22,10 @@ export const sweepFiles = async ({ db, files, clock }: Storage): Promise<number>
     (await unlessRemovalIsBlocked(db, (db) =>
       detachUnusedFiles(db, ago(UNUSED_FOR_MS), ago(RESUMABLE_FOR_MS)),
     )) ?? []
-  for (const { id, storage_key } of unneeded) {
+  await despiteFailures(unneeded, async ({ id, storage_key }) => {
     await files.remove(storage_key)
     await deleteFileRow(db, id)
-  }
+  })
   return unneeded.length
 }
 

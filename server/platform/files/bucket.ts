@@ -18,6 +18,8 @@ const PREFIX = 'files/'
 const PATIENCE_MS = 3000
 /** At once. Each download that its reader takes slowly holds one, and the SDK's own limit is 50 for all of a site. */
 const CONNECTIONS = { maxSockets: 5000 }
+/** Until a connection without a byte is ended, as for downloads from this server (platform/limits). */
+const SILENT_MS = 120_000
 
 type Bucket = {
   bucket: string
@@ -33,7 +35,7 @@ export const bucketFiles = ({ bucket, region, endpoint, credentials }: Bucket): 
     credentials,
     // Only Amazon addresses buckets by host name; other services by path.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    requestHandler: { httpAgent: CONNECTIONS, httpsAgent: CONNECTIONS },
+    requestHandler: { httpAgent: CONNECTIONS, httpsAgent: CONNECTIONS, socketTimeout: SILENT_MS },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
