@@ -106,6 +106,24 @@ test('a calendar full of old series costs what is shown of it', async () => {
   expect(excess).toEqual([])
 }, 300_000)
 
+test('a calendar full of work that came back costs what is shown of it', async () => {
+  const person = await app.person()
+  const { id: quest_id, tasks } = await createQuest(
+    app.db,
+    Array.from({ length: 10 }, () => ({ pillar: 'creativity' as const, xp: 60 })),
+  )
+  await sql`insert into attempts
+      (id, learner_id, quest_id, task_id, number, state, blocks, reflection, submitted_at, decided_at, comment)
+    select gen_random_uuid(), ${person.id}, ${quest_id}, task.id, n, 'returned', '[]', '',
+      ${today}::date - n % 300, ${today}::date - n % 300, 'Say more.'
+    from unnest(${tasks}::uuid[]) task (id), generate_series(1, 1200) n`.execute(app.db)
+  const query = new URLSearchParams({ from: addDays(today, -399), to: today, time_zone: 'UTC' })
+  const read = readAs(person, `${calendar.readCalendar.path}?${query}`)
+  const { items, is_cut } = (await read()).json<{ items: unknown[]; is_cut: boolean }>()
+  expect({ items: items.length, is_cut }).toEqual({ items: 2000, is_cut: true })
+  expect(exceededLimits('calendar', await costOf(read))).toEqual([])
+})
+
 test('a feed costs little, whatever was changed and removed', async () => {
   const owner = world.people.advisor
   const call = owner.call(calendar)

@@ -12,8 +12,8 @@ import { toWireTime } from './change-event.ts'
 import { firstOccurrencesIn, type Occurrence, type Range } from './occurrences.ts'
 import { eventOf, eventsIn, type StoredEvent } from './queries.ts'
 
-/** Occurrences per request: more than any page shows. */
-const MAX_OCCURRENCES = 2000
+/** Occurrences of events, and steps of work, per request: more than any page shows. */
+const MAX_ITEMS = 2000
 /** Five years. */
 const FAR_DAYS = 5 * 366
 
@@ -37,7 +37,7 @@ type ListedEvent = StoredEvent & { learner: Name | null; owner: Name }
 
 /**
  * Returns a person's calendar in chronological order: planned quests, breaks, completed work, meetings, and their own events.
- * Limited to the first 2,000 occurrences of events.
+ * Limited to the first 2,000 occurrences of events and 2,000 steps of work.
  * @param options.reader the family sees everything but cannot change it; others do not see private events
  * @param options.includeWithheld false omits work hidden from guardians
  */
@@ -52,16 +52,16 @@ export const datesOf = async (
     withOwn: reader !== 'others',
     includeWithheld,
   })
-  const { found, isCut } = firstOccurrencesIn(events.map(eventOf), range, MAX_OCCURRENCES)
+  const { found, isCut } = firstOccurrencesIn(events.map(eventOf), range, MAX_ITEMS)
   const items = [
     ...found.map(({ event, at }) => ofEvent(event, at, { personId, reader })),
     ...breaks.map((each) => ofBreak(each, range)),
     ...planned.map((each) => ofPlanned(each, range)),
-    ...done.map((each) => ofDone(each, range)),
+    ...done.slice(0, MAX_ITEMS).map((each) => ofDone(each, range)),
     // A teacher's consultations are visible only to the teacher.
     ...(reader === 'self' ? bookings : []).map((each) => ofBooking(each, range)),
   ].toSorted((a, b) => (a.start < b.start ? -1 : 1))
-  return { items, is_cut: isCut }
+  return { items, is_cut: isCut || done.length > MAX_ITEMS }
 }
 
 const requireNear = ({ from, to }: Range, now: Date): void => {
@@ -140,7 +140,8 @@ const findDates = (
             'done.quest_id',
             'tasks.title',
           ])
-          .orderBy('done.at'),
+          .orderBy('done.at')
+          .limit(MAX_ITEMS + 1),
       ).as('done'),
       jsonArrayFrom(eventsIn(learnerId, { from, to }, withOwn)).as('events'),
       jsonArrayFrom(bookingsIn(learnerId, begin, end)).as('bookings'),
