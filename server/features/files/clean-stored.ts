@@ -1,11 +1,18 @@
-import { CLEANER } from '#platform/cleaning'
 import { type Db, unlessRemovalIsBlocked } from '#platform/database'
 import type { Files } from '#platform/files'
 import { DomainError } from '#platform/http'
 
 import { despiteFailures } from './despite-failures.ts'
 import { examine, type IncomingUpload } from './examine.ts'
-import { findFile, listOutdated, listUnsanitized, markCleaned } from './queries.ts'
+import {
+  deleteFileRow,
+  findFile,
+  listOutdated,
+  listUnsanitized,
+  markCleaned,
+  replaceByCleaned,
+  reserveCleaned,
+} from './queries.ts'
 import { withIncoming } from './receive.ts'
 
 const AT_A_TIME = 20
@@ -16,8 +23,8 @@ type Stock = { db: Db; files: Files }
 type Stored = Awaited<ReturnType<typeof listUnsanitized>>[number]
 
 /**
- * Sanitizes uploads that were stored unsanitized under load, then some that an older cleaner has rewritten. The result gets the
- * cleaner's own storage key, so a crash at any point leaves a complete file.
+ * Sanitizes uploads that were stored unsanitized under load, then some that an older cleaner has rewritten. The result gets a
+ * storage key of its own, so a crash at any point leaves a complete file, and a row for the sweep that names the other.
  */
 export const cleanStoredFiles = async (stock: Stock, scratch: string): Promise<void> => {
   const { db } = stock
@@ -46,7 +53,7 @@ const clean = async ({ db, files }: Stock, scratch: string, file: Stored): Promi
     return true
   }
   const rewrite = async (incoming: IncomingUpload): Promise<boolean> => {
-    const content = await examine(incoming, file.owner_id ?? '').catch(refusal)
+    const content = await examine(incoming, file.owner_id).catch(refusal)
     if (content === 'busy' || content.cleaned === null) return false
     if (!content.cleaned) {
       await markCleaned(db, file, { cleaned: false })
@@ -54,18 +61,15 @@ const clean = async ({ db, files }: Stock, scratch: string, file: Stored): Promi
     }
     // Another run has cleaned it meanwhile.
     if ((await findFile(db, file.id))?.storage_key !== file.storage_key) return true
-    const { size, sha256 } = content
-    // Sounds differ with each cleaning: one run must not replace what another has just stored.
-    const storage_key = `${file.id}-clean-${CLEANER}-${sha256.slice(0, 8)}`
-    await files.put(storage_key, content.open(), size)
-    const marked = await unlessRemovalIsBlocked(db, async (db) => ({
-      row: await markCleaned(db, file, { cleaned: true, storage_key, size, sha256 }),
-    }))
-    if (marked?.row) await files.remove(file.storage_key)
-    // Unless another run has just stored the same file under this key.
-    else if ((await findFile(db, file.id))?.storage_key !== storage_key)
-      await files.remove(storage_key)
-    return marked !== undefined
+    const copy = await reserveCleaned(db, file)
+    await files.put(copy.storage_key, content.open(), content.size)
+    const surplus = await unlessRemovalIsBlocked(db, (db) =>
+      replaceByCleaned(db, file, copy, content),
+    )
+    const { id, storage_key } = surplus ?? copy
+    await files.remove(storage_key)
+    await deleteFileRow(db, id)
+    return surplus !== undefined
   }
   // An earlier cleaner may have made it larger than an upload may be.
   return withIncoming(scratch, bytes, file.name, rewrite, Number.POSITIVE_INFINITY)

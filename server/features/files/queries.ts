@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { UploadedFile } from '#contract/files'
@@ -351,6 +353,8 @@ export const listUnsanitized = (db: Db, limit: number) =>
     .select(['id', 'name', 'storage_key', 'owner_id'])
     .where('cleaned', 'is', null)
     .where('stored_at', 'is not', null)
+    .where('owner_id', 'is not', null)
+    .$narrowType<{ owner_id: string }>()
     .where('purpose', '<>', 'export')
     .orderBy(({ fn }) =>
       fn.agg('row_number').over((over) => over.partitionBy('owner_id').orderBy('created_at')),
@@ -367,6 +371,8 @@ export const listOutdated = (db: Db, limit: number) =>
     .where('cleaner', '<', CLEANER)
     .where('cleaned', 'is not', null)
     .where('stored_at', 'is not', null)
+    .where('owner_id', 'is not', null)
+    .$narrowType<{ owner_id: string }>()
     .where('purpose', '<>', 'export')
     .where('content_type', '!~', '^(image|text)/')
     .orderBy('cleaner')
@@ -376,11 +382,11 @@ export const listOutdated = (db: Db, limit: number) =>
 /** Records the outcome of sanitizing; undefined if the file is deleted or was replaced. */
 export const markCleaned = (
   db: Db,
-  file: { id: string; storage_key: string; owner_id: string | null },
+  file: CleanedFile,
   change: { cleaned: boolean } & Partial<Pick<FileRow, 'storage_key' | 'size' | 'sha256'>>,
 ) =>
   transaction(db, async (db) => {
-    if (file.owner_id) await lockLearner(db, file.owner_id)
+    await lockLearner(db, file.owner_id)
     return db
       .updateTable('files')
       .set({ ...change, cleaner: CLEANER })
@@ -389,3 +395,36 @@ export const markCleaned = (
       .returning('id')
       .executeTakeFirst()
   })
+
+type CleanedFile = { id: string; storage_key: string; owner_id: string }
+/** Bytes that nobody needs. Their row lets the sweep find them after a crash, and if the storage does not delete them. */
+type Surplus = { id: string; storage_key: string }
+
+const insertSurplus = (db: Db, owner_id: string | null, storage_key: string): Promise<Surplus> =>
+  db
+    .insertInto('files')
+    // A purpose that counts towards no quota and is shown nowhere.
+    .values({ owner_id, purpose: 'export', name: '', size: 0, storage_key })
+    .returning(['id', 'storage_key'])
+    .executeTakeFirstOrThrow()
+
+/** Reserves a storage key for the sanitized copy of a file, its own for each run. */
+export const reserveCleaned = (db: Db, file: CleanedFile): Promise<Surplus> =>
+  insertSurplus(db, file.owner_id, `${file.id}-clean-${CLEANER}-${randomUUID().slice(0, 8)}`)
+
+/**
+ * Replaces a file by its sanitized copy, unless it is deleted or was replaced. `db` is a transaction. Returns what nobody needs now:
+ * the original, or the copy.
+ */
+export const replaceByCleaned = async (
+  db: Db,
+  file: CleanedFile,
+  copy: Surplus,
+  { size, sha256 }: Pick<UploadContent, 'size' | 'sha256'>,
+): Promise<Surplus> => {
+  await lockLearner(db, file.owner_id)
+  if (!(await deleteReservation(db, copy.id))) return copy
+  const { storage_key } = copy
+  const marked = await markCleaned(db, file, { cleaned: true, storage_key, size, sha256 })
+  return insertSurplus(db, null, marked ? file.storage_key : storage_key)
+}

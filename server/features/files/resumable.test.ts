@@ -311,3 +311,11 @@ test('an upload in several parts at once is refused, and leaves no reservation',
   const rows = await app.db.selectFrom('files').selectAll().where('owner_id', '=', ada.id).execute()
   expect(rows).toEqual([])
 })
+
+test('an upload whose parts are gone, or on another node, can be cancelled', async () => {
+  const { id } = await announce(ada, MB)
+  await rm(path.join(scratch(), id))
+  await rm(path.join(scratch(), `${id}.json`))
+  expect((await call(ada, 'DELETE', { id })).statusCode).toBe(204)
+  expect(await rowsOf(ada)).toEqual([])
+})

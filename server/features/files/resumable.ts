@@ -139,7 +139,11 @@ export const createResumable = async (storage: Storage, scratch: string) => {
     cancel: async (exchange: Exchange, id: string): Promise<FastifyReply> => {
       const row = await own(exchange.ownerId, id)
       if (row.stored_at) throw new DomainError(409, 'conflict', 'This upload is complete.')
-      await speak(exchange, row.id)
+      await speak(exchange, row.id).catch((error: unknown) => {
+        // Its parts are on another node, or lost: the reservation would occupy the person's room for a day.
+        if (!(error instanceof DomainError && error.status === 404)) throw error
+        exchange.reply.code(204).header('tus-resumable', '1.0.0')
+      })
       await deleteReservation(storage.db, row.id)
       return exchange.reply.send()
     },

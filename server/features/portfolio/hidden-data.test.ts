@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files } from '#contract/files'
 import { portfolio } from '#contract/portfolio'
 import { quests } from '#contract/quests'
-import { cleanStoredFiles } from '#features/files'
+import { cleanStoredFiles, sweepFiles } from '#features/files'
 import { inDecodingProcess, MAX_WAITING_FILES } from '#platform/decoding'
 import { MAX_UPLOAD } from '#rules/uploads'
 import { asLearner, createQuest } from '#testing/quest-builder'
@@ -176,6 +176,46 @@ test('a sound that two runs clean at once is as one of them has cleaned it', asy
   const kept = (await Array.fromAsync(stock.list())).filter((key) => key.startsWith(file.id))
   expect(kept).toEqual([storage_key])
 })
+
+test.each(['put', 'remove'] as const)(
+  'nothing of a film is left for ever if its cleaning stops at %s',
+  async (step) => {
+    const { person, file } = await withPublished('film.mp4')
+    await app.db.updateTable('files').set({ cleaner: 0 }).where('id', '=', file.id).execute()
+    const stock = app.parts.files
+    const files: typeof stock = {
+      ...stock,
+      put: async (...given) => {
+        await stock.put(...given)
+        if (step === 'put') throw new Error('killed')
+      },
+      remove: async (key) => {
+        if (step === 'remove') throw new Error('killed')
+        await stock.remove(key)
+      },
+    }
+    const scratch = path.join(app.folder, 'uploads')
+    await expect(cleanStoredFiles({ ...app.parts, files }, scratch)).rejects.toThrow('failed')
+    await cleanStoredFiles(app.parts, scratch)
+    expect(await bytesFor(file.id)).not.toMatch(HIDDEN)
+
+    const kept = async () =>
+      (await Array.fromAsync(stock.list())).filter((key) => key.startsWith(file.id))
+    const sweep = (hours: number) =>
+      sweepFiles({
+        db: app.db,
+        files: stock,
+        quota: 0,
+        clock: () => new Date(Date.now() + hours * 3_600_000),
+      })
+    await sweep(25)
+    expect(await kept()).toHaveLength(1)
+    expect(await bytesFor(file.id)).not.toMatch(HIDDEN)
+    await app.db.deleteFrom('accounts').where('id', '=', person.id).execute()
+    await sweep(0)
+    expect(await kept()).toEqual([])
+  },
+)
 
 test('a film is cleaned again, though the cleaned file of somebody else is larger than an upload may be', async () => {
   const { file } = await withPublished('film.mp4')
