@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { asLearner, createQuest, totalsAndLedger, words } from '#testing/quest-builder'
@@ -149,3 +150,18 @@ const expectQuestAgrees = async (person: Person, id: string) => {
     expect(attempts.filter(({ state }) => state === 'submitted')).toHaveLength(done ? 1 : 0)
   }
 }
+
+test('a write that other changes prevent again and again asks for a retry', async () => {
+  const ada = await app.person()
+  const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 61 }])
+  await asLearner(ada).start(id)
+  await sql`CREATE FUNCTION always_in_conflict() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE deadlock_detected; END $$`.execute(app.db)
+  await sql`CREATE TRIGGER always_in_conflict BEFORE INSERT ON attempts
+    FOR EACH ROW EXECUTE FUNCTION always_in_conflict()`.execute(app.db)
+  const refused = await submit(app, ada, tasks[0]!)
+  expect(refused.statusCode).toBe(503)
+  expect(refused.headers['retry-after']).toBe('5')
+  await sql`DROP TRIGGER always_in_conflict ON attempts`.execute(app.db)
+  expect((await submit(app, ada, tasks[0]!)).statusCode).toBe(201)
+})

@@ -29,7 +29,8 @@ export const saveDraft = async (
   if (!standing.state) throw conflict('Start the quest first.')
   await attachFiles(db, learnerId, fileIdsIn(draft.blocks))
   const { based_on: basedOn, ...content } = draft
-  const kept = await upsertDraft(db, { learnerId, taskId, ...content, basedOn })
+  const { quest_id: questId } = standing
+  const kept = await upsertDraft(db, { learnerId, questId, taskId, ...content, basedOn })
   if (!kept) throw draftConflict()
   return kept
 }

@@ -417,11 +417,15 @@ export const findTaskState = (db: Db, learnerId: string, taskId: string) =>
     .where(isOpenTo(learnerId))
     .executeTakeFirst()
 
-/** Returns undefined if the stored draft is not the one that this one continues. */
+/**
+ * Returns undefined if the stored draft is not the one that this one continues. Locks the enrollment first, like a submission,
+ * which deletes the draft: no deadlock.
+ */
 export const upsertDraft = (
   db: Db,
   draft: {
     learnerId: string
+    questId: string
     taskId: string
     blocks: unknown[]
     reflection: string
@@ -430,12 +434,20 @@ export const upsertDraft = (
 ) =>
   db
     .insertInto('drafts')
-    .values({
-      learner_id: draft.learnerId,
-      task_id: draft.taskId,
-      blocks: JSON.stringify(draft.blocks),
-      reflection: draft.reflection,
-    })
+    .columns(['learner_id', 'task_id', 'blocks', 'reflection'])
+    .expression((query) =>
+      query
+        .selectFrom('enrollments')
+        .select([
+          'learner_id',
+          sql<string>`${draft.taskId}::uuid`.as('task_id'),
+          sql<string>`${JSON.stringify(draft.blocks)}::jsonb`.as('blocks'),
+          sql<string>`${draft.reflection}::text`.as('reflection'),
+        ])
+        .where('learner_id', '=', draft.learnerId)
+        .where('quest_id', '=', draft.questId)
+        .forKeyShare(),
+    )
     .onConflict((conflict) => {
       const replaced = conflict.columns(['learner_id', 'task_id']).doUpdateSet((set) => ({
         blocks: set.ref('excluded.blocks'),

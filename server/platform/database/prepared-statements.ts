@@ -4,6 +4,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 
 import { isDatabaseAway } from './database-errors.ts'
+import { retryConflicts } from './retry-conflicts.ts'
 
 /** Each name costs memory on every connection; further SQL (lists of varying length) is planned on each call. */
 const MAX_STATEMENTS = 1000
@@ -60,13 +61,16 @@ const prepareOn = (
     if (sql === undefined) throw new TypeError('Cursors are not used here.')
     // A rollback would queue behind the statement that timed out; PostgreSQL rolls back when the connection ends.
     if (away !== undefined) throw away
-    try {
-      const manner = { values: [...values], query_timeout: timeout() }
-      return await client.query(
+    const manner = { values: [...values], query_timeout: timeout() }
+    const run = () =>
+      client.query(
         comment
           ? { text: `${sql} ${comment() ?? ''}`, ...manner }
           : { name: nameOf(sql), text: sql, ...manner },
       )
+    try {
+      // A statement on its own is a transaction too; its triggers lock further rows.
+      return await (client.getTransactionStatus() === 'I' ? retryConflicts(run) : run())
     } catch (error) {
       if (isDatabaseAway(error)) away = error
       isUnusable ||= isOutdatedPlan(error) || away !== undefined

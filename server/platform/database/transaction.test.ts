@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { createTestDatabase } from '#testing/database'
+import { eventually } from '#testing/eventually'
 
 import { afterCommit, transaction } from './transaction.ts'
 
@@ -41,6 +42,34 @@ it('runs again what PostgreSQL rolled back to end a deadlock; what follows a com
     { id: 2, changes: 2 },
   ])
   expect([runs, commits]).toEqual([3, 2])
+})
+
+it('runs a statement of its own again after a deadlock', async () => {
+  const changes = async () => {
+    const { rows } = await sql<{
+      sum: number
+    }>`SELECT sum(changes)::int AS sum FROM things`.execute(db)
+    return rows[0]!.sum
+  }
+  const before = await changes()
+  // It locks the second row, and waits for the first. The one that waits longer finds the deadlock and ends.
+  const alone = () =>
+    sql`WITH second AS (UPDATE things SET changes = changes + 1 WHERE id = 2 RETURNING id)
+        UPDATE things SET changes = changes + 1 FROM second WHERE things.id = 1`.execute(db)
+  await db
+    .transaction()
+    .execute(async (holding) => {
+      await sql`UPDATE things SET changes = changes + 1 WHERE id = 1`.execute(holding)
+      const waiting = alone()
+      await eventually(async () => {
+        const { rows } = await sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(holding)
+        expect(rows).toHaveLength(1)
+      })
+      await sql`UPDATE things SET changes = changes + 1 WHERE id = 2`.execute(holding)
+      return { waiting }
+    })
+    .then(({ waiting }) => waiting)
+  expect(await changes()).toBe(before + 4)
 })
 
 it('does not run again what failed for a reason of its own', async () => {

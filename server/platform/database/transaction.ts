@@ -1,7 +1,5 @@
-import { isTransactionConflict } from './database-errors.ts'
 import type { Db } from './open-database.ts'
-
-const MAX_ATTEMPTS = 3
+import { retryConflicts } from './retry-conflicts.ts'
 
 const afterwards = new WeakMap<Db, (() => void)[]>()
 
@@ -12,19 +10,16 @@ const afterwards = new WeakMap<Db, (() => void)[]>()
  */
 export const transaction = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
   if (db.isTransaction) return work(db)
-  for (let attempt = 1; ; attempt += 1) {
-    const then: (() => void)[] = []
-    try {
-      const result = await db.transaction().execute((db) => {
-        afterwards.set(db, then)
-        return work(db)
-      })
-      for (const each of then) each()
-      return result
-    } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isTransactionConflict(error)) throw error
-    }
-  }
+  let then: (() => void)[] = []
+  const result = await retryConflicts(() => {
+    then = []
+    return db.transaction().execute((db) => {
+      afterwards.set(db, then)
+      return work(db)
+    })
+  })
+  for (const each of then) each()
+  return result
 }
 
 /** Runs `then` after the commit, and never after a rollback; immediately outside of a transaction. */

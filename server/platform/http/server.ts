@@ -18,7 +18,7 @@ import fastify, {
 import type { Logger } from 'pino'
 
 import type { Config } from '#platform/config'
-import { isDatabaseAway } from '#platform/database'
+import { isDatabaseAway, isTransactionConflict } from '#platform/database'
 import type { Metrics } from '#platform/metrics'
 import { countStatements, newTrace, withTrace } from '#platform/trace'
 
@@ -226,6 +226,9 @@ const asDomainError = (error: FastifyError | DomainError): DomainError => {
   if (error instanceof DomainError) return error
   if (isDatabaseAway(error)) {
     return unavailable('The service is temporarily unavailable. Please try again in a moment.')
+  }
+  if (isTransactionConflict(error)) {
+    return unavailable('Too much changed at the same time, so nothing was saved. Please try again.')
   }
   if (['ENOSPC', 'EDQUOT'].includes(error.code)) {
     return unavailable('The server is out of space, so nothing was saved. Please try again later.')
