@@ -93,7 +93,7 @@ const lockPerson = async (db: Db, id: string) => {
       'licence_expires_on',
     ])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!person) throw notFound()
   return person

@@ -100,7 +100,7 @@ export const countEvents = async (
   db: Db,
   ownerId: string,
 ): Promise<{ events: number; series: number; changed: number }> => {
-  await db.selectFrom('accounts').select('id').where('id', '=', ownerId).forUpdate().execute()
+  await db.selectFrom('accounts').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
   return db
     .selectFrom('calendar_events')
     .select(({ fn, lit }) => [

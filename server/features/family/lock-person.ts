@@ -1,6 +1,9 @@
 import type { Db } from '#platform/database'
 
-/** Locks a learner's account, which serializes changes of guardians and consents. */
+/**
+ * Locks a learner's account, which serializes changes of guardians and consents. Rows that name the account can be stored meanwhile:
+ * whoever stores one may hold the lock that this transaction needs next.
+ */
 export const lockPerson = (db: Db, id: string) =>
   db
     .selectFrom('accounts')
@@ -14,5 +17,5 @@ export const lockPerson = (db: Db, id: string) =>
       'consent_wait_from',
     ])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

@@ -43,7 +43,7 @@ export const createAdmin = (at: At, email: string): Promise<string> =>
       .select(['id', 'role', 'status', 'date_of_birth'])
       .where('email', '=', email)
       .where('email_verified_at', 'is not', null)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (account) return promote(db, { ...account, email }, now)
 

@@ -76,7 +76,7 @@ export const rejectLastAdmin = async (db: Db, userId: string) => {
     .where('role', '=', 'admin')
     .where('status', '=', 'active')
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   if (admins.every(({ id }) => id === userId)) {
     throw conflict('You’re the only admin. Make someone else an admin first.')

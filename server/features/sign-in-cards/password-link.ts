@@ -19,7 +19,7 @@ export const createPasswordLink = (
       .selectFrom('accounts')
       .select(['email', 'first_name', 'sign_in_name'])
       .where('id', '=', learnerId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     if (email !== null || sign_in_name === null) {
       throw conflict(

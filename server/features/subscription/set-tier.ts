@@ -28,7 +28,7 @@ export const setTier = (db: Db, change: TierChange): Promise<Tier> =>
       .selectFrom('accounts')
       .select('subscription_tier')
       .where('id', '=', userId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!person) throw notFound()
     const given = await listGrants(db, userId)
