@@ -22,12 +22,14 @@ export const withholdFromNewGuardian = (
   { about: learnerId, email }: LinkedGuardian,
 ): Promise<void> =>
   transaction(parts.db, async (db) => {
-    const { isName, childIds } = await findNewGuardian(db, learnerId, email)
+    const guardian = await findNewGuardian(db, learnerId, email)
     const now = parts.clock()
-    for (const report of await listConcerned(db, { learnerId, isName, childIds })) {
-      const { id, learner_id, thread_id, thread_number, attempt_id, severity, messages } = report
+    for (const { id } of await listIds(db, learnerId)) {
+      const report = await findConcerned(db, id, guardian)
+      if (!report) continue
+      const { learner_id, thread_id, thread_number, attempt_id, severity, messages } = report
       const isOpen = !isClosed(report.state as ReportState)
-      const number = thread_number && (await firstNumber(db, thread_id, messages, isName))
+      const number = thread_number && (await firstNumber(db, thread_id, messages, guardian.isName))
       await db
         .updateTable('safety_reports')
         .set({
@@ -48,7 +50,7 @@ export const withholdFromNewGuardian = (
   })
 
 /** Names of a linked address, and the guardian's other children. */
-const findNewGuardian = async (db: Db, learnerId: string, email: string) => {
+const findNewGuardian = async (db: Db, learnerId: string, email: string): Promise<NewGuardian> => {
   const known = await db
     .selectFrom('guardian_links')
     .select(['guardian_name as first_name', sql.lit('').as('last_name')])
@@ -74,26 +76,15 @@ const findNewGuardian = async (db: Db, learnerId: string, email: string) => {
   }
 }
 
-type NewGuardian = { learnerId: string; isName: IsName; childIds: readonly string[] }
+type NewGuardian = { isName: IsName; childIds: readonly string[] }
 
 type Quoted = QuotedMessage & { author_id: string }
 
-const listConcerned = async (db: Db, { learnerId, isName, childIds }: NewGuardian) => {
-  const reports = await db
+/** Ids of the reports that the guardian may read, or whose conversation. */
+const listIds = (db: Db, learnerId: string) =>
+  db
     .selectFrom('safety_reports as report')
-    .select([
-      'report.id',
-      'report.learner_id',
-      'report.thread_id',
-      'report.thread_number',
-      'report.attempt_id',
-      'report.severity',
-      'report.state',
-      'report.reached',
-      'report.quoted',
-      'report.quoted_words',
-      'report.context_words',
-    ])
+    .select('report.id')
     .where('report.held_back', '=', false)
     .where('report.released_at', 'is', null)
     .where(({ eb, exists, or, selectFrom }) =>
@@ -107,14 +98,36 @@ const listConcerned = async (db: Db, { learnerId, isName, childIds }: NewGuardia
         ),
       ]),
     )
-    .forUpdate()
     .execute()
-  return reports.flatMap(({ quoted, quoted_words, context_words, ...report }) => {
-    const messages = (quoted as { messages: Quoted[] } | null)?.messages ?? []
-    const isNamed = (quoted === null ? context_words : quoted_words).some(isName)
-    const isByChild = messages.some((each) => each.reported && childIds.includes(each.author_id))
-    return isNamed || isByChild ? [{ ...report, messages }] : []
-  })
+
+/** Returns a report with what it quotes, which may be long, if it concerns the guardian. */
+const findConcerned = async (db: Db, id: string, { isName, childIds }: NewGuardian) => {
+  const found = await db
+    .selectFrom('safety_reports')
+    .select([
+      'learner_id',
+      'thread_id',
+      'thread_number',
+      'attempt_id',
+      'severity',
+      'state',
+      'reached',
+      'quoted',
+      'quoted_words',
+      'context_words',
+    ])
+    .where('id', '=', id)
+    // Safeguarding may have released it meanwhile.
+    .where('held_back', '=', false)
+    .where('released_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { quoted, quoted_words, context_words, ...report } = found
+  const messages = (quoted as { messages: Quoted[] } | null)?.messages ?? []
+  const isNamed = (quoted === null ? context_words : quoted_words).some(isName)
+  const isByChild = messages.some((each) => each.reported && childIds.includes(each.author_id))
+  return isNamed || isByChild ? { ...report, messages } : undefined
 }
 
 /** Number of the first quoted message that names the guardian: families see nothing of the conversation from there on. */
