@@ -304,7 +304,7 @@ export const RULES: readonly ScreeningRule[] = [
     `${TOLD}|${PLAY}|halloween|costume|prank|lunch break|ramadan|fasting|hamster|dog|cat|spider|prison(?:er)?|gym|class ?room|library|school|sims`,
     inItsSentence,
   ),
-  // What a child must keep from those who could help.
+  // Secrets kept from those who could help.
   harm(
     `if i tell (?:the |my |a |any )?(?:teachers?|police|anyone|anybody|someone|social worker|doctor|school|nurse|counsel+or)(?: [a-z]+){0,5} (?:in care|into care|taken away|foster|hurt|hit|beat|punish(?:ed)?|prison|jail)|(?:told|tells|says|said|wants|makes|made) (?:[a-z]+ ){0,2}(?:me )?to lie to the (?:doctors?|social worker|police|nurse|judge|hospital)|(?:says?|said|told me) (?:that )?(?:the|my) (?:doctor|social worker|police|nurse|teacher|school) (?:must ?not|mustnt|should ?not|shouldnt|must never|should never|may not) (?:know|find out|see)`,
     TOLD,
@@ -319,7 +319,7 @@ export const RULES: readonly ScreeningRule[] = [
     `rub(?:s|bed|bing)? (?:himself|herself|themselves) (?:on|against) (?:me|my)|forced me (?:to )?do (?:stuff|things|it|bad|sexual)|did (?:stuff|things|sexual things|something) to me (?:when i (?:was (?:asleep|sleeping|drunk|little|small|alone)|slept|didnt|said)|and i (?:said no|didnt want|couldnt))|(?:took|takes|taking|take|makes|made|filmed|films) (?:[a-z]+ ){0,2}(?:pictures?|photos?|pics?|videos?) of (?:me|us|my sister|my friend|girls)(?: [a-z]+){0,4} (?:(?:getting )?changing(?! (?:the|a|our|tyres?|colou?r|leaves))|getting changed|naked|undressed|undressing|in the (?:shower|bath|toilet|toilets|changing room|changing rooms|bathroom))|(?:filmed|films) (?:me|us|my friend)(?: [a-z]+){0,4} (?:(?:getting )?changing(?! (?:the|a|our|tyres?|colou?r|leaves))|getting changed|naked|undressed|undressing|in the (?:shower|bath|toilet|toilets|changing room|changing rooms|bathroom))|(?:sits|lies|lays|gets|sat|lay) (?:[a-z]+ ){0,1}(?:on|in|into|onto) my bed and (?:[a-z]+ ){0,1}(?:(?:strokes?|touche?s|rubs|kisses|watches|stroked|touched) me|stares at me)|${OUTSIDER} (?:[a-z]+ ){0,1}(?:touche?s|touched|touching|gropes?|groped|rubs|rubbed|strokes|kisses|kissed) (?:us|the (?:girls|boys|kids)|me and)(?! (?:on the (?:shoulder|back|head|arm)|with)(?![a-z]))|(?:have to|must|makes me|make me|made me|forced to|forces me to) (?:share (?:a|the|his) bed|sleep in (?:the same|his|one) bed) with (?:my )?(?:uncle|stepdad|stepfather|stepbrother|grandpa|grandad|him|mums boyfriend|moms boyfriend|a man)|(?:im|i am|i might be|i may be|i think im) pregnant|missed my period and`,
     `${TOLD}|holiday|camp(?:ing)?|hotel|caravan|tent|dog|cat|puppy|horse|tennis|sex ?ed|baby|toddler|sketch`,
   ),
-  // What a stranger, or somebody older, wants.
+  // Wishes of strangers, and of people who are older.
   rule(
     'grooming',
     'high',
