@@ -153,7 +153,7 @@ export const RULES: readonly ScreeningRule[] = [
   rule(
     'self_harm',
     'medium',
-    `i (?:just |really )?(?:want to|wanna) disappear(?! (?:in|into|behind|like|from the)(?![a-z]))|hate (?:my life|living)(?: [a-z]+){0,4} (?:end|over)(?![a-z])|(?:everyone|everybody|they|my (?:family|parents|mum|mom|dad)) would be happier (?:without me|if i (?:was|were) (?:dead|gone))|cut(?:ting)? my (?:arms?|legs?|skin|stomach)(?: [a-z]+){0,8} (?:on purpose|f(?:elt|eels?) (?:better|good)|deserve it)|(?:throw|throwing|threw) up(?: [a-z]+){0,8} (?:thin|thinner|skinny|fat|weight|on purpose)|(?:stopped eating|not eating|dont eat|havent eaten)(?: [a-z]+){0,5} (?:so|because|to) (?:[a-z]+ ){0,4}(?:thin|thinner|skinny|fat)(?![a-z])`,
+    `i (?:just |really )?(?:want to|wanna) disappear(?! (?:in|into|behind|like|from the)(?![a-z]))|hate (?:my life|living)(?: [a-z]+){0,4} (?:end|over)(?![a-z])|(?:everyone|everybody|they|my (?:family|parents|mum|mom|dad)) would be (?:happy|happier|glad|relieved|better off) (?:without me|if i (?:was|were) (?:dead|gone)|if i (?:died|vanished|disappeared)(?! in))|cut(?:ting)? my (?:arms?|legs?|skin|stomach)(?: [a-z]+){0,8} (?:on purpose|f(?:elt|eels?) (?:better|good)|deserve it)|(?:throw|throwing|threw) up(?: [a-z]+){0,8} (?:thin|thinner|skinny|fat|weight|on purpose)|(?:stopped eating|not eating|dont eat|havent eaten)(?: [a-z]+){0,5} (?:so|because|to) (?:[a-z]+ ){0,4}(?:thin|thinner|skinny|fat)(?![a-z])`,
     ACCIDENT,
   ),
 
@@ -266,6 +266,84 @@ export const RULES: readonly ScreeningRule[] = [
     'high',
     `${GROWN_UP}(?: [a-z]+){0,3} (?:(?:texts?|texted|texting|messages?|messaged|messaging) me(?: [a-z]+){0,8} (?:beautiful|pretty|sexy|gorgeous|loves? me|in love)|(?:says?|said|(?:tells?|told) me) (?:that )?(?:(?:im|i am|i look) (?:[a-z]+ ){0,2}(?:beautiful|sexy|gorgeous|so pretty|mature for my age)|(?:he|she) loves me))`,
     TOLD,
+  ),
+
+  // Plans and means of one's own death, in everyday words.
+  rule(
+    'self_harm',
+    'high',
+    `(?:ive got|i have|i got|i saved|im saving|i hid|i am saving) (?:[a-z]+ ){0,3}(?:pills|tablets|painkillers|paracetamol) (?:[a-z]+ ){0,1}(?:saved|hidden|stashed|hoarded)|how many (?:pills|tablets|painkillers|paracetamols?|sleeping pills) (?:[a-z]+ ){0,5}(?:to die|to kill|until i die|it takes to die)|i (?:just |already |have )?(?:wrote|written|writing|write) (?:a|my) goodbye (?:letter|note)(?! (?:to|for) (?:my|the|our) )|(?:im|i am) writing (?:a|my) goodbye (?:letter|note)(?! (?:to|for) (?:my|the|our) )|(?:googl(?:e|ed|ing)|search(?:ed|ing)|look(?:ed|ing) up|researching) (?:for )?(?:[a-z]+ ){0,2}ways to (?:die(?! (?:cloth|wool|eggs?|fabric|hair|it|the|my))|kill myself|end it|end my life)|(?:going to|gonna|want to|wanna) end it (?:tonight|today|tomorrow|soon|now|for good|this (?:week|weekend))(?! (?:with|by|at|before|like|there)(?![a-z]))|(?:tomorrow|soon) i (?:wont|will not) be (?:here|alive|around) any ?more|i (?:wont|will not) be (?:here|alive|around) any ?more (?:tomorrow|soon)`,
+    `${TOLD}|moving|leaving school|holidays?|new school|contract`,
+  ),
+  rule(
+    'self_harm',
+    'medium',
+    `(?:nobody|no one|noone) would (?:even|ever|really) (?:[a-z]+ ){0,1}(?:miss me|(?:notice|care) if i (?:was gone|were gone|was dead|died|disappeared|vanished|wasnt here|wasnt there|left for ever|never came back))|my life is (?:so |just )?(?:pointless|meaningless|hopeless|worthless)|life is (?:so |just )?(?:pointless|meaningless|hopeless) and i|(?:dont|do not|cant|cannot) see (?:a|any|the) (?:reason|point) (?:to|in|of) (?:keep going|keep on going|going on|go on|living|live|carry on|carrying on)|whats the (?:point|use) (?:of|in) (?:living|being alive|going on(?! (?:the|a|an|this|that|holiday|trips?)(?![a-z]))|carrying on)|(?:if|when) i (?:died|was dead|were dead|am dead|die|im dead) (?:my )?(?:parents|mum|mom|dad|family|everyone|everybody) (?:would|will) (?:[a-z]+ ){0,2}(?:happy|happier|glad|better|relieved|free)|(?:hit|hits|hitting|bang|banging|punch|smash|slam) my head (?:on|against|into) (?:the|a|my) (?:[a-z]+ )?wall (?:till|until|again and again|over and over|so that|(?:when|because) (?:im|i am|i feel|i get|i hate))|(?:punch|hit|slap|bite) my ?self (?:when|because|if|until|till|whenever)|carved (?:[a-z]+ ){0,3}(?:into|in|on) my (?:arm|leg|skin|thigh|wrist|stomach|hand)|cut(?:ting)? my (?:arms?|legs?|skin) (?:again|every (?:day|night|time)|when i feel|to feel|on purpose|at night)`,
+    `${PLAY}|${ACCIDENT}`,
+  ),
+  // Eating that makes ill.
+  rule(
+    'self_harm',
+    'medium',
+    `(?:stick|put|sticks?|sticking|stuck|shove) (?:my |two )?fingers down my throat|(?:take|taking|took|use|using|used|need) (?:[a-z]+ ){0,2}laxatives (?:to|so|after|because|every|when)|starv(?:e|ing) (?:myself )?(?:until|till|so) (?:i|my bones|im|that i)|(?:only|just) eat (?:an?|one|two|half) (?:[a-z]+ ){1,3}(?:a|per|each|every) day (?:and|but|so|to|because)(?: [a-z]+){0,4} (?:fat|thin|skinny|weight)|i still feel (?:so |too )?fat|(?:im|i am) still (?:too |so |way too )?fat|(?:hide|hid|hiding|throw|threw|throwing) (?:my |the |all my )?(?:food|lunch|dinner|meals?)(?: [a-z]+){0,6} (?:notices?|sees?|knows?|find out)|(?:eat|eats|eating|ate) nothing (?:all day|for days) (?:so|because|to) (?:[a-z]+ ){0,3}(?:thin|skinny|fat|weight)`,
+    `${TOLD}|costume|cat|dog|hamster|doctor says|diabet[a-z]+`,
+  ),
+  // Leaving home in secret.
+  rule(
+    'abuse',
+    'medium',
+    `(?:im|i am|i will|ill|were|we are|we will) (?:going to |gonna )?(?:running|run) away (?:tonight|tomorrow|today|from home|from here|for good|this weekend|after school|soon|with (?:him|her|my (?:boyfriend|girlfriend)|a (?:guy|man|boy)))|i ran away (?:from home|and (?:im|i am|nobody|no one|my))|packed (?:my|a) (?:bags?|things|stuff|clothes)(?: [a-z]+){0,3} (?:running away|leaving and|leaving nobody|leaving home|nobody will find|no one will find)|(?:slept|sleeping|sleep|spent the night) (?:at|in|on|under) (?:the|a) (?:bus station|bus stop|train station|street|streets|park|bench|park bench|stairwell|car park|bridge) (?:last night|because|again|for|tonight)|(?:have|got|had) nowhere to (?:sleep|stay tonight|go tonight|live)|(?:thrown|kicked|chucked) (?:me )?out (?:of (?:the|my|our) (?:house|home|flat)|at home|and (?:i|have|now))|so (?:that )?my ${HOUSEHOLD} (?:cant|cannot|wont|will not|never) (?:[a-z]+ ){0,1}find me|(?:dont|do not|please dont) (?:make|let|send) me (?:go )?(?:back )?(?:home(?! (?:early|yet|now|alone|so))|to (?:my )?(?:dads|mums|moms|fathers|mothers|stepdads|uncles|grandpas|aunts))`,
+    `${TOLD}|hide and seek|tag|tent|camp(?:ing)?|scouts|hotel|sleep ?over|sims|hamster|rabbit|cat|dog`,
+    inItsSentence,
+  ),
+  // Neglect and control.
+  rule(
+    'abuse',
+    'medium',
+    `(?:i wasnt|i was not|i am not|im not|we werent|i havent been|i dont get) (?:given|allowed|getting)? ?(?:any )?(?:dinner|food|supper|breakfast|to eat) (?:again|because i|because (?:im|he|she|they)|when i|tonight|if i|until i)|(?:lock|locks|locked|locking) (?:up )?(?:the|our|all the) (?:fridge|food|kitchen|cupboards?) (?:up )?(?:so|at night|from me|and i|because)|(?:havent|have not|dont|do not|didnt) (?:had|have|got|get) (?:any )?(?:hot water|heating|electricity|food|power|gas)(?: [a-z]+){0,3} (?:for|in|since) (?:[a-z0-9]+ ){0,2}(?:days|weeks|months|ages|christmas|summer|winter)|${HOUSEHOLD} (?:is|are) never (?:home|there|at home|in) (?:and|so) i (?:[a-z]+ ){0,1}(?:have to|must|need to)|${HOUSEHOLD} (?:[a-z]+ ){0,1}forgets? to feed (?:me|us|my (?:[a-z]+ ){0,1}(?:brother|sister)|the (?:baby|kids))|i (?:have to |must |had to )?steal (?:[a-z]+ ){0,1}(?:bread|food|lunch)(?! from the)|(?:makes?|made|making|forces?|forced) (?:me|us) (?:to )?work (?:[a-z]+ ){0,4}(?:until|till|past) (?:midnight|late at night|1[0-2] at night|the middle of the night)|not allowed to (?:go to|see) (?:the|a) doctor(?! (?:alone|by|without|on))|(?:wont|doesnt|dont|never|refuses? to) (?:let|take|takes) me (?:go )?to (?:the|a) (?:doctor|hospital)|(?:doesnt|wont|dont|never|not) (?:let me|allowed to|lets me) leave the house (?:at all|ever|any ?more|for)|i (?:get|got|will get) the (?:cable|belt|cane|slipper|whip|chancla|hose|rod) (?:again|(?:when|if|because|whenever) i [a-z]+(?<!play))|when (?:my |he |she )?(?:[a-z]+ ){0,1}drinks (?:he|she) (?:gets|goes|becomes|is|turns) (?:[a-z]+ ){0,1}(?:crazy|mad|angry|violent|mean|scary|nasty|aggressive|wild|horrible)|comes? home drunk (?:and|then|so)(?: [a-z]+){0,3} (?:hide|scared|shouts?|screams?|breaks|afraid|run)|(?:shouts?|screams?|yells?|shouted|screamed|yelled) in my face(?! (?:because|when) we)|(?:he|she|${HOUSEHOLD}) (?:[a-z]+ ){0,1}(?:really |always )?(?:scares|frightens|terrifies) me(?! (?:in|with|at|on|as|by|when (?:he|she) jumps)(?![a-z]))|${HOUSEHOLD} (?:[a-z]+ ){0,1}(?:took|has taken|swallowed) (?:too many|a lot of|all (?:her|his|the)|lots of) pills`,
+    `${TOLD}|${PLAY}|halloween|costume|prank|lunch break|ramadan|fasting|hamster|dog|cat|spider|prison(?:er)?|gym|class ?room|library|school|sims`,
+    inItsSentence,
+  ),
+  // Secrets kept from those who could help.
+  harm(
+    `if i tell (?:the |my |a |any )?(?:teachers?|police|anyone|anybody|someone|social worker|doctor|school|nurse|counsel+or)(?: [a-z]+){0,5} (?:in care|into care|taken away|foster|hurt|hit|beat|punish(?:ed)?|prison|jail)|(?:told|tells|says|said|wants|makes|made) (?:[a-z]+ ){0,2}(?:me )?to lie to the (?:doctors?|social worker|police|nurse|judge|hospital)|(?:says?|said|told me) (?:that )?(?:the|my) (?:doctor|social worker|police|nurse|teacher|school) (?:must ?not|mustnt|should ?not|shouldnt|must never|should never|may not) (?:know|find out|see)`,
+    TOLD,
+  ),
+  // Marriage, mutilation.
+  harm(
+    `(?:make|making|makes|force|forcing|forces|forced|made) me (?:to )?(?:get married|marry (?:a man|him|somebody|someone|my cousin|an))|(?:send|sent|sending|take|taking) me (?:[a-z]+ ){0,3}to (?:get married|marry|be married)|(?:take|taking|send|sending) me (?:[a-z]+ ){0,3}to (?:have me|get me|be) (?:cut|circumcised)`,
+    `${TOLD}|play|drama|sims`,
+  ),
+  // Sexual acts, in children's words.
+  harm(
+    `rub(?:s|bed|bing)? (?:himself|herself|themselves) (?:on|against) (?:me|my)|forced me (?:to )?do (?:stuff|things|it|bad|sexual)|did (?:stuff|things|sexual things|something) to me (?:when i (?:was (?:asleep|sleeping|drunk|little|small|alone)|slept|didnt|said)|and i (?:said no|didnt want|couldnt))|(?:took|takes|taking|take|makes|made|filmed|films) (?:[a-z]+ ){0,2}(?:pictures?|photos?|pics?|videos?) of (?:me|us|my sister|my friend|girls)(?: [a-z]+){0,4} (?:(?:getting )?changing(?! (?:the|a|our|tyres?|colou?r|leaves))|getting changed|naked|undressed|undressing|in the (?:shower|bath|toilet|toilets|changing room|changing rooms|bathroom))|(?:filmed|films) (?:me|us|my friend)(?: [a-z]+){0,4} (?:(?:getting )?changing(?! (?:the|a|our|tyres?|colou?r|leaves))|getting changed|naked|undressed|undressing|in the (?:shower|bath|toilet|toilets|changing room|changing rooms|bathroom))|(?:sits|lies|lays|gets|sat|lay) (?:[a-z]+ ){0,1}(?:on|in|into|onto) my bed and (?:[a-z]+ ){0,1}(?:(?:strokes?|touche?s|rubs|kisses|watches|stroked|touched) me|stares at me)|${OUTSIDER} (?:[a-z]+ ){0,1}(?:touche?s|touched|touching|gropes?|groped|rubs|rubbed|strokes|kisses|kissed) (?:us|the (?:girls|boys|kids)|me and)(?! (?:on the (?:shoulder|back|head|arm)|with)(?![a-z]))|(?:have to|must|makes me|make me|made me|forced to|forces me to) (?:share (?:a|the|his) bed|sleep in (?:the same|his|one) bed) with (?:my )?(?:uncle|stepdad|stepfather|stepbrother|grandpa|grandad|him|mums boyfriend|moms boyfriend|a man)|(?:im|i am|i might be|i may be|i think im) pregnant|missed my period and`,
+    `${TOLD}|holiday|camp(?:ing)?|hotel|caravan|tent|dog|cat|puppy|horse|tennis|sex ?ed|baby|toddler|sketch`,
+  ),
+  // Wishes of strangers, and of people who are older.
+  rule(
+    'grooming',
+    'high',
+    `(?:asks?|asked|asking|wants to know|wanted to know) (?:me )?(?:what|which) (?:[a-z]+ ){0,3}(?:(?:underwear|panties|bra|knickers|boxers) (?:[a-z]+ ){0,2}(?:i|im)|my body looks)|(?:told|tells|asks?|asked|makes?|made|wants?|wanted) me to (?:[a-z]+ ){0,6}(?:take (?:off )?(?:all )?my (?:clothes|top|shirt|bra|pants|trousers)|get undressed|undress)(?! (?:for|before) )|(?:told|tells|asks?|asked|makes?|made|wants?) me to (?:delete|erase|clear|hide) (?:[a-z]+ ){0,2}(?:chats?|messages?|texts?|chat history|dms?|conversations?)|if i (?:dont|do not|didnt) (?:send (?:him|her|them|more|another|pics?|pictures?|photos?|nudes|money)|pay (?:him|her|them|up)|show (?:him|her|them|my body)) (?:[a-z]+ ){0,4}(?:he|she|they|will|ill|hell|theyll)(?: [a-z]+){0,2} (?:show|send|post|share|leak|tell|publish)|(?:bought|gave|got) me (?:a|an|another|this) (?:[a-z]+ ){0,1}(?:phone|sim|tablet) (?:[a-z]+ ){0,6}(?:in secret|secretly|(?:nobody|no one) (?:knows?|may know|must know|should know))|my (?:boyfriend|bf|girlfriend|gf) is (?:2[0-9]|[3-6][0-9]|in (?:his|her) (?:twenties|thirties|forties|20s|30s))(?! (?:days|cm|kilo|kilos|kg|minutes|points|percent))|(?:he|guy|man|boyfriend) (?:says?|said|told me|thinks) (?:that )?age is (?:just|only) a number|(?:feet|foot|bikini|bath|shower|underwear|bra|topless) (?:pics?|pictures?|photos?|vids?|videos?)(?: [a-z]+){0,4} (?:robux|money|skins|v ?bucks|pay|paid|secret)|(?:asks?|asked|asking|wants?|begs?|begged) (?:[a-z]+ ){0,3}(?:feet|foot|bikini|bath|shower|underwear|bra|topless|body) (?:pics?|pictures?|photos?|vids?|videos?)|(?:send|sent|sending|sends) (?:him |her |them )?(?:[a-z]+ ){0,2}(?:pics?|pictures?|photos?|selfies|videos?) (?:of me )?(?:in (?:a |my )?(?:bikini|underwear|bra|bath|shower)|without (?:my |a )?(?:top|clothes|shirt|bra))|(?:sent|sends|sending|showed|shows) me (?:[a-z]+ ){0,2}(?:pics?|pictures?|photos?|videos?) of (?:his|her|their) (?:${PRIVATE_PARTS}|naked|body(?! of))|(?:he|man|guy|stranger|friend|coach|teacher|uncle|neighbou?r|boyfriend) (?:said|says|told me|tells me|calls it) (?:that )?(?:its |it is |this is |thats )?our (?:little |special |own )?secret(?! (?:recipe|garden|base|club|code|plan|place|den|hideout|language|handshake|weapon|agent|mission))|(?:told|tells|asks?|asked|wants?|wanted) me to (?:come|go) to (?:his|her|their) (?:flat|house|place|room|car|apartment|home|hotel) (?:alone|by my ?self|in secret|secretly|and (?:[a-z]+ ){0,3}not to tell)|(?:man|guy|stranger|lady|woman|somebody|someone) in (?:a|the|his|her) (?:[a-z]+ ){0,1}(?:car|van|truck|lorry) (?:[a-z]+ ){0,3}(?:(?:asked|told|wanted|wants) me to (?:get|come|go|climb|hop|sit)|offered me|tried to (?:grab|pull|get|take) me)|(?:buy|give|get) me (?:[a-z]+ ){0,1}(?:skins|robux|v ?bucks|money|phone|iphone|clothes|gifts?|presents?) if i (?:(?:showed|show) (?:(?:him|her|them) )?(?:my (?:body|chest|bum|butt|boobs|legs|feet|bra|underwear)|my ?self)|(?:send|sent) (?:(?:him|her|them) )?(?:[a-z]+ ){0,1}(?:pics?|pictures?|photos?|videos?))|(?:move|switch|go|come|talk|chat|text|write) (?:[a-z]+ ){0,2}(?:to|on) (?:snap(?:chat)?|telegram|discord|whatsapp|insta(?:gram)?|kik|signal) so (?:that )?(?:(?:nobody|no one) (?:[a-z]+ ){0,1}|my (?:mum|mom|parents|dad) (?:doesnt|dont|wont|cant|never) )(?:sees?|knows?|finds?|reads?|notices?)|(?:wants?|wanted|asks?|asked) me to do (?:things|stuff|sexy things|dirty things)(?: [a-z]+){0,3} (?:on|in|over) (?:video|cam|camera|facetime|the webcam|a call|call)|(?:being|getting|been|am) blackmailed|blackmail(?:s|ing) me|keep (?:our|the|his|her|my) (?:massages?|kisses|kissing|cuddles|touching|meetings?|photos|pictures) (?:a )?secret|(?:gave|gives|giving|bought|buys) me (?:vodka|beer|alcohol|wine|weed|pills|drugs|cigarettes|a vape)(?: [a-z]+){0,4} (?:not to tell|dont tell|secret|nobody|no one)`,
+    `${TOLD}|${SURPRISE}|health class|doctor|nurse|dirty|muddy|wet|wash|swim(?:ming)?|storage|space|(?:mum|mom|dad) (?:told|asked|made)|grandpa|grandma|turned [0-9]+|mannequin`,
+    inItsSentence,
+  ),
+  rule(
+    'grooming',
+    'medium',
+    `(?:says?|said|told me|claims) (?:hes|he is|shes|she is) (?:1[0-9]|[0-9]{2}) but (?:he |she |i think )?(?:[a-z]+ ){0,2}(?:looks|sounds|seems) (?:way |much |a lot |like |a bit )?(?:older|an adult|a grown)|(?:he|guy|man|boyfriend|stranger) (?:always |keeps |also )?(?:says|said|told me|tells me|saying|thinks) (?:that )?(?:im|i am|i was) (?:so |very |really )?mature for my age|(?:he|guy|man|someone|somebody|stranger|coach|teacher|tutor) (?:always |keeps |also )?(?:asks?|asked|asking) (?:me )?(?:if|when|whether) (?:im|i am|i was|i will be|ill be) (?:at )?(?:home )?alone|${GROWN_UP} (?:keeps |always |often |is |has been )?(?:texts?|texting|messages?|messaging|calls?|calling|dms) me (?:at night|late(?! (?:on|for|to|with|because)(?![a-z]))|every night|in secret|secretly|privately(?! about))|(?:kill|hurt|harm) (?:himself|herself|him ?self|her ?self) if i (?:stop|leave|dont|tell|break|block|go)`,
+    `${TOLD}|my (?:mum|mom|dad) asked`,
+    inItsSentence,
+  ),
+  // Threats, and crimes that others make children commit.
+  harm(
+    `(?:said|says|told me|threaten(?:s|ed)?) (?:that )?(?:he|she|they) (?:will|would|is going to|are going to|gonna|ll|was going to)? ?(?:stab|drown|strangle|burn|poison|rape|shoot|beat up|hurt|break) (?:me|my (?:arms?|legs?|head|face|neck|teeth|bones|fingers?|family|brother|sister|mum|mom|dad))|(?:gang|dealers?|older (?:boys|kids|guys|lads)|they|he) (?:wants?|wanted|makes?|made|making|told|forces?|forced|pays?|paid) me (?:to )?(?:carry|deliver|transport|hold|hide|drop off|sell) (?:[a-z]+ ){0,2}(?:packages?|parcels?|drugs|weed|knife|knives|gun|coke|pills|vapes)|(?:fake (?:account|profile|page)|(?:account|page|group|chat) (?:just )?to (?:laugh|mock|bully)) (?:of|about|with|as|pretending to be)? ?me|(?:account|page) of me and (?:[a-z]+ ){0,2}(?:posts?|writes?)|(?:push|pushed|pushing|shove|shoved|lock|locked|hold|held) me (?:in|into) the (?:toilets?|bins?|lockers?) (?:every|all the time|again|and)|and (?:take|takes|took|steal|stole) my (?:lunch )?money`,
+    `${TOLD}|${PLAY}|record|laser ?tag|nerf|water ?guns?|toy|drama|race|feelings`,
+  ),
+  rule(
+    'violence',
+    'high',
+    `i know where (?:my |the |his |her )?(?:${HOUSEHOLD}|he|neighbou?r) (?:keeps?|hides?|locks?) (?:his|her|the|a|their) (?:guns?|pistols?|rifles?)|(?:i will|ill|im going to|im gonna|gonna) make (?:them|everyone|everybody)(?: all)? (?:pay|suffer|regret it|bleed)(?! (?:for (?:the|their|my|a)|with|to|by|in)(?![a-z]))`,
+    `${PLAY}|${TOLD}`,
   ),
 
   // Danger to others.
@@ -455,7 +533,7 @@ export const BY_OUTSIDER = phrase(
   `${OUTSIDER}(?: (?:always|often|sometimes|really|just|also|has|had|have|keeps?|was|is|are|never)){0,3} ${HURTS}(?: [a-z0-9]+)? mee?|${BULLIED_OUTSIDE}`,
 )
 export const BLAMED = phrase(
-  `(?:because of|cause of|afraid of|scared of|thanks to|hates? me|drunk|screams?|yells?|hate|cant stand|run away from|get away from|away from) (?:[a-z]+ ){0,3}${HOUSEHOLD}|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:hates? me|is drunk|gets? drunk|drinks|screams?|yells?|shouts?|hurts?|will hurt|scares? me|doesnt want me|makes? me|did (?:it|this|that)|does (?:it|this|that)|said i should|says i should|told me to|wont stop)|what ${HOUSEHOLD} (?:does|did)|(?:when|whenever|every time|before|until) (?:[a-z]+ ){0,2}${HOUSEHOLD}|(?:because|cause|so) (?:he|she|they|${HOUSEHOLD}) (?:cant|wont|hates?|hurts?|never|stops?)|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:put|puts|comes?|came|fight|fights|would be (?:happier|glad|better off)|is (?:mean|horrible|evil))|they (?:fight|scream|yell|shout)|(?:go|going|goes|come|comes|coming|get|getting) (?:back )?home|home is|${HERE}|${BLAME}`,
+  `(?:because of|cause of|afraid of|scared of|thanks to|hates? me|drunk|screams?|yells?|hate|cant stand|run away from|get away from|away from) (?:[a-z]+ ){0,3}${HOUSEHOLD}|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:hates? me|is drunk|gets? drunk|drinks|screams?|yells?|shouts?|hurts?|will hurt|scares? me|doesnt want me|makes? me|did (?:it|this|that)|does (?:it|this|that)|said i should|says i should|told me to|wont stop)|what ${HOUSEHOLD} (?:does|did)|(?:when|whenever|every time|before|until) (?:[a-z]+ ){0,2}${HOUSEHOLD}|(?:because|cause|so) (?:he|she|they|${HOUSEHOLD}) (?:cant|wont|hates?|hurts?|never|stops?)|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:put|puts|comes?|came|fight|fights|(?:would|will) (?:only |just |even )?be (?:happy|happier|glad|relieved|better off)|is (?:mean|horrible|evil))|they (?:fight|scream|yell|shout)|(?:go|going|goes|come|comes|coming|get|getting) (?:back )?home|home is|${HERE}|${BLAME}`,
 )
 /** Household members who must not know, or are to be told, are not the subject. */
 export const UNKNOWING = phrase(

@@ -28,5 +28,10 @@ export {
 export { lockPerson } from './lock-person.ts'
 export { notifyGuardians } from './notify-guardians.ts'
 export { notifyMilestones } from './milestones.ts'
-export { notifyOfNewGuardian } from './new-guardian.ts'
+export {
+  announceGuardian,
+  type LinkedGuardian,
+  NEW_GUARDIAN_JOB,
+  notifyOfNewGuardian,
+} from './new-guardian.ts'
 export { withdrawCodesBy, withdrawOffersBy } from './pairing-codes.ts'

@@ -8,9 +8,21 @@ import { fullYears } from '#rules/age'
 import { newGuardianEmail } from './emails.ts'
 import { listLinkedAddresses } from './guardians.ts'
 
+/** Job after an address was linked: earlier safety reports may name this person. */
+export const NEW_GUARDIAN_JOB = 'new-guardian'
+export type LinkedGuardian = { about: string; email: string }
+
+/** Enqueues the job for a new link, in the caller's transaction. */
+export const announceGuardian = (
+  { jobs }: Pick<Parts, 'jobs'>,
+  db: Db,
+  { learnerId, email }: { learnerId: string; email: string },
+): Promise<void> =>
+  jobs.enqueue(db, NEW_GUARDIAN_JOB, { about: learnerId, email } satisfies LinkedGuardian)
+
 /** Notifies a learner and, of a minor, the existing guardians of a new guardian. */
 export const notifyOfNewGuardian = async (
-  parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
+  parts: Pick<Parts, 'clock' | 'config' | 'jobs' | 'mail'>,
   db: Db,
   learnerId: string,
   joined: { name: string; email: string },
@@ -20,11 +32,12 @@ export const notifyOfNewGuardian = async (
     .select(['id', 'email', 'email_verified_at', 'first_name', 'date_of_birth'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
-  const { name } = joined
+  const { email: joinedEmail, name } = joined
+  await announceGuardian(parts, db, { learnerId, email: joinedEmail })
   const today = parts.clock().toISOString().slice(0, 10)
   const isOfAge = learner.date_of_birth !== null && fullYears(learner.date_of_birth, today) >= 18
   const known = isOfAge ? [] : await listLinkedAddresses(db, learnerId)
-  const others = known.filter(({ email, isOpen }) => isOpen && email !== joined.email)
+  const others = known.filter(({ email, isOpen }) => isOpen && email !== joinedEmail)
   // An address that the learner has not confirmed may be anybody's.
   const email = learner.email_verified_at === null ? null : learner.email
   for (const person of [{ ...learner, email }, ...others]) {

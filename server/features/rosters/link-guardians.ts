@@ -37,7 +37,7 @@ export const newlyGuarded = (importId: string) => sql`
  * already are told.
  */
 export const linkGuardians = async (
-  parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
+  parts: Pick<Parts, 'clock' | 'config' | 'jobs' | 'mail'>,
   db: Db,
   importId: string,
   at: string,

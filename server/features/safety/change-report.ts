@@ -1,7 +1,9 @@
 import { expressionBuilder, sql } from 'kysely'
 
+import { paths } from '#contract/paths'
 import type { SafetyReport } from '#contract/safety'
 import { releaseAttempt } from '#features/attempts'
+import { notifyPerson } from '#features/notifications'
 import { type DB, type Db, transaction } from '#platform/database'
 import { conflict, forbidden, notFound, type Parts } from '#platform/http'
 import { CLOSED_REPORT_DAYS } from '#rules/retention'
@@ -44,7 +46,7 @@ export const changeReport = async (
 }
 
 /**
- * Releases a withheld report to guardians and notifies them.
+ * Releases a withheld report to guardians, and notifies them, and the learner who wrote or reported it.
  * @throws notFound for a report that has not been routed to this reader; conflict if its conversation is not the learner's
  */
 export const releaseReport = (
@@ -59,7 +61,15 @@ export const releaseReport = (
       .where('id', '=', id)
       .where('held_back', '=', true)
       .where('released_at', 'is', null)
-      .returning(['learner_id', 'severity', 'state', 'attempt_id'])
+      .returning([
+        'learner_id',
+        'severity',
+        'state',
+        'attempt_id',
+        'conversation_id',
+        'thread_id',
+        isOwnWords.as('is_own'),
+      ])
       .executeTakeFirst()
     if (!released) throw await whyNotReleased(db, id, reading)
     await replyOf(db, id, reading)
@@ -72,11 +82,39 @@ export const releaseReport = (
       learnerId: released.learner_id,
       severity: released.severity as Severity,
     })
+    // The tutor has said that the family is not shown it.
+    if (released.is_own) await notifyAuthor(db, released, now)
     // From now on, the reply is the family's view.
     const shown = await findReport(db, id, { ...reading, relation: 'guardian' })
     if (!shown) throw conflict(BETWEEN_OTHERS)
     return shown
   })
+
+/** Condition on a report: the learner made it, or moderation did because of what the learner wrote. */
+const isOwnWords = sql<boolean>`(case when reported_by is not null then reported_by = learner_id
+  else conversation_id is not null or exists (
+    select from jsonb_path_query(quoted, '$.messages[*] ? (@.reported == true).author_id') as author
+    where (author #>> '{}')::uuid = learner_id) end)`
+
+type Released = { learner_id: string; conversation_id: string | null; thread_id: string | null }
+
+const notifyAuthor = (
+  db: Db,
+  { learner_id: personId, conversation_id, thread_id }: Released,
+  now: Date,
+) => {
+  const path = conversation_id ? paths.tutor : thread_id && paths.conversation(thread_id)
+  return notifyPerson(
+    db,
+    {
+      personId,
+      category: 'safety',
+      title: 'The safeguarding team has shown your family something that you wrote or reported',
+      path: path ?? paths.dashboard,
+    },
+    now,
+  )
+}
 
 const BETWEEN_OTHERS =
   'The child isn’t in this conversation, so a release would show one guardian what another wrote. Please speak to the people themselves.'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { guardians } from '#contract/guardians'
+import { notifications } from '#contract/notifications'
 import { privacy } from '#contract/privacy'
 import { safety } from '#contract/safety'
 import { tutor } from '#contract/tutor'
@@ -377,13 +378,20 @@ describe('what may be about a guardian', () => {
     const safeguard = await makeSafeguard(admin)
     const { talk } = await say(child, 'somebody hits me on the bus')
     const [found] = await casesOf(safeguard, child)
+    const toldChild = async () =>
+      (await child.call(notifications).listNotifications()).items.map(({ title }) => title)
     const release = (by: Person, reason = 'It is about another pupil.') =>
       by.call(safety).releaseSafetyReport({ ...of(found!.id), body: { reason } })
     for (const person of [mother, advisor, admin]) {
       await expect(release(person)).rejects.toMatchObject({ status: 404 })
     }
     await expect(release(safeguard, ' ')).rejects.toMatchObject({ status: 400 })
+    expect(await toldChild()).toEqual([])
     await release(safeguard)
+    // The tutor has told the child that the family is not shown it.
+    expect(await toldChild()).toEqual([
+      'The safeguarding team has shown your family something that you wrote or reported',
+    ])
     await sink.take(mother.email, /safety report/)
     expect(await reportsFor(mother, child)).toMatchObject([{ category: 'abuse' }])
     expect((await mother.call(tutor).listChildMessages(of(talk))).items).toHaveLength(2)

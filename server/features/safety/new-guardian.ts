@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+
+import type { QuotedMessage } from '#contract/safety'
+import { withholdAttempt } from '#features/attempts'
+import { type LinkedGuardian, listHousehold } from '#features/family'
+import { type Db, transaction } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { searchableText } from '#rules/messages'
+import { firstRecipients, isClosed, type ReportState, type Severity } from '#rules/safety'
+import { householdNameMatcher, type IsName } from '#rules/text/names-at-home'
+import { firstHomeDisclosure } from '#rules/withheld'
+
+import { findRecipients, markReached, toAvailableRecipients } from './recipients.ts'
+import { emailRecipients } from './report.ts'
+
+/**
+ * Withholds earlier reports that name a new guardian, or are about a message of a child of theirs, from the families: when they were
+ * made, nobody knew that this person would read them. Released reports stay open.
+ */
+export const withholdFromNewGuardian = (
+  parts: Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>,
+  { about: learnerId, email }: LinkedGuardian,
+): Promise<void> =>
+  transaction(parts.db, async (db) => {
+    const guardian = await findNewGuardian(db, learnerId, email)
+    const now = parts.clock()
+    for (const { id } of await listIds(db, learnerId)) {
+      const report = await findConcerned(db, id, guardian)
+      if (!report) continue
+      const { learner_id, thread_id, thread_number, attempt_id, severity, messages } = report
+      const isOpen = !isClosed(report.state as ReportState)
+      const number = thread_number && (await firstNumber(db, thread_id, messages, guardian.isName))
+      await db
+        .updateTable('safety_reports')
+        .set({
+          held_back: true,
+          thread_number: number === null ? thread_number : Math.min(number, thread_number!),
+          // Opened by a reader who is not the one from now on.
+          ...(isOpen && report.reached !== 'safeguarding' ? { state: 'new' } : {}),
+        })
+        .where('id', '=', id)
+        .execute()
+      if (attempt_id !== null) await withholdAttempt(db, attempt_id)
+      const recipients = await findRecipients(db, { id, learnerId: learner_id })
+      const reached = firstRecipients(true, toAvailableRecipients(recipients))
+      await markReached(db, id, reached, now)
+      const told = { learnerId: learner_id, severity: severity as Severity }
+      if (isOpen) await emailRecipients(parts, db, recipients[reached], reached, told)
+    }
+  })
+
+/** Names of a linked address, and the guardian's other children. */
+const findNewGuardian = async (db: Db, learnerId: string, email: string): Promise<NewGuardian> => {
+  const known = await db
+    .selectFrom('guardian_links')
+    .select(['guardian_name as first_name', sql.lit('').as('last_name')])
+    .where('learner_id', '=', learnerId)
+    .where('guardian_email', '=', email)
+    .unionAll((union) =>
+      union
+        .selectFrom('known_names')
+        .innerJoin('accounts', 'accounts.id', 'known_names.user_id')
+        .select(['known_names.first_name', 'known_names.last_name'])
+        .where('accounts.email', '=', email),
+    )
+    .execute()
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const { learnerIds } = account ? await listHousehold(db, account.id) : { learnerIds: [] }
+  return {
+    isName: householdNameMatcher(known),
+    childIds: learnerIds.filter((id) => id !== learnerId),
+  }
+}
+
+type NewGuardian = { isName: IsName; childIds: readonly string[] }
+
+type Quoted = QuotedMessage & { author_id: string }
+
+/** Ids of the reports that the guardian may read, or whose conversation. */
+const listIds = (db: Db, learnerId: string) =>
+  db
+    .selectFrom('safety_reports as report')
+    .select('report.id')
+    .where('report.held_back', '=', false)
+    .where('report.released_at', 'is', null)
+    .where(({ eb, exists, or, selectFrom }) =>
+      or([
+        eb('report.learner_id', '=', learnerId),
+        exists(
+          selectFrom('conversation_members as member')
+            .select('member.user_id')
+            .whereRef('member.conversation_id', '=', 'report.thread_id')
+            .where('member.user_id', '=', learnerId),
+        ),
+      ]),
+    )
+    .execute()
+
+/** Returns a report with what it quotes, which may be long, if it concerns the guardian. */
+const findConcerned = async (db: Db, id: string, { isName, childIds }: NewGuardian) => {
+  const found = await db
+    .selectFrom('safety_reports')
+    .select([
+      'learner_id',
+      'thread_id',
+      'thread_number',
+      'attempt_id',
+      'severity',
+      'state',
+      'reached',
+      'quoted',
+      'quoted_words',
+      'context_words',
+    ])
+    .where('id', '=', id)
+    // Safeguarding may have released it meanwhile.
+    .where('held_back', '=', false)
+    .where('released_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { quoted, quoted_words, context_words, ...report } = found
+  const messages = (quoted as { messages: Quoted[] } | null)?.messages ?? []
+  const isNamed = (quoted === null ? context_words : quoted_words).some(isName)
+  const isByChild = messages.some((each) => each.reported && childIds.includes(each.author_id))
+  return isNamed || isByChild ? { ...report, messages } : undefined
+}
+
+/** Number of the first quoted message that names the guardian: families see nothing of the conversation from there on. */
+const firstNumber = async (
+  db: Db,
+  threadId: string | null,
+  messages: readonly Quoted[],
+  isAtHome: IsName,
+): Promise<number | null> => {
+  const said = messages.map((each) => ({ ...each, text: searchableText(each) }))
+  const found = [{ category: 'reported' as const }]
+  const first = firstHomeDisclosure(said, { found, isAtHome })
+  if (threadId === null || !first) return null
+  const message = await db
+    .selectFrom('messages')
+    .select('number')
+    .where('conversation_id', '=', threadId)
+    .where('author_id', '=', first.author_id)
+    .where('created_at', '=', first.created_at)
+    .executeTakeFirst()
+  return message?.number ?? null
+}
