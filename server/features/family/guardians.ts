@@ -89,6 +89,26 @@ export const listNamesAtHome = async (
   return learners.flatMap(({ at_home }) => at_home)
 }
 
+/** Names of a linked address: as it was given, and those of its account, present and former. */
+export const listNamesOfGuardian = (
+  db: Db,
+  learnerId: string,
+  email: string,
+): Promise<PersonName[]> =>
+  db
+    .selectFrom('guardian_links')
+    .select(['guardian_name as first_name', sql.lit('').as('last_name')])
+    .where('learner_id', '=', learnerId)
+    .where('guardian_email', '=', email)
+    .unionAll((union) =>
+      union
+        .selectFrom('known_names')
+        .innerJoin('accounts', 'accounts.id', 'known_names.user_id')
+        .select(['known_names.first_name', 'known_names.last_name'])
+        .where('accounts.email', '=', email),
+    )
+    .execute()
+
 /** True if two learners have, or ever had, a guardian in common. */
 export const areSiblings = async (db: Db, one: string, other: string): Promise<boolean> => {
   const shared = await db

@@ -7,6 +7,7 @@ export {
   listGuardianAddresses,
   listLinkedAddresses,
   listNamesAtHome,
+  listNamesOfGuardian,
   nameForOthers,
   namesAtHomeOf,
 } from './guardians.ts'

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
-
 import type { QuotedMessage } from '#contract/safety'
 import { withholdAttempt } from '#features/attempts'
-import { type LinkedGuardian, listHousehold } from '#features/family'
+import { type LinkedGuardian, listHousehold, listNamesOfGuardian } from '#features/family'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { searchableText } from '#rules/messages'
@@ -51,19 +49,7 @@ export const withholdFromNewGuardian = (
 
 /** Names of a linked address, and the guardian's other children. */
 const findNewGuardian = async (db: Db, learnerId: string, email: string): Promise<NewGuardian> => {
-  const known = await db
-    .selectFrom('guardian_links')
-    .select(['guardian_name as first_name', sql.lit('').as('last_name')])
-    .where('learner_id', '=', learnerId)
-    .where('guardian_email', '=', email)
-    .unionAll((union) =>
-      union
-        .selectFrom('known_names')
-        .innerJoin('accounts', 'accounts.id', 'known_names.user_id')
-        .select(['known_names.first_name', 'known_names.last_name'])
-        .where('accounts.email', '=', email),
-    )
-    .execute()
+  const known = await listNamesOfGuardian(db, learnerId, email)
   const account = await db
     .selectFrom('accounts')
     .select('id')
