@@ -22,7 +22,8 @@ import { MAX_UPLOAD } from '#rules/uploads'
 import { PDF, photoFromBerlin } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
-import { sweepFiles, UNUSED_FOR_MS } from './sweep.ts'
+import { withReservedSpace } from './store-upload.ts'
+import { HOLD_FOR_MS, sweepFiles, UNUSED_FOR_MS } from './sweep.ts'
 
 let app: TestApp
 let ada: Person
@@ -407,6 +408,30 @@ describe('the sweep', () => {
     expect(await app.db.selectFrom('files').select('id').execute()).toHaveLength(1)
     expect(await onDisk()).toHaveLength(1)
   })
+
+  test('gives back the space of an upload whose program was killed, after an hour', async () => {
+    const eve = await app.person()
+    const storage = { ...app.parts, quota: MB }
+    const begin = (size: number) =>
+      withReservedSpace(storage, eve.id, size, async () => {
+        const [row] = await rowsOf(eve)
+        return row!
+      })
+    // Its reservation, as it was when the program was killed.
+    await app.db
+      .insertInto('files')
+      .values(await begin(MB))
+      .execute()
+    await expect(begin(1)).rejects.toMatchObject({ status: 413 })
+    await sweep()
+    await expect(begin(1)).rejects.toMatchObject({ status: 413 })
+    app.moveClock(HOLD_FOR_MS + HOUR)
+    await sweep()
+    app.moveClock(-HOLD_FOR_MS - HOUR)
+    expect(await begin(MB)).toMatchObject({ owner_id: eve.id })
+    expect(await rowsOf(eve)).toEqual([])
+  })
+
   test('deletes the others where the storage refuses one, which the next takes', async () => {
     const eve = await app.person()
     const first = await upload(eve, PDF)

@@ -319,3 +319,18 @@ test('an upload whose parts are gone, or on another node, can be cancelled', asy
   expect((await call(ada, 'DELETE', { id })).statusCode).toBe(204)
   expect(await rowsOf(ada)).toEqual([])
 })
+
+test('each node deletes the old temporary files of its own folder', async () => {
+  const other = await startApp({ beside: app })
+  try {
+    const folder = path.join(other.folder, 'uploads')
+    const [old, recent] = [path.join(folder, 'old.incoming'), path.join(folder, 'new.incoming')]
+    for (const file of [old, recent]) await writeFile(file, 'half')
+    const yesterday = new Date(app.parts.clock().getTime() - RESUMABLE_FOR_MS - 60_000)
+    await utimes(old, yesterday, yesterday)
+    await other.http.listen({ host: '127.0.0.1', port: 0 })
+    await expect.poll(() => readdir(folder)).toEqual([path.basename(recent)])
+  } finally {
+    await other.stop()
+  }
+})
