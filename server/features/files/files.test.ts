@@ -202,41 +202,6 @@ describe('an upload', () => {
   })
 })
 
-test.each(['plain', 'resumable'] as const)(
-  '%s uploads that their sender ends while they wait for the database leave nothing, and keep nobody waiting',
-  async (kind) => {
-    const eve = await app.person()
-    await upload(eve, PDF)
-    const started = await app.http.inject({
-      method: 'POST',
-      url: '/api/uploads/resumable',
-      headers: { ...eve.headers, 'tus-resumable': '1.0.0', 'upload-length': '5000' },
-    })
-    const before = await rowsOf(eve)
-    const head = {
-      plain: 'POST /api/uploads HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=x',
-      resumable:
-        `PATCH ${started.headers.location?.toString()} HTTP/1.1\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\n` +
-        'Content-Type: application/offset+octet-stream',
-    }[kind]
-    // More than a person's turns, while the only connection to the database is taken.
-    await app.db.transaction().execute(async () => {
-      const sockets = Array.from({ length: 6 }, () => {
-        const socket = net.connect(port, '127.0.0.1')
-        socket.write(
-          `${head}\r\nHost: x\r\nAuthorization: ${eve.headers['authorization']}\r\nContent-Length: 5000\r\n\r\n--x\r\n`,
-        )
-        return socket
-      })
-      await setTimeout(300)
-      for (const socket of sockets) socket.resetAndDestroy()
-      await setTimeout(300)
-    })
-    await expect.poll(() => rowsOf(eve)).toEqual(before)
-    expect(await upload(eve, PDF)).toMatchObject({ size: PDF.length })
-  },
-)
-
 test('files that arrive at once have their room before any of them is written', async () => {
   const person = await app.person()
   const sent = Array.from({ length: 8 }, () => uploadPersistently(person, wav(20 * MB), 'song.wav'))
@@ -502,3 +467,38 @@ test('a file that the storage does not give can be asked for again later', async
     await other.stop()
   }
 })
+
+test.each(['plain', 'resumable'] as const)(
+  '%s uploads that their sender ends while they wait for the database leave nothing, and keep nobody waiting',
+  async (kind) => {
+    const eve = await app.person()
+    await upload(eve, PDF)
+    const started = await app.http.inject({
+      method: 'POST',
+      url: '/api/uploads/resumable',
+      headers: { ...eve.headers, 'tus-resumable': '1.0.0', 'upload-length': '5000' },
+    })
+    const before = await rowsOf(eve)
+    const head = {
+      plain: 'POST /api/uploads HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=x',
+      resumable:
+        `PATCH ${started.headers.location?.toString()} HTTP/1.1\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\n` +
+        'Content-Type: application/offset+octet-stream',
+    }[kind]
+    // More than a person's turns, while the only connection to the database is taken.
+    await app.db.transaction().execute(async () => {
+      const sockets = Array.from({ length: 6 }, () => {
+        const socket = net.connect(port, '127.0.0.1')
+        socket.write(
+          `${head}\r\nHost: x\r\nAuthorization: ${eve.headers['authorization']}\r\nContent-Length: 5000\r\n\r\n--x\r\n`,
+        )
+        return socket
+      })
+      await setTimeout(300)
+      for (const socket of sockets) socket.resetAndDestroy()
+      await setTimeout(300)
+    })
+    await expect.poll(() => rowsOf(eve)).toEqual(before)
+    expect(await upload(eve, PDF)).toMatchObject({ size: PDF.length })
+  },
+)

@@ -199,6 +199,26 @@ test('an upload that finds too many files waiting is kept for another try', asyn
   expect(await ada.call(table).showUpload({ params: { id } })).toMatchObject({ id, size: 15 })
 })
 
+test('an upload that is cancelled while it is examined does not come back', async () => {
+  const bytes = song(1000)
+  const { id } = await announce(ada, bytes.length)
+  const gate = path.join(directory, 'gate-of-cancelled')
+  const waitForGate = inDecodingProcess<string, void>(new URL(WAIT_FOR_FILE), 'wait', {
+    seconds: 60,
+    mb: 400,
+  })
+  const before = waitForGate(gate, ada.id)
+  const last = next(ada, id, 0, bytes)
+  await expect
+    .poll(async () => (await readdir(scratch())).some((name) => name.endsWith('.incoming')))
+    .toBe(true)
+  expect((await call(ada, 'DELETE', { id })).statusCode).toBe(204)
+  await writeFile(gate, '')
+  await before
+  expect((await last).statusCode).toBe(404)
+  expect(await rowsOf(ada)).toEqual([])
+})
+
 test('the content decides here, too, and a refused upload leaves nothing', async () => {
   const page = Buffer.from('<html><script>alert(1)</script>')
   const { id } = await announce(ada, page.length)
