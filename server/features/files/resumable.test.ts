@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,6 +12,7 @@ import { type Files, openFiles } from '#platform/files'
 import { MAX_UPLOAD } from '#rules/uploads'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
+import { reserveExport } from './queries.ts'
 import { RESUMABLE_FOR_MS } from './resumable.ts'
 import { sweepFiles, sweepScratch } from './sweep.ts'
 
@@ -353,4 +355,12 @@ test('each node deletes the old temporary files of its own folder', async () => 
   } finally {
     await other.stop()
   }
+})
+
+test('an export that is being made is no upload that its owner can cancel', async () => {
+  const id = randomUUID()
+  await reserveExport(app.db, { id, ownerId: ada.id, name: 'export.zip' }, app.parts.clock())
+  for (const method of ['HEAD', 'DELETE'] as const)
+    expect((await call(ada, method, { id })).statusCode).toBe(404)
+  expect(await rowsOf(ada)).toHaveLength(1)
 })

@@ -98,7 +98,8 @@ export const createResumable = async (storage: Storage, scratch: string) => {
 
   const own = async (ownerId: string, id: string) => {
     const row = await findOwnFile(storage.db, ownerId, id)
-    if (!row) throw notFound()
+    // A person knows the ids of their exports: cancelling one here would delete the row of bytes that are being stored.
+    if (row?.purpose !== 'upload') throw notFound()
     return row
   }
 
