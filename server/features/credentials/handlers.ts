@@ -16,7 +16,7 @@ import {
   pageAfter,
   encodeRowCursor,
   decodeRowCursor,
-  refuseAborted,
+  rejectAborted,
   serve,
 } from '#platform/http'
 import { networkOf } from '#platform/limits'
@@ -174,7 +174,7 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
 /** Reads the file of a multipart request into memory; undefined if it exceeds the limit. */
 const receiveFile = async (request: FastifyRequest): Promise<Buffer | undefined> => {
   const limits = { fileSize: MAX_SUBMITTED + 1, files: 1, fields: 5, fieldSize: 1000 }
-  refuseAborted(request)
+  rejectAborted(request)
   const part = await request.file({ limits }).catch(() => Promise.reject(incompleteUpload()))
   if (!part) throw invalid('Please choose a file.', { file: 'Please choose a file.' })
   const chunks: Buffer[] = []

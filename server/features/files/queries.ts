@@ -415,7 +415,7 @@ type Copy = { id: string; storage_key: string }
  * Reserves a storage key for bytes that no other row names (decisions/0109): the sweep finds them after a crash, and if the storage
  * does not delete them. Counts towards no quota, and is shown nowhere.
  */
-export const reserveCopy = (db: Db, ownerId: string | null, storageKey: string): Promise<Copy> =>
+const reserveCopy = (db: Db, ownerId: string | null, storageKey: string): Promise<Copy> =>
   db
     .insertInto('files')
     .values({ owner_id: ownerId, purpose: 'copy', name: '', size: 0, storage_key: storageKey })

@@ -13,7 +13,7 @@ import {
   incompleteUpload,
   invalid,
   parseInput,
-  refuseAborted,
+  rejectAborted,
   tooLarge,
   unsupportedType,
 } from '#platform/http'
@@ -128,7 +128,7 @@ const receiveFile = async <T>(
   scratch: string,
   work: (incoming: IncomingUpload) => Promise<T>,
 ): Promise<T> => {
-  refuseAborted(request)
+  rejectAborted(request)
   const limits = { fileSize: MAX_UPLOAD + ABOVE, files: 1, fields: FIELDS }
   const part = await request.file({ limits }).catch(blame)
   if (!part || part.fieldname !== 'file') {
@@ -179,7 +179,7 @@ const receiveFiles = async <T>(
   { maxFiles, maxBytes }: { maxFiles: number; maxBytes: number },
   work: (form: SentForm) => Promise<T>,
 ): Promise<T> => {
-  refuseAborted(request)
+  rejectAborted(request)
   const form: SentForm = { fields: {}, files: [] }
   const limits = { fileSize: maxBytes + ABOVE, files: maxFiles + 1, fields: FIELDS }
   try {
