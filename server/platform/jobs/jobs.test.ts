@@ -94,7 +94,7 @@ test('a long job that has ended the program twice rests until an admin begins it
         ({ id, reason, data }) => ({ id, reason, name: data.name }),
       )
     await expect
-      .poll(resting)
+      .poll(resting, { timeout: 10_000 })
       .toMatchObject([{ name: 'twice', reason: expect.stringContaining('stopped twice') }])
     await expect.poll(() => began).toEqual(['once'])
     expect(abandoned).toEqual(['twice'])
