@@ -59,9 +59,9 @@ export const adminRoutes = (app: App, scratch: string): void => {
         await audit(db, 'job_retried', { queue, job: params.id })
       }),
 
-    cancelJob: ({ db, params, audit }) =>
+    cancelJob: ({ db, params, audit, jobs }) =>
       transaction(db, async (db) => {
-        const queue = await cancelJob(db, params.id)
+        const queue = await cancelJob(jobs, db, params.id)
         await audit(db, 'job_cancelled', { queue, job: params.id })
       }),
   })

@@ -52,8 +52,8 @@ export const retryJob = async (jobs: Parts['jobs'], db: Db, id: string): Promise
 }
 
 /** @throws notFound if it is no longer waiting */
-export const cancelJob = async (db: Db, id: string): Promise<string> => {
-  const job = await removeJob(db, id)
-  if (!job) throw notFound()
-  return job.queue
+export const cancelJob = async (jobs: Parts['jobs'], db: Db, id: string): Promise<string> => {
+  const queue = await jobs.remove(db, id)
+  if (queue === undefined) throw notFound()
+  return queue
 }

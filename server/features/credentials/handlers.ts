@@ -10,11 +10,13 @@ import {
 import type { Db } from '#platform/database'
 import {
   type App,
+  incompleteUpload,
   invalid,
   notFound,
   pageAfter,
   encodeRowCursor,
   decodeRowCursor,
+  rejectAborted,
   serve,
 } from '#platform/http'
 import { networkOf } from '#platform/limits'
@@ -172,14 +174,14 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
 /** Reads the file of a multipart request into memory; undefined if it exceeds the limit. */
 const receiveFile = async (request: FastifyRequest): Promise<Buffer | undefined> => {
   const limits = { fileSize: MAX_SUBMITTED + 1, files: 1, fields: 5, fieldSize: 1000 }
-  const broken = invalid('The file didn’t upload completely. Please try again.')
-  const part = await request.file({ limits }).catch(() => Promise.reject(broken))
+  rejectAborted(request)
+  const part = await request.file({ limits }).catch(() => Promise.reject(incompleteUpload()))
   if (!part) throw invalid('Please choose a file.', { file: 'Please choose a file.' })
   const chunks: Buffer[] = []
   try {
     for await (const chunk of part.file) chunks.push(chunk as Buffer)
   } catch {
-    throw broken
+    throw incompleteUpload()
   }
   const bytes = Buffer.concat(chunks)
   return part.file.truncated || bytes.length > MAX_SUBMITTED ? undefined : bytes

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import net from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 import {
@@ -22,13 +23,16 @@ import { MAX_UPLOAD } from '#rules/uploads'
 import { PDF, photoFromBerlin } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
-import { sweepFiles, UNUSED_FOR_MS } from './sweep.ts'
+import { withReservedSpace } from './store-upload.ts'
+import { HOLD_FOR_MS, sweepFiles, UNUSED_FOR_MS } from './sweep.ts'
 
 let app: TestApp
 let ada: Person
 let ben: Person
+let port: number
 beforeAll(async () => {
   app = await startApp({ env: { FILE_QUOTA_MB: '60' } })
+  port = Number(new URL(await app.http.listen({ host: '127.0.0.1', port: 0 })).port)
   ada = await app.person()
   ben = await app.person({ firstName: 'Ben' })
 })
@@ -185,8 +189,7 @@ describe('an upload', () => {
 
   test('that breaks off leaves no file and no row', async () => {
     const before = (await onDisk()).length
-    const address = new URL(await app.http.listen({ host: '127.0.0.1', port: 0 }))
-    const socket = net.connect(Number(address.port), '127.0.0.1')
+    const socket = net.connect(port, '127.0.0.1')
     socket.write(
       `POST /api/uploads HTTP/1.1\r\nHost: x\r\nAuthorization: ${ben.headers.authorization}\r\n` +
         'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000000\r\n\r\n' +
@@ -407,6 +410,30 @@ describe('the sweep', () => {
     expect(await app.db.selectFrom('files').select('id').execute()).toHaveLength(1)
     expect(await onDisk()).toHaveLength(1)
   })
+
+  test('gives back the space of an upload whose program was killed, after an hour', async () => {
+    const eve = await app.person()
+    const storage = { ...app.parts, quota: MB }
+    const begin = (size: number) =>
+      withReservedSpace(storage, eve.id, size, async () => {
+        const [row] = await rowsOf(eve)
+        return row!
+      })
+    // Its reservation, as it was when the program was killed.
+    await app.db
+      .insertInto('files')
+      .values(await begin(MB))
+      .execute()
+    await expect(begin(1)).rejects.toMatchObject({ status: 413 })
+    await sweep()
+    await expect(begin(1)).rejects.toMatchObject({ status: 413 })
+    app.moveClock(HOLD_FOR_MS + HOUR)
+    await sweep()
+    app.moveClock(-HOLD_FOR_MS - HOUR)
+    expect(await begin(MB)).toMatchObject({ owner_id: eve.id })
+    expect(await rowsOf(eve)).toEqual([])
+  })
+
   test('deletes the others where the storage refuses one, which the next takes', async () => {
     const eve = await app.person()
     const first = await upload(eve, PDF)
@@ -440,3 +467,38 @@ test('a file that the storage does not give can be asked for again later', async
     await other.stop()
   }
 })
+
+test.each(['plain', 'resumable'] as const)(
+  '%s uploads that their sender ends while they wait for the database leave nothing, and keep nobody waiting',
+  async (kind) => {
+    const eve = await app.person()
+    await upload(eve, PDF)
+    const started = await app.http.inject({
+      method: 'POST',
+      url: '/api/uploads/resumable',
+      headers: { ...eve.headers, 'tus-resumable': '1.0.0', 'upload-length': '5000' },
+    })
+    const before = await rowsOf(eve)
+    const head = {
+      plain: 'POST /api/uploads HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=x',
+      resumable:
+        `PATCH ${started.headers.location?.toString()} HTTP/1.1\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\n` +
+        'Content-Type: application/offset+octet-stream',
+    }[kind]
+    // More than a person's turns, while the only connection to the database is taken.
+    await app.db.transaction().execute(async () => {
+      const sockets = Array.from({ length: 6 }, () => {
+        const socket = net.connect(port, '127.0.0.1')
+        socket.write(
+          `${head}\r\nHost: x\r\nAuthorization: ${eve.headers['authorization']}\r\nContent-Length: 5000\r\n\r\n--x\r\n`,
+        )
+        return socket
+      })
+      await setTimeout(300)
+      for (const socket of sockets) socket.resetAndDestroy()
+      await setTimeout(300)
+    })
+    await expect.poll(() => rowsOf(eve)).toEqual(before)
+    expect(await upload(eve, PDF)).toMatchObject({ size: PDF.length })
+  },
+)

@@ -11,6 +11,8 @@ import { sendFile } from './send.ts'
 import { storeUpload, storageOf, toReply } from './store-upload.ts'
 import { sweepFiles, sweepScratch } from './sweep.ts'
 
+const SWEEP_SCRATCH_MS = 3_600_000
+
 /**
  * @param scratch folder for incoming uploads; persistent, so that they can be resumed after a restart
  * @param rules grant access to files of others
@@ -27,15 +29,20 @@ export const fileRoutes = async (
   app.http.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) =>
     done(null, undefined),
   )
-  jobs.schedule(
-    'sweep-files',
-    '17 * * * *',
-    async () => {
-      await sweepFiles(storage)
-      await sweepScratch(scratch, clock())
-    },
-    { isLong: true },
-  )
+  jobs.schedule('sweep-files', '17 * * * *', async () => void (await sweepFiles(storage)), {
+    isLong: true,
+  })
+  // Not a job, which runs on one node: each has a scratch folder of its own.
+  let sweeping: NodeJS.Timeout | undefined
+  app.http.addHook('onListen', async () => {
+    const sweep = () =>
+      sweepScratch(scratch, clock()).catch((error: unknown) =>
+        app.http.log.warn({ err: error }, 'temporary files'),
+      )
+    sweeping = setInterval(sweep, SWEEP_SCRATCH_MS).unref()
+    await sweep()
+  })
+  app.http.addHook('onClose', async () => clearInterval(sweeping))
 
   jobs.schedule('clean-files', '*/5 * * * *', () => cleanStoredFiles(app.parts, scratch))
 

@@ -9,6 +9,7 @@ export {
   dropFiles,
   dropMessageFiles,
   findOwnFile,
+  insertReservation,
   finishExport,
   leaveToReports,
   transferFiles,

@@ -25,8 +25,10 @@ const SHOWN = [
   'stored_at',
 ] as const
 
-/** Purposes that count towards a person's quota and belong in exports. Exports are copies of them. */
+/** Purposes that belong in a person's exports, which are copies of them. */
 const KEPT = ['upload', 'earlier_work']
+/** Purposes that count towards a person's quota. */
+const COUNTED = [...KEPT, 'hold']
 
 /** Finds a file with its owner. */
 export const findFile = (db: Db, id: string) =>
@@ -63,11 +65,11 @@ const countFiles = (db: Db, ownerId: string) =>
       fn.countAll<number>().as('files'),
       fn
         .countAll<number>()
-        .filterWhere(eb.and([eb('purpose', '=', 'upload'), eb('stored_at', 'is', null)]))
+        .filterWhere(eb.and([eb('purpose', 'in', ['upload', 'hold']), eb('stored_at', 'is', null)]))
         .as('unfinished'),
     ])
     .where('owner_id', '=', ownerId)
-    .where('purpose', 'in', KEPT)
+    .where('purpose', 'in', COUNTED)
     .executeTakeFirstOrThrow()
 
 /** Limits rows and list lengths, however small the files are. */
@@ -89,15 +91,21 @@ export const hasSpace = async (
   return { fits: bytes + size <= quota && files < MAX_FILES, unfinished }
 }
 
+/**
+ * A `hold` reserves space while a request's files arrive; an `upload` becomes a file. They are separate purposes, because the
+ * holds of a killed program are of no use to anybody.
+ */
+export type Reservation = { id: string; name: string; size: number; purpose?: 'upload' | 'hold' }
+
 /** Returns false if the file is already stored or belongs to another owner. */
 export const insertReservation = async (
   db: Db,
   ownerId: string,
-  { id, name, size }: { id: string; name: string; size: number },
+  { id, name, size, purpose = 'upload' }: Reservation,
 ): Promise<boolean> => {
   const reserved = await db
     .insertInto('files')
-    .values({ id, owner_id: ownerId, name, size, storage_key: id })
+    .values({ id, owner_id: ownerId, purpose, name, size, storage_key: id })
     .onConflict((conflict) =>
       conflict
         .column('id')
@@ -326,18 +334,22 @@ export const finishExport = (
     .execute()
 
 /**
- * Removes the owners of files that are not needed, and returns these files: unused since `unusedBefore`, unfinished since
- * `unfinishedBefore`, or without an owner. They cannot be used any more.
+ * Removes the owners of files that are not needed, and returns these files: unused since `unused`, unfinished since `unfinished`,
+ * held since `held`, or without an owner. They cannot be used any more.
  */
-export const detachUnusedFiles = (db: Db, unusedBefore: string, unfinishedBefore: string) =>
+export const detachUnusedFiles = (
+  db: Db,
+  since: { unused: string; unfinished: string; held: string },
+) =>
   db
     .updateTable('files')
     .set({ owner_id: null })
     .where((where) =>
       where.or([
         where('owner_id', 'is', null),
-        where.and([where('attached_at', 'is', null), where('created_at', '<', unusedBefore)]),
-        where.and([where('stored_at', 'is', null), where('created_at', '<', unfinishedBefore)]),
+        where.and([where('attached_at', 'is', null), where('created_at', '<', since.unused)]),
+        where.and([where('stored_at', 'is', null), where('created_at', '<', since.unfinished)]),
+        where.and([where('purpose', '=', 'hold'), where('created_at', '<', since.held)]),
       ]),
     )
     .returning(['id', 'storage_key'])
@@ -397,20 +409,22 @@ export const markCleaned = (
   })
 
 type CleanedFile = { id: string; storage_key: string; owner_id: string }
-/** Bytes that nobody needs. Their row lets the sweep find them after a crash, and if the storage does not delete them. */
-type Surplus = { id: string; storage_key: string }
+type Copy = { id: string; storage_key: string }
 
-const insertSurplus = (db: Db, owner_id: string | null, storage_key: string): Promise<Surplus> =>
+/**
+ * Reserves a storage key for bytes that no other row names (decisions/0109): the sweep finds them after a crash, and if the storage
+ * does not delete them. Counts towards no quota, and is shown nowhere.
+ */
+const reserveCopy = (db: Db, ownerId: string | null, storageKey: string): Promise<Copy> =>
   db
     .insertInto('files')
-    // A purpose that counts towards no quota and is shown nowhere.
-    .values({ owner_id, purpose: 'export', name: '', size: 0, storage_key })
+    .values({ owner_id: ownerId, purpose: 'copy', name: '', size: 0, storage_key: storageKey })
     .returning(['id', 'storage_key'])
     .executeTakeFirstOrThrow()
 
 /** Reserves a storage key for the sanitized copy of a file, its own for each run. */
-export const reserveCleaned = (db: Db, file: CleanedFile): Promise<Surplus> =>
-  insertSurplus(db, file.owner_id, `${file.id}-clean-${CLEANER}-${randomUUID().slice(0, 8)}`)
+export const reserveCleaned = (db: Db, file: CleanedFile): Promise<Copy> =>
+  reserveCopy(db, file.owner_id, `${file.id}-clean-${CLEANER}-${randomUUID().slice(0, 8)}`)
 
 /**
  * Replaces a file by its sanitized copy, unless it is deleted or was replaced. `db` is a transaction. Returns what nobody needs now:
@@ -419,12 +433,12 @@ export const reserveCleaned = (db: Db, file: CleanedFile): Promise<Surplus> =>
 export const replaceByCleaned = async (
   db: Db,
   file: CleanedFile,
-  copy: Surplus,
+  copy: Copy,
   { size, sha256 }: Pick<UploadContent, 'size' | 'sha256'>,
-): Promise<Surplus> => {
+): Promise<Copy> => {
   await lockLearner(db, file.owner_id)
   if (!(await deleteReservation(db, copy.id))) return copy
   const { storage_key } = copy
   const marked = await markCleaned(db, file, { cleaned: true, storage_key, size, sha256 })
-  return insertSurplus(db, null, marked ? file.storage_key : storage_key)
+  return reserveCopy(db, null, marked ? file.storage_key : storage_key)
 }

@@ -8,7 +8,15 @@ import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
 import type { MultipartForm, Schema } from '#contract/endpoint'
-import { DomainError, invalid, parseInput, tooLarge, unsupportedType } from '#platform/http'
+import {
+  DomainError,
+  incompleteUpload,
+  invalid,
+  parseInput,
+  rejectAborted,
+  tooLarge,
+  unsupportedType,
+} from '#platform/http'
 import { MAX_UPLOAD } from '#rules/uploads'
 
 import { cleanPlaceOf, type IncomingUpload } from './examine.ts'
@@ -78,7 +86,7 @@ export const withIncoming = async <T>(
 /** Passes on refusals and disk errors; any other error means that the sender aborted. */
 const blame = (error: unknown): never => {
   const isOurs = error instanceof DomainError || (error instanceof Error && 'syscall' in error)
-  throw isOurs ? error : invalid('The file didn’t upload completely. Please try again.')
+  throw isOurs ? error : incompleteUpload()
 }
 
 const refuseAsTooLarge = (request: FastifyRequest, limit: number, ofEach = limit) => {
@@ -120,6 +128,7 @@ const receiveFile = async <T>(
   scratch: string,
   work: (incoming: IncomingUpload) => Promise<T>,
 ): Promise<T> => {
+  rejectAborted(request)
   const limits = { fileSize: MAX_UPLOAD + ABOVE, files: 1, fields: FIELDS }
   const part = await request.file({ limits }).catch(blame)
   if (!part || part.fieldname !== 'file') {
@@ -170,6 +179,7 @@ const receiveFiles = async <T>(
   { maxFiles, maxBytes }: { maxFiles: number; maxBytes: number },
   work: (form: SentForm) => Promise<T>,
 ): Promise<T> => {
+  rejectAborted(request)
   const form: SentForm = { fields: {}, files: [] }
   const limits = { fileSize: maxBytes + ABOVE, files: maxFiles + 1, fields: FIELDS }
   try {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,6 +12,7 @@ import { type Files, openFiles } from '#platform/files'
 import { MAX_UPLOAD } from '#rules/uploads'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
+import { reserveExport } from './queries.ts'
 import { RESUMABLE_FOR_MS } from './resumable.ts'
 import { sweepFiles, sweepScratch } from './sweep.ts'
 
@@ -199,6 +201,26 @@ test('an upload that finds too many files waiting is kept for another try', asyn
   expect(await ada.call(table).showUpload({ params: { id } })).toMatchObject({ id, size: 15 })
 })
 
+test('an upload that is cancelled while it is examined does not come back', async () => {
+  const bytes = song(1000)
+  const { id } = await announce(ada, bytes.length)
+  const gate = path.join(directory, 'gate-of-cancelled')
+  const waitForGate = inDecodingProcess<string, void>(new URL(WAIT_FOR_FILE), 'wait', {
+    seconds: 60,
+    mb: 400,
+  })
+  const before = waitForGate(gate, ada.id)
+  const last = next(ada, id, 0, bytes)
+  await expect
+    .poll(async () => (await readdir(scratch())).some((name) => name.endsWith('.incoming')))
+    .toBe(true)
+  expect((await call(ada, 'DELETE', { id })).statusCode).toBe(204)
+  await writeFile(gate, '')
+  await before
+  expect((await last).statusCode).toBe(404)
+  expect(await rowsOf(ada)).toEqual([])
+})
+
 test('the content decides here, too, and a refused upload leaves nothing', async () => {
   const page = Buffer.from('<html><script>alert(1)</script>')
   const { id } = await announce(ada, page.length)
@@ -318,4 +340,27 @@ test('an upload whose parts are gone, or on another node, can be cancelled', asy
   await rm(path.join(scratch(), `${id}.json`))
   expect((await call(ada, 'DELETE', { id })).statusCode).toBe(204)
   expect(await rowsOf(ada)).toEqual([])
+})
+
+test('each node deletes the old temporary files of its own folder', async () => {
+  const other = await startApp({ beside: app })
+  try {
+    const folder = path.join(other.folder, 'uploads')
+    const [old, recent] = [path.join(folder, 'old.incoming'), path.join(folder, 'new.incoming')]
+    for (const file of [old, recent]) await writeFile(file, 'half')
+    const yesterday = new Date(app.parts.clock().getTime() - RESUMABLE_FOR_MS - 60_000)
+    await utimes(old, yesterday, yesterday)
+    await other.http.listen({ host: '127.0.0.1', port: 0 })
+    await expect.poll(() => readdir(folder)).toEqual([path.basename(recent)])
+  } finally {
+    await other.stop()
+  }
+})
+
+test('an export that is being made is no upload that its owner can cancel', async () => {
+  const id = randomUUID()
+  await reserveExport(app.db, { id, ownerId: ada.id, name: 'export.zip' }, app.parts.clock())
+  for (const method of ['HEAD', 'DELETE'] as const)
+    expect((await call(ada, method, { id })).statusCode).toBe(404)
+  expect(await rowsOf(ada)).toHaveLength(1)
 })

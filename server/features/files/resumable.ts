@@ -80,9 +80,12 @@ export const createResumable = async (storage: Storage, scratch: string) => {
     if (!upload) return undefined
     try {
       const name = upload.metadata?.filename ?? ''
-      const file = await withIncoming(scratch, parts.read(id), name, async (incoming) =>
-        finish(storage, ownerId, id, await examine(incoming, ownerId)),
-      )
+      const file = await withIncoming(scratch, parts.read(id), name, async (incoming) => {
+        const content = await examine(incoming, ownerId)
+        // Canceled meanwhile, perhaps on another node: `finish` would reserve its space again.
+        await own(ownerId, id)
+        return finish(storage, ownerId, id, content)
+      })
       await parts.remove(id).catch(() => {})
       return file
     } catch (error) {
@@ -95,7 +98,8 @@ export const createResumable = async (storage: Storage, scratch: string) => {
 
   const own = async (ownerId: string, id: string) => {
     const row = await findOwnFile(storage.db, ownerId, id)
-    if (!row) throw notFound()
+    // A person knows the ids of their exports: cancelling one here would delete the row of bytes that are being stored.
+    if (row?.purpose !== 'upload') throw notFound()
     return row
   }
 

@@ -24,6 +24,7 @@ import {
   hasSpace,
   insertReservation,
   markStored,
+  type Reservation,
 } from './queries.ts'
 
 export type Storage = {
@@ -56,8 +57,6 @@ const checkRoom = async (db: Db, ownerId: string, size: number, quota: number): 
   )
 }
 
-type Reservation = { id: string; name: string; size: number }
-
 /** As many as can wait for decoding per person. Each occupies files in the scratch folder, however few bytes have arrived. */
 const MAX_UNFINISHED = MAX_WAITING_FILES
 
@@ -84,7 +83,7 @@ export const withReservedSpace = async <T>(
   size: number,
   work: (holdId: string) => Promise<T>,
 ): Promise<T> => {
-  const hold = { id: randomUUID(), name: '', size }
+  const hold = { id: randomUUID(), name: '', size, purpose: 'hold' } as const
   await transaction(storage.db, (db) => reserveUpload(db, ownerId, hold, storage.quota))
   try {
     return await work(hold.id)

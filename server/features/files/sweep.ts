@@ -12,15 +12,22 @@ import type { Storage } from './store-upload.ts'
 /** Retention of unused uploads. */
 export const UNUSED_FOR_MS = UNUSED_UPLOAD_DAYS * 24 * 60 * 60 * 1000
 
+/** Longer than a request's files may take to arrive and to be examined. Without its hold, an upload reserves its space again. */
+export const HOLD_FOR_MS = 60 * 60 * 1000
+
 /**
- * Deletes files that are not needed: unused for a week, unfinished for a day, or left by an erased account. Rows are deleted
- * last, so that the next sweep recovers from a crash. Returns the number deleted.
+ * Deletes files that are not needed: unused for a week, unfinished for a day, held for an hour by a program that was killed, or left
+ * by an erased account. Rows are deleted last, so that the next sweep recovers from a crash. Returns the number deleted.
  */
 export const sweepFiles = async ({ db, files, clock }: Storage): Promise<number> => {
   const ago = (ms: number) => new Date(clock().getTime() - ms).toISOString()
   const unneeded =
     (await unlessRemovalIsBlocked(db, (db) =>
-      detachUnusedFiles(db, ago(UNUSED_FOR_MS), ago(RESUMABLE_FOR_MS)),
+      detachUnusedFiles(db, {
+        unused: ago(UNUSED_FOR_MS),
+        unfinished: ago(RESUMABLE_FOR_MS),
+        held: ago(HOLD_FOR_MS),
+      }),
     )) ?? []
   await despiteFailures(unneeded, async ({ id, storage_key }) => {
     await files.remove(storage_key)

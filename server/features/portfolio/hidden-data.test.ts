@@ -196,6 +196,8 @@ test.each(['put', 'remove'] as const)(
     }
     const scratch = path.join(app.folder, 'uploads')
     await expect(cleanStoredFiles({ ...app.parts, files }, scratch)).rejects.toThrow('failed')
+    const reserved = app.db.selectFrom('files').select('id').where('purpose', '=', 'copy')
+    expect(await reserved.execute()).toHaveLength(1)
     await cleanStoredFiles(app.parts, scratch)
     expect(await bytesFor(file.id)).not.toMatch(HIDDEN)
 

@@ -82,6 +82,16 @@ const setState = (
   change: { state: Export['state']; file_id?: string },
 ): Promise<unknown> => db.updateTable('exports').set(change).where('id', '=', id).execute()
 
+/** Ends an export whose job is gone: while one waits, its maker cannot request another. */
+export const giveUpExport = async (db: Db, exportId: string): Promise<void> => {
+  await db
+    .updateTable('exports')
+    .set({ state: 'failed' })
+    .where('id', '=', exportId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
 /** Writes the archive to `place`. Streams files one after the other. */
 const pack = (parts: Parts, exported: ExportRequest, place: string) =>
   withWritten(parts.db, exported, place, async (written) => {

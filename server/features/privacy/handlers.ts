@@ -4,7 +4,7 @@ import { type App, serve, unavailable } from '#platform/http'
 import { createQueue } from '#platform/queue'
 
 import { closeAccount, eraseDue, eraseUnconsented, restoreAccount } from './closing.ts'
-import { createExport } from './create-export.ts'
+import { createExport, giveUpExport } from './create-export.ts'
 import { deleteOldExports, listExports, requestExport } from './exports.ts'
 
 /** Each export occupies a database connection for a long time. Jobs beyond the limit are retried. */
@@ -21,7 +21,7 @@ export const privacyRoutes = (app: App, scratch: string): void => {
   jobs.work<{ exportId: string }>(
     'export',
     (data) => oneByOne(() => createExport(parts, scratch, data)),
-    { isLong: true },
+    { isLong: true, onAbandoned: ({ exportId }, db = parts.db) => giveUpExport(db, exportId) },
   )
   jobs.schedule('forget-exports', '27 * * * *', () => deleteOldExports(parts))
   jobs.schedule('forget-unconsented', '17 * * * *', async () => {

@@ -8,6 +8,7 @@ import { connections } from '#contract/connections'
 import { consent } from '#contract/consent'
 import { files } from '#contract/files'
 import { guardians } from '#contract/guardians'
+import { operations } from '#contract/operations'
 import { parents } from '#contract/parents'
 import { portfolio } from '#contract/portfolio'
 import { privacy } from '#contract/privacy'
@@ -292,6 +293,27 @@ describe('an export', () => {
     ])
     await createExport(app.parts, scratch, { exportId: row.id })
     expect((await ada.call(privacy).listExports()).items).toMatchObject([{ state: 'ready' }])
+  })
+
+  test('whose job an admin removes has failed, and can be requested again', async () => {
+    const ada = await app.person()
+    const admin = await app.person({ role: 'admin' })
+    const at = app.parts.clock()
+    const { id } = await app.db
+      .insertInto('exports')
+      .values({
+        user_id: ada.id,
+        created_at: new Date(at.getTime() - 1000).toISOString(),
+        expires_at: new Date(at.getTime() + DAY).toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.parts.jobs.enqueue(app.db, 'export', { exportId: id }, { after: 3600 })
+    const { items } = await admin.call(operations).listJobs({ query: { queue: 'export' } })
+    const job = items.find(({ about }) => about === id)
+    await admin.call(operations).cancelJob({ params: { id: job!.id } })
+    expect((await ada.call(privacy).listExports()).items).toMatchObject([{ id, state: 'failed' }])
+    expect((await readyExport(ada)).id).not.toBe(id)
   })
 
   test('that holds a file larger than an upload may be can still be imported, without it', async () => {
@@ -691,6 +713,11 @@ describe('a closed account', () => {
   })
 
   test('cannot be that of the last admin', async () => {
+    await app.db
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('role', '=', 'admin')
+      .execute()
     const admin = await app.person({ role: 'admin' })
     await expect(close(admin)).rejects.toMatchObject({ status: 409 })
     await app.person({ role: 'admin' })

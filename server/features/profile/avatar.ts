@@ -9,6 +9,7 @@ import {
   dropFiles,
   importFile,
   insertImportedFile,
+  insertReservation,
   storeReceivedPicture,
 } from '#features/files'
 import { storeAvatar } from '#features/people'
@@ -54,7 +55,10 @@ export const chooseDrawing = async (
     .png()
     .toBuffer()
   const id = randomUUID()
-  const content = await importFile({ files, scratch }, { id, name: `${drawing}.png`, bytes })
+  const file = { id, name: `${drawing}.png`, bytes }
+  const content = await importFile({ files, scratch }, file, ({ name, size }) =>
+    insertReservation(db, ownerId, { id, name, size }),
+  )
   await transaction(db, async (db) => {
     await insertImportedFile(db, { id, ownerId, content }, clock())
     await attachFiles(db, ownerId, [id])

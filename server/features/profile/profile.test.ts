@@ -1,3 +1,5 @@
+import path from 'node:path'
+
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -7,6 +9,8 @@ import { sweepFiles } from '#features/files'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { fileForm, PDF, photoFromBerlin } from '#testing/sample-files'
 import { startApp, type TestApp } from '#testing/start-app'
+
+import { chooseDrawing } from './avatar.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -123,6 +127,25 @@ describe('an avatar', () => {
       const { width, height } = await sharp(rawPayload).metadata()
       expect({ width, height }).toEqual({ width: 256, height: 256 })
     }
+  })
+
+  test('that is drawn has a row before its bytes, so that the sweep finds them after a crash', async () => {
+    const ada = await app.person()
+    const { files } = app.parts
+    let key = ''
+    const put: typeof files.put = async (...given) => {
+      await files.put(...given)
+      key = given[0]
+      throw new Error('killed')
+    }
+    const parts = { ...app.parts, files: { ...files, put } }
+    const scratch = path.join(app.folder, 'uploads')
+    await expect(chooseDrawing(parts, scratch, ada.id, 'fox')).rejects.toThrow('killed')
+    expect(await files.get(key)).toBeDefined()
+    app.moveClock(2 * DAY)
+    await sweep()
+    app.moveClock(-2 * DAY)
+    expect(await files.get(key)).toBeUndefined()
   })
 
   test('is a picture and nothing else', async () => {

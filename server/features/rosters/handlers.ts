@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
+import type { ExpressionBuilder } from 'kysely'
 
 import { type RosterImport, rosters } from '#contract/rosters'
 import { receiveForm, storageOf } from '#features/files'
 import { findSettings } from '#features/site'
 import { csvOf } from '#platform/csv'
-import { type Db, transaction } from '#platform/database'
+import { type DB, type Db, transaction } from '#platform/database'
 import {
   type App,
   conflict,
@@ -18,6 +16,7 @@ import {
   type Parts,
   serve,
 } from '#platform/http'
+import { hasJob } from '#platform/jobs'
 import { REGISTER_ROWS_DAYS } from '#rules/retention'
 import { safeCell } from '#rules/text/spreadsheet'
 
@@ -38,32 +37,40 @@ import {
   showImport,
   storedUnder,
 } from './queries.ts'
-import { cancelRun, interruptWork } from './run.ts'
+import { cancelRun, interruptWork, isRunning } from './run.ts'
 import { queueInvitations, sendEmails, sendQueuedEmails } from './send-emails.ts'
 import { readImport } from './stage.ts'
-import { previewUndo, requestUndo, undoImport } from './undo.ts'
+import { insertImport, storeFile } from './start-import.ts'
+import { giveUpUndo, previewUndo, requestUndo, type UndoJob, undoImport } from './undo.ts'
 import { listDue, listWaiting, queueReminders } from './waiting-families.ts'
 
 /** In days; imports that were not applied are deleted afterwards */
 const UNUSED_DAYS = 7
 const DAY_MS = 24 * 3_600_000
 
-const ENDED_TWICE =
-  'The program stopped twice while it was reading this. Nothing has changed; Jobs shows more.'
+const READING_ENDED =
+  'Reading this was ended before it was finished: by an admin, or because the program stopped twice meanwhile. Nothing has changed.'
+
+const NOT_STORED = 'The file could not be stored. Nothing has changed. Please import it again.'
 
 /** @param scratch folder for temporary files */
 export const rosterRoutes = (app: App, scratch: string): void => {
   const { parts } = app
   parts.jobs.work<{ importId: string }>('roster-read', (data) => readImport(parts, scratch, data), {
     isLong: true,
-    onAbandoned: ({ importId }) => rejectImport(parts, importId, ENDED_TWICE),
+    onAbandoned: ({ importId }, db = parts.db) =>
+      rejectImport({ ...parts, db }, importId, READING_ENDED),
   })
   parts.jobs.work<ApplyJob>('roster-apply', (data) => applyImport(parts, data), {
     isLong: true,
-    onAbandoned: ({ importId }) => failImport(parts, importId),
+    onAbandoned: async (job, db = parts.db) => {
+      // Another run may have begun since.
+      if (await isRunning(db, job)) await failImport({ ...parts, db }, job.importId)
+    },
   })
-  parts.jobs.work<{ importId: string }>('roster-undo', (data) => undoImport(parts, data), {
+  parts.jobs.work<UndoJob>('roster-undo', (job) => undoImport(parts, job), {
     isLong: true,
+    onAbandoned: (job, db = parts.db) => giveUpUndo(db, job),
   })
   parts.jobs.work<{ importId: string }>('roster-discard', (data) => deleteDiscarded(parts, data), {
     isLong: true,
@@ -71,10 +78,12 @@ export const rosterRoutes = (app: App, scratch: string): void => {
   parts.jobs.work('roster-emails', () => sendEmails(parts))
   parts.jobs.work<{ importId: string }>('roster-pull', (data) => pullRoster(parts, scratch, data), {
     isLong: true,
-    onAbandoned: ({ importId }) => rejectImport(parts, importId, ENDED_TWICE),
+    onAbandoned: ({ importId }, db = parts.db) =>
+      rejectImport({ ...parts, db }, importId, READING_ENDED),
   })
   parts.jobs.schedule('roster-pull-nightly', '20 2 * * *', () => pullEveryNight(parts))
   parts.jobs.schedule('roster-forget', '40 3 * * *', () => forgetOld(parts), { isLong: true })
+  parts.jobs.schedule('roster-without-job', '40 * * * *', () => endWithoutJob(parts))
 
   serve(app, rosters, {
     listHomerooms: async ({ db, caller, clock }) => ({
@@ -83,7 +92,7 @@ export const rosterRoutes = (app: App, scratch: string): void => {
 
     listImports: async ({ db }) => ({ items: await listImports(db) }),
 
-    startImport: async ({ caller, request, db, files, clock, audit }) => {
+    startImport: async ({ caller, request, db, clock, audit }) => {
       const sent = { request, ownerId: caller.userId }
       const { form } = rosters.startImport
       return receiveForm(
@@ -92,25 +101,24 @@ export const rosterRoutes = (app: App, scratch: string): void => {
         sent,
         form,
         async ({ fields, files: [file] }) => {
-          const { format } = fields
-          const id = randomUUID()
-          await transaction(db, async (db) => {
-            await db
-              .insertInto('roster_imports')
-              .values({
-                id,
-                made_by: caller.userId,
-                format,
-                file_name: file!.name,
-                total: file!.size,
-                created_at: clock().toISOString(),
-              })
-              .execute()
+          const id = await transaction(db, async (db) => {
+            const id = await insertImport(db, {
+              format: fields.format,
+              source: 'upload',
+              file_name: file!.name,
+              isAutomatic: false,
+              madeBy: caller.userId,
+              now: clock(),
+            })
             await audit(db, 'roster_brought', { import: id }, null)
-            // The same key if the transaction is retried.
-            await files.put(storedUnder(id), createReadStream(file!.place), file!.size)
-            await parts.jobs.enqueue(db, 'roster-read', { importId: id })
+            return id
           })
+          try {
+            await storeFile(parts, id, file!.place)
+          } catch (error) {
+            await rejectImport(parts, id, NOT_STORED)
+            throw error
+          }
           return shown(db, id)
         },
       )
@@ -307,16 +315,36 @@ const deleteDiscarded = async (
   await files.remove(storedUnder(importId))
 }
 
+/** Longer than storing a file takes; its job is enqueued afterwards. */
+const WITHOUT_JOB_MS = 3_600_000
+
+/** Ends imports of programs that were killed before they enqueued the job that reads them. */
+const endWithoutJob = async (parts: Parts): Promise<void> => {
+  const before = new Date(parts.clock().getTime() - WITHOUT_JOB_MS).toISOString()
+  const reading = await parts.db
+    .selectFrom('roster_imports')
+    .select('id')
+    .where('state', '=', 'reading')
+    .where('created_at', '<', before)
+    .execute()
+  for (const { id } of reading)
+    if (!(await hasJob(parts.db, { importId: id }))) await rejectImport(parts, id, NOT_STORED)
+}
+
 /** Deletes rows about people, with or without an account, once they are not needed any more. */
 const forgetOld = async ({ db, files, clock }: Parts): Promise<void> => {
   const before = (days: number) => new Date(clock().getTime() - days * DAY_MS).toISOString()
-  const forgotten = await db
-    .deleteFrom('roster_imports')
-    .where('state', 'not in', ['applied', 'undoing', 'undone'])
-    .where('created_at', '<', before(UNUSED_DAYS))
-    .returning('id')
-    .execute()
-  for (const { id } of forgotten) await files.remove(storedUnder(id))
+  const isUnused = ({ and, eb }: ExpressionBuilder<DB, 'roster_imports'>) =>
+    and([
+      eb('state', 'not in', ['applied', 'undoing', 'undone']),
+      eb('created_at', '<', before(UNUSED_DAYS)),
+    ])
+  const unused = await db.selectFrom('roster_imports').select('id').where(isUnused).execute()
+  // Rows last: the next run finds them after a crash.
+  for (const { id } of unused) {
+    await files.remove(storedUnder(id))
+    await db.deleteFrom('roster_imports').where('id', '=', id).where(isUnused).execute()
+  }
   const old = db
     .selectFrom('roster_imports')
     .select('id')

@@ -52,8 +52,8 @@ export const readImport = async (
   const { db, files, clock } = parts
   const found = await findImport(db, importId)
   if (found?.state !== 'reading') {
-    // Discarded while its file arrived.
-    if (!found) await files.remove(storedUnder(importId))
+    // Discarded while its file arrived, or read by a program that was killed before it removed the file.
+    await files.remove(storedUnder(importId))
     return
   }
   const place = path.join(scratch, `${importId}.roster`)

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { type RawBuilder, sql } from 'kysely'
 
 import { UNDO_DAYS, type UndoPreview } from '#contract/rosters'
@@ -97,12 +99,39 @@ export const requestUndo = async (
   if (!(await undoableUntil(db, importId, now))) {
     throw conflict('Only the last applied import can be undone, for 30 days.')
   }
+  const run = randomUUID()
   await db
     .updateTable('roster_imports')
-    .set({ state: 'undoing' })
+    .set({ state: 'undoing', problem: null, run })
     .where('id', '=', importId)
     .execute()
-  await jobs.enqueue(db, 'roster-undo', { importId })
+  await jobs.enqueue(db, 'roster-undo', { importId, run } satisfies UndoJob)
+}
+
+/** Jobs of the version before have no id of their run. */
+export type UndoJob = { importId: string; run?: string }
+
+/** Finds the import of a job, unless another run has begun or this one has ended. */
+const findUndoing = async (db: Db, { importId, run }: UndoJob) => {
+  const found = await findImport(db, importId)
+  const isOwn = run === undefined || found?.run === run
+  return found?.state === 'undoing' && isOwn && found.applied_at !== null
+    ? { ...found, applied_at: found.applied_at }
+    : undefined
+}
+
+/** Ends the undoing of an import whose job is gone, so that somebody can undo the rest, or apply another import. */
+export const giveUpUndo = async (db: Db, job: UndoJob): Promise<void> => {
+  if (!(await findUndoing(db, job))) return
+  await db
+    .updateTable('roster_imports')
+    .set({
+      state: 'applied',
+      problem: 'Undoing this was ended before it was finished. Undo it again to finish it.',
+    })
+    .where('id', '=', job.importId)
+    .where('state', '=', 'undoing')
+    .execute()
 }
 
 /**
@@ -111,14 +140,17 @@ export const requestUndo = async (
  */
 export const undoImport = async (
   parts: Pick<Parts, 'clock' | 'config' | 'db' | 'jobs' | 'mail'>,
-  { importId }: { importId: string },
+  job: UndoJob,
 ): Promise<void> => {
   const { db, clock } = parts
-  await transaction(db, (db) => revert(parts, db, importId))
+  const { importId } = job
+  await transaction(db, (db) => revert(parts, db, job))
   const unused = await listUnused(db, created(importId))
   for (let start = 0; start < unused.length; start += REMOVED_AT_ONCE) {
     const ids = unused.slice(start, start + REMOVED_AT_ONCE)
     await transaction(db, async (db) => {
+      // An import that was applied since may build on these accounts.
+      if (!(await findUndoing(db, job))) return
       // Nobody signs in or consents from here on; whoever did since the accounts were listed keeps theirs.
       await lockAccounts(db, ids)
       const batch = sql`select unnest(${ids}::uuid[]) as user_id`
@@ -128,9 +160,10 @@ export const undoImport = async (
     })
   }
   await transaction(db, async (db) => {
-    const { applied_at } = (await findImport(db, importId)) ?? {}
+    const found = await findUndoing(db, job)
+    if (!found) return
     // Of guardians whose account was removed just now.
-    if (applied_at) await undoLinksMadeAt(db, applied_at, created(importId))
+    await undoLinksMadeAt(db, found.applied_at, created(importId))
     await db
       .updateTable('roster_imports')
       .set({ state: 'undone', undone_at: clock().toISOString() })
@@ -143,11 +176,12 @@ export const undoImport = async (
 const revert = async (
   parts: Pick<Parts, 'clock' | 'config' | 'jobs' | 'mail'>,
   db: Db,
-  importId: string,
+  job: UndoJob,
 ) => {
+  const { importId } = job
   await sql`select pg_advisory_xact_lock(hashtext('rosters'))`.execute(db)
-  const found = await findImport(db, importId)
-  if (found?.state !== 'undoing' || found.applied_at === null) return
+  const found = await findUndoing(db, job)
+  if (!found) return
   await moveLearners(db, movesBack(importId), parts.clock())
   for (const field of ['first_name', 'last_name'] as const) {
     const none = sql`null::text`

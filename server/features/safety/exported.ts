@@ -20,6 +20,9 @@ const withoutReason = (row: Row): Row =>
     ? { ...row, detail: { ...(row['detail'] as Row), reason: undefined } }
     : row
 
+/** Purposes of files that are not their owner's to see: those of reports, and rows that reserve space or a storage key. */
+const INTERNAL = new Set(['report', 'hold', 'copy'])
+
 /** Tables with rows about an attempt. */
 const ABOUT_WORK = ['attempt_comments', 'decisions', 'portfolio_items']
 
@@ -51,7 +54,8 @@ export const withoutWithheld = async (
     conversations: (row) => cutShort(row, threads.get(String(row['id']))),
     conversation_members: (row) => readUpTo(row, threads.get(String(row['conversation_id']))),
     messages: (row) => before(row, threads.get(String(row['conversation_id']))),
-    files: (row) => (files.has(String(row['id'])) || row['purpose'] === 'report' ? undefined : row),
+    files: (row) =>
+      files.has(String(row['id'])) || INTERNAL.has(String(row['purpose'])) ? undefined : row,
     attempts: (row) => (work.has(String(row['id'])) ? undefined : row),
     ...Object.fromEntries(ABOUT_WORK.map((table) => [table, withoutWork])),
     audit_log: (row) =>

@@ -1,5 +1,6 @@
 export type { Caller, Callers } from './access.ts'
 export { refusedByCard } from './access.ts'
+export { incompleteUpload, rejectAborted } from './aborted.ts'
 export * from './errors.ts'
 export { deleteOldReplies, deleteRepliesOf } from './idempotency.ts'
 export type { RunOnce } from './idempotency.ts'

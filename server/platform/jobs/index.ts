@@ -7,9 +7,10 @@ import { type Connection, type Db, closeWithTimeout } from '#platform/database'
 import type { PubSub } from '#platform/pubsub'
 import { newTrace, withTrace } from '#platform/trace'
 
+import { removeJob } from './inspect.ts'
 import { createStarts } from './starts.ts'
 
-export { countJobs, inspectJobs, listFailedJobs, removeJob } from './inspect.ts'
+export { countJobs, hasJob, inspectJobs, listFailedJobs, removeJob } from './inspect.ts'
 export type { InspectedJob } from './inspect.ts'
 
 export type Jobs = {
@@ -26,6 +27,8 @@ export type Jobs = {
   work: <T extends object>(name: string, handler: (data: T) => Promise<void>, how?: How<T>) => void
   /** Accepts jobs for a queue without a worker here. */
   accept: (name: string) => void
+  /** Removes a waiting job for good, in the caller's transaction. Returns its queue; undefined unless it is waiting. */
+  remove: (db: Db, id: string) => Promise<string | undefined>
   /** Runs a handler on a cron schedule (UTC), once across all nodes. A node runs it one at a time, also when runs have piled up. */
   schedule: (name: string, cron: string, handler: () => Promise<void>, how?: How) => void
   /** @param work false only accepts jobs (for tests that ignore their effects) */
@@ -40,8 +43,12 @@ type How<T extends object = object> = {
    * the program twice.
    */
   isLong: boolean
-  /** Called when a long job is not retried any more because it has ended the program twice. */
-  onAbandoned?: (data: T) => Promise<void>
+  /**
+   * Called when a job is not retried any more because it has ended the program twice, or an admin removes it: whatever waits for it
+   * must not wait forever.
+   * @param db the transaction that removes the job
+   */
+  onAbandoned?: (data: T, db?: Db) => Promise<void>
 }
 
 /** A failure that no retry can mend: the job is moved to `<name>-dead` at once. */
@@ -136,6 +143,11 @@ export const createJobs = (connection: Connection, pubsub: PubSub, log: Logger):
     },
     accept: (name) => {
       queues.set(name, null)
+    },
+    remove: async (db, id) => {
+      const job = await removeJob(db, id)
+      if (job) await queues.get(job.queue)?.how?.onAbandoned?.(job.data, db)
+      return job?.queue
     },
     schedule: (name, cron, handler, how) => {
       queues.set(name, { handler, how })

@@ -101,3 +101,13 @@ export const removeJob = async (
     returning regexp_replace(name, '-dead$', '') as queue, data`.execute(db)
   return rows[0]
 }
+
+/** True while a job whose data has these fields waits, runs, or has failed for good. */
+export const hasJob = async (db: Db, fields: Record<string, string>): Promise<boolean> => {
+  const { rows } = await sql`
+    select from pgboss.job
+    where data @> ${JSON.stringify(fields)}::jsonb and state in ('created', 'retry', 'active') limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}

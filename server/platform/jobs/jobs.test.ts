@@ -70,12 +70,14 @@ test('runs of a schedule that have piled up run one at a time', async () => {
 
 test('a long job that has ended the program twice rests until an admin begins it again', async () => {
   const began: string[] = []
+  const abandoned: string[] = []
   const { connection } = database
   const enqueued = createJobs(connection, events, silentLog)
   const restarted = createJobs(connection, events, silentLog)
   for (const each of [enqueued, restarted]) {
     each.work<{ name: string }>('heavy', async ({ name }) => void began.push(name), {
       isLong: true,
+      onAbandoned: async ({ name }) => void abandoned.push(name),
     })
   }
   try {
@@ -92,9 +94,10 @@ test('a long job that has ended the program twice rests until an admin begins it
         ({ id, reason, data }) => ({ id, reason, name: data.name }),
       )
     await expect
-      .poll(resting)
+      .poll(resting, { timeout: 10_000 })
       .toMatchObject([{ name: 'twice', reason: expect.stringContaining('stopped twice') }])
     await expect.poll(() => began).toEqual(['once'])
+    expect(abandoned).toEqual(['twice'])
 
     const [parked] = await resting()
     const removed = await removeJob(database.db, parked!.id)
@@ -105,5 +108,26 @@ test('a long job that has ended the program twice rests until an admin begins it
   } finally {
     await enqueued.stop()
     await restarted.stop()
+  }
+})
+
+test('a job that an admin removes is abandoned in the same transaction', async () => {
+  const { connection } = database
+  const waiting = createJobs(connection, events, silentLog)
+  const seen: [string, boolean][] = []
+  waiting.work<{ name: string }>('unwanted', async () => {}, {
+    isLong: true,
+    onAbandoned: async ({ name }, db) => void seen.push([name, db?.isTransaction === true]),
+  })
+  try {
+    await waiting.start({ work: false })
+    await waiting.enqueue(database.db, 'unwanted', { name: 'x' })
+    const [job] = await inspectJobs(database.db, { queue: 'unwanted', limit: 10 })
+    const remove = () => database.db.transaction().execute((db) => waiting.remove(db, job!.id))
+    expect(await remove()).toBe('unwanted')
+    expect(await remove()).toBeUndefined()
+    expect(seen).toEqual([['x', true]])
+  } finally {
+    await waiting.stop()
   }
 })
