@@ -465,6 +465,51 @@ test('what staff check and override is accessible, and fits', async ({ page }) =
   await examine(page)
 })
 
+/** Children's first names, titles of quests, names of badges and events: as long as they may be, without a gap. */
+const LONG = 'W'.repeat(100)
+
+test('names and titles without a gap widen no page of a learner or a family', async ({ page }) => {
+  await page.route(/\/api\/(?!auth|events)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
+    const body = (await response.text())
+      .replaceAll(/"(title|quest_title)":"[^"]*"/g, `"$1":"${LONG}"`)
+      .replaceAll(
+        /"(first_name|name)":"(Noah|Maya|First Light|Five Directions)"/g,
+        `"$1":"${LONG}"`,
+      )
+    return route.fulfill({ response, body })
+  })
+  const fitBothWays = async (paths: string[]) => {
+    for (const path of paths) {
+      await page.goto(path)
+      await hasSettled(page)
+      await fits(page)
+      await page.setViewportSize({ width: NARROW, height: 800 })
+      await fits(page)
+      await page.setViewportSize({ width: WIDE, height: 800 })
+    }
+  }
+  await signIn(page, 'student@example.org')
+  await fitBothWays([
+    '/dashboard',
+    '/quests',
+    '/plan',
+    '/calendar',
+    '/badges',
+    '/constellation',
+    '/credits?view=planner',
+    '/transcript?view=courses',
+    '/portfolio',
+    '/portfolio/preview?as=family',
+    '/communication/tutor',
+  ])
+  await signIn(page, 'parent@example.org', { to: '/parent/dashboard' })
+  const child = await page.getByRole('link', { name: LONG }).first().getAttribute('href')
+  await fitBothWays(['/parent/dashboard', `${child}`, `${child}/consent`, '/calendar'])
+})
+
 const examine = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await hasSettled(page)

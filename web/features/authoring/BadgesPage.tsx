@@ -67,7 +67,7 @@ const BadgeRow = ({ badge }: { badge: AuthoredBadge }) => (
   <li className="flex gap-4 rounded-card border border-line bg-surface p-5 shadow-low">
     <Art badge={badge} seed={badge.id} className="size-16 sm:size-20" />
     <div className="min-w-0 space-y-1.5">
-      <h2 className="text-lg break-words">
+      <h2 className="text-lg">
         {badge.editable ? (
           <Link to={paths.editBadge(badge.id)} className="link">
             {badge.name}
