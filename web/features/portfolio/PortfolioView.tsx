@@ -127,7 +127,7 @@ const Pillars = ({ xp }: { xp: PublicPortfolio['xp'] }) => {
             <span className="text-pillar">
               <PillarIcon pillar={pillar} size={24} />
             </span>
-            <span className="grow text-sm font-medium">{PILLAR_NAMES[pillar]}</span>
+            <span className="grow text-sm font-medium wrap-break-word">{PILLAR_NAMES[pillar]}</span>
             <span className="font-semibold tabular-nums">{number(points)} XP</span>
             <span
               aria-hidden="true"
