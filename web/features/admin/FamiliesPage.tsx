@@ -58,7 +58,7 @@ const Row = ({ link }: { link: GuardianOfLearner }) => {
         {link.active ? null : <Chip tone="warning">No confirmed account yet</Chip>}
         {link.lapsed ? <Chip>Ended with the 18th birthday</Chip> : null}
       </div>
-      <p className="text-sm wrap-anywhere text-muted">
+      <p className="text-sm text-muted">
         {link.email}
         {link.relation ? `, ${link.relation}` : ''}, since {dateOf(link.since)}, by{' '}
         {ORIGINS[link.origin]}

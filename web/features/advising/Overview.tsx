@@ -74,7 +74,10 @@ export const Overview = ({ learner }: { learner: AdvisedLearner }) => {
               <ul>
                 {current.slice(0, QUESTS_SHOWN).map(({ id, title }) => (
                   <li key={id}>
-                    <Link to={paths.quest(id)} className="link inline-flex min-h-6 items-center">
+                    <Link
+                      to={paths.quest(id)}
+                      className="link inline-flex min-h-6 min-w-6 items-center"
+                    >
                       {title}
                     </Link>
                   </li>

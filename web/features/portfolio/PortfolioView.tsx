@@ -71,9 +71,7 @@ export const PortfolioView = ({ portfolio, fileKey }: PortfolioViewProps) => {
                     <div className="space-y-3">
                       <h3 className="text-lg">{piece.task_title}</h3>
                       <PillarChip pillar={piece.pillar} />
-                      {piece.caption ? (
-                        <p className="wrap-anywhere text-muted">{piece.caption}</p>
-                      ) : null}
+                      {piece.caption ? <p className="text-muted">{piece.caption}</p> : null}
                     </div>
                     <EvidenceBlocks blocks={piece.blocks} fileKey={fileKey} />
                   </li>
