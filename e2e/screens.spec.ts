@@ -468,31 +468,33 @@ test('what staff check and override is accessible, and fits', async ({ page }) =
 /** Children's first names, titles of quests, names of badges and events: as long as they may be, without a gap. */
 const LONG = 'W'.repeat(100)
 
-test('names and titles without a gap widen no page of a learner or a family', async ({ page }) => {
+test('names and titles without a gap widen no page of a learner, a family or staff', async ({
+  page,
+}) => {
   await page.route(/\/api\/(?!auth|events)/, async (route) => {
     if (route.request().method() !== 'GET') return route.continue()
     const response = await route.fetch()
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
     const body = (await response.text())
-      .replaceAll(/"(title|quest_title)":"[^"]*"/g, `"$1":"${LONG}"`)
+      .replaceAll(/"(title|quest_title|interests)":"[^"]*"/g, `"$1":"${LONG}"`)
       .replaceAll(
         /"(first_name|name)":"(Noah|Maya|First Light|Five Directions)"/g,
         `"$1":"${LONG}"`,
       )
     return route.fulfill({ response, body })
   })
-  const fitBothWays = async (paths: string[]) => {
+  const fitEveryWidth = async (paths: string[]) => {
     for (const path of paths) {
       await page.goto(path)
       await hasSettled(page)
-      await fits(page)
-      await page.setViewportSize({ width: NARROW, height: 800 })
-      await fits(page)
-      await page.setViewportSize({ width: WIDE, height: 800 })
+      for (const width of [NARROW, 768, WIDE]) {
+        await page.setViewportSize({ width, height: 800 })
+        await fits(page)
+      }
     }
   }
   await signIn(page, 'student@example.org')
-  await fitBothWays([
+  await fitEveryWidth([
     '/dashboard',
     '/quests',
     '/plan',
@@ -507,7 +509,12 @@ test('names and titles without a gap widen no page of a learner or a family', as
   ])
   await signIn(page, 'parent@example.org', { to: '/parent/dashboard' })
   const child = await page.getByRole('link', { name: LONG }).first().getAttribute('href')
-  await fitBothWays(['/parent/dashboard', `${child}`, `${child}/consent`, '/calendar'])
+  await fitEveryWidth(['/parent/dashboard', `${child}`, `${child}/consent`, '/calendar'])
+  await signIn(page, 'advisor@example.org', { to: '/advisor/learners' })
+  const learner = await page.getByRole('link', { name: LONG }).first().getAttribute('href')
+  await fitEveryWidth(['/advisor', '/advisor/learners', `${learner}`])
+  await signIn(page, 'admin@example.org')
+  await fitEveryWidth(['/admin/people?search=lindqvist', '/admin/families'])
 })
 
 test('no ordinary word is broken in two, from a telephone to a small laptop', async ({ page }) => {
