@@ -465,6 +465,118 @@ test('what staff check and override is accessible, and fits', async ({ page }) =
   await examine(page)
 })
 
+/** Children's first names, titles of quests, names of badges and events: as long as they may be, without a gap. */
+const LONG = 'W'.repeat(100)
+
+test('names and titles without a gap widen no page of a learner, a family or staff', async ({
+  page,
+}) => {
+  await page.route(/\/api\/(?!auth|events)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
+    const body = (await response.text())
+      .replaceAll(/"(title|quest_title|interests)":"[^"]*"/g, `"$1":"${LONG}"`)
+      .replaceAll(
+        /"(first_name|name)":"(Noah|Maya|First Light|Five Directions)"/g,
+        `"$1":"${LONG}"`,
+      )
+    return route.fulfill({ response, body })
+  })
+  const fitEveryWidth = async (paths: string[]) => {
+    for (const path of paths) {
+      await page.goto(path)
+      await hasSettled(page)
+      for (const width of [NARROW, 768, WIDE]) {
+        await page.setViewportSize({ width, height: 800 })
+        await fits(page)
+      }
+    }
+  }
+  await signIn(page, 'student@example.org')
+  await fitEveryWidth([
+    '/dashboard',
+    '/quests',
+    '/plan',
+    '/calendar',
+    '/badges',
+    '/constellation',
+    '/credits?view=planner',
+    '/transcript?view=courses',
+    '/portfolio',
+    '/portfolio/preview?as=family',
+    '/communication/tutor',
+  ])
+  await signIn(page, 'parent@example.org', { to: '/parent/dashboard' })
+  const child = await page.getByRole('link', { name: LONG }).first().getAttribute('href')
+  await fitEveryWidth(['/parent/dashboard', `${child}`, `${child}/consent`, '/calendar'])
+  await signIn(page, 'advisor@example.org', { to: '/advisor/learners' })
+  const learner = await page.getByRole('link', { name: LONG }).first().getAttribute('href')
+  await fitEveryWidth(['/advisor', '/advisor/learners', `${learner}`])
+  await signIn(page, 'admin@example.org')
+  await fitEveryWidth(['/admin/people?search=lindqvist', '/admin/families'])
+})
+
+test('no ordinary word is broken in two, from a telephone to a small laptop', async ({ page }) => {
+  const holdTogether = async (paths: string[]) => {
+    for (const path of paths) {
+      await page.goto(path)
+      await hasSettled(page)
+      for (const width of [NARROW, 768, 1024]) {
+        await page.setViewportSize({ width, height: 800 })
+        await fits(page)
+        expect.soft(await brokenWords(page), `${path} at ${width} px`).toEqual([])
+      }
+    }
+  }
+  await holdTogether(['/', '/promo', '/register'])
+  await signIn(page, 'parent@example.org', { to: '/parent/dashboard' })
+  const child = await page.getByRole('link', { name: 'Noah' }).first().getAttribute('href')
+  await holdTogether(['/parent/dashboard', `${child}`])
+  await signIn(page, 'student@example.org')
+  await holdTogether(['/dashboard', '/quests', '/plan', '/badges', '/credits', '/transcript'])
+  await signIn(page, 'advisor@example.org')
+  await holdTogether(['/advisor', '/advisor/learners', '/advisor/badges', '/advisor/badges/create'])
+  await signIn(page, 'admin@example.org')
+  await holdTogether(['/admin', '/admin/settings'])
+})
+
+test('badges and children with names of two letters are large enough to touch', async ({
+  page,
+}) => {
+  await page.route(/\/api\/(constellation|badges|safety\/waiting|parents)/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll(/"(name|first_name)":"[^"]*"/g, '"$1":"Ox"')
+    return route.fulfill({ response, body })
+  })
+  await signIn(page, 'student@example.org', { to: '/constellation' })
+  await examine(page)
+  await page.goto('/badge-progress')
+  await examine(page)
+  await signIn(page, 'parent@example.org', { to: '/parent/dashboard' })
+  await examine(page)
+})
+
+/** Words in two lines. Addresses and names of files are longer than a line, and days of a week narrower than a word. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const words: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      const holder = text.parentElement
+      if (!holder?.checkVisibility() || holder.closest('svg, [target=_blank]')) continue
+      for (const { 0: word, index } of text.data.matchAll(/\p{L}{2,14}(?![\p{L}@.])/gu)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) words.push(word)
+      }
+    }
+    return words
+  })
+
 const examine = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await hasSettled(page)

@@ -22,7 +22,7 @@ export const Footer = () => {
   return (
     <footer className="no-print border-t border-line bg-bg text-sm text-muted">
       <div className="mx-auto flex max-w-content flex-wrap items-center gap-x-4 gap-y-3 px-4 py-5 sm:px-6">
-        <p suppressHydrationWarning className="min-w-0 wrap-anywhere">
+        <p suppressHydrationWarning className="min-w-0">
           © {YEAR} {site_name}. All rights reserved.
         </p>
         {LINKS.map(([to, label]) => (

@@ -7,8 +7,9 @@ type Look = {
   size?: 'small' | 'medium' | 'large' | undefined
 }
 
+// A button beside a long text does not shrink below its words; a name in it breaks only at the page's edge.
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-control border font-semibold no-underline select-none text-center transition-colors aria-disabled:cursor-progress'
+  'inline-flex max-w-full items-center justify-center gap-2 rounded-control border font-semibold no-underline select-none text-center wrap-break-word transition-colors aria-disabled:cursor-progress'
 
 const DISABLED = 'cursor-not-allowed opacity-60'
 

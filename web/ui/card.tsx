@@ -41,7 +41,7 @@ type ChipProps = { tone?: keyof typeof CHIP_TONES; icon?: ReactNode; children: R
 /** Short label: a state, a kind, a number. */
 export const Chip = ({ tone = 'neutral', icon, children }: ChipProps) => (
   <span
-    className={`inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium ${CHIP_TONES[tone]}`}
+    className={`inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium wrap-break-word ${CHIP_TONES[tone]}`}
   >
     {icon}
     {children}

@@ -26,7 +26,11 @@ export const Checkbox = ({ id, label, error, ...input }: CheckboxProps) => (
   </div>
 )
 
-const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
+const COLUMNS = {
+  1: '',
+  2: 'sm:grid-cols-2',
+  3: 'sm:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]',
+}
 
 type RadioCardsProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   legend: string

@@ -45,7 +45,7 @@ export const Field = ({
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      {optional ? <span className="text-sm text-muted">optional</span> : null}
+      {optional ? <span className="shrink-0 text-sm text-muted">optional</span> : null}
     </div>
     {hint ? (
       <p id={`${id}-hint`} className="-mt-1 mb-1.5 text-sm text-muted">

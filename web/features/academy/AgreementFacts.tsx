@@ -43,7 +43,7 @@ export const AgreementFacts = ({ agreement }: { agreement: Agreement }) => {
       {scans.length > 0 ? (
         <p className="flex flex-wrap gap-x-4 gap-y-1">
           {scans.map(({ file_id, name }) => (
-            <a key={file_id} href={fileUrl(file_id)} className="link wrap-anywhere">
+            <a key={file_id} href={fileUrl(file_id)} className="link">
               {name}
             </a>
           ))}

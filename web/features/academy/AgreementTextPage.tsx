@@ -34,7 +34,7 @@ const AgreementTextPage = () => {
     <Page width="text">
       <PageHeading title={TITLE}>{TITLE}</PageHeading>
       <h2 className="mt-2 text-lg">Version {version}</h2>
-      <p className="text-sm wrap-anywhere text-muted">SHA-256 {sha256}</p>
+      <p className="text-sm text-muted">SHA-256 {sha256}</p>
       <Button
         variant="secondary"
         className="no-print my-6"

@@ -119,9 +119,7 @@ export const SignForm = ({ agreement, done }: { agreement: Agreement; done: () =
         {papers.length > 0 ? (
           <ul className="list-disc pl-6">
             {papers.map(({ id, name }) => (
-              <li key={id} className="wrap-anywhere">
-                {name}
-              </li>
+              <li key={id}>{name}</li>
             ))}
           </ul>
         ) : null}

@@ -111,7 +111,7 @@ const Choose = ({ legend, id, only, chosen, onChoose }: ChooseProps) => {
                   <bdi className="font-semibold">
                     {first_name} {last_name}
                   </bdi>
-                  <span className="block text-sm wrap-anywhere text-muted">{email}</span>
+                  <span className="block text-sm text-muted">{email}</span>
                 </button>
               </li>
             ))}

@@ -66,7 +66,7 @@ const Line = ({ line: { at, action, actor, subject, address, detail } }: { line:
         </time>
       </p>
       {more.length > 0 || address ? (
-        <p className="text-sm wrap-anywhere text-muted">
+        <p className="text-sm text-muted">
           {more
             .map(([name, value]) => `${humanize(name)}: ${valueInWords(value)}`)
             .concat(address ? [`IP address: ${address}`] : [])

@@ -52,13 +52,13 @@ const Row = ({ link }: { link: GuardianOfLearner }) => {
   return (
     <li className="space-y-2 rounded-card border border-line bg-surface p-5 shadow-low">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="text-lg">
+        <h2 className="text-lg">
           {link.name} <span className="font-normal text-muted">for</span> {link.learner_name}
-        </h3>
+        </h2>
         {link.active ? null : <Chip tone="warning">No confirmed account yet</Chip>}
         {link.lapsed ? <Chip>Ended with the 18th birthday</Chip> : null}
       </div>
-      <p className="text-sm wrap-anywhere text-muted">
+      <p className="text-sm text-muted">
         {link.email}
         {link.relation ? `, ${link.relation}` : ''}, since {dateOf(link.since)}, by{' '}
         {ORIGINS[link.origin]}

@@ -75,7 +75,7 @@ export const InviteForm = () => {
         <Alert tone="danger" role="alert" title="Not invited">
           <ul>
             {refused.map(({ email, reason }) => (
-              <li key={email} className="wrap-anywhere">
+              <li key={email}>
                 {email}: {reason}
               </li>
             ))}

@@ -122,8 +122,8 @@ const JobRow = ({ job }: { job: Job }) => {
         <h2 className="text-base">{name}</h2>
         <Chip tone={STATES[job.state].tone}>{STATES[job.state].label}</Chip>
       </div>
-      {job.about ? <p className="text-sm wrap-anywhere">About {job.about}</p> : null}
-      {job.reason ? <p className="text-sm wrap-anywhere">Reason: {job.reason}</p> : null}
+      {job.about ? <p className="text-sm">About {job.about}</p> : null}
+      {job.reason ? <p className="text-sm">Reason: {job.reason}</p> : null}
       <p className="text-sm text-muted">
         Begun {ago(job.created_at, now)}
         {job.tries > 0 ? `, tried ${job.tries + 1} times` : ''}

@@ -19,7 +19,7 @@ export const OpenInvitation = ({ invitation }: { invitation: Invitation }) => {
   return (
     <li className="rounded-card border border-line bg-surface p-5 shadow-low">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="min-w-0 text-lg wrap-anywhere">{email}</h3>
+        <h3 className="min-w-0 text-lg">{email}</h3>
         <Chip>{ROLE_NAMES[role]}</Chip>
         {isOver ? <Chip tone="warning">Expired</Chip> : null}
       </div>

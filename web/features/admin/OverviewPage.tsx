@@ -44,7 +44,7 @@ const People = ({ overview: { people, active_this_week } }: Props) => (
     <h2 id="who" className="mb-3 text-xl">
       People
     </h2>
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3">
       {[
         { label: 'Active this week', count: active_this_week, to: paths.adminPeople },
         ...people.map(({ role, count }) => ({

@@ -158,7 +158,11 @@ const Row = ({ person, now }: { person: ListedPerson; now: number }) => {
   return (
     <tr className="[&>*]:border-t [&>*]:border-line">
       <th scope="row" className="px-3 py-2 font-normal">
-        <Link to={paths.adminPerson(id)} prefetch="intent" className="link font-semibold">
+        <Link
+          to={paths.adminPerson(id)}
+          prefetch="intent"
+          className="link inline-block max-w-60 font-semibold md:max-w-34 lg:max-w-44 xl:max-w-60"
+        >
           <bdi>
             {person.first_name} {person.last_name}
           </bdi>

@@ -47,7 +47,7 @@ const Loaded = ({ person }: { person: AdministeredPerson }) => (
       <PageHeading title={`${person.first_name} ${person.last_name}`}>
         <bdi>{`${person.first_name} ${person.last_name}`}</bdi>
       </PageHeading>
-      <p className="mt-1 wrap-anywhere text-muted">
+      <p className="mt-1 text-muted">
         {person.email ?? `${person.sign_in_name}, no email address`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">

@@ -70,7 +70,7 @@ const Calls = ({ calls }: Speeds) =>
                 </Chip>
               ))}
             </div>
-            <p className="text-sm wrap-anywhere text-muted">{each.call}</p>
+            <p className="text-sm text-muted">{each.call}</p>
             <p>
               {number(each.answers)} {each.answers === 1 ? 'time' : 'times'}. {timesInWords(each)}
             </p>

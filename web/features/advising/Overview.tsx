@@ -61,20 +61,21 @@ export const Overview = ({ learner }: { learner: AdvisedLearner }) => {
         </Card>
         <LearnerPractice learnerId={learner.id} />
         <SectionCard id="about" title={`About ${learner.first_name}`}>
-          <dl className="mt-2 grid gap-y-2 sm:grid-cols-[auto_1fr] sm:gap-x-6">
+          <dl className="mt-2 grid gap-y-2 sm:grid-cols-[auto_1fr] sm:gap-x-6 [&_dd]:wrap-anywhere">
             <dt className="text-muted">Age</dt>
             <dd>{age ?? 'not known'}</dd>
             <dt className="text-muted">Interests</dt>
-            <dd dir="auto" className="wrap-anywhere">
-              {interests || 'none written down'}
-            </dd>
+            <dd dir="auto">{interests || 'none written down'}</dd>
             <dt className="text-muted">Quests at hand</dt>
             <dd>
               {current.length === 0 ? 'none' : null}
               <ul>
                 {current.slice(0, QUESTS_SHOWN).map(({ id, title }) => (
                   <li key={id}>
-                    <Link to={paths.quest(id)} className="link inline-flex min-h-6 items-center">
+                    <Link
+                      to={paths.quest(id)}
+                      className="link inline-flex min-h-6 min-w-6 items-center"
+                    >
                       {title}
                     </Link>
                   </li>

@@ -27,8 +27,8 @@ const EmailVerificationPage = () => {
         {email ? (
           <>
             <p>
-              {site_name} has sent a message to <strong className="wrap-anywhere">{email}</strong>.
-              Open the link in it to confirm that this address is yours.
+              {site_name} has sent a message to <strong>{email}</strong>. Open the link in it to
+              confirm that this address is yours.
             </p>
             <MailboxLink />
             <p className="text-muted">Nothing there? Check your spam folder, or send it again.</p>

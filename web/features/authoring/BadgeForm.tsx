@@ -144,7 +144,7 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
       <aside className="space-y-4 lg:sticky lg:top-20 lg:self-start">
         <div className="flex flex-col items-center gap-3 rounded-card bg-sky-deep p-6 text-center text-on-sky">
           <Art badge={art} seed={seed} className="size-40" />
-          <p className="text-lg font-semibold break-words text-on-sky">{name || 'New badge'}</p>
+          <p className="text-lg font-semibold text-on-sky">{name || 'New badge'}</p>
         </div>
         <CriteriaWords criteria={criteria} />
       </aside>

@@ -64,10 +64,10 @@ const holders = (count: number): string => {
 }
 
 const BadgeRow = ({ badge }: { badge: AuthoredBadge }) => (
-  <li className="flex gap-4 rounded-card border border-line bg-surface p-5 shadow-low">
-    <Art badge={badge} seed={badge.id} className="size-16 sm:size-20" />
+  <li className="flex gap-3 rounded-card border border-line bg-surface p-4 shadow-low sm:gap-4 sm:p-5">
+    <Art badge={badge} seed={badge.id} className="size-12 sm:size-20" />
     <div className="min-w-0 space-y-1.5">
-      <h2 className="text-lg break-words">
+      <h2 className="text-lg">
         {badge.editable ? (
           <Link to={paths.editBadge(badge.id)} className="link">
             {badge.name}

@@ -41,6 +41,6 @@ export const Conflict = ({ draft, theirs }: { draft: QuestDraft; theirs: DraftCo
 const Version = ({ title, text }: { title: string; text: string }) => (
   <div className="min-w-0 rounded-control border border-line bg-surface p-3">
     <p className="text-sm text-muted">{title}</p>
-    <p className="break-words whitespace-pre-wrap">{text}</p>
+    <p className="whitespace-pre-wrap">{text}</p>
   </div>
 )

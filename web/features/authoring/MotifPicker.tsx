@@ -14,7 +14,7 @@ type Props = { chosen: Name | null; onChoose: (motif: Name | null) => void }
 export const MotifPicker = ({ chosen, onChoose }: Props) => (
   <fieldset>
     <legend className="mb-1.5 font-semibold">{FIELD_LABELS.cover_motif}</legend>
-    <div className="relative grid max-h-80 grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2 overflow-y-auto rounded-control border border-line p-2">
+    <div className="relative grid max-h-80 grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 overflow-y-auto rounded-control border border-line p-2">
       {[null, ...MOTIFS].map((name) => (
         <label
           key={name}

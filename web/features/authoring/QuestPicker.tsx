@@ -90,7 +90,7 @@ const ChosenQuest = ({ id, remove }: { id: string; remove: () => void }) => {
   const title = quest.data?.content.title ?? (quest.isError ? 'A deleted quest' : '…')
   return (
     <>
-      <span className="min-w-0 break-words">{title}</span>
+      <span className="min-w-0">{title}</span>
       <IconButton label={`Remove “${title}”`} onClick={remove}>
         <X aria-hidden size={16} />
       </IconButton>

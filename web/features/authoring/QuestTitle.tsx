@@ -6,7 +6,7 @@ import { STATES } from './labels.ts'
 /** Title and state of an authored quest. */
 export const QuestTitle = ({ quest, title }: { quest: AuthoredQuest; title: string }) => (
   <div className="space-y-2">
-    <PageHeading title={`Edit ${title || 'a quest'}`} className="text-2xl break-words sm:text-3xl">
+    <PageHeading title={`Edit ${title || 'a quest'}`} className="text-2xl sm:text-3xl">
       {title || 'New quest'}
     </PageHeading>
     <p className="flex flex-wrap items-center gap-2">

@@ -117,7 +117,7 @@ const QuestRow = ({ quest }: { quest: AuthoredCard }) => {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-5 shadow-low">
       <div className="min-w-0 grow basis-80 space-y-1.5">
-        <h2 className="text-lg break-words">
+        <h2 className="text-lg">
           <Link to={paths.editQuest(quest.id)} className="link">
             {quest.title || 'Untitled'}
           </Link>

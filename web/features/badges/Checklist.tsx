@@ -62,7 +62,7 @@ const Quests = ({ quests }: { quests: Part['quests'] }) =>
           <span className={`mt-1 ${quest.completed ? 'text-success' : 'text-muted'}`}>
             {quest.completed ? <Check aria-hidden size={18} /> : <Circle aria-hidden size={18} />}
           </span>
-          <Link to={paths.quest(quest.id)} className="link inline-block min-h-6">
+          <Link to={paths.quest(quest.id)} className="link inline-block min-h-6 min-w-6">
             {quest.title}
           </Link>
           {quest.completed ? <span className="visually-hidden">(completed)</span> : null}

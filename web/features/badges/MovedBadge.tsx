@@ -15,7 +15,7 @@ export const MovedBadge = ({ badge }: { badge: Badge }) => (
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
         <Link
           to={paths.badge(badge.id)}
-          className="link inline-flex min-h-6 items-center font-semibold"
+          className="link inline-flex min-h-6 min-w-6 items-center font-semibold"
         >
           {badge.name}
         </Link>

@@ -34,7 +34,7 @@ const NextStep = ({ next }: { next: NearbyBadge['progress']['next'] }) => {
     <p className="text-sm">
       Next:{' '}
       {next.quest_id ? (
-        <Link to={paths.quest(next.quest_id)} className="link inline-block min-h-6">
+        <Link to={paths.quest(next.quest_id)} className="link inline-block min-h-6 min-w-6">
           {next.words}
         </Link>
       ) : (

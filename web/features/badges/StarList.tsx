@@ -29,7 +29,10 @@ export const StarList = ({ stars }: { stars: readonly StarData[] }) => (
           <ul className="mt-2 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
             {group.map((star) => (
               <li key={star.id} className="border-b border-line py-2">
-                <Link to={paths.badge(star.id)} className="link inline-block min-h-6 font-medium">
+                <Link
+                  to={paths.badge(star.id)}
+                  className="link inline-block min-h-6 min-w-6 font-medium"
+                >
                   {star.name}
                 </Link>
                 <p className="text-sm text-muted tabular-nums">

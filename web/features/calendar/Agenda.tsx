@@ -47,7 +47,7 @@ export const Agenda = ({ items, from, to, timeZone, today, onOpen }: AgendaProps
                   <span className="block w-32 shrink-0 text-sm text-muted tabular-nums">
                     {hoursOf(item, timeZone)}
                   </span>
-                  <span className="min-w-0 grow [overflow-wrap:anywhere]">
+                  <span className="min-w-0 grow">
                     <KindIcon kind={item.kind} />{' '}
                     <span className="visually-hidden">{KINDS[item.kind]}: </span>
                     {item.of ? <span className="text-muted">{item.of}: </span> : null}

@@ -104,7 +104,7 @@ const Item = ({ item, moved, timeZone, user, onClose }: ItemProps) => {
       {item.event?.recurrence ? (
         <p className="text-muted">{recurrenceInWords(item.event.recurrence)}</p>
       ) : null}
-      {notes ? <p className="whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p> : null}
+      {notes ? <p className="whitespace-pre-line">{notes}</p> : null}
       {item.href && !item.of ? (
         <p>
           <Link to={item.href} className="link">

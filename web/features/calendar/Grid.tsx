@@ -180,7 +180,7 @@ const Content = ({ event, timeText, isNarrow, view }: EventDisplayInfo) => {
   const time = <span className="tabular-nums">{timeText}</span>
   if (view.type === VIEWS.week && !event.allDay) {
     return (
-      <span className="block min-h-6 px-0.5 text-[0.8125rem] leading-tight [overflow-wrap:anywhere]">
+      <span className="block min-h-6 px-0.5 text-[0.8125rem] leading-tight">
         {kind}
         {title}
         <span className="block">{time}</span>

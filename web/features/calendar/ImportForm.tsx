@@ -126,7 +126,7 @@ const ResultList = ({ events }: Pick<ImportResult, 'events'>) => (
 
 const FoundRow = ({ event }: { event: ImportResult['events'][number] }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-    <span className="min-w-0 [overflow-wrap:anywhere]">
+    <span className="min-w-0">
       <span className="font-semibold">{event.title}</span>{' '}
       <span className="text-muted">
         {event.start ? (event.all_day ? dayInWords(event.start) : dateOf(event.start)) : ''}

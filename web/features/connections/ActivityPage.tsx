@@ -48,7 +48,7 @@ const Item = ({ item: { person, kind, title, quest_id, at } }: { item: ActivityI
   <li className="flex items-start gap-3 py-3">
     <Avatar user={withAvatarUrl({ ...person, last_name: '' })} className="mt-0.5 size-8 text-sm" />
     <div className="min-w-0">
-      <p className="wrap-anywhere">
+      <p>
         <strong>
           <bdi>{person.name}</bdi>
         </strong>{' '}

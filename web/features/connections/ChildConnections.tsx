@@ -67,7 +67,7 @@ const Loaded = ({ id, name, data, decides }: LoadedProps) => {
           {friends.map((friend) => (
             <li key={friend.id} className="flex flex-wrap items-center gap-3 py-3">
               <Avatar user={withAvatarUrl({ ...friend, last_name: '' })} />
-              <span className="min-w-0 grow wrap-anywhere">
+              <span className="min-w-0 grow">
                 <bdi className="font-medium">{friend.name}</bdi>{' '}
                 <span className="text-sm text-muted">since {dateOf(friend.since)}</span>
               </span>

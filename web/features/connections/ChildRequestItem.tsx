@@ -16,7 +16,7 @@ export const ChildRequestItem = ({ childId, name, request, onDecided }: Props) =
   const isBusy = (allowed: boolean) => decide.isPending && decide.variables.body.allowed === allowed
   return (
     <li className="space-y-3 rounded-control border border-warning bg-warning-soft px-4 py-3">
-      <p className="flex flex-wrap items-center gap-2 wrap-anywhere">
+      <p className="flex flex-wrap items-center gap-2">
         {direction === 'sent' ? (
           <span>
             {name} would like to connect with <strong>{other}</strong>

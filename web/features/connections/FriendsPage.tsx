@@ -62,7 +62,7 @@ const FriendCard = ({ friend }: { friend: Friend }) => (
     <div className="flex items-center gap-3">
       <Avatar user={withAvatarUrl({ ...friend, last_name: '' })} className="size-12 text-lg" />
       <div className="min-w-0">
-        <h2 className="text-lg wrap-anywhere">
+        <h2 className="text-lg">
           <bdi>{friend.name}</bdi>
         </h2>
         <p className="text-sm text-muted">Since {dateOf(friend.since)}</p>

@@ -48,7 +48,7 @@ const Group = ({ group }: { group: QuestGroup }) => {
     <li>
       <Card aria-labelledby={`group-${id}`} className="space-y-3">
         <div className="flex flex-wrap items-center gap-2">
-          <h2 id={`group-${id}`} className="text-xl wrap-anywhere">
+          <h2 id={`group-${id}`} className="text-xl">
             <bdi>{name}</bdi>
           </h2>
           {state === 'invited' ? <Chip tone="warning">Invitation</Chip> : null}

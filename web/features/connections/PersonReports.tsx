@@ -34,7 +34,7 @@ export const PersonReports = () => {
 const Report = ({ report }: { report: ReportedPerson }) => (
   <Card aria-labelledby={`report-${report.id}`} className="space-y-3">
     <div className="flex flex-wrap items-center gap-2">
-      <h3 id={`report-${report.id}`} className="text-lg wrap-anywhere">
+      <h3 id={`report-${report.id}`} className="text-lg">
         <bdi>{report.reporter.name}</bdi> about <bdi>{report.reported.name}</bdi>
       </h3>
       <Chip>{report.reported.role}</Chip>
@@ -46,7 +46,7 @@ const Report = ({ report }: { report: ReportedPerson }) => (
     </p>
     <p>{REASON_WORDS[report.reason]}</p>
     {report.words ? (
-      <blockquote className="rounded-control border-l-3 border-control bg-sunk px-3 py-2 wrap-anywhere whitespace-pre-line">
+      <blockquote className="rounded-control border-l-3 border-control bg-sunk px-3 py-2 whitespace-pre-line">
         {report.words}
       </blockquote>
     ) : null}

@@ -108,7 +108,7 @@ const Received = ({ request, mayAccept, onAccept, onDecline }: ReceivedProps) =>
       <div className="flex items-center gap-3">
         <Avatar user={withAvatarUrl({ ...person, last_name: '' })} className="size-10" />
         <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+          <p className="flex flex-wrap items-center gap-2 font-semibold">
             <bdi>{person.name}</bdi>
             {person.is_adult ? <Chip tone="warning">Grown-up</Chip> : null}
           </p>
@@ -145,7 +145,7 @@ const Sent = ({ request, onCancel }: { request: SentRequest; onCancel: () => voi
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-3">
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{email}</p>
+        <p className="font-medium">{email}</p>
         <p className="text-sm text-muted">
           {waits_for === 'guardian' ? 'Waiting for your family since ' : 'Since '}
           {dateOf(created_at)}

@@ -51,7 +51,7 @@ const Waiting = ({ waiting }: { waiting: WaitingConsent }) => {
     <>
       <p>
         Because you are under 13, your parent or guardian has to say yes first. We have written to{' '}
-        <strong className="wrap-anywhere">{guardian_email ?? 'them'}</strong>
+        <strong>{guardian_email ?? 'them'}</strong>
         {asked_at ? `, last on ${dateOf(asked_at)}` : ''}. As soon as they agree, you can start.
       </p>
       <AskAgain />

@@ -35,8 +35,8 @@ const Confirmed = ({ child, email }: { child: string; email: string }) => (
       <h2>What you can do next</h2>
       <ul>
         <li>
-          Register as a parent with <strong className="wrap-anywhere">{email}</strong> to see the
-          work, decide who else looks after {child}, and change what you allow.
+          Register as a parent with <strong>{email}</strong> to see the work, decide who else looks
+          after {child}, and change what you allow.
         </li>
         <li>
           Publishing and connections with others also need your signature on a form, or a call with
@@ -60,9 +60,8 @@ type NoticeProps = { child: string; email: string; version: string; until: strin
 const Notice = ({ child, email, version, until }: NoticeProps) => (
   <div className="prose mt-4 mb-8">
     <p>
-      {child} is under 13, wants to learn here, and gave us{' '}
-      <span className="wrap-anywhere">{email}</span> as the address of a parent or guardian. Until
-      you agree, we use this address only to ask you, and the account stays closed.
+      {child} is under 13, wants to learn here, and gave us {email} as the address of a parent or
+      guardian. Until you agree, we use this address only to ask you, and the account stays closed.
     </p>
     <h2>What we collect, and why</h2>
     <ul>

@@ -122,7 +122,7 @@ const Signed = ({ form }: { form: WaitingForm }) => (
         </li>
         <li>
           the guardian <bdi className="font-medium">{form.guardian_name}</bdi>{' '}
-          <span className="wrap-anywhere text-muted">({form.guardian_email})</span>
+          <span className="text-muted">({form.guardian_email})</span>
         </li>
         <li>
           the child <bdi className="font-medium">{form.child_name}</bdi>
@@ -143,7 +143,7 @@ const Signed = ({ form }: { form: WaitingForm }) => (
 const Open = ({ form }: { form: WaitingForm }) => (
   <p>
     <bdi className="font-medium">{form.guardian_name}</bdi>{' '}
-    <span className="wrap-anywhere text-muted">({form.guardian_email})</span> created it on{' '}
+    <span className="text-muted">({form.guardian_email})</span> created it on{' '}
     {dateOf(form.created_at)}, about:{' '}
     {form.scopes.map((scope) => SCOPE_WORDS[scope].title.toLowerCase()).join(', ')}.
   </p>

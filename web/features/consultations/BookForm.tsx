@@ -122,7 +122,7 @@ const Held = ({ held, timeZone }: { held: HeldSlot & { email: string }; timeZone
     <p className="mt-1">
       {dateTimeIn(held.starts_at, timeZone)} with <bdi>{held.host.name}</bdi> is reserved for you
       until {timeIn(held.held_until, timeZone)}. Confirm it with the link in the email to{' '}
-      <strong className="wrap-anywhere">{held.email}</strong>.
+      <strong>{held.email}</strong>.
     </p>
   </Alert>
 )

@@ -97,7 +97,7 @@ const Outcome = ({ booked }: { booked: Consultation }) => {
     <>
       {who_cancelled === 'host' && cancelled_because !== '' ? (
         <Alert tone="warning" title="A note from the teacher">
-          <p className="wrap-anywhere whitespace-pre-line">{cancelled_because}</p>
+          <p className="whitespace-pre-line">{cancelled_because}</p>
         </Alert>
       ) : null}
       {first_plan.length > 0 ? (

@@ -94,7 +94,7 @@ const Item = ({ booking, showsHost }: { booking: Booking; showsHost: boolean }) 
   return (
     <li className="space-y-3 rounded-card border border-line bg-surface p-5 shadow-low sm:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="min-w-0 text-lg wrap-anywhere">
+        <h2 className="min-w-0 text-lg">
           <bdi>{name}</bdi>
         </h2>
         <Chip tone={tone}>{label}</Chip>
@@ -117,14 +117,12 @@ const Item = ({ booking, showsHost }: { booking: Booking; showsHost: boolean }) 
         )}
       </p>
       <p>
-        <a href={`mailto:${email}`} className="link wrap-anywhere">
+        <a href={`mailto:${email}`} className="link">
           {email}
         </a>
       </p>
       {notes ? (
-        <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
-          {notes}
-        </blockquote>
+        <blockquote className="border-l-4 border-line pl-4 whitespace-pre-line">{notes}</blockquote>
       ) : null}
       {state === 'cancelled' ? (
         <p className="text-muted">

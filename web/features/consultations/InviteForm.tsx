@@ -34,9 +34,9 @@ export const InviteForm = ({ booking, done }: { booking: Booking; done: () => vo
   return (
     <div className="space-y-5">
       <p>
-        An email invites <strong className="wrap-anywhere">{booking.email}</strong> to create a
-        parent account. The quests you choose here are sent in a separate email, and added to the
-        learner’s plan once an admin has assigned the learner to you.
+        An email invites <strong>{booking.email}</strong> to create a parent account. The quests you
+        choose here are sent in a separate email, and added to the learner’s plan once an admin has
+        assigned the learner to you.
       </p>
       <SearchBox
         id="first-plan-search"

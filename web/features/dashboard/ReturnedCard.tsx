@@ -41,7 +41,7 @@ export const ReturnedCard = ({ returned }: { returned: readonly Work[] }) => {
             <Link
               key={work.attempt_id}
               to={pathOf(work)}
-              className="link inline-flex min-h-6 items-center"
+              className="link inline-flex min-h-6 min-w-6 items-center"
             >
               {work.task_title}
             </Link>

@@ -51,10 +51,7 @@ export const DemoTask = ({ task, number, evidence, onComplete }: DemoTaskProps) 
         </div>
       </div>
       {isDone ? (
-        <p
-          dir="auto"
-          className="mt-4 border-l-3 border-success pl-4 wrap-anywhere whitespace-pre-line"
-        >
+        <p dir="auto" className="mt-4 border-l-3 border-success pl-4 whitespace-pre-line">
           {evidence}
         </p>
       ) : (

@@ -25,7 +25,7 @@ export const Diploma = ({ diploma }: { diploma: DemoDiploma }) => {
         <p className="mt-6 font-diploma text-xl sm:text-2xl">{words.title}</p>
         <p className="mt-6 text-sm text-muted">{words.given}</p>
         <p
-          className={`mt-2 max-w-full font-diploma leading-tight font-semibold text-balance wrap-anywhere ${nameSize(words.name)}`}
+          className={`mt-2 max-w-full font-diploma leading-tight font-semibold text-balance ${nameSize(words.name)}`}
         >
           <bdi>{words.name}</bdi>
         </p>

@@ -54,7 +54,7 @@ export const WorkStep = ({ state, act }: DemoProps) => {
               className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5 shadow-low"
             >
               <h3 className="text-lg">{titleOf(taskId)}</h3>
-              <p dir="auto" className="grow wrap-anywhere whitespace-pre-line">
+              <p dir="auto" className="grow whitespace-pre-line">
                 {work}
               </p>
               <Select

@@ -38,7 +38,7 @@ export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
           {kind === 'accredited' ? 'This certifies that' : 'This is to record that'}
         </p>
         <p
-          className={`mt-2 max-w-full font-diploma leading-tight font-semibold text-balance wrap-anywhere ${nameSize(holder_name)}`}
+          className={`mt-2 max-w-full font-diploma leading-tight font-semibold text-balance ${nameSize(holder_name)}`}
         >
           <bdi>{holder_name}</bdi>
         </p>

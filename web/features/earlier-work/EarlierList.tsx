@@ -20,7 +20,7 @@ export const EarlierList = ({ learnerId, heading }: EarlierListProps) => {
           <li key={id} className="py-1">
             <Link
               to={paths.earlierWork(id)}
-              className="link inline-flex min-h-11 items-center font-semibold wrap-anywhere"
+              className="link inline-flex min-h-11 items-center font-semibold"
             >
               Earlier work, from {site.name}
             </Link>{' '}

@@ -66,8 +66,8 @@ const Earlier = ({ record }: { record: LearningRecord }) => {
   return (
     <section className="space-y-4">
       <header>
-        <h2 className="text-2xl wrap-anywhere">From {site.name}</h2>
-        <p className="text-muted wrap-anywhere">
+        <h2 className="text-2xl">From {site.name}</h2>
+        <p className="text-muted">
           {site.url}, of {person}, exported {dateOf(made_at)}. {number(xp)} XP on that site.
         </p>
       </header>
@@ -97,7 +97,7 @@ const Earlier = ({ record }: { record: LearningRecord }) => {
       ) : null}
       {quests.map(({ title, pieces }) => (
         <Card key={title}>
-          <h3 className="text-lg wrap-anywhere">{title}</h3>
+          <h3 className="text-lg">{title}</h3>
           {pieces.map((piece) => (
             <Work key={`${piece.task} ${piece.number}`} piece={piece} />
           ))}
@@ -113,7 +113,7 @@ type Piece = LearningRecord['quests'][number]['pieces'][number]
 const Work = ({ piece }: { piece: Piece }) => (
   <article className="mt-4 space-y-3 border-t border-line pt-4">
     <header>
-      <h4 className="font-semibold wrap-anywhere">{piece.task}</h4>
+      <h4 className="font-semibold">{piece.task}</h4>
       <p className="text-sm text-muted">
         {STATES[piece.state]}, {dateOf(piece.submitted_at)}
       </p>
@@ -128,7 +128,7 @@ const Said = ({ label, words }: { label: string; words: string | null }) =>
   words ? (
     <div>
       <p className="text-sm font-semibold text-muted">{label}</p>
-      <p className="whitespace-pre-wrap wrap-anywhere">{words}</p>
+      <p className="whitespace-pre-wrap">{words}</p>
     </div>
   ) : null
 

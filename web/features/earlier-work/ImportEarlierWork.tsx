@@ -90,10 +90,10 @@ const Preview = ({ read, items, learnerId, name }: PreviewProps) => {
   const { quests, badges, credits, made_at, person, site } = own
   return (
     <div role="status" className="space-y-4 rounded-card border border-line p-4">
-      <h4 className="font-semibold wrap-anywhere">
+      <h4 className="font-semibold">
         From {site.name} ({site.url})
       </h4>
-      <p className="wrap-anywhere">
+      <p>
         {person}, exported on {dateOf(made_at)}: quests {number(quests.length)}, pieces of work{' '}
         {number(quests.reduce((sum, { pieces }) => sum + pieces.length, 0))}, badges{' '}
         {number(badges.length)}, subjects with credits {number(credits.length)}, files{' '}

@@ -45,7 +45,7 @@ const Captioned = ({ caption, children }: { caption: string | undefined; childre
   caption ? (
     <figure>
       {children}
-      <figcaption className="mt-1.5 text-sm wrap-anywhere text-muted">{caption}</figcaption>
+      <figcaption className="mt-1.5 text-sm text-muted">{caption}</figcaption>
     </figure>
   ) : (
     <div>{children}</div>
@@ -66,7 +66,7 @@ const WebLink = ({ url, isVideo }: { url: string; isVideo: boolean }) => (
     href={url}
     target="_blank"
     rel="noopener noreferrer nofollow ugc"
-    className="link inline-flex min-h-11 items-center gap-2 rounded-control border border-line bg-surface px-4 py-2 [overflow-wrap:anywhere]"
+    className="link inline-flex min-h-11 items-center gap-2 rounded-control border border-line bg-surface px-4 py-2"
   >
     {isVideo ? (
       <Play aria-hidden size={18} className="shrink-0" />
@@ -100,7 +100,7 @@ const FileBlock = ({ block, fileKey }: BlockProps) => {
       href={url}
       target="_blank"
       rel="noopener"
-      className="link inline-flex min-h-11 items-center gap-2 rounded-control border border-line bg-surface px-4 py-2 [overflow-wrap:anywhere]"
+      className="link inline-flex min-h-11 items-center gap-2 rounded-control border border-line bg-surface px-4 py-2"
     >
       <Download aria-hidden size={18} className="shrink-0" />
       {block.name ?? 'File'}

@@ -39,7 +39,7 @@ const GuardianInvitationPage = () => {
             </PageHeading>
             <p className="mt-3">
               <bdi>{invitation.invited_by ?? 'The family'}</bdi> invites{' '}
-              <strong className="wrap-anywhere">{invitation.email}</strong> to look after{' '}
+              <strong>{invitation.email}</strong> to look after{' '}
               <bdi>{invitation.learner_first_name}</bdi>. You would be able to:
             </p>
             <AcceptGuardian token={token} invitation={invitation} />

@@ -96,7 +96,7 @@ const Row = ({ learnerId, guardian, mayEnd }: RowProps) => {
         {guardian.lapsed ? <Chip tone="warning">No longer has access</Chip> : null}
         {guardian.active ? null : <Chip tone="warning">No confirmed account yet</Chip>}
       </p>
-      <p className="text-sm wrap-anywhere text-muted">
+      <p className="text-sm text-muted">
         {guardian.email}, since {dateOf(guardian.since)}
       </p>
       <p className="text-sm">{guardian.scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')}</p>
@@ -151,7 +151,7 @@ const Invited = ({ learnerId, invitation, mayWithdraw }: InvitedProps) => {
   const { id, email, expires_at } = invitation
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-3">
-      <span className="min-w-0 wrap-anywhere">
+      <span className="min-w-0">
         {email} <span className="text-sm text-muted">until {dateOf(expires_at)}</span>
       </span>
       {mayWithdraw ? (

@@ -89,7 +89,7 @@ const Item = ({ groupId, item }: { groupId: string; item: ListedAnnouncement }) 
       <p className="text-sm text-muted">
         {dateOf(created_at)}, to {TO[audience].toLocaleLowerCase()}
       </p>
-      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+      <p dir="auto" className="whitespace-pre-line">
         {text}
       </p>
       <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>

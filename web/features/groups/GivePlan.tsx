@@ -128,7 +128,7 @@ type EntryFieldsProps = {
 const EntryFields = ({ entry, onChange, onRemove }: EntryFieldsProps) => (
   <li className="rounded-card border border-line bg-surface p-4 shadow-low">
     <div className="flex items-start justify-between gap-3">
-      <p className="font-semibold wrap-anywhere">{entry.title}</p>
+      <p className="font-semibold">{entry.title}</p>
       <IconButton label={`Do not give “${entry.title}”`} onClick={onRemove}>
         <X aria-hidden size={18} />
       </IconButton>

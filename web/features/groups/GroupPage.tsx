@@ -52,7 +52,7 @@ const GroupPage = () => {
       </p>
       <div className="space-y-6">
         <PageHeading title={`${group.name}: ${SECTIONS[current]}`}>
-          <bdi className="wrap-anywhere">{group.name}</bdi>
+          <bdi>{group.name}</bdi>
         </PageHeading>
         <Tabs
           label={group.name}

@@ -65,7 +65,7 @@ const GroupList = ({ groups }: { groups: readonly ListedGroup[] }) => (
   <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
     {groups.map(({ id, name, learner_count }) => (
       <li key={id} className="rounded-card border border-line bg-surface p-5 shadow-low">
-        <Link to={paths.learnerGroup(id)} className="link text-lg font-semibold wrap-anywhere">
+        <Link to={paths.learnerGroup(id)} className="link text-lg font-semibold">
           <bdi>{name}</bdi>
         </Link>
         <p className="text-sm text-muted">{learnersInWords(learner_count)}</p>

@@ -51,7 +51,7 @@ export const Members = ({ group }: { group: LearnerGroup }) => {
         <ul className="divide-y divide-line rounded-card border border-line bg-surface px-4">
           {learners.map((learner) => (
             <li key={learner.id} className="flex items-center justify-between gap-3 py-2">
-              <Link to={paths.advisedLearner(learner.id)} className="link wrap-anywhere">
+              <Link to={paths.advisedLearner(learner.id)} className="link">
                 <bdi>{fullName(learner)}</bdi>
               </Link>
               <IconButton

@@ -23,7 +23,7 @@ const InvitationPage = () => {
           <PageHeading title="Your invitation">{`Welcome to ${site_name}`}</PageHeading>
           <p className="mt-3 mb-8 text-muted">
             <bdi>{found.invited_by ?? 'An admin'}</bdi> invites you as {ROLE_PHRASES[found.role]}.
-            Your account is for <strong className="wrap-anywhere">{found.email}</strong>.
+            Your account is for <strong>{found.email}</strong>.
           </p>
           <AcceptForm token={token} invitation={found} />
         </>

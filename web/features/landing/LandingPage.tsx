@@ -30,7 +30,7 @@ const questions = <LandingQuestions />
 
 const LandingPage = () => (
   <>
-    <div className="mx-auto grid max-w-content items-center gap-10 px-4 pt-14 pb-16 sm:px-6 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] md:gap-8 lg:gap-12 lg:pb-20">
+    <div className="mx-auto grid max-w-content wrap-break-word items-center gap-10 px-4 pt-14 pb-16 sm:px-6 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] md:gap-8 lg:gap-12 lg:pb-20">
       <div>
         <p className="mb-4 font-heading text-lg font-semibold text-brand">
           The process is the goal

@@ -75,12 +75,12 @@ const Quests = () => (
 )
 
 const Pillars = () => (
-  <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+  <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-5">
     {PILLARS.map((pillar) => (
       <li
         key={pillar}
         data-pillar={pillar}
-        className="relative overflow-hidden rounded-card bg-pillar-soft p-5 text-pillar last:sm:max-lg:col-span-2"
+        className="relative overflow-hidden rounded-card bg-pillar-soft p-5 text-pillar last:sm:max-xl:col-span-2"
       >
         <PillarPattern pillar={pillar} />
         <div className="relative">

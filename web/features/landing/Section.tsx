@@ -20,7 +20,7 @@ export const Section = ({
 }: SectionProps) => (
   <section aria-labelledby={id} className={sunk ? 'bg-sunk' : ''}>
     <div
-      className={`mx-auto max-w-content px-4 py-12 sm:px-6 sm:py-16 lg:py-24 ${beside ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-12' : ''}`}
+      className={`mx-auto max-w-content wrap-break-word px-4 py-12 sm:px-6 sm:py-16 lg:py-24 ${beside ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-12' : ''}`}
     >
       <div>
         <h2 id={id} className="text-2xl sm:text-3xl">

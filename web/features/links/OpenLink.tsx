@@ -46,7 +46,7 @@ export const OpenLink = ({ link, shows, end }: OpenLinkProps) => {
     <li className="space-y-2 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <p className="font-semibold [overflow-wrap:anywhere]">{link.label}</p>
+          <p className="font-semibold">{link.label}</p>
           <p className="text-sm text-muted">
             {shows ? `${shows}. ` : ''}Until {dateOf(link.expires_at)}, {opened(link, now)}
           </p>
@@ -70,9 +70,7 @@ export const OpenLink = ({ link, shows, end }: OpenLinkProps) => {
           </Button>
         </div>
       </div>
-      <p className="rounded-control bg-sunk px-3 py-2 text-sm [overflow-wrap:anywhere]">
-        {link.url}
-      </p>
+      <p className="rounded-control bg-sunk px-3 py-2 text-sm">{link.url}</p>
       {end.isError ? (
         <Alert tone="danger" role="alert">
           {messageOf(end.error, 'The link could not be turned off. Please try again.')}

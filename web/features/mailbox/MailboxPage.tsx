@@ -49,7 +49,7 @@ const Letters = ({ letters }: { letters: readonly MailboxEmail[] }) =>
             <p className="mb-3 text-sm text-muted">
               To {letter.to}, {when(letter.created_at)}
             </p>
-            <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+            <p className="whitespace-pre-line">
               <WithLinks text={letter.body} />
             </p>
           </Card>

@@ -70,7 +70,7 @@ export const Composer = ({ draft: { text, files }, change, send }: Props) => {
         </ul>
       ) : null}
       {keptInside.length > 0 ? (
-        <p role="status" className="mb-2 text-sm wrap-anywhere text-muted">
+        <p role="status" className="mb-2 text-sm text-muted">
           {keptInside.map(({ name }) => `“${name}”`).join(', ')} may say where it was made, and we
           could not remove that. Only your family and your advisor can open it.
         </p>

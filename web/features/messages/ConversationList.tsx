@@ -155,7 +155,7 @@ const Found = ({ words }: { words: string }) => {
                       <span className="block text-sm text-muted">
                         {author.name}, {dateOf(created_at)}
                       </span>
-                      <span className="line-clamp-2 wrap-anywhere">{around(text, words)}</span>
+                      <span className="line-clamp-2">{around(text, words)}</span>
                     </span>
                   </Link>
                 </li>

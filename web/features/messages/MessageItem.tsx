@@ -42,7 +42,7 @@ export const MessageItem = ({ message, isOwn, showAuthor, onMore }: Props) => {
           ) : (
             <>
               {text === '' ? null : (
-                <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                <p dir="auto" className="whitespace-pre-line">
                   <LinkedText text={text} />
                 </p>
               )}
@@ -84,7 +84,7 @@ const Files = ({ files }: Pick<Message, 'files'>) => (
             className="link inline-flex min-h-11 items-center gap-2"
           >
             <FileText aria-hidden size={20} className="shrink-0" />
-            <span className="wrap-anywhere">{file.name}</span>
+            {file.name}
             <span className="text-sm whitespace-nowrap text-muted">{size(file.size)}</span>
           </a>
         )}

@@ -165,7 +165,7 @@ const Loaded = ({ conversation, messages, earlier }: LoadedProps) => {
           <Alert tone="info" title="This conversation cannot continue">
             <p>The messages in it stay here.</p>
             {draft.text === '' ? null : (
-              <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
+              <p dir="auto" className="mt-2 whitespace-pre-line">
                 Your unsent draft: {draft.text}
               </p>
             )}

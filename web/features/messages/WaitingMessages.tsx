@@ -25,7 +25,7 @@ export const WaitingMessages = ({ waiting, retry, sendAnyway, edit, remove }: Pr
         key={message.key}
         className={`ml-auto w-fit max-w-[90%] rounded-card border px-4 py-2.5 sm:max-w-[75%] ${LOOKS[message.state]}`}
       >
-        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="whitespace-pre-line">
           {message.text}
         </p>
         {message.files.map(({ id, name }) => (

@@ -29,7 +29,7 @@ export const Item = ({ item: { id, title, path, created_at, read }, onOpen }: Pr
           aria-hidden="true"
         />
         <span className="min-w-0">
-          <span className={`block wrap-anywhere ${read ? '' : 'font-semibold'}`}>
+          <span className={`block ${read ? '' : 'font-semibold'}`}>
             {read ? null : <span className="visually-hidden">New: </span>}
             <bdi>{title}</bdi>
           </span>

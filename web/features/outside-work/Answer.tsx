@@ -22,7 +22,7 @@ export const Answer = ({ token, question }: AnswerProps) => {
         {question.asked_by ?? 'An advisor'} asks on behalf of {question.learner}, who has named{' '}
         <bdi>{question.witness_name}</bdi> as a witness:
       </p>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-card border border-line p-4 wrap-anywhere">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-card border border-line p-4">
         <Row name="What">
           {OUTSIDE_KIND_NAMES[question.kind]}, {question.title}
         </Row>

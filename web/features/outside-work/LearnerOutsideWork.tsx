@@ -53,9 +53,9 @@ const Ask = ({ work }: { work: OutsideWork }) => {
       saved="The witness has been asked"
     >
       <p>
-        An email goes to <strong className="wrap-anywhere">{work.witness_email}</strong> with the
-        learner’s first name and initial, “{work.title}”, “{work.organisation}”, the days and the
-        hours. Make sure that this is who they say it is. The family is told.
+        An email goes to <strong>{work.witness_email}</strong> with the learner’s first name and
+        initial, “{work.title}”, “{work.organisation}”, the days and the hours. Make sure that this
+        is who they say it is. The family is told.
       </p>
     </ConfirmButton>
   )

@@ -19,7 +19,7 @@ export const WorkList = ({ works, children }: WorkListProps) => (
     {works.map((work) => (
       <li key={work.id} className="space-y-2 py-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <h3 className="text-base wrap-anywhere">
+          <h3 className="text-base">
             {work.title}, {work.organisation}
           </h3>
           <Chip tone={STATE_TONES[work.state]}>{STATE_LABELS[work.state]}</Chip>
@@ -28,8 +28,8 @@ export const WorkList = ({ works, children }: WorkListProps) => (
           {OUTSIDE_KIND_NAMES[work.kind]}, {SUBJECT_NAMES[work.subject]}. {daysInWords(work)},{' '}
           {hoursInWords(work.hours)}.
         </p>
-        <p className="wrap-anywhere whitespace-pre-line">{work.about}</p>
-        <p className="text-sm text-muted wrap-anywhere">
+        <p className="whitespace-pre-line">{work.about}</p>
+        <p className="text-sm text-muted">
           Witness: {work.witness_name}, {work.witness_role}
           {work.witness_email ? `, ${work.witness_email}` : ''}
         </p>
@@ -37,7 +37,7 @@ export const WorkList = ({ works, children }: WorkListProps) => (
           <p>{hoursInWords(work.confirmed_hours)} confirmed.</p>
         )}
         {work.declined_because === null ? null : (
-          <p className="wrap-anywhere whitespace-pre-line">“{work.declined_because}”</p>
+          <p className="whitespace-pre-line">“{work.declined_because}”</p>
         )}
         {children(work)}
       </li>

@@ -103,7 +103,7 @@ type ByDay = ReadonlyMap<string, readonly CalendarItem[]>
 type MonthProps = { weeks: string[][]; month: string; today: string; byDay: ByDay }
 
 const Month = ({ weeks, month, today, byDay }: MonthProps) => (
-  <table className="mt-3 hidden w-full table-fixed border-collapse md:table">
+  <table className="mt-3 hidden w-full table-fixed border-collapse lg:table">
     <caption className="visually-hidden">
       {inMonth(`${month}-01`, { month: 'long', year: 'numeric' })}
     </caption>
@@ -127,7 +127,7 @@ const Month = ({ weeks, month, today, byDay }: MonthProps) => (
               <td
                 key={day}
                 aria-current={day === today ? 'date' : undefined}
-                className={`h-20 border border-line p-1 align-top text-sm [overflow-wrap:anywhere] ${isOther ? 'bg-sunk' : ''} ${day === today ? 'shadow-[inset_0_0_0_2px_var(--brand)]' : ''}`}
+                className={`h-20 border border-line p-1 align-top text-sm ${isOther ? 'bg-sunk' : ''} ${day === today ? 'shadow-[inset_0_0_0_2px_var(--brand)]' : ''}`}
               >
                 <span className={isOther ? 'text-muted' : 'font-semibold'}>
                   {Number(day.slice(8))}
@@ -151,14 +151,14 @@ const Month = ({ weeks, month, today, byDay }: MonthProps) => (
 const Days = ({ month, today, byDay }: Omit<MonthProps, 'weeks'>) => {
   const days = [...byDay].filter(([day, items]) => day.startsWith(month) && items.length > 0)
   return (
-    <ol className="mt-3 divide-y divide-line md:hidden">
+    <ol className="mt-3 divide-y divide-line lg:hidden">
       {days.length === 0 ? <li className="text-muted">Nothing this month.</li> : null}
       {days.map(([day, items]) => (
         <li key={day} className="flex gap-3 py-2">
           <span className="w-24 shrink-0 font-semibold">
             {day === today ? 'Today' : shortDay(day)}
           </span>
-          <ul className="min-w-0 grow space-y-1 [overflow-wrap:anywhere]">
+          <ul className="min-w-0 grow space-y-1">
             {items.map((item) => (
               <li key={item.id}>
                 <Item item={item} />

@@ -67,9 +67,7 @@ const Week = ({ week: { is_current, tasks, sentence, picture } }: { week: ChildW
     ) : null}
     {sentence ? (
       <figure>
-        <blockquote className="border-l-4 border-brand pl-4 text-lg wrap-anywhere">
-          “{sentence.words}”
-        </blockquote>
+        <blockquote className="border-l-4 border-brand pl-4 text-lg">“{sentence.words}”</blockquote>
         <figcaption className="mt-1.5 pl-5 text-sm text-muted">
           {sentence.task_title}, {sentence.quest_title}
         </figcaption>

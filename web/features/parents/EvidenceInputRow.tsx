@@ -18,7 +18,7 @@ export const EvidenceInputRow = ({ gift, write, remove }: Props) => {
     >
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         {gift.preview ? <Preview src={gift.preview} /> : null}
-        <p className="min-w-28 grow basis-0 text-sm [overflow-wrap:anywhere]">
+        <p className="min-w-28 grow basis-0 text-sm">
           <span className="font-semibold">{file.name}</span>{' '}
           <span className="text-muted">{size(file.size)}</span>
         </p>

@@ -32,7 +32,7 @@ export const FamilyComments = ({ attemptId, taskTitle, comments }: Props) => {
         <ul className="space-y-2">
           {comments.map(({ words: said, created_at }) => (
             <li key={created_at} className="rounded-control bg-sunk px-3 py-2">
-              <span className="wrap-anywhere whitespace-pre-line">{said}</span>{' '}
+              <span className="whitespace-pre-line">{said}</span>{' '}
               <span className="text-sm text-muted">You, {dateOf(created_at)}</span>
             </li>
           ))}

@@ -71,9 +71,7 @@ export const PortfolioView = ({ portfolio, fileKey }: PortfolioViewProps) => {
                     <div className="space-y-3">
                       <h3 className="text-lg">{piece.task_title}</h3>
                       <PillarChip pillar={piece.pillar} />
-                      {piece.caption ? (
-                        <p className="wrap-anywhere text-muted">{piece.caption}</p>
-                      ) : null}
+                      {piece.caption ? <p className="text-muted">{piece.caption}</p> : null}
                     </div>
                     <EvidenceBlocks blocks={piece.blocks} fileKey={fileKey} />
                   </li>
@@ -127,7 +125,7 @@ const Pillars = ({ xp }: { xp: PublicPortfolio['xp'] }) => {
             <span className="text-pillar">
               <PillarIcon pillar={pillar} size={24} />
             </span>
-            <span className="grow text-sm font-medium">{PILLAR_NAMES[pillar]}</span>
+            <span className="grow text-sm font-medium wrap-break-word">{PILLAR_NAMES[pillar]}</span>
             <span className="font-semibold tabular-nums">{number(points)} XP</span>
             <span
               aria-hidden="true"

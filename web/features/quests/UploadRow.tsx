@@ -13,7 +13,7 @@ export const UploadRow = ({ upload, cancel, retry }: Props) => {
       className={`rounded-control border px-4 py-3 ${failure ? 'border-danger bg-danger-soft' : 'border-line bg-sunk'}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="min-w-0">
           <span className="font-semibold">{file.name}</span>{' '}
           <span className="text-sm text-muted">{size(file.size)}</span>
         </p>

@@ -28,7 +28,7 @@ export const Changes = ({ before, after }: Props) => {
     <div className="space-y-3">
       {gone.length > 0 ? <p>Removed: {gone.join(', ')}</p> : null}
       {added.length > 0 ? <p>Added: {added.join(', ')}</p> : null}
-      <p className="max-h-96 overflow-auto rounded-control border border-line bg-bg px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <p className="max-h-96 overflow-auto rounded-control border border-line bg-bg px-4 py-3 whitespace-pre-wrap">
         {parts.map((part, index) => {
           // Parts have no identity but their order.
           const key = index

@@ -111,7 +111,7 @@ const Choice = ({ words, onChoose }: { words: string; onChoose: (words: string) 
   <button
     type="button"
     onClick={() => onChoose(words)}
-    className="min-h-11 grow rounded-control border border-line bg-bg px-3 py-2 text-left whitespace-pre-line [overflow-wrap:anywhere] hover:border-ink"
+    className="min-h-11 grow rounded-control border border-line bg-bg px-3 py-2 text-left whitespace-pre-line hover:border-ink"
   >
     {words}
   </button>

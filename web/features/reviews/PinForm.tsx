@@ -28,9 +28,7 @@ const Words = ({ place, onPin }: { place: Omit<Annotation, 'comment'>; onPin: Pr
         if (comment.trim() !== '') onPin({ ...place, comment: comment.trim() })
       }}
     >
-      <p className="text-muted [overflow-wrap:anywhere]">
-        {selectorInWords({ ...place, comment: '' })}
-      </p>
+      <p className="text-muted">{selectorInWords({ ...place, comment: '' })}</p>
       <Textarea
         id="pin-comment"
         label="Comment"

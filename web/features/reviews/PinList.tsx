@@ -32,10 +32,8 @@ export const PinList = ({ attemptId, from = 0, annotations, onRemove }: Props) =
             {from + index + 1}
           </span>
           <div className="min-w-0 grow">
-            <p className="text-sm text-muted [overflow-wrap:anywhere]">
-              {selectorInWords(annotation)}
-            </p>
-            <p className="whitespace-pre-line [overflow-wrap:anywhere]">{annotation.comment}</p>
+            <p className="text-sm text-muted">{selectorInWords(annotation)}</p>
+            <p className="whitespace-pre-line">{annotation.comment}</p>
           </div>
           {onRemove ? (
             <IconButton

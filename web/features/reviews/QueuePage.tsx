@@ -231,16 +231,18 @@ const Row = ({ item, search, isChosen, onChoose }: RowProps) => {
         </div>
       </div>
       {onChoose && item.opened ? (
-        <Checkbox
-          id={`choose-${item.id}`}
-          label={
-            <>
-              Accept<span className="visually-hidden"> {item.task_title}</span>
-            </>
-          }
-          checked={isChosen}
-          onChange={onChoose}
-        />
+        <div className="shrink-0">
+          <Checkbox
+            id={`choose-${item.id}`}
+            label={
+              <>
+                Accept<span className="visually-hidden"> {item.task_title}</span>
+              </>
+            }
+            checked={isChosen}
+            onChange={onChoose}
+          />
+        </div>
       ) : null}
     </li>
   )

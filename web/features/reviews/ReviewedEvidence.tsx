@@ -42,9 +42,7 @@ export const ReviewedEvidence = ({ id, blocks, annotations, onPin }: Props) => {
             onPin={onPin && ((selector) => onPin({ block: index, selector }))}
           />
           {block.caption ? (
-            <figcaption className="mt-1.5 text-sm wrap-anywhere text-muted">
-              {block.caption}
-            </figcaption>
+            <figcaption className="mt-1.5 text-sm text-muted">{block.caption}</figcaption>
           ) : null}
         </figure>
       ))}

@@ -34,7 +34,7 @@ export const TextEvidence = ({ id, text, pins, onPin }: Props) => {
           {pins.map((each) => (
             <li key={each.number} className="flex items-center gap-2 text-sm">
               <PinMark pin={each} />
-              <q className="min-w-0 text-muted [overflow-wrap:anywhere]">
+              <q className="min-w-0 text-muted">
                 {each.selector.type === 'TextQuoteSelector' ? each.selector.exact : ''}
               </q>
             </li>

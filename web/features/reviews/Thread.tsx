@@ -56,9 +56,7 @@ export const Thread = ({ attemptId, events }: Props) => (
           <strong>{event.name}</strong> {EVENTS[event.kind]}
           <span className="text-muted"> · {when(event.at)}</span>
         </p>
-        {event.words ? (
-          <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{event.words}</p>
-        ) : null}
+        {event.words ? <p className="mt-1 whitespace-pre-line">{event.words}</p> : null}
         <Findings findings={event.findings} />
         {event.annotations.length > 0 ? (
           <div className="mt-2">

@@ -42,7 +42,7 @@ const Pull = () => {
           {messageOf(pull.error)}
         </Alert>
       ) : null}
-      <p className="wrap-anywhere">
+      <p>
         The roster at <strong>{host}</strong> is read every night.
       </p>
       <Button variant="secondary" busy={pull.isPending} onClick={() => pull.mutate({})}>

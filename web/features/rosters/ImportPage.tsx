@@ -50,7 +50,7 @@ const Found = ({ found }: { found: RosterImport }) => {
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="min-w-0 text-xl wrap-anywhere">{found.file_name}</h2>
+        <h2 className="min-w-0 text-xl">{found.file_name}</h2>
         <Chip tone={STATES[found.state].tone}>{STATES[found.state].label}</Chip>
         <p className="w-full text-muted">
           {FORMATS[found.format]}

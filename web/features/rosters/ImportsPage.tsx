@@ -144,7 +144,7 @@ const Before = () => {
                 className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4"
               >
                 <div className="min-w-0 grow">
-                  <Link to={paths.rosterImport(id)} className="link font-semibold wrap-anywhere">
+                  <Link to={paths.rosterImport(id)} className="link font-semibold">
                     {file_name}
                   </Link>
                   <p className="text-sm text-muted">

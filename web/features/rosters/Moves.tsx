@@ -22,7 +22,7 @@ export const Moves = ({ found }: { found: RosterImport }) => {
       <ul className="divide-y divide-line">
         {data.items.map(({ from, to, learners }) => (
           <li key={`${from} ${to}`} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2">
-            <span className="min-w-0 wrap-anywhere">
+            <span className="min-w-0">
               {from ?? 'No advisor'} → {to ?? 'No advisor'}
             </span>
             <span className="tabular-nums">

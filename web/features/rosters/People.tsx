@@ -57,7 +57,7 @@ export const People = ({ found }: { found: RosterImport }) => {
                 {people.map(({ sourced_id, name, email, role, outcome, user_id, changes }) => (
                   <li key={sourced_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3">
                     <div className="min-w-0 grow">
-                      <p className="font-semibold wrap-anywhere">
+                      <p className="font-semibold">
                         {user_id ? (
                           <Link to={paths.adminPerson(user_id)} className="link">
                             {name}
@@ -66,12 +66,12 @@ export const People = ({ found }: { found: RosterImport }) => {
                           name
                         )}
                       </p>
-                      <p className="text-sm wrap-anywhere text-muted">
+                      <p className="text-sm text-muted">
                         {role ? `${ROLE_NAMES[role]}, ` : ''}
                         {email}
                       </p>
                       {Object.entries(changes).map(([field, value]) => (
-                        <p key={field} className="text-sm wrap-anywhere">
+                        <p key={field} className="text-sm">
                           {FIELDS[field] ?? field} becomes {value}
                         </p>
                       ))}

@@ -42,8 +42,8 @@ export const Problems = ({ found }: { found: RosterImport }) => {
                     <span className="font-semibold">
                       {found.format === 'simple' ? '' : `${file}.csv, `}line {line}
                     </span>
-                    {column ? <code className="wrap-anywhere">{column}</code> : null}
-                    <span className="grow wrap-anywhere">{message}</span>
+                    {column ? <code>{column}</code> : null}
+                    <span className="grow">{message}</span>
                     <Chip tone={is_error ? 'danger' : 'neutral'}>
                       {is_error ? 'Error' : 'Note'}
                     </Chip>

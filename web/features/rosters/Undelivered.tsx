@@ -27,8 +27,8 @@ export const Undelivered = ({ found }: { found: RosterImport }) => {
       <ul className="divide-y divide-line">
         {data.items.map(({ id, to, reason }) => (
           <li key={id} className="py-2">
-            <p className="font-semibold wrap-anywhere">{to}</p>
-            <p className="text-sm wrap-anywhere text-muted">{reason}</p>
+            <p className="font-semibold">{to}</p>
+            <p className="text-sm text-muted">{reason}</p>
           </li>
         ))}
       </ul>

@@ -60,7 +60,7 @@ const Effects = ({ undo }: { undo: UndoPreview }) => {
           <ul className="mt-2 space-y-1">
             {kept_people.map(({ id, name }) => (
               <li key={id}>
-                <Link to={paths.adminPerson(id)} className="link wrap-anywhere">
+                <Link to={paths.adminPerson(id)} className="link">
                   {name}
                 </Link>
               </li>

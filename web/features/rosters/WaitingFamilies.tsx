@@ -47,7 +47,7 @@ export const WaitingFamilies = ({ found }: { found: RosterImport }) => {
       <ul className="divide-y divide-line">
         {data.items.slice(0, MAX_SHOWN).map(({ id, child, guardian_email, asked_at, asks }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2">
-            <span className="min-w-0 wrap-anywhere">
+            <span className="min-w-0">
               <span className="font-semibold">{child}</span>, {guardian_email}
             </span>
             <span className="text-sm text-muted">

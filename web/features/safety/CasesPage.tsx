@@ -127,7 +127,7 @@ const Report = ({ report }: { report: OpenedReport }) => {
       {report.quoted ? (
         <Quoted quoted={report.quoted} />
       ) : report.messages.length === 0 ? (
-        <blockquote className="rounded-control bg-sunk px-3 py-2 wrap-anywhere whitespace-pre-line">
+        <blockquote className="rounded-control bg-sunk px-3 py-2 whitespace-pre-line">
           {report.excerpt}
         </blockquote>
       ) : (

@@ -57,7 +57,7 @@ const Lines = ({ help, choose }: { help: Help; choose: (country: string) => void
                 {phone ? (
                   <a
                     href={`tel:${phone}`}
-                    className="link inline-flex min-h-6 items-center text-lg font-semibold tabular-nums"
+                    className="link inline-flex min-h-6 min-w-6 items-center text-lg font-semibold tabular-nums"
                   >
                     {reach}
                   </a>

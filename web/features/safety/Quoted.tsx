@@ -15,7 +15,7 @@ export const Quoted = ({ quoted }: { quoted: NonNullable<OpenedReport['quoted']>
     {quoted.reason ? (
       <p>
         Reported{quoted.by ? ` by ${quoted.by}` : ''}: {REASONS[quoted.reason].toLowerCase()}.
-        {quoted.note ? <q className="mt-1 block wrap-anywhere">{quoted.note}</q> : null}
+        {quoted.note ? <q className="mt-1 block">{quoted.note}</q> : null}
       </p>
     ) : null}
     <ol className="space-y-3">
@@ -29,7 +29,7 @@ export const Quoted = ({ quoted }: { quoted: NonNullable<OpenedReport['quoted']>
             {reported ? ', reported' : ''}
             {delivered ? '' : ', not delivered'}
           </p>
-          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          <p dir="auto" className="whitespace-pre-line">
             {text}
           </p>
           {files.map(({ id, name }) => (

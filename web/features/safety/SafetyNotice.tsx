@@ -16,7 +16,7 @@ export const SafetyNotice = () => {
         <ul>
           {data.children.map(({ id, first_name, reports }) => (
             <li key={id}>
-              <Link to={`${paths.child(id)}#safety`} className="link inline-block min-h-6">
+              <Link to={`${paths.child(id)}#safety`} className="link inline-block min-h-6 min-w-6">
                 {reports === 1 ? '1 new safety report' : `${reports} new safety reports`} about{' '}
                 {first_name}
               </Link>

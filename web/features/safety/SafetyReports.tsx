@@ -78,7 +78,7 @@ const Report = ({ report, childId }: { report: SafetyReport; childId: string }) 
       <Chip tone={SEVERITY[report.severity].tone}>{SEVERITY[report.severity].words}</Chip>
       <span className="text-sm text-muted">{dateOf(report.created_at)}</span>
     </p>
-    <blockquote className="rounded-control border-l-3 border-control bg-sunk px-3 py-2 wrap-anywhere whitespace-pre-line">
+    <blockquote className="rounded-control border-l-3 border-control bg-sunk px-3 py-2 whitespace-pre-line">
       {report.excerpt}
     </blockquote>
     <p className="text-muted">

@@ -29,7 +29,7 @@ export const ResultOption = ({ result, isActive, onOpen }: Props) => {
     <>
       <Picture result={result} />
       <span className="min-w-0 grow">
-        <bdi className="line-clamp-2 font-medium wrap-anywhere">{result.label}</bdi>
+        <bdi className="line-clamp-2 font-medium">{result.label}</bdi>
         {result.detail ? (
           <span className="block truncate text-sm text-muted">{result.detail}</span>
         ) : null}

@@ -67,7 +67,7 @@ const FirstCode = ({
         <div className="min-w-48 flex-1">
           <p>Scan this with the app, or type the key:</p>
           <p className="mt-2">
-            <code className="text-base wrap-anywhere">{inFours(secret)}</code>
+            <code className="text-base">{inFours(secret)}</code>
           </p>
         </div>
       </div>

@@ -13,7 +13,7 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: string[]; onKept: () =
   return (
     <div className="space-y-5">
       <div className="prints-alone space-y-4">
-        <h3 ref={heading} tabIndex={-1} className="text-lg wrap-anywhere">
+        <h3 ref={heading} tabIndex={-1} className="text-lg">
           Recovery codes for {owner?.email ?? owner?.sign_in_name}
         </h3>
         <p>

@@ -140,7 +140,7 @@ const Row = ({ icon, name, about, action, onAct }: RowProps) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
     {icon}
     <div className="min-w-40 flex-1">
-      <p className="font-medium wrap-anywhere">{name}</p>
+      <p className="font-medium">{name}</p>
       <p className="text-sm text-muted">{about}</p>
     </div>
     <Button variant="secondary" size="small" onClick={onAct}>

@@ -15,7 +15,7 @@ export const PrintedCard = ({ card }: { card: NewCard }) => {
       />
       <div className="min-w-0 space-y-1.5 text-sm print:space-y-1 print:text-[8.5pt]">
         <p className="text-muted">{site_name}</p>
-        <h3 className="text-2xl wrap-anywhere print:text-[15pt]">{card.first_name}</h3>
+        <h3 className="text-2xl print:text-[15pt]">{card.first_name}</h3>
         <p>
           Point a tablet’s camera at the square and open the link. Keep this card like a key: it is
           yours alone.

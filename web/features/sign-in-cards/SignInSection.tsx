@@ -145,7 +145,7 @@ const Means = ({ learner, means, mayAddAddress }: MeansProps) => {
               <strong>{password.sign_in_name}</strong>. The link works once.
             </p>
             <QrCode text={password.url} label="Link to choose a password" className="w-48" />
-            <p className="text-sm wrap-anywhere">{password.url}</p>
+            <p className="text-sm">{password.url}</p>
           </div>
         ) : null}
       </Dialog>

@@ -179,7 +179,10 @@ const Courses = ({ record }: { record: TranscriptRecord }) => {
               {courses.map((course) => (
                 <Fragment key={course.quest_id ?? course.subject}>
                   <tr className="break-after-avoid">
-                    <th scope="row" className="pt-2.5 pr-2 text-left align-top font-medium">
+                    <th
+                      scope="row"
+                      className="pt-2.5 pr-2 text-left align-top font-medium wrap-anywhere"
+                    >
                       {course.title}
                     </th>
                     <td className={`px-2 pt-2.5 align-top ${FIGURE}`}>
@@ -188,7 +191,10 @@ const Courses = ({ record }: { record: TranscriptRecord }) => {
                     <td className="pt-2.5 pl-2 text-right align-top">{course.grade ?? 'Credit'}</td>
                   </tr>
                   <tr>
-                    <td colSpan={3} className="border-b border-line pb-2.5 text-sm text-muted">
+                    <td
+                      colSpan={3}
+                      className="border-b border-line pb-2.5 text-sm wrap-anywhere text-muted"
+                    >
                       {course.kind === 'quest'
                         ? `A quest graded on its own, mostly ${nameIn.get(course.subject) ?? ''}`
                         : course.quests.join(' · ')}

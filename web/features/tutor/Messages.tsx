@@ -36,7 +36,7 @@ export const Message = ({ message, asker, pieces }: MessageProps) => {
         {isAsker ? asker : BY[message.origin ?? 'house']}
       </p>
       <div
-        className={`rounded-card px-4 py-3 wrap-anywhere whitespace-pre-line ${isAsker ? 'bg-brand-soft text-ink' : 'border border-line bg-surface'}`}
+        className={`rounded-card px-4 py-3 whitespace-pre-line ${isAsker ? 'bg-brand-soft text-ink' : 'border border-line bg-surface'}`}
       >
         {pieces ? (
           <span aria-live="polite" aria-relevant="additions">

@@ -28,7 +28,7 @@ export const CredentialContents = ({ details }: { details: CredentialDetails }) 
         ) : null}
         <div className="min-w-0">
           <p className="text-sm font-semibold text-muted">{KINDS[kind]}</p>
-          <h2 id="says" className="mt-1 text-2xl wrap-anywhere">
+          <h2 id="says" className="mt-1 text-2xl">
             {title}
           </h2>
           <p className="mt-2 max-w-text text-muted">{description}</p>
@@ -81,7 +81,7 @@ const HashedText = ({ text }: { text: NonNullable<CredentialDetails['text']> }) 
       </a>{' '}
       (canonical JSON, RFC 8785). Its SHA-256 is the number printed on the transcript:
     </p>
-    <p className="mt-2 font-mono text-sm wrap-anywhere">{text.sha256}</p>
+    <p className="mt-2 font-mono text-sm">{text.sha256}</p>
   </div>
 )
 
@@ -102,7 +102,7 @@ const Listed = ({ achievements }: Pick<CredentialDetails, 'achievements'>) => (
         // Names may repeat.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={`${name} ${index}`} className="flex flex-wrap justify-between gap-x-6 py-2.5">
-          <span className="wrap-anywhere">{name}</span>
+          {name}
           <span className="text-muted tabular-nums">
             {kind === 'badge'
               ? `Badge${revoked ? ', since revoked' : ''}`
