@@ -13,7 +13,12 @@ export const findOwner = (db: Db, userId: string) =>
 
 /** Locks a person's row, which serializes changes of their factors. */
 export const lockOwner = (db: Db, userId: string) =>
-  db.selectFrom('accounts').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 export const findTotp = async (db: Db, userId: string): Promise<SecondFactors['totp']> =>
   (await db
