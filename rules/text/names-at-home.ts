@@ -1,11 +1,14 @@
-import { lettersOf } from './spelling.ts'
+import { lettersOf, nativeWordsOf } from './spelling.ts'
 
 // Names of a learner's caregivers, in the forms that children write: short forms, pet names, typos.
 
 export type PersonName = { first_name: string; last_name: string }
 
 /** True if a word, normalized by `readingsOf`, may be one of the names. */
-export type IsName = (word: string) => boolean
+export type IsName = ((word: string) => boolean) & {
+  /** Names in Chinese or Arabic letters, for `native` readings, which may have no gaps. */
+  native?: RegExp | undefined
+}
 
 /** Short forms and pet names that a prefix of the name does not cover. */
 const SHORT_FORMS = [
@@ -189,6 +192,18 @@ export const searchedNames = (people: readonly PersonName[]): string[] => {
   )
 }
 
+/** Chinese names without gaps, also without the family name where two characters are left; Arabic names word by word. */
+const nativeNames = (people: readonly PersonName[]): RegExp | undefined => {
+  const written = people.flatMap(({ first_name, last_name }) => [
+    ...[last_name + first_name, first_name + last_name, first_name].map((name) =>
+      nativeWordsOf(lettersOf(name)).replaceAll(' ', ''),
+    ),
+    ...`${first_name} ${last_name}`.split(/\s+/).map((name) => nativeWordsOf(lettersOf(name))),
+  ])
+  const names = written.filter((name) => /^[\p{Script=Han}\p{Script=Arabic}]{2,30}$/u.test(name))
+  return names.length === 0 ? undefined : new RegExp(names.join('|'), 'gu')
+}
+
 /** @returns a predicate that recognizes the names of these people; true in doubt */
 export const householdNameMatcher = (people: readonly PersonName[]): IsName => {
   const { first, names } = formsOf(people)
@@ -205,7 +220,7 @@ export const householdNameMatcher = (people: readonly PersonName[]): IsName => {
       (word.length >= MIN_MISTAKEN && isMistaken(word)))
   const isOne = (word: string) => names.has(word) || (word.length > 2 && isLikeOne(word))
   const known = new Map<string, boolean>()
-  return (word) => {
+  const isName = (word: string) => {
     let is = known.get(word)
     if (is === undefined) {
       is =
@@ -214,6 +229,14 @@ export const householdNameMatcher = (people: readonly PersonName[]): IsName => {
     }
     return is
   }
+  return Object.assign(isName, { native: nativeNames(people) })
+}
+
+/** True if a word as it was written may be one of the names. */
+export const isWrittenName = (word: string, isName: IsName): boolean => {
+  const letters = lettersOf(word)
+  const isNative = isName.native !== undefined && letters.search(isName.native) !== -1
+  return isNative || letters.match(/[a-z]+/g)?.some(isName) === true
 }
 
 /** Matches no name. */

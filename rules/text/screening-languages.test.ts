@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { isWithheld } from '#rules/withheld'
 
-import { NO_NAMES } from './names-at-home.ts'
+import { householdNameMatcher, NO_NAMES } from './names-at-home.ts'
 import {
   mayBeAboutHome,
   screen,
@@ -118,4 +118,19 @@ test('friends may like each other and visit each other', () => {
   ] as const) {
     expect(screenLures([one], other), one).toBeUndefined()
   }
+})
+
+test.each([
+  ['我想死。王伟每天骂我', true],
+  ['I want to die. 王伟 shouts at me', true],
+  ['أريد أن أموت، محمود يصرخ', true],
+  ['我想死。李娜每天骂我', false],
+])('a name at home counts in its own letters: %s', (text, expected) => {
+  const isAtHome = householdNameMatcher([
+    { first_name: '伟', last_name: '王' },
+    { first_name: 'محمود', last_name: 'حسن' },
+  ])
+  const found = screen(text, isAtHome)
+  expect(found).not.toEqual([])
+  expect(mayBeAboutHome(found, text, isAtHome)).toBe(expected)
 })

@@ -46,7 +46,8 @@ const readingsWith = (text: string, isAtHome: IsName): Reading[] => {
   const readings = readingsOf(text)
   if (isAtHome === NO_NAMES) return readings
   return readings.flatMap((reading) => {
-    const letters = reading.letters.replaceAll(/[a-z]+/g, (word) => (isAtHome(word) ? NAMED : word))
+    const latin = reading.letters.replaceAll(/[a-z]+/g, (word) => (isAtHome(word) ? NAMED : word))
+    const letters = isAtHome.native ? latin.replaceAll(isAtHome.native, ` ${NAMED} `) : latin
     return letters === reading.letters ? [reading] : [reading, { ...reading, letters }]
   })
 }
@@ -224,8 +225,10 @@ const isKinIn = (readings: readonly Reading[]) =>
 
 /** Common words do not count as names such as Will or Hope. */
 const namesOne = (readings: readonly Reading[], isAtHome: IsName) =>
-  readings.some(({ letters }) =>
-    letters.match(/[a-z]+/g)?.some((word) => !isCommonWord(word) && isAtHome(word)),
+  readings.some(
+    ({ letters }) =>
+      matchesIn(isAtHome.native, letters) ||
+      letters.match(/[a-z]+/g)?.some((word) => !isCommonWord(word) && isAtHome(word)),
   )
 
 const isHarmByOthers = (readings: readonly Reading[]) =>

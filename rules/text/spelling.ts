@@ -181,7 +181,7 @@ const withoutMiddle = (words: string): string => {
 
 const NATIVE = /[\p{Script=Han}\p{Script=Arabic}]/u
 /** Words in any letters: Chinese without gaps, Arabic without lengthened letters and in one spelling. */
-const nativeWordsOf = (letters: string): string =>
+export const nativeWordsOf = (letters: string): string =>
   withoutMiddle(
     letters
       .replaceAll('ـ', '')

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calendar } from '#contract/calendar'
 import { guardians } from '#contract/guardians'
 import { plan } from '#contract/plan'
+import { assignLearner } from '#features/advising'
 import { endGuardianship, recordConsent } from '#testing/family-builder'
 import { createQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
@@ -256,6 +257,30 @@ describe('a link', () => {
 })
 
 describe('a file of another program', () => {
+  test('changes no meeting, which is screened and of which the learner is told', async () => {
+    const noah = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const advisor = await app.person({ role: 'advisor' })
+    const since = app.parts.clock()
+    await assignLearner(app.db, { advisorId: advisor.id, learnerId: noah.id, since })
+    const { id } = await calendarOf(advisor).arrangeMeeting({
+      params: { id: noah.id },
+      body: {
+        title: 'The kite',
+        start: '2030-03-04T15:00:00Z',
+        end: '2030-03-04T16:00:00Z',
+        time_zone: 'UTC',
+      },
+    })
+    const other = [
+      `UID:${id}@lodestar`,
+      'SUMMARY:Our little secret',
+      'DTSTART:20300304T150000Z',
+      'DTEND:20300304T160000Z',
+    ]
+    expect((await bring(advisor, file(other))).events).toMatchObject([{ outcome: 'same' }])
+    expect((await items(noah)).map(({ title }) => title)).toEqual(['The kite'])
+  })
+
   const bring = (person: Person, lines: string | Buffer, given: Record<string, string> = {}) => {
     const form = fileForm(lines, 'calendar.ics')
     for (const [name, value] of Object.entries({ time_zone: 'Europe/Berlin', ...given })) {

@@ -90,6 +90,8 @@ const outcomeOf = (
   isOurs: boolean,
 ) => {
   if (problem !== null || !said) return 'skipped'
+  // A meeting is changed in the calendar itself, where its words are screened and the learner is notified.
+  if (known?.learner_id) return 'same'
   if (!known || known.removed_at) return 'new'
   // Our own feeds omit private fields, so they do not count as changes.
   const isSame = isOurs || fingerprint({ ...event, ...said }) === fingerprint(known)

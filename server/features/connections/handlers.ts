@@ -127,7 +127,8 @@ export const connectionRoutes = (app: App): void => {
       const { userId: personId } = caller
       await requireFriends(parts.db, personId, friendIds, parts.clock())
       // Other people and families see the name.
-      await requireHarmless(parts, { authorId: personId, readerIds: friendIds, text: name })
+      const words = { authorId: personId, readerIds: friendIds, text: name, isAmongFriends: true }
+      await requireHarmless(parts, words)
       const group = { personId, questId, name, friendIds }
       return once((db) => createGroup(db, group, parts.clock()))
     },

@@ -131,6 +131,7 @@ describe('a stranger books', () => {
       video_url: null,
     })
     expect((await host.call(consultations).listBookings()).items).toEqual([])
+    expect((await app.http.inject({ url: `${path}/consultation.ics` })).body).not.toContain(VIDEO)
 
     const confirmed = await calls.confirmConsultation({ params })
     expect(confirmed).toMatchObject({
@@ -169,6 +170,7 @@ describe('a stranger books', () => {
     expect(gone).toMatchObject({ state: 'cancelled', who_cancelled: 'family', video_url: null })
     const cancelled = eventIn(icsIn(await sink.take(email, /cancelled/)))
     expect(cancelled).toMatchObject({ method: 'CANCEL', uid: made.uid, status: 'CANCELLED' })
+    expect(cancelled.location).not.toBe(VIDEO)
     expect(Number(cancelled.sequence)).toBeGreaterThan(Number(moved.sequence))
     expect(await slotsOf(host)).toContainEqual(second)
     await expect(calls.confirmConsultation({ params })).rejects.toMatchObject({ status: 409 })

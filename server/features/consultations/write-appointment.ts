@@ -18,7 +18,8 @@ export const writeAppointment = (
 ): string => {
   const { id, starts_at, ends_at, sequence, created_at, changed_at, name, email, host } = booked
   const teacher = defuseLinks(host?.name ?? 'Teacher')
-  const video = host?.video_url ?? ''
+  // Like on its page: nobody gets the room before the consultation is confirmed, or once it is cancelled.
+  const video = booked.state === 'confirmed' ? (host?.video_url ?? '') : ''
   const attendee = { cn: inOneLine(name), role: 'REQ-PARTICIPANT', partstat: 'ACCEPTED' }
   return writeIcalendar(
     method,
@@ -35,7 +36,10 @@ export const writeAppointment = (
           instantProperty('dtstart', starts_at),
           instantProperty('dtend', ends_at),
           textProperty('summary', `Consultation with ${teacher}`),
-          textProperty('description', `The video call: ${video}\nMove or cancel: ${site.url}`),
+          textProperty(
+            'description',
+            `${video && `The video call: ${video}\n`}Move or cancel: ${site.url}`,
+          ),
           textProperty('location', video),
           textProperty('status', method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'),
           ['organizer', { cn: teacher }, 'cal-address', `mailto:${addressIn(site.from)}`],

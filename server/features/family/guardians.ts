@@ -125,6 +125,17 @@ export const areSiblings = async (db: Db, one: string, other: string): Promise<b
   return shared !== undefined
 }
 
+/** Learners to whom an address, under any spelling, is or was linked, with or without an account. */
+export const listLearnersOfAddress = async (db: Db, address: string): Promise<string[]> => {
+  const links = await db
+    .selectFrom('guardian_links')
+    .select('learner_id')
+    .distinct()
+    .where(sql<boolean>`mailbox_of(guardian_email) = mailbox_of(${address})`)
+    .execute()
+  return links.map(({ learner_id }) => learner_id)
+}
+
 /** True if the address, under any spelling, is or was a guardian's of the learner. */
 export const isAddressOfGuardian = async (
   db: Db,

@@ -7,6 +7,7 @@ export {
   listGuardianAddresses,
   listLinkedAddresses,
   listNamesAtHome,
+  listLearnersOfAddress,
   listNamesOfGuardian,
   nameForOthers,
   namesAtHomeOf,
@@ -30,6 +31,7 @@ export { lockPerson } from './lock-person.ts'
 export { notifyGuardians } from './notify-guardians.ts'
 export { notifyMilestones } from './milestones.ts'
 export {
+  announceAccount,
   announceGuardian,
   type LinkedGuardian,
   NEW_GUARDIAN_JOB,

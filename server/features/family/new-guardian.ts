@@ -6,7 +6,7 @@ import type { Parts } from '#platform/http'
 import { fullYears } from '#rules/age'
 
 import { newGuardianEmail } from './emails.ts'
-import { listLinkedAddresses } from './guardians.ts'
+import { listLearnersOfAddress, listLinkedAddresses } from './guardians.ts'
 
 /** Job after an address was linked: earlier safety reports may name this person. */
 export const NEW_GUARDIAN_JOB = 'new-guardian'
@@ -19,6 +19,16 @@ export const announceGuardian = (
   { learnerId, email }: { learnerId: string; email: string },
 ): Promise<void> =>
   jobs.enqueue(db, NEW_GUARDIAN_JOB, { about: learnerId, email } satisfies LinkedGuardian)
+
+/** The same for every link of an address whose account is new or confirmed: until then, its owner's name was not known. */
+export const announceAccount = async (
+  parts: Pick<Parts, 'jobs'>,
+  db: Db,
+  email: string,
+): Promise<void> => {
+  for (const learnerId of await listLearnersOfAddress(db, email))
+    await announceGuardian(parts, db, { learnerId, email })
+}
 
 /** Notifies a learner and, of a minor, the existing guardians of a new guardian. */
 export const notifyOfNewGuardian = async (

@@ -59,7 +59,8 @@ export const messageRoutes = (app: App): void => {
       if (body.title && body.group_id === undefined) {
         const { participant_ids, title: text } = body
         const readerIds = await requireContact(db, caller.userId, participant_ids, clock())
-        await requireHarmless(parts, { authorId: caller.userId, readerIds, text })
+        const words = { authorId: caller.userId, readerIds, text, isAmongFriends: true }
+        await requireHarmless(parts, words)
       }
       const { id } = await once(async (db) => ({
         id: await startConversation(db, { personId: caller.userId, body, now: clock() }),

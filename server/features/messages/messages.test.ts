@@ -559,6 +559,21 @@ describe('what minors write is looked at', () => {
     ])
   })
 
+  test('a call for help with a telephone number is heard, even if its writer then does not send it', async () => {
+    const [maya, ben] = await friends()
+    const mother = await app.person({ role: 'parent' })
+    await recordConsent(app, maya, mother, ['use', 'tutor'])
+    const id = await startConversation(maya, ben)
+    const text = 'I want to kill myself. Call me, my phone number is 0171 555 2368'
+    await expect(write(maya, id, text)).rejects.toMatchObject({ code: 'please_check' })
+    expect(await read(ben, id)).toEqual([])
+    const { items } = await mother.call(safety).listSafetyReports(of(maya.id))
+    expect(items).toMatchObject([{ category: 'self_harm', severity: 'high' }])
+    await maya.call(messages).sendMessage({ ...of(id), body: { text, checked: true } })
+    expect(await read(ben, id)).toEqual([text])
+    expect((await mother.call(safety).listSafetyReports(of(maya.id))).items).toHaveLength(1)
+  })
+
   test('a friend who is told of despair gets the message, and somebody grown up hears of it', async () => {
     const [maya, ben] = await friends()
     const mother = await app.person({ role: 'parent' })
@@ -950,6 +965,19 @@ test('titles of conversations are looked at like messages, and who is in need is
     ({ category, learner }) => category === 'abuse' && learner.id === maya.id,
   )
   expect(found).toMatchObject({ held_back: true })
+})
+
+test('a refused title does not tell a grown-up friend who lives with a child', async () => {
+  const [maya, tom] = [await teen('Maya'), await app.person({ dateOfBirth: '1990-01-01' })]
+  const mother = await app.person({ role: 'parent', firstName: 'Karen' })
+  await recordConsent(app, maya, mother)
+  await befriend(app, maya, tom)
+  for (const name of ['Karen', 'Julia']) {
+    const body = { participant_ids: [maya.id], title: `I want to die: ${name}` }
+    await expect(tom.call(messages).beginConversation({ body }), name).rejects.toMatchObject({
+      code: 'not_saved',
+    })
+  }
 })
 
 describe('a report that may be about home', () => {

@@ -13,6 +13,7 @@ import {
   deliveryFor,
   findingsIn,
   findHarmAtHome,
+  isCrisis,
   reportableFindings,
   searchableText,
 } from '#rules/messages'
@@ -89,7 +90,8 @@ export const storeMessage = async (
       : undefined
   const verdict =
     luring === 'high' ? 'refuse' : deliveryFor(findings, { isAdult, isChecked: body.checked })
-  if (verdict === 'ask') return { asks: true }
+  // A call for help is heard, even if the child then decides not to send it.
+  if (verdict === 'ask' && !findings.some(isCrisis)) return { asks: true }
   // An adult who speaks of harm at home with a child, such as in an answer, must not reveal it to the family.
   const aboutHome = minor && isAdult ? findHarmAtHome(text, isAtHome) : []
   const told = [
@@ -129,11 +131,12 @@ export const storeMessage = async (
           files,
           created_at: now.toISOString(),
           reported: true,
-          delivered: verdict !== 'refuse',
+          delivered: verdict === 'deliver',
         },
       ],
     })
   }
+  if (verdict === 'ask') return { asks: true }
   if (verdict === 'refuse') {
     await attachToMessage(db, authorId, body.file_ids)
     return { refused: true }

@@ -14,7 +14,8 @@ type Deps = Pick<Parts, 'secret' | 'clock'>
 
 const asQuestion = (work: OutsideWorkRow, now: Date): WitnessQuestion => ({
   ...work,
-  learner: publicName(work, now.toISOString().slice(0, 10)),
+  // The name that the witness was given, also after the learner's 18th birthday.
+  learner: publicName(work, (work.asked_at ?? now.toISOString()).slice(0, 10)),
   asked_by: work.asked_by_name,
   answered_hours: work.answered_at === null ? null : (work.confirmed_hours ?? 0),
   open: isAnswerable(work.state) && isInTime(work, now),

@@ -64,6 +64,8 @@ const listInUse = async (db: Db, learnerIds: string[], at: string): Promise<Set<
     where id = any(${[...new Set(learnerIds)]}::uuid[]) and (
       email_verified_at is not null
       or id in ${answeredChildren}
+      or exists (select from school_accounts where user_id = accounts.id)
+      or exists (select from safety_reports where learner_id = accounts.id)
       or exists (select from guardianships where learner_id = accounts.id and since <> ${at}::timestamptz))
   `.execute(db)
   return new Set(rows.map(({ id }) => id))

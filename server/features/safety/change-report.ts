@@ -83,7 +83,7 @@ export const releaseReport = (
       severity: released.severity as Severity,
     })
     // The tutor has said that the family is not shown it.
-    if (released.is_own) await notifyAuthor(db, released, now)
+    if (released.is_own && recipients.guardians.length > 0) await notifyAuthor(db, released, now)
     // From now on, the reply is the family's view.
     const shown = await findReport(db, id, { ...reading, relation: 'guardian' })
     if (!shown) throw conflict(BETWEEN_OTHERS)
@@ -110,6 +110,8 @@ const notifyAuthor = (
       personId,
       category: 'safety',
       title: 'The safeguarding team has shown your family something that you wrote or reported',
+      // In the app alone: bystanders may read the subject of an email.
+      hasLetter: true,
       path: path ?? paths.dashboard,
     },
     now,

@@ -7,6 +7,7 @@ import { parents } from '#contract/parents'
 import { safety } from '#contract/safety'
 import { tutor } from '#contract/tutor'
 import { assignLearner } from '#features/advising'
+import { announceAccount, announceGuardian, linkGuardian } from '#features/family'
 import { eventually } from '#testing/eventually'
 import { recordConsent } from '#testing/family-builder'
 import { befriend, startConversation, write } from '#testing/message-builder'
@@ -93,6 +94,23 @@ test('somebody who becomes a guardian later reads no report that names them, and
     })
     expect(items.map(({ text }) => text)).toEqual(['Good morning'])
   }
+})
+
+test('nor somebody whose name is known only once they have an account', async () => {
+  const { child, mother } = await makeFamily()
+  const talk = await startTutorConversation(child)
+  await askTutor(app, child, talk, 'I want to kill myself. Jørn only laughs.')
+  const { id, email } = await adult('Somebody')
+  await app.db.transaction().execute(async (db) => {
+    const now = app.parts.clock()
+    await linkGuardian(db, { learnerId: child.id, email, name: 'Dad', origin: 'code', now })
+    await announceGuardian(app.parts, db, { learnerId: child.id, email })
+  })
+  expect(await textsSeenBy(mother, child)).toHaveLength(1)
+  await app.db.updateTable('users').set({ first_name: 'Jørn' }).where('id', '=', id).execute()
+  await announceAccount(app.parts, app.db, email)
+  await eventually(async () => expect(await heldBackOf(child)).toHaveLength(1))
+  expect(await textsSeenBy(mother, child)).toEqual([])
 })
 
 test('nor about work, or about what a child of theirs wrote', async () => {

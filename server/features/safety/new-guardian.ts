@@ -1,11 +1,11 @@
 import type { QuotedMessage } from '#contract/safety'
 import { withholdAttempt } from '#features/attempts'
-import { type LinkedGuardian, listHousehold, listNamesOfGuardian } from '#features/family'
+import { type LinkedGuardian, listLearnersOfAddress, listNamesOfGuardian } from '#features/family'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { searchableText } from '#rules/messages'
 import { firstRecipients, isClosed, type ReportState, type Severity } from '#rules/safety'
-import { householdNameMatcher, type IsName } from '#rules/text/names-at-home'
+import { householdNameMatcher, type IsName, isWrittenName } from '#rules/text/names-at-home'
 import { firstHomeDisclosure } from '#rules/withheld'
 
 import { findRecipients, markReached, toAvailableRecipients } from './recipients.ts'
@@ -47,18 +47,12 @@ export const withholdFromNewGuardian = (
     }
   })
 
-/** Names of a linked address, and the guardian's other children. */
+/** Names of a linked address, and its children. */
 const findNewGuardian = async (db: Db, learnerId: string, email: string): Promise<NewGuardian> => {
   const known = await listNamesOfGuardian(db, learnerId, email)
-  const account = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst()
-  const { learnerIds } = account ? await listHousehold(db, account.id) : { learnerIds: [] }
   return {
     isName: householdNameMatcher(known),
-    childIds: learnerIds.filter((id) => id !== learnerId),
+    childIds: await listLearnersOfAddress(db, email),
   }
 }
 
@@ -111,8 +105,12 @@ const findConcerned = async (db: Db, id: string, { isName, childIds }: NewGuardi
   if (!found) return undefined
   const { quoted, quoted_words, context_words, ...report } = found
   const messages = (quoted as { messages: Quoted[] } | null)?.messages ?? []
-  const isNamed = (quoted === null ? context_words : quoted_words).some(isName)
-  const isByChild = messages.some((each) => each.reported && childIds.includes(each.author_id))
+  const isNamed = [...quoted_words, ...context_words].some((word) => isWrittenName(word, isName))
+  // By a brother or sister of the learner, and not by another family's child.
+  const siblingIds = childIds.includes(report.learner_id)
+    ? childIds.filter((id) => id !== report.learner_id)
+    : []
+  const isByChild = messages.some((each) => each.reported && siblingIds.includes(each.author_id))
   return isNamed || isByChild ? { ...report, messages } : undefined
 }
 

@@ -1,6 +1,7 @@
 import { lazyPart } from '#ui'
 
 export { CrisisHelp } from './CrisisHelp.tsx'
+export { HelpFromAPerson } from './HelpFromAPerson.tsx'
 export { SafetyNotice } from './SafetyNotice.tsx'
 export { safeguards, safetyCount } from './queries.ts'
 

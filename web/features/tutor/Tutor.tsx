@@ -8,7 +8,7 @@ import type { Reply } from '#contract/endpoint'
 import { paths } from '#contract/paths'
 import type { tutor as calls } from '#contract/tutor'
 import { Alert, Button, EmptyState, LoadMore, QueryView, KEEP_FOCUS, toast } from '#ui'
-import { CrisisHelp } from '#views/safety'
+import { HelpFromAPerson } from '#views/safety'
 import { messageOf, useApiMutation } from '#web/api'
 import { ago } from '#web/format'
 
@@ -26,10 +26,15 @@ export const Tutor = () => {
       what="the tutor"
       skeleton="h-96"
       forbidden={
-        <EmptyState title="You cannot use the tutor yet">
-          {messageOf(query.error, '')} Ask your family whether you can use the tutor. Until then you
-          cannot write anything here, and nothing is saved.
-        </EmptyState>
+        <>
+          <EmptyState title="You cannot use the tutor yet">
+            {messageOf(query.error, '')} Ask your family whether you can use the tutor. Until then
+            you cannot write anything here, and nothing is saved.
+          </EmptyState>
+          <div className="mt-6 max-w-form">
+            <HelpFromAPerson />
+          </div>
+        </>
       }
     >
       {(status) => <Allowed status={status} />}
@@ -189,11 +194,6 @@ const About = ({ status }: { status: Status }) => (
         </p>
       </div>
     </details>
-    <details>
-      <summary className="min-h-6 font-semibold">I need help from a person</summary>
-      <div className="pt-3">
-        <CrisisHelp />
-      </div>
-    </details>
+    <HelpFromAPerson />
   </div>
 )
