@@ -6,6 +6,7 @@ import {
   linkableGuardians,
   linkGuardiansOf,
   nameForOthers,
+  announceGuardian,
   notifyOfNewGuardian,
 } from '#features/family'
 import type { Db } from '#platform/database'
@@ -43,7 +44,7 @@ export const linkGuardians = async (
   at: string,
 ) => {
   const linked = await linkGuardiansOf(db, namedGuardians(importId), at)
-  const inUse = await listInUse(
+  const { inUse, earlier } = await listKnown(
     db,
     linked.map(({ learner_id }) => learner_id),
     at,
@@ -51,22 +52,26 @@ export const linkGuardians = async (
   for (const { learner_id, email, name } of linked) {
     const joined = { email, name: nameForOthers(name) }
     if (inUse.has(learner_id)) await notifyOfNewGuardian(parts, db, learner_id, joined)
+    else if (earlier.has(learner_id))
+      await announceGuardian(parts, db, { learnerId: learner_id, email })
   }
 }
 
 /**
- * Learners whose account they, or guardians of before, use: nobody else has been invited yet. Young children have no address, and a
- * guardian who answers by mail needs no account.
+ * Learners who were here before the import (`earlier`), and those whose account they, or guardians of before, use: nobody else has
+ * been invited yet. Young children have no address, and a guardian who answers by mail needs no account.
  */
-const listInUse = async (db: Db, learnerIds: string[], at: string): Promise<Set<string>> => {
-  const { rows } = await sql<{ id: string }>`
-    select id from accounts
-    where id = any(${[...new Set(learnerIds)]}::uuid[]) and (
+const listKnown = async (db: Db, learnerIds: string[], at: string) => {
+  const { rows } = await sql<{ id: string; is_in_use: boolean; is_earlier: boolean }>`
+    select id, created_at <> ${at}::timestamptz as is_earlier, (
       email_verified_at is not null
       or id in ${answeredChildren}
-      or exists (select from school_accounts where user_id = accounts.id)
-      or exists (select from safety_reports where learner_id = accounts.id)
-      or exists (select from guardianships where learner_id = accounts.id and since <> ${at}::timestamptz))
+      or exists (select from guardianships where learner_id = accounts.id and since <> ${at}::timestamptz)) as is_in_use
+    from accounts where id = any(${[...new Set(learnerIds)]}::uuid[])
   `.execute(db)
-  return new Set(rows.map(({ id }) => id))
+  const idsOf = (found: typeof rows) => new Set(found.map(({ id }) => id))
+  return {
+    inUse: idsOf(rows.filter(({ is_in_use }) => is_in_use)),
+    earlier: idsOf(rows.filter(({ is_earlier }) => is_earlier)),
+  }
 }
