@@ -153,6 +153,8 @@ test('conversations are accessible, and fit, for those in them and for their fam
   await expect(page.getByText('Your family can read this.')).toBeVisible()
   await examine(page)
   await page.goto('/communication')
+  await page.getByText('I need help from a person').click()
+  await expect(page.getByRole('region', { name: 'People who help' })).toBeVisible()
   await page.getByRole('button', { name: 'New conversation' }).click()
   await expect(page.getByRole('checkbox', { name: /Samuel/ })).toBeVisible()
   await examine(page)
