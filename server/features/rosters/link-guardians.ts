@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 
 import { isGuardiansAddress } from '#features/advising'
 import {
+  announceGuardian,
   answeredChildren,
   linkableGuardians,
   linkGuardiansOf,
   nameForOthers,
-  announceGuardian,
   notifyOfNewGuardian,
 } from '#features/family'
 import type { Db } from '#platform/database'
