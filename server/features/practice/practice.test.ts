@@ -137,6 +137,14 @@ describe('a learner who practises', () => {
     expect(await due()).toMatchObject({ set: null })
   })
 
+  test('counts what is due by the days of the learner, in whatever time zone somebody reads', async () => {
+    await practiseAll()
+    for (const time_zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const { practice_due } = await ada.call(progress).dashboard({ query: { time_zone } })
+      expect(practice_due).toBeNull()
+    }
+  })
+
   test('earns no XP by answers', async () => {
     const xp = async () => (await ada.call(progress).dashboard({ query: {} })).xp
     const before = await xp()
