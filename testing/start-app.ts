@@ -75,6 +75,7 @@ export type TestApp = {
   signIn: (email: string, password?: string) => Promise<Person>
   /** Inserts a person as after registration, verification and sign-in, without any email. Born in 2000 by default. */
   person: (given?: {
+    email?: string
     role?: Role
     firstName?: string
     lastName?: string
@@ -240,10 +241,10 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
         role = 'student',
         status = 'active',
         verified = true,
+        email = `${randomUUID()}@example.org`,
       } = given
       const at = parts.clock().toISOString()
       const isChild = needsConsent(date_of_birth, at.slice(0, 10))
-      const email = `${randomUUID()}@example.org`
       const { id } = await database.db
         .insertInto('users')
         .values({

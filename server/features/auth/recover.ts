@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths'
-import { announceAccount, listLinkedAddresses, withdrawCodesBy } from '#features/family'
+import { listLinkedAddresses, withdrawCodesBy } from '#features/family'
 import { mayNow } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
 import { acceptTerms, confirmAddress, storeAddress, storePasswordHash } from '#features/people'
@@ -41,7 +41,6 @@ export const verifyEmail = (parts: Parts, token: string): Promise<void> =>
       await addAddress(parts, db, added, now)
     }
     await confirmAddress(db, mailed.user_id, now, { email: mailed.email })
-    if (mailed.email) await announceAccount(parts, db, mailed.email)
     await markMailedTokenUsed(db, mailed.hash, now)
     parts.callers.forget(mailed.user_id)
   })
@@ -136,7 +135,6 @@ export const resetPassword = async (
     if (!(await isUsable(db, mailed, now))) throw invalid(STALE_LINK)
     await markMailedTokenUsed(db, mailed.hash, now)
     await confirmAddress(db, mailed.user_id, now)
-    if (mailed.email) await announceAccount(parts, db, mailed.email)
     // Accounts created by a roster accept the terms here: the page names them.
     await acceptTerms(db, mailed.user_id, { version: LEGAL_VERSION, now, isFirst: true })
     await storePassword(parts, db, mailed.user_id, password_hash)

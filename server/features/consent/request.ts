@@ -3,13 +3,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod/mini'
 
 import type { ConsentSubmission } from '#contract/consent'
-import {
-  announceGuardian,
-  isAddressOfMinor,
-  linkGuardian,
-  listLinkedAddresses,
-  lockPerson,
-} from '#features/family'
+import { isAddressOfMinor, linkGuardian, listLinkedAddresses, lockPerson } from '#features/family'
 import { emailRecipient, LEGAL_VERSION } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import { type Caller, forbidden, invalid, notFound, type Parts, tooMany } from '#platform/http'
@@ -182,9 +176,7 @@ const confirm = async (
   await deletePendingConsents(db, child.id)
   await markMailedTokenUsed(db, mailed.hash, now)
   const { guardian_email: email, guardian_name: name, scopes } = pending
-  const linked = { learnerId: child.id, email }
-  if (await linkGuardian(db, { ...linked, name, origin: 'consent', now }))
-    await announceGuardian(parts, db, linked)
+  await linkGuardian(db, { learnerId: child.id, email, name, origin: 'consent', now })
   await recordConsent(parts, db, {
     childId: child.id,
     guardian: { email, name },

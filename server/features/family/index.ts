@@ -31,10 +31,10 @@ export { lockPerson } from './lock-person.ts'
 export { notifyGuardians } from './notify-guardians.ts'
 export { notifyMilestones } from './milestones.ts'
 export {
-  announceAccount,
-  announceGuardian,
-  type LinkedGuardian,
-  NEW_GUARDIAN_JOB,
+  type UncheckedLink,
+  listUncheckedLinks,
+  markChecked,
+  NEW_GUARDIANS_JOB,
   notifyOfNewGuardian,
 } from './new-guardian.ts'
 export { withdrawCodesBy, withdrawOffersBy } from './pairing-codes.ts'

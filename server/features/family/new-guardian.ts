@@ -6,28 +6,33 @@ import type { Parts } from '#platform/http'
 import { fullYears } from '#rules/age'
 
 import { newGuardianEmail } from './emails.ts'
-import { listLearnersOfAddress, listLinkedAddresses } from './guardians.ts'
+import { listLinkedAddresses } from './guardians.ts'
 
-/** Job after an address was linked: earlier safety reports may name this person. */
-export const NEW_GUARDIAN_JOB = 'new-guardian'
-export type LinkedGuardian = { about: string; email: string }
+/** Job that searches earlier safety reports for guardians whom they may name. It runs every minute, and at once for a new guardian. */
+export const NEW_GUARDIANS_JOB = 'new-guardians'
 
-/** Enqueues the job for a new link, in the caller's transaction. */
-export const announceGuardian = (
-  { jobs }: Pick<Parts, 'jobs'>,
-  db: Db,
-  { learnerId, email }: { learnerId: string; email: string },
-): Promise<void> =>
-  jobs.enqueue(db, NEW_GUARDIAN_JOB, { about: learnerId, email } satisfies LinkedGuardian)
+export type UncheckedLink = { id: string; learnerId: string; email: string }
 
-/** The same for every link of an address whose account is new or confirmed: until then, its owner's name was not known. */
-export const announceAccount = async (
-  parts: Pick<Parts, 'jobs'>,
-  db: Db,
-  email: string,
-): Promise<void> => {
-  for (const learnerId of await listLearnersOfAddress(db, email))
-    await announceGuardian(parts, db, { learnerId, email })
+/** Links of new guardians, and of guardians whose account is new or has another name. */
+export const listUncheckedLinks = (db: Db, limit: number): Promise<UncheckedLink[]> =>
+  db
+    .selectFrom('guardian_links')
+    .select(['id', 'learner_id as learnerId', 'guardian_email as email'])
+    .where('reports_checked_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Marks a link as checked, in the transaction that checks it. Returns false if another one has done so. */
+export const markChecked = async (db: Db, linkId: string, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('guardian_links')
+    .set({ reports_checked_at: now.toISOString() })
+    .where('id', '=', linkId)
+    .where('reports_checked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Notifies a learner and, of a minor, the existing guardians of a new guardian. */
@@ -43,7 +48,7 @@ export const notifyOfNewGuardian = async (
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
   const { email: joinedEmail, name } = joined
-  await announceGuardian(parts, db, { learnerId, email: joinedEmail })
+  await parts.jobs.enqueue(db, NEW_GUARDIANS_JOB, {})
   const today = parts.clock().toISOString().slice(0, 10)
   const isOfAge = learner.date_of_birth !== null && fullYears(learner.date_of_birth, today) >= 18
   const known = isOfAge ? [] : await listLinkedAddresses(db, learnerId)

@@ -7,7 +7,6 @@ import {
   type NewInvitation,
 } from '#contract/invitations'
 import { hashPassword, rejectGuessablePassword } from '#features/auth'
-import { announceAccount } from '#features/family'
 import { requireHarmlessName } from '#features/people'
 import { findSettings } from '#features/site'
 import { recordAudit } from '#platform/audit'
@@ -134,7 +133,6 @@ export const acceptInvitation = async (
     requireHarmlessName({ first_name, last_name })
     const person = { email, role, first_name, last_name, password_hash }
     const id = await createConfirmedAccount(db, person, parts.clock())
-    await announceAccount(parts, db, email)
     await deleteInvitation(db, invitation.id)
     const detail = { role, invitation: invitation.id }
     await recordAudit(db, {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 
 import { isGuardiansAddress } from '#features/advising'
 import {
-  announceGuardian,
   answeredChildren,
   linkableGuardians,
   linkGuardiansOf,
@@ -44,34 +43,25 @@ export const linkGuardians = async (
   at: string,
 ) => {
   const linked = await linkGuardiansOf(db, namedGuardians(importId), at)
-  const { inUse, earlier } = await listKnown(
-    db,
-    linked.map(({ learner_id }) => learner_id),
-    at,
-  )
+  const learnerIds = linked.map(({ learner_id }) => learner_id)
+  const inUse = await listInUse(db, learnerIds, at)
   for (const { learner_id, email, name } of linked) {
     const joined = { email, name: nameForOthers(name) }
     if (inUse.has(learner_id)) await notifyOfNewGuardian(parts, db, learner_id, joined)
-    else if (earlier.has(learner_id))
-      await announceGuardian(parts, db, { learnerId: learner_id, email })
   }
 }
 
 /**
- * Learners who were here before the import (`earlier`), and those whose account they, or guardians of before, use: nobody else has
- * been invited yet. Young children have no address, and a guardian who answers by mail needs no account.
+ * Learners whose account they, or guardians of before, use: nobody else has been invited yet. Young children have no address, and a
+ * guardian who answers by mail needs no account.
  */
-const listKnown = async (db: Db, learnerIds: string[], at: string) => {
-  const { rows } = await sql<{ id: string; is_in_use: boolean; is_earlier: boolean }>`
-    select id, created_at <> ${at}::timestamptz as is_earlier, (
+const listInUse = async (db: Db, learnerIds: string[], at: string): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts
+    where id = any(${[...new Set(learnerIds)]}::uuid[]) and (
       email_verified_at is not null
       or id in ${answeredChildren}
-      or exists (select from guardianships where learner_id = accounts.id and since <> ${at}::timestamptz)) as is_in_use
-    from accounts where id = any(${[...new Set(learnerIds)]}::uuid[])
+      or exists (select from guardianships where learner_id = accounts.id and since <> ${at}::timestamptz))
   `.execute(db)
-  const idsOf = (found: typeof rows) => new Set(found.map(({ id }) => id))
-  return {
-    inUse: idsOf(rows.filter(({ is_in_use }) => is_in_use)),
-    earlier: idsOf(rows.filter(({ is_earlier }) => is_earlier)),
-  }
+  return new Set(rows.map(({ id }) => id))
 }

@@ -1,5 +1,5 @@
 import { safety } from '#contract/safety'
-import { type LinkedGuardian, NEW_GUARDIAN_JOB } from '#features/family'
+import { NEW_GUARDIANS_JOB } from '#features/family'
 import { transaction } from '#platform/database'
 import { type App, notFound, decodeOffset, pageAtOffset, serve } from '#platform/http'
 
@@ -7,7 +7,7 @@ import { changeReport, releaseReport } from './change-report.ts'
 import { crisisHelpFor, type CrisisLines } from './crisis-help.ts'
 import { escalateReports } from './escalate.ts'
 import { findStaffReader } from './impartial.ts'
-import { withholdFromNewGuardian } from './new-guardian.ts'
+import { checkNewGuardians } from './new-guardian.ts'
 import {
   countNew,
   findReport,
@@ -22,9 +22,9 @@ export const safetyRoutes = (app: App, lines: CrisisLines): void => {
   app.parts.jobs.schedule('escalate-safety-reports', '*/5 * * * *', () =>
     escalateReports(app.parts),
   )
-  app.parts.jobs.work<LinkedGuardian>(NEW_GUARDIAN_JOB, (linked) =>
-    withholdFromNewGuardian(app.parts, linked),
-  )
+  app.parts.jobs.schedule(NEW_GUARDIANS_JOB, '* * * * *', () => checkNewGuardians(app.parts), {
+    isLong: true,
+  })
 
   serve(app, safety, {
     listSafetyReports: async ({ db, caller, learner, query: { cursor, limit } }) => {

@@ -7,13 +7,15 @@ import { parents } from '#contract/parents'
 import { safety } from '#contract/safety'
 import { tutor } from '#contract/tutor'
 import { assignLearner } from '#features/advising'
-import { announceAccount, announceGuardian, linkGuardian } from '#features/family'
+import { linkGuardian } from '#features/family'
 import { eventually } from '#testing/eventually'
 import { recordConsent } from '#testing/family-builder'
 import { befriend, startConversation, write } from '#testing/message-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { askTutor, startTutorConversation } from '#testing/tutor-builder'
+
+import { checkNewGuardians } from './new-guardian.ts'
 
 let app: TestApp
 let safeguard: Person
@@ -96,21 +98,25 @@ test('somebody who becomes a guardian later reads no report that names them, and
   }
 })
 
-test('nor somebody whose name is known only once they have an account', async () => {
+test('nor somebody whose name is known only once they have an account, or by their new one', async () => {
   const { child, mother } = await makeFamily()
-  const talk = await startTutorConversation(child)
-  await askTutor(app, child, talk, 'I want to kill myself. Jørn only laughs.')
-  const { id, email } = await adult('Somebody')
-  await app.db.transaction().execute(async (db) => {
-    const now = app.parts.clock()
-    await linkGuardian(db, { learnerId: child.id, email, name: 'Dad', origin: 'code', now })
-    await announceGuardian(app.parts, db, { learnerId: child.id, email })
-  })
-  expect(await textsSeenBy(mother, child)).toHaveLength(1)
-  await app.db.updateTable('users').set({ first_name: 'Jørn' }).where('id', '=', id).execute()
-  await announceAccount(app.parts, app.db, email)
-  await eventually(async () => expect(await heldBackOf(child)).toHaveLength(1))
+  for (const said of ['Jørn only laughs', 'Radek only laughs']) {
+    const talk = await startTutorConversation(child)
+    await askTutor(app, child, talk, `I want to kill myself. ${said}.`)
+  }
+  const email = 'somebody@example.org'
+  const now = app.parts.clock()
+  await linkGuardian(app.db, { learnerId: child.id, email, name: 'Dad', origin: 'code', now })
+  await checkNewGuardians(app.parts)
+  expect(await textsSeenBy(mother, child)).toHaveLength(2)
+
+  const { id } = await app.person({ role: 'parent', firstName: 'Jørn', email })
+  await checkNewGuardians(app.parts)
+  expect(await textsSeenBy(mother, child)).toEqual(['I want to kill myself. Radek only laughs.'])
+  await app.db.updateTable('users').set({ first_name: 'Radek' }).where('id', '=', id).execute()
+  await checkNewGuardians(app.parts)
   expect(await textsSeenBy(mother, child)).toEqual([])
+  expect(await heldBackOf(child)).toHaveLength(2)
 })
 
 test('nor about work, or about what a child of theirs wrote', async () => {
@@ -148,7 +154,7 @@ test('other reports stay with the family, and so do those that safeguarding has 
   const marcus = await adult('Marcus')
   await join(mother, child, marcus)
   await eventually(async () => {
-    const waiting = sql`select from pgboss.job where name = 'new-guardian' and state < 'completed'`
+    const waiting = sql`select from pgboss.job where name = 'new-guardians' and state < 'completed'`
     expect((await waiting.execute(app.db)).rows).toEqual([])
   })
   expect(await textsSeenBy(marcus, child)).toHaveLength(2)

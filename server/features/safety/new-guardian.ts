@@ -1,6 +1,12 @@
 import type { QuotedMessage } from '#contract/safety'
 import { withholdAttempt } from '#features/attempts'
-import { type LinkedGuardian, listLearnersOfAddress, listNamesOfGuardian } from '#features/family'
+import {
+  listLearnersOfAddress,
+  listNamesOfGuardian,
+  listUncheckedLinks,
+  markChecked,
+  type UncheckedLink,
+} from '#features/family'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { searchableText } from '#rules/messages'
@@ -11,41 +17,67 @@ import { firstHomeDisclosure } from '#rules/withheld'
 import { findRecipients, markReached, toAvailableRecipients } from './recipients.ts'
 import { emailRecipients } from './report.ts'
 
+const AT_A_TIME = 500
+
+type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>
+
+/** Checks guardian links whose learner's earlier reports have not been searched for the guardian. */
+export const checkNewGuardians = async (parts: Deps): Promise<void> => {
+  for (;;) {
+    const links = await listUncheckedLinks(parts.db, AT_A_TIME)
+    for (const link of links) {
+      await transaction(parts.db, async (db) => {
+        if (await markChecked(db, link.id, parts.clock())) await withholdFrom(parts, db, link)
+      })
+    }
+    if (links.length < AT_A_TIME) break
+  }
+}
+
 /**
- * Withholds earlier reports that name a new guardian, or are about a message of a child of theirs, from the families: when they were
+ * Withholds earlier reports that name a guardian, or are about a message of a child of theirs, from the families: when they were
  * made, nobody knew that this person would read them. Released reports stay open.
  */
-export const withholdFromNewGuardian = (
-  parts: Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>,
-  { about: learnerId, email }: LinkedGuardian,
-): Promise<void> =>
-  transaction(parts.db, async (db) => {
-    const guardian = await findNewGuardian(db, learnerId, email)
-    const now = parts.clock()
-    for (const { id } of await listIds(db, learnerId)) {
-      const report = await findConcerned(db, id, guardian)
-      if (!report) continue
-      const { learner_id, thread_id, thread_number, attempt_id, severity, messages } = report
-      const isOpen = !isClosed(report.state as ReportState)
-      const number = thread_number && (await firstNumber(db, thread_id, messages, guardian.isName))
-      await db
-        .updateTable('safety_reports')
-        .set({
-          held_back: true,
-          thread_number: number === null ? thread_number : Math.min(number, thread_number!),
-          // Opened by a reader who is not the one from now on.
-          ...(isOpen && report.reached !== 'safeguarding' ? { state: 'new' } : {}),
-        })
-        .where('id', '=', id)
-        .execute()
-      if (attempt_id !== null) await withholdAttempt(db, attempt_id)
-      const recipients = await findRecipients(db, { id, learnerId: learner_id })
-      const reached = firstRecipients(true, toAvailableRecipients(recipients))
-      await markReached(db, id, reached, now)
-      const told = { learnerId: learner_id, severity: severity as Severity }
-      if (isOpen) await emailRecipients(parts, db, recipients[reached], reached, told)
-    }
-  })
+const withholdFrom = async (
+  parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
+  db: Db,
+  { learnerId, email }: UncheckedLink,
+): Promise<void> => {
+  const ids = await listIds(db, learnerId)
+  if (ids.length === 0) return
+  const guardian = await findNewGuardian(db, learnerId, email)
+  for (const { id } of ids) {
+    const report = await findConcerned(db, id, guardian)
+    if (report) await withhold(parts, db, { id, ...report }, guardian)
+  }
+}
+
+const withhold = async (
+  parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
+  db: Db,
+  { id, messages, ...report }: Concerned & { id: string },
+  { isName }: NewGuardian,
+): Promise<void> => {
+  const { learner_id, thread_id, thread_number, attempt_id, severity } = report
+  const isOpen = !isClosed(report.state as ReportState)
+  const number = thread_number && (await firstNumber(db, thread_id, messages, isName))
+  await db
+    .updateTable('safety_reports')
+    .set({
+      held_back: true,
+      thread_number: number === null ? thread_number : Math.min(number, thread_number!),
+      // Opened by a reader who is not the one from now on.
+      ...(isOpen && report.reached !== 'safeguarding' ? { state: 'new' } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+  if (attempt_id !== null) await withholdAttempt(db, attempt_id)
+  const recipients = await findRecipients(db, { id, learnerId: learner_id })
+  const reached = firstRecipients(true, toAvailableRecipients(recipients))
+  await markReached(db, id, reached, parts.clock())
+  const told = { learnerId: learner_id, severity: severity as Severity }
+  if (isOpen) await emailRecipients(parts, db, recipients[reached], reached, told)
+}
 
 /** Names of a linked address, and its children. */
 const findNewGuardian = async (db: Db, learnerId: string, email: string): Promise<NewGuardian> => {
@@ -61,24 +93,23 @@ type NewGuardian = { isName: IsName; childIds: readonly string[] }
 type Quoted = QuotedMessage & { author_id: string }
 
 /** Ids of the reports that the guardian may read, or whose conversation. */
-const listIds = (db: Db, learnerId: string) =>
-  db
+const listIds = (db: Db, learnerId: string) => {
+  const open = db
     .selectFrom('safety_reports as report')
     .select('report.id')
     .where('report.held_back', '=', false)
     .where('report.released_at', 'is', null)
-    .where(({ eb, exists, or, selectFrom }) =>
-      or([
-        eb('report.learner_id', '=', learnerId),
-        exists(
-          selectFrom('conversation_members as member')
-            .select('member.user_id')
-            .whereRef('member.conversation_id', '=', 'report.thread_id')
-            .where('member.user_id', '=', learnerId),
-        ),
-      ]),
+  return open
+    .where('report.learner_id', '=', learnerId)
+    .union(
+      open
+        .innerJoin('conversation_members as member', 'member.conversation_id', 'report.thread_id')
+        .where('member.user_id', '=', learnerId),
     )
     .execute()
+}
+
+type Concerned = NonNullable<Awaited<ReturnType<typeof findConcerned>>>
 
 /** Returns a report with what it quotes, which may be long, if it concerns the guardian. */
 const findConcerned = async (db: Db, id: string, { isName, childIds }: NewGuardian) => {

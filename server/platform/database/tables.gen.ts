@@ -568,6 +568,7 @@ export interface GuardianLinks {
   origin: string;
   overridden_at: string | null;
   relation: Generated<string>;
+  reports_checked_at: string | null;
   scopes: string[];
   since: Generated<string>;
 }
