@@ -26,11 +26,15 @@ export const readerFor = async (
   return { ...reader, among: contacts.map(({ id }) => id) }
 }
 
-/** A guardian reads as the learner does, except withheld messages; who works here reads as a guardian as well. */
-export const familyReaderFor = async (world: World, learnerId: string): Promise<Reader> => ({
+/** A guardian reads as the learner does, except withheld messages of others; who works here reads as a guardian as well. */
+export const familyReaderFor = async (
+  world: World,
+  learnerId: string,
+  guardianId: string,
+): Promise<Reader> => ({
   ...(await readerFor(world, { userId: learnerId, role: 'student' })),
   role: 'parent',
-  isGuardian: true,
+  guardianId,
 })
 
 /** True if learners have ever been in the person's care. */

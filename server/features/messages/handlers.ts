@@ -147,11 +147,13 @@ export const messageRoutes = (app: App): void => {
       )
     },
 
-    listConversationsOfLearner: async ({ db, learner, clock, query }) =>
-      pageOfConversations(db, await familyReaderFor({ db, clock }, learner.id), query),
+    listConversationsOfLearner: async ({ db, caller, learner, clock, query }) => {
+      const reader = await familyReaderFor({ db, clock }, learner.id, caller.userId)
+      return pageOfConversations(db, reader, query)
+    },
 
-    listMessagesOfLearner: async ({ db, learner, clock, params, query }) => {
-      const reader = await familyReaderFor({ db, clock }, learner.id)
+    listMessagesOfLearner: async ({ db, caller, learner, clock, params, query }) => {
+      const reader = await familyReaderFor({ db, clock }, learner.id, caller.userId)
       const conversation = await requireConversation(db, reader, params.conversation_id)
       const page = await pageOfMessages(db, reader, params.conversation_id, query)
       return { ...page, conversation }

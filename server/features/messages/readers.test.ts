@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { connections } from '#contract/connections'
 import { files } from '#contract/files'
 import { messages } from '#contract/messages'
 import { people } from '#contract/people'
@@ -33,6 +34,8 @@ const assign = (advisor: Person, learner: Person) =>
   assignLearner(app.db, { advisorId: advisor.id, learnerId: learner.id, since: app.parts.clock() })
 const familiesFor = async (person: Person, conversation: string) =>
   (await person.call(messages).openConversation(of(conversation))).families
+const block = (blocker: Person, blocked: Person) =>
+  blocker.call(connections).block({ params: { user_id: blocked.id } })
 const reportOf = async (conversation: string) =>
   app.db
     .selectFrom('safety_reports')
@@ -55,6 +58,48 @@ test('a guardian who takes part in a conversation does not notice that it is hel
   expect(await familiesFor(ben, id)).toEqual({ own: false, of: [] })
   // The author of the reported message does not notice it either.
   expect(await familiesFor(maya, id)).toEqual(seenByMaya)
+})
+
+test('nor in what they oversee: their own conversation with the child looks there as it does to them', async () => {
+  const [maya, ben] = [await teen('Maya'), await teen('Ben')]
+  const [mother, father] = [
+    await app.person({ role: 'parent', firstName: 'Ines' }),
+    await app.person({ role: 'parent', firstName: 'Ole' }),
+  ]
+  for (const guardian of [mother, father]) await recordConsent(app, maya, guardian)
+  await befriendAll(maya, ben, mother)
+  const overseenBy = async (guardian: Person, id: string) => {
+    const list = await guardian.call(messages).listConversationsOfLearner(of(maya.id))
+    const opened = await guardian
+      .call(messages)
+      .listMessagesOfLearner({ params: { id: maya.id, conversation_id: id } })
+      .catch(({ status }: { status: number }) => status)
+    return { list, opened }
+  }
+  const pair = await startConversation(maya, mother)
+  const group = await startConversation(maya, ben, mother)
+  for (const id of [pair, group]) {
+    await write(maya, id, 'Hello')
+    const { id: message } = await write(mother, id, 'Wait until you are home')
+    const before = await overseenBy(mother, id)
+    await maya.call(messages).reportMessage({ ...of(message), body: { reason: 'unsafe' } })
+    expect(await overseenBy(mother, id)).toEqual(before)
+    // The other guardian takes no part in it.
+    const { opened } = await overseenBy(father, id)
+    expect(opened).toMatchObject({ items: [{ text: 'Hello' }] })
+    await write(maya, id, 'I am scared')
+    const exportedFor = async (guardian: Person) => {
+      const shown = await withoutWithheld(app.db, maya.id, { guardianId: guardian.id })
+      const row = { conversation_id: id, number: 3 }
+      return shown('messages', row)
+    }
+    expect(await exportedFor(mother)).toBeDefined()
+    expect(await exportedFor(father)).toBeUndefined()
+  }
+  // Of what they are not sent, they see no more than any guardian.
+  await block(ben, mother)
+  await write(ben, group, 'What has she done?')
+  expect((await overseenBy(mother, group)).opened).toMatchObject({ items: { length: 3 } })
 })
 
 test('what a grown-up friend says of a child’s home is read by no family, and heard by safeguarding', async () => {
@@ -117,7 +162,8 @@ test('nor does one whose message a friend reports, in an export', async () => {
   await write(maya, id, 'Stop it')
   expect(await exportedFor(ben)).toEqual(before)
   // Families read nothing of it, and Maya knows that.
-  expect(await exportedFor(ben, { forGuardian: true })).toEqual(['Hello'])
+  const guardianId = (await app.person({ role: 'parent' })).id
+  expect(await exportedFor(ben, { guardianId })).toEqual(['Hello'])
   expect(await exportedFor(maya)).toEqual([])
 })
 

@@ -110,9 +110,7 @@ const writeTables = async (
   const mentioned = new Set<string>()
   const hash = createHash('sha256')
   let size = 0
-  const shownOf = await withoutWithheld(db, person.id, {
-    forGuardian: guardian !== undefined,
-  })
+  const shownOf = await withoutWithheld(db, person.id, { guardianId: guardian?.id })
   await writing([placeOf('data.json'), placeOf('tables.html')], async ([json, html]) => {
     const write = async (text: string) => {
       const bytes = Buffer.from(text)

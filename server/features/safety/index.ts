@@ -6,6 +6,7 @@ export {
   hasOpenWithheldReport,
   isToldOfWithheldThread,
   threadWithheldFrom,
+  wasSentTo,
   withheldFrom,
 } from './withheld.ts'
 export { findStaffReader, isPersonReportOpenTo } from './impartial.ts'

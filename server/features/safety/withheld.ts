@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 
 import type { DB } from '#platform/database'
 
@@ -34,6 +34,15 @@ export const threadWithheldFrom = (conversationId: Expression<string>) =>
     )
     .where('thread.id', '=', conversationId)
     .$asScalar()
+
+/**
+ * Condition on a `message` between people: the person received it as a member of the conversation. From a guardian who did, nothing is
+ * withheld: if what they oversee differed from their own copy, they would learn that there is a report, possibly about them.
+ */
+export const wasSentTo = (personId: Expression<string | null>) =>
+  sql<SqlBool>`exists (select from conversation_members as recipient
+    where recipient.conversation_id = message.conversation_id and recipient.user_id = ${personId}
+      and message.number >= recipient.first_number and recipient.user_id <> all(message.hidden_from))`
 
 /**
  * Condition on a minor in a conversation between people that is withheld from families: they may be told so, because moderation
