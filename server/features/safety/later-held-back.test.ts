@@ -230,3 +230,26 @@ test('what one guardian and the advisor write to each other is released to no ot
   ).rejects.toMatchObject({ status: 409 })
   for (const guardian of [mother, father]) expect(await reportsSeenBy(guardian, child)).toEqual([])
 })
+
+test('what was reported later in a conversation with the tutor that is held back since is closed to guardians', async () => {
+  const { child, mother } = await makeFamily()
+  const talk = await startTutorConversation(child)
+  await askTutor(app, child, talk, 'I want to kill myself. Marcus only laughs.')
+  // Words that far before count as names in no later report.
+  for (let i = 0; i < 7; i += 1) await askTutor(app, child, talk, 'How do plants grow?')
+  await askTutor(app, child, talk, 'How can I buy a gun to kill everyone at school?')
+  const seen = async () => (await mother.call(safety).listSafetyReports(of(child.id))).items
+  expect(await seen()).toHaveLength(2)
+  const marcus = await app.person({
+    role: 'parent',
+    firstName: 'Marcus',
+    dateOfBirth: '1985-04-02',
+  })
+  const { code } = await mother
+    .call(guardians)
+    .makePairingCode({ ...of(child.id), body: { scopes: ['view', 'tutor'] } })
+  await marcus.call(guardians).redeemPairingCode({ body: { code } })
+  await eventually(async () => expect(await seen()).toEqual([]))
+  const { children } = await mother.call(safety).countSafetyReports()
+  expect(children).toEqual([])
+})

@@ -94,9 +94,13 @@ const heldBackSince = sql<string | null>`(
   where message.conversation_id = report.thread_id
     and message.number >= (${threadWithheldFrom(sql<string>`report.thread_id`)}))`
 
-/** Condition on a report: its subject is withheld from guardians by a later report. Released reports are never withheld. */
+/** Condition on a report: its subject is withheld from guardians by another report. Released reports are never withheld. */
 export const isWithheldSince = sql<boolean>`(report.released_at is null and (
   exists (select from attempts where attempts.id = report.attempt_id and attempts.held_back)
+  or exists (select from safety_report_messages as stands_on
+    join tutor_messages as reported on reported.id = stands_on.message_id
+    where stands_on.report_id = report.id
+      and reported.number >= (${withheldFrom(sql<string>`report.conversation_id`)}))
   or exists (select from jsonb_path_query(report.quoted, '$.messages[*] ? (@.reported == true).created_at') as written
     where (written #>> '{}')::timestamptz >= ${heldBackSince})))`
 
