@@ -111,18 +111,19 @@ export const openConversation = async (
   // be a guardian.
   const self = members.find(({ id }) => id === reader.id)
   const isToldOfHold = self !== undefined && isMinor(self, reader.today) && Boolean(is_told)
-  const overseen =
-    held_from === null || !isToldOfHold ? members.filter(({ family_reads }) => family_reads) : []
+  const isOverseen = held_from === null || !isToldOfHold
+  // To those out of reach, such as a former friend, the reader is a stranger: neither their family nor what they read is shown.
+  const current = others.filter(({ id }) => reached.includes(id))
   const areAdults = members.every((member) => !isMinor(member, reader.today))
   return {
     ...conversation,
     can_write: reached.length > 0,
     families: {
-      own: overseen.some(({ id }) => id === reader.id),
-      of: overseen.filter(({ id }) => id !== reader.id).map(({ first_name }) => first_name),
+      own: isOverseen && self?.family_reads === true,
+      of: current.flatMap((each) => (isOverseen && each.family_reads ? each.first_name : [])),
     },
     read_by: areAdults
-      ? others.map((member) => ({
+      ? current.map((member) => ({
           name: personIn(reader, { ...member, avatar_url: null }).name,
           number: member.read_number,
         }))

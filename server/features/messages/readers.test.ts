@@ -102,6 +102,29 @@ test('nor in what they oversee: their own conversation with the child looks ther
   expect((await overseenBy(mother, group)).opened).toMatchObject({ items: { length: 3 } })
 })
 
+test('a former friend, or one who is blocked, is not told whether a family reads, nor who has read', async () => {
+  const [maya, ben] = [await teen('Maya'), await teen('Ben')]
+  const mother = await app.person({ role: 'parent' })
+  await recordConsent(app, maya, mother)
+  await befriend(app, maya, ben)
+  const id = await startConversation(maya, ben)
+  await write(maya, id, 'Hello')
+  expect(await familiesFor(ben, id)).toEqual({ own: false, of: ['Maya'] })
+  await maya.call(connections).removeFriend({ params: { user_id: ben.id } })
+  expect(await familiesFor(ben, id)).toEqual({ own: false, of: [] })
+  expect(await familiesFor(maya, id)).toEqual({ own: true, of: [] })
+
+  const [ada, eve] = [await teen('Ada', 18), await teen('Eve', 18)]
+  await befriend(app, ada, eve)
+  const among = await startConversation(ada, eve)
+  await write(eve, among, 'Hello')
+  const opened = () => eve.call(messages).openConversation(of(among))
+  expect((await opened()).read_by).toMatchObject([{ number: 0 }])
+  await block(ada, eve)
+  await ada.call(messages).markRead({ ...of(among), body: {} })
+  expect((await opened()).read_by).toEqual([])
+})
+
 test('what a grown-up friend says of a child’s home is read by no family, and heard by safeguarding', async () => {
   const [maya, tom] = [await teen('Maya'), await teen('Tom', 18)]
   const mother = await app.person({ role: 'parent', firstName: 'Ines' })
