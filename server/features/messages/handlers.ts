@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages'
 import { listContacts } from '#features/connections'
 import { markTopicRead } from '#features/notifications'
-import { requireHarmless } from '#features/safety'
+import { requireHarmless, storeOrReport } from '#features/safety'
 import { transaction } from '#platform/database'
 import {
   type App,
@@ -111,7 +111,10 @@ export const messageRoutes = (app: App): void => {
       const reader = await readerFor(parts, caller)
       await requireMembership(db, reader, params.id)
       const sending = { authorId: caller.userId, conversationId: params.id, body }
-      const sent = await once((db) => storeMessage(parts, db, sending))
+      const call = { authorId: caller.userId, threadId: params.id, text: body.text }
+      const sent = await storeOrReport(parts, call, () =>
+        once((db) => storeMessage(parts, db, sending)),
+      )
       if ('asks' in sent) throw pleaseCheck()
       if ('refused' in sent) throw notSent()
       // Read again: the stored response for retries contains no text, so that deleting a message deletes it everywhere.

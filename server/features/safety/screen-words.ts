@@ -54,15 +54,23 @@ export const requireHarmless = async (
   throw new DomainError(400, 'not_saved', told.length > 0 ? TOLD : PRIVATE)
 }
 
+type Call = {
+  authorId: string
+  text: string
+  /** Name of the person whom the text is about, who never reads it as staff. */
+  about?: string
+  /** Conversation for which it was written; its members are concerned. */
+  threadId?: string
+}
+
 /**
- * Reports a minor's call for help in words that staff alone read, in the caller's transaction: unlike those words, a safety report goes
- * on to others while nobody opens it.
- * @param words.about name of the person whom they are about, who never reads them as staff
+ * Reports a minor's call for help in words that staff alone read, or nobody, in the caller's transaction: unlike those words, a safety
+ * report goes on to others while nobody opens it.
  */
 export const reportCrisesIn = async (
   parts: ReportingParts,
   db: Db,
-  { authorId, text, about }: { authorId: string; text: string; about: string },
+  { authorId, text, about = '', threadId }: Call,
 ): Promise<void> => {
   const [author] = await listWithHousehold(db, [authorId])
   if (!author || !isMinor(author, parts.clock().toISOString().slice(0, 10))) return
@@ -70,8 +78,24 @@ export const reportCrisesIn = async (
   const found = findingsIn({ before: [], text, isAtHome, isAdult: false }).filter(isCrisis)
   // With a title, a name that is a common word counts as well.
   const names = about.split(/[\s-]+/).map((word) => `Mr ${word}`)
+  const before = about === '' ? [] : [about, ...names]
   const report = { learnerId: authorId, author, text, isAtHome, isForSafeguarding: true }
-  await reportWords(parts, db, { ...report, found, before: [about, ...names] })
+  await reportWords(parts, db, { ...report, found, before, threadId })
+}
+
+/** Stores a text, and reports a call for help in it also if it is refused, such as because it reaches nobody any more. */
+export const storeOrReport = async <T>(
+  parts: Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>,
+  call: Call,
+  store: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await store()
+  } catch (error) {
+    if (error instanceof DomainError)
+      await transaction(parts.db, (db) => reportCrisesIn(parts, db, call))
+    throw error
+  }
 }
 
 type ReportingParts = Parameters<typeof reportInThread>[0]
@@ -84,17 +108,18 @@ type ReportedWords = {
   isAtHome: IsName
   isForSafeguarding: boolean
   before?: readonly string[]
+  threadId?: string | undefined
 }
 
 const reportWords = async (
   parts: ReportingParts,
   db: Db,
-  { author, text, found, ...report }: ReportedWords,
+  { author, text, found, threadId, ...report }: ReportedWords,
 ): Promise<void> => {
   for (const { category, severity } of reportableFindings(found)) {
     await reportInThread(parts, db, {
       ...report,
-      threadId: null,
+      threadId: threadId ?? null,
       number: null,
       category,
       severity,
