@@ -127,7 +127,7 @@ export const connectionRoutes = (app: App): void => {
       const { userId: personId } = caller
       await requireFriends(parts.db, personId, friendIds, parts.clock())
       // Other people and families see the name.
-      const words = { authorId: personId, readerIds: friendIds, text: name, isAmongFriends: true }
+      const words = { authorId: personId, readerIds: friendIds, text: name, hidesHousehold: true }
       await requireHarmless(parts, words)
       const group = { personId, questId, name, friendIds }
       return once((db) => createGroup(db, group, parts.clock()))

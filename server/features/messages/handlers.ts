@@ -59,7 +59,7 @@ export const messageRoutes = (app: App): void => {
       if (body.title && body.group_id === undefined) {
         const { participant_ids, title: text } = body
         const readerIds = await requireContact(db, caller.userId, participant_ids, clock())
-        const words = { authorId: caller.userId, readerIds, text, isAmongFriends: true }
+        const words = { authorId: caller.userId, readerIds, text, hidesHousehold: true }
         await requireHarmless(parts, words)
       }
       const { id } = await once(async (db) => ({

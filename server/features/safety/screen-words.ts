@@ -15,8 +15,8 @@ type Words = {
   readerIds: readonly string[]
   /** A title, notes, or both. */
   text: string
-  /** The author may be an adult outside of the readers' families, who must not learn from a refusal whom they live with. */
-  isAmongFriends?: boolean
+  /** The author may be an adult who does not live with the readers, and must not learn from a refusal who does. */
+  hidesHousehold?: boolean
 }
 
 /**
@@ -26,7 +26,7 @@ type Words = {
  */
 export const requireHarmless = async (
   parts: Parts,
-  { authorId, readerIds, text, isAmongFriends = false }: Words,
+  { authorId, readerIds, text, hidesHousehold = false }: Words,
 ): Promise<void> => {
   if (text.trim() === '') return
   const today = parts.clock().toISOString().slice(0, 10)
@@ -42,14 +42,23 @@ export const requireHarmless = async (
   const found = findingsIn({ before: [], text, isAtHome, isAdult: isByAdult }).filter(
     ({ category }) => category !== 'dependence',
   )
+  const report = { learnerId: learner.id, author, text, isAtHome, isForSafeguarding: isByAdult }
   if (found.length === 0) {
-    const isAboutHome =
-      isByAdult && findHarmAtHome(text, isAmongFriends ? ANY : isAtHome).length > 0
-    if (isAboutHome) throw new DomainError(400, 'not_saved', FAMILY_READS)
+    if (!isByAdult) return
+    if (findHarmAtHome(text, hidesHousehold ? ANY : isAtHome).length > 0)
+      throw new DomainError(400, 'not_saved', FAMILY_READS)
+    // Only names tell that it is about home. It is stored, and heard by safeguarding alone.
+    const atHome = findHarmAtHome(text, isAtHome).map((each) => ({
+      ...each,
+      severity: 'low' as const,
+    }))
+    if (atHome.length > 0)
+      await transaction(parts.db, (db) =>
+        reportWords(parts, db, { ...report, found: atHome, isDelivered: true }),
+      )
     return
   }
   const told = reportableFindings(found)
-  const report = { learnerId: learner.id, author, text, isAtHome, isForSafeguarding: isByAdult }
   await transaction(parts.db, (db) => reportWords(parts, db, { ...report, found }))
   throw new DomainError(400, 'not_saved', told.length > 0 ? TOLD : PRIVATE)
 }
@@ -109,12 +118,13 @@ type ReportedWords = {
   isForSafeguarding: boolean
   before?: readonly string[]
   threadId?: string | undefined
+  isDelivered?: boolean
 }
 
 const reportWords = async (
   parts: ReportingParts,
   db: Db,
-  { author, text, found, threadId, ...report }: ReportedWords,
+  { author, text, found, threadId, isDelivered = false, ...report }: ReportedWords,
 ): Promise<void> => {
   for (const { category, severity } of reportableFindings(found)) {
     await reportInThread(parts, db, {
@@ -133,7 +143,7 @@ const reportWords = async (
           files: [],
           created_at: parts.clock().toISOString(),
           reported: true,
-          delivered: false,
+          delivered: isDelivered,
         },
       ],
     })
@@ -149,6 +159,7 @@ export const requireHarmlessFor = (
     authorId: caller.userId,
     readerIds: [learner.id],
     text: texts.filter(Boolean).join('\n'),
+    hidesHousehold: learner.relation === 'guardian',
   })
 
 const ANY: IsName = () => true
