@@ -5,7 +5,9 @@ import { connections } from '#contract/connections'
 import { files } from '#contract/files'
 import { messages } from '#contract/messages'
 import { people } from '#contract/people'
+import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
+import { eraseAccount } from '#features/privacy'
 import { withoutWithheld } from '#features/safety'
 import { transaction } from '#platform/database'
 import { followEvents } from '#testing/event-stream'
@@ -162,6 +164,36 @@ test('a learner whose message an advisor reports does not notice that there is a
     body: { reason: 'bullying', note: 'He has frightened her before' },
   })
   expect(await familiesFor(ben, id)).toEqual(before)
+})
+
+test('nor once whoever reported it has left; and the family does not close it then', async () => {
+  const [ben, tom, eve] = [await teen('Ben'), await teen('Tom', 18), await teen('Eve', 18)]
+  const father = await app.person({ role: 'parent' })
+  await recordConsent(app, ben, father)
+  for (const adult of [tom, eve]) {
+    await app.db
+      .updateTable('users')
+      .set({ role: 'parent', declared_adult: true })
+      .where('id', '=', adult.id)
+      .execute()
+    await befriend(app, ben, adult)
+  }
+  const reportBy = async (adult: Person, reason: 'unsafe' | 'bullying') => {
+    const id = await startConversation(ben, adult)
+    const { id: message } = await write(ben, id, 'You are so stupid')
+    const before = await familiesFor(ben, id)
+    await adult.call(messages).reportMessage({ ...of(message), body: { reason } })
+    await eraseAccount(app.db, adult.id)
+    return { before, after: await familiesFor(ben, id) }
+  }
+  const { before, after } = await reportBy(tom, 'unsafe')
+  expect(before.own).toBe(true)
+  expect(after.own).toBe(true)
+  await reportBy(eve, 'bullying')
+  const [report] = (await father.call(safety).listSafetyReports(of(ben.id))).items
+  await expect(
+    father.call(safety).changeSafetyReport({ ...of(report!.id), body: { state: 'acted' } }),
+  ).rejects.toMatchObject({ status: 403 })
 })
 
 test('nor does one whose message a friend reports, in an export', async () => {

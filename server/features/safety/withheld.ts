@@ -44,6 +44,11 @@ export const wasSentTo = (personId: Expression<string | null>) =>
     where recipient.conversation_id = message.conversation_id and recipient.user_id = ${personId}
       and message.number >= recipient.first_number and recipient.user_id <> all(message.hidden_from))`
 
+/** Who made a report, by this alias: for moderation, the learner; null for a person who has been erased. */
+export const makerOf = (report: string) =>
+  sql<string | null>`coalesce(${sql.ref(`${report}.reported_by`)},
+    case when ${sql.ref(`${report}.quoted`)} ->> 'reason' is null then ${sql.ref(`${report}.learner_id`)} end)`
+
 /**
  * Condition on a minor in a conversation between people that is withheld from families: they may be told so, because moderation
  * found what they wrote, or was written to them, because they made a report, or because all are deleted. Anybody else in it may be
@@ -66,9 +71,7 @@ export const isToldOfWithheldThread = (
     eb.exists(
       reports
         .where('held.learner_id', '=', personId)
-        .where(({ eb, fn, ref }) =>
-          eb(fn.coalesce(ref('held.reported_by'), ref('held.learner_id')), '=', personId),
-        ),
+        .where(sql<boolean>`${makerOf('held')} = ${personId}`),
     ),
   ])
 }
