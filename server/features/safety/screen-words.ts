@@ -67,7 +67,7 @@ type Call = {
   authorId: string
   text: string
   /** Name of the person whom the text is about, who never reads it as staff. */
-  about?: string
+  about?: string | undefined
   /** Conversation for which it was written; its members are concerned. */
   threadId?: string
 }
