@@ -44,7 +44,7 @@ export const wasSentTo = (personId: Expression<string | null>) =>
     where recipient.conversation_id = message.conversation_id and recipient.user_id = ${personId}
       and message.number >= recipient.first_number and recipient.user_id <> all(message.hidden_from))`
 
-/** Who made a report, by this alias: for moderation, the learner; null for a person who has been erased. */
+/** Maker of a report with this alias: for moderation, the learner; null for a person who has been erased. */
 export const makerOf = (report: string) =>
   sql<string | null>`coalesce(${sql.ref(`${report}.reported_by`)},
     case when ${sql.ref(`${report}.quoted`)} ->> 'reason' is null then ${sql.ref(`${report}.learner_id`)} end)`
