@@ -1,6 +1,6 @@
 export { deleteClosedReports } from './change-report.ts'
 export { readCrisisLines } from './crisis-help.ts'
-export { withoutWithheld } from './exported.ts'
+export { isWithoutFamily, withoutWithheld } from './exported.ts'
 export { safetyRoutes } from './handlers.ts'
 export {
   hasOpenWithheldReport,

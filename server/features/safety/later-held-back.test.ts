@@ -253,3 +253,25 @@ test('what was reported later in a conversation with the tutor that is held back
   const { children } = await mother.call(safety).countSafetyReports()
   expect(children).toEqual([])
 })
+
+test('an adult’s own export holds all that they wrote, also what was held back from their family before', async () => {
+  const { child, thread } = await makeThread()
+  await say(child, thread, 'My dad hits me: heron')
+  await askTutor(app, child, await startTutorConversation(child), 'My dad hits me: plover')
+  const quest = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  await asLearner(child).start(quest.id)
+  await asLearner(child).submit(quest.tasks[0]!, 'My dad hits me: avocet')
+  await app.db
+    .updateTable('users')
+    .set({ date_of_birth: app.birthdayAt(18) })
+    .where('id', '=', child.id)
+    .execute()
+  const since = new Date(app.parts.clock().getTime() - 3 * 365 * 86_400_000).toISOString()
+  await app.db
+    .updateTable('guardian_links')
+    .set({ since })
+    .where('learner_id', '=', child.id)
+    .execute()
+  const shown = await exportOf(child)
+  for (const word of ['heron', 'plover', 'avocet']) expect(shown).toContain(word)
+})
