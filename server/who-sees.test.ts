@@ -202,12 +202,10 @@ test('a guardian who is a friend of their child notices nothing of a report of w
       const body = { reason: 'unsafe', note: 'I am afraid of my mum' } as const
       await reporter.call(messages).reportMessage({ params: { id }, body })
     }
-    await maya
-      .call(connections)
-      .reportPerson({
-        params: { user_id: mother.id },
-        body: { reason: 'unkind', words: 'my mum hits me' },
-      })
+    await maya.call(connections).reportPerson({
+      params: { user_id: mother.id },
+      body: { reason: 'unkind', words: 'my mum hits me' },
+    })
     for (let i = 0; i < 3; i += 1) await SECRETS.lookInto(story)
     await SECRETS.escalate(story)
   })
