@@ -67,9 +67,9 @@ export const OpenConversation = z.object({
   can_write: z.boolean(),
   /** Number of the last message that the caller has read. */
   read_number: z.number(),
-  /** Families that can read this: the first names of other learners, and whether the caller's own family can. */
+  /** Families that can read this: the first names of learners whom the caller may message, and whether the caller's own family can. */
   families: z.object({ own: z.boolean(), of: z.array(z.string()) }),
-  /** Read positions of others; between adults only. */
+  /** Read positions of others whom the caller may message; between adults only. */
   read_by: z.array(z.object({ name: z.string(), number: z.number() })),
 })
 export type OpenConversation = z.output<typeof OpenConversation>

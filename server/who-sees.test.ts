@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { connections } from '#contract/connections'
+import { messages } from '#contract/messages'
 import { randomFrom } from '#testing/chaos/random'
-import { startApp, type TestApp } from '#testing/start-app'
+import { befriend, startConversation, write } from '#testing/message-builder'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { type Act, ACTS } from '#testing/who-sees/acts'
 import { type Name, NAMES, renewTokens, startCast } from '#testing/who-sees/cast'
 import {
@@ -168,4 +171,42 @@ test('guardians notice nothing of what a child confides, or of what follows from
   await expectUnnoticed(story, guardians, () =>
     live(story, historyOf(5, Object.keys(SECRETS) as (keyof typeof SECRETS)[], 25), SECRETS),
   )
+})
+
+test('a guardian who is a friend of their child notices nothing of a report of what they wrote', async () => {
+  const story = await start()
+  const { maya, ben, noah, mother } = story.cast.person
+  for (const child of [maya, ben, noah]) await befriend(app, child, mother)
+  const threads = [
+    await startConversation(maya, mother),
+    await startConversation(maya, ben, mother),
+    await startConversation(noah, mother),
+  ]
+  const sent: [Person, string][] = []
+  for (const [at, [child, ...others]] of [
+    [maya, mother],
+    [maya, ben, mother],
+    [noah, mother],
+  ].entries()) {
+    for (const each of [child!, ...others, child!]) {
+      app.moveClock(1000)
+      await write(each, threads[at]!, 'Good morning')
+    }
+    app.moveClock(1000)
+    const { id } = await write(mother, threads[at]!, 'Wait until you are home')
+    for (const reporter of [child!, ...others.slice(0, -1)]) sent.push([reporter, id])
+  }
+  for (const job of ['tell-of-messages', 'send-notifications']) await app.runJob(job)
+  await expectUnnoticed(story, ['mother'], async () => {
+    for (const [reporter, id] of sent) {
+      const body = { reason: 'unsafe', note: 'I am afraid of my mum' } as const
+      await reporter.call(messages).reportMessage({ params: { id }, body })
+    }
+    await maya.call(connections).reportPerson({
+      params: { user_id: mother.id },
+      body: { reason: 'unkind', words: 'my mum hits me' },
+    })
+    for (let i = 0; i < 3; i += 1) await SECRETS.lookInto(story)
+    await SECRETS.escalate(story)
+  })
 })

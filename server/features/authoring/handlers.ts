@@ -218,5 +218,10 @@ const requireHarmlessQuest = async ({
 }: Parts & { caller: Caller; learner: Learner; body: PersonalQuest }): Promise<void> => {
   const words = [title, description, ...tasks.flatMap((task) => [task.title, task.instructions])]
   const text = words.filter((each) => each !== '').join('.\n')
-  await requireHarmless(parts, { authorId: caller.userId, readerIds: [learner.id], text })
+  await requireHarmless(parts, {
+    authorId: caller.userId,
+    readerIds: [learner.id],
+    text,
+    hidesHousehold: learner.relation === 'guardian',
+  })
 }

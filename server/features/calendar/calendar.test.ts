@@ -368,6 +368,24 @@ test('a change of a meeting is read together with what stays of it', async () =>
   expect(await change('Bring the kite')).toMatchObject({ notes: 'Bring the kite' })
 })
 
+test('so is one of a series, whose title may be its own', async () => {
+  const noah = await app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(10) })
+  const advisor = await app.person({ role: 'advisor' })
+  const since = app.parts.clock()
+  await assignLearner(app.db, { advisorId: advisor.id, learnerId: noah.id, since })
+  const { id } = await advisor
+    .call(calendar)
+    .arrangeMeeting({ params: { id: noah.id }, body: { ...LESSON, recurrence: WEEKLY } })
+  const one = { occurrence: '2030-01-14T15:00:00Z', part: 'this' as const }
+  const change = (body: { title: string } | { notes: string }) =>
+    advisor.call(calendar).changeEvent({ params: { id }, body: { ...one, ...body } })
+  await change({ title: 'How you please never tell' })
+  await expect(change({ notes: 'your parents what you found' })).rejects.toMatchObject({
+    code: 'not_saved',
+  })
+  expect(await change({ notes: 'Bring the kite' })).toMatchObject({ notes: 'Bring the kite' })
+})
+
 test('whoever no longer works here changes no meeting, and is in no learner’s calendar', async () => {
   const noah = await app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(10) })
   const advisor = await app.person({ role: 'advisor', firstName: 'Elin', lastName: 'Berg' })

@@ -11,7 +11,7 @@ import { datesOf } from './dates.ts'
 import { endFeed, listFeeds, createFeed, readFeed } from './feed.ts'
 import { importEvents } from './import-events.ts'
 import { notifyOfMeeting } from './meetings.ts'
-import { findOwnWords, findSeenEvent, deleteRemovedEvents } from './queries.ts'
+import { findOwnEvent, findSeenEvent, deleteRemovedEvents } from './queries.ts'
 import { sendReminders } from './reminders.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -49,12 +49,13 @@ export const calendarRoutes = (app: App, scratch: string): void => {
     changeEvent: async ({ caller, params, body, request, once, ...parts }) => {
       const { clock } = parts
       const name = { id: params.id, ownerId: caller.userId }
-      const before = await findOwnWords(parts.db, name)
-      const readerIds = before?.learner_id ? [before.learner_id] : []
-      // Together with what stays: a sentence may be written in a title and in notes.
-      const { title = before?.title, notes = before?.notes } = body
-      const isSaid = body.title !== undefined || body.notes !== undefined
-      if (isSaid) await requireHarmless(parts, wordsOf(caller.userId, readerIds, { title, notes }))
+      const event = await findOwnEvent(parts.db, params.id, caller.userId)
+      if (event && (body.title !== undefined || body.notes !== undefined)) {
+        const readerIds = event.learner_id ? [event.learner_id] : []
+        // Together with what stays: a sentence may be written in a title and in notes.
+        const words = { ...detailsAt(event, occurrenceOf(event, body)), ...body }
+        await requireHarmless(parts, wordsOf(caller.userId, readerIds, words))
+      }
       return once(async (db) => {
         const { event, learnerId } = await changeEvent(db, name, body, clock())
         await notifyOfMeeting(db, 'meeting_changed', { ...name, learnerId, ...now(request) })

@@ -72,16 +72,6 @@ export const findOwnEvent = async (
   return row && eventOf(row)
 }
 
-/** Title and notes of an event, and the learner whom the owner meets in it, while the learner is in the owner's care. */
-export const findOwnWords = (db: Db, { id, ownerId }: { id: string; ownerId: string }) =>
-  db
-    .selectFrom('calendar_events')
-    .select(['learner_id', 'title', 'notes'])
-    .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
-    .where(isOwnOrInCare)
-    .executeTakeFirst()
-
 /** Events by their UID in other calendars, including removed ones. */
 export const listByUid = async (db: Db, ownerId: string, uids: readonly string[]) => {
   if (uids.length === 0) return []

@@ -657,4 +657,27 @@ describe('a report about a person', () => {
     expect(await casesOf(guard)).toMatchObject([{ category: 'abuse', held_back: true }])
     expect(await casesOf(coach)).toEqual([])
   })
+
+  test('a child’s call for help about somebody whom they cannot report any more is heard, and not by that person', async () => {
+    const mia = await teenager('Mia')
+    const [former, guard] = [
+      await app.person({ role: 'advisor', firstName: 'Wendell', lastName: 'Castellano' }),
+      await app.person({ role: 'educator' }),
+    ]
+    await app.db
+      .updateTable('users')
+      .set({ safeguarding: true })
+      .where('id', 'in', [former.id, guard.id])
+      .execute()
+    const body = { reason: 'something_else', words: 'He touched my private parts.' } as const
+    await expect(
+      mia.call(connections).reportPerson({ params: { user_id: former.id }, body }),
+    ).rejects.toMatchObject({ status: 404 })
+    const casesOf = async (lead: Person) => {
+      const { items } = await lead.call(safety).listSafetyCases({ query: {} })
+      return items.filter(({ learner }) => learner.id === mia.id)
+    }
+    expect(await casesOf(guard)).toMatchObject([{ category: 'abuse', held_back: true }])
+    expect(await casesOf(former)).toEqual([])
+  })
 })

@@ -1,6 +1,6 @@
 import { connections } from '#contract/connections'
 import { notAllowedYet } from '#features/learners'
-import { requireHarmless } from '#features/safety'
+import { requireHarmless, storeOrReport } from '#features/safety'
 import { transaction } from '#platform/database'
 import {
   type App,
@@ -27,7 +27,7 @@ import { decideConnection, endConnection, showChildConnections } from './childre
 import { listFriends } from './friends.ts'
 import { joinGroup, leaveGroup, listGroups, createGroup, requireFriends } from './groups.ts'
 import { nameOfSender } from './notify.ts'
-import { closeReport, listReports, reportPerson } from './reports.ts'
+import { closeReport, findName, listReports, reportPerson } from './reports.ts'
 import { isFromAdult, listReceived, listSent, type Request } from './requests.ts'
 import { changeSharing, findSharing } from './sharing.ts'
 
@@ -94,10 +94,14 @@ export const connectionRoutes = (app: App): void => {
 
     reportPerson: async ({ caller, params, body, once, audit, ...parts }) => {
       const said = { reporterId: caller.userId, reportedId: params.user_id, ...body }
-      await once(async (db) => {
-        await reportPerson(parts, db, said)
-        await audit(db, 'person_reported', { reason: body.reason })
-      })
+      const about = await findName(parts.db, params.user_id)
+      // A former advisor cannot be reported, and a call for help about one is heard.
+      await storeOrReport(parts, { authorId: caller.userId, text: body.words, about }, () =>
+        once(async (db) => {
+          await reportPerson(parts, db, said)
+          await audit(db, 'person_reported', { reason: body.reason })
+        }),
+      )
     },
 
     listPersonReports: async ({ db, caller, query: { cursor, limit } }) => {
@@ -127,7 +131,7 @@ export const connectionRoutes = (app: App): void => {
       const { userId: personId } = caller
       await requireFriends(parts.db, personId, friendIds, parts.clock())
       // Other people and families see the name.
-      const words = { authorId: personId, readerIds: friendIds, text: name, isAmongFriends: true }
+      const words = { authorId: personId, readerIds: friendIds, text: name, hidesHousehold: true }
       await requireHarmless(parts, words)
       const group = { personId, questId, name, friendIds }
       return once((db) => createGroup(db, group, parts.clock()))

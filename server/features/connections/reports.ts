@@ -77,6 +77,16 @@ export const reportPerson = async (
   await reportCrisesIn(parts, db, { authorId: reporterId, text: words, about: name })
 }
 
+/** Full name of a person, whoever asks; undefined for an unknown id. */
+export const findName = async (db: Db, id: string): Promise<string | undefined> => {
+  const person = await db
+    .selectFrom('accounts')
+    .select(nameOf('accounts').as('name'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return person?.name
+}
+
 /** Staff, who always have an address. */
 const active = (db: Db) =>
   db

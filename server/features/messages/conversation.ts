@@ -26,11 +26,15 @@ export const readerFor = async (
   return { ...reader, among: contacts.map(({ id }) => id) }
 }
 
-/** A guardian reads as the learner does, except withheld messages; who works here reads as a guardian as well. */
-export const familyReaderFor = async (world: World, learnerId: string): Promise<Reader> => ({
+/** A guardian reads as the learner does, except withheld messages of others; who works here reads as a guardian as well. */
+export const familyReaderFor = async (
+  world: World,
+  learnerId: string,
+  guardianId: string,
+): Promise<Reader> => ({
   ...(await readerFor(world, { userId: learnerId, role: 'student' })),
   role: 'parent',
-  isGuardian: true,
+  guardianId,
 })
 
 /** True if learners have ever been in the person's care. */
@@ -107,18 +111,19 @@ export const openConversation = async (
   // be a guardian.
   const self = members.find(({ id }) => id === reader.id)
   const isToldOfHold = self !== undefined && isMinor(self, reader.today) && Boolean(is_told)
-  const overseen =
-    held_from === null || !isToldOfHold ? members.filter(({ family_reads }) => family_reads) : []
+  const isOverseen = held_from === null || !isToldOfHold
+  // To those out of reach, such as a former friend, the reader is a stranger: neither their family nor what they read is shown.
+  const current = others.filter(({ id }) => reached.includes(id))
   const areAdults = members.every((member) => !isMinor(member, reader.today))
   return {
     ...conversation,
     can_write: reached.length > 0,
     families: {
-      own: overseen.some(({ id }) => id === reader.id),
-      of: overseen.filter(({ id }) => id !== reader.id).map(({ first_name }) => first_name),
+      own: isOverseen && self?.family_reads === true,
+      of: current.flatMap((each) => (isOverseen && each.family_reads ? each.first_name : [])),
     },
     read_by: areAdults
-      ? others.map((member) => ({
+      ? current.map((member) => ({
           name: personIn(reader, { ...member, avatar_url: null }).name,
           number: member.read_number,
         }))

@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages'
 import { listContacts } from '#features/connections'
 import { markTopicRead } from '#features/notifications'
-import { requireHarmless } from '#features/safety'
+import { requireHarmless, storeOrReport } from '#features/safety'
 import { transaction } from '#platform/database'
 import {
   type App,
@@ -59,7 +59,7 @@ export const messageRoutes = (app: App): void => {
       if (body.title && body.group_id === undefined) {
         const { participant_ids, title: text } = body
         const readerIds = await requireContact(db, caller.userId, participant_ids, clock())
-        const words = { authorId: caller.userId, readerIds, text, isAmongFriends: true }
+        const words = { authorId: caller.userId, readerIds, text, hidesHousehold: true }
         await requireHarmless(parts, words)
       }
       const { id } = await once(async (db) => ({
@@ -111,7 +111,10 @@ export const messageRoutes = (app: App): void => {
       const reader = await readerFor(parts, caller)
       await requireMembership(db, reader, params.id)
       const sending = { authorId: caller.userId, conversationId: params.id, body }
-      const sent = await once((db) => storeMessage(parts, db, sending))
+      const call = { authorId: caller.userId, threadId: params.id, text: body.text }
+      const sent = await storeOrReport(parts, call, () =>
+        once((db) => storeMessage(parts, db, sending)),
+      )
       if ('asks' in sent) throw pleaseCheck()
       if ('refused' in sent) throw notSent()
       // Read again: the stored response for retries contains no text, so that deleting a message deletes it everywhere.
@@ -147,11 +150,13 @@ export const messageRoutes = (app: App): void => {
       )
     },
 
-    listConversationsOfLearner: async ({ db, learner, clock, query }) =>
-      pageOfConversations(db, await familyReaderFor({ db, clock }, learner.id), query),
+    listConversationsOfLearner: async ({ db, caller, learner, clock, query }) => {
+      const reader = await familyReaderFor({ db, clock }, learner.id, caller.userId)
+      return pageOfConversations(db, reader, query)
+    },
 
-    listMessagesOfLearner: async ({ db, learner, clock, params, query }) => {
-      const reader = await familyReaderFor({ db, clock }, learner.id)
+    listMessagesOfLearner: async ({ db, caller, learner, clock, params, query }) => {
+      const reader = await familyReaderFor({ db, clock }, learner.id, caller.userId)
       const conversation = await requireConversation(db, reader, params.conversation_id)
       const page = await pageOfMessages(db, reader, params.conversation_id, query)
       return { ...page, conversation }

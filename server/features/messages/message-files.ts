@@ -35,7 +35,7 @@ export const messageFiles =
       for (const member of others) {
         const { may } = await learners.accessOf(caller, member)
         if (!may('readMessages')) continue
-        const family = await familyReaderFor({ db, clock }, member)
+        const family = await familyReaderFor({ db, clock }, member, caller.userId)
         if (await findMessage(db, family, message_id)) return true
       }
     }

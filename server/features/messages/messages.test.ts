@@ -947,6 +947,27 @@ describe('what is held back leaves no trace', () => {
   })
 })
 
+test('a call for help is heard, also if it cannot be sent: the friend is gone, or a file', async () => {
+  const [maya, ben] = await friends()
+  const id = await startConversation(maya, ben)
+  const call = 'My dad hits me every night'
+  const heard = () =>
+    app.db
+      .selectFrom('safety_reports')
+      .select(['category', 'held_back', 'excerpt', 'quoted'])
+      .where('learner_id', '=', maya.id)
+      .execute()
+  await expect(write(maya, id, call, [randomUUID()])).rejects.toMatchObject({ status: 400 })
+  const unsent = { text: call, delivered: false }
+  const report = { category: 'abuse', held_back: true, excerpt: call }
+  expect(await heard()).toMatchObject([{ ...report, quoted: { messages: [unsent] } }])
+  await block(ben, maya)
+  app.moveClock(1000)
+  await expect(write(maya, id, 'See you')).rejects.toMatchObject({ code: 'not_reached' })
+  await expect(write(maya, id, call)).rejects.toMatchObject({ code: 'not_reached' })
+  expect(await heard()).toMatchObject([{ ...report, quoted: { messages: [unsent, unsent] } }])
+})
+
 test('titles of conversations are looked at like messages, and who is in need is heard', async () => {
   const [maya, ben] = await friends()
   const cem = await teen('Cem')

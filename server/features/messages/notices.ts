@@ -86,7 +86,7 @@ const listAbsent = (db: Db, now: Date, after?: { conversation_id: string; member
               fn<number>('greatest', ['member.read_number', 'member.told_number']),
             ),
           )
-          .where(isVisible(false, sql<null>`null`))
+          .where(isVisible(sql<null>`null`))
           .where('message.deleted_at', 'is', null)
           .where('message.created_at', '<', before(ABSENT_MS))
           .orderBy('message.number', 'desc')

@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { Conversation, Message } from '#contract/messages'
 import { avatarOf, fileUrlOf } from '#features/people'
-import { threadWithheldFrom } from '#features/safety'
+import { threadWithheldFrom, wasSentTo } from '#features/safety'
 import { preparedQuery, type DB, type Db, type Param, keyset } from '#platform/database'
 import { notFound, type RowCursor } from '#platform/http'
 import { isLearner } from '#rules/age'
@@ -16,8 +16,8 @@ export type Reader = {
   id: string
   /** Role of the reader: staff see full names, others see minors' names abbreviated. */
   role: string
-  /** True if a guardian of the member reads: withheld messages are hidden. */
-  isGuardian?: boolean
+  /** If a guardian of the member reads: withheld messages are hidden, except those that the guardian was sent. */
+  guardianId?: string
   /** If set, only conversations with one of these people: former advisors and guardians have no access. */
   among?: readonly string[]
   /** YYYY-MM-DD */
@@ -36,7 +36,7 @@ type Tables = DB & {
 const eb = expressionBuilder<Tables, 'conversation' | 'member' | 'message'>()
 
 /** Parameters of all statements in this file. */
-type Eyes = { id: string; among: readonly string[] | null }
+type Eyes = { id: string; among: readonly string[] | null; guardian: string | null }
 
 /**
  * A statement for members, and one for their guardians. As a parameter, `isGuardian` made PostgreSQL plan a member's list for a
@@ -47,24 +47,38 @@ const queryForReader = <V extends object, R>(
 ) => {
   const forMember = preparedQuery((db: Db, param: Param<Eyes & V>) => build(db, param, false))
   const forGuardian = preparedQuery((db: Db, param: Param<Eyes & V>) => build(db, param, true))
-  return (db: Db, { id, isGuardian, among }: Reader, values: V) =>
-    (isGuardian ? forGuardian : forMember)(db, { ...values, id, among: among ?? null })
+  return (db: Db, { id, guardianId, among }: Reader, values: V) =>
+    (guardianId === undefined ? forMember : forGuardian)(db, {
+      ...values,
+      id,
+      among: among ?? null,
+      guardian: guardianId ?? null,
+    })
 }
 
 /**
  * Condition on a message, given the member who reads.
  * @param among see `Reader`: messages of others are hidden
+ * @param guardian who reads in place of the member
  */
-export const isVisible = (isGuardian: boolean, among: Expression<readonly string[] | null>) => {
+export const isVisible = (
+  among: Expression<readonly string[] | null>,
+  guardian?: Expression<string | null>,
+) => {
   const from = threadWithheldFrom(eb.ref('member.conversation_id'))
   return eb.and([
     eb('message.number', '>=', eb.ref('member.first_number')),
     eb.not(sql<SqlBool>`member.user_id = any(message.hidden_from)`),
     sql<SqlBool>`(${among}::uuid[] is null or message.author_id = member.user_id
       or message.author_id = any(${among}::uuid[]))`,
-    isGuardian ? eb.or([eb(from, 'is', null), eb('message.number', '<', from)]) : eb.lit(true),
+    guardian
+      ? eb.or([eb(from, 'is', null), eb('message.number', '<', from), wasSentTo(guardian)])
+      : eb.lit(true),
   ]) as unknown as Expression<SqlBool>
 }
+
+const isVisibleTo = <V extends Eyes>(param: Param<V>, isGuardian: boolean) =>
+  isVisible(param('among'), isGuardian ? param('guardian') : undefined)
 
 /** Condition on the member who reads: see `among`. */
 const hasPart = (among: Expression<readonly string[] | null>) =>
@@ -127,7 +141,7 @@ const conversationsOf = <V extends Eyes>(db: Db, param: Param<V>, isGuardian: bo
             .selectFrom('messages as message')
             .select('message.created_at')
             .whereRef('message.conversation_id', '=', 'member.conversation_id')
-            .where(isVisible(isGuardian, param('among')))
+            .where(isVisibleTo(param, isGuardian))
             .orderBy('message.number', 'desc')
             .limit(1)
             .as('last_visible'),
@@ -161,7 +175,7 @@ const conversationsOf = <V extends Eyes>(db: Db, param: Param<V>, isGuardian: bo
             'message.files',
           ])
           .whereRef('message.conversation_id', '=', 'member.conversation_id')
-          .where(isVisible(isGuardian, param('among')))
+          .where(isVisibleTo(param, isGuardian))
           .orderBy('message.number', 'desc')
           .limit(1),
       ).as('last_message'),
@@ -175,7 +189,7 @@ const conversationsOf = <V extends Eyes>(db: Db, param: Param<V>, isGuardian: bo
           .where('message.deleted_at', 'is', null)
           // The unread count would reveal to a guardian when the learner reads withheld messages.
           .where(({ lit }) => lit(!isGuardian))
-          .where(isVisible(isGuardian, param('among')))
+          .where(isVisibleTo(param, isGuardian))
           .limit(MAX_COUNTED)
           .as('unread'),
       )
@@ -320,7 +334,7 @@ const messagesFor = <V extends Eyes>(db: Db, param: Param<V>, isGuardian: boolea
     ])
     .where('member.user_id', '=', param('id'))
     .where(hasPart(param('among')))
-    .where(isVisible(isGuardian, param('among')))
+    .where(isVisibleTo(param, isGuardian))
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof messagesFor>['executeTakeFirstOrThrow']>>
 

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { connections } from '#contract/connections'
 import { files } from '#contract/files'
 import { messages } from '#contract/messages'
 import { people } from '#contract/people'
+import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
+import { eraseAccount } from '#features/privacy'
 import { withoutWithheld } from '#features/safety'
 import { transaction } from '#platform/database'
 import { followEvents } from '#testing/event-stream'
@@ -33,6 +36,8 @@ const assign = (advisor: Person, learner: Person) =>
   assignLearner(app.db, { advisorId: advisor.id, learnerId: learner.id, since: app.parts.clock() })
 const familiesFor = async (person: Person, conversation: string) =>
   (await person.call(messages).openConversation(of(conversation))).families
+const block = (blocker: Person, blocked: Person) =>
+  blocker.call(connections).block({ params: { user_id: blocked.id } })
 const reportOf = async (conversation: string) =>
   app.db
     .selectFrom('safety_reports')
@@ -55,6 +60,71 @@ test('a guardian who takes part in a conversation does not notice that it is hel
   expect(await familiesFor(ben, id)).toEqual({ own: false, of: [] })
   // The author of the reported message does not notice it either.
   expect(await familiesFor(maya, id)).toEqual(seenByMaya)
+})
+
+test('nor in what they oversee: their own conversation with the child looks there as it does to them', async () => {
+  const [maya, ben] = [await teen('Maya'), await teen('Ben')]
+  const [mother, father] = [
+    await app.person({ role: 'parent', firstName: 'Ines' }),
+    await app.person({ role: 'parent', firstName: 'Ole' }),
+  ]
+  for (const guardian of [mother, father]) await recordConsent(app, maya, guardian)
+  await befriendAll(maya, ben, mother)
+  const overseenBy = async (guardian: Person, id: string) => {
+    const list = await guardian.call(messages).listConversationsOfLearner(of(maya.id))
+    const opened = await guardian
+      .call(messages)
+      .listMessagesOfLearner({ params: { id: maya.id, conversation_id: id } })
+      .catch(({ status }: { status: number }) => status)
+    return { list, opened }
+  }
+  const pair = await startConversation(maya, mother)
+  const group = await startConversation(maya, ben, mother)
+  for (const id of [pair, group]) {
+    await write(maya, id, 'Hello')
+    const { id: message } = await write(mother, id, 'Wait until you are home')
+    const before = await overseenBy(mother, id)
+    await maya.call(messages).reportMessage({ ...of(message), body: { reason: 'unsafe' } })
+    expect(await overseenBy(mother, id)).toEqual(before)
+    // The other guardian takes no part in it.
+    const { opened } = await overseenBy(father, id)
+    expect(opened).toMatchObject({ items: [{ text: 'Hello' }] })
+    await write(maya, id, 'I am scared')
+    const exportedFor = async (guardian: Person) => {
+      const shown = await withoutWithheld(app.db, maya.id, { guardianId: guardian.id })
+      const row = { conversation_id: id, number: 3 }
+      return shown('messages', row)
+    }
+    expect(await exportedFor(mother)).toBeDefined()
+    expect(await exportedFor(father)).toBeUndefined()
+  }
+  // Of what they are not sent, they see no more than any guardian.
+  await block(ben, mother)
+  await write(ben, group, 'What has she done?')
+  expect((await overseenBy(mother, group)).opened).toMatchObject({ items: { length: 3 } })
+})
+
+test('a former friend, or one who is blocked, is not told whether a family reads, nor who has read', async () => {
+  const [maya, ben] = [await teen('Maya'), await teen('Ben')]
+  const mother = await app.person({ role: 'parent' })
+  await recordConsent(app, maya, mother)
+  await befriend(app, maya, ben)
+  const id = await startConversation(maya, ben)
+  await write(maya, id, 'Hello')
+  expect(await familiesFor(ben, id)).toEqual({ own: false, of: ['Maya'] })
+  await maya.call(connections).removeFriend({ params: { user_id: ben.id } })
+  expect(await familiesFor(ben, id)).toEqual({ own: false, of: [] })
+  expect(await familiesFor(maya, id)).toEqual({ own: true, of: [] })
+
+  const [ada, eve] = [await teen('Ada', 18), await teen('Eve', 18)]
+  await befriend(app, ada, eve)
+  const among = await startConversation(ada, eve)
+  await write(eve, among, 'Hello')
+  const opened = () => eve.call(messages).openConversation(of(among))
+  expect((await opened()).read_by).toMatchObject([{ number: 0 }])
+  await block(ada, eve)
+  await ada.call(messages).markRead({ ...of(among), body: {} })
+  expect((await opened()).read_by).toEqual([])
 })
 
 test('what a grown-up friend says of a child’s home is read by no family, and heard by safeguarding', async () => {
@@ -96,6 +166,36 @@ test('a learner whose message an advisor reports does not notice that there is a
   expect(await familiesFor(ben, id)).toEqual(before)
 })
 
+test('nor once whoever reported it has left; and the family does not close it then', async () => {
+  const [ben, tom, eve] = [await teen('Ben'), await teen('Tom', 18), await teen('Eve', 18)]
+  const father = await app.person({ role: 'parent' })
+  await recordConsent(app, ben, father)
+  for (const adult of [tom, eve]) {
+    await app.db
+      .updateTable('users')
+      .set({ role: 'parent', declared_adult: true })
+      .where('id', '=', adult.id)
+      .execute()
+    await befriend(app, ben, adult)
+  }
+  const reportBy = async (adult: Person, reason: 'unsafe' | 'bullying') => {
+    const id = await startConversation(ben, adult)
+    const { id: message } = await write(ben, id, 'You are so stupid')
+    const before = await familiesFor(ben, id)
+    await adult.call(messages).reportMessage({ ...of(message), body: { reason } })
+    await eraseAccount(app.db, adult.id)
+    return { before, after: await familiesFor(ben, id) }
+  }
+  const { before, after } = await reportBy(tom, 'unsafe')
+  expect(before.own).toBe(true)
+  expect(after.own).toBe(true)
+  await reportBy(eve, 'bullying')
+  const [report] = (await father.call(safety).listSafetyReports(of(ben.id))).items
+  await expect(
+    father.call(safety).changeSafetyReport({ ...of(report!.id), body: { state: 'acted' } }),
+  ).rejects.toMatchObject({ status: 403 })
+})
+
 test('nor does one whose message a friend reports, in an export', async () => {
   const [maya, ben] = [await teen('Maya'), await teen('Ben')]
   await befriend(app, maya, ben)
@@ -117,7 +217,8 @@ test('nor does one whose message a friend reports, in an export', async () => {
   await write(maya, id, 'Stop it')
   expect(await exportedFor(ben)).toEqual(before)
   // Families read nothing of it, and Maya knows that.
-  expect(await exportedFor(ben, { forGuardian: true })).toEqual(['Hello'])
+  const guardianId = (await app.person({ role: 'parent' })).id
+  expect(await exportedFor(ben, { guardianId })).toEqual(['Hello'])
   expect(await exportedFor(maya)).toEqual([])
 })
 

@@ -52,6 +52,7 @@ export const addEvidence = (
         authorId: addedBy,
         readerIds: [learnerId],
         text: searchableText({ text: [caption, text].filter(Boolean).join('\n'), files }),
+        hidesHousehold: submitter === 'parent',
       })
       const contents = await inTurn(files, (file) => examine(file, addedBy))
 

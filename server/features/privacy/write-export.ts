@@ -5,7 +5,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { type Archive, RECORD_FILE, RECORD_VERSION } from '#contract/earlier-work'
 import { earlierKeys, earlierRecords } from '#features/earlier-work'
 import { listUploads } from '#features/files'
-import { withoutWithheld } from '#features/safety'
+import { isWithoutFamily, withoutWithheld } from '#features/safety'
 import type { Db } from '#platform/database'
 import { MAX_UPLOAD } from '#rules/uploads'
 
@@ -110,9 +110,7 @@ const writeTables = async (
   const mentioned = new Set<string>()
   const hash = createHash('sha256')
   let size = 0
-  const shownOf = await withoutWithheld(db, person.id, {
-    forGuardian: guardian !== undefined,
-  })
+  const shownOf = await withoutWithheld(db, person.id, { guardianId: guardian?.id })
   await writing([placeOf('data.json'), placeOf('tables.html')], async ([json, html]) => {
     const write = async (text: string) => {
       const bytes = Buffer.from(text)
@@ -171,7 +169,8 @@ const writeWork = async (
     await html.appendFile(page.pageHead(person.name, site.name, madeAt))
     let title: string | undefined
     if (holdsWork) {
-      for await (const { quest, ...piece } of workOf(db, person.id, guardian)) {
+      const seesAll = guardian === undefined && (await isWithoutFamily(db, person.id))
+      for await (const { quest, ...piece } of workOf(db, person.id, { guardian, seesAll })) {
         const isNew = quest !== title
         const opened = `${title === undefined ? '' : ']},'}{"title":${JSON.stringify(quest)},"pieces":[`
         await record.appendFile(`${isNew ? opened : ','}${JSON.stringify(piece)}`)

@@ -6,6 +6,7 @@ import { authoring, type PersonalQuest } from '#contract/authoring'
 import { diploma } from '#contract/diploma'
 import { messages } from '#contract/messages'
 import { parents } from '#contract/parents'
+import { plan } from '#contract/plan'
 import { quests } from '#contract/quests'
 import { reviews } from '#contract/reviews'
 import { transcript } from '#contract/transcript'
@@ -207,6 +208,25 @@ test('an advisor’s note beside a task says nothing about home: the family read
     message: /the family can read this/,
   })
   expect(await reports()).toEqual([])
+})
+
+test.each(
+  Object.entries({
+    'a note beside a task': (text: string) => add(guardian, { text }),
+    'a quest that a guardian proposes': (text: string) =>
+      guardian.call(authoring).proposeQuestFor({ ...of(child.id), body: personal(text) }),
+    'a wish for the plan': async (text: string) => {
+      const { id: quest_id } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+      await guardian.call(plan).propose({ ...of(child.id), body: { quest_id, note: text } })
+    },
+  }),
+)('%s does not tell a guardian by a refusal whom the child lives with', async (_, write) => {
+  const karl = await app.person({ role: 'parent', firstName: 'Karl', dateOfBirth: '1985-04-02' })
+  await recordConsent(app, child, karl)
+  await write('Does Zed hit you?')
+  expect(await reports()).toEqual([])
+  await write('Does Karl hit you?')
+  expect(await reports()).toEqual([{ category: 'abuse', held_back: true }])
 })
 
 test('what a guardian admits below a child’s work is stored, and reported to safeguarding alone', async () => {

@@ -37,7 +37,7 @@ export const changeReport = async (
     .updateTable('safety_reports')
     .set({ state, closed_at: isClosed(state) ? now.toISOString() : null })
     .where('id', '=', id)
-    .$if(reading.relation === 'guardian', (query) => query.where('reported_by', 'is', null))
+    .$if(reading.relation === 'guardian', (query) => query.where(isByModeration))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) {
     throw forbidden('Reports made by people are handled by staff, who record the outcome.')
@@ -90,8 +90,11 @@ export const releaseReport = (
     return shown
   })
 
+/** Condition on a report: no person made it, also none who has been erased since. */
+const isByModeration = sql<boolean>`(quoted ->> 'reason' is null)`
+
 /** Condition on a report: the learner made it, or moderation did because of what the learner wrote. */
-const isOwnWords = sql<boolean>`(case when reported_by is not null then reported_by = learner_id
+const isOwnWords = sql<boolean>`(case when not ${isByModeration} then coalesce(reported_by = learner_id, false)
   else conversation_id is not null or exists (
     select from jsonb_path_query(quoted, '$.messages[*] ? (@.reported == true).author_id') as author
     where (author #>> '{}')::uuid = learner_id) end)`

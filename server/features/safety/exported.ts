@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '#platform/database'
 
-import { isToldOfWithheldThread, withheldFrom, threadWithheldFrom } from './withheld.ts'
+import { isToldOfWithheldThread, wasSentTo, withheldFrom, threadWithheldFrom } from './withheld.ts'
 
 type Row = Record<string, unknown>
 
@@ -36,16 +36,19 @@ type Cut = { id: string; from: number; last_at: string | null }
  * Returns a function that removes data withheld from guardians from a row of a person's export, or returns undefined if nothing
  * is left. Guardians can open a child's export as well, and it is stored on the child's device. On the site, the child can still
  * read everything.
- * @param options.forGuardian removes work that the learner has withdrawn, too: the site shows guardians none of it
+ * @param options.guardianId of a guardian's export: removes work that the learner has withdrawn, too, of which the site shows guardians none
  */
 export const withoutWithheld = async (
   db: Db,
   learnerId: string,
-  { forGuardian = false } = {},
+  { guardianId }: { guardianId?: string | undefined } = {},
 ): Promise<(table: string, row: Row) => Row | undefined> => {
-  const talks = await listCutTalks(db, learnerId)
-  const threads = await listCutThreads(db, learnerId, forGuardian)
-  const work = await listWithheldWork(db, learnerId, forGuardian)
+  const isAll = guardianId === undefined && (await isWithoutFamily(db, learnerId))
+  const talks = isAll ? new Map<string, Cut>() : await listCutTalks(db, learnerId)
+  const threads = isAll ? new Map<string, Cut>() : await listCutThreads(db, learnerId, guardianId)
+  const work = isAll
+    ? new Set<string>()
+    : await listWithheldWork(db, learnerId, guardianId !== undefined)
   const files = await listWithheldFiles(db, { learnerId, threads, work })
   const withoutWork = (row: Row) => (work.has(String(row['attempt_id'])) ? undefined : row)
   const shown: Record<string, (row: Row) => Row | undefined> = {
@@ -65,6 +68,25 @@ export const withoutWithheld = async (
         : withoutReason(row),
   }
   return (table, row) => (shown[table] ? shown[table](row) : row)
+}
+
+/** True for an adult without guardians: nobody is left from whom anything of theirs is withheld. */
+export const isWithoutFamily = async (db: Db, personId: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('adult_accounts')
+    .select('id')
+    .where('id', '=', personId)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('standing_links')
+            .select('id')
+            .whereRef('learner_id', '=', 'adult_accounts.id'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 const listWithheldWork = async (
@@ -156,11 +178,19 @@ const listCutTalks = async (db: Db, learnerId: string) =>
       .execute(),
   )
 
+/** Condition on `cut`: the guardian takes part in the conversation and was sent everything that is withheld. */
+const wasSentRest = (guardianId: string) =>
+  sql<boolean>`(exists (select from conversation_members
+      where conversation_id = cut.id and user_id = ${guardianId})
+    and not exists (select from messages as message
+      where message.conversation_id = cut.id and message.number >= cut.from
+        and not ${wasSentTo(sql.val(guardianId))}))`
+
 /**
  * Of learners alone: nobody else's family reads their export, and an adult would learn from it that there is a report about what they
  * wrote. So would a learner from their own, unless they are told of it anyway.
  */
-const listCutThreads = async (db: Db, learnerId: string, forGuardian: boolean) =>
+const listCutThreads = async (db: Db, learnerId: string, guardianId: string | undefined) =>
   byId(
     await db
       .selectFrom(
@@ -177,7 +207,7 @@ const listCutThreads = async (db: Db, learnerId: string, forGuardian: boolean) =
             sql<boolean>`(person.role = 'student' or coalesce(
               person.date_of_birth > current_date - interval '18 years', not person.declared_adult))`,
           )
-          .$if(!forGuardian, (query) =>
+          .$if(guardianId === undefined, (query) =>
             query.where(({ ref }) =>
               isToldOfWithheldThread(ref('member.conversation_id'), ref('member.user_id')),
             ),
@@ -192,6 +222,9 @@ const listCutThreads = async (db: Db, learnerId: string, forGuardian: boolean) =
       )
       .select(['cut.id', 'cut.from', lastAt.as('last_at')])
       .where('cut.from', 'is not', null)
+      .$if(guardianId !== undefined, (query) =>
+        query.where(sql<boolean>`not ${wasSentRest(guardianId!)}`),
+      )
       .groupBy(['cut.id', 'cut.from'])
       .$narrowType<{ from: number }>()
       .execute(),

@@ -556,6 +556,30 @@ test('where every admin is of the home, nobody is told, nor is the child told th
   await expectOnly(named, mother)
 })
 
+test('a child who names all staff who would be told does not silence a report: an admin is asked for somebody else', async () => {
+  const [maya, ben] = [await child('Maya'), await child('Ben', 'Hughes')]
+  await befriend(app, maya, ben)
+  const [olu, rosa] = [await makeSafeguard('Olu', 'Adeyemi'), await makeAdmin('Rosa', 'Lindgren')]
+  const { id } = await write(ben, await startConversation(maya, ben), 'Olu and Rosa hate you, too')
+  const report = () =>
+    maya.call(messages).reportMessage({ ...of(id), body: { reason: 'unsafe', note: 'Help' } })
+  await report()
+  // One of them may be the one whom it is about.
+  for (const named of [olu, rosa]) expect(await caseIds(named)).toEqual([])
+  expect([await noticesTo(olu), await noticesTo(rosa)]).toEqual([0, 1])
+  const other = await makeSafeguard('Margaret', 'Okafor')
+  await escalateReports(app.parts)
+  await expectOnly(other, olu)
+})
+
+test('a report that names one person alone is told to nobody where that person is the only one', async () => {
+  const maya = await child('Maya')
+  const rosa = await makeAdmin('Rosa', 'Lindgren')
+  await app.db.updateTable('users').set({ safeguarding: true }).where('id', '=', rosa.id).execute()
+  await tellTutor(maya, 'Rosa hits me when nobody is there')
+  expect([await noticesTo(rosa), await caseIds(rosa)]).toEqual([0, []])
+})
+
 test('a report about a person does not come to the families of the two, nor to whom it is about', async () => {
   const [maya, ben] = [await child('Maya'), await child('Ben', 'Hughes')]
   await befriend(app, maya, ben)

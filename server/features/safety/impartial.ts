@@ -4,6 +4,8 @@ import { listHousehold } from '#features/family'
 import type { DB, Db } from '#platform/database'
 import { searchedNames, TITLES } from '#rules/text/names-at-home'
 
+import { makerOf } from './withheld.ts'
+
 // Staff are not notified of, cannot read and do not count reports that may be about them or their household.
 
 /** A staff member, with the data that identifies reports about them. */
@@ -106,7 +108,7 @@ const accused = sql<string[]>`array(select (part #>> '{}')::uuid
 export const accusedAdults = sql<string[]>`array(select adult.id from accounts as adult
   where adult.id = any(${accused})
     and coalesce(adult.date_of_birth <= current_date - interval '18 years', adult.declared_adult)
-    and report.category <> 'abuse' and coalesce(report.reported_by, report.learner_id) = report.learner_id)`
+    and report.category <> 'abuse' and ${makerOf('report')} = report.learner_id)`
 
 /** Words of what a report quotes, and of its note. They are stored with it: to split long texts takes seconds. */
 export const quotedWords = wordsIn(

@@ -230,3 +230,48 @@ test('what one guardian and the advisor write to each other is released to no ot
   ).rejects.toMatchObject({ status: 409 })
   for (const guardian of [mother, father]) expect(await reportsSeenBy(guardian, child)).toEqual([])
 })
+
+test('what was reported later in a conversation with the tutor that is held back since is closed to guardians', async () => {
+  const { child, mother } = await makeFamily()
+  const talk = await startTutorConversation(child)
+  await askTutor(app, child, talk, 'I want to kill myself. Marcus only laughs.')
+  // Words that far before count as names in no later report.
+  for (let i = 0; i < 7; i += 1) await askTutor(app, child, talk, 'How do plants grow?')
+  await askTutor(app, child, talk, 'How can I buy a gun to kill everyone at school?')
+  const seen = async () => (await mother.call(safety).listSafetyReports(of(child.id))).items
+  expect(await seen()).toHaveLength(2)
+  const marcus = await app.person({
+    role: 'parent',
+    firstName: 'Marcus',
+    dateOfBirth: '1985-04-02',
+  })
+  const { code } = await mother
+    .call(guardians)
+    .makePairingCode({ ...of(child.id), body: { scopes: ['view', 'tutor'] } })
+  await marcus.call(guardians).redeemPairingCode({ body: { code } })
+  await eventually(async () => expect(await seen()).toEqual([]))
+  const { children } = await mother.call(safety).countSafetyReports()
+  expect(children).toEqual([])
+})
+
+test('an adult’s own export holds all that they wrote, also what was held back from their family before', async () => {
+  const { child, thread } = await makeThread()
+  await say(child, thread, 'My dad hits me: heron')
+  await askTutor(app, child, await startTutorConversation(child), 'My dad hits me: plover')
+  const quest = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  await asLearner(child).start(quest.id)
+  await asLearner(child).submit(quest.tasks[0]!, 'My dad hits me: avocet')
+  await app.db
+    .updateTable('users')
+    .set({ date_of_birth: app.birthdayAt(18) })
+    .where('id', '=', child.id)
+    .execute()
+  const since = new Date(app.parts.clock().getTime() - 3 * 365 * 86_400_000).toISOString()
+  await app.db
+    .updateTable('guardian_links')
+    .set({ since })
+    .where('learner_id', '=', child.id)
+    .execute()
+  const shown = await exportOf(child)
+  for (const word of ['heron', 'plover', 'avocet']) expect(shown).toContain(word)
+})

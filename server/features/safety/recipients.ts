@@ -48,11 +48,14 @@ export const findRecipients = async (
       .$narrowType<{ email: NotNull }>()
       .execute(),
   ])
+  const readers = await whoMayRead(db, id, safeguarding)
+  const asked = await whoMayRead(db, id, admins)
+  const isSilent = readers.length === 0 && asked.length === 0
   return {
     guardians,
     advisor: await whoMayRead(db, id, advisor),
-    safeguarding: await whoMayRead(db, id, safeguarding),
-    admins: await whoMayRead(db, id, admins),
+    safeguarding: readers,
+    admins: isSilent ? await listMerelyNamed(db, id, { safeguarding, admins }) : asked,
   }
 }
 
@@ -60,18 +63,34 @@ const whoMayRead = async (
   db: Db,
   reportId: string,
   people: readonly Recipient[],
+  { ignoresNames = false } = {},
 ): Promise<Recipient[]> => {
   const open: Recipient[] = []
   for (const person of people) {
+    const reader = await findStaffReader(db, person.id)
     const found = await db
       .selectFrom('safety_reports as report')
       .select('report.id')
       .where('report.id', '=', reportId)
-      .where(isReportOpenTo(await findStaffReader(db, person.id)))
+      .where(isReportOpenTo(ignoresNames ? { ...reader, names: [] } : reader))
       .executeTakeFirst()
     if (found) open.push(person)
   }
   return open
+}
+
+/**
+ * Admins of a report that would reach nobody because it names all staff who could be told, if these are several: somebody may have
+ * listed them to silence it (ADR 111). They read nothing of it.
+ */
+const listMerelyNamed = async (
+  db: Db,
+  reportId: string,
+  { safeguarding, admins }: Pick<Record<RecipientLevel, Recipient[]>, 'safeguarding' | 'admins'>,
+): Promise<Recipient[]> => {
+  const named = await whoMayRead(db, reportId, [...safeguarding, ...admins], { ignoresNames: true })
+  const ids = new Set(named.map(({ id }) => id))
+  return ids.size > 1 ? admins.filter(({ id }) => ids.has(id)) : []
 }
 
 export const toAvailableRecipients = (

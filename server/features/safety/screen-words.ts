@@ -15,8 +15,8 @@ type Words = {
   readerIds: readonly string[]
   /** A title, notes, or both. */
   text: string
-  /** The author may be an adult outside of the readers' families, who must not learn from a refusal whom they live with. */
-  isAmongFriends?: boolean
+  /** The author may be an adult who does not live with the readers, and must not learn from a refusal who does. */
+  hidesHousehold?: boolean
 }
 
 /**
@@ -26,7 +26,7 @@ type Words = {
  */
 export const requireHarmless = async (
   parts: Parts,
-  { authorId, readerIds, text, isAmongFriends = false }: Words,
+  { authorId, readerIds, text, hidesHousehold = false }: Words,
 ): Promise<void> => {
   if (text.trim() === '') return
   const today = parts.clock().toISOString().slice(0, 10)
@@ -42,27 +42,44 @@ export const requireHarmless = async (
   const found = findingsIn({ before: [], text, isAtHome, isAdult: isByAdult }).filter(
     ({ category }) => category !== 'dependence',
   )
+  const report = { learnerId: learner.id, author, text, isAtHome, isForSafeguarding: isByAdult }
   if (found.length === 0) {
-    const isAboutHome =
-      isByAdult && findHarmAtHome(text, isAmongFriends ? ANY : isAtHome).length > 0
-    if (isAboutHome) throw new DomainError(400, 'not_saved', FAMILY_READS)
+    if (!isByAdult) return
+    if (findHarmAtHome(text, hidesHousehold ? ANY : isAtHome).length > 0)
+      throw new DomainError(400, 'not_saved', FAMILY_READS)
+    // Only names tell that it is about home. It is stored, and heard by safeguarding alone.
+    const atHome = findHarmAtHome(text, isAtHome).map((each) => ({
+      ...each,
+      severity: 'low' as const,
+    }))
+    if (atHome.length > 0)
+      await transaction(parts.db, (db) =>
+        reportWords(parts, db, { ...report, found: atHome, isDelivered: true }),
+      )
     return
   }
   const told = reportableFindings(found)
-  const report = { learnerId: learner.id, author, text, isAtHome, isForSafeguarding: isByAdult }
   await transaction(parts.db, (db) => reportWords(parts, db, { ...report, found }))
   throw new DomainError(400, 'not_saved', told.length > 0 ? TOLD : PRIVATE)
 }
 
+type Call = {
+  authorId: string
+  text: string
+  /** Name of the person whom the text is about, who never reads it as staff. */
+  about?: string | undefined
+  /** Conversation for which it was written; its members are concerned. */
+  threadId?: string
+}
+
 /**
- * Reports a minor's call for help in words that staff alone read, in the caller's transaction: unlike those words, a safety report goes
- * on to others while nobody opens it.
- * @param words.about name of the person whom they are about, who never reads them as staff
+ * Reports a minor's call for help in words that staff alone read, or nobody, in the caller's transaction: unlike those words, a safety
+ * report goes on to others while nobody opens it.
  */
 export const reportCrisesIn = async (
   parts: ReportingParts,
   db: Db,
-  { authorId, text, about }: { authorId: string; text: string; about: string },
+  { authorId, text, about = '', threadId }: Call,
 ): Promise<void> => {
   const [author] = await listWithHousehold(db, [authorId])
   if (!author || !isMinor(author, parts.clock().toISOString().slice(0, 10))) return
@@ -70,8 +87,24 @@ export const reportCrisesIn = async (
   const found = findingsIn({ before: [], text, isAtHome, isAdult: false }).filter(isCrisis)
   // With a title, a name that is a common word counts as well.
   const names = about.split(/[\s-]+/).map((word) => `Mr ${word}`)
+  const before = about === '' ? [] : [about, ...names]
   const report = { learnerId: authorId, author, text, isAtHome, isForSafeguarding: true }
-  await reportWords(parts, db, { ...report, found, before: [about, ...names] })
+  await reportWords(parts, db, { ...report, found, before, threadId })
+}
+
+/** Stores a text, and reports a call for help in it also if it is refused, such as because it reaches nobody any more. */
+export const storeOrReport = async <T>(
+  parts: Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>,
+  call: Call,
+  store: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await store()
+  } catch (error) {
+    if (error instanceof DomainError)
+      await transaction(parts.db, (db) => reportCrisesIn(parts, db, call))
+    throw error
+  }
 }
 
 type ReportingParts = Parameters<typeof reportInThread>[0]
@@ -84,17 +117,19 @@ type ReportedWords = {
   isAtHome: IsName
   isForSafeguarding: boolean
   before?: readonly string[]
+  threadId?: string | undefined
+  isDelivered?: boolean
 }
 
 const reportWords = async (
   parts: ReportingParts,
   db: Db,
-  { author, text, found, ...report }: ReportedWords,
+  { author, text, found, threadId, isDelivered = false, ...report }: ReportedWords,
 ): Promise<void> => {
   for (const { category, severity } of reportableFindings(found)) {
     await reportInThread(parts, db, {
       ...report,
-      threadId: null,
+      threadId: threadId ?? null,
       number: null,
       category,
       severity,
@@ -108,7 +143,7 @@ const reportWords = async (
           files: [],
           created_at: parts.clock().toISOString(),
           reported: true,
-          delivered: false,
+          delivered: isDelivered,
         },
       ],
     })
@@ -124,6 +159,7 @@ export const requireHarmlessFor = (
     authorId: caller.userId,
     readerIds: [learner.id],
     text: texts.filter(Boolean).join('\n'),
+    hidesHousehold: learner.relation === 'guardian',
   })
 
 const ANY: IsName = () => true

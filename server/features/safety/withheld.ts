@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 
 import type { DB } from '#platform/database'
 
@@ -36,6 +36,20 @@ export const threadWithheldFrom = (conversationId: Expression<string>) =>
     .$asScalar()
 
 /**
+ * Condition on a `message` between people: the person received it as a member of the conversation. From a guardian who did, nothing is
+ * withheld: if what they oversee differed from their own copy, they would learn that there is a report, possibly about them.
+ */
+export const wasSentTo = (personId: Expression<string | null>) =>
+  sql<SqlBool>`exists (select from conversation_members as recipient
+    where recipient.conversation_id = message.conversation_id and recipient.user_id = ${personId}
+      and message.number >= recipient.first_number and recipient.user_id <> all(message.hidden_from))`
+
+/** Maker of a report with this alias: for moderation, the learner; null for a person who has been erased. */
+export const makerOf = (report: string) =>
+  sql<string | null>`coalesce(${sql.ref(`${report}.reported_by`)},
+    case when ${sql.ref(`${report}.quoted`)} ->> 'reason' is null then ${sql.ref(`${report}.learner_id`)} end)`
+
+/**
  * Condition on a minor in a conversation between people that is withheld from families: they may be told so, because moderation
  * found what they wrote, or was written to them, because they made a report, or because all are deleted. Anybody else in it may be
  * the one whom a report is about, also where an adult made it: it then counts as the author's.
@@ -57,9 +71,7 @@ export const isToldOfWithheldThread = (
     eb.exists(
       reports
         .where('held.learner_id', '=', personId)
-        .where(({ eb, fn, ref }) =>
-          eb(fn.coalesce(ref('held.reported_by'), ref('held.learner_id')), '=', personId),
-        ),
+        .where(sql<boolean>`${makerOf('held')} = ${personId}`),
     ),
   ])
 }
@@ -85,9 +97,13 @@ const heldBackSince = sql<string | null>`(
   where message.conversation_id = report.thread_id
     and message.number >= (${threadWithheldFrom(sql<string>`report.thread_id`)}))`
 
-/** Condition on a report: its subject is withheld from guardians by a later report. Released reports are never withheld. */
+/** Condition on a report: its subject is withheld from guardians by another report. Released reports are never withheld. */
 export const isWithheldSince = sql<boolean>`(report.released_at is null and (
   exists (select from attempts where attempts.id = report.attempt_id and attempts.held_back)
+  or exists (select from safety_report_messages as stands_on
+    join tutor_messages as reported on reported.id = stands_on.message_id
+    where stands_on.report_id = report.id
+      and reported.number >= (${withheldFrom(sql<string>`report.conversation_id`)}))
   or exists (select from jsonb_path_query(report.quoted, '$.messages[*] ? (@.reported == true).created_at') as written
     where (written #>> '{}')::timestamptz >= ${heldBackSince})))`
 

@@ -9,9 +9,9 @@ import { mailboxOf } from '#rules/text/mailbox'
 import { addAddressEmail } from './emails.ts'
 
 /**
- * Emails an address a link that adds it to a learner's account. An address that has an account gets no email, and the reply does
- * not say so.
- * @throws conflict if the account has an address; invalid for the address of a guardian or of the person who enters it
+ * Emails an address a link that adds it to a learner's account. An address that has an account, or a guardian's, gets no email, and
+ * the reply does not say so.
+ * @throws conflict if the account has an address; invalid for the address of the person who enters it
  */
 export const offerAddress = (
   parts: Parts,
@@ -28,9 +28,10 @@ export const offerAddress = (
       .execute()
     const learner = people.find(({ id }) => id === learnerId)
     if (!learner || learner.email !== null) throw conflict('This account has an email address.')
-    const others = [...people, ...(await listLinkedAddresses(db, learnerId))]
     const mailbox = mailboxOf(email)
-    if (others.some((other) => other.email !== null && mailboxOf(other.email) === mailbox)) {
+    const isAmong = (others: readonly { email: string | null }[]) =>
+      others.some((other) => other.email !== null && mailboxOf(other.email) === mailbox)
+    if (isAmong(people)) {
       const message = `Please enter ${learner.first_name}’s own address.`
       throw invalid(message, { email: message })
     }
@@ -38,6 +39,8 @@ export const offerAddress = (
     // Ends that of a mistyped address: its reader must not be faster than whoever corrects it.
     await revokeMailedTokens(db, learnerId, 'add_address')
     if (await findAccountByEmail(db, email)) return
+    // Refused aloud, a guess would find another guardian's address.
+    if (isAmong(await listLinkedAddresses(db, learnerId))) return
     const to = await emailRecipient({ ...parts, db }, { email, first_name: learner.first_name })
     const token = await issueMailedToken(
       db,

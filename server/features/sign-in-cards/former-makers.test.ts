@@ -227,6 +227,23 @@ test('a learner adds an address of their own with their password: a session left
   await open(await takeToken(email))
 })
 
+test('another guardian’s address is answered like any other, and gets no email', async () => {
+  const child = await withoutAddress()
+  const [guardian, other] = [await newGuardianOf(child), await newGuardianOf(child)]
+  const answer = await offer(guardian, child, 'somebody@elsewhere.example')
+  const [name, host] = other.email.split('@')
+  for (const email of [other.email, `${name}+guess@${host}`])
+    expect(await offer(guardian, child, email)).toEqual(answer)
+  await expect(offer(guardian, child, guardian.email)).rejects.toMatchObject({ status: 400 })
+  const issued = await app.db
+    .selectFrom('mailed_tokens')
+    .select('email')
+    .where('user_id', '=', child.id)
+    .where('email', '<>', 'somebody@elsewhere.example')
+    .execute()
+  expect(issued).toEqual([])
+})
+
 test('an address that is entered anew replaces the one before, which may belong to a stranger', async () => {
   const child = await withoutAddress()
   const guardian = await newGuardianOf(child)

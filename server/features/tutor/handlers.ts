@@ -1,5 +1,6 @@
 import { tutor } from '#contract/tutor'
 import { requireQuest } from '#features/quests'
+import { storeOrReport } from '#features/safety'
 import { transaction } from '#platform/database'
 import { sendEvents } from '#platform/event-stream'
 import { type App, notFound, decodeOffset, pageAtOffset, type Parts, serve } from '#platform/http'
@@ -73,23 +74,21 @@ export const tutorRoutes = (app: App, content: TutorContent): void => {
       await parts.limits.take(MESSAGES, learner.id)
       const names = model ? await listNames(parts.db, learner.id) : []
       const view = await askProvider(model, body.text, names)
-      const stored = await once((db) =>
-        storeQuestion(parts, db, content, {
-          conversationId: params.id,
-          learnerId: learner.id,
-          text: body.text,
-          view,
-        }),
+      const { text } = body
+      const question = { conversationId: params.id, learnerId: learner.id, text, view }
+      // Also while the tutor is still answering, or if the conversation is full.
+      const stored = await storeOrReport(parts, { authorId: learner.id, text }, () =>
+        once((db) => storeQuestion(parts, db, content, question)),
       )
       const { answerId } = stored
-      const question = await findMessage(parts.db, stored.questionId)
+      const asked = await findMessage(parts.db, stored.questionId)
       const findTalk = () => talkFor(parts, params.id, learner.id, stored.useModel)
       const answering = { content, model, log: request.log }
       return sendEvents(reply, (gone) =>
         answerEvents(
           parts,
           answering,
-          { question, answerId },
+          { question: asked, answerId },
           findTalk,
           AbortSignal.any([gone, stopping.signal]),
         ),

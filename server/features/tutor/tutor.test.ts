@@ -337,3 +337,23 @@ test('nobody has more than five hundred conversations', async () => {
     message: expect.stringContaining('500 conversations'),
   })
 })
+
+test('a call for help is heard, also while the tutor is still answering', async () => {
+  const ada = await teen()
+  const talk = await startTutorConversation(ada)
+  await askTutor(app, ada, talk, 'Hello!')
+  await app.db
+    .updateTable('tutor_messages')
+    .set({ state: 'writing' })
+    .where('conversation_id', '=', talk)
+    .where('author', '=', 'tutor')
+    .execute()
+  const { status } = await askTutor(app, ada, talk, 'I want to kill myself')
+  expect(status).toBe(409)
+  const heard = await app.db
+    .selectFrom('safety_reports')
+    .select(['category', 'excerpt'])
+    .where('learner_id', '=', ada.id)
+    .execute()
+  expect(heard).toEqual([{ category: 'self_harm', excerpt: 'I want to kill myself' }])
+})
