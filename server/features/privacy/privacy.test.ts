@@ -301,7 +301,7 @@ describe('an export', () => {
     await app.parts.files.remove(id)
     const { url } = await readyExport(ada)
     const zip = readZip((await open(url!, ada)).rawPayload)
-    const [sketch] = [...zip].filter(([name]) => name.endsWith('sketch.pdf'))
+    const sketch = [...zip].find(([name]) => name.endsWith('sketch.pdf'))
     expect(String(sketch![1])).toContain('is lost')
     expect(String(zip.get('data.json'))).toContain('Seen from the bench')
   })
