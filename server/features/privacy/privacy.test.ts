@@ -1,5 +1,6 @@
 import path from 'node:path'
 
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { auth } from '#contract/auth'
@@ -654,6 +655,26 @@ describe('a closed account', () => {
     expect(await eraseAccount(app.db, ada.id, isClosing)).toBe(false)
     await close(ada)
     expect(await eraseAccount(app.db, ada.id, isClosing)).toBe(true)
+  })
+
+  test('that cannot be erased leaves the others to be erased', async () => {
+    const people = [await app.person(), await app.person(), await app.person()]
+    for (const person of people) await close(person)
+    const refuse = people[1]!.id
+    await sql`
+      create function refuse_erasing() returns trigger language plpgsql as
+      $$ begin raise exception 'It takes too long'; end $$`.execute(app.db)
+    await sql`
+      create trigger refuse_erasing before delete on users for each row
+      when (old.id = ${sql.lit(refuse)}) execute function refuse_erasing()`.execute(app.db)
+    app.moveClock(30 * DAY + 1000)
+    await expect(eraseDue(app.parts)).rejects.toThrow('1 accounts failed')
+    await sql`drop trigger refuse_erasing on users`.execute(app.db)
+    const left = app.db.selectFrom('users').select('id')
+    const ids = people.map(({ id }) => id)
+    expect(await left.where('id', 'in', ids).execute()).toEqual([{ id: refuse }])
+    expect(await eraseDue(app.parts)).toBe(1)
+    app.moveClock(-30 * DAY - 1000)
   })
 
   test('is not erased while a report of its owner about another person is open', async () => {
