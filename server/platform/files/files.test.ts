@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true })
 })
 
-/** What a system or an operator leaves in the place of the files. */
+/** Puts beside the files what a system or an operator leaves there. */
 const putForeign: Record<string, () => Promise<void>> = {
   'a folder': async () => {
     await mkdir(path.join(folder, 'lost+found'), { recursive: true })
