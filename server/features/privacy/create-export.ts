@@ -67,9 +67,10 @@ export const createExport = async (
         state: 'ready',
         file_id: exportId,
       })
-      // Erased meanwhile.
-      if (numUpdatedRows === 0n) await dropFiles(db, person.maker_id, [exportId])
-      await replaceEarlierExports(db, { exportId, makerId: person.maker_id })
+      if (numUpdatedRows > 0n)
+        await replaceEarlierExports(db, { exportId, makerId: person.maker_id })
+      // The child was erased meanwhile.
+      else await dropFiles(db, person.maker_id, [exportId])
     })
   } catch (error) {
     // A retry may still complete it.

@@ -421,6 +421,7 @@ describe('a child’s export by a guardian', () => {
     const { child, mother, father } = await family(['view', 'consent'])
     await handIn(child)
     const made = await exportBy(mother, child)
+    const own = await readyExport(father)
     const { id } = await app.db
       .insertInto('exports')
       .values({
@@ -439,6 +440,7 @@ describe('a child’s export by a guardian', () => {
     await createExport(parts, path.join(app.folder, 'uploads'), { exportId: id })
     await sweep()
     expect((await fetchAs(mother, made.url!)).statusCode).toBe(404)
+    expect((await fetchAs(father, own.url!)).statusCode).toBe(200)
     for (const key of [made.id, id]) expect(await app.parts.files.get(key)).toBeUndefined()
   })
 
