@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { groups } from '#contract/groups'
 import { messages } from '#contract/messages'
+import { operations } from '#contract/operations'
 import { recordConsent } from '#testing/family-builder'
 import { read, startConversation, write } from '#testing/message-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -167,6 +168,21 @@ test('whoever leaves between sending and delivery gets nothing, and is shown no 
   await app.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', ben.id).execute()
   expect(await show(announcement)).toEqual([])
   await expect(announce({ text: 'Anybody?' })).rejects.toMatchObject({ status: 400 })
+})
+
+test('whoever still waits when an admin removes the job gets nothing, and the advisor reads so', async () => {
+  const admin = await app.person({ role: 'admin' })
+  const { id: announcement } = await announce({ text: 'Bring a coat.', audience: 'learners' })
+  const { rows } = await sql<{ id: string }>`
+    select id from pgboss.job where data @> ${JSON.stringify({ announcementId: announcement })}`.execute(
+    app.db,
+  )
+  await admin.call(operations).cancelJob({ params: { id: rows[0]!.id } })
+  const shown = await show(announcement)
+  expect(shown.map(([name, receipt]) => [name, receipt])).toEqual([
+    ['Ada', 'not_sent'],
+    ['Ben', 'not_sent'],
+  ])
 })
 
 test('a retry of the call or of the job delivers nothing twice', async () => {

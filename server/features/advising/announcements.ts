@@ -116,6 +116,19 @@ export const deliverAnnouncement = async (
   }
 }
 
+/** Ends an announcement whose job an admin has removed: nobody else gets it. */
+export const endAnnouncement = async (
+  db: Db,
+  { announcementId }: { announcementId: string },
+): Promise<void> => {
+  await db
+    .updateTable('announcement_recipients')
+    .set({ state: 'not_sent' })
+    .where('announcement_id', '=', announcementId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
 type Copy = {
   id: string
   author_id: string

@@ -5,6 +5,7 @@ import { paths } from '#contract/paths'
 import { startFirstPlan } from '#features/consultations'
 import { isGuardianOf, lockLearner } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
+import { lockAccounts } from '#features/people'
 import { type Db, transaction } from '#platform/database'
 import { conflict, invalid, notFound } from '#platform/http'
 
@@ -61,8 +62,12 @@ const changeAdvisor = async (db: Db, assignment: Assignment): Promise<boolean> =
 
 type By = { userId: string; now: Date }
 
-/** Requires an active advisor who is not the learner's guardian. Locks the learner, so no guardian link is added meanwhile. */
+/**
+ * Requires an active advisor who is not the learner's guardian. Locks the advisor, who may be leaving the staff, and the learner, so no
+ * guardian link is added meanwhile.
+ */
 const requireAdvisor = async (db: Db, advisorId: string, learnerId: string, now: Date) => {
+  await lockAccounts(db, [advisorId])
   await lockLearner(db, learnerId)
   const advisor = await findActiveAdvisor(db, advisorId)
   if (!advisor) {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { advising } from '#contract/advising'
@@ -9,13 +11,16 @@ import { plan } from '#contract/plan'
 import { reviews } from '#contract/reviews'
 import { signInCards } from '#contract/sign-in-cards'
 import { notifyPerson } from '#features/notifications'
+import { changeRole } from '#features/people'
 import { submitTask } from '#features/quests'
 import type { Role } from '#rules/membership'
+import { openSecondPool } from '#testing/database'
 import { recordConsent } from '#testing/family-builder'
 import { asLearner, createQuest, words } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { assignLearner } from './assign.ts'
+import { endCaseload } from './assignments.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -280,6 +285,28 @@ describe('a learner has one advisor at a time', () => {
     ).rejects.toMatchObject({ status: 401 })
     const seen = await admin.call(advising).getLearner({ params: { id: ada.id } })
     expect(seen.advisors).toMatchObject([{ name: 'Samuel Lovelace', until: expect.any(String) }])
+  })
+
+  test('an advisor who leaves the staff at the same moment gets no learner', async () => {
+    const leaving = await newAdvisor()
+    const admin = await app.person({ role: 'admin' })
+    const ada = await app.person({ firstName: 'Ada' })
+    const other = await openSecondPool(app.database)
+    const { assigned } = await other.db.transaction().execute(async (db) => {
+      await changeRole(db, leaving.id, { role: 'parent' })
+      await endCaseload(db, leaving.id, { userId: admin.id, now: app.parts.clock() })
+      const params = { id: ada.id }
+      const assigned = admin
+        .call(caseload)
+        .assignAdvisor({ params, body: { advisor_id: leaving.id } })
+        .catch((error: unknown) => error)
+      await sleep(300)
+      return { assigned }
+    })
+    expect(await assigned).toMatchObject({ status: 400 })
+    await other.drop()
+    const rows = app.db.selectFrom('caseload').select('since').where('learner_id', '=', ada.id)
+    expect(await rows.execute()).toEqual([])
   })
 
   test('a guardian is never their child’s advisor', async () => {

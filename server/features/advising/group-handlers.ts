@@ -11,6 +11,7 @@ import {
   ANNOUNCE,
   announce,
   deliverAnnouncement,
+  endAnnouncement,
   listAddressed,
   listAnnouncements,
   showAnnouncement,
@@ -27,8 +28,10 @@ import {
 } from './groups.ts'
 
 export const groupRoutes = (app: App): void => {
-  app.parts.jobs.work<{ announcementId: string }>(ANNOUNCE, (data) =>
-    deliverAnnouncement(app.parts, data),
+  app.parts.jobs.work<{ announcementId: string }>(
+    ANNOUNCE,
+    (data) => deliverAnnouncement(app.parts, data),
+    { isLong: false, onAbandoned: (data, db = app.parts.db) => endAnnouncement(db, data) },
   )
 
   serve(app, groups, {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { connections } from '#contract/connections'
@@ -6,8 +8,9 @@ import { parents } from '#contract/parents'
 import { people } from '#contract/people'
 import { profile } from '#contract/profile'
 import { safety } from '#contract/safety'
-import { linkGuardian } from '#features/family'
+import { linkGuardian, lockPerson } from '#features/family'
 import type { NotificationCategory } from '#rules/notifications'
+import { openSecondPool } from '#testing/database'
 import { eventually } from '#testing/eventually'
 import { recordConsent } from '#testing/family-builder'
 import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
@@ -17,6 +20,7 @@ import { fileForm, photoFromBerlin } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { mayContact } from './contacts.ts'
+import { endAllConnections } from './pair.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -590,6 +594,30 @@ describe('a group on a quest', () => {
     await eve.call(connections).leaveGroup({ params: { id } })
     expect((await eve.call(connections).listGroups()).items).toEqual([])
   })
+})
+
+test('a group that is made while a guardian withdraws consent does not contain the child', async () => {
+  const [mia, ben] = [await teenager('Mia'), await teenager('Ben')]
+  await befriend(mia, ben)
+  const { id: quest_id } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  await asLearner(mia).start(quest_id)
+  const other = await openSecondPool(app.database)
+  // As recordConsent does.
+  const { made } = await other.db.transaction().execute(async (db) => {
+    await lockPerson(db, ben.id)
+    await endAllConnections(db, ben.id, app.parts.clock())
+    const body = { quest_id, name: 'Kites', friend_ids: [ben.id] }
+    const made = mia
+      .call(connections)
+      .makeGroup({ body })
+      .catch((error: unknown) => error)
+    await sleep(300)
+    return { made }
+  })
+  expect(await made).toMatchObject({ status: 404 })
+  await other.drop()
+  const rows = app.db.selectFrom('quest_group_members').select('group_id')
+  expect(await rows.where('member_id', '=', ben.id).execute()).toEqual([])
 })
 
 describe('a report about a person', () => {

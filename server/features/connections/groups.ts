@@ -4,6 +4,7 @@ import type { QuestGroup } from '#contract/connections'
 import { paths } from '#contract/paths'
 import { arePeers } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
+import { lockAccounts } from '#features/people'
 import type { Db } from '#platform/database'
 import { conflict, invalid, notFound } from '#platform/http'
 import { GROUP_SIZE } from '#rules/connections'
@@ -107,6 +108,8 @@ export const createGroup = async (
     throw invalid(message, { quest_id: message })
   }
   const invited = new Set(friendIds)
+  // A guardian who withdraws consent at the same moment ends all groups of their child.
+  await lockAccounts(db, [personId, ...invited])
   await requireFriends(db, personId, friendIds, now)
   const at = now.toISOString()
   const { id } = await db

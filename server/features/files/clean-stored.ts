@@ -1,8 +1,8 @@
 import { type Db, unlessRemovalIsBlocked } from '#platform/database'
 import type { Files } from '#platform/files'
 import { DomainError } from '#platform/http'
+import { despiteFailures } from '#platform/jobs'
 
-import { despiteFailures } from './despite-failures.ts'
 import { examine, type IncomingUpload } from './examine.ts'
 import {
   deleteFileRow,
@@ -39,7 +39,7 @@ export const cleanStoredFiles = async (stock: Stock, scratch: string): Promise<v
 /** Returns false if the decoder was busy for some of them. */
 const cleanAll = async (stock: Stock, scratch: string, stored: readonly Stored[]) => {
   let isDone = true
-  await despiteFailures(stored, async (file) => {
+  await despiteFailures(stored, 'files', async (file) => {
     if (!(await clean(stock, scratch, file))) isDone = false
   })
   return isDone

@@ -15,7 +15,7 @@ import {
   type OutputFormat,
   WebMOutputFormat,
 } from 'mediabunny'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { files as table } from '#contract/files'
 import type { Files } from '#platform/files'
@@ -431,6 +431,23 @@ describe('the sweep', () => {
     await sweep()
     app.moveClock(-HOLD_FOR_MS - HOUR)
     expect(await begin(MB)).toMatchObject({ owner_id: eve.id })
+    expect(await rowsOf(eve)).toEqual([])
+  })
+
+  test('gives back the place of a file whose program was killed while it was stored, after an hour', async () => {
+    const eve = await app.person()
+    const rows: Awaited<ReturnType<typeof rowsOf>> = []
+    const put = vi.spyOn(app.parts.files, 'put').mockImplementationOnce(async () => {
+      rows.push(...(await rowsOf(eve)))
+      throw new Error('killed')
+    })
+    await expect(upload(eve, PDF)).rejects.toMatchObject({ status: 503 })
+    put.mockRestore()
+    await app.db.insertInto('files').values(rows).execute()
+    app.moveClock(HOLD_FOR_MS + HOUR)
+    await sweep()
+    app.moveClock(-HOLD_FOR_MS - HOUR)
+    expect(rows).toHaveLength(1)
     expect(await rowsOf(eve)).toEqual([])
   })
 

@@ -92,8 +92,8 @@ export const hasSpace = async (
 }
 
 /**
- * A `hold` reserves space while a request's files arrive; an `upload` becomes a file. They are separate purposes, because the
- * holds of a killed program are of no use to anybody.
+ * A `hold` reserves space while a request's files arrive and are stored; an `upload` is one that can be resumed. They are separate
+ * purposes, because the holds of a killed program are of no use to anybody.
  */
 export type Reservation = { id: string; name: string; size: number; purpose?: 'upload' | 'hold' }
 
@@ -132,6 +132,7 @@ export const markStored = (
     .with('owner', (query) => lockedLearner(query, ownerId))
     .updateTable('files')
     .set({
+      purpose: 'upload',
       name: content.name,
       size: content.size,
       content_type: content.contentType,
@@ -349,7 +350,11 @@ export const detachUnusedFiles = (
         where('owner_id', 'is', null),
         where.and([where('attached_at', 'is', null), where('created_at', '<', since.unused)]),
         where.and([where('stored_at', 'is', null), where('created_at', '<', since.unfinished)]),
-        where.and([where('purpose', '=', 'hold'), where('created_at', '<', since.held)]),
+        where.and([
+          where('purpose', '=', 'hold'),
+          where('stored_at', 'is', null),
+          where('created_at', '<', since.held),
+        ]),
       ]),
     )
     .returning(['id', 'storage_key'])

@@ -105,7 +105,7 @@ export const reserveFiles = async (
   for (const { name, size } of contents) {
     const id = randomUUID()
     await checkRoom(db, ownerId, size, quota)
-    await insertReservation(db, ownerId, { id, name, size })
+    await insertReservation(db, ownerId, { id, name, size, purpose: 'hold' })
     ids.push(id)
   }
   return ids
@@ -177,7 +177,8 @@ const reserveAgain = (storage: Storage, ownerId: string, id: string, content: Up
     const found = await findOwnFile(db, ownerId, id)
     if (found?.stored_at) return found
     await checkRoom(db, ownerId, content.size - (found?.size ?? 0), storage.quota)
-    const reservation = { id, name: content.name, size: content.size }
+    const { name, size } = content
+    const reservation = { id, name, size, purpose: 'hold' } as const
     if (!(await insertReservation(db, ownerId, reservation))) {
       throw conflict('This file was uploaded before and now belongs to someone else.')
     }

@@ -2,9 +2,9 @@ import { rm, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 import { unlessRemovalIsBlocked } from '#platform/database'
+import { despiteFailures } from '#platform/jobs'
 import { UNUSED_UPLOAD_DAYS } from '#rules/retention'
 
-import { despiteFailures } from './despite-failures.ts'
 import { deleteFileRow, detachUnusedFiles } from './queries.ts'
 import { RESUMABLE_FOR_MS } from './resumable.ts'
 import type { Storage } from './store-upload.ts'
@@ -29,7 +29,7 @@ export const sweepFiles = async ({ db, files, clock }: Storage): Promise<number>
         held: ago(HOLD_FOR_MS),
       }),
     )) ?? []
-  await despiteFailures(unneeded, async ({ id, storage_key }) => {
+  await despiteFailures(unneeded, 'files', async ({ id, storage_key }) => {
     await files.remove(storage_key)
     await deleteFileRow(db, id)
   })

@@ -12,6 +12,7 @@ import { emailRecipient, hasAddress } from '#features/site'
 import { hasRunningPayment, isPaying, listPayers } from '#features/subscription'
 import { type Db, transaction, yearsBefore } from '#platform/database'
 import { type Audit, type Caller, conflict, invalid, notFound, type Parts } from '#platform/http'
+import { despiteFailures } from '#platform/jobs'
 import { CONSENT_AGE } from '#rules/age'
 
 import { closingEmail } from './closing-email.ts'
@@ -134,8 +135,9 @@ const eraseWhere = async (
       users.not(hasRunningPayment(users.ref('users.id'))),
     ])
   let erased = 0
-  for (const { id } of await listAccounts(parts.db, isDue))
+  await despiteFailures(await listAccounts(parts.db, isDue), 'accounts', async ({ id }) => {
     if (await eraseAndTellPayers(parts, id, isDue, how)) erased += 1
+  })
   return erased
 }
 

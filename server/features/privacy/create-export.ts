@@ -8,10 +8,9 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 import type { Export } from '#contract/privacy'
-import { finishExport, reserveExport } from '#features/files'
+import { dropFiles, findOwnFile, finishExport, reserveExport } from '#features/files'
 import { findSettings } from '#features/site'
 import { type Db, transaction } from '#platform/database'
-import type { Files } from '#platform/files'
 import type { Parts } from '#platform/http'
 import type { GuardianScope } from '#rules/access'
 import { needsConsent } from '#rules/age'
@@ -64,8 +63,14 @@ export const createExport = async (
     await files.put(exportId, createReadStream(place), packed.size)
     await transaction(db, async (db) => {
       await finishExport(db, { id: exportId, ...packed }, clock())
-      await setState(db, exportId, { state: 'ready', file_id: exportId })
-      await replaceEarlierExports(db, { exportId, makerId: person.maker_id })
+      const { numUpdatedRows } = await setState(db, exportId, {
+        state: 'ready',
+        file_id: exportId,
+      })
+      if (numUpdatedRows > 0n)
+        await replaceEarlierExports(db, { exportId, makerId: person.maker_id })
+      // The child was erased meanwhile.
+      else await dropFiles(db, person.maker_id, [exportId])
     })
   } catch (error) {
     // A retry may still complete it.
@@ -76,11 +81,8 @@ export const createExport = async (
   }
 }
 
-const setState = (
-  db: Db,
-  id: string,
-  change: { state: Export['state']; file_id?: string },
-): Promise<unknown> => db.updateTable('exports').set(change).where('id', '=', id).execute()
+const setState = (db: Db, id: string, change: { state: Export['state']; file_id?: string }) =>
+  db.updateTable('exports').set(change).where('id', '=', id).executeTakeFirst()
 
 /** Ends an export whose job is gone: while one waits, its maker cannot request another. */
 export const giveUpExport = async (db: Db, exportId: string): Promise<void> => {
@@ -98,7 +100,7 @@ const pack = (parts: Parts, exported: ExportRequest, place: string) =>
     const zip = new ZipFile()
     for (const { name, place } of written.parts) zip.addFile(place, name)
     for (const file of written.uploads) {
-      const stream = Readable.from(bytesOf(parts.files, file))
+      const stream = Readable.from(bytesOf(parts, { ...file, ownerId: exported.person.id }))
       // The archive does not propagate errors of its entries.
       stream.on('error', (error) => breakOff(zip, error))
       // Most files are already compressed.
@@ -108,11 +110,22 @@ const pack = (parts: Parts, exported: ExportRequest, place: string) =>
     return write(zip, place)
   })
 
-/** Streams a stored file, opened on first read. */
-const bytesOf = async function* (files: Files, file: { path: string; storage_key: string }) {
+const LOST = 'The content of this file is lost: the site has its name only.\n'
+
+/**
+ * Streams a stored file, opened on first read. One whose bytes are lost, for example since the database was restored, does not cost
+ * its owner the export of everything else.
+ */
+const bytesOf = async function* (
+  { db, files }: Pick<Parts, 'db' | 'files'>,
+  file: { id: string; ownerId: string; path: string; storage_key: string },
+) {
   const stream = await files.get(file.storage_key)
-  if (!stream) throw new Error(`${file.path} is gone`)
-  yield* stream
+  if (stream) return yield* stream
+  const now = await findOwnFile(db, file.ownerId, file.id)
+  // Sanitized or deleted meanwhile: a retry exports the state of then.
+  if (now?.storage_key !== file.storage_key) throw new Error(`${file.path} is gone`)
+  yield Buffer.from(LOST)
 }
 
 const breakOff = (zip: ZipFile, error: Error) => (zip.outputStream as Readable).destroy(error)

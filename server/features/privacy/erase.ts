@@ -10,6 +10,7 @@ import { deleteRepliesOf } from '#platform/http'
 import { discardJobs, discardJobsAbout } from '#platform/jobs'
 import { deleteMailTo } from '#platform/mail'
 
+import { listCopiesOf } from './exports.ts'
 import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
 
 /** Tables keyed by email address, with or without an account, that are declared as deleted with the person. */
@@ -41,8 +42,10 @@ export const eraseAccount = (
 ): Promise<boolean> =>
   transaction(db, async (db) => {
     const scans = await listScansOfChild(db, userId)
+    const copies = await listCopiesOf(db, userId)
     const erased = await deleteAccount(db, userId, isDue, how)
     if (!erased) return false
+    for (const { id, user_id } of copies) await dropFiles(db, user_id, [id])
     for (const { id, owner_id } of scans) if (owner_id) await dropFiles(db, owner_id, [id])
     const { email } = erased
     await deleteRepliesOf(db, userId)

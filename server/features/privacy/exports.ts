@@ -109,6 +109,18 @@ export const replaceEarlierExports = async (
   if (files.length > 0) await dropFiles(db, makerId, files)
 }
 
+/**
+ * Files of others' exports about a person, with their owners, whose rows are deleted with that person. Locks them: one that is being
+ * finished is listed.
+ */
+export const listCopiesOf = (db: Db, learnerId: string) =>
+  db
+    .selectFrom('exports')
+    .select(['id', 'user_id'])
+    .where('learner_id', '=', learnerId)
+    .forUpdate()
+    .execute()
+
 export const deleteOldExports = async ({ db, clock }: Parts): Promise<void> => {
   await db.deleteFrom('exports').where('expires_at', '<', clock().toISOString()).execute()
 }

@@ -24,11 +24,17 @@ export const privacyRoutes = (app: App, scratch: string): void => {
     { isLong: true, onAbandoned: ({ exportId }, db = parts.db) => giveUpExport(db, exportId) },
   )
   jobs.schedule('forget-exports', '27 * * * *', () => deleteOldExports(parts))
-  jobs.schedule('forget-unconsented', '17 * * * *', async () => {
-    await eraseUnconsented(parts)
-  })
-  jobs.schedule('erase-accounts', '37 * * * *', async () => {
-    await eraseDue(parts)
+  jobs.schedule(
+    'forget-unconsented',
+    '17 * * * *',
+    async () => void (await eraseUnconsented(parts)),
+    {
+      isLong: true,
+    },
+  )
+  // An advisor of many years is named in tens of thousands of rows: one statement, of more than the usual time.
+  jobs.schedule('erase-accounts', '37 * * * *', async () => void (await eraseDue(parts)), {
+    isLong: true,
   })
 
   serve(app, privacy, {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { auth } from '#contract/auth'
@@ -285,14 +286,25 @@ describe('an export', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const scratch = path.join(app.folder, 'uploads')
-    const away = { ...app.parts.files, get: async () => undefined }
+    const away = { ...app.parts.files, get: () => Promise.reject(new Error('AccessDenied')) }
     const parts = { ...app.parts, files: away }
-    await expect(createExport(parts, scratch, { exportId: row.id })).rejects.toThrow('is gone')
+    await expect(createExport(parts, scratch, { exportId: row.id })).rejects.toThrow('AccessDenied')
     expect((await ada.call(privacy).listExports()).items).toMatchObject([
       { state: 'failed', url: null },
     ])
     await createExport(app.parts, scratch, { exportId: row.id })
     expect((await ada.call(privacy).listExports()).items).toMatchObject([{ state: 'ready' }])
+  })
+
+  test('of a person one of whose files is lost is made without its content', async () => {
+    const ada = await app.person()
+    const { id } = await handIn(ada)
+    await app.parts.files.remove(id)
+    const { url } = await readyExport(ada)
+    const zip = readZip((await open(url!, ada)).rawPayload)
+    const sketch = [...zip].find(([name]) => name.endsWith('sketch.pdf'))
+    expect(String(sketch![1])).toContain('is lost')
+    expect(String(zip.get('data.json'))).toContain('Seen from the bench')
   })
 
   test('whose job an admin removes has failed, and can be requested again', async () => {
@@ -403,6 +415,33 @@ describe('a child’s export by a guardian', () => {
     expect([...wide.files.keys()].some((name) => name.endsWith('sketch.pdf'))).toBe(true)
     expect(wide.tables.sessions).toBeUndefined()
     expect(String(wide.files.get('data.json'))).not.toContain(father.email)
+  })
+
+  test('is deleted when the child is erased, also one that is being made then', async () => {
+    const { child, mother, father } = await family(['view', 'consent'])
+    await handIn(child)
+    const made = await exportBy(mother, child)
+    const own = await readyExport(father)
+    const { id } = await app.db
+      .insertInto('exports')
+      .values({
+        user_id: father.id,
+        learner_id: child.id,
+        scopes: ['view'],
+        expires_at: made.expires_at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const put: typeof app.parts.files.put = async (...given) => {
+      await app.parts.files.put(...given)
+      await eraseAccount(app.db, child.id)
+    }
+    const parts = { ...app.parts, files: { ...app.parts.files, put } }
+    await createExport(parts, path.join(app.folder, 'uploads'), { exportId: id })
+    await sweep()
+    expect((await fetchAs(mother, made.url!)).statusCode).toBe(404)
+    expect((await fetchAs(father, own.url!)).statusCode).toBe(200)
+    for (const key of [made.id, id]) expect(await app.parts.files.get(key)).toBeUndefined()
   })
 
   test('is in the log that the family reads, whether its list was looked at or not', async () => {
@@ -618,6 +657,26 @@ describe('a closed account', () => {
     expect(await eraseAccount(app.db, ada.id, isClosing)).toBe(false)
     await close(ada)
     expect(await eraseAccount(app.db, ada.id, isClosing)).toBe(true)
+  })
+
+  test('that cannot be erased leaves the others to be erased', async () => {
+    const people = [await app.person(), await app.person(), await app.person()]
+    for (const person of people) await close(person)
+    const refuse = people[1]!.id
+    await sql`
+      create function refuse_erasing() returns trigger language plpgsql as
+      $$ begin raise exception 'It takes too long'; end $$`.execute(app.db)
+    await sql`
+      create trigger refuse_erasing before delete on users for each row
+      when (old.id = ${sql.lit(refuse)}) execute function refuse_erasing()`.execute(app.db)
+    app.moveClock(30 * DAY + 1000)
+    await expect(eraseDue(app.parts)).rejects.toThrow('1 accounts failed')
+    await sql`drop trigger refuse_erasing on users`.execute(app.db)
+    const left = app.db.selectFrom('users').select('id')
+    const ids = people.map(({ id }) => id)
+    expect(await left.where('id', 'in', ids).execute()).toEqual([{ id: refuse }])
+    expect(await eraseDue(app.parts)).toBe(1)
+    app.moveClock(-30 * DAY - 1000)
   })
 
   test('is not erased while a report of its owner about another person is open', async () => {

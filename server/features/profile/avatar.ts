@@ -57,7 +57,7 @@ export const chooseDrawing = async (
   const id = randomUUID()
   const file = { id, name: `${drawing}.png`, bytes }
   const content = await importFile({ files, scratch }, file, ({ name, size }) =>
-    insertReservation(db, ownerId, { id, name, size }),
+    insertReservation(db, ownerId, { id, name, size, purpose: 'hold' }),
   )
   await transaction(db, async (db) => {
     await insertImportedFile(db, { id, ownerId, content }, clock())

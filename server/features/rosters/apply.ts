@@ -15,7 +15,7 @@ import {
   stopConsentDays,
 } from './apply-people.ts'
 import { decide, DECIDE_STEPS } from './decide.ts'
-import { failImport, notifyAdmins } from './end-import.ts'
+import { failImport, NOT_ACCEPTED, notifyAdmins } from './end-import.ts'
 import { endFormerGuardians } from './follow-addresses.ts'
 import { linkGuardians } from './link-guardians.ts'
 import { applyMoves } from './moves.ts'
@@ -94,7 +94,7 @@ export const applyImport = async (parts: Working, job: ApplyJob): Promise<void> 
     if (isDatabaseAway(error)) throw error
     // Canceled within a statement.
     if (!(await isRunning(parts.db, job))) return
-    await failImport(parts, job.importId)
+    await failImport(parts, job.importId, NOT_ACCEPTED)
     throw new PermanentFailure(error instanceof Error ? error.message : String(error))
   }
 }

@@ -50,18 +50,28 @@ const end = (
     if (numUpdatedRows > 0n) await notifyAdmins(parts, db, id, problem)
   })
 
-/** Ends an import whose file cannot be read. */
+/** Ends an import whose file cannot be read. A job removes the file, also if the storage is away now. */
 export const rejectImport = (
+  parts: Sending & Pick<Parts, 'db' | 'jobs'>,
+  id: string,
+  problem: string,
+): Promise<void> =>
+  transaction(parts.db, async (db) => {
+    await end({ ...parts, db }, id, { from: 'reading', state: 'refused', problem })
+    await parts.jobs.enqueue(db, REMOVE_FILE, { importId: id })
+  })
+
+/** Queue of the job that removes the file of a refused or discarded import. */
+export const REMOVE_FILE = 'roster-discard'
+
+export const NOT_ACCEPTED =
+  'The database did not accept a change, so nothing has been applied. Apply the file again. If that fails too, Jobs shows the reason: send it to whoever runs this site.'
+export const APPLYING_ENDED =
+  'Applying this was ended before it was finished. Nothing has changed. Apply it again.'
+
+/** Ends an import that was not applied. */
+export const failImport = (
   parts: Sending & Pick<Parts, 'db'>,
   id: string,
   problem: string,
-): Promise<void> => end(parts, id, { from: 'reading', state: 'refused', problem })
-
-/** Ends an import that the database did not accept. */
-export const failImport = (parts: Sending & Pick<Parts, 'db'>, id: string): Promise<void> =>
-  end(parts, id, {
-    from: 'applying',
-    state: 'failed',
-    problem:
-      'The database did not accept a change, so nothing has been applied. Apply the file again. If that fails too, Jobs shows the reason: send it to whoever runs this site.',
-  })
+): Promise<void> => end(parts, id, { from: 'applying', state: 'failed', problem })

@@ -22,7 +22,7 @@ import { safeCell } from '#rules/text/spreadsheet'
 
 import { type ApplyJob, applyImport, requestApply } from './apply.ts'
 import { findLimits, storeLimits } from './automatic.ts'
-import { failImport, rejectImport } from './end-import.ts'
+import { APPLYING_ENDED, failImport, rejectImport, REMOVE_FILE } from './end-import.ts'
 import { rosterArchive } from './export-roster.ts'
 import { sheetOf } from './exports.ts'
 import { listHomerooms } from './homerooms.ts'
@@ -65,14 +65,14 @@ export const rosterRoutes = (app: App, scratch: string): void => {
     isLong: true,
     onAbandoned: async (job, db = parts.db) => {
       // Another run may have begun since.
-      if (await isRunning(db, job)) await failImport({ ...parts, db }, job.importId)
+      if (await isRunning(db, job)) await failImport({ ...parts, db }, job.importId, APPLYING_ENDED)
     },
   })
   parts.jobs.work<UndoJob>('roster-undo', (job) => undoImport(parts, job), {
     isLong: true,
     onAbandoned: (job, db = parts.db) => giveUpUndo(db, job),
   })
-  parts.jobs.work<{ importId: string }>('roster-discard', (data) => deleteDiscarded(parts, data), {
+  parts.jobs.work<{ importId: string }>(REMOVE_FILE, (data) => removeFile(parts, data), {
     isLong: true,
   })
   parts.jobs.work('roster-emails', () => sendEmails(parts))
@@ -198,7 +198,7 @@ export const rosterRoutes = (app: App, scratch: string): void => {
           await requireImport(db, params.id)
           throw conflict('This import has been applied, so it stays in the list.')
         }
-        await parts.jobs.enqueue(db, 'roster-discard', { importId: params.id })
+        await parts.jobs.enqueue(db, REMOVE_FILE, { importId: params.id })
         await audit(db, 'roster_discarded', { import: params.id }, null)
       })
       await interruptWork(db, params.id)
@@ -302,8 +302,11 @@ const problemBatches = async function* (db: Db, importId: string) {
   }
 }
 
-/** Job that deletes the rows and the file of a discarded import; waits for a transaction that still reads it. */
-const deleteDiscarded = async (
+/**
+ * Job that removes the file of a refused or discarded import, and the rows of a discarded one; waits for a transaction that still
+ * reads it.
+ */
+const removeFile = async (
   { db, files }: Pick<Parts, 'db' | 'files'>,
   { importId }: { importId: string },
 ): Promise<void> => {

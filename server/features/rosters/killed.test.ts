@@ -106,12 +106,17 @@ test('an import whose reading or applying lost its job says so, and an older job
     state: 'refused',
     problem: expect.stringContaining('ended before it was finished'),
   })
+  await run('roster-discard')
+  expect(await files.get(storedUnder(refused))).toBeUndefined()
 
   const id = await start()
   await run('roster-read')
   await requestApply(id)
   const former = await remove('roster-apply')
-  expect((await show(id)).state).toBe('failed')
+  expect(await show(id)).toMatchObject({
+    state: 'failed',
+    problem: expect.stringContaining('ended before it was finished'),
+  })
   await requestApply(id)
   const { rows } = await sql<{ id: string }>`
     insert into pgboss.job (name, data) values ('roster-apply-dead', ${JSON.stringify(former)})
@@ -126,6 +131,7 @@ test('an import of a program that was killed while it stored the file ends withi
   const [now, madeBy] = [app.parts.clock(), admin.id]
   const given = { format: 'oneroster', file_name: 'roster.zip', isAutomatic: false } as const
   const lost = await insertImport(app.db, { ...given, source: 'upload', madeBy, now })
+  await files.put(storedUnder(lost), Buffer.from('children'), 8)
   await app.runJob('roster-without-job')
   expect((await show(lost)).state).toBe('reading')
   app.moveClock(HOUR + 1000)
@@ -136,6 +142,8 @@ test('an import of a program that was killed while it stored the file ends withi
     problem: expect.stringContaining('import it again'),
   })
   expect((await show(waiting)).state).toBe('reading')
+  await run('roster-discard')
+  expect(await files.get(storedUnder(lost))).toBeUndefined()
 })
 
 test('a file has its row before its bytes, and one that cannot be stored is refused', async () => {

@@ -177,6 +177,41 @@ test('a person whom an admin has suspended stays suspended when an import that r
   expect(await status()).toBe('suspended')
 })
 
+test('a person whom an admin has restored stays active when undoing that was ended halfway is repeated', async () => {
+  const roster = renamed('twice')
+  await bring(await site.bringRoster(roster))
+  const id = await idOf('twice-s1@school.example')
+  const listed = async (enabledUser: 'true' | 'false') => {
+    const person = roster.users.find(({ sourcedId }) => sourcedId === 'twice-s-1')!
+    return bring(await site.bringRoster({ users: [{ ...person, enabledUser }] }, { mode: 'delta' }))
+  }
+  const isSuspendedByRoster = async () => {
+    const { suspended_at } = await app.db
+      .selectFrom('roster_people')
+      .select('suspended_at')
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return suspended_at !== null
+  }
+  const status = async () => (await site.user('twice-s1@school.example'))!.status
+  await listed('false')
+  const restored = await listed('true')
+  await undo(restored)
+  expect(await status()).toBe('suspended')
+  // As after an end halfway (killed.test.ts).
+  await app.db
+    .updateTable('roster_imports')
+    .set({ state: 'applied', undone_at: null })
+    .where('id', '=', restored.id)
+    .execute()
+  const body = { status: 'active', reason: 'She is here.' } as const
+  await site.admin.call(people).changePerson({ params: { id }, body })
+  expect(await undo(restored)).toMatchObject({ state: 'undone' })
+  expect(await status()).toBe('active')
+  expect(await isSuspendedByRoster()).toBe(false)
+  await site.signInAgain()
+})
+
 test('only the last applied import can be undone, for thirty days', async () => {
   const first = await bring(await site.bringRoster(rosterOf(54)))
   const last = await bring(await site.bringRoster(rosterOf(56)))

@@ -211,15 +211,22 @@ const revert = async (
           then roster.suspended_at else (person.before ->> 'suspended_at')::timestamptz end
     from roster_decisions as person join accounts on accounts.id = person.user_id
     where person.import_id = ${importId} and person.sourced_id = roster.sourced_id and roster.user_id is not null
-      and person.before is not null and person.outcome <> 'join'
+      and ${isUnreverted} and person.outcome <> 'join'
   `.execute(db)
   await revertStates(parts, db, importId, people)
+  await sql`
+    update roster_decisions set before = before || '{"reverted": true}'
+    where import_id = ${importId} and before is not null
+  `.execute(db)
   await sql`
     delete from roster_people using roster_decisions as person
     where person.import_id = ${importId} and person.outcome = 'join' and person.sourced_id = roster_people.sourced_id
   `.execute(db)
   await revertRows(db, importId)
 }
+
+/** Undoing that was ended halfway is repeated: people whose state it has reverted may have been suspended or restored since. */
+const isUnreverted = sql<boolean>`before is not null and not before ? 'reverted'`
 
 /** People whom the import restored, and those whom it suspended and nobody has suspended since. */
 const listSuspendedOrRestored = (db: Db, importId: string, appliedAt: string) =>
@@ -229,7 +236,7 @@ const listSuspendedOrRestored = (db: Db, importId: string, appliedAt: string) =>
     .innerJoin('roster_people as roster', 'roster.sourced_id', 'person.sourced_id')
     .select(['accounts.id', 'accounts.date_of_birth', 'accounts.status', 'person.outcome'])
     .where('person.import_id', '=', importId)
-    .where('person.before', 'is not', null)
+    .where(isUnreverted)
     .where(({ and, eb, or }) =>
       or([
         eb('person.outcome', '=', 'restore'),
@@ -257,7 +264,7 @@ const revertStates = async (
   }
   const waitAgain = (outcomes: string[]) => sql`
     select user_id from roster_decisions
-    where import_id = ${importId} and before ->> 'status' = 'pending_consent' and outcome = any(${outcomes}::text[])`
+    where import_id = ${importId} and ${isUnreverted} and before ->> 'status' = 'pending_consent' and outcome = any(${outcomes}::text[])`
   await countConsentDays(db, waitAgain(['suspend', 'missing']), null)
   await countConsentDays(db, waitAgain(['restore']), parts.clock().toISOString())
 }

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 
-import { migrate } from '#platform/database'
+import { migrate, openClient } from '#platform/database'
 import { createTestDatabase, type TestDatabase } from '#testing/database'
 import { silentLog } from '#testing/silent-log'
 
@@ -135,6 +135,19 @@ it('completes at the next start when it was killed half-way', async () => {
   await writeFile(path.join(folder, '0001-slow.sql'), 'CREATE TABLE slow ();')
   await run()
   expect(await applied(database)).toEqual([{ number: 1, name: 'slow' }])
+})
+
+it('says so while it waits for a program that migrates', async () => {
+  const { database, folder } = await makeWorld()
+  const other = await openClient(database.connection)
+  await other.query('SELECT pg_advisory_lock(5507731256188887410)')
+  const said: string[] = []
+  const log = { ...silentLog, info: (line: string) => said.push(line) } as typeof silentLog
+  const running = migrate({ connection: database.connection, folder, log })
+  await expect.poll(() => said).toEqual([expect.stringContaining('waiting for it')])
+  await other.end()
+  await running
+  expect(await applied(database)).toHaveLength(2)
 })
 
 it('takes a database with the schema of the first release to that of today', async () => {

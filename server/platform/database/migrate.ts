@@ -33,7 +33,7 @@ export const migrate = async (options: {
     await refuseOldServer(client)
     if (restoring === undefined) await refuseUnfinishedRestore(client)
     // The server releases the lock when this connection ends, for whatever reason.
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+    await lock(client, log)
     const applied = await readApplied(client)
     const isNewer = refuseTooNew(migrations, applied)
     if (isNewer) log.warn('The database is newer than this program: start the newer program soon.')
@@ -48,6 +48,14 @@ export const migrate = async (options: {
   } finally {
     await client.end()
   }
+}
+
+/** Says so if it waits: the statement of a migrating program that was killed may run for minutes. */
+const lock = async (client: Client, log: Log): Promise<void> => {
+  const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS is_free', [LOCK])
+  if (rows[0]!.is_free) return
+  log.info('Another program is migrating the database, or was killed while it did: waiting for it.')
+  await client.query('SELECT pg_advisory_lock($1)', [LOCK])
 }
 
 type Applied = Pick<Migration, 'number' | 'name' | 'checksum' | 'contracts'>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, expect, it } from 'vitest'
 
 import { createTestDatabase } from '#testing/database'
@@ -38,4 +39,16 @@ it('keeps a bounded number of them', async () => {
   const kept = await prepared('%distinct_query')
   expect(kept.length).toBeGreaterThan(900)
   expect(kept.length).toBeLessThanOrEqual(1000)
+})
+
+it('reports a refused row without its values, which the log would show', async () => {
+  await sql`CREATE TABLE addresses (email text UNIQUE, age int CHECK (age > 0))`.execute(db)
+  const insert = (age: number) =>
+    sql`INSERT INTO addresses VALUES (${'maya@example.org'}, ${age})`.execute(db)
+  await insert(12)
+  for (const age of [12, -1]) {
+    const error: unknown = await insert(age).catch((error: unknown) => error)
+    expect(error).toMatchObject({ constraint: expect.stringContaining('addresses') })
+    expect(JSON.stringify(pino.stdSerializers.err(error as Error))).not.toContain('maya')
+  }
 })

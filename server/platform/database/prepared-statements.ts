@@ -72,6 +72,7 @@ const prepareOn = (
       // A statement on its own is a transaction too; its triggers lock further rows.
       return await (client.getTransactionStatus() === 'I' ? retryConflicts(run) : run())
     } catch (error) {
+      if (error instanceof DatabaseError) dropValues(error)
       if (isDatabaseAway(error)) away = error
       isUnusable ||= isOutdatedPlan(error) || away !== undefined
       throw error
@@ -79,6 +80,12 @@ const prepareOn = (
   }
 
   return { query, release: (destroy = false) => client.release(destroy || isUnusable) }
+}
+
+/** PostgreSQL quotes the refused row, somebody's address or words, in fields that the log would show. */
+const dropValues = (error: DatabaseError): void => {
+  delete error.detail
+  delete error.where
 }
 
 /** A migration changed a table under a prepared statement: this connection cannot run it any more, a new one can. */

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3'
 
 import type { Files } from './index.ts'
-import { checkedKey } from './key.ts'
+import { checkedKey, isKey } from './key.ts'
 
 const PREFIX = 'files/'
 /** Until a bucket counts as unreachable. */
@@ -85,7 +85,10 @@ export const bucketFiles = ({ bucket, region, endpoint, credentials }: Bucket): 
         { client },
         { Bucket: bucket, Prefix: PREFIX },
       ))
-        for (const { Key } of page.Contents ?? []) if (Key) yield Key.slice(PREFIX.length)
+        for (const { Key = '' } of page.Contents ?? []) {
+          const key = Key.slice(PREFIX.length)
+          if (isKey(key)) yield key
+        }
     },
 
     free: async () => null,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -25,11 +26,13 @@ const s3 = new S3rver({
   directory: path.join(scratch, 'bucket'),
   configureBuckets: [{ name: 'lodestar', configs: [] }],
 })
+let bucketPort: number
 const places: Record<string, Files> = {}
 const disk = await mountDisk(64)
 
 beforeAll(async () => {
   const { port } = await s3.run()
+  bucketPort = port
   const none = readConfig({})
   const bucket = (name: string, at = port) =>
     readConfig({
@@ -51,6 +54,28 @@ afterAll(async () => {
   await disk?.remove()
   await rm(scratch, { recursive: true })
 })
+
+/** Puts beside the files what a system or an operator leaves there. */
+const putForeign: Record<string, () => Promise<void>> = {
+  'a folder': async () => {
+    await mkdir(path.join(folder, 'lost+found'), { recursive: true })
+    await mkdir(path.join(folder, 'ke', 'y-'), { recursive: true })
+    for (const name of ['.DS_Store', 'lost+found/0001', 'ke/y-/.nfs0001'])
+      await writeFile(path.join(folder, name), 'x')
+  },
+  'a bucket': async () => {
+    const client = new S3Client({
+      endpoint: `http://127.0.0.1:${bucketPort}`,
+      region: 'us-east-1',
+      forcePathStyle: true,
+      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    })
+    await client.send(
+      new PutObjectCommand({ Bucket: 'lodestar', Key: 'files/.keep', Body: Buffer.from('x') }),
+    )
+    client.destroy()
+  },
+}
 
 const bytesOf = async (files: Files, key: string, range?: { start: number; end: number }) => {
   const stream = await files.get(key, range)
@@ -90,6 +115,15 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
     for await (const key of files().list()) keys.push(key)
     expect(keys).toContain('key-4')
     expect(keys).not.toContain('key-3')
+  })
+
+  test('lists nothing that others have put there, which could not be removed', async () => {
+    await putForeign[place]!()
+    await files().put('key-5', Buffer.from('here'), 4)
+    const keys = await Array.fromAsync(files().list())
+    expect(keys.filter((key) => !key.startsWith('key-'))).toEqual([])
+    for (const key of keys) await files().remove(key)
+    expect(await Array.fromAsync(files().list())).toEqual([])
   })
 
   test('keeps nothing of a stream that breaks', async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
-import { access, mkdir, open, opendir, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 import type { Files } from './index.ts'
-import { checkedKey } from './key.ts'
+import { checkedKey, isKey } from './key.ts'
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -57,11 +57,7 @@ export const folderFiles = (root: string): Files => {
     // Also removes partial files left by a crash.
     remove: async (key) => {
       const folder = path.dirname(placeOf(key))
-      const names = await readdir(folder).catch((error: unknown) => {
-        if (isMissing(error)) return []
-        throw error
-      })
-      for (const name of names) {
+      for (const { name } of await entriesOf(folder)) {
         if (name === key || name.startsWith(`${key}.`)) {
           await rm(path.join(folder, name), { force: true })
         }
@@ -69,12 +65,11 @@ export const folderFiles = (root: string): Files => {
     },
 
     list: async function* () {
-      const entries = await opendir(root, { recursive: true }).catch((error: unknown) => {
-        if (isMissing(error)) return []
-        throw error
-      })
-      for await (const entry of entries) {
-        if (entry.isFile() && !entry.name.endsWith('.part')) yield entry.name
+      for (const outer of await subfolders(root)) {
+        for (const inner of await subfolders(outer)) {
+          for (const entry of await entriesOf(inner))
+            if (entry.isFile() && isKey(entry.name)) yield entry.name
+        }
       }
     },
 
@@ -95,6 +90,22 @@ export const folderFiles = (root: string): Files => {
     },
   }
 }
+
+/** Empty for a folder that does not exist. */
+const entriesOf = async (folder: string) => {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+/** Folders that hold files or further folders, and not a disk's own `lost+found`, which may not be read. */
+const subfolders = async (folder: string): Promise<string[]> =>
+  (await entriesOf(folder))
+    .filter((entry) => entry.isDirectory() && /^[a-z0-9-]{2}$/.test(entry.name))
+    .map(({ name }) => path.join(folder, name))
 
 const syncFolder = async (folder: string) => {
   const handle = await open(folder, 'r')

@@ -10,6 +10,7 @@ import { newTrace, withTrace } from '#platform/trace'
 import { removeJob } from './inspect.ts'
 import { createStarts } from './starts.ts'
 
+export { despiteFailures } from './despite-failures.ts'
 export { countJobs, hasJob, inspectJobs, listFailedJobs, removeJob } from './inspect.ts'
 export type { InspectedJob } from './inspect.ts'
 
