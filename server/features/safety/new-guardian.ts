@@ -9,6 +9,7 @@ import {
 } from '#features/family'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
+import { despiteFailures } from '#platform/jobs'
 import { searchableText } from '#rules/messages'
 import { firstRecipients, isClosed, type ReportState, type Severity } from '#rules/safety'
 import { householdNameMatcher, type IsName, isWrittenName } from '#rules/text/names-at-home'
@@ -25,11 +26,11 @@ type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>
 export const checkNewGuardians = async (parts: Deps): Promise<void> => {
   for (;;) {
     const links = await listUncheckedLinks(parts.db, AT_A_TIME)
-    for (const link of links) {
-      await transaction(parts.db, async (db) => {
+    await despiteFailures(links, 'guardian links', (link) =>
+      transaction(parts.db, async (db) => {
         if (await markChecked(db, link.id, parts.clock())) await withholdFrom(parts, db, link)
-      })
-    }
+      }),
+    )
     if (links.length < AT_A_TIME) break
   }
 }
