@@ -13,6 +13,9 @@ export const dayIn = (instant: string, timeZone: string): string =>
 /** Today (YYYY-MM-DD) in local time. */
 export const localDay = (): string => dateFormat('en-CA', {}).format(new Date())
 
+/** Today (YYYY-MM-DD) in UTC, by which ages count for everybody (decisions/0035). */
+export const utcDay = (): string => new Date().toISOString().slice(0, 10)
+
 /** Short calendar day with weekday: "Fri, 27 Nov". */
 export const shortDay = (day: string): string =>
   dateFormat(undefined, {

@@ -4,7 +4,7 @@ import { transaction } from '#platform/database'
 import { sendEvents } from '#platform/event-stream'
 import { type App, notFound, decodeOffset, pageAtOffset, type Parts, serve } from '#platform/http'
 import type { Limit } from '#platform/limits'
-import { ageOn } from '#rules/age'
+import { fullYears } from '#rules/age'
 import { closedReason, minutesUsed } from '#rules/tutor'
 
 import { answerEvents } from './answer.ts'
@@ -168,7 +168,7 @@ const talkFor = async (
       ? await requireQuest(db, learnerId, conversation.quest_id).catch(() => undefined)
       : undefined,
     taskId: conversation?.task_id ?? null,
-    age: learner.date_of_birth === null ? null : ageOn(learner.date_of_birth, today),
+    age: learner.date_of_birth === null ? null : fullYears(learner.date_of_birth, today),
     names,
     useModel,
   }
