@@ -36,3 +36,9 @@ export const plannedFor = (day: string, today: string): string => {
 /** Local day of an instant. */
 export const dateOf = (instant: string): string =>
   dateFormat(undefined, { dateStyle: 'long' }).format(new Date(instant))
+
+/**
+ * Day in words of an instant on a signed paper. In UTC, as in the PDF file and on the public page of the paper, so that everybody
+ * reads the same day.
+ */
+export const paperDate = (instant: string): string => dayInWords(instant.slice(0, 10))
