@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
@@ -11,8 +11,8 @@ import { ownTimeZone } from '#web/format'
 import { changedFields } from './changed-fields.ts'
 import { tutor } from './queries.ts'
 
-const settingsOf = (id: string) =>
-  tutor.getTutorSettings.query({ params: { id }, query: { time_zone: ownTimeZone() } })
+const inputOf = (id: string) => ({ params: { id }, query: { time_zone: ownTimeZone() } })
+const settingsOf = (id: string) => tutor.getTutorSettings.query(inputOf(id))
 
 /** A family's tutor settings; effective from the next message. */
 export const TutorSettings = ({ learnerId }: { learnerId: string }) => (
@@ -62,7 +62,6 @@ const fromForm = ({ from, to, topics, ...rest }: z.output<typeof Form>): Setting
 })
 
 const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Settings }) => {
-  const cache = useQueryClient()
   const [opened, setOpened] = useState(settings)
   const change = useApiMutation(tutor.changeTutorSettings, {
     replaces: () => settingsOf(learnerId).queryKey,
@@ -82,14 +81,10 @@ const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Se
     },
     save: async (values) => {
       // Another guardian may have changed other settings since this form was opened.
-      const stored = await cache.fetchQuery({ ...settingsOf(learnerId), staleTime: 0 })
+      const stored = await tutor.getTutorSettings(inputOf(learnerId))
       const typed = fromForm(values)
       const body = { ...stored, ...changedFields(opened, typed) }
-      const saved = await change.mutateAsync({
-        params: { id: learnerId },
-        query: { time_zone: ownTimeZone() },
-        body,
-      })
+      const saved = await change.mutateAsync({ ...inputOf(learnerId), body })
       const hasMore = Object.keys(changedFields(typed, saved)).length > 0
       setOpened(saved)
       form.reset(toForm(saved))
