@@ -149,7 +149,7 @@ describe('a learner who practises', () => {
       expect(await dueNow()).toBe(0)
       const [set] = (await setFor(ada)).practised
       expect(set).toMatchObject({ stage: 1, due_on: addDays(day, 1) })
-      // Whatever the hour in UTC, and on whatever day it is sent again.
+      // The same day, at any hour in UTC: repeating counts once.
       await practiseAll(day)
       expect((await setFor(ada)).practised[0]).toMatchObject({ stage: 1, due_on: addDays(day, 1) })
       await moveDays(1)
