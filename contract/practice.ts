@@ -5,7 +5,7 @@ import { MAX_EXPRESSION } from '#rules/practice/expression'
 import { EXERCISE_STATUSES } from '#rules/practice/mastery'
 
 import { endpoints, get, post } from './endpoint.ts'
-import { Day, line, text, words } from './fields.ts'
+import { Day, line, text, TimeZone, words } from './fields.ts'
 import { USUAL } from './limits.ts'
 
 const name = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60))
@@ -111,8 +111,6 @@ const practised = {
 
 export const PracticeSet = z.object({
   ...practised,
-  /** Today, on the learner's calendar. */
-  today: Day,
   exercises: z.array(PracticeExercise),
 })
 export type PracticeSet = z.output<typeof PracticeSet>
@@ -120,7 +118,7 @@ export type PracticeSet = z.output<typeof PracticeSet>
 const PracticeProgress = z.object({
   ...practised,
   mastered: z.number(),
-  /** Exercises due today, new ones among them. */
+  /** Exercises due today in the reader's time zone, new ones among them. */
   due: z.number(),
 })
 export type PracticeProgress = z.output<typeof PracticeProgress>
@@ -169,13 +167,16 @@ export const practice = endpoints({
     params,
     body: z.object({
       answers: z.array(PracticeAnswer).check(z.minLength(1), z.maxLength(MAX.answers)),
+      /** Today where the learner is. Otherwise, and if it is today nowhere on Earth, the day in UTC counts. */
+      day: z.optional(Day),
     }),
-    reply: z.object({ today: Day, practised: z.array(PractisedExercise) }),
+    reply: z.object({ practised: z.array(PractisedExercise) }),
   }),
   listPractice: get('/api/learners/{id}/practice', {
     summary: 'The sets a learner has practised: what is mastered, what needs work and what is due',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readProgress' },
+    query: z.object({ time_zone: z._default(TimeZone, 'UTC') }),
     reply: z.object({ sets: z.array(PracticeProgress) }),
   }),
 })

@@ -17,7 +17,7 @@ const TimeOfDay = z.string().check(z.regex(TIME_OF_DAY, 'Please enter a time suc
 /** A family's decisions about the tutor. Changes replace all of them. */
 export const TutorSettings = z.object({
   enabled: z.boolean(),
-  /** Daily, in the learner's time zone; may span midnight. */
+  /** Daily; may span midnight. */
   hours: z.object({ from: TimeOfDay, to: TimeOfDay }).check(
     z.refine(({ from, to }) => from !== to, {
       error: 'The end must be different from the start',
@@ -103,11 +103,15 @@ export type TutorEvent =
   /** The stored answer; sent last. */
   | { event: 'done'; data: TutorMessage }
 
+/** Time zone of the hours in the body and the reply. Without one, they are in the family’s. */
+const inZone = z.object({ time_zone: z.optional(TimeZone) })
+
 export const tutor = endpoints({
   tutorStatus: get('/api/tutor', {
     summary: 'Whether the caller can use the tutor now, and which model answers',
     access: 'signedIn',
     learner: useTutor,
+    query: inZone,
     reply: z.object({
       open: z.boolean(),
       closed_because: z.nullable(z.enum(CLOSED_REASONS)),
@@ -168,6 +172,7 @@ export const tutor = endpoints({
     summary: 'A family’s tutor settings, or the defaults',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readTutorTalks' },
+    query: inZone,
     reply: TutorSettings,
   }),
   changeTutorSettings: put('/api/tutor/parent/settings/{id}', {
@@ -176,7 +181,7 @@ export const tutor = endpoints({
     access: 'signedIn',
     limit: USUAL,
     learner: { from: 'params.id', may: 'setTutor' },
-    query: z.object({ time_zone: z.optional(TimeZone) }),
+    query: inZone,
     body: TutorSettings,
     reply: TutorSettings,
   }),

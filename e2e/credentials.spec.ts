@@ -29,6 +29,14 @@ test('a learner has a certificate; a stranger verifies the code, the picture and
   await expect(stranger).toHaveTitle(/^Genuine: Certificate of Learning, Maya Lindqvist/)
   await expect(stranger.getByText('Maya Lindqvist', { exact: true })).toBeVisible()
   const address = stranger.url()
+  const dayIn = async (timezoneId: string) => {
+    const reader = await (await browser.newContext({ baseURL: site.url, timezoneId })).newPage()
+    await reader.goto(address)
+    const day = await reader.locator('time').first().innerText()
+    await reader.context().close()
+    return day
+  }
+  expect(await dayIn('Pacific/Kiritimati')).toBe(await dayIn('Pacific/Pago_Pago'))
 
   const [download] = await Promise.all([
     stranger.waitForEvent('download'),

@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest'
 
-import { ageOn, fullYears, needsConsent, isYoung } from './age.ts'
+import { fullYears, isAdult, isChild, isMinor, isYoung, needsConsent } from './age.ts'
 
-test('age counts whole years of 365.25 days', () => {
-  expect(ageOn('2010-03-01', '2020-03-01')).toBe(10)
-  expect(ageOn('2010-03-01', '2020-02-28')).toBe(9)
-  expect(ageOn('2026-01-01', '2026-01-01')).toBe(0)
+test('registration counts whole years of 365.25 days', () => {
+  expect(needsConsent('2013-11-21', '2026-11-20')).toBe(true)
+  expect(needsConsent('2013-11-20', '2026-11-20')).toBe(true)
+  expect(needsConsent('2013-11-19', '2026-11-20')).toBe(false)
 })
 
-test('twelve years and 364 days still need consent, thirteen years do not', () => {
-  expect(needsConsent('2013-11-21', '2026-11-20')).toBe(true)
-  expect(needsConsent('2013-11-19', '2026-11-20')).toBe(false)
+test('who decides, and who is protected, changes on the birthday itself', () => {
+  expect(isChild('2013-11-20', '2026-11-19')).toBe(true)
+  expect(isChild('2013-11-20', '2026-11-20')).toBe(false)
+  expect(isChild(null, '2026-11-20')).toBe(false)
+  expect(isAdult('2008-11-20', '2026-11-19')).toBe(false)
+  expect(isAdult('2008-11-20', '2026-11-20')).toBe(true)
+  const person = { date_of_birth: '2008-11-20', declared_adult: false }
+  expect(isMinor(person, '2026-11-19')).toBe(true)
+  expect(isMinor(person, '2026-11-20')).toBe(false)
 })
 
 test('rights come with the birthday, and with 1 March for who was born on 29 February', () => {

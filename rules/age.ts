@@ -21,13 +21,16 @@ export const fullYears = (birthday: string, today: string): number => {
 export const isYoung = (birthday: string | null, today: string): boolean =>
   birthday !== null && fullYears(birthday, today) < READING_AGE
 
-/** Age in full years of 365.25 days. Registration uses it to require a guardian; it lags the calendar by at most a day. */
-export const ageOn = (birthday: string, today: string): number =>
-  Math.floor((Date.parse(today) - Date.parse(birthday)) / (365.25 * DAY_MS))
+/** True for children under 13, for whom a guardian decides. False if the age is unknown. */
+export const isChild = (birthday: string | null, today: string): boolean =>
+  birthday !== null && fullYears(birthday, today) < CONSENT_AGE
 
-/** True if someone born on `birthday` needs a guardian's consent on `today`. */
+/**
+ * True if someone born on `birthday` registers with a guardian's consent on `today`. Counts years of 365.25 days, as the
+ * specification prescribes for registration alone: it lags the calendar by at most a day.
+ */
 export const needsConsent = (birthday: string, today: string): boolean =>
-  ageOn(birthday, today) < CONSENT_AGE
+  Math.floor((Date.parse(today) - Date.parse(birthday)) / (365.25 * DAY_MS)) < CONSENT_AGE
 
 /**
  * True if the protections for minors apply to an account. The role is irrelevant: without a date of birth, a person is a minor
@@ -47,4 +50,4 @@ export const isLearner = (
 
 /** False if the age is unknown. */
 export const isAdult = (birthday: string | null, today: string): boolean =>
-  birthday !== null && ageOn(birthday, today) >= ADULT
+  birthday !== null && fullYears(birthday, today) >= ADULT

@@ -1,4 +1,4 @@
-import { ageOn } from './age.ts'
+import { fullYears } from './age.ts'
 
 export const OUTSIDE_KINDS = [
   'job',
@@ -48,7 +48,7 @@ export const OUTSIDE_WORK_AGE = 13
 
 /** @param today YYYY-MM-DD */
 export const mayHaveOutsideWork = (birthday: string | null, today: string): boolean =>
-  birthday === null || ageOn(birthday, today) >= OUTSIDE_WORK_AGE
+  birthday === null || fullYears(birthday, today) >= OUTSIDE_WORK_AGE
 
 /** Hours of one piece of work: four credits at most. */
 export const OUTSIDE_HOURS = { min: 2, max: 480 } as const

@@ -1,4 +1,4 @@
-import { CONSENT_AGE, fullYears } from './age.ts'
+import { isChild } from './age.ts'
 
 /** Hours for which a card signs in: a school day. */
 export const CARD_SESSION_HOURS = 8
@@ -21,6 +21,5 @@ export const mayHaveCard = (
   { role, date_of_birth, email, hasSecondFactor }: CardHolder,
   today: string,
 ): boolean => {
-  const isChild = date_of_birth !== null && fullYears(date_of_birth, today) < CONSENT_AGE
-  return role === 'student' && !hasSecondFactor && (isChild || email === null)
+  return role === 'student' && !hasSecondFactor && (isChild(date_of_birth, today) || email === null)
 }

@@ -1,11 +1,32 @@
 import { describe, expect, test } from 'vitest'
 
-import { closedReason, isWithinHours, minutesUsed } from './tutor.ts'
+import { closedReason, hoursElsewhere, isWithinHours, minutesUsed } from './tutor.ts'
 
 const at = (time: string) => new Date(`2026-03-10T${time}:00Z`)
 const open = { enabled: true, hours: { from: '00:00', to: '24:00' }, daily_minutes: 60 }
 
 describe('hours', () => {
+  test.each([
+    ['UTC', 'Asia/Kolkata', { from: '20:00', to: '22:30' }, { from: '01:30', to: '04:00' }],
+    [
+      'Pacific/Kiritimati',
+      'Pacific/Pago_Pago',
+      { from: '15:00', to: '19:00' },
+      { from: '14:00', to: '18:00' },
+    ],
+    ['UTC', 'Europe/Berlin', { from: '09:00', to: '23:00' }, { from: '10:00', to: '24:00' }],
+    ['UTC', 'Europe/Berlin', { from: '00:00', to: '24:00' }, { from: '00:00', to: '24:00' }],
+  ])('in %s are, in %s, %o → %o', (zone, elsewhere, hours, expected) => {
+    expect(hoursElsewhere(hours, at('12:00'), { zone, elsewhere })).toEqual(expected)
+  })
+
+  test('elsewhere move by an hour once the clocks there change', () => {
+    const hours = { from: '15:00', to: '19:00' }
+    const zones = { zone: 'America/Phoenix', elsewhere: 'Europe/Berlin' }
+    const shown = (day: string) => hoursElsewhere(hours, new Date(`${day}T12:00:00Z`), zones).from
+    expect([shown('2026-03-28'), shown('2026-03-29')]).toEqual(['23:00', '00:00'])
+  })
+
   test.each([
     ['08:00', '20:00', '07:59', false],
     ['08:00', '20:00', '08:00', true],

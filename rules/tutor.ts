@@ -16,6 +16,7 @@ export const CLOSED_REASONS = ['off', 'hours', 'minutes', 'pause'] as const
 export type ClosedReason = (typeof CLOSED_REASONS)[number]
 
 const MINUTE_MS = 60_000
+const DAY_MINUTES = 24 * 60
 /** A longer gap between two messages counts as absence. */
 const GAP_MS = 10 * MINUTE_MS
 /** Time at a stretch after which the tutor asks for a break, which ends after a gap. */
@@ -49,6 +50,27 @@ export const isWithinHours = (
   const { minute } = clockAt(timeZone)(now)
   const [begins, ends] = [minuteOfDay(from), minuteOfDay(to)]
   return begins < ends ? begins <= minute && minute < ends : begins <= minute || minute < ends
+}
+
+const timeOf = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+type Hours = { from: string; to: string }
+
+export const isAllDay = ({ from, to }: Hours): boolean => from === '00:00' && to === '24:00'
+
+/** Hours of a day in one time zone as clocks in another show them now. */
+export const hoursElsewhere = (
+  hours: Hours,
+  now: Date,
+  { zone, elsewhere }: { zone: string; elsewhere: string },
+): Hours => {
+  const shift = clockAt(elsewhere)(now).minute - clockAt(zone)(now).minute
+  if (shift === 0 || isAllDay(hours)) return hours
+  const [from, to] = [hours.from, hours.to].map((time) =>
+    timeOf((minuteOfDay(time) + shift + 2 * DAY_MINUTES) % DAY_MINUTES),
+  ) as [string, string]
+  return { from, to: to === '00:00' ? '24:00' : to }
 }
 
 /** Time spent with the tutor, from message times: each message counts for at least a minute. */

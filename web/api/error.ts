@@ -62,6 +62,10 @@ export const errorFrom = (
   })
 }
 
+/** The server's message for whatever is missing: it says no more, as the object may be somebody else's. */
+const NOT_FOUND = 'Not found.'
+/** Somebody else has usually changed it since the page was opened. */
+const GONE = 'This is no longer here, or no longer open to you.'
 const UNREACHABLE = 'Connection error. Please check your internet connection and try again.'
 
 /** Text for the person: the server's message, which is fit to be shown, or ours. */
@@ -69,6 +73,8 @@ export const messageOf = (
   error: unknown,
   otherwise = 'That did not work. Please try again.',
 ): string => {
-  if (error instanceof ApiError && error.message) return error.message
+  if (error instanceof ApiError && error.message) {
+    return error.message === NOT_FOUND ? GONE : error.message
+  }
   return statusOf(error) === 0 ? UNREACHABLE : otherwise
 }

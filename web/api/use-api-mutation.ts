@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { session } from '#web/session'
 
 import { type AnyInput, type CallKey, type CallOptions, loadedTables } from './client.ts'
+import { statusOf } from './error.ts'
 
 /** Idempotency key of one intent: reused until it succeeds, then replaced. */
 export const useIdempotencyKey = () => {
@@ -58,7 +59,7 @@ type Options<Input, Reply> = {
 
 /**
  * Runs a write with an idempotency key, then invalidates every query of the same feature or about the same learner, according to
- * the endpoint tables.
+ * the endpoint tables. So does a write to something that is gone.
  */
 export const useApiMutation = <Input extends AnyInput | undefined, Reply>(
   call: ((input: Input, options?: CallOptions) => Promise<Reply>) & { id: CallId },
@@ -66,6 +67,13 @@ export const useApiMutation = <Input extends AnyInput | undefined, Reply>(
 ) => {
   const cache = useQueryClient()
   const withKey = useIdempotencyKey()
+  const readAgain = (input: Input, done: (QueryKey | undefined)[] = []) => {
+    const settled = new Set(done.flatMap((key) => (key ? [hashKey(key)] : [])))
+    return cache.invalidateQueries({
+      predicate: ({ queryKey, queryHash }) =>
+        !settled.has(queryHash) && isStaleAfter(call.id, input, queryKey),
+    })
+  }
   return useMutation({
     mutationFn: (input: Input) =>
       withKey((idempotencyKey) =>
@@ -77,11 +85,11 @@ export const useApiMutation = <Input extends AnyInput | undefined, Reply>(
       await onSuccess?.(reply, input)
       const ended = ends?.(input)
       if (ended) await cache.invalidateQueries({ queryKey: ended, refetchType: 'none' })
-      const settled = new Set([replaced, ended].flatMap((key) => (key ? [hashKey(key)] : [])))
-      await cache.invalidateQueries({
-        predicate: ({ queryKey, queryHash }) =>
-          !settled.has(queryHash) && isStaleAfter(call.id, input, queryKey),
-      })
+      await readAgain(input, [replaced, ended])
+    },
+    onError: (error, input) => {
+      // Not awaited: the page may go, and with it what is to be said of the error.
+      if (statusOf(error) === 404) void readAgain(input)
     },
   })
 }

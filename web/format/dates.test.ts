@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { ago } from '#rules/text/ago'
 
-import { dayInWords, plannedFor } from './dates.ts'
+import { dayInWords, paperDate, plannedFor } from './dates.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 
@@ -16,6 +16,10 @@ test('a moment is told in its largest unit', () => {
 
 test('a birthday is the same day wherever it is read', () => {
   expect(dayInWords('2012-02-29')).toMatch(/29.*2012|2012.*29/)
+})
+
+test('a paper has the day of its PDF file, wherever it is read', () => {
+  expect(paperDate('2026-11-27T23:30:00.000Z')).toBe(dayInWords('2026-11-27'))
 })
 
 test('a planned day that has passed is told without alarm', () => {

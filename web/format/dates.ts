@@ -13,6 +13,9 @@ export const dayIn = (instant: string, timeZone: string): string =>
 /** Today (YYYY-MM-DD) in local time. */
 export const localDay = (): string => dateFormat('en-CA', {}).format(new Date())
 
+/** Today (YYYY-MM-DD) in UTC, by which ages count for everybody (decisions/0035). */
+export const utcDay = (): string => new Date().toISOString().slice(0, 10)
+
 /** Short calendar day with weekday: "Fri, 27 Nov". */
 export const shortDay = (day: string): string =>
   dateFormat(undefined, {
@@ -33,3 +36,9 @@ export const plannedFor = (day: string, today: string): string => {
 /** Local day of an instant. */
 export const dateOf = (instant: string): string =>
   dateFormat(undefined, { dateStyle: 'long' }).format(new Date(instant))
+
+/**
+ * Day in words of an instant on a signed paper. In UTC, as in the PDF file and on the public page of the paper, so that everybody
+ * reads the same day.
+ */
+export const paperDate = (instant: string): string => dayInWords(instant.slice(0, 10))

@@ -8,7 +8,7 @@ import { notifyPerson } from '#features/notifications'
 import { setTier } from '#features/subscription'
 import { type Db, violatedConstraint } from '#platform/database'
 import { conflict, forbidden, invalid, notFound } from '#platform/http'
-import { ageOn } from '#rules/age'
+import { fullYears } from '#rules/age'
 import {
   type AgreementState,
   isUnsigned,
@@ -107,7 +107,10 @@ const requireSigners = async (
     .select('date_of_birth')
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
-  const missing = missingSigners(signers, date_of_birth === null ? null : ageOn(date_of_birth, day))
+  const missing = missingSigners(
+    signers,
+    date_of_birth === null ? null : fullYears(date_of_birth, day),
+  )
   if (missing.length === 0) return
   const message = `A signature is missing: of ${missing.map((role) => NEEDED[role]).join(', and of ')}.`
   throw invalid(message, { signers: message })

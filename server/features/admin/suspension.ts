@@ -15,7 +15,7 @@ import {
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { revokeMailedTokens, revokeTokensMadeBy } from '#platform/mail'
-import { needsConsent } from '#rules/age'
+import { isChild } from '#rules/age'
 
 /**
  * Suspends an account and revokes everything active: sessions with their tokens and streams, and the invitations and offers the
@@ -89,7 +89,7 @@ const statusAfter = async (
   if (closed) return 'closing'
   // Withdrawn during the suspension: a birthday since does not override that.
   if (stateOf('use') === 'withdrawn') return 'pending_consent'
-  if (date_of_birth === null || !needsConsent(date_of_birth, today)) return 'active'
+  if (!isChild(date_of_birth, today)) return 'active'
   const consent = await db
     .selectFrom('standing_consents')
     .select('scope')

@@ -6,7 +6,7 @@ import { type CreditSnapshot, creditSnapshotColumns, totalOf } from '#features/c
 import { nameOf } from '#features/people'
 import { type Db, jsonRecordFrom, keyset } from '#platform/database'
 import { decodeCursor, notFound, pageAfter } from '#platform/http'
-import { ageOn } from '#rules/age'
+import { fullYears } from '#rules/age'
 import { addDays, breakOn, mondayOf } from '#rules/plan'
 import { concernsAbout, RHYTHM_WEEKS } from '#rules/text/concern'
 
@@ -287,7 +287,8 @@ export const findPersonOf = async (db: Db, learnerId: string, now: Date) => {
     .select(['id', 'first_name', 'last_name', 'interests', 'date_of_birth'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
-  const age = date_of_birth === null ? null : ageOn(date_of_birth, now.toISOString().slice(0, 10))
+  const age =
+    date_of_birth === null ? null : fullYears(date_of_birth, now.toISOString().slice(0, 10))
   return { ...person, age }
 }
 

@@ -7,7 +7,7 @@ import { askGuardian } from '#features/family'
 import { createAccount, requireHarmlessName } from '#features/people'
 import type { Db } from '#platform/database'
 import { type Audit, type Caller, invalid, notFound, type Parts } from '#platform/http'
-import { needsConsent } from '#rules/age'
+import { isChild } from '#rules/age'
 import { mailboxOf } from '#rules/text/mailbox'
 
 import { assignLearner } from './assign.ts'
@@ -28,7 +28,7 @@ export const createChild = async (
   const now = parts.clock()
   const at = now.toISOString()
   requireHarmlessName(child)
-  if (!needsConsent(child.date_of_birth, at.slice(0, 10))) {
+  if (!isChild(child.date_of_birth, at.slice(0, 10))) {
     const message = 'From 13 on, learners register themselves, or the school’s register lists them.'
     throw invalid(message, { date_of_birth: message })
   }

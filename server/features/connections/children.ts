@@ -3,7 +3,7 @@ import { paths } from '#contract/paths'
 import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
-import { CONSENT_AGE, fullYears } from '#rules/age'
+import { isChild } from '#rules/age'
 
 import { advanceRequest, cancelRequest, markDeclined } from './ask.ts'
 import { listFriends } from './friends.ts'
@@ -86,7 +86,7 @@ const isUnder13 = async (db: Db, childId: string, today: string): Promise<boolea
     .select('date_of_birth')
     .where('id', '=', childId)
     .executeTakeFirstOrThrow()
-  return date_of_birth !== null && fullYears(date_of_birth, today) < CONSENT_AGE
+  return isChild(date_of_birth, today)
 }
 
 type Decision = { childId: string; requestId: string; allowed: boolean }

@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 
 import { isBlockedBetween } from '#features/learners'
 import type { Db } from '#platform/database'
-import { CONSENT_AGE, fullYears, isMinor } from '#rules/age'
+import { isChild, isMinor } from '#rules/age'
 import { type RequestStep, stepOf } from '#rules/connections'
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
-
-const isChild = (born: string | null, today: string) =>
-  born !== null && fullYears(born, today) < CONSENT_AGE
 
 /** Requests with sender and, if the address has an account, recipient. */
 const rows = (db: Db, now: Date) =>

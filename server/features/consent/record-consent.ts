@@ -7,7 +7,7 @@ import { emailRecipient, LEGAL_VERSION } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, type Parts } from '#platform/http'
-import { fullYears, CONSENT_AGE } from '#rules/age'
+import { isChild } from '#rules/age'
 import type { ConsentAnswer, ConsentMethod, ConsentScope } from '#rules/consent'
 
 import { consentGivenEmail, consentWithdrawnEmail } from './emails.ts'
@@ -28,9 +28,6 @@ type ConsentInput = {
 }
 
 const ENDS_CONNECTIONS: ReadonlySet<ConsentScope> = new Set(['use', 'connections_and_messages'])
-
-export const isChild = (born: string | null, today: string): boolean =>
-  born !== null && fullYears(born, today) < CONSENT_AGE
 
 export const decidesAlone = (firstName: string) =>
   forbidden(`${firstName} is 13 or older and now makes their own decisions.`, 'of_age')

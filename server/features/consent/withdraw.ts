@@ -1,9 +1,10 @@
 import { nameForOthers } from '#features/family'
 import type { Db } from '#platform/database'
 import { invalid, notFound, type Parts } from '#platform/http'
+import { isChild } from '#rules/age'
 import { CONSENT_SCOPES, type ConsentScope } from '#rules/consent'
 
-import { decidesAlone, isChild, recordConsent } from './record-consent.ts'
+import { decidesAlone, recordConsent } from './record-consent.ts'
 import { linkOfToken } from './withdrawal-link.ts'
 
 /** Scopes that a person has consented to by any method; all can be withdrawn, whether in effect or not. */

@@ -3,7 +3,7 @@ import { type Catalog, type CatalogQuest, findCatalog } from '#features/catalog'
 import { saveWishes } from '#features/plan'
 import { type Db, transaction } from '#platform/database'
 import { invalid, notFound } from '#platform/http'
-import { ageOn } from '#rules/age'
+import { fullYears } from '#rules/age'
 import { type CreditPart, creditRows, creditsOf, gapsOf, sumOf, xpOf } from '#rules/credits'
 import { suggestQuests } from '#rules/suggest-quests'
 
@@ -118,7 +118,7 @@ const OLDEST = 18
 const ageIn = ({ standing: { date_of_birth }, now }: World): number | null =>
   date_of_birth === null
     ? null
-    : Math.min(OLDEST, ageOn(date_of_birth, now.toISOString().slice(0, 10)))
+    : Math.min(OLDEST, fullYears(date_of_birth, now.toISOString().slice(0, 10)))
 
 const isForAge = ({ age_min, age_max }: CatalogQuest, world: World): boolean => {
   const age = ageIn(world)

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database'
 import { conflict, forbidden } from '#platform/http'
 import { discardEmailsAbout, discardJobsAbout } from '#platform/jobs'
 import { GUARDIAN_SCOPES, type GuardianScope } from '#rules/access'
-import { needsConsent } from '#rules/age'
+import { isChild } from '#rules/age'
 
 import { findLimit } from './grants.ts'
 import { listLinkedAddresses } from './guardians.ts'
@@ -107,8 +107,7 @@ export const rejectLastToDecide = async (
   now: Date,
 ): Promise<void> => {
   const today = now.toISOString().slice(0, 10)
-  const isChild = child.date_of_birth !== null && needsConsent(child.date_of_birth, today)
-  if (!isChild || child.status !== 'active') return
+  if (!isChild(child.date_of_birth, today) || child.status !== 'active') return
   const linked = await listLinkedAddresses(db, child.id)
   const deciding = linked.filter(({ isOpen, scopes }) => isOpen && scopes.includes('consent'))
   if (deciding.length !== 1 || deciding[0]!.link_id !== linkId) return

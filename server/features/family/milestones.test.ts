@@ -4,6 +4,7 @@ import { guardians } from '#contract/guardians'
 import { notifications } from '#contract/notifications'
 import { parents } from '#contract/parents'
 import { portfolio } from '#contract/portfolio'
+import { profile } from '#contract/profile'
 import { notifyMilestones } from '#features/family'
 import { notifyPerson } from '#features/notifications'
 import { verifiedParent } from '#testing/consent-builder'
@@ -93,6 +94,15 @@ describe('at thirteen', () => {
       await mother.call(guardians).readMilestone({ params: { id: milestone!.id } })
     }
     expect(await milestones(mother)).toEqual([])
+  })
+
+  test('nothing waits for the day after, in years whose leap days make the count of days short', async () => {
+    const mother = await verifiedParent(app)
+    const learner = await onBirthday(13, mother)
+    const { children } = await mother.call(parents).listChildren()
+    expect(children).toMatchObject([{ id: learner.id, under_13: false }])
+    const body = { phone_number: '+46 8 123' }
+    expect(await learner.call(profile).changeProfile({ body })).toMatchObject(body)
   })
 
   test('who joins later has nothing that changes', async () => {

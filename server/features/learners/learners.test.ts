@@ -21,7 +21,7 @@ import {
   may,
   type Relation,
 } from '#rules/access'
-import { ageOn } from '#rules/age'
+import { fullYears } from '#rules/age'
 import { ENDPOINTS, nameOf } from '#testing/every-endpoint'
 import { endGuardianship, recordConsent } from '#testing/family-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
@@ -402,7 +402,7 @@ test('what stands open to strangers follows the same rule as what its owner may 
     const owner = await app.person({ dateOfBirth })
     await recordConsent(app, owner, await app.person({ role: 'parent' }), ['use', ...scopes])
     const today = app.parts.clock().toISOString().slice(0, 10)
-    const facts = { ...FACTS, age: ageOn(dateOfBirth, today), consented: new Set(scopes) }
+    const facts = { ...FACTS, age: fullYears(dateOfBirth, today), consented: new Set(scopes) }
     const row = await app.db
       .selectFrom('users as u')
       .select(mayBePublic.as('open'))

@@ -4,7 +4,7 @@ import type { ChoicesChange, NotificationChoices } from '#contract/notifications
 import { chooseEmails } from '#features/people'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { CONSENT_AGE, fullYears, isMinor } from '#rules/age'
+import { isChild, isMinor } from '#rules/age'
 import { CHOSEN_CATEGORIES, DEFAULT_CHOICES, type MailRhythm } from '#rules/notifications'
 
 import { pushKeys } from './push-keys.ts'
@@ -28,10 +28,12 @@ export const findChoices = async (
     .$narrowType<{ mail: MailRhythm }>()
     .execute()
   const now = clock()
-  const mayPush = !isMinor(person, now.toISOString().slice(0, 10))
+  const today = now.toISOString().slice(0, 10)
+  const mayPush = !isMinor(person, today)
   return {
+    // Emails for a child under 13 go to the guardians.
     letters:
-      person.email === null || isChild(person.date_of_birth, now)
+      person.email === null || isChild(person.date_of_birth, today)
         ? null
         : person.notification_letters,
     choices: CHOSEN_CATEGORIES.map((category) => {
@@ -43,10 +45,6 @@ export const findChoices = async (
     push_key: mayPush ? pushKeys(secret).publicKey : null,
   }
 }
-
-/** Emails for a child under 13 go to the guardians. */
-const isChild = (born: string | null, now: Date): boolean =>
-  born !== null && fullYears(born, now.toISOString().slice(0, 10)) < CONSENT_AGE
 
 /** Also applies to pending notifications. */
 export const changeChoices = (

@@ -5,7 +5,7 @@ import type { StoredBlock } from '#contract/evidence'
 import type { Child, ChildWeek } from '#contract/parents'
 import { avatarOf } from '#features/people'
 import type { Db } from '#platform/database'
-import { needsConsent } from '#rules/age'
+import { isChild } from '#rules/age'
 import { localTime } from '#rules/local-time'
 import { MAX_READ, weekAtAGlance } from '#rules/text/week-at-a-glance'
 import { levelOf } from '#rules/xp'
@@ -118,7 +118,7 @@ export const listChildren = async (
           week: weekOf(recent, { now, timeZone }),
         }
       : NO_FIGURES
-    const under_13 = date_of_birth !== null && needsConsent(date_of_birth, today)
+    const under_13 = isChild(date_of_birth, today)
     return { ...row, ...figures, under_13 } as Child
   })
 }

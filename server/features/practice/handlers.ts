@@ -1,10 +1,11 @@
 import { practice } from '#contract/practice'
 import { transaction } from '#platform/database'
 import { type App, notFound, serve } from '#platform/http'
+import { localTime } from '#rules/local-time'
 
 import { answerExercises } from './answer.ts'
 import { practiceLibrary } from './library.ts'
-import { listProgress, practisedIn, statesOf, todayOf } from './progress.ts'
+import { listProgress, practiceDay, practisedIn, statesOf } from './progress.ts'
 import { listResults } from './queries.ts'
 
 const requireSet = async (slug: string) => {
@@ -22,26 +23,22 @@ export const practiceRoutes = (app: App): void => {
       })),
     }),
 
-    getPracticeSet: async ({ db, learner, params, clock }) => {
+    getPracticeSet: async ({ db, learner, params }) => {
       const { description: _, ...set } = await requireSet(params.slug)
-      const [results, today] = await Promise.all([
-        listResults(db, learner.id, set.slug),
-        todayOf(db, learner.id, clock()),
-      ])
-      return { ...set, today, practised: practisedIn(set, statesOf(results)) }
+      const results = await listResults(db, learner.id, set.slug)
+      return { ...set, practised: practisedIn(set, statesOf(results)) }
     },
 
     answerExercises: async ({ db, learner, params, body, clock }) => {
       const set = await requireSet(params.slug)
       const now = clock()
-      const today = await todayOf(db, learner.id, now)
-      const by = { learnerId: learner.id, today, now }
+      const by = { learnerId: learner.id, today: practiceDay(body.day, now), now }
       const practised = await transaction(db, (db) => answerExercises(db, set, body.answers, by))
-      return { today, practised }
+      return { practised }
     },
 
-    listPractice: async ({ db, learner, clock }) => ({
-      sets: await listProgress(db, learner.id, clock()),
+    listPractice: async ({ db, learner, query, clock }) => ({
+      sets: await listProgress(db, learner.id, localTime(clock(), query.time_zone).day),
     }),
   })
 }

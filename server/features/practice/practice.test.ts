@@ -7,6 +7,8 @@ import { quests } from '#contract/quests'
 import { reviews } from '#contract/reviews'
 import { assignLearner } from '#features/advising'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
+import { localTime } from '#rules/local-time'
+import { addDays } from '#rules/plan'
 import { solveExercise } from '#rules/practice/check-answer'
 import { practiceSeed } from '#rules/practice/generate'
 import { endGuardianship, recordConsent } from '#testing/family-builder'
@@ -31,11 +33,11 @@ afterAll(() => app.stop())
 const setFor = (person: Person) => person.call(practice).getPracticeSet({ params: { slug: SLUG } })
 const send = (
   answers: { exercise: string; tries: number; answer: string | number; hint?: boolean }[],
-  by = ada,
+  day?: string,
 ) =>
-  by.call(practice).answerExercises({
+  ada.call(practice).answerExercises({
     params: { slug: SLUG },
-    body: { answers: answers.map((answer) => ({ hint: false, ...answer })) },
+    body: { answers: answers.map((answer) => ({ hint: false, ...answer })), day },
   })
 const practiceOf = async (learner: Person, by = learner) =>
   (await by.call(practice).listPractice({ params: { id: learner.id } })).sets
@@ -46,15 +48,15 @@ const rightAnswer = async (exercise: string, tries: number) => {
   return solveExercise(found, practiceSeed(ada.id, SLUG, exercise, tries)) as string | number
 }
 
-/** Answers every exercise of the set rightly, today. */
-const practiseAll = async () => {
+/** Answers every exercise of the set rightly. @param day of the learner; without it, the server's */
+const practiseAll = async (day?: string) => {
   const { practised } = await setFor(ada)
   const answers = practised.map(async ({ id, tries }) => ({
     exercise: id,
     tries,
     answer: await rightAnswer(id, tries),
   }))
-  await send(await Promise.all(answers))
+  await send(await Promise.all(answers), day)
 }
 
 /** Ada signs in again: her session has ended. */
@@ -137,12 +139,28 @@ describe('a learner who practises', () => {
     expect(await due()).toMatchObject({ set: null })
   })
 
-  test('counts what is due by the days of the learner, in whatever time zone somebody reads', async () => {
-    await practiseAll()
+  test('has days that begin and end where they are, on the first screen and in the count of days', async () => {
     for (const time_zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
-      const { practice_due } = await ada.call(progress).dashboard({ query: { time_zone } })
-      expect(practice_due).toBeNull()
+      ada = await app.person({ dateOfBirth: app.birthdayAt(14) })
+      const dueNow = async () =>
+        (await ada.call(progress).dashboard({ query: { time_zone } })).practice_due?.exercises ?? 0
+      const { day } = localTime(app.parts.clock(), time_zone)
+      await practiseAll(day)
+      expect(await dueNow()).toBe(0)
+      const [set] = (await setFor(ada)).practised
+      expect(set).toMatchObject({ stage: 1, due_on: addDays(day, 1) })
+      // The same day, at any hour in UTC: repeating counts once.
+      await practiseAll(day)
+      expect((await setFor(ada)).practised[0]).toMatchObject({ stage: 1, due_on: addDays(day, 1) })
+      await moveDays(1)
+      expect(await dueNow()).toBe(7)
     }
+  })
+
+  test('cannot name a day that is nowhere today', async () => {
+    const today = app.parts.clock().toISOString().slice(0, 10)
+    await practiseAll(addDays(today, 5))
+    expect((await setFor(ada)).practised[0]).toMatchObject({ due_on: addDays(today, 1) })
   })
 
   test('earns no XP by answers', async () => {

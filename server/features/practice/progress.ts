@@ -5,11 +5,17 @@ import { localTime } from '#rules/local-time'
 import { type ExerciseState, exerciseStatusOf, isDue, isMastered } from '#rules/practice/mastery'
 
 import { type LibraryPractice, practiceLibrary } from './library.ts'
-import { findTimeZone, listResults, type PractisedSet, type ResultRow } from './queries.ts'
+import { listResults, type PractisedSet, type ResultRow } from './queries.ts'
 
-/** The day on the learner's calendar. */
-export const todayOf = async (db: Db, learnerId: string, now: Date): Promise<string> =>
-  localTime(now, (await findTimeZone(db, learnerId)) ?? 'UTC').day
+/**
+ * The learner's day: nobody stores where learners are, so the browser names it. The day in UTC, if it names none or one that is
+ * today nowhere on Earth.
+ */
+export const practiceDay = (named: string | undefined, now: Date): string => {
+  const days = ['Etc/GMT+12', 'UTC', 'Pacific/Kiritimati'].map((zone) => localTime(now, zone).day)
+  const [first, utc, last] = days as [string, string, string]
+  return named !== undefined && first <= named && named <= last ? named : utc
+}
 
 export type States = ReadonlyMap<string, ExerciseState>
 
@@ -62,13 +68,9 @@ export const duePractice = async (
 export const listProgress = async (
   db: Db,
   learnerId: string,
-  now: Date,
+  today: string,
 ): Promise<PracticeProgress[]> => {
-  const [library, results, today] = await Promise.all([
-    practiceLibrary(),
-    listResults(db, learnerId),
-    todayOf(db, learnerId, now),
-  ])
+  const [library, results] = await Promise.all([practiceLibrary(), listResults(db, learnerId)])
   const bySet = Map.groupBy(results, ({ practice_set }) => practice_set)
   return [...bySet].flatMap(([slug, results]) => {
     const set = library.get(slug)

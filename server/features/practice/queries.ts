@@ -56,13 +56,3 @@ export const upsertResults = async (
     )
     .execute()
 }
-
-/** Null if the learner has never signed in with a browser. */
-export const findTimeZone = async (db: Db, learnerId: string): Promise<string | null> => {
-  const account = await db
-    .selectFrom('accounts')
-    .select('time_zone')
-    .where('id', '=', learnerId)
-    .executeTakeFirst()
-  return account?.time_zone ?? null
-}

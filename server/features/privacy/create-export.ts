@@ -13,7 +13,7 @@ import { findSettings } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import type { GuardianScope } from '#rules/access'
-import { needsConsent } from '#rules/age'
+import { isChild } from '#rules/age'
 
 import { replaceEarlierExports } from './exports.ts'
 import { type ExportRequest, withWritten } from './write-export.ts'
@@ -46,13 +46,16 @@ export const createExport = async (
     : undefined
   const { date_of_birth } = person
   const today = clock().toISOString().slice(0, 10)
-  const isChild = date_of_birth !== null && needsConsent(date_of_birth, today)
   const place = path.join(scratch, `${exportId}.export`)
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 })
     const exported = {
       exportId,
-      person: { ...person, isChild, name: `${person.first_name} ${person.last_name}` },
+      person: {
+        ...person,
+        isChild: isChild(date_of_birth, today),
+        name: `${person.first_name} ${person.last_name}`,
+      },
       guardian,
       site: { name: (await findSettings(parts)).site_name, url: parts.config.publicUrl },
       madeAt: clock().toISOString(),

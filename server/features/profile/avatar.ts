@@ -15,7 +15,7 @@ import {
 import { storeAvatar } from '#features/people'
 import { type Db, transaction } from '#platform/database'
 import { forbidden, type RunOnce, type Parts } from '#platform/http'
-import { CONSENT_AGE, needsConsent } from '#rules/age'
+import { CONSENT_AGE, isChild } from '#rules/age'
 import { type AvatarDrawing, avatarSvg } from '#rules/art/avatars'
 
 import { findProfile } from './queries.ts'
@@ -39,7 +39,7 @@ export const changeAvatar = async (
 export const requireUploader = async (db: Db, ownerId: string, now: Date): Promise<void> => {
   const { date_of_birth } = await findProfile(db, ownerId)
   const today = now.toISOString().slice(0, 10)
-  if (date_of_birth !== null && needsConsent(date_of_birth, today)) throw forbidden(DRAWN_ONLY)
+  if (isChild(date_of_birth, today)) throw forbidden(DRAWN_ONLY)
 }
 
 const DRAWN_ONLY = `Until you are ${CONSENT_AGE}, please choose one of the drawn pictures.`

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Profile, ProfileChange } from '#contract/profile'
 import { countFormerNames, storeDetails } from '#features/people'
 import { conflict, type Parts } from '#platform/http'
-import { needsConsent } from '#rules/age'
+import { isChild } from '#rules/age'
 
 import { findProfile } from './queries.ts'
 
@@ -21,12 +21,13 @@ export const changeProfile = async (
 ): Promise<Profile> => {
   const profile = await findProfile(db, userId)
   const { date_of_birth } = profile
-  const isChild =
-    date_of_birth !== null && needsConsent(date_of_birth, clock().toISOString().slice(0, 10))
+  const today = clock().toISOString().slice(0, 10)
   const { first_name, last_name, interests } = given
   const change = Object.fromEntries(
-    Object.entries(isChild ? { first_name, last_name, interests } : given).flatMap(
-      ([name, value]) => (value === undefined ? [] : [[name, value === '' ? null : value]]),
+    Object.entries(
+      isChild(date_of_birth, today) ? { first_name, last_name, interests } : given,
+    ).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value === '' ? null : value]],
     ),
   )
   if (Object.keys(change).length === 0) return profile

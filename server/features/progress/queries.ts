@@ -87,9 +87,6 @@ const learnerState = preparedQuery((db: Db, param: Param<DashboardInput>) => {
           eb('portfolio_published_at', 'is not', null).as('published_portfolio'),
           day(cast(param('now'), 'timestamptz')).as('today'),
           sql<string>`date_trunc('week', ${local(cast(param('now'), 'timestamptz'))})`.as('monday'),
-          sql<string>`(${cast(param('now'), 'timestamptz')} at time zone coalesce(time_zone, 'UTC'))::date`.as(
-            'practice_day',
-          ),
         ])
         .where('id', '=', param('learnerId')),
     )
@@ -269,8 +266,7 @@ const learnerState = preparedQuery((db: Db, param: Param<DashboardInput>) => {
           .orderBy('attempts.decided_at', 'desc')
           .limit(MAX_RETURNED),
       ).as('returned'),
-      // Days of practice are the learner's own, whoever reads and wherever.
-      practisedBy(select.ref('me.id'), select.ref('me.practice_day')).as('practised'),
+      practisedBy(select.ref('me.id'), select.ref('me.today')).as('practised'),
       jsonArrayFrom(
         select
           .selectFrom('xp_entries')

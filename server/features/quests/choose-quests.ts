@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import type { QuestCard, QuestQuery } from '#contract/quests'
 import type { Catalog, CatalogQuest } from '#features/catalog'
-import { ageOn } from '#rules/age'
+import { fullYears } from '#rules/age'
 import { bySuitability, type Reader } from '#rules/recommend-quests'
 
 import type { LearnerQuests } from './queries.ts'
@@ -66,7 +66,7 @@ const readerOf = (learnerQuests: LearnerQuests, today: string): Reader => {
   const inState = (state: QuestCard['state']) =>
     Object.keys(enrollments).filter((id) => enrollments[id]?.state === state)
   return {
-    age: date_of_birth === null ? null : ageOn(date_of_birth, today),
+    age: date_of_birth === null ? null : fullYears(date_of_birth, today),
     interest,
     touched: new Set(touched),
     begun: new Set(inState('active')),

@@ -7,7 +7,7 @@ import { notifyPerson } from '#features/notifications'
 import { emailRecipient, hasAddress } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { CONSENT_AGE, ageOn } from '#rules/age'
+import { isChild } from '#rules/age'
 
 import { listPendingForUpdate, markFinalized } from './decision-queries.ts'
 import { type DecidedWork, decidedEmail } from './emails.ts'
@@ -59,12 +59,11 @@ export const finalizeAndNotify = (
     const learner = await findLearner(db, due.about)
     if (!learner) return
     const today = now.toISOString().slice(0, 10)
-    const isChild =
-      learner.date_of_birth !== null && ageOn(learner.date_of_birth, today) < CONSENT_AGE
     const path = pathOf(news)
     const told = { category: 'feedback', topic: `feedback ${due.about}`, hasLetter: true } as const
     await notifyPerson(db, { ...told, personId: due.about, title: 'Your work was read', path }, now)
-    if (!isChild && hasAddress(learner) && learner.email_verified_at !== null) {
+    const hasOwnEmails = !isChild(learner.date_of_birth, today)
+    if (hasOwnEmails && hasAddress(learner) && learner.email_verified_at !== null) {
       const to = await emailRecipient({ ...parts, db }, learner)
       await parts.mail.send(db, decidedEmail(to, news, { path: answerPath(path) ?? path }))
     }

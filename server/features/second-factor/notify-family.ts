@@ -4,7 +4,7 @@ import { notifyPerson } from '#features/notifications'
 import { emailRecipient } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { needsConsent } from '#rules/age'
+import { isChild } from '#rules/age'
 
 import { childFactorEmail } from './emails.ts'
 import { findOwner } from './queries.ts'
@@ -21,7 +21,7 @@ export const notifyFamily = async (
   const now = parts.clock()
   const owner = await findOwner(db, userId)
   if (!owner?.date_of_birth) return
-  if (!needsConsent(owner.date_of_birth, now.toISOString().slice(0, 10))) return
+  if (!isChild(owner.date_of_birth, now.toISOString().slice(0, 10))) return
   const { first_name } = owner
   for (const guardian of await listLinkedAddresses(db, userId)) {
     if (!guardian.isOpen || !guardian.scopes.includes('consent')) continue

@@ -5,7 +5,7 @@ import { transaction } from '#platform/database'
 import { sendEvents } from '#platform/event-stream'
 import { type App, notFound, decodeOffset, pageAtOffset, type Parts, serve } from '#platform/http'
 import type { Limit } from '#platform/limits'
-import { ageOn } from '#rules/age'
+import { fullYears } from '#rules/age'
 import { closedReason, minutesUsed } from '#rules/tutor'
 
 import { answerEvents } from './answer.ts'
@@ -25,7 +25,7 @@ import {
 } from './queries.ts'
 import { deleteOldConversations } from './retention.ts'
 import { askProvider } from './screen.ts'
-import { findTutorSettings, notifyOfSettings, storeTutorSettings } from './settings.ts'
+import { findTutorSettings, notifyOfSettings, settingsIn, storeTutorSettings } from './settings.ts'
 import { startConversation } from './start.ts'
 
 export const tutorRoutes = (app: App, content: TutorContent): void => {
@@ -44,17 +44,18 @@ export const tutorRoutes = (app: App, content: TutorContent): void => {
   })
 
   serve(app, tutor, {
-    tutorStatus: async ({ db, learner, clock }) => {
+    tutorStatus: async ({ db, learner, query, clock }) => {
       const now = clock()
-      const [{ settings, timeZone }, times] = await Promise.all([
+      const [stored, times] = await Promise.all([
         findTutorSettings(db, learner.id),
         listTimes(db, learner.id, now),
       ])
+      const { settings, timeZone } = stored
       const closed = closedReason(settings, times, now, timeZone)
       return {
         open: closed === undefined,
         closed_because: closed ?? null,
-        hours: settings.hours,
+        hours: settingsIn(stored, query.time_zone, now).hours,
         minutes_left: Math.max(0, settings.daily_minutes - minutesUsed(times, now, timeZone)),
         answered_by: model ? ('model' as const) : ('coach' as const),
         retention_days: settings.retention_days,
@@ -101,20 +102,20 @@ export const tutorRoutes = (app: App, content: TutorContent): void => {
     listChildMessages: ({ db, learner, params }) =>
       talkOf(db, { id: params.id, learnerId: learner.id }, readerOf(learner)),
 
-    getTutorSettings: async ({ db, learner }) => (await findTutorSettings(db, learner.id)).settings,
+    getTutorSettings: async ({ db, learner, query, clock }) =>
+      settingsIn(await findTutorSettings(db, learner.id), query.time_zone, clock()),
 
     changeTutorSettings: ({ db, learner, caller, query, body, clock, audit }) =>
       transaction(db, async (db) => {
-        const by = { userId: caller.userId, timeZone: query.time_zone, now: clock() }
-        const { settings: before } = await findTutorSettings(db, learner.id)
-        await storeTutorSettings(db, learner.id, body, by)
+        const now = clock()
+        const by = { userId: caller.userId, timeZone: query.time_zone, now }
+        const change = await storeTutorSettings(db, learner.id, body, by)
         await audit(db, 'tutor_set')
-        const { settings: after } = await findTutorSettings(db, learner.id)
         if (learner.relation === 'guardian') {
           const who = { learnerId: learner.id, guardianId: caller.userId }
-          await notifyOfSettings(db, who, { before, after }, by.now)
+          await notifyOfSettings(db, who, change, now)
         }
-        return after
+        return settingsIn(change.after, query.time_zone, now)
       }),
   })
 }
@@ -167,7 +168,7 @@ const talkFor = async (
       ? await requireQuest(db, learnerId, conversation.quest_id).catch(() => undefined)
       : undefined,
     taskId: conversation?.task_id ?? null,
-    age: learner.date_of_birth === null ? null : ageOn(learner.date_of_birth, today),
+    age: learner.date_of_birth === null ? null : fullYears(learner.date_of_birth, today),
     names,
     useModel,
   }

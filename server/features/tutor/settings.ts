@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { TutorSettings } from '#contract/tutor'
-import { listGuardianAddresses, notifyGuardians } from '#features/family'
+import { listGuardianAddresses, lockPerson, notifyGuardians } from '#features/family'
 import type { Db } from '#platform/database'
-import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
+import { DEFAULT_TUTOR_SETTINGS, hoursElsewhere, isAllDay } from '#rules/tutor'
 
 /** The zone for hours and days is never taken from the learner's device, whose clock a child could change. */
 type StoredSettings = { settings: TutorSettings; timeZone: string }
@@ -52,18 +52,35 @@ const findGuardiansZone = async (db: Db, learnerId: string): Promise<string | un
   return found?.time_zone ?? undefined
 }
 
-/** Replaces all settings. Without a time zone, the stored one remains. */
+/** The settings with hours as clocks in a time zone show them. Undefined: as they are stored. */
+export const settingsIn = (
+  { settings, timeZone }: StoredSettings,
+  elsewhere: string | undefined,
+  now: Date,
+): TutorSettings => ({
+  ...settings,
+  hours: hoursElsewhere(settings.hours, now, { zone: timeZone, elsewhere: elsewhere ?? timeZone }),
+})
+
+/**
+ * Replaces all settings. Without a time zone, the stored one remains. So it does if the hours are the stored ones: a guardian who
+ * lives or travels elsewhere and changes something else moves nobody's hours. `db` is a transaction.
+ */
 export const storeTutorSettings = async (
   db: Db,
   learnerId: string,
   { hours, ...settings }: TutorSettings,
   by: { userId: string; timeZone: string | undefined; now: Date },
-): Promise<void> => {
+): Promise<{ before: StoredSettings; after: StoredSettings }> => {
+  await lockPerson(db, learnerId)
+  const before = await findTutorSettings(db, learnerId)
+  const isMoved = !isDeepStrictEqual(settingsIn(before, by.timeZone, by.now).hours, hours)
+  const kept = isMoved ? hours : before.settings.hours
   const values = {
     ...settings,
-    hours_from: hours.from,
-    hours_to: hours.to,
-    ...(by.timeZone ? { time_zone: by.timeZone } : {}),
+    hours_from: kept.from,
+    hours_to: kept.to,
+    ...(by.timeZone && (isMoved || isAllDay(kept)) ? { time_zone: by.timeZone } : {}),
     set_by: by.userId,
     set_at: by.now.toISOString(),
   }
@@ -72,16 +89,19 @@ export const storeTutorSettings = async (
     .values({ ...values, learner_id: learnerId })
     .onConflict((conflict) => conflict.column('learner_id').doUpdateSet(values))
     .execute()
+  return { before, after: await findTutorSettings(db, learnerId) }
 }
 
 /** Tells the other guardians who oversee the tutor of a change: it counts for the whole family. `db` is a transaction. */
 export const notifyOfSettings = async (
   db: Db,
   { learnerId, guardianId }: { learnerId: string; guardianId: string },
-  { before, after }: { before: TutorSettings; after: TutorSettings },
+  { before, after }: { before: StoredSettings; after: StoredSettings },
   now: Date,
 ): Promise<void> => {
-  if (isDeepStrictEqual(before, after)) return
+  // In one zone: the same hours elsewhere are other hours.
+  const inUtc = (stored: StoredSettings) => settingsIn(stored, 'UTC', now)
+  if (isDeepStrictEqual(inUtc(before), inUtc(after))) return
   const { first_name } = await db
     .selectFrom('accounts')
     .select('first_name')

@@ -204,6 +204,31 @@ describe('what a family decides', () => {
     expect((await askTutor(app, child, talk, 'Hello')).status).toBe(200)
   })
 
+  test('hours are shown in the reader’s place, and stay where they are when somebody elsewhere changes something else', async () => {
+    // Neither place changes its clocks.
+    const [home, away] = ['Asia/Tokyo', 'Pacific/Honolulu']
+    const child = await teen()
+    const [mother, father] = [await parentOf(child), await parentOf(child)]
+    const titles = async () =>
+      (await father.call(notifications).listNotifications()).items.map(({ title }) => title)
+    const read = async (by: Person, time_zone: string) =>
+      (await by.call(tutor).getTutorSettings({ ...of(child.id), query: { time_zone } })).hours
+    await set(father, child, { hours: { from: '15:00', to: '19:00' } }, home)
+    expect(await read(mother, away)).toEqual({ from: '20:00', to: '24:00' })
+    const status = await child.call(tutor).tutorStatus({ query: { time_zone: away } })
+    expect(status.hours).toEqual({ from: '20:00', to: '24:00' })
+
+    const hours = await read(mother, away)
+    await set(mother, child, { hours, daily_minutes: 30 }, away)
+    expect(await read(father, home)).toEqual({ from: '15:00', to: '19:00' })
+    expect(await titles()).toHaveLength(1)
+
+    await father.call(notifications).readNotifications({ body: {} })
+    await set(mother, child, { hours: { from: '15:00', to: '19:00' }, daily_minutes: 30 }, away)
+    expect(await read(father, home)).toEqual({ from: '10:00', to: '14:00' })
+    expect(await titles()).toHaveLength(2)
+  })
+
   test('hours that were set without a zone count where a guardian opens the family page, or in UTC', async () => {
     const child = await teen()
     const mother = await parentOf(child)

@@ -15,7 +15,7 @@ import {
 } from '#platform/database'
 import { newTrace, withTrace } from '#platform/trace'
 import { startProxy } from '#testing/chaos/proxy'
-import { createTestDatabase } from '#testing/database'
+import { createTestDatabase, openSecondPool } from '#testing/database'
 import { eventually } from '#testing/eventually'
 import { silentLog } from '#testing/silent-log'
 
@@ -33,6 +33,20 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
     () => undefined,
     (error: unknown) => error,
   )
+
+it('counts days in UTC, in whatever zone the database’s machine is', async () => {
+  const of = await createTestDatabase({ migrated: false })
+  await sql`ALTER DATABASE ${sql.id(of.connection.database)} SET timezone = 'Pacific/Kiritimati'`.execute(
+    of.db,
+  )
+  const other = await openSecondPool(of)
+  const { rows } = await sql`SELECT '2026-11-20 22:30+00'::timestamptz::date AS day`.execute(
+    other.db,
+  )
+  expect(rows).toEqual([{ day: '2026-11-20' }])
+  await other.drop()
+  await of.drop()
+})
 
 describe('A transaction', () => {
   it('stores all or nothing', async () => {

@@ -91,12 +91,14 @@ export const openDatabase = (options: {
 /**
  * Every statement is prepared and asks for one person's rows, so planning it once per connection suffices, and a statement that
  * only works with a custom plan fails at the first call instead of the sixth. An idle transaction of a dead program releases its
- * locks after 15 seconds. Set here rather than in the startup packet, which PgBouncer would refuse.
+ * locks after 15 seconds. The database's day is that of the program, UTC, whatever zone its machine is in: ages depend on it. Set
+ * here rather than in the startup packet, which PgBouncer would refuse.
  */
 const prepareConnection = async (client: ClientBase, isPrimary: boolean): Promise<void> => {
   const { rows } = await client.query<{ is_standby: boolean }>(
     `SELECT set_config('plan_cache_mode', 'force_generic_plan', false),
             set_config('idle_in_transaction_session_timeout', '15s', false),
+            set_config('TimeZone', 'UTC', false),
             pg_is_in_recovery() AS is_standby`,
   )
   if (isPrimary && rows[0]?.is_standby) throw new IsStandby('The database is a standby.')

@@ -10,7 +10,7 @@ import { diploma as calls, diplomasOf, missingInWords } from '#views/diploma'
 import { useSettings } from '#views/site'
 import { SmallPdfLink, defaultPaper } from '#views/transcript'
 import { useApiMutation } from '#web/api'
-import { dateOf } from '#web/format'
+import { paperDate } from '#web/format'
 
 // Loaded when opened, because forms include validation.
 const DiplomaForm = lazyPart(() => import('./DiplomaForm.tsx'), 'DiplomaForm', 'h-48')
@@ -85,10 +85,10 @@ const Papers = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
 const historyOf = ({ diploma, revoked_at, revoked_because, waived_because }: Diploma) =>
   [
     diploma.signer
-      ? `Signed by ${diploma.signer.name}, ${diploma.signer.role}, on ${dateOf(diploma.issued_at)}`
-      : `Requested by the learner on ${dateOf(diploma.issued_at)}`,
+      ? `Signed by ${diploma.signer.name}, ${diploma.signer.role}, on ${paperDate(diploma.issued_at)}`
+      : `Requested by the learner on ${paperDate(diploma.issued_at)}`,
     waived_because === null ? '' : `; requirements waived: ${waived_because}`,
-    revoked_at === null ? '' : `; revoked on ${dateOf(revoked_at)}: ${revoked_because ?? ''}`,
+    revoked_at === null ? '' : `; revoked on ${paperDate(revoked_at)}: ${revoked_because ?? ''}`,
   ].join('')
 
 const Revoking = ({ diploma, done }: { diploma: Diploma; done: () => void }) => {

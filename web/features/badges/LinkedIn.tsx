@@ -1,15 +1,15 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 
 import { paths } from '#contract/paths'
-import { ageOn } from '#rules/age'
+import { fullYears } from '#rules/age'
 import { useUser } from '#views/auth'
 import { useSettings } from '#views/site'
+import { utcDay } from '#web/format'
 
 /** LinkedIn's minimum age. */
 const MIN_AGE = 16
 
-const isOldEnough = (birthday: string) =>
-  ageOn(birthday, new Date().toISOString().slice(0, 10)) >= MIN_AGE
+const isOldEnough = (birthday: string) => fullYears(birthday, utcDay()) >= MIN_AGE
 
 type Props = { code: string; name: string; earnedAt: string }
 

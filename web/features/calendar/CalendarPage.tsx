@@ -18,7 +18,7 @@ import {
 } from '#ui'
 import { useAuth } from '#views/auth'
 import { TimeZoneField } from '#web/form'
-import { localDay, ownTimeZone } from '#web/format'
+import { dayIn, ownTimeZone } from '#web/format'
 
 import { Agenda } from './Agenda.tsx'
 import type { DisplayedItem } from './labels.ts'
@@ -53,13 +53,16 @@ const CalendarPage = () => {
   const { user } = useAuth()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const [today] = useState(localDay)
+  const [now] = useState(() => new Date().toISOString())
   const [isNarrow] = useState(() => matchMedia('(width < 48rem)').matches)
   const [opened, setOpened] = useState<OpenDialog>()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
 
-  const fallback = { view: isNarrow ? ('list' as const) : ('month' as const), day: today }
-  const { view, day, zone } = readAddress(search, fallback)
+  const { view, day, zone, today } = readAddress(search, {
+    view: isNarrow ? 'list' : 'month',
+    now,
+    ownZone: ownTimeZone(),
+  })
   const time_zone = zone ?? ownTimeZone()
   const range = rangeOf(view, day)
 
@@ -142,7 +145,10 @@ const CalendarPage = () => {
             )
           }}
         </QueryView>
-        <ZoneChoice value={time_zone} onChange={(zone) => go(at({ zone }))} />
+        <ZoneChoice
+          value={time_zone}
+          onChange={(zone) => go(at({ zone, day: day === today ? dayIn(now, zone) : day }))}
+        />
       </Tabs>
       {user?.role === 'student' ? (
         <UndatedPlanEntries learnerId={user.id} isDraggable={view !== 'list'} onOpen={setOpened} />

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths'
 import { addDays, mondayOf } from '#rules/plan'
-import { dateFormat } from '#web/format'
+import { dateFormat, dayIn } from '#web/format'
 
 export const VIEWS = ['month', 'week', 'list'] as const
 export type View = (typeof VIEWS)[number]
@@ -51,12 +51,23 @@ export const titleOf = (view: View, day: string): string => {
   )
 }
 
-/** View, day and time zone from a URL. The time zone defaults to the browser's. */
-export const readAddress = (search: URLSearchParams, fallback: Omit<Address, 'zone'>): Address => {
+type Fallback = { view: View; now: string; ownZone: string }
+
+/**
+ * View, day and time zone from a URL. The time zone defaults to the browser's, and the day to today in the chosen one, where it may
+ * be another than here.
+ */
+export const readAddress = (
+  search: URLSearchParams,
+  { view, now, ownZone }: Fallback,
+): Address & { today: string } => {
   const day = search.get('day') ?? ''
+  const zone = ZONES.find((each) => each === search.get('zone')) ?? null
+  const today = dayIn(now, zone ?? ownZone)
   return {
-    view: VIEWS.find((each) => each === search.get('view')) ?? fallback.view,
-    day: DAY.test(day) ? day : fallback.day,
-    zone: ZONES.find((each) => each === search.get('zone')) ?? null,
+    view: VIEWS.find((each) => each === search.get('view')) ?? view,
+    day: DAY.test(day) ? day : today,
+    zone,
+    today,
   }
 }

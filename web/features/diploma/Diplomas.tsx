@@ -6,7 +6,7 @@ import type { Diploma } from '#contract/diploma'
 import { paths } from '#contract/paths'
 import { Alert, Button, Chip } from '#ui'
 import { PdfLink } from '#views/transcript'
-import { dateOf } from '#web/format'
+import { paperDate } from '#web/format'
 
 import { Paper } from './Paper.tsx'
 
@@ -53,7 +53,7 @@ export const Diplomas = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
                 <span className="min-w-0 grow">
                   <span className="font-semibold">{each.diploma.title}</span>{' '}
                   <span className="text-muted">
-                    {dateOf(each.diploma.issued_at)} · {each.diploma.number}
+                    {paperDate(each.diploma.issued_at)} · {each.diploma.number}
                   </span>
                 </span>
                 {each.state === 'revoked' ? <Chip tone="danger">Revoked</Chip> : null}

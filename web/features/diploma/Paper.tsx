@@ -2,7 +2,7 @@ import type { DiplomaSnapshot } from '#contract/diploma'
 import { PILLAR_NAMES } from '#rules/pillars'
 import { groupRecordCode } from '#rules/text/record-code'
 import { PillarIcon, QrCode } from '#ui'
-import { dateOf, number } from '#web/format'
+import { number, paperDate } from '#web/format'
 
 import { Seal, StarBorder } from './Seal.tsx'
 
@@ -81,7 +81,7 @@ export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
         <div className="mt-10 grid w-full items-end gap-8 @min-[40rem]:grid-cols-[1fr_auto_1fr] print:mt-6">
           <div className="@min-[40rem]:text-left">
             <p>
-              <time dateTime={diploma.issued_at}>{dateOf(diploma.issued_at)}</time>
+              <time dateTime={diploma.issued_at}>{paperDate(diploma.issued_at)}</time>
             </p>
             <p className="mt-1 text-sm text-muted">Number {diploma.number}</p>
             {signer ? (

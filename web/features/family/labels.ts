@@ -13,6 +13,6 @@ export const SCOPE_WORDS: Record<GuardianScope, string> = {
 /** Not found message of pages about a child. */
 export const NO_SUCH_CHILD = {
   title: 'Child not found',
-  text: 'You can only see children linked to your account.',
+  text: 'You see children who are linked to your account, while their own account is open. Your family page says who waits for consent.',
   action: { to: paths.parentDashboard, label: 'Your family' },
 }

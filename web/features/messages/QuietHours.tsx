@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 
+import { hoursElsewhere } from '#rules/tutor'
 import { Button, Dialog, QueryView, TextField, toast } from '#ui'
 import { messageOf, useApiMutation } from '#web/api'
 import { ownTimeZone } from '#web/format'
@@ -20,10 +21,18 @@ export const QuietHours = ({ onClose }: Props) => (
   </Dialog>
 )
 
-type HoursProps = Props & { hours: { from: string; to: string } | null }
+type Stored = { from: string; to: string; time_zone: string }
+type HoursProps = Props & { hours: Stored | null }
+
+/** Stored hours as clocks here show them. */
+const hoursHere = ({ time_zone: zone, ...hours }: Stored) => {
+  const { from, to } = hoursElsewhere(hours, new Date(), { zone, elsewhere: ownTimeZone() })
+  // A time input has no 24:00.
+  return { from, to: to === '24:00' ? '00:00' : to }
+}
 
 const Hours = ({ hours, onClose }: HoursProps) => {
-  const [{ from, to }, set] = useState(hours ?? USUAL)
+  const [{ from, to }, set] = useState(() => (hours ? hoursHere(hours) : USUAL))
   const change = useApiMutation(messages.setQuietHours, { onSuccess: onClose })
   const save = (quiet: { from: string; to: string } | null) => {
     change.mutate(

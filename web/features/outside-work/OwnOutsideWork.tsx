@@ -8,7 +8,7 @@ import { Button, Dialog, EmptyState, lazyPart, QueryView } from '#ui'
 import { useUser } from '#views/auth'
 import { useApiMutation } from '#web/api'
 import { ConfirmButton } from '#web/form'
-import { localDay } from '#web/format'
+import { utcDay } from '#web/format'
 
 import { outsideWork, outsideWorkOf } from './queries.ts'
 import { WorkList } from './WorkList.tsx'
@@ -41,7 +41,7 @@ export const OwnOutsideWork = () => {
             Your advisor turns confirmed hours into credit. Your transcript says where it is from.
           </li>
         </ol>
-        {mayHaveOutsideWork(user.date_of_birth, localDay()) ? (
+        {mayHaveOutsideWork(user.date_of_birth, utcDay()) ? (
           <Button icon={<Plus aria-hidden size={18} />} onClick={() => setIsOpen(true)}>
             Add work outside
           </Button>

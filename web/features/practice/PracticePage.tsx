@@ -7,7 +7,7 @@ import { paths } from '#contract/paths'
 import { isYoung } from '#rules/age'
 import { Button, Page, PageHeading } from '#ui'
 import { useUser } from '#views/auth'
-import { localDay } from '#web/format'
+import { utcDay } from '#web/format'
 import { loaderFor, type PageTexts } from '#web/page'
 
 import { Player } from './Player.tsx'
@@ -30,7 +30,7 @@ const PracticePage = () => {
   const { slug = '' } = useParams()
   const { data: set } = useSuspenseQuery(getPracticeSet(slug))
   const user = useUser()
-  const [young] = useState(() => isYoung(user.date_of_birth ?? null, localDay()))
+  const [young] = useState(() => isYoung(user.date_of_birth ?? null, utcDay()))
   return (
     <Page width="text">
       <div className="space-y-6">

@@ -2,6 +2,7 @@ import type { PracticeAnswer, PracticeSet } from '#contract/practice'
 import { PRACTICE_LIMITS } from '#rules/practice/exercise'
 import { queryClient } from '#web/api'
 import { createOutbox, isForLater, useOutbox } from '#web/drafts'
+import { localDay } from '#web/format'
 
 import { practice } from './queries.ts'
 
@@ -36,7 +37,7 @@ export const sendAnswers = async (): Promise<boolean> => {
   }))
   try {
     const input = { params: { slug: first.slug } }
-    const reply = await practice.answerExercises({ ...input, body: { answers } })
+    const reply = await practice.answerExercises({ ...input, body: { answers, day: localDay() } })
     // Before the answers leave the outbox, so that the page never goes back.
     queryClient.setQueryData<PracticeSet>(practice.getPracticeSet.query(input).queryKey, (set) =>
       set ? { ...set, ...reply } : set,

@@ -2,17 +2,18 @@ import { useState } from 'react'
 
 import { Closing } from '#contract/privacy'
 import type { Profile } from '#contract/profile'
-import { CONSENT_AGE, fullYears } from '#rules/age'
+import { isChild } from '#rules/age'
 import { Button, Dialog, FormErrorSummary, PasswordField, TextField } from '#ui'
 import { useAppForm } from '#web/form'
+import { utcDay } from '#web/format'
 
 import { useCloseAccount } from './queries.ts'
 
 /** Last section of the profile. Closing can be undone for thirty days. Under 13, only guardians can close the account. */
 export const CloseAccount = ({ email, sign_in_name, date_of_birth }: Profile) => {
   const [open, setOpen] = useState(false)
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
-  if (date_of_birth !== null && fullYears(date_of_birth, today) < CONSENT_AGE) {
+  const [today] = useState(utcDay)
+  if (isChild(date_of_birth, today)) {
     return (
       <p className="text-muted">
         Until you are 13, only your parent or guardian can close your account. They can do it in

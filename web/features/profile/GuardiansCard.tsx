@@ -1,15 +1,15 @@
 import { useState } from 'react'
 
 import type { Profile } from '#contract/profile'
-import { CONSENT_AGE, fullYears, isAdult } from '#rules/age'
+import { isAdult, isChild } from '#rules/age'
 import { Disclosures, Guardians } from '#views/family'
+import { utcDay } from '#web/format'
 
 /** A learner's guardians. Under 13, only guardians can invite others. */
 export const GuardiansCard = ({ profile }: { profile: Profile }) => {
   const { id, date_of_birth } = profile
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
-  const isChild = date_of_birth !== null && fullYears(date_of_birth, today) < CONSENT_AGE
-  if (isChild) {
+  const [today] = useState(utcDay)
+  if (isChild(date_of_birth, today)) {
     return (
       <p className="mt-3 text-muted">
         Your parents or guardians decide who looks after you. Ask them if you want to know more.

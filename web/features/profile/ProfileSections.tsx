@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { paths } from '#contract/paths'
 import type { Profile } from '#contract/profile'
-import { CONSENT_AGE, fullYears } from '#rules/age'
+import { isChild } from '#rules/age'
 import { TIER_NAMES } from '#rules/tiers'
 import { Card, RadioCards } from '#ui'
 import { PasswordForm, Sessions, useUser } from '#views/auth'
@@ -14,7 +14,7 @@ import { SchoolAccount } from '#views/school-sign-in'
 import { SigningIn } from '#views/second-factor'
 import { AddressForm } from '#views/sign-in-cards'
 import { theme, THEMES, type Theme } from '#web/browser'
-import { dayInWords } from '#web/format'
+import { dayInWords, utcDay } from '#web/format'
 
 import { AvatarForm } from './AvatarForm.tsx'
 import { ContactForm } from './ContactForm.tsx'
@@ -120,7 +120,7 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
 
 /** Changes of the account and its sign-in, which a session by card cannot make (decisions/0093). */
 const OwnAccount = ({ profile }: { profile: Profile }) => {
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const [today] = useState(utcDay)
   if (useUser().by_card) {
     return (
       <Section title="Signing in">
@@ -132,10 +132,9 @@ const OwnAccount = ({ profile }: { profile: Profile }) => {
     )
   }
   const { date_of_birth } = profile
-  const isChild = date_of_birth !== null && fullYears(date_of_birth, today) < CONSENT_AGE
   return (
     <>
-      {profile.email === null && !isChild ? (
+      {profile.email === null && !isChild(date_of_birth, today) ? (
         <Section
           title="Add your email address"
           hint="With it, you can set a new password yourself."

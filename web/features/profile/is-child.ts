@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/profile'
-import { needsConsent } from '#rules/age'
+import { isChild as isUnder13 } from '#rules/age'
+import { utcDay } from '#web/format'
 
 /** True below the age from which a person decides alone what others see of them. */
-export const isChild = ({ date_of_birth }: Profile): boolean =>
-  date_of_birth !== null && needsConsent(date_of_birth, new Date().toISOString().slice(0, 10))
+export const isChild = ({ date_of_birth }: Profile): boolean => isUnder13(date_of_birth, utcDay())

@@ -2,11 +2,12 @@ import { useState } from 'react'
 
 import { isYoung } from '#rules/age'
 import { useAuth } from '#views/auth'
+import { utcDay } from '#web/format'
 
 /** True for children whose texts are read to them. */
 export const useIsYoung = (): boolean => {
   const { user } = useAuth()
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const [today] = useState(utcDay)
   return isYoung(user?.date_of_birth ?? null, today)
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CurrentRecord } from '#contract/reviews'
 import { Alert, Button, Dialog, Textarea } from '#ui'
 import { messageOf, useApiMutation } from '#web/api'
-import { dateOf } from '#web/format'
+import { paperDate } from '#web/format'
 
 import { reviews } from './queries.ts'
 
@@ -83,7 +83,7 @@ export const CurrentRecords = ({ records }: { records: readonly CurrentRecord[] 
         <ul className="list-disc pl-5 text-ink">
           {records.map(({ kind, id, number, issued_at }) => (
             <li key={id}>
-              {NAMES[kind]} {number}, issued on {dateOf(issued_at)}
+              {NAMES[kind]} {number}, issued on {paperDate(issued_at)}
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { IssuedSummary } from '#contract/transcript'
 import { Button, Chip, QueryView } from '#ui'
-import { dateOf } from '#web/format'
+import { paperDate } from '#web/format'
 
 import { SmallPdfLink } from './Downloads.tsx'
 import { RENDERING_NAMES, STATE_NAMES, STATE_TONES } from './labels.ts'
@@ -37,10 +37,10 @@ export const Official = ({ learnerId, empty, onRevoke }: OfficialProps) => {
                 </p>
                 <p className="text-sm text-muted">
                   Signed by {issued.signer.name}, {issued.signer.role}, on{' '}
-                  {dateOf(issued.issued_at)}
-                  {issued.expires_at ? `; valid until ${dateOf(issued.expires_at)}` : ''}
+                  {paperDate(issued.issued_at)}
+                  {issued.expires_at ? `; valid until ${paperDate(issued.expires_at)}` : ''}
                   {issued.revoked_at
-                    ? `; revoked on ${dateOf(issued.revoked_at)}: ${issued.revoked_because ?? ''}`
+                    ? `; revoked on ${paperDate(issued.revoked_at)}: ${issued.revoked_because ?? ''}`
                     : ''}
                 </p>
                 <div className="no-print flex flex-wrap items-center gap-x-5 gap-y-2">

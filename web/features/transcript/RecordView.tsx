@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 
 import type { TranscriptRecord } from '#contract/transcript'
 import { MASTERY } from '#rules/credits'
-import { dateOf, dayInWords } from '#web/format'
+import { dayInWords, paperDate } from '#web/format'
 
 import { nameOf, piecesInWords, twoDecimals, yearName } from './labels.ts'
 
@@ -30,7 +30,7 @@ export const RecordView = ({ record, rendering, facts = NONE, title }: RecordVie
       {[
         ['Learner', nameOf(record)] as const,
         ...facts,
-        ['Record as of', dateOf(record.as_of)] as const,
+        ['Record as of', paperDate(record.as_of)] as const,
         [
           'Credits earned',
           `${twoDecimals(record.total.earned)} of ${twoDecimals(record.total.required)}`,

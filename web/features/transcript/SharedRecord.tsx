@@ -1,6 +1,6 @@
 import type { IssuedTranscript, SharedTranscript } from '#contract/transcript'
 import { Alert, PageHeading } from '#ui'
-import { dateOf } from '#web/format'
+import { dateOf, paperDate } from '#web/format'
 
 import { PdfLink } from './Downloads.tsx'
 import { nameOf } from './labels.ts'
@@ -38,7 +38,7 @@ const factsOf = (issued: IssuedTranscript | null): (readonly [string, string])[]
   const { number, issued_at, recipient, signer } = issued.transcript
   return [
     ['Transcript number', number],
-    ['Issued on', dateOf(issued_at)],
+    ['Issued on', paperDate(issued_at)],
     ['Issued to', recipient],
     ['Signed by', `${signer.name}, ${signer.role}`],
   ]
@@ -54,7 +54,7 @@ const State = ({ issued }: { issued: IssuedTranscript }) => {
     )
   }
   if (issued.state === 'expired' && expires_at) {
-    return <Alert tone="warning" title={`This transcript expired on ${dateOf(expires_at)}`} />
+    return <Alert tone="warning" title={`This transcript expired on ${paperDate(expires_at)}`} />
   }
   return (
     <Alert tone="success" title="This is an official transcript, and it is valid">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { TutorSettings as Settings } from '#contract/tutor'
@@ -7,9 +8,11 @@ import { useApiMutation } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 import { ownTimeZone } from '#web/format'
 
+import { changedFields } from './changed-fields.ts'
 import { tutor } from './queries.ts'
 
-const settingsOf = (id: string) => tutor.getTutorSettings.query({ params: { id } })
+const inputOf = (id: string) => ({ params: { id }, query: { time_zone: ownTimeZone() } })
+const settingsOf = (id: string) => tutor.getTutorSettings.query(inputOf(id))
 
 /** A family's tutor settings; effective from the next message. */
 export const TutorSettings = ({ learnerId }: { learnerId: string }) => (
@@ -42,19 +45,31 @@ const LEVELS = [
   { value: 'high', label: 'Only about anything serious' },
 ]
 
+const toForm = (settings: Settings) => ({
+  ...settings,
+  from: toField(settings.hours.from),
+  to: toField(settings.hours.to),
+  topics: settings.blocked_topics.join('\n'),
+})
+
+const fromForm = ({ from, to, topics, ...rest }: z.output<typeof Form>): Settings => ({
+  ...rest,
+  hours: hoursOf(from, to),
+  blocked_topics: topics
+    .split('\n')
+    .map((topic) => topic.trim())
+    .filter((topic) => topic !== ''),
+})
+
 const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Settings }) => {
+  const [opened, setOpened] = useState(settings)
   const change = useApiMutation(tutor.changeTutorSettings, {
     replaces: () => settingsOf(learnerId).queryKey,
   })
   const { form, field, frame } = useAppForm({
     schema: Form,
     idPrefix: 'tutor-',
-    defaultValues: {
-      ...settings,
-      from: toField(settings.hours.from),
-      to: toField(settings.hours.to),
-      topics: settings.blocked_topics.join('\n'),
-    },
+    defaultValues: toForm(settings),
     labels: {
       enabled: 'The tutor is on',
       from: 'From',
@@ -64,17 +79,20 @@ const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Se
       alert_level: 'Email me',
       retention_days: 'Days to keep conversations',
     },
-    save: async ({ from, to, topics, ...rest }) => {
-      const blocked_topics = topics
-        .split('\n')
-        .map((topic) => topic.trim())
-        .filter((topic) => topic !== '')
-      await change.mutateAsync({
-        params: { id: learnerId },
-        query: { time_zone: ownTimeZone() },
-        body: { ...rest, hours: hoursOf(from, to), blocked_topics },
-      })
-      toast.success('Saved. The settings apply from the next message.')
+    save: async (values) => {
+      // Another guardian may have changed other settings since this form was opened.
+      const stored = await tutor.getTutorSettings(inputOf(learnerId))
+      const typed = fromForm(values)
+      const body = { ...stored, ...changedFields(opened, typed) }
+      const saved = await change.mutateAsync({ ...inputOf(learnerId), body })
+      const hasMore = Object.keys(changedFields(typed, saved)).length > 0
+      setOpened(saved)
+      form.reset(toForm(saved))
+      toast.success(
+        hasMore
+          ? 'Saved, with what somebody else in your family has changed meanwhile. The settings apply from the next message.'
+          : 'Saved. The settings apply from the next message.',
+      )
     },
     failed: 'The settings could not be saved. Please try again.',
   })

@@ -4,7 +4,7 @@ import type { CredentialDetails } from '#contract/credentials'
 import { groupRecordCode } from '#rules/text/record-code'
 import { Markdown } from '#ui'
 import { apiUrl, filePaths } from '#web/api'
-import { dateOf } from '#web/format'
+import { paperDate } from '#web/format'
 
 import { creditsInWords, KINDS } from './labels.ts'
 
@@ -92,7 +92,9 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-const Day = ({ instant }: { instant: string }) => <time dateTime={instant}>{dateOf(instant)}</time>
+const Day = ({ instant }: { instant: string }) => (
+  <time dateTime={instant}>{paperDate(instant)}</time>
+)
 
 const Listed = ({ achievements }: Pick<CredentialDetails, 'achievements'>) => (
   <div className="mt-8">
