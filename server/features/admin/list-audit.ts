@@ -35,7 +35,7 @@ const CURSOR = /^\d{1,15}$/
  * Condition on an entry `line`: an admin ended or narrowed a guardian's link, and the reader is or was a guardian of that learner, perhaps
  * that one. The reason is for other staff.
  */
-const isOfHousehold = (readerId: string) =>
+export const isOfHousehold = (readerId: string) =>
   sql<boolean>`(line.action = 'guardian_overridden' and ${wasGuardian(readerId, sql`line.subject_id`)})`
 
 /** Returns one page of the audit log, newest first. */

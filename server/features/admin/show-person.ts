@@ -9,7 +9,7 @@ import { CONSENT_AGE, fullYears } from '#rules/age'
 import { TIER_SOURCES } from '#rules/tiers'
 
 /**
- * Returns an account with its linked people. Guardians who work here see no other guardian of their child. @throws notFound
+ * Returns an account with its linked people. Guardians who work here see no other guardian of their child, on either's page. @throws notFound
  * @param reader.id the admin
  */
 export const showPerson = async (
@@ -31,8 +31,11 @@ const ageGroup = (born: string | null, now: Date): AdministeredPerson['age_group
   return age < 18 ? 'teenager' : 'adult'
 }
 
-const findPerson = async (db: Db, id: string, { id: readerId, now }: { id: string; now: Date }) =>
-  db
+const findPerson = async (db: Db, id: string, { id: readerId, now }: { id: string; now: Date }) => {
+  const isNotOwnChild = (learnerId: string) =>
+    sql<boolean>`not exists (select from guardianships as own
+      where own.learner_id = ${sql.ref(learnerId)} and own.guardian_id = ${readerId})`
+  return db
     .selectFrom('accounts as person')
     .select(({ exists, selectFrom }) => [
       'person.id',
@@ -92,19 +95,7 @@ const findPerson = async (db: Db, id: string, { id: readerId, now }: { id: strin
             'link.guardian_email as email',
           ])
           .whereRef('link.learner_id', '=', 'person.id')
-          .where(({ eb, exists, not, or, selectFrom }) =>
-            or([
-              eb('guardian.id', '=', readerId),
-              not(
-                exists(
-                  selectFrom('guardianships as own')
-                    .select('own.id')
-                    .whereRef('own.learner_id', '=', 'person.id')
-                    .where('own.guardian_id', '=', readerId),
-                ),
-              ),
-            ]),
-          )
+          .where(({ eb, or }) => or([eb('guardian.id', '=', readerId), isNotOwnChild('person.id')]))
           .orderBy('link.since'),
       ).as('guardians'),
       jsonArrayFrom(
@@ -112,6 +103,9 @@ const findPerson = async (db: Db, id: string, { id: readerId, now }: { id: strin
           .innerJoin('accounts as child', 'child.id', 'link.learner_id')
           .select(['child.id', nameOf('child').as('name')])
           .whereRef('link.guardian_id', '=', 'person.id')
+          .where(({ eb, or }) =>
+            or([eb('link.guardian_id', '=', readerId), isNotOwnChild('link.learner_id')]),
+          )
           .orderBy('child.first_name'),
       ).as('children'),
       jsonArrayFrom(
@@ -131,3 +125,4 @@ const findPerson = async (db: Db, id: string, { id: readerId, now }: { id: strin
     .where('person.id', '=', id)
     .$narrowType<Pick<AdministeredPerson, 'role' | 'status' | 'subscription_tier'>>()
     .executeTakeFirst()
+}

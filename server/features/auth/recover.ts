@@ -134,7 +134,8 @@ export const resetPassword = async (
     if (!mailed || mailed.used_at) throw invalid(STALE_LINK)
     if (!(await isUsable(db, mailed, now))) throw invalid(STALE_LINK)
     await markMailedTokenUsed(db, mailed.hash, now)
-    await confirmAddress(db, mailed.user_id, now)
+    // A link that was handed over proves no address, which the account may have been given since.
+    if (mailed.email !== null) await confirmAddress(db, mailed.user_id, now)
     // Accounts created by a roster accept the terms here: the page names them.
     await acceptTerms(db, mailed.user_id, { version: LEGAL_VERSION, now, isFirst: true })
     await storePassword(parts, db, mailed.user_id, password_hash)

@@ -306,6 +306,23 @@ describe('withdrawing the use of the account', () => {
     await expect(call.showWithdrawal(forged)).rejects.toMatchObject({ status: 404 })
   })
 
+  test('no longer works once the guardian has another address: the former one may be somebody else’s', async () => {
+    const mother = await verifiedParent(app)
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    await recordConsent(app, child, mother)
+    const { id } = await app.db
+      .selectFrom('guardian_links')
+      .select('id')
+      .where('learner_id', '=', child.id)
+      .executeTakeFirstOrThrow()
+    const params = { token: tokenIn(withdrawalUrl(app.parts, id)) }
+    const call = app.visitor({}, '192.0.2.9').call(consent)
+    expect(await call.showWithdrawal({ params })).toMatchObject({ guardian_email: mother.email })
+    const email = 'moved-mother@example.org'
+    await app.db.updateTable('users').set({ email }).where('id', '=', mother.id).execute()
+    await expect(call.showWithdrawal({ params })).rejects.toMatchObject({ status: 404 })
+  })
+
   test('works by the link while the account is suspended, which opens for nobody afterwards', async () => {
     const mother = await verifiedParent(app)
     const known = await app.person({ dateOfBirth: app.birthdayAt(10) })

@@ -239,10 +239,9 @@ export const rejectWhenFull = async (
 ): Promise<void> => {
   const linked = await listLinked(db, learnerId)
   const invited = await listGuardianInvitations(db, learnerId, now)
-  const others = new Set(
-    [...linked, ...invited].map((each) => each.email).filter((each) => each !== email),
-  )
-  if (others.size >= MAX_GUARDIANS) {
+  // Guardians count also if the address is theirs: otherwise a guess would find it.
+  const others = [...linked, ...invited.filter((each) => each.email !== email)]
+  if (new Set(others.map((each) => each.email)).size >= MAX_GUARDIANS) {
     throw conflict(`A learner can have up to ${MAX_GUARDIANS} guardians, including invitations.`)
   }
 }

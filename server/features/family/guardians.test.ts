@@ -159,6 +159,17 @@ describe('an invitation', () => {
     await expect(invite(admin, learner, mother.email)).rejects.toMatchObject({ status: 409 })
   })
 
+  test('to a guardian is refused like any other once there are ten adults', async () => {
+    const [learner, mother, father] = [await teen(), await adult(), await adult()]
+    for (const guardian of [mother, father]) await recordConsent(app, learner, guardian)
+    for (let i = 0; i < 8; i += 1) await invite(mother, learner, `uncle${i}@example.org`)
+    for (const email of [father.email, 'one-more@example.org'])
+      await expect(invite(mother, learner, email)).rejects.toMatchObject({
+        status: 409,
+        message: expect.stringContaining('up to 10'),
+      })
+  })
+
   test('a child under 13 invites nobody; their guardian does', async () => {
     const [child, mother] = [await app.person({ dateOfBirth: app.birthdayAt(10) }), await adult()]
     await recordConsent(app, child, mother)
@@ -635,6 +646,28 @@ describe('a link', () => {
     await startConversation(friend, child)
   })
 
+  test('that an admin has ended and given back in part stays in part, whoever invites its holder', async () => {
+    const child = await teen()
+    const [mother, father] = [await adult(), await adult()]
+    const admin = await app.person({ role: 'admin' })
+    for (const guardian of [mother, father]) await recordConsent(app, child, guardian)
+    const linkOf = async (guardian: Person) =>
+      (await linksOf(admin, child)).guardians.find(({ email }) => email === guardian.email)
+    await admin.call(guardians).overrideGuardian({
+      params: { id: child.id, guardian_id: (await linkOf(father))!.id },
+      body: { scopes: [], reason: 'Order of the court' },
+    })
+    await sink.take(father.email, /What you can see/)
+    app.moveClock(1000)
+    await invite(admin, child, father.email, ['view'])
+    await accept(father, await takeToken(father.email))
+    const { id } = (await linkOf(father))!
+    await father.call(guardians).endGuardian({ params: { id: child.id, guardian_id: id } })
+    await invite(mother, child, father.email, ['view', 'messages'])
+    await accept(father, await takeToken(father.email))
+    expect((await linkOf(father))!.scopes).toEqual(['view'])
+  })
+
   test('of a roster that an admin has ended stays ended, also where that import is undone and applied again', async () => {
     const child = await teen()
     const admin = await app.person({ role: 'admin' })
@@ -680,9 +713,14 @@ describe('a link', () => {
       (await admin.call(people).showPerson({ params: { id: child.id } })).guardians
     expect(await explain(other, mother)).toMatchObject({ relation: 'guardian' })
     expect(await guardiansShownTo(other)).toHaveLength(2)
-    await expect(explain(father, mother)).rejects.toMatchObject(missing)
+    expect(await explain(father, mother)).toEqual(await explain(father, await adult()))
     expect(await explain(father, father)).toMatchObject({ relation: 'guardian' })
     expect(await guardiansShownTo(father)).toMatchObject([{ id: father.id }])
+    const childrenShownTo = async (admin: Person, guardian: Person) =>
+      (await admin.call(people).showPerson({ params: { id: guardian.id } })).children
+    expect(await childrenShownTo(other, mother)).toMatchObject([{ id: child.id }])
+    expect(await childrenShownTo(father, mother)).toEqual([])
+    expect(await childrenShownTo(father, father)).toMatchObject([{ id: child.id }])
   })
 
   test('that was ended is not given back by its holder, who is an admin, and the reason is for others', async () => {
@@ -708,6 +746,10 @@ describe('a link', () => {
     }
     expect(await reasonFor(other)).toEqual(['Noah has told his teacher'])
     expect(await reasonFor(father)).toEqual([undefined])
+    const sheetFor = async ({ headers }: Person) =>
+      (await app.http.inject({ url: '/api/admin/exports/audit.csv', headers })).body
+    expect(await sheetFor(other)).toContain('Noah has told his teacher')
+    expect(await sheetFor(father)).not.toContain('Noah has told his teacher')
   })
 
   test('new to a learner is no news for a guardian who is suspended', async () => {

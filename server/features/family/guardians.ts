@@ -89,7 +89,7 @@ export const listNamesAtHome = async (
   return learners.flatMap(({ at_home }) => at_home)
 }
 
-/** Names of a linked address: as it was given, and those of its account, present and former. */
+/** Names of a linked address: as it was given, and those of the adult who has confirmed it, present and former. */
 export const listNamesOfGuardian = (
   db: Db,
   learnerId: string,
@@ -103,9 +103,9 @@ export const listNamesOfGuardian = (
     .unionAll((union) =>
       union
         .selectFrom('known_names')
-        .innerJoin('accounts', 'accounts.id', 'known_names.user_id')
+        .innerJoin('adult_accounts', 'adult_accounts.id', 'known_names.user_id')
         .select(['known_names.first_name', 'known_names.last_name'])
-        .where('accounts.email', '=', email),
+        .where('adult_accounts.email', '=', email),
     )
     .execute()
 

@@ -49,7 +49,9 @@ export const linkGuardian = async (
       scopes: [...given],
       origin,
       since: now.toISOString(),
-      overridden_at: isAdmins ? null : limit.overridden_at,
+      // An admin who gives a part back has still removed the rest.
+      overridden_at:
+        isAdmins && given.length === GUARDIAN_SCOPES.length ? null : limit.overridden_at,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-
 import type { Conversation, OpenConversation } from '#contract/messages'
 import { findGroupOf, listContacts } from '#features/connections'
 import { isToldOfWithheldThread, threadWithheldFrom } from '#features/safety'
@@ -130,13 +128,3 @@ export const openConversation = async (
       : [],
   }
 }
-
-/** Hides a conversation from families starting with this message, regardless of what happens to the report that requires it. */
-export const withholdFrom = (db: Db, id: string, number: number) =>
-  db
-    .updateTable('conversations')
-    .set(({ ref }) => ({
-      held_back_from: sql<number>`least(${ref('held_back_from')}, ${number}::int)`,
-    }))
-    .where('id', '=', id)
-    .execute()

@@ -1,4 +1,3 @@
-export { withholdFrom } from './conversation.ts'
 export { messageRoutes } from './handlers.ts'
 export { messageFiles } from './message-files.ts'
 export { isRead } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-import { isByReporter, isOfReport } from '#features/admin'
+import { isByReporter, isOfHousehold, isOfReport } from '#features/admin'
 import { csvOf } from '#platform/csv'
 import type { Db } from '#platform/database'
 import { safeCell } from '#rules/text/spreadsheet'
@@ -11,13 +11,17 @@ type Cell = string | number | boolean | null
 type Sheet = {
   header: readonly string[]
   /** A batch of rows, each with its key: the first batch, or the one after a key. */
-  read: (db: Db, after: string | undefined) => Promise<{ key: string; cells: Cell[] }[]>
+  read: (
+    db: Db,
+    after: string | undefined,
+    readerId: string,
+  ) => Promise<{ key: string; cells: Cell[] }[]>
 }
 
-const batchesOf = async function* (db: Db, { read }: Sheet) {
+const batchesOf = async function* (db: Db, { read }: Sheet, readerId: string) {
   let after: string | undefined
   do {
-    const rows = await read(db, after)
+    const rows = await read(db, after, readerId)
     yield rows.map(({ cells }) =>
       cells.map((cell) => (cell === null ? null : safeCell(String(cell)))),
     )
@@ -120,7 +124,7 @@ const audit: Sheet = {
     'address',
     'detail',
   ],
-  read: async (db, after) => {
+  read: async (db, after, readerId) => {
     const rows = await db
       .selectFrom('audit_log as line')
       .leftJoin('accounts as actor', 'actor.id', 'line.actor_id')
@@ -137,18 +141,19 @@ const audit: Sheet = {
         'line.detail',
         isOfReport.as('is_closed'),
         isByReporter.as('is_by_reporter'),
+        isOfHousehold(readerId).as('is_of_household'),
       ])
       .$if(after !== undefined, (query) => query.where('line.id', '>', Number(after)))
       .orderBy('line.id')
       .limit(AT_ONCE)
       .execute()
-    return rows.map(({ is_closed, is_by_reporter, detail, ...row }) => ({
+    return rows.map(({ is_closed, is_by_reporter, is_of_household, detail, ...row }) => ({
       key: String(row.id),
       cells: Object.values({
         ...row,
         ...(is_closed && { subject_id: null, subject: null }),
         ...(is_by_reporter && { actor_id: null, actor: null, address: null }),
-        detail: is_closed ? null : JSON.stringify(detail),
+        detail: is_closed || is_of_household ? null : JSON.stringify(detail),
       }),
     }))
   },
@@ -157,6 +162,6 @@ const audit: Sheet = {
 const SHEETS = { 'users.csv': users, 'credits.csv': credits, 'audit.csv': audit }
 export type SheetName = keyof typeof SHEETS
 
-/** Exports a table for spreadsheets, read a thousand rows at a time. */
-export const sheetOf = (db: Db, name: SheetName): Readable =>
-  csvOf(SHEETS[name].header, batchesOf(db, SHEETS[name]), { bom: true })
+/** Exports a table for spreadsheets, read a thousand rows at a time, without what this admin does not see on the site either. */
+export const sheetOf = (db: Db, name: SheetName, readerId: string): Readable =>
+  csvOf(SHEETS[name].header, batchesOf(db, SHEETS[name], readerId), { bom: true })

@@ -228,10 +228,10 @@ export const rosterRoutes = (app: App, scratch: string): void => {
         return { invited }
       }),
 
-    listWaiting: async ({ db, params, clock }) => {
+    listWaiting: async ({ db, caller, params, clock }) => {
       await requireImport(db, params.id)
       return {
-        items: await listWaiting(db, params.id),
+        items: await listWaiting(db, params.id, caller.userId),
         due: (await listDue(db, params.id, clock())).length,
       }
     },
@@ -259,11 +259,13 @@ export const rosterRoutes = (app: App, scratch: string): void => {
       return { items: await listUndelivered(db, params.id) }
     },
 
-    downloadTable: async ({ db, params: { name }, audit, reply, config }) => {
+    downloadTable: async ({ db, caller, params: { name }, audit, reply, config }) => {
       await audit(parts.db, 'data_exported', { name }, null)
       const { site_name } = await findSettings({ db, config })
       const content =
-        name === 'oneroster.zip' ? await rosterArchive(db, site_name) : sheetOf(db, name)
+        name === 'oneroster.zip'
+          ? await rosterArchive(db, site_name)
+          : sheetOf(db, name, caller.userId)
       return asFile(reply, name).send(content)
     },
   })

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+
 import { ASK_AGAIN_DAYS, MAX_ASKS, type WaitingFamily } from '#contract/rosters'
+import { wasGuardian } from '#features/family'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 
@@ -21,8 +24,10 @@ const waiting = (db: Db, importId: string) =>
     .orderBy('child.id')
     .$narrowType<{ parent_email: string; guardian_asked_at: string }>()
 
-export const listWaiting = (db: Db, importId: string): Promise<WaitingFamily[]> =>
+/** Guardians who work here do not see their own children, whose other guardian may be the one who was asked. */
+export const listWaiting = (db: Db, importId: string, readerId: string): Promise<WaitingFamily[]> =>
   waiting(db, importId)
+    .where(sql<boolean>`not ${wasGuardian(readerId, sql`child.id`)}`)
     .select([
       'child.id',
       nameOf('child').as('child'),

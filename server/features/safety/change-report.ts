@@ -176,8 +176,6 @@ export const deleteClosedReports = async (db: Db, now: Date) => {
     .returning(({ ref }) => [
       'conversation_id',
       withheldFrom(ref('safety_reports.conversation_id').$castTo<string>()).as('from'),
-      'thread_id',
-      'thread_number',
       'held_back',
       'released_at',
       sql<string[]>`array(
@@ -187,11 +185,10 @@ export const deleteClosedReports = async (db: Db, now: Date) => {
     ])
     .execute()
   const hidden = gone.filter(({ held_back, released_at }) => held_back && released_at === null)
-  const part = (id: string | null, from: number | null) =>
-    id === null || from === null ? [] : { id, from }
   return {
     files: gone.flatMap(({ files }) => files),
-    talks: hidden.flatMap(({ conversation_id, from }) => part(conversation_id, from)),
-    threads: hidden.flatMap(({ thread_id, thread_number }) => part(thread_id, thread_number)),
+    talks: hidden.flatMap(({ conversation_id: id, from }) =>
+      id === null || from === null ? [] : { id, from },
+    ),
   }
 }

@@ -73,16 +73,14 @@ export const withoutWithheld = async (
 /** True for an adult without guardians: nobody is left from whom anything of theirs is withheld. */
 export const isWithoutFamily = async (db: Db, personId: string): Promise<boolean> => {
   const found = await db
-    .selectFrom('adult_accounts')
-    .select('id')
-    .where('id', '=', personId)
+    .selectFrom('accounts as person')
+    .select('person.id')
+    .where('person.id', '=', personId)
+    .where(sql<boolean>`coalesce(
+      person.date_of_birth <= current_date - interval '18 years', person.declared_adult)`)
     .where(({ exists, not, selectFrom }) =>
       not(
-        exists(
-          selectFrom('standing_links')
-            .select('id')
-            .whereRef('learner_id', '=', 'adult_accounts.id'),
-        ),
+        exists(selectFrom('standing_links').select('id').whereRef('learner_id', '=', 'person.id')),
       ),
     )
     .executeTakeFirst()

@@ -572,6 +572,19 @@ test('a child who names all staff who would be told does not silence a report: a
   await expectOnly(other, olu)
 })
 
+test('nobody is asked whose household is named, even if all other staff are named as well', async () => {
+  const [maya, karl] = [
+    await child('Maya'),
+    await app.person({ role: 'parent', firstName: 'Karl', dateOfBirth: '1985-04-02' }),
+  ]
+  await makeSafeguard('Olu', 'Adeyemi')
+  const rosa = await makeAdmin('Rosa', 'Lindgren')
+  const theirs = await child('Theo')
+  for (const guardian of [karl, rosa]) await link(theirs, guardian)
+  await tellTutor(maya, 'Karl hits me. I told Olu.')
+  expect([await noticesTo(rosa), await caseIds(rosa)]).toEqual([0, []])
+})
+
 test('a report that names one person alone is told to nobody where that person is the only one', async () => {
   const maya = await child('Maya')
   const rosa = await makeAdmin('Rosa', 'Lindgren')

@@ -17,6 +17,8 @@ export type StaffReader = {
   learnerIds: string[]
   /** Present and former names in their household: the adults, and children of whom they are a guardian. */
   names: string[]
+  /** The same without the person's own. */
+  namesOfOthers: string[]
 }
 
 export const findStaffReader = async (db: Db, id: string): Promise<StaffReader> => {
@@ -31,6 +33,7 @@ export const findStaffReader = async (db: Db, id: string): Promise<StaffReader> 
     adultIds: [id, ...adults.map((adult) => adult.id)],
     learnerIds,
     names: searchedNames([...own, ...adults, ...children]),
+    namesOfOthers: searchedNames([...adults, ...children]),
   }
 }
 

@@ -9,6 +9,7 @@ import { quests } from '#contract/quests'
 import { reviews } from '#contract/reviews'
 import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
+import { eraseAccount } from '#features/privacy'
 import { eventually } from '#testing/eventually'
 import { recordConsent } from '#testing/family-builder'
 import { befriend, startConversation, write } from '#testing/message-builder'
@@ -205,6 +206,25 @@ test('a guardian who does not read messages sees of a report only what it is abo
     .where('id', '=', link!.id)
     .execute()
   expect(await reportsSeenBy(mother, child)).toEqual([['You smell']])
+})
+
+test('what a report holds back stays so when the child who reported it is erased', async () => {
+  const { child, mother, ben, thread } = await makeThread()
+  await say(child, thread, 'Hello')
+  const { id } = await say(child, thread, 'He was at it again last night')
+  await report(ben, id, 'unsafe')
+  const readBy = async (guardian: Person) => {
+    const params = { id: child.id, conversation_id: thread }
+    const { items } = await guardian.call(messages).listMessagesOfLearner({ params, query: {} })
+    return items.map(({ text }) => text)
+  }
+  expect(await readBy(mother)).toEqual(['Hello'])
+  const [found] = (
+    await safeguard.call(safety).listSafetyCases({ query: { limit: 100 } })
+  ).items.filter(({ learner }) => learner.id === ben.id)
+  await safeguard.call(safety).changeSafetyReport({ ...of(found!.id), body: { state: 'acted' } })
+  await eraseAccount(app.db, ben.id)
+  expect(await readBy(mother)).toEqual(['Hello'])
 })
 
 test('what one guardian and the advisor write to each other is released to no other guardian', async () => {

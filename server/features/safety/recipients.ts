@@ -63,7 +63,7 @@ const whoMayRead = async (
   db: Db,
   reportId: string,
   people: readonly Recipient[],
-  { ignoresNames = false } = {},
+  { ignoresOwnNames = false } = {},
 ): Promise<Recipient[]> => {
   const open: Recipient[] = []
   for (const person of people) {
@@ -72,7 +72,7 @@ const whoMayRead = async (
       .selectFrom('safety_reports as report')
       .select('report.id')
       .where('report.id', '=', reportId)
-      .where(isReportOpenTo(ignoresNames ? { ...reader, names: [] } : reader))
+      .where(isReportOpenTo(ignoresOwnNames ? { ...reader, names: reader.namesOfOthers } : reader))
       .executeTakeFirst()
     if (found) open.push(person)
   }
@@ -88,7 +88,9 @@ const listMerelyNamed = async (
   reportId: string,
   { safeguarding, admins }: Pick<Record<RecipientLevel, Recipient[]>, 'safeguarding' | 'admins'>,
 ): Promise<Recipient[]> => {
-  const named = await whoMayRead(db, reportId, [...safeguarding, ...admins], { ignoresNames: true })
+  const named = await whoMayRead(db, reportId, [...safeguarding, ...admins], {
+    ignoresOwnNames: true,
+  })
   const ids = new Set(named.map(({ id }) => id))
   return ids.size > 1 ? admins.filter(({ id }) => ids.has(id)) : []
 }

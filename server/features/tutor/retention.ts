@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { releaseFiles, withholdFrom } from '#features/messages'
+import { releaseFiles } from '#features/messages'
 import { deleteClosedReports } from '#features/safety'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -15,7 +15,6 @@ export const deleteOldConversations = ({ db, clock }: Pick<Parts, 'db' | 'clock'
     const now = clock()
     const hidden = await deleteClosedReports(db, now)
     await releaseFiles(db, hidden.files)
-    for (const { id, from } of hidden.threads) await withholdFrom(db, id, from)
     for (const { id, from } of hidden.talks) {
       await db
         .deleteFrom('tutor_messages')

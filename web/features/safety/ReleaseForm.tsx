@@ -10,7 +10,7 @@ export const ReleaseForm = ({ id }: { id: string }) => {
   return (
     <ReasonForm
       name="reason"
-      hint="Guardians are notified immediately and can see the report and the conversation. A learner who wrote or reported it is notified, too. This cannot be undone."
+      hint="The guardians of the learner are notified immediately and can see the report. The guardians of everybody in the conversation can then read it, also those of whoever wrote to the learner. A learner who wrote or reported it is notified, too. This cannot be undone."
       schema={Release}
       idPrefix="release-"
       save={(body) => release.mutateAsync({ params: { id }, body })}
