@@ -264,6 +264,19 @@ describe('a quest on its way to everybody', () => {
     expect(mine.items).toMatchObject([{ id: own, state: 'proposed' }])
     await ben.approve(own)
     expect((await (await learner()).see(own)).author).toBe('Ada L.')
+    const unknown = await author('student')
+    await app.db
+      .updateTable('users')
+      .set({ subscription_tier: 'creator', date_of_birth: null, declared_adult: false })
+      .where('id', '=', unknown.id)
+      .execute()
+    app.parts.callers.forget(unknown.id)
+    const theirs = await unknown.begin(content())
+    await unknown.propose(theirs)
+    const { author: shown } = await ben.write.getAuthored({ params: { id: theirs } })
+    expect(shown).toBe('Ada L.')
+    await ben.approve(theirs)
+    expect((await (await learner()).see(theirs)).author).toBe('Ada L.')
   })
 
   test('is heard when a child asks for help in it, before anybody decides on it', async () => {
