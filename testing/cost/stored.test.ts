@@ -3,14 +3,19 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { authoring, type PersonalQuest } from '#contract/authoring'
 import { calendar } from '#contract/calendar'
+import { credits } from '#contract/credits'
 import { MAX_RECORD, RECORD_VERSION } from '#contract/earlier-work'
 import { fillPath } from '#contract/endpoint'
 import { blocks as EvidenceBlocks } from '#contract/evidence'
 import { parents } from '#contract/parents'
+import { plan } from '#contract/plan'
 import { portfolio } from '#contract/portfolio'
 import { privacy } from '#contract/privacy'
+import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
+import { transcript } from '#contract/transcript'
 import { createExport } from '#features/privacy'
 import { addDays } from '#rules/plan'
 import { MAX_QUEST_TASKS } from '#rules/quest-limits'
@@ -256,6 +261,64 @@ test('the work of years costs what a page shows of it', async () => {
   }
   expect(excess).toEqual([])
 }, 300_000)
+
+const ownQuest = (letter: string, instructions: number, description: number): PersonalQuest => ({
+  title: letter.repeat(120) || 'x',
+  description: letter.repeat(description),
+  estimated_hours: 1,
+  span_days: null,
+  tasks: Array.from({ length: MAX_QUEST_TASKS }, () => ({
+    title: letter.repeat(120) || 'x',
+    instructions: letter.repeat(instructions),
+    pillar: 'creativity' as const,
+    xp: 60,
+    subjects: { arts: 1 },
+  })),
+})
+
+test.each([
+  ['of the longest texts', ownQuest('x', 4000, 10_000)],
+  ['of the longest texts in another script', ownQuest('字', 4000, 10_000)],
+  ['with many tasks', ownQuest('', 0, 0)],
+])(
+  'the most quests of one’s own %s cost little on every page',
+  async (_, quest) => {
+    const person = await app.person()
+    const write = () =>
+      person.call(authoring).writeQuestFor({ params: { id: person.id }, body: quest })
+    const { id } = await write()
+    const { tasks } = await asLearner(person).start(id)
+    await asLearner(person).submit(tasks[0]!.id)
+    const fill = async () => {
+      for (let written = 1; written <= 300; written += 1) await write()
+    }
+    await expect(fill()).rejects.toMatchObject({ status: 409 })
+    const slug = `quests-${randomUUID()}`
+    await person.call(portfolio).changePortfolio({ body: { published: true, slug } })
+    const excess: string[] = []
+    for (const url of [
+      progress.dashboard.path,
+      `${quests.listQuests.path}?limit=100`,
+      fillPath(quests.getQuest.path, { id }),
+      fillPath(authoring.listWrittenFor.path, { id: person.id }),
+      fillPath(plan.getPlan.path, { id: person.id }),
+      credits.getCredits.path,
+      transcript.getTranscript.path,
+      `/api/public/portfolio/${slug}`,
+    ]) {
+      const read = async () => expect((await readAs(person, url)()).statusCode).toBe(200)
+      excess.push(...exceededLimits(url, await costOf(read)))
+    }
+    excess.push(
+      ...exceededLimits(
+        'writing another',
+        await costOf(() => expect(write()).rejects.toMatchObject({ status: 409 })),
+      ),
+    )
+    expect(excess).toEqual([])
+  },
+  300_000,
+)
 
 test('a guardian of many children has the list of them at the cost of what it shows', async () => {
   const guardian = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })

@@ -256,8 +256,27 @@ describe('a quest on its way to everybody', () => {
     app.parts.callers.forget(kid.id)
     const own = await kid.begin(content())
     await kid.propose(own)
+    const others = await ada.begin(content({ title: 'Not yet approved' }))
+    await ada.propose(others)
+    const waiting = await kid.write.listAuthored({ query: { show: 'waiting', limit: 100 } })
+    expect(waiting).toMatchObject({ items: [] })
+    const mine = await kid.write.listAuthored({ query: { show: 'mine' } })
+    expect(mine.items).toMatchObject([{ id: own, state: 'proposed' }])
     await ben.approve(own)
     expect((await (await learner()).see(own)).author).toBe('Ada L.')
+    const unknown = await author('student')
+    await app.db
+      .updateTable('users')
+      .set({ subscription_tier: 'creator', date_of_birth: null, declared_adult: false })
+      .where('id', '=', unknown.id)
+      .execute()
+    app.parts.callers.forget(unknown.id)
+    const theirs = await unknown.begin(content())
+    await unknown.propose(theirs)
+    const { author: shown } = await ben.write.getAuthored({ params: { id: theirs } })
+    expect(shown).toBe('Ada L.')
+    await ben.approve(theirs)
+    expect((await (await learner()).see(theirs)).author).toBe('Ada L.')
   })
 
   test('is heard when a child asks for help in it, before anybody decides on it', async () => {
@@ -626,6 +645,39 @@ describe('a quest for one learner alone', () => {
     expect(seen).toMatchObject({ title: 'A boat that floats', newer: { version: 2 } })
     const chosen = await kid.call(quests).chooseVersion({ params: { id }, body: { version: 2 } })
     expect(chosen.title).toBe('A ship')
+  })
+
+  test('keeps no version that the learner did not start, and no task of one without work', async () => {
+    const kid = await learner()
+    const write = kid.call(authoring)
+    const { id } = await write.writeQuestFor({ params: { id: kid.id }, body: personal() })
+    await kid.start(id)
+    const change = (title: string) =>
+      write.changeQuestFor({
+        params: { id: kid.id, quest_id: id },
+        body: personal({ title, tasks: [{ ...personal().tasks[0]!, title }] }),
+      })
+    await change('Second')
+    await kid.call(quests).chooseVersion({ params: { id }, body: { version: 2 } })
+    const [second] = (await kid.see(id)).tasks
+    await kid.draft(second!.id)
+    for (const title of ['Third', 'Fourth', 'Fifth']) await change(title)
+    expect(await kid.see(id)).toMatchObject({ title: 'Second', newer: { version: 5 } })
+    await kid.call(quests).chooseVersion({ params: { id }, body: { version: 5 } })
+    await change('Sixth')
+    const versions = await app.db
+      .selectFrom('quest_versions')
+      .select('version')
+      .where('quest_id', '=', id)
+      .execute()
+    expect(versions).toEqual([{ version: 5 }])
+    const tasks = await app.db
+      .selectFrom('tasks')
+      .select('title')
+      .where('quest_id', '=', id)
+      .orderBy('title')
+      .execute()
+    expect(tasks.map(({ title }) => title)).toEqual(['Fifth', 'Second', 'Sixth'])
   })
 
   test('comes of a repeatable quest that is done again on another subject', async () => {

@@ -8,7 +8,7 @@ import type {
 } from '#contract/authoring'
 import type { StoredQuest } from '#features/catalog'
 import { lockLearner } from '#features/learners'
-import { storeQuest } from '#features/quests'
+import { storeOwnQuest } from '#features/quests'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import { EVIDENCE_KINDS } from '#rules/quest-limits'
@@ -21,7 +21,6 @@ import {
   insertDraft,
 } from './queries.ts'
 
-const MAX_QUESTS = 300
 const MAX_PROPOSALS = 20
 
 const AGES = { age_min: 5, age_max: 19 }
@@ -65,13 +64,8 @@ export const writeQuestFor = async (
   quest: PersonalQuest,
 ): Promise<string> => {
   await lockLearner(db, learnerId)
-  const { quests } = await findPersonalQuests(db, learnerId)
-  if (quests.length >= MAX_QUESTS) {
-    throw conflict(`A learner can have up to ${MAX_QUESTS} quests of their own.`)
-  }
   const id = randomUUID()
-  const origin = { author_id: authorId, learner_id: learnerId, repeats: null }
-  await storeQuest(db, id, contentFor(quest), origin)
+  await storeOwnQuest(db, learnerId, id, contentFor(quest), { author_id: authorId })
   return id
 }
 
@@ -82,10 +76,11 @@ export const changeQuestFor = async (
   questId: string,
   quest: PersonalQuest,
 ): Promise<void> => {
+  await lockLearner(db, learnerId)
   const { quests } = await findPersonalQuests(db, learnerId)
   const before = quests.find(({ id }) => id === questId)
   if (!before) throw notFound()
-  await storeQuest(db, questId, contentFor(quest, before), {})
+  await storeOwnQuest(db, learnerId, questId, contentFor(quest, before), {})
 }
 
 /** Proposes a quest for a learner. `db` is a transaction. */
@@ -120,9 +115,9 @@ export const approveProposal = async (
   questId: string,
   quest: PersonalQuest,
 ): Promise<void> => {
+  await lockLearner(db, learnerId)
   const { author_id } = await requireProposal(db, learnerId, questId)
-  const origin = { author_id, learner_id: learnerId, repeats: null }
-  await storeQuest(db, questId, contentFor(quest), origin)
+  await storeOwnQuest(db, learnerId, questId, contentFor(quest), { author_id })
   await deleteDraft(db, questId)
 }
 

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import type { AUTHORED_LISTS, AuthoredCard, DraftContent } from '#contract/authoring'
 import { catalogVersion, questsFor, type StoredQuest } from '#features/catalog'
 import type { DB, Db } from '#platform/database'
-import { passesGuard } from '#rules/membership'
+import { isStaff, passesGuard } from '#rules/membership'
 
 export type Draft = {
   quest_id: string
@@ -30,9 +30,9 @@ const draftColumns = [
   'quest_drafts.content',
 ] as const
 
-// Minors appear with first name and initial: an author may be a minor.
+// As `publicName`: minors, and those who may be, appear with first name and initial.
 const authorName = sql<string>`accounts.first_name || ' ' || case
-  when accounts.date_of_birth > current_date - interval '18 years' then left(accounts.last_name, 1) || '.'
+  when coalesce(accounts.date_of_birth > current_date - interval '18 years', not accounts.declared_adult) then left(accounts.last_name, 1) || '.'
   else accounts.last_name end`
 
 const draftsWithAuthor = eb
@@ -110,7 +110,7 @@ export const listAuthored = async (
       fn<string>('iso', [fn.coalesce('draft.updated_at', 'quest.created_at')]).as('changed_at'),
       fn.countAll<number>().over().as('total'),
     ])
-    .where(({ and, eb, or }) => {
+    .where(({ and, eb, lit, or }) => {
       if (show === 'library') return eb('quest.status', '=', 'published')
       if (show === 'mine') {
         return or([
@@ -118,6 +118,8 @@ export const listAuthored = async (
           eb('quest.author_id', '=', caller.userId),
         ])
       }
+      // Learners with a paid plan write quests as well, but approve none.
+      if (!isStaff(caller.role)) return eb(lit(false), '=', true)
       const proposed = eb('draft.state', '=', 'proposed')
       if (passesGuard('admin', caller.role)) return proposed
       return and([proposed, eb('draft.author_id', '<>', caller.userId)])

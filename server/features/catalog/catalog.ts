@@ -253,10 +253,12 @@ const BADGE_VERSION_COLUMNS = [
 
 const eb = expressionBuilder<DB>()
 
-// Minors appear with first name and initial: an author may be a minor.
+// As `publicName`: minors, and those who may be, appear with first name and initial.
 const shownName = eb
   .case()
-  .when(sql<boolean>`coalesce(accounts.date_of_birth > current_date - interval '18 years', false)`)
+  .when(
+    sql<boolean>`coalesce(accounts.date_of_birth > current_date - interval '18 years', not accounts.declared_adult)`,
+  )
   .then(sql<string>`accounts.first_name || ' ' || left(accounts.last_name, 1) || '.'`)
   .else(nameOf('accounts'))
   .end()
@@ -365,23 +367,29 @@ const versionsOf = ({
   tasks,
   earlier,
   ...quest
-}: StoredQuest): [newest: CatalogQuest, ...earlier: CatalogQuest[]] => [
-  {
-    ...quest,
-    weeks_total: quest.weeks.length,
-    tasks: tasks.filter(({ retired }) => !retired),
-    dropped: tasks.filter(({ retired }) => retired),
-  },
-  ...earlier.map(({ version, content, task_ids }) => ({
-    ...quest,
-    ...content,
-    version,
-    weeks_total: (content.weeks ?? []).length,
-    cover_url: content.cover_file_id && filePath(content.cover_file_id),
-    tasks: task_ids.flatMap((id) => tasks.find((task) => task.id === id) ?? []),
-    dropped: tasks.filter(({ id }) => !task_ids.includes(id)),
-  })),
-]
+}: StoredQuest): [newest: CatalogQuest, ...earlier: CatalogQuest[]] => {
+  const byId = new Map(tasks.map((task) => [task.id, task]))
+  return [
+    {
+      ...quest,
+      weeks_total: quest.weeks.length,
+      tasks: tasks.filter(({ retired }) => !retired),
+      dropped: tasks.filter(({ retired }) => retired),
+    },
+    ...earlier.map(({ version, content, task_ids }) => {
+      const ids = new Set(task_ids)
+      return {
+        ...quest,
+        ...content,
+        version,
+        weeks_total: (content.weeks ?? []).length,
+        cover_url: content.cover_file_id && filePath(content.cover_file_id),
+        tasks: task_ids.flatMap((id) => byId.get(id) ?? []),
+        dropped: tasks.filter(({ id }) => !ids.has(id)),
+      }
+    }),
+  ]
+}
 
 const currentOf = ({ version, ...badge }: BadgeRow): CatalogBadge => {
   // Guaranteed by a foreign key.

@@ -162,6 +162,7 @@ export const changePortfolio = async (
   wanted: Change,
   now: Date,
 ): Promise<void> => {
+  await lockLearner(db, learnerId)
   const before = await findPortfolio(db, learnerId)
   if (!before) throw notFound()
   if (isLeaving(wanted) && !before.may_publish)

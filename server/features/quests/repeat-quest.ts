@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
 import { findCatalog } from '#features/catalog'
+import { lockLearner } from '#features/learners'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 
 import { contentOf } from './content-of.ts'
 import { startQuest } from './enroll.ts'
 import { findQuestWork } from './queries.ts'
-import { storeQuest } from './store-quest.ts'
+import { storeOwnQuest } from './store-own-quest.ts'
 
 const LONGEST_TITLE = 120
 
@@ -22,6 +23,7 @@ export const repeatQuest = async (
   subject: string,
   now: Date,
 ): Promise<string> => {
+  await lockLearner(db, learnerId)
   const work = await findQuestWork(db, learnerId, questId)
   const catalog = await findCatalog(db, work.catalog_version, work.alone)
   const done = catalog.quest(questId)
@@ -33,11 +35,12 @@ export const repeatQuest = async (
   if (work.enrollment.state !== 'completed') throw conflict('Complete the quest first.')
   const title = `${original.title}: ${subject}`.slice(0, LONGEST_TITLE)
   const id = randomUUID()
-  await storeQuest(
+  await storeOwnQuest(
     db,
+    learnerId,
     id,
     { ...contentOf(original), title, prerequisites: [] },
-    { author_id: original.author_id, learner_id: learnerId, repeats: original.id },
+    { author_id: original.author_id, repeats: original.id },
   )
   await startQuest(db, learnerId, id, now)
   return id

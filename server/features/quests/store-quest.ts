@@ -19,7 +19,7 @@ export const sumsOf = (
   tasks_total: tasks.length,
 })
 
-type Origin = Pick<Insertable<DB['quests']>, 'author_id' | 'learner_id' | 'repeats'>
+export type Origin = Pick<Insertable<DB['quests']>, 'author_id' | 'learner_id' | 'repeats'>
 
 /**
  * Publishes a new quest, or the next version of an existing one, whose author and learner do not change. Learners who started an
@@ -29,7 +29,7 @@ export const storeQuest = async (
   db: Db,
   id: string,
   content: QuestContent,
-  origin: Origin,
+  origin: Partial<Origin>,
 ): Promise<void> => {
   const { tasks, prerequisites, ...quest } = content
   const { identified, retired } = await identifyTasks(db, id, tasks)

@@ -5,7 +5,9 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 
 import type { AUTHORED_LISTS, AuthoredCard } from '#contract/authoring'
 import { paths } from '#contract/paths'
+import { isStaff } from '#rules/membership'
 import { Button, ButtonLink, Chip, EmptyState, LoadMore, QueryView, SearchBox, toast } from '#ui'
+import { useAuth } from '#views/auth'
 import { messageOf, useApiMutation } from '#web/api'
 import { ago } from '#web/format'
 
@@ -33,8 +35,9 @@ const isShow = (value: string | null): value is Show => value !== null && value 
 
 const QuestsPage = () => {
   const [search, setSearch] = useSearchParams()
+  const approves = isStaff(useAuth().user?.role ?? 'student')
   const asked = search.get('show')
-  const show = isShow(asked) ? asked : 'mine'
+  const show = isShow(asked) && (approves || asked !== 'waiting') ? asked : 'mine'
   const words = search.get('search') ?? ''
   const list = useInfiniteQuery({
     ...authoring.listAuthored.pages({ query: { show, search: words } }),
@@ -55,17 +58,19 @@ const QuestsPage = () => {
       <div className="grid gap-4 sm:grid-cols-[auto_1fr] sm:items-center">
         <fieldset className="flex flex-wrap gap-2">
           <legend className="visually-hidden">Which quests</legend>
-          {Object.entries(LISTS).map(([value, { label }]) => (
-            <Button
-              key={value}
-              size="small"
-              variant={value === show ? 'primary' : 'secondary'}
-              aria-pressed={value === show}
-              onClick={() => change({ show: value })}
-            >
-              {label}
-            </Button>
-          ))}
+          {Object.entries(LISTS)
+            .filter(([value]) => approves || value !== 'waiting')
+            .map(([value, { label }]) => (
+              <Button
+                key={value}
+                size="small"
+                variant={value === show ? 'primary' : 'secondary'}
+                aria-pressed={value === show}
+                onClick={() => change({ show: value })}
+              >
+                {label}
+              </Button>
+            ))}
         </fieldset>
         <SearchBox
           id="search-quests"
