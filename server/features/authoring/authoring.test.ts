@@ -655,7 +655,7 @@ describe('a quest for one learner alone', () => {
     const change = (title: string) =>
       write.changeQuestFor({
         params: { id: kid.id, quest_id: id },
-        body: personal({ title, tasks: [{ ...personal().tasks[0]!, title }] }),
+        body: personal({ title, tasks: [{ instructions: '', ...personal().tasks[0]!, title }] }),
       })
     await change('Second')
     await kid.call(quests).chooseVersion({ params: { id }, body: { version: 2 } })

@@ -119,7 +119,7 @@ export const listAuthored = async (
         ])
       }
       // Learners with a paid plan write quests as well, but approve none.
-      if (!isStaff(caller.role)) return eb(lit(false), '=', true)
+      if (!isStaff(caller.role)) return lit<boolean>(false)
       const proposed = eb('draft.state', '=', 'proposed')
       if (passesGuard('admin', caller.role)) return proposed
       return and([proposed, eb('draft.author_id', '<>', caller.userId)])
