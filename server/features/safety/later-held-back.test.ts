@@ -219,9 +219,9 @@ test('what a report holds back stays so when the child who reported it is erased
     return items.map(({ text }) => text)
   }
   expect(await readBy(mother)).toEqual(['Hello'])
-  const [found] = (
+  const found = (
     await safeguard.call(safety).listSafetyCases({ query: { limit: 100 } })
-  ).items.filter(({ learner }) => learner.id === ben.id)
+  ).items.find(({ learner }) => learner.id === ben.id)
   await safeguard.call(safety).changeSafetyReport({ ...of(found!.id), body: { state: 'acted' } })
   await eraseAccount(app.db, ben.id)
   expect(await readBy(mother)).toEqual(['Hello'])
