@@ -11,6 +11,9 @@ import { BUSY_FACTOR } from '#testing/busy-machine'
 const MAX_MAIN_THREAD_MS = 200
 const MAX_MIB = 64
 
+/** How often work is run at most to measure it. */
+export const MAX_RUNS = 6
+
 export type Cost = {
   /** CPU time of the main thread, which answers all requests. */
   ms: number
@@ -68,29 +71,34 @@ const longestTurnOf = async (work: () => Promise<unknown>): Promise<number> => {
   return longest
 }
 
-/** Like `costOf`, for long work that yields: `ms` is that of its longest stretch. */
-export const costOfLongWork = async (work: () => Promise<unknown>): Promise<Cost> => {
-  let ms = 0
-  const { mib } = await costOf(async () => (ms = await longestTurnOf(work)))
-  return { ms, mib }
-}
-
 const isTooMuch = ({ ms, mib }: Cost): boolean =>
   ms > MAX_MAIN_THREAD_MS * BUSY_FACTOR || mib > MAX_MIB
 
 /**
- * Cost of `work`. The first run also pays for compilation and earlier garbage, and each for garbage that V8 has not collected yet (of
- * one export, 50 to 108 MiB): an excessive cost is measured again, up to five times, and the minimum counts.
+ * Minimum of up to `MAX_RUNS` measurements, until one is within the limits: the first run also pays for compilation and earlier
+ * garbage, and each for garbage that V8 has not collected yet (of one export, 50 to 108 MiB).
  */
-export const costOf = async (work: () => Promise<unknown>): Promise<Cost> => {
-  let cheapest = await measureOnce(work)
-  for (let again = 0; again < 5 && isTooMuch(cheapest); again += 1) {
+const cheapestOf = async (measure: () => Promise<Cost>): Promise<Cost> => {
+  let cheapest = await measure()
+  for (let runs = 1; runs < MAX_RUNS && isTooMuch(cheapest); runs += 1) {
     collectGarbage()
-    const { ms, mib } = await measureOnce(work)
+    const { ms, mib } = await measure()
     cheapest = { ms: Math.min(ms, cheapest.ms), mib: Math.min(mib, cheapest.mib) }
   }
   return cheapest
 }
+
+/** Cost of one run of `work`. */
+export const costOf = (work: () => Promise<unknown>): Promise<Cost> =>
+  cheapestOf(() => measureOnce(work))
+
+/** Like `costOf`, for long work that yields: `ms` is that of its longest stretch. */
+export const costOfLongWork = (work: () => Promise<unknown>): Promise<Cost> =>
+  cheapestOf(async () => {
+    let ms = 0
+    const { mib } = await measureOnce(async () => (ms = await longestTurnOf(work)))
+    return { ms, mib }
+  })
 
 /** Description of an excessive cost. */
 export const exceededLimits = (name: string, cost: Cost): string[] =>
