@@ -680,6 +680,23 @@ describe('a quest for one learner alone', () => {
     expect(tasks.map(({ title }) => title)).toEqual(['Fifth', 'Second', 'Sixth'])
   })
 
+  test('can be made shorter where all of them together have become too long, and not longer', async () => {
+    const [ada, kid] = [await author(), await learner()]
+    await assign(ada, kid)
+    const params = { id: kid.id }
+    const { id: long } = await ada.write.writeQuestFor({ params, body: personal() })
+    const { id: quest_id } = await ada.write.writeQuestFor({ params, body: personal() })
+    const big_idea = 'x'.repeat(3_100_000)
+    await app.db.updateTable('quests').set({ big_idea }).where('id', '=', long).execute()
+    const rename = (title: string) =>
+      ada.write.changeQuestFor({ params: { ...params, quest_id }, body: personal({ title }) })
+    await expect(rename('A boat that floats a little longer')).rejects.toMatchObject({
+      status: 409,
+    })
+    await rename('A boat')
+    expect(await kid.see(quest_id)).toMatchObject({ title: 'A boat' })
+  })
+
   test('comes of a repeatable quest that is done again on another subject', async () => {
     const kid = await learner()
     const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }], {

@@ -119,8 +119,8 @@ export const insertReservation = async (
 }
 
 /**
- * Completes a reservation, once. Returns undefined if it no longer exists. Locks the owner's revision before the row, in the
- * usual order: concurrent requests with the same key wait instead of deadlocking.
+ * Completes a reservation, once. Returns undefined if it no longer exists or was completed before. Locks the owner's revision
+ * before the row, in the usual order: concurrent requests with the same key wait instead of deadlocking.
  */
 export const markStored = (
   db: Db,
@@ -145,6 +145,7 @@ export const markStored = (
     })
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
+    .where('stored_at', 'is', null)
     // PostgreSQL skips a CTE that is not referenced.
     .where(({ eb, fn, selectFrom }) =>
       eb(selectFrom('owner').select(fn.countAll().as('n')), '>=', 0),

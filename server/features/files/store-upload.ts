@@ -162,7 +162,10 @@ export const finish = async (
   await put(files, id, content)
   const stored = await markStored(db, { id, ownerId }, content, storage.clock())
   if (stored) return toReply(stored)
-  // Deletes bytes without a row, except those of a file that another request has stored and transferred meanwhile.
+  // Another request has stored the same upload meanwhile.
+  const earlier = await findOwnFile(db, ownerId, id)
+  if (earlier?.stored_at) return toReply(earlier)
+  // Deletes bytes without a row, except those of a file that was transferred as well.
   if (!(await findFile(db, id))?.stored_at) await files.remove(id)
   throw unavailable('The file could not be saved. Please try again.')
 }

@@ -53,14 +53,6 @@ const raw = async (url: string) => {
 }
 
 describe('a published portfolio', () => {
-  test('is chosen at once on two devices: the last choice counts', async () => {
-    const ada = await withWork()
-    const change = () =>
-      ada.call(portfolio).changePortfolio({ body: { items: [item(ada.shown), item(ada.kept)] } })
-    const pages = await Promise.all(Array.from({ length: 8 }, change))
-    for (const { items } of pages) expect(items).toHaveLength(2)
-  })
-
   test('shows anyone just the chosen pieces, by its name and by the learner’s id, as data and as a page', async () => {
     const ada = await withWork()
     const { slug } = await publish(ada, ada.shown, 'adas-work')

@@ -14,7 +14,7 @@ const MAX_BYTES = 3_000_000
 
 /**
  * Publishes a quest for one learner, or its next version. Refused if all quests of the learner together would be too many or too
- * long. `db` is a transaction that holds the learner's lock.
+ * long, unless it makes them no longer. `db` is a transaction that holds the learner's lock.
  */
 export const storeOwnQuest = async (
   db: Db,
@@ -23,13 +23,14 @@ export const storeOwnQuest = async (
   content: QuestContent,
   origin: Partial<Origin>,
 ): Promise<void> => {
+  const before = await sizeOf(db, learnerId)
   await storeQuest(db, id, content, { ...origin, learner_id: learnerId })
   await deleteUnusedVersions(db, id)
   const { count, bytes } = await sizeOf(db, learnerId)
-  if (count > MAX_QUESTS) {
+  if (count > MAX_QUESTS && count > before.count) {
     throw conflict(`A learner can have up to ${MAX_QUESTS} quests of their own.`)
   }
-  if (bytes > MAX_BYTES) {
+  if (bytes > MAX_BYTES && bytes > before.bytes) {
     throw conflict(
       'The quests written for this learner are too long together. Please shorten their texts.',
     )
