@@ -1,20 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
+import { linkGuardian } from '#features/family'
 import { eraseAccount, eraseUnconsented } from '#features/privacy'
 import { recordConsent } from '#testing/family-builder'
 import { type Roster, rosterOf } from '#testing/roster-builder'
 import { type RosterSite, rosterSite } from '#testing/roster-site'
-import { startApp, type TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 const DAY = 24 * 3_600_000
 const CHILD = 's0@school.example'
 
 let app: TestApp
 let site: RosterSite
+let admin: Person
 beforeAll(async () => {
   app = await startApp({ work: true, poolSize: 3, env: { PUBLIC_URL: 'http://localhost' } })
-  site = rosterSite(app, await app.person({ role: 'admin' }))
+  admin = await app.person({ role: 'admin' })
+  site = rosterSite(app, admin)
 })
 afterAll(() => app.stop())
 
@@ -173,4 +176,36 @@ test('another guardian whom the school names for a young child is told to the on
     return mails.map(({ subject }) => subject)
   }
   await expect.poll(subjects, { timeout: 30_000 }).toEqual(['Nia has a new guardian on Lodestar'])
+})
+
+test('an admin does not see among the waiting families their own child, for whom the other guardian was asked', async () => {
+  await site.signInAgain()
+  const shown = await site.bring(
+    [
+      'id,first_name,last_name,email,role,date_of_birth,parent_email',
+      'o1,Oda,Orr,,student,2019-05-01,father@orr.example',
+      'p1,Pia,Poe,,student,2019-05-01,father@poe.example',
+    ].join('\n'),
+    'simple',
+  )
+  await site.apply(shown)
+  await site.call.inviteImported({ params: { id: shown.id } })
+  const list = async () => {
+    const { items } = await site.call.listWaiting({ params: { id: shown.id } })
+    return items.map(({ child }) => child).toSorted()
+  }
+  await expect.poll(list, { timeout: 30_000 }).toEqual(['Oda Orr', 'Pia Poe'])
+  const oda = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where('last_name', '=', 'Orr')
+    .executeTakeFirstOrThrow()
+  await linkGuardian(app.db, {
+    learnerId: oda.id,
+    email: admin.email,
+    name: 'Ora Orr',
+    origin: 'invitation',
+    now: app.parts.clock(),
+  })
+  expect(await list()).toEqual(['Pia Poe'])
 })

@@ -265,3 +265,17 @@ test('a guardian’s password link ends when the child turns 13, and the teacher
   await expect(choosePassword(token)).rejects.toMatchObject(STALE)
   await choosePassword(kept)
 })
+
+test('a password link that was handed over confirms no address that a school has listed since', async () => {
+  const child = await withoutAddress()
+  const token = await passwordLink(await newAdvisorOf(child), child)
+  const email = `${child.id}@school.example`
+  await app.db.updateTable('users').set({ email }).where('id', '=', child.id).execute()
+  await choosePassword(token)
+  const stored = await app.db
+    .selectFrom('users')
+    .select(['email', 'email_verified_at'])
+    .where('id', '=', child.id)
+    .executeTakeFirst()
+  expect(stored).toEqual({ email, email_verified_at: null })
+})
