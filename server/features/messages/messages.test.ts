@@ -803,7 +803,10 @@ describe('a report', () => {
     await expect(write(stranger, id, 'And again', [file.id])).rejects.toMatchObject({ status: 400 })
   })
 
-  test('takes the files of a refused message with it when its retention is over', async () => {
+  test.each([
+    ['its retention is over', 'closed'],
+    ['the child is erased', 'erased'],
+  ])('takes the files of a refused message with it when %s', async (_, end) => {
     const maya = await teen()
     const stranger = await app.person({ role: 'parent', dateOfBirth: '1980-01-01' })
     await befriend(app, maya, stranger)
@@ -829,11 +832,14 @@ describe('a report', () => {
       return rows.map((row) => row.id).toSorted()
     }
     expect(await stored()).toEqual([kept!.id, gone!.id].toSorted())
-    await app.db
-      .updateTable('safety_reports')
-      .set({ state: 'acted', closed_at: '2020-01-01T00:00:00Z' })
-      .where('thread_id', '=', id)
-      .execute()
+    if (end === 'erased') await eraseAccount(app.db, maya.id)
+    else {
+      await app.db
+        .updateTable('safety_reports')
+        .set({ state: 'acted', closed_at: '2020-01-01T00:00:00Z' })
+        .where('thread_id', '=', id)
+        .execute()
+    }
     expect(await stored()).toEqual([kept!.id])
   })
 

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { listScansOfChild } from '#features/consent'
 import { endLinksOfErased } from '#features/family'
 import { dropFiles } from '#features/files'
+import { releaseFiles } from '#features/messages'
 import { type AccountCondition, deleteAccount } from '#features/people'
+import { listFilesQuotedAbout } from '#features/safety'
 import { eraseAuditDetails, recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import { deleteRepliesOf } from '#platform/http'
@@ -43,10 +45,13 @@ export const eraseAccount = (
   transaction(db, async (db) => {
     const scans = await listScansOfChild(db, userId)
     const copies = await listCopiesOf(db, userId)
+    const quoted = await listFilesQuotedAbout(db, userId)
     const erased = await deleteAccount(db, userId, isDue, how)
     if (!erased) return false
     for (const { id, user_id } of copies) await dropFiles(db, user_id, [id])
     for (const { id, owner_id } of scans) if (owner_id) await dropFiles(db, owner_id, [id])
+    // Of messages that others have deleted: with the reports, nobody reads them any more.
+    await releaseFiles(db, quoted)
     const { email } = erased
     await deleteRepliesOf(db, userId)
     // An unconfirmed address may belong to another person, and so may the invitation sent to it.

@@ -10,6 +10,7 @@ import { CLOSED_REPORT_DAYS } from '#rules/retention'
 import { firstRecipients, isClosed, type ReportState, type Severity } from '#rules/safety'
 
 import { findReport, type ReportReader } from './queries.ts'
+import { quotedFileIds } from './quoted-files.ts'
 import { findRecipients, markReached, toAvailableRecipients } from './recipients.ts'
 import { emailRecipients } from './report.ts'
 import { withheldFrom } from './withheld.ts'
@@ -178,10 +179,7 @@ export const deleteClosedReports = async (db: Db, now: Date) => {
       withheldFrom(ref('safety_reports.conversation_id').$castTo<string>()).as('from'),
       'held_back',
       'released_at',
-      sql<string[]>`array(
-        select file ->> 'id' from jsonb_path_query(quoted, '$.messages[*].files[*]') as file)`.as(
-        'files',
-      ),
+      quotedFileIds.as('files'),
     ])
     .execute()
   const hidden = gone.filter(({ held_back, released_at }) => held_back && released_at === null)

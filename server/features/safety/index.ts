@@ -10,7 +10,7 @@ export {
   withheldFrom,
 } from './withheld.ts'
 export { findStaffReader, isPersonReportOpenTo } from './impartial.ts'
-export { listUnquotedFiles, quotedFiles } from './quoted-files.ts'
+export { listFilesQuotedAbout, listUnquotedFiles, quotedFiles } from './quoted-files.ts'
 export { reportFindings } from './report.ts'
 export { reportInThread } from './report-in-thread.ts'
 export { requireHarmlessReply } from './screen-replies.ts'

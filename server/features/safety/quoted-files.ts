@@ -38,6 +38,20 @@ export const quotedFiles =
     return false
   }
 
+/** Ids of the files that a report quotes. */
+export const quotedFileIds = sql<string[]>`array(
+  select file ->> 'id' from jsonb_path_query(quoted, '$.messages[*].files[*]') as file)`
+
+/** Ids of the files that reports about a learner quote. */
+export const listFilesQuotedAbout = async (db: Db, learnerId: string): Promise<string[]> => {
+  const reports = await db
+    .selectFrom('safety_reports')
+    .select(quotedFileIds.as('files'))
+    .where('learner_id', '=', learnerId)
+    .execute()
+  return reports.flatMap(({ files }) => files)
+}
+
 /** Returns those of these files that no safety report quotes. */
 export const listUnquotedFiles = async (db: Db, fileIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
