@@ -33,6 +33,25 @@ export const recordConsent = async (
   })
 }
 
+/** A learner of 15 years with a mother who has consented to everything. */
+export const createFamily = async (
+  app: TestApp,
+  learner: { firstName?: string; dateOfBirth?: string } = {},
+): Promise<{ child: Person; mother: Person }> => {
+  const child = await app.person({
+    firstName: 'Noah',
+    dateOfBirth: app.birthdayAt(15),
+    ...learner,
+  })
+  const mother = await app.person({
+    role: 'parent',
+    firstName: 'Ingrid',
+    dateOfBirth: '1985-04-02',
+  })
+  await recordConsent(app, child, mother, ['use', 'connections_and_messages', 'tutor'])
+  return { child, mother }
+}
+
 /** Records the state after a guardian's withdrawal. */
 export const withdrawConsent = async (
   app: TestApp,

@@ -11,7 +11,7 @@ import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
 import { eraseAccount } from '#features/privacy'
 import { eventually } from '#testing/eventually'
-import { recordConsent } from '#testing/family-builder'
+import { createFamily, recordConsent } from '#testing/family-builder'
 import { befriend, startConversation, write } from '#testing/message-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { readZip } from '#testing/read-zip'
@@ -31,12 +31,7 @@ afterAll(() => app.stop())
 
 const of = (id: string) => ({ params: { id } })
 
-const makeFamily = async (firstName = 'Noah') => {
-  const child = await app.person({ firstName, dateOfBirth: app.birthdayAt(15) })
-  const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
-  await recordConsent(app, child, mother, ['use', 'connections_and_messages', 'tutor'])
-  return { child, mother }
-}
+const makeFamily = (firstName = 'Noah') => createFamily(app, { firstName })
 /** Noah and Ben are friends and exchange messages. */
 const makeThread = async () => {
   const [{ child, mother }, { child: ben }] = [await makeFamily(), await makeFamily('Ben')]

@@ -9,7 +9,7 @@ import { tutor } from '#contract/tutor'
 import { assignLearner } from '#features/advising'
 import { linkGuardian } from '#features/family'
 import { eventually } from '#testing/eventually'
-import { recordConsent } from '#testing/family-builder'
+import { createFamily } from '#testing/family-builder'
 import { befriend, startConversation, write } from '#testing/message-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -29,16 +29,7 @@ afterAll(() => app.stop())
 
 const of = (id: string) => ({ params: { id } })
 
-const makeFamily = async (firstName = 'Noah') => {
-  const child = await app.person({ firstName, dateOfBirth: app.birthdayAt(15) })
-  const mother = await app.person({
-    role: 'parent',
-    firstName: 'Ingrid',
-    dateOfBirth: '1985-04-02',
-  })
-  await recordConsent(app, child, mother, ['use', 'connections_and_messages', 'tutor'])
-  return { child, mother }
-}
+const makeFamily = (firstName = 'Noah') => createFamily(app, { firstName })
 const adult = (firstName: string) =>
   app.person({ role: 'parent', firstName, lastName: 'Fairweather', dateOfBirth: '1985-04-02' })
 /** The mother gives a code to somebody, who then reads what she reads. */
