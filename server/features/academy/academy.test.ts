@@ -316,3 +316,16 @@ test('admins find what waits for them first', async () => {
     .listAllAgreements({ query: { state: 'draft' } })
   expect(new Set(drafts.map(({ state }) => state))).toEqual(new Set(['draft']))
 })
+
+test('an admin finds no agreement of their own child in the staff area', async () => {
+  const about = await makeCase()
+  await draft(about)
+  const other = await app.person({ role: 'admin' })
+  const link = { name: 'Anne', origin: 'admin', now: app.parts.clock() } as const
+  await linkGuardian(app.db, { ...link, learnerId: about.learner.id, email: other.email })
+  const listed = async (reader: Person) => {
+    const { items } = await reader.call(academy).listAllAgreements({ query: { limit: 100 } })
+    return items.some(({ learner_id }) => learner_id === about.learner.id)
+  }
+  expect([await listed(admin), await listed(other)]).toEqual([true, false])
+})

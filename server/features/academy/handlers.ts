@@ -84,9 +84,9 @@ export const academyRoutes = (app: App): void =>
       })
     },
 
-    listAllAgreements: async ({ db, query: { cursor, limit, state } }) => {
-      const offset = decodeOffset(cursor)
-      const items = await listAllAgreements(db, { state, offset, limit: limit + 1 })
+    listAllAgreements: async ({ db, caller, query: { cursor, limit, state } }) => {
+      const [readerId, offset] = [caller.userId, decodeOffset(cursor)]
+      const items = await listAllAgreements(db, { readerId, state, offset, limit: limit + 1 })
       return pageAtOffset(offset, { items: items.slice(0, limit), total: offset + items.length })
     },
   })

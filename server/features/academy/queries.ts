@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Agreement } from '#contract/academy'
 import type { newestPlan } from '#features/credits'
+import { wasGuardian } from '#features/family'
 import { nameOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
 import type { AgreementState, Signer } from '#rules/agreements'
@@ -70,12 +71,18 @@ export const listAgreements = (db: Db, learnerId: string): Promise<StoredAgreeme
     .limit(100)
     .execute()
 
-/** Agreements that need action first. */
+/** Agreements that need action first. Guardians who work here do not see those of their own children. */
 export const listAllAgreements = (
   db: Db,
-  { state, offset, limit }: { state: AgreementState | undefined; offset: number; limit: number },
+  {
+    readerId,
+    state,
+    offset,
+    limit,
+  }: { readerId: string; state: AgreementState | undefined; offset: number; limit: number },
 ): Promise<StoredAgreement[]> =>
   agreements(db)
+    .where(sql<boolean>`not ${wasGuardian(readerId, sql`agreements.learner_id`)}`)
     .$if(state !== undefined, (query) => query.where('agreements.state', '=', state ?? ''))
     .orderBy(
       sql`array_position(array['signed', 'scheduled', 'draft', 'countersigned'], agreements.state)`,

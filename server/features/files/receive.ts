@@ -135,7 +135,10 @@ const receiveFile = async <T>(
     part?.file.resume()
     throw fileMissing()
   }
-  return withIncoming(scratch, part.file, part.filename ?? '', work)
+  return withIncoming(scratch, part.file, part.filename ?? '', async (incoming) => {
+    await request.authorizeAgain?.()
+    return work(incoming)
+  })
 }
 
 /** In bytes; the limit for files in one request. */
@@ -198,6 +201,7 @@ const receiveFiles = async <T>(
     } catch (error) {
       throw blame(error)
     }
+    await request.authorizeAgain?.()
     return await work(form)
   } finally {
     for (const { place } of form.files) await clearAway(place)

@@ -45,6 +45,8 @@ declare module 'fastify' {
     caller: Caller | null
     /** Raw body of a webhook. */
     signedBytes: Buffer | null
+    /** Authorizes the caller again if the request took long to arrive: its session may have ended. */
+    authorizeAgain: (() => Promise<void>) | null
     /** Called when the reply of a call that sends bytes begins. */
     beginsReply: (() => void) | null
     /** Trace of this request. */

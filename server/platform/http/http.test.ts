@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
+import { fileForm } from '#testing/sample-files'
 import { startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
@@ -192,24 +193,46 @@ test('a field that a reply does not name never leaves the server', async () => {
   expect(response.body).not.toMatch(/argon2|parent_email|legal_version/)
 })
 
-test('a request that arrives slowly is refused if its caller is suspended meanwhile', async () => {
-  const person = await app.person()
-  const slowly = async function* () {
-    yield '{"first_name":'
-    await app.db
-      .updateTable('users')
-      .set({ status: 'suspended' })
-      .where('id', '=', person.id)
-      .execute()
-    await setTimeout(1100)
-    yield '"Changed"}'
+describe('a request that arrives slowly is refused if its caller is suspended meanwhile', () => {
+  const send = async (
+    url: `/api/${string}`,
+    method: 'PATCH' | 'POST',
+    { type, body }: { type: string; body: Buffer },
+  ) => {
+    const person = await app.person()
+    const slowly = async function* () {
+      yield body.subarray(0, 10)
+      await app.db
+        .updateTable('users')
+        .set({ status: 'suspended' })
+        .where('id', '=', person.id)
+        .execute()
+      await setTimeout(1100)
+      yield body.subarray(10)
+    }
+    const answer = await app.http.inject({
+      method,
+      url,
+      headers: {
+        ...person.headers,
+        'content-type': type,
+        'content-length': String(body.length),
+      },
+      payload: Readable.from(slowly()),
+    })
+    return answer.statusCode
   }
-  const answer = await app.http.inject({
-    method: 'PATCH',
-    url: '/api/profile',
-    headers: { ...person.headers, 'content-type': 'application/json' },
-    payload: Readable.from(slowly()),
+
+  test('as JSON', async () => {
+    const body = Buffer.from('{"first_name":"Changed"}')
+    expect(await send('/api/profile', 'PATCH', { type: 'application/json', body })).toBe(403)
+    expect(app.http.server.requestTimeout).toBeGreaterThan(0)
   })
-  expect(answer.statusCode).toBe(403)
-  expect(app.http.server.requestTimeout).toBeGreaterThan(0)
+
+  test('as a form with a file', async () => {
+    const form = new Response(fileForm('Words', 'words.txt'))
+    const body = Buffer.from(await form.arrayBuffer())
+    const type = form.headers.get('content-type')!
+    expect(await send('/api/uploads', 'POST', { type, body })).toBe(403)
+  })
 })

@@ -96,9 +96,12 @@ const route = (
     ...(isBytes && { onSend: async (request) => request.beginsReply?.() }),
     serializerCompiler: compileWriter,
     handler: inTurn(parts, endpoint, async (request, reply) => {
+      request.authorizeAgain = async () => {
+        if (reply.elapsedTime > LONG_WAIT_MS) await authorize(request)
+      }
       if (['json', 'webhook'].includes(endpoint.kind ?? 'json')) refuseOtherThanJson(request)
-      // While a body arrives slowly, or other calls run first, the session may end.
-      if (reply.elapsedTime > LONG_WAIT_MS) await authorize(request)
+      // The body may have arrived slowly, or other calls may have run first.
+      await request.authorizeAgain()
       const learner = await admitToLearner(parts, endpoint, request)
       const input = {
         params: validate(params, request.params),

@@ -85,6 +85,7 @@ export const createHttp = async (
 
   http.decorateRequest('caller', null)
   http.decorateRequest('signedBytes', null)
+  http.decorateRequest('authorizeAgain', null)
   http.decorateRequest('beginsReply', null)
   traceRequests(http, metrics)
   acceptOnlyJson(http)
