@@ -14,7 +14,7 @@ export const Subscription = z.object({
   paid: z.nullable(
     z.object({
       tier: z.enum(SOLD_TIERS),
-      /** The last payment failed and will be retried. */
+      /** The last payment failed and will be retried. The payer alone is told. */
       is_overdue: z.boolean(),
       /** Set if the subscription will not renew. */
       ends_at: z.nullable(Timestamp),

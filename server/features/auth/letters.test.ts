@@ -85,7 +85,8 @@ const stale = { status: 400, message: expect.stringContaining('expired') }
 test('a stranger who asks for reset links does not spoil the one that the owner asked for; with its use all others end', async () => {
   const ada = await app.person()
   const own = await askForReset(ada.email)
-  const others = [await askForReset(ada.email), await askForReset(ada.email)]
+  const others: string[] = []
+  while (others.length < 7) others.push(await askForReset(ada.email))
   await call().resetPassword({ body: { token: own, password: 'Quite-another-1!' } })
   for (const token of others) {
     const body = { token, password: 'Yet-another-pw-2!' }

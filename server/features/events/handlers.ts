@@ -47,8 +47,9 @@ export const eventRoutes = async (app: App): Promise<void> => {
           else stream.send('reset', null, id)
         })
         stream.onEnd(unfollow)
-        // The session may have ended between its check and the stream's registration.
-        if (!(await callers.authenticate(request))) stream.end()
+        // The session may have ended between its check and the stream's registration, and its person may have been stopped.
+        const now = await callers.authenticate(request)
+        if (now?.status !== caller.status) stream.end()
       } catch (error) {
         request.log.error({ err: error }, 'stream')
         stream.end()

@@ -114,6 +114,7 @@ export const createResumable = async (storage: Storage, scratch: string) => {
         await Promise.allSettled([deleteReservation(storage.db, file.id), parts.remove(file.id)])
         throw error
       }
+      await request.authorizeAgain?.()
       await finishIfComplete(ownerId, file.id)
       return reply.send()
     },
@@ -136,6 +137,7 @@ export const createResumable = async (storage: Storage, scratch: string) => {
       const row = await own(exchange.ownerId, id)
       if (row.stored_at) throw new DomainError(409, 'conflict', 'This upload is complete.')
       await speak(exchange, row.id)
+      await exchange.request.authorizeAgain?.()
       await finishIfComplete(exchange.ownerId, row.id)
       return exchange.reply.send()
     },

@@ -123,11 +123,17 @@ export const storeUpload = async (
   once: RunOnce,
   cause: string,
 ): Promise<UploadedFile> => {
-  const { id } = await once(async (db) => {
-    const [id] = await reserveFiles(db, storage, held, [content])
-    return { id: id! }
-  }, cause)
-  return finishOrRelease(storage, held.ownerId, id, content)
+  const { ownerId } = held
+  const { id } = await once(
+    async (db) => {
+      const [id] = await reserveFiles(db, storage, held, [content])
+      return { id: id! }
+    },
+    cause,
+    // A retry must not tell whether a report keeps the file of a message that its author has deleted.
+    async (db, { id }) => (await findOwnFile(db, ownerId, id)) !== undefined,
+  )
+  return finishOrRelease(storage, ownerId, id, content)
 }
 
 /** Stores the bytes of a reserved file, or releases its reservation. */

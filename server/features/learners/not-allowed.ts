@@ -4,6 +4,8 @@ import { forbidden } from '#platform/http'
 import type { OptionalConsent, LearnerAction } from '#rules/access'
 import type { ConsentState } from '#rules/consent'
 
+import { mayNow } from './ties.ts'
+
 /** Actions that require a guardian's consent, by scope. */
 const GUARDED: Partial<Record<LearnerAction, OptionalConsent>> = {
   publish: 'publishing',
@@ -29,4 +31,18 @@ export const notAllowedYet = async (db: Db, childId: string, action: LearnerActi
   if (!scope) return undefined
   const { stateOf } = await findConsentStates(db, childId)
   return forbidden(MISSING[stateOf(scope)], 'guardian_permission')
+}
+
+/**
+ * Refuses what learners may no longer do themselves, after a wait since the request was admitted.
+ * @param db a transaction that holds the learner's lock
+ */
+export const requireOwnStill = async (
+  db: Db,
+  learnerId: string,
+  action: LearnerAction,
+  now: Date,
+): Promise<void> => {
+  if (await mayNow(db, learnerId, { learnerId, action }, now)) return
+  throw (await notAllowedYet(db, learnerId, action)) ?? forbidden()
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -7,6 +9,7 @@ import { messages } from '#contract/messages'
 import { people } from '#contract/people'
 import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
+import { sweepFiles } from '#features/files'
 import { eraseAccount } from '#features/privacy'
 import { withoutWithheld } from '#features/safety'
 import { transaction } from '#platform/database'
@@ -14,6 +17,7 @@ import { followEvents } from '#testing/event-stream'
 import { eventually } from '#testing/eventually'
 import { recordConsent } from '#testing/family-builder'
 import { befriend, startConversation, read, write } from '#testing/message-builder'
+import type { Refused } from '#testing/persistent-client'
 import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -360,6 +364,33 @@ test('a message that is deleted while it is reported stays in the report, with i
     .where('owner_id', '=', ben.id)
     .execute()
   expect(kept).toHaveLength(1)
+})
+
+test('whoever deletes a message cannot tell by its file whether it was reported, by sending or by uploading it again', async () => {
+  const answers = async (isReported: boolean) => {
+    const [maya, ben] = [await teen('Maya'), await teen('Ben')]
+    await befriend(app, maya, ben)
+    const id = await startConversation(maya, ben)
+    const call = ben.call(files)
+    const key = randomUUID()
+    const upload = () =>
+      call.uploadFile(
+        { form: fileForm('Hm', 'my number is 555-123-4567.txt') },
+        { idempotencyKey: key },
+      )
+    const { id: file } = await upload()
+    const send = (checked: boolean) =>
+      ben.call(messages).sendMessage({ ...of(id), body: { text: 'Hi', file_ids: [file], checked } })
+    const { id: message } = await send(true)
+    if (isReported) await maya.call(messages).reportMessage({ ...of(message), body: {} })
+    await ben.call(messages).deleteMessage(of(message))
+    const sent = await send(false).catch(({ status, message }: Refused) => ({ status, message }))
+    await sweepFiles({ ...app.parts, quota: 0 })
+    const again = await upload()
+    expect(await upload()).toEqual(again)
+    return { sent, again: { ...again, id: again.id === file, url: '' } }
+  }
+  expect(await answers(true)).toEqual(await answers(false))
 })
 
 test('a report of a deleted message says that it was deleted', async () => {

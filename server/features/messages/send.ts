@@ -224,6 +224,8 @@ const listOwnFiles = (db: Db, ownerId: string, ids: readonly string[]) =>
         .select(['id', 'name'])
         .where('id', 'in', [...ids])
         .where('owner_id', '=', ownerId)
+        // Not what a report keeps of a deleted message: it is gone for its owner.
+        .where('purpose', '=', 'upload')
         .execute()
 
 const attach = async (db: Db, ownerId: string, message_id: string, fileIds: readonly string[]) => {

@@ -28,7 +28,7 @@ export const creditWork = async (
     subject: work.subject,
     credits,
     institution: work.organisation,
-    reason: `${OUTSIDE_KIND_NAMES[work.kind]}, ${work.title}: ${hours} hours, confirmed by ${work.witness_name}, ${work.witness_role}.`,
+    reason: `${OUTSIDE_KIND_NAMES[work.kind]}, ${work.title}: ${hours} hours, confirmed by a witness.`,
   })
   await updateWork(db, id, { state: 'credited', credit_entry_id: entry.id })
   return { entryId: entry.id, work: await showWork(db, id) }

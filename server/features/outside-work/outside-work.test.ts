@@ -98,7 +98,7 @@ describe('work outside', () => {
         kind: 'outside',
         institution: 'The Corner Bakery',
         credits: expected,
-        reason: 'Apprenticeship, Apprentice baker: 48 hours, confirmed by Jo Baker, Owner.',
+        reason: 'Apprenticeship, Apprentice baker: 48 hours, confirmed by a witness.',
       },
     ])
     const { transcript: signed } = await advisor.call(transcript).issueTranscript({

@@ -1,11 +1,16 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { files } from '#contract/files'
+import { people } from '#contract/people'
 import { portfolio } from '#contract/portfolio'
 import { quests } from '#contract/quests'
+import { transcript } from '#contract/transcript'
+import { lockLearner } from '#features/learners'
 import { AUDIENCES, type Viewer } from '#rules/audience'
 import { BUSY_FACTOR } from '#testing/busy-machine'
+import { changeDuring } from '#testing/change-during'
 import { recordConsent, withdrawConsent } from '#testing/family-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
@@ -13,7 +18,7 @@ import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ poolSize: 3 })
 })
 afterAll(() => app.stop())
 
@@ -90,6 +95,28 @@ describe('each piece is shown to its audience', () => {
     await expect(visit()).rejects.toMatchObject({ status: 404 })
   })
 
+  test('a link that a child makes while a guardian withdraws the permission is not made', async () => {
+    const child = await withEveryAudience(10)
+    const guardian = await app.person({ role: 'parent' })
+    await agree(child.id, guardian)
+    const body = { label: 'Grandmother', days: 7 }
+    for (const make of [
+      () => child.call(portfolio).addPortfolioLink({ body }),
+      () => child.call(transcript).addShare({ body }),
+    ]) {
+      await recordConsent(app, child, guardian, ['use', 'publishing'])
+      const made = changeDuring(
+        app,
+        async (db) => {
+          await lockLearner(db, child.id)
+          await withdrawConsent({ ...app, db }, child, guardian, ['publishing'])
+        },
+        make,
+      )
+      await expect(made).rejects.toMatchObject({ status: 403, code: 'guardian_permission' })
+    }
+  })
+
   test('strangers see what is public, and nothing while the page is not published', async () => {
     const ada = await withEveryAudience()
     const { slug } = await ada.change({ items: ada.items })
@@ -115,6 +142,24 @@ describe('each piece is shown to its audience', () => {
       .where('subject_id', '=', child.id)
       .execute()
     expect(log).toContainEqual({ actor_id: guardian.id, action: 'learner_read' })
+
+    const admin = await app.person({ role: 'admin' })
+    const { app_access_token } = await admin
+      .call(people)
+      .signInAs({ params: { id: guardian.id }, body: { reason: 'A question about the page' } })
+    const acting = app.visitor({ authorization: `Bearer ${app_access_token}` })
+    expect((await acting.call(portfolio).publicPortfolio(asked)).seen_as).toBe('family')
+    const reads = await app.db
+      .selectFrom('audit_log')
+      .select(['actor_id', sql`detail ->> 'relation'`.as('relation')])
+      .where('subject_id', '=', child.id)
+      .where('action', '=', 'learner_read')
+      .orderBy('created_at')
+      .execute()
+    expect(reads).toEqual([
+      { actor_id: guardian.id, relation: 'guardian' },
+      { actor_id: admin.id, relation: 'admin' },
+    ])
 
     const neighbour = await app.person({ role: 'parent' })
     await expect(neighbour.call(portfolio).publicPortfolio(asked)).rejects.toMatchObject({

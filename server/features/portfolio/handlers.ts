@@ -8,7 +8,7 @@ import {
   type PortfolioChange,
   type PublicPortfolio,
 } from '#contract/portfolio'
-import { lockLearner, notAllowedYet } from '#features/learners'
+import { lockLearner, notAllowedYet, requireOwnStill } from '#features/learners'
 import { storePortfolioPage } from '#features/people'
 import { requireHarmless, requireHarmlessFor } from '#features/safety'
 import { type Db, transaction, violatedConstraint } from '#platform/database'
@@ -65,6 +65,7 @@ export const portfolioRoutes = (app: App): void => {
       await requireHarmlessFor(call, [body.label])
       return once(async (db) => {
         await lockLearner(db, learner.id)
+        await requireOwnStill(db, learner.id, 'publish', now)
         if ((await listLinks(db, learner.id, now)).length >= MAX_LINKS) {
           throw conflict('You already have a lot of active links. Turn one off first.')
         }
@@ -135,7 +136,10 @@ const showTo = async (
   const { portfolio: shown } = await showPortfolio(db, by, { viewer, now: clock() })
   if (caller && learnerId && relation && viewer !== 'stranger') {
     const what = { call: 'publicPortfolio', may: 'readWork', address: request.ip } as const
-    await learners.recordDisclosure(caller, { id: learnerId, relation }, what)
+    // An admin who acts as another person reads on their own account.
+    await (caller.actor
+      ? learners.recordDisclosure(caller.actor, { id: learnerId, relation: 'admin' }, what)
+      : learners.recordDisclosure(caller, { id: learnerId, relation }, what))
   }
   return shown
 }

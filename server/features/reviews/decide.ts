@@ -114,6 +114,9 @@ export const undo = (
     }
     const isOver = Date.parse(standing.decided_at) + undoSeconds * 1000 <= now.getTime()
     if (standing.settled_at !== null || isOver) throw conflict(TOO_LATE[standing.decision])
+    await lockLearner(db, attempt.learner_id)
+    const records = await listRecordsSince(db, attempt.learner_id, standing.decided_at)
+    if (standing.decision === 'accepted' && records.length > 0) throw conflict(ON_RECORD)
     if (await hasLaterAttempt(db, attempt)) {
       throw conflict('The learner has since handed in again: please decide on the newer piece.')
     }
@@ -124,6 +127,9 @@ export const undo = (
     const met = findings.filter(({ met }) => met).map(({ criterion }) => criterion)
     await saveDraft(db, by, { comment: comment ?? '', annotations, met })
   })
+
+const ON_RECORD =
+  'An official record that counts this work has been issued since. You can undo the acceptance and give a reason.'
 
 const TOO_LATE = {
   accepted:

@@ -5,6 +5,7 @@ import { badges } from '#contract/badges'
 import { credentials } from '#contract/credentials'
 import { credits } from '#contract/credits'
 import { type ReviewFilters, reviews } from '#contract/reviews'
+import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
 import { createBadge } from '#testing/badge-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
@@ -366,6 +367,17 @@ describe('undoing', () => {
     await call.accept(id)
     app.moveClock(60_000)
     await expect(call.undo(id)).rejects.toMatchObject(refused(409, 'undo the acceptance'))
+  })
+
+  test('an acceptance that is in an official record since is undone with a reason, not by a key', async () => {
+    const ada = await learner()
+    const id = await ada.handIn()
+    const call = asAdvisor(samuel)
+    await call.accept(id)
+    const body = { learner_id: ada.id, recipient: 'A college', rendering: 'courses' as const }
+    await samuel.call(transcript).issueTranscript({ body })
+    await expect(call.undo(id)).rejects.toMatchObject(refused(409, 'official record'))
+    expect(await call.see(id)).toMatchObject({ attempt: { state: 'accepted' } })
   })
 
   test('a return cannot be undone once the learner has handed in again', async () => {

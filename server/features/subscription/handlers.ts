@@ -24,15 +24,16 @@ export const subscriptionRoutes = (app: App): void => {
       const given = await listGrants(db, learner.id)
       const paid = await findPaid(db, learner.id)
       const { may } = await learners.accessOf(caller, learner)
+      const isOwn = paid?.payer_id === caller.userId
       return {
         tier,
         given_by: effectiveGrant(given)?.source ?? null,
         paid: paid
           ? {
               tier: paid.tier,
-              is_overdue: paid.status === 'past_due',
+              is_overdue: isOwn && paid.status === 'past_due',
               ends_at: paid.ends_at,
-              is_own: paid.payer_id === caller.userId,
+              is_own: isOwn,
             }
           : null,
         is_payer: await isPaying(db, caller.userId),

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 
 import { paths } from '#contract/paths'
 import type { NewTranscriptShare, TranscriptShare } from '#contract/transcript'
-import { lockLearner, mayBePublic } from '#features/learners'
+import { lockLearner, mayBePublic, requireOwnStill } from '#features/learners'
 import type { Db } from '#platform/database'
 import { conflict, notFound, type Parts } from '#platform/http'
 import { readSignedToken, signedToken } from '#platform/signed-token'
@@ -32,6 +32,7 @@ export const addShare = async (
     if (issued.learnerId !== learnerId) throw notFound()
   }
   await lockLearner(db, learnerId)
+  await requireOwnStill(db, learnerId, 'shareRecord', now)
   const open = await listShares(db, learnerId, { offset: 0, limit: 1 }, now)
   if (open.total >= MAX_OPEN) {
     throw conflict('You already have a lot of active links. Turn one off first.')

@@ -17,8 +17,13 @@ type RequestKey = { scope: string; key: string; fingerprint: string }
  * a crash leaves either both or neither. The reply is encrypted, because it may contain a code or link of which the database
  * otherwise has only the hash.
  * @param about identifies the input if the body does not (a file's hash, for example)
+ * @param holds false if the effect of the first request is gone since: then it runs again, and its reply replaces the first
  */
-export type RunOnce = <R>(effect: (db: Db) => Promise<R>, about?: unknown) => Promise<R>
+export type RunOnce = <R>(
+  effect: (db: Db) => Promise<R>,
+  about?: unknown,
+  holds?: (db: Db, reply: R) => Promise<boolean>,
+) => Promise<R>
 
 const SEALED = 'idempotent reply'
 
@@ -44,7 +49,7 @@ const requestKey = (
 
 export const idempotent =
   (keys: Keys, request: FastifyRequest, body: unknown): RunOnce =>
-  (effect, about = body) => {
+  (effect, about = body, holds = undefined) => {
     const given = requestKey(keys, request, about)
     if (!given) return transaction(keys.db, effect)
     const { scope, key, fingerprint } = given
@@ -59,17 +64,19 @@ export const idempotent =
         .updateTable('idempotency_keys')
         .where('scope', '=', scope)
         .where('key', '=', key)
-      if (claimed) {
+      const run = async () => {
         const answer = await effect(db)
         const sealed_reply = await seal(keys.secret, SEALED, answer ?? null)
         await own.set({ sealed_reply }).execute()
         return answer
       }
+      if (claimed) return run()
       const first = await db
         .selectFrom('idempotency_keys')
         .select(['fingerprint', 'reply', 'sealed_reply'])
         .where('scope', '=', scope)
         .where('key', '=', key)
+        .forUpdate()
         .executeTakeFirstOrThrow()
       if (first.fingerprint !== fingerprint) {
         throw unprocessable(
@@ -77,8 +84,12 @@ export const idempotent =
         )
       }
       type Answer = Awaited<ReturnType<typeof effect>>
-      if (first.sealed_reply === null) return first.reply as Answer
-      return (await unseal<Answer>(keys.secret, SEALED, first.sealed_reply)) as Answer
+      const answer = (
+        first.sealed_reply === null
+          ? first.reply
+          : await unseal<Answer>(keys.secret, SEALED, first.sealed_reply)
+      ) as Answer
+      return !holds || (await holds(db, answer)) ? answer : run()
     })
   }
 

@@ -18,8 +18,11 @@ const VALID_HOURS = {
   add_address: 48,
 } satisfies Record<Purpose, number>
 
-/** Maximum number of open links of one kind; beyond it, the oldest become invalid. */
-const MAX_OPEN = 5
+/**
+ * Maximum number of open links of one kind; beyond it, the oldest become invalid. More than one network can request within an hour
+ * (#features/auth).
+ */
+const MAX_OPEN = 50
 
 /**
  * Creates a one-time token for an emailed link; only its hash is stored. Earlier links remain valid: otherwise, anyone who knows
