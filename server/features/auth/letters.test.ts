@@ -86,7 +86,10 @@ test('a stranger who asks for reset links does not spoil the one that the owner 
   const ada = await app.person()
   const own = await askForReset(ada.email)
   const others: string[] = []
-  while (others.length < 7) others.push(await askForReset(ada.email))
+  while (others.length < 7) {
+    app.moveClock(1000)
+    others.push(await askForReset(ada.email))
+  }
   await call().resetPassword({ body: { token: own, password: 'Quite-another-1!' } })
   for (const token of others) {
     const body = { token, password: 'Yet-another-pw-2!' }
