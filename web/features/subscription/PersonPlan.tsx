@@ -66,8 +66,8 @@ const Paid = ({ paid }: { paid: NonNullable<Subscription['paid']> }) => (
     </p>
     {paid.is_overdue ? (
       <Alert tone="warning">
-        The last payment did not go through. It will be retried; {paid.is_own ? 'you' : 'they'} can
-        change the card in the meantime.
+        The last payment did not go through. It will be retried; you can change the card in the
+        meantime.
       </Alert>
     ) : null}
   </>
