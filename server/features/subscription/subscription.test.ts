@@ -142,12 +142,18 @@ describe('a payment', () => {
     await expect(buy(child)).rejects.toMatchObject({ status: 403 })
     expect(await calls(child).showSubscription()).toMatchObject({ offers: [] })
     await expect(buy(stranger, child)).rejects.toMatchObject({ status: 404 })
-    const { id } = await buy(parent, child, 'explorer')
-    await hear('checkout.session.completed', id)
+    const bought = await buy(parent, child, 'explorer')
+    await hear('checkout.session.completed', bought.id)
     expect([await tierOf(child), await tierOf(parent)]).toEqual(['explorer', 'free'])
     const query = { learner_id: child.id }
     expect((await calls(parent).showSubscription({ query })).paid).toMatchObject({ is_own: true })
     expect(await calls(parent).showSubscription()).toMatchObject({ paid: null, is_payer: true })
+
+    bought.status = 'past_due'
+    await hear('customer.subscription.updated', bought.id)
+    const overdue = async (person: Person) =>
+      (await calls(person).showSubscription({ query })).paid?.is_overdue
+    expect([await overdue(parent), await overdue(child)]).toEqual([true, false])
   })
 
   test('outlives the learner’s account: who pays can still end it, and does not leave before', async () => {
