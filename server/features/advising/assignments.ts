@@ -131,10 +131,12 @@ export const deleteHandover = async (db: Db, learnerId: string): Promise<boolean
 export const findHandoverTo = (db: Db, { id, advisorId }: { id: string; advisorId: string }) =>
   db
     .selectFrom('handovers')
-    .select(['learner_id', 'offered_by'])
-    .where('id', '=', id)
+    .innerJoin('accounts as advisor', 'advisor.id', 'handovers.offered_by')
+    .select(['handovers.learner_id', 'handovers.offered_by'])
+    .where('handovers.id', '=', id)
     .where('offered_to', '=', advisorId)
-    .forUpdate()
+    .where(isActiveStaff)
+    .forUpdate('handovers')
     .executeTakeFirst()
 
 /** Oldest first. */
@@ -152,6 +154,7 @@ export const listHandoversTo = (db: Db, advisorId: string): Promise<Handover[]> 
     ])
     .where('handovers.offered_to', '=', advisorId)
     .where('learner.status', '=', 'active')
+    .where(isActiveStaff)
     .orderBy('handovers.offered_at')
     .execute()
 

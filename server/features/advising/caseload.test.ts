@@ -396,6 +396,18 @@ describe('a handover', () => {
     await expect(answer(to, id, 'accepted')).rejects.toMatchObject({ status: 404 })
     await expect(offer(ada, from, to)).rejects.toMatchObject({ status: 404 })
   })
+
+  test('is void while whoever offered it is suspended', async () => {
+    const [from, to] = [await newAdvisor(), await newAdvisor()]
+    const { id } = await offer(await learnerOf(from), from, to)
+    await app.db
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('id', '=', from.id)
+      .execute()
+    expect((await to.call(caseload).listHandovers()).items).toEqual([])
+    await expect(answer(to, id, 'accepted')).rejects.toMatchObject({ status: 404 })
+  })
 })
 
 describe('notes of staff', () => {

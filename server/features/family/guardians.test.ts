@@ -702,6 +702,20 @@ describe('a link', () => {
     expect(await seenBy(father)).toEqual([])
   })
 
+  test('are not locked out by another who is an admin, who lifts no suspension of the child either', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const father = await app.person({ role: 'admin', dateOfBirth: '1985-04-02' })
+    const [mother, other] = [await adult(), await app.person({ role: 'admin' })]
+    for (const guardian of [mother, father]) await recordConsent(app, child, guardian)
+    const change = (admin: Person, { id }: Person, status: 'active' | 'suspended') =>
+      admin.call(people).changePerson({ params: { id }, body: { status, reason: 'A test' } })
+    const refused = { status: 403, code: 'guardian' }
+    await expect(change(father, mother, 'suspended')).rejects.toMatchObject(refused)
+    await change(other, child, 'suspended')
+    await expect(change(father, child, 'active')).rejects.toMatchObject(refused)
+    await change(other, mother, 'suspended')
+  })
+
   test('of their own child tells an admin nothing of what another guardian may do, or that there is one', async () => {
     const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
     const father = await app.person({ role: 'admin', dateOfBirth: '1985-04-02' })

@@ -55,3 +55,24 @@ export const wasGuardian = (
 ) => sql<boolean>`exists (
   select from guardian_links as link join accounts as person on person.id = ${personId}
   where link.learner_id = ${learnerId} and mailbox_of(link.guardian_email) = mailbox_of(person.email))`
+
+/**
+ * True if the other is a learner whose guardian the person is or was, or another guardian of such a learner, under any spelling of
+ * their addresses.
+ */
+export const isOfOwnFamily = async (
+  db: Db,
+  personId: string,
+  otherId: string,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from guardian_links as own
+    join accounts as person on person.id = ${personId}
+    join accounts as other on other.id = ${otherId}
+    where mailbox_of(own.guardian_email) = mailbox_of(person.email)
+      and (own.learner_id = other.id or exists (
+        select from guardian_links as link
+        where link.learner_id = own.learner_id and mailbox_of(link.guardian_email) = mailbox_of(other.email)))
+    limit 1`.execute(db)
+  return rows.length > 0
+}

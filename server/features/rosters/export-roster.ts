@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
 
+import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 
+import { wasGuardian } from '#features/family'
 import { csvOf } from '#platform/csv'
 import type { Db } from '#platform/database'
 import type { Role } from '#rules/membership'
@@ -36,11 +38,14 @@ type Part = { file: RosterFile; columns: readonly string[]; rows: AsyncIterable<
 
 /**
  * Exports the roster as OneRoster 1.2, bulk: the last import with current names, and suspended people disabled. Without an
- * import, all people under their ids here.
+ * import, all people under their ids here. Guardians who work here do not see who else is a guardian of their own child.
  */
-export const rosterArchive = async (db: Db, siteName: string): Promise<Readable> => {
+export const rosterArchive = async (
+  db: Db,
+  { siteName, readerId }: { siteName: string; readerId: string },
+): Promise<Readable> => {
   const brought = await db.selectFrom('roster_columns').select(['file', 'columns']).execute()
-  const parts = brought.length > 0 ? partsOf(db, brought) : partsOfSite(db, siteName)
+  const parts = brought.length > 0 ? partsOf(db, brought, readerId) : partsOfSite(db, siteName)
   const zip = new ZipFile()
   zip.addReadStream(
     csvOf(['propertyName', 'value'], manifestOf(parts, siteName), { bom: false }),
@@ -73,16 +78,24 @@ const cellsOf = async function* (columns: readonly string[], batches: AsyncItera
     yield rows.map((row) => columns.map((column) => row[column] ?? ''))
 }
 
-const partsOf = (db: Db, brought: { file: string; columns: string[] }[]): Part[] =>
+const partsOf = (
+  db: Db,
+  brought: { file: string; columns: string[] }[],
+  readerId: string,
+): Part[] =>
   ROSTER_FILES.flatMap((file) => {
     const columns = brought.find((each) => each.file === file)?.columns
-    return columns ? [{ file, columns, rows: keptRows(db, file) }] : []
+    return columns ? [{ file, columns, rows: keptRows(db, file, readerId) }] : []
   })
 
 /** Status and modification time belong to delta files. */
 const BULK = { status: '', dateLastModified: '' }
 
-const keptRows = async function* (db: Db, file: RosterFile): AsyncGenerator<Cells[]> {
+const keptRows = async function* (
+  db: Db,
+  file: RosterFile,
+  readerId: string,
+): AsyncGenerator<Cells[]> {
   let after = { line: -1, sourced_id: '' }
   for (;;) {
     const rows = await db
@@ -95,6 +108,7 @@ const keptRows = async function* (db: Db, file: RosterFile): AsyncGenerator<Cell
         'person.first_name',
         'person.last_name',
         'person.status',
+        wasGuardian(readerId, sql`person.id`).as('is_own_child'),
       ])
       .where('row.file', '=', file)
       .where(({ eb, refTuple, tuple }) =>
@@ -108,6 +122,7 @@ const keptRows = async function* (db: Db, file: RosterFile): AsyncGenerator<Cell
       ...(row.cells as Cells),
       ...BULK,
       ...(file === 'users' ? asHere(row.cells as Cells, row) : {}),
+      ...(row.is_own_child ? { agentSourcedIds: '' } : {}),
     }))
     const last = rows.at(-1)
     if (!last || rows.length < AT_ONCE) return

@@ -134,10 +134,11 @@ export const rosterRoutes = (app: App, scratch: string): void => {
 
     getImport: ({ db, params }) => shown(db, params.id),
 
-    listImported: async ({ db, params, query: { cursor, limit, outcome } }) => {
+    listImported: async ({ db, caller, params, query: { cursor, limit, outcome } }) => {
       await requireImport(db, params.id)
       const after = decodeCursor(cursor, /^[^\s]{1,255}$/)
-      const rows = await listDecisions(db, params.id, { after, limit, outcome })
+      const asked = { readerId: caller.userId, after, limit, outcome }
+      const rows = await listDecisions(db, params.id, asked)
       return pageAfter(rows, limit, ({ sourced_id }) => sourced_id)
     },
 
@@ -264,7 +265,7 @@ export const rosterRoutes = (app: App, scratch: string): void => {
       const { site_name } = await findSettings({ db, config })
       const content =
         name === 'oneroster.zip'
-          ? await rosterArchive(db, site_name)
+          ? await rosterArchive(db, { siteName: site_name, readerId: caller.userId })
           : sheetOf(db, name, caller.userId)
       return asFile(reply, name).send(content)
     },

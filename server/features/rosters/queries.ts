@@ -8,6 +8,7 @@ import type {
   RosterProblem,
   UndeliveredEmail,
 } from '#contract/rosters'
+import { wasGuardian } from '#features/family'
 import { nameOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
 import { listFailedJobs } from '#platform/jobs'
@@ -130,11 +131,13 @@ export const showImport = (db: Db, id: string): Promise<RosterImport | undefined
 
 type Cut = { after: string | undefined; limit: number }
 
-/** Up to one more than `limit`, by roster id. */
+/**
+ * Up to one more than `limit`, by roster id. Guardians who work here do not see the address of another guardian of their own child.
+ */
 export const listDecisions = (
   db: Db,
   importId: string,
-  { after, limit, outcome }: Cut & { outcome: Outcome | undefined },
+  { readerId, after, limit, outcome }: Cut & { readerId: string; outcome: Outcome | undefined },
 ): Promise<RosterPerson[]> =>
   db
     .selectFrom('roster_decisions')
@@ -146,14 +149,15 @@ export const listDecisions = (
       sql<RosterPerson['role']>`nullif(role, '')`.as('role'),
       'outcome',
       'user_id',
-      'changes',
+      sql<RosterPerson['changes']>`case when ${wasGuardian(readerId, sql`user_id`)}
+        then changes - 'parent_email' else changes end`.as('changes'),
     ])
     .where('import_id', '=', importId)
     .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome!))
     .$if(after !== undefined, (query) => query.where('sourced_id', '>', after!))
     .orderBy('sourced_id')
     .limit(limit + 1)
-    .$narrowType<Pick<RosterPerson, 'outcome' | 'changes'>>()
+    .$narrowType<Pick<RosterPerson, 'outcome'>>()
     .execute()
 
 /** Errors and warnings, in the order of detection. */

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
+import { rosters } from '#contract/rosters'
 import { linkGuardian } from '#features/family'
 import { eraseAccount, eraseUnconsented } from '#features/privacy'
 import { recordConsent } from '#testing/family-builder'
+import { readZip } from '#testing/read-zip'
 import { type Roster, rosterOf } from '#testing/roster-builder'
 import { type RosterSite, rosterSite } from '#testing/roster-site'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -208,4 +210,45 @@ test('an admin does not see among the waiting families their own child, for whom
     now: app.parts.clock(),
   })
   expect(await list()).toEqual(['Pia Poe'])
+
+  const next = await site.bring(
+    [
+      'id,first_name,last_name,email,role,date_of_birth,parent_email',
+      'o1,Oda,Orr,,student,2019-05-01,aunt@orr.example',
+      'p1,Pia,Poe,,student,2019-05-01,aunt@poe.example',
+    ].join('\n'),
+    'simple',
+  )
+  const newAddressesFor = async (reader: Person) => {
+    const query = { limit: 100 }
+    const { items } = await reader.call(rosters).listImported({ params: { id: next.id }, query })
+    return items.flatMap(({ changes }) => changes['parent_email'] ?? []).toSorted()
+  }
+  const other = await app.person({ role: 'admin' })
+  expect(await newAddressesFor(other)).toEqual(['aunt@orr.example', 'aunt@poe.example'])
+  expect(await newAddressesFor(await app.signIn(admin.email))).toEqual(['aunt@poe.example'])
+})
+
+test('an admin does not see in the exported roster who else is a guardian of their own child', async () => {
+  const other = await app.person({ role: 'admin' })
+  const child = (await site.user('s1@school.example'))!
+  await linkGuardian(app.db, {
+    learnerId: child.id,
+    email: admin.email,
+    name: 'Ora Orr',
+    origin: 'invitation',
+    now: app.parts.clock(),
+  })
+  const guardiansNamedFor = async (reader: Person) => {
+    const url = '/api/admin/exports/oneroster.zip'
+    const { rawPayload } = await app.http.inject({ url, headers: reader.headers })
+    const [columns, ...people] = String(readZip(rawPayload).get('users.csv')).split('\r\n')
+    const agents = columns!.split(',').indexOf('agentSourcedIds')
+    const children = people
+      .map((person) => person.split(','))
+      .filter(([id]) => /^s-[12]$/.test(id!))
+    return children.map((cells) => cells[agents])
+  }
+  expect(await guardiansNamedFor(other)).toEqual(['g-0', 'g-1'])
+  expect(await guardiansNamedFor(await app.signIn(admin.email))).toEqual(['', 'g-1'])
 })
