@@ -53,8 +53,8 @@ export const wasGuardian = (
   personId: string,
   learnerId: RawBuilder<unknown>,
 ) => sql<boolean>`exists (
-  select from guardian_links as link join accounts as person on person.id = ${personId}
-  where link.learner_id = ${learnerId} and mailbox_of(link.guardian_email) = mailbox_of(person.email))`
+  select from guardian_links as link join accounts as guardian on guardian.id = ${personId}
+  where link.learner_id = ${learnerId} and mailbox_of(link.guardian_email) = mailbox_of(guardian.email))`
 
 /**
  * True if the other is a learner whose guardian the person is or was, or another guardian of such a learner, under any spelling of

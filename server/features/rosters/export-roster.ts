@@ -108,7 +108,7 @@ const keptRows = async function* (
         'person.first_name',
         'person.last_name',
         'person.status',
-        wasGuardian(readerId, sql`person.id`).as('is_own_child'),
+        wasGuardian(readerId, sql`row.user_id`).as('is_own_child'),
       ])
       .where('row.file', '=', file)
       .where(({ eb, refTuple, tuple }) =>
