@@ -12,6 +12,7 @@ import { notifications } from '#contract/notifications'
 import { parents } from '#contract/parents'
 import { people } from '#contract/people'
 import { privacy } from '#contract/privacy'
+import { secondFactor } from '#contract/second-factor'
 import { signInCards } from '#contract/sign-in-cards'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
@@ -702,7 +703,7 @@ describe('a link', () => {
     expect(await seenBy(father)).toEqual([])
   })
 
-  test('are not locked out by another who is an admin, who lifts no suspension of the child either', async () => {
+  test('are not locked out by another who is an admin, nor freed of their second factor, and the child’s suspension stays', async () => {
     const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
     const father = await app.person({ role: 'admin', dateOfBirth: '1985-04-02' })
     const [mother, other] = [await adult(), await app.person({ role: 'admin' })]
@@ -711,6 +712,10 @@ describe('a link', () => {
       admin.call(people).changePerson({ params: { id }, body: { status, reason: 'A test' } })
     const refused = { status: 403, code: 'guardian' }
     await expect(change(father, mother, 'suspended')).rejects.toMatchObject(refused)
+    const lift = (admin: Person) =>
+      admin.call(secondFactor).liftSecondFactor({ params: { id: mother.id } })
+    await expect(lift(father)).rejects.toMatchObject(refused)
+    await expect(lift(other)).rejects.toMatchObject({ status: 404 })
     await change(other, child, 'suspended')
     await expect(change(father, child, 'active')).rejects.toMatchObject(refused)
     await change(other, mother, 'suspended')

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '#platform/database'
+import { forbidden } from '#platform/http'
 import type { PersonName } from '#rules/text/names-at-home'
 
 /** Each person once for each name, present or former. */
@@ -57,22 +58,24 @@ export const wasGuardian = (
   where link.learner_id = ${learnerId} and mailbox_of(link.guardian_email) = mailbox_of(guardian.email))`
 
 /**
- * True if the other is a learner whose guardian the person is or was, or another guardian of such a learner, under any spelling of
- * their addresses.
+ * Refuses an admin's act on a learner whose guardian the admin is or was, or on another guardian of such a learner, under any spelling
+ * of their addresses.
  */
-export const isOfOwnFamily = async (
-  db: Db,
-  personId: string,
-  otherId: string,
-): Promise<boolean> => {
+export const refuseOwnFamily = async (db: Db, adminId: string, personId: string): Promise<void> => {
+  if (personId === adminId) return
   const { rows } = await sql`
     select from guardian_links as own
+    join accounts as admin on admin.id = ${adminId}
     join accounts as person on person.id = ${personId}
-    join accounts as other on other.id = ${otherId}
-    where mailbox_of(own.guardian_email) = mailbox_of(person.email)
-      and (own.learner_id = other.id or exists (
+    where mailbox_of(own.guardian_email) = mailbox_of(admin.email)
+      and (own.learner_id = person.id or exists (
         select from guardian_links as link
-        where link.learner_id = own.learner_id and mailbox_of(link.guardian_email) = mailbox_of(other.email)))
+        where link.learner_id = own.learner_id and mailbox_of(link.guardian_email) = mailbox_of(person.email)))
     limit 1`.execute(db)
-  return rows.length > 0
+  if (rows.length > 0) {
+    throw forbidden(
+      'This person is of your own family, so another admin has to do this.',
+      'guardian',
+    )
+  }
 }
