@@ -6,6 +6,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { calendar } from '#contract/calendar'
+import { caseload } from '#contract/caseload'
 import { type Availability, consultations, type Slot } from '#contract/consultations'
 import { invitations } from '#contract/invitations'
 import { notifications } from '#contract/notifications'
@@ -518,6 +519,31 @@ describe('the teacher', () => {
     await assignLearner(app.db, { learnerId: learner.id, advisorId: host.id, since })
     const { entries } = await learner.call(plan).getPlan({ params: { id: learner.id } })
     expect(entries).toMatchObject([{ quest_id: quest.id }])
+  })
+
+  test('has met them: a child whom the teacher creates begins with what was suggested as well', async () => {
+    let host = await teacher()
+    const { email } = await bookAndConfirm((await slotsOf(host))[0]!)
+    const id = await idOf(host)
+    app.moveClock(2 * DAY)
+    host = await app.signIn(host.email)
+    await host.call(consultations).settleBooking({ params: { id }, body: { outcome: 'met' } })
+    const quest = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    await host.call(consultations).inviteFamily({ params: { id }, body: { quest_ids: [quest.id] } })
+    const child = await host.call(caseload).createChild({
+      body: {
+        first_name: 'Louis',
+        last_name: 'Moreau',
+        date_of_birth: app.birthdayAt(9),
+        parent_email: email,
+      },
+    })
+    const planned = await app.db
+      .selectFrom('planned_quests')
+      .select('quest_id')
+      .where('learner_id', '=', child.id)
+      .execute()
+    expect(planned).toEqual([{ quest_id: quest.id }])
   })
 
   test.each([

@@ -27,6 +27,14 @@ export const startFirstPlan = async (
             .select('guardian_email as email')
             .where('learner_id', '=', learnerId)
             .where('ended_at', 'is', null),
+        )
+        // Entered by staff, for a child whose guardian is still to agree.
+        .unionAll((union) =>
+          union
+            .selectFrom('accounts')
+            .select('parent_email as email')
+            .where('id', '=', learnerId)
+            .where('email', 'is', null),
         ),
     )
     .returning('before.first_plan')
