@@ -24,7 +24,7 @@ import {
 
 const MAX_DRAFTS = 200
 
-const CHANGED_ELSEWHERE = 'This quest has since been changed elsewhere.'
+export const CHANGED_ELSEWHERE = 'This quest has since been changed elsewhere.'
 
 /** Initial content of a draft. */
 export const EMPTY: DraftContent = {

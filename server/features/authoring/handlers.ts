@@ -13,6 +13,7 @@ import { type Db, transaction } from '#platform/database'
 import {
   type App,
   type Caller,
+  conflict,
   invalid,
   type Learner,
   decodeOffset,
@@ -26,6 +27,7 @@ import {
   archiveQuest,
   authoredFor,
   authorOfProposal,
+  CHANGED_ELSEWHERE,
   startDraft,
   copyOf,
   discardDraft,
@@ -75,7 +77,8 @@ export const authoringRoutes = (app: App, scratch: string): void => {
     proposeQuest: async (call) => {
       const { db, caller, params, body, clock } = call
       // Learners with a paid plan write quests as well.
-      const { content } = await authoredFor(db, params.id, caller)
+      const { content, revision } = await authoredFor(db, params.id, caller)
+      if (revision !== body.revision) throw conflict(CHANGED_ELSEWHERE)
       const text = textsIn(content).join('.\n')
       await requireHarmless(call, { authorId: caller.userId, readerIds: [], text })
       return transaction(db, async (db) => {

@@ -441,6 +441,29 @@ describe('a reminder', () => {
     expect(await told(advisor)).toEqual([])
   })
 
+  test('of a calendar full of them comes fifty times a day by mail: one person does not hold up everybody’s', async () => {
+    const ada = await app.person()
+    const now = app.parts.clock().getTime()
+    const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+    const body = { ...LESSON, start: at(30), end: at(60), reminder: 10 }
+    for (let made = 0; made < 60; made += 1)
+      await ada.call(calendar).addEvent({ body: { ...body, title: `Lesson ${made}` } })
+    app.moveClock(25 * 60_000)
+    await sendReminders(app.parts)
+    const told = await app.db
+      .selectFrom('notifications')
+      .select('id')
+      .where('person_id', '=', ada.id)
+      .execute()
+    expect(told).toHaveLength(51)
+    for (let sent = 0; sent < 50; sent += 1) await mail.take(ada.email, /^Reminder/)
+    const waiting = await sql<{ count: number }>`select count(*) from pgboss.job
+      where name = 'mail' and state < 'completed' and data::text like ${`%${ada.email}%`}`.execute(
+      app.db,
+    )
+    expect(Number(waiting.rows[0]!.count)).toBe(0)
+  })
+
   test('comes by mail before each one, once, and not for what is over or removed', async () => {
     const ada = await app.person()
     const minute = Math.ceil(app.parts.clock().getTime() / 60_000) * 60_000

@@ -34,6 +34,8 @@ const MAX_EVENTS = 2000
 const MAX_SERIES = 100
 /** Changed occurrences of series: a feed contains all of them. */
 const MAX_CHANGED = 3000
+/** Removed events are kept for a while, so that programs that follow the calendar learn of it. */
+const MAX_REMOVED = 10_000
 
 type Part = (typeof SERIES_SCOPES)[number]
 type Change = z.output<typeof calendar.changeEvent.body>
@@ -96,7 +98,12 @@ export const requireCapacity = async (
   ownerId: string,
   added: { events: number; series: number; changed: number },
 ): Promise<void> => {
-  const { events, series, changed } = await countEvents(db, ownerId)
+  const { events, series, changed, removed } = await countEvents(db, ownerId)
+  if (removed > MAX_REMOVED) {
+    throw conflict(
+      'A lot of events have been removed from this calendar. Please try again in a few weeks.',
+    )
+  }
   if (events + added.events > MAX_EVENTS) {
     throw conflict(`A calendar can hold up to ${MAX_EVENTS} events.`)
   }

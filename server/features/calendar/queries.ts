@@ -89,7 +89,7 @@ export const listByUid = async (db: Db, ownerId: string, uids: readonly string[]
 export const countEvents = async (
   db: Db,
   ownerId: string,
-): Promise<{ events: number; series: number; changed: number }> => {
+): Promise<{ events: number; series: number; changed: number; removed: number }> => {
   await db.selectFrom('accounts').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
   return db
     .selectFrom('calendar_events')
@@ -97,6 +97,8 @@ export const countEvents = async (
       fn.countAll<number>().as('events'),
       fn.count<number>('recurrence').as('series'),
       fn.coalesce(fn.sum<number>(fn('jsonb_array_length', ['exceptions'])), lit(0)).as('changed'),
+      sql<number>`(select count(*) from calendar_events as gone
+        where gone.owner_id = ${ownerId} and gone.removed_at is not null)`.as('removed'),
     ])
     .where('owner_id', '=', ownerId)
     .where('removed_at', 'is', null)

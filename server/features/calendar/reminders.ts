@@ -12,6 +12,10 @@ import { eventOf, isOwnOrInCare } from './queries.ts'
 
 const AT_A_TIME = 50
 
+/** Reminders that a person gets one by one within a day: everybody's emails leave by one queue. */
+const MAX_A_DAY = 50
+const DAY_MS = 24 * 3_600_000
+
 type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>
 
 /** Sends due reminders. Each is sent once, however often this runs. */
@@ -53,18 +57,35 @@ const remind = async (parts: Deps, event: Due, now: Date): Promise<void> => {
   const { db, mail } = parts
   const due = remindersBetween(event, event.remind_at ?? '', now.toISOString())
   for (const { of } of event.status === 'active' && event.counts ? due : []) {
-    if (hasAddress(event)) {
+    const isOneOfFew = (await countReminders(db, event.owner_id, now)) < MAX_A_DAY
+    if (isOneOfFew && hasAddress(event)) {
       const letter = reminderLetter(await emailRecipient(parts, event), of)
       const { learner_id } = event
       await mail.send(db, { ...letter, ...(learner_id !== null && { about: learner_id }) })
     }
-    await notifyPerson(db, noticeOf(event, of), now)
+    await notifyPerson(
+      db,
+      { ...noticeOf(event, of), ...(!isOneOfFew && { topic: 'reminders' }) },
+      now,
+    )
   }
   await db
     .updateTable('calendar_events')
     .set({ remind_at: nextReminder(event, now) })
     .where('id', '=', event.id)
     .execute()
+}
+
+/** Number of a person's calendar notifications within a day. */
+const countReminders = async (db: Db, personId: string, now: Date): Promise<number> => {
+  const { count } = await db
+    .selectFrom('notifications')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where('category', '=', 'calendar')
+    .where('created_at', '>', new Date(now.getTime() - DAY_MS).toISOString())
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 const noticeOf = ({ owner_id, learner_id }: Due, said: EventDetails): Notice => ({

@@ -175,17 +175,19 @@ const witness = (
     witness: { id: by.id, formId: form.id, policyVersion: form.policy_version },
   })
 
-/** A form's scan is readable by its owner and by staff who check it. */
+/** A form's scan is readable by its owner and by staff who check it, for one of the siblings whom it may name. */
 export const consentFormFiles =
   ({ learners }: Pick<Parts, 'learners'>): FileRule =>
   async (db, caller, { id }) => {
     if (!caller) return false
-    const form = await db
+    const forms = await db
       .selectFrom('consent_forms')
       .select('child_id')
       .where('file_id', '=', id)
-      .executeTakeFirst()
-    return form ? (await learners.accessOf(caller, form.child_id)).may('witnessConsent') : false
+      .execute()
+    for (const { child_id } of forms)
+      if ((await learners.accessOf(caller, child_id)).may('witnessConsent')) return true
+    return false
   }
 
 /** Signed forms that name only this child. They are files of the guardians who signed them. */

@@ -100,6 +100,7 @@ export const giveConsent = async (
     if ('code' in answer) return confirm(parts, db, request, answer.code, now)
     if (request.isConfirmed) return 'confirmed' as const
     const { child, mailed } = request
+    await refuseUnlinked(db, mailed)
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     await deletePendingConsents(db, child.id)
     await db

@@ -166,11 +166,25 @@ describe('withdrawing the use of the account', () => {
     )
     const give = app.visitor({}, '192.0.2.7').call(consent).giveConsent
     const params = { token: other }
-    await give({ params, body: { guardian_name: 'Nobody', scopes: ['use'] } })
-    const { text = '' } = await sink.take(stranger, /confirmation code/)
+    // Nor does it delete the answer of a guardian that still waits for its code.
+    const waiting = { child_id: child.id, confirmed_at: null }
+    const { id } = await app.db
+      .insertInto('consents')
+      .values({
+        ...waiting,
+        guardian_name: 'Ingrid Lindqvist',
+        guardian_email: mother.email,
+        scopes: ['use'],
+        policy_version: '1',
+        method: 'mailed_code',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await expect(
-      give({ params, body: { code: /code is (\d{6})/.exec(text)?.[1] ?? '' } }),
+      give({ params, body: { guardian_name: 'Nobody', scopes: ['use'] } }),
     ).rejects.toMatchObject({ status: 404 })
+    const left = await app.db.selectFrom('consents').select('id').where('id', '=', id).execute()
+    expect(left).toHaveLength(1)
   })
 
   test('asks the guardian who decides now, and none whose link staff have ended', async () => {

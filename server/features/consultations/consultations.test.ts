@@ -459,6 +459,16 @@ describe('the teacher', () => {
     })
   })
 
+  test('is moved by the family five times a day at most: each move sends emails', async () => {
+    const host = await teacher()
+    const [first, second] = await slotsOf(host)
+    const { params, calls } = await bookAndConfirm(first!)
+    const move = ({ starts_at }: { starts_at: string }) =>
+      calls.moveConsultation({ params, body: { starts_at } })
+    for (const to of [second!, first!, second!, first!, second!]) await move(to)
+    await expect(move(first!)).rejects.toMatchObject({ status: 429 })
+  })
+
   test('sees only their own, an admin all', async () => {
     const [host, other, admin] = [
       await teacher(),

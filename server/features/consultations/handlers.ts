@@ -1,7 +1,7 @@
 import { type Availability, CONSULTATION_DAYS, consultations } from '#contract/consultations'
 import type { Db } from '#platform/database'
 import { type App, pageAfter, encodeRowCursor, decodeRowCursor, serve } from '#platform/http'
-import { networkOf } from '#platform/limits'
+import { type Limit, networkOf } from '#platform/limits'
 
 import { book } from './book.ts'
 import { toBooking, cancelAsHost, inviteFamily, recordOutcome } from './host.ts'
@@ -21,6 +21,14 @@ import { cancelWithoutTeacher } from './without-teacher.ts'
 import { writeAppointment } from './write-appointment.ts'
 
 const DAY_MS = 24 * 3_600_000
+
+/** Each move sends emails. */
+const MOVES: Limit = {
+  name: 'consultation-moves',
+  points: 5,
+  seconds: 24 * 3600,
+  message: 'This consultation has been moved often enough for today. Please try again tomorrow.',
+}
 
 /** Default for a teacher without settings. */
 const UNSAID: Availability = {
@@ -91,6 +99,7 @@ export const consultationRoutes = (app: App): void => {
     moveConsultation: async ({ params, body, once, ...parts }) => {
       const id = await idOfToken(parts, params.token)
       const time = { starts_at: body.starts_at, host_id: body.host_id }
+      await parts.limits.take(MOVES, id)
       return once(async (db) => toReply(await moveConsultation(parts, db, id, time)))
     },
 

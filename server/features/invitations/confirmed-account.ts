@@ -12,8 +12,8 @@ import { isAdult } from '#rules/age'
 /**
  * Creates an adult's account with a confirmed address and returns its id. Replaces an account under that address that was never
  * confirmed: it could not be used yet.
- * @throws 409 if the address has a confirmed account, one in use that waits for a new address to be confirmed, or a minor's
- * account, which an invitation cannot turn into an adult's
+ * @throws 409 if the address has a confirmed account, a suspended one, one in use that waits for a new address to be confirmed, or a
+ * minor's account, which an invitation cannot turn into an adult's
  */
 export const createConfirmedAccount = async (
   db: Db,
@@ -32,7 +32,8 @@ export const createConfirmedAccount = async (
     if (existing.date_of_birth !== null && !isAdult(existing.date_of_birth, at.slice(0, 10))) {
       throw conflict('The account with this address belongs to a minor. Please write to us.')
     }
-    if (await isRegistersInUse(db, existing.id)) {
+    if (existing.status === 'suspended') throw taken()
+    if (await isInUse(db, existing.id)) {
       throw conflict(
         'You have an account with this address. Please sign in to confirm the address, or choose a new password.',
       )
@@ -48,18 +49,22 @@ export const createConfirmedAccount = async (
     email_verified_at: at,
     created_at: at,
   })
-  if (!created) {
-    const taken = 'An account with this email already exists.'
-    throw conflict(taken, { email: taken })
-  }
+  if (!created) throw taken()
   return created.id
 }
 
-/** True for an account in use whose address a roster has changed: it waits for confirmation again (decisions/0088). */
-const isRegistersInUse = async (db: Db, id: string): Promise<boolean> => {
+const TAKEN = 'An account with this email already exists.'
+const taken = () => conflict(TAKEN, { email: TAKEN })
+
+/**
+ * True for an account in use of a roster, also of somebody whom it lists no more: it has changed the address, which waits for
+ * confirmation again (decisions/0088).
+ */
+const isInUse = async (db: Db, id: string): Promise<boolean> => {
   const { rows } = await sql`
     select id from accounts
-    where id = ${id} and school_email is not null
+    where id = ${id}
+      and (school_email is not null or exists (select from roster_people where user_id = ${id}))
       and id in (select id from ${usedAccounts(sql`select ${id}::uuid as user_id`)} as used)`.execute(
     db,
   )

@@ -193,17 +193,27 @@ describe('an invitation', () => {
     },
   )
 
-  test('erases no account in use whose address the school has just changed', async () => {
+  test.each([
+    ['whose address the school has just changed', { isListed: true, status: 'active' }],
+    ['whom the school lists no more since', { isListed: false, status: 'active' }],
+    ['whom it has suspended', { isListed: false, status: 'suspended' }],
+  ])('erases no account in use %s', async (_, { isListed, status }) => {
     const moved = await app.person({ role: 'advisor', verified: false })
+    const { id } = moved
     await app.db
       .updateTable('users')
-      .set({ school_email: moved.email })
-      .where('id', '=', moved.id)
+      .set({ school_email: isListed ? moved.email : null, status })
+      .where('id', '=', id)
+      .execute()
+    await app.db
+      .insertInto('roster_people')
+      .values({ sourced_id: id, user_id: id, given: '{}' })
       .execute()
     await invite(moved.email)
     const { token } = await linkTo(moved.email)
     await expect(accept(token)).rejects.toMatchObject({ status: 409 })
-    expect(await moved.call(auth).me()).toMatchObject({ id: moved.id, email_verified: false })
+    const left = await app.db.selectFrom('users').select('id').where('id', '=', id).execute()
+    expect(left).toEqual([{ id }])
   })
 
   test('makes an advisor whose address is confirmed, and who chose the password', async () => {

@@ -158,7 +158,7 @@ export const removeAdded = async (
   )
 }
 
-/** True if this person added the learner's file and it is not submitted yet. */
+/** True if this person added the learner's file. */
 export const isFileAddedBy = async (
   db: Db,
   file: { id: string; ownerId: string },

@@ -192,10 +192,27 @@ export const listOwnReplies = async (
     .unionAll(
       db
         .selectFrom('decisions')
-        .select(({ fn }) => [fn.coalesce('comment', sql.lit('')).as('words'), 'decided_at as at'])
+        .select([
+          sql<string>`concat_ws(' ', comment, subjects_because,
+            (select string_agg(pinned ->> 'comment', ' ') from jsonb_array_elements(annotations) as pinned))`.as(
+            'words',
+          ),
+          'decided_at as at',
+        ])
         .where('attempt_id', '=', attemptId)
-        .where('decided_by', '=', authorId)
-        .where('undone_at', 'is', null),
+        // The learner can read a comment until its decision is undone.
+        .where('decided_by', '=', authorId),
+    )
+    .unionAll(
+      db
+        .selectFrom('decisions')
+        .select(({ ref }) => [
+          ref('reopened_because').$notNull().as('words'),
+          ref('reopened_at').$notNull().as('at'),
+        ])
+        .where('attempt_id', '=', attemptId)
+        .where('reopened_by', '=', authorId)
+        .where('reopened_because', 'is not', null),
     )
     .orderBy('at', 'desc')
     .limit(LOOKED_AT)

@@ -65,6 +65,7 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
           .whereRef('earlier.learner_id', '=', 'attempts.learner_id')
           .whereRef('earlier.task_id', '=', 'attempts.task_id')
           .whereRef('earlier.number', '<', 'attempts.number')
+          .where('earlier.state', '<>', 'withdrawn')
           .orderBy('earlier.number')
           .$narrowType<Pick<Attempt, 'state' | 'blocks'>>(),
       ).as('earlier'),

@@ -139,7 +139,23 @@ test('a guardian’s new address takes links, consents and open requests along, 
       confirmed_at: app.parts.clock().toISOString(),
     })
     .execute()
+  await app.db
+    .insertInto('guardian_invitations')
+    .values({
+      learner_id: child.id,
+      email: old,
+      scopes: ['view'],
+      token_hash: Buffer.from('a link'),
+      expires_at: new Date(app.parts.clock().getTime() + 86_400_000).toISOString(),
+    })
+    .execute()
   await site.apply(await delta(withAddress(roster, 'family-g-0', next), 'family-g-0'))
+  const invitations = await app.db
+    .selectFrom('guardian_invitations')
+    .select('email')
+    .where('learner_id', '=', child.id)
+    .execute()
+  expect(invitations).toEqual([])
 
   const links = await app.db
     .selectFrom('guardian_links')
