@@ -198,6 +198,26 @@ describe('a signed form', () => {
     await publish(child)
   })
 
+  test('for two children opens for the staff of each', async () => {
+    const { mother, child } = await family()
+    const sibling = await app.person({ dateOfBirth: app.birthdayAt(8) })
+    await recordConsent(app, sibling, mother)
+    const file_id = await upload(mother)
+    const since = app.parts.clock()
+    const advisors = await Promise.all(
+      [child, sibling].map(async (each) => {
+        const form = await makeForm(mother, each)
+        await mother.call(consent).sendConsentForm({ ...named(each, form), body: { file_id } })
+        const advisor = await app.person({ role: 'advisor' })
+        await assignLearner(app.db, { advisorId: advisor.id, learnerId: each.id, since })
+        return advisor
+      }),
+    )
+    const url = `/api/files/${file_id}`
+    for (const { headers } of advisors)
+      expect((await app.http.inject({ url, headers })).statusCode).toBe(200)
+  })
+
   test('that a guardian has sent gives nothing any more once the same guardian withdraws, and says why', async () => {
     const { mother, child } = await family()
     const confirm = (form: { id: string }) =>

@@ -193,10 +193,9 @@ export const listOwnReplies = async (
       db
         .selectFrom('decisions')
         .select([
-          sql<string>`concat_ws(' ', comment, subjects_because,
-            (select string_agg(pinned ->> 'comment', ' ') from jsonb_array_elements(annotations) as pinned))`.as(
-            'words',
-          ),
+          sql<string>`concat_ws(' ',
+            (select string_agg(pinned ->> 'comment', ' ') from jsonb_array_elements(annotations) as pinned),
+            subjects_because, comment)`.as('words'),
           'decided_at as at',
         ])
         .where('attempt_id', '=', attemptId)

@@ -202,6 +202,14 @@ test('a lure in two replies about one work is refused like one in a single reply
   await expect(comment('tell anybody')).rejects.toMatchObject({ code: 'not_sent' })
 })
 
+test('a lure that begins in feedback which was undone since, and goes on in a reply, is refused', async () => {
+  const ask = (words: string) => advisor.call(reviews).ask({ ...of(attemptId), body: { words } })
+  await decide('You write well. Please never')
+  await advisor.call(reviews).undoDecision(of(attemptId))
+  app.moveClock(1000)
+  await expect(ask('tell your parents that we write')).rejects.toMatchObject({ code: 'not_sent' })
+})
+
 test('an advisor’s note beside a task says nothing about home: the family reads it with the work', async () => {
   await expect(add(advisor, { text: 'I know that your father hits you.' })).rejects.toMatchObject({
     status: 400,
