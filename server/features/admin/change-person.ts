@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { PersonChange } from '#contract/people'
 import { findActiveAgreement } from '#features/academy'
 import { endCaseload } from '#features/advising'
-import { refuseOwnFamily } from '#features/family'
+import { rejectOwnFamily } from '#features/family'
 import { changeRole, recordLicence } from '#features/people'
 import { rejectLastAdmin } from '#features/privacy'
 import { setTier } from '#features/subscription'
@@ -31,7 +31,7 @@ export const changePerson = async (
   const { role, status, subscription_tier, licence_expires_on, reason } = change
   const person = await lockPerson(db, id)
   await refuseFormerAdmin(db, adminId)
-  if (status !== undefined) await refuseOwnFamily(db, adminId, id)
+  if (status !== undefined) await rejectOwnFamily(db, adminId, id)
   const today = parts.clock().toISOString().slice(0, 10)
 
   if (role !== undefined && role !== person.role) {

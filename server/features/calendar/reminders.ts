@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths'
-import { type Notice, notifyPerson } from '#features/notifications'
+import { countNotices, type Notice, notifyPerson } from '#features/notifications'
 import { emailRecipient, type EmailRecipient, hasAddress } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -56,8 +56,9 @@ type Due = Awaited<ReturnType<typeof listDue>>[number]
 const remind = async (parts: Deps, event: Due, now: Date): Promise<void> => {
   const { db, mail } = parts
   const due = remindersBetween(event, event.remind_at ?? '', now.toISOString())
+  const since = new Date(now.getTime() - DAY_MS).toISOString()
   for (const { of } of event.status === 'active' && event.counts ? due : []) {
-    const isOneOfFew = (await countReminders(db, event.owner_id, now)) < MAX_A_DAY
+    const isOneOfFew = (await countNotices(db, event.owner_id, 'calendar', since)) < MAX_A_DAY
     if (isOneOfFew && hasAddress(event)) {
       const letter = reminderLetter(await emailRecipient(parts, event), of)
       const { learner_id } = event
@@ -74,18 +75,6 @@ const remind = async (parts: Deps, event: Due, now: Date): Promise<void> => {
     .set({ remind_at: nextReminder(event, now) })
     .where('id', '=', event.id)
     .execute()
-}
-
-/** Number of a person's calendar notifications within a day. */
-const countReminders = async (db: Db, personId: string, now: Date): Promise<number> => {
-  const { count } = await db
-    .selectFrom('notifications')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('person_id', '=', personId)
-    .where('category', '=', 'calendar')
-    .where('created_at', '>', new Date(now.getTime() - DAY_MS).toISOString())
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 const noticeOf = ({ owner_id, learner_id }: Due, said: EventDetails): Notice => ({

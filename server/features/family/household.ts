@@ -58,10 +58,10 @@ export const wasGuardian = (
   where link.learner_id = ${learnerId} and mailbox_of(link.guardian_email) = mailbox_of(guardian.email))`
 
 /**
- * Refuses an admin's act on a learner whose guardian the admin is or was, or on another guardian of such a learner, under any spelling
+ * Rejects an admin’s act on a learner whose guardian the admin is or was, or on another guardian of such a learner, under any spelling
  * of their addresses.
  */
-export const refuseOwnFamily = async (db: Db, adminId: string, personId: string): Promise<void> => {
+export const rejectOwnFamily = async (db: Db, adminId: string, personId: string): Promise<void> => {
   if (personId === adminId) return
   const { rows } = await sql`
     select from guardian_links as own

@@ -13,7 +13,7 @@ export {
   namesAtHomeOf,
 } from './guardians.ts'
 export { familyRoutes } from './handlers.ts'
-export { listHousehold, refuseOwnFamily, wasGuardian } from './household.ts'
+export { listHousehold, rejectOwnFamily, wasGuardian } from './household.ts'
 export {
   answeredAddresses,
   answeredChildren,

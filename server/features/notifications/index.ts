@@ -8,4 +8,5 @@ export {
   notifyPerson,
 } from './notify.ts'
 export type { Notice } from './notify.ts'
+export { countNotices } from './queries.ts'
 export { UNSUBSCRIBE_PURPOSE } from './send.ts'

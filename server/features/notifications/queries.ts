@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Notification } from '#contract/notifications'
 import type { Db } from '#platform/database'
 import type { RowCursor } from '#platform/http'
+import type { NotificationCategory } from '#rules/notifications'
 
 const MAX_COUNTED = 100
 
@@ -20,6 +21,23 @@ export const countUnread = async (db: Db, personId: string): Promise<number> => 
         .as('unread'),
     )
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Number of a person's notifications of a category since a moment, read or not. */
+export const countNotices = async (
+  db: Db,
+  personId: string,
+  category: NotificationCategory,
+  since: string,
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom('notifications')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where('category', '=', category)
+    .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -10,7 +10,7 @@ import {
   openSession,
   consumeStep,
 } from '#features/auth'
-import { refuseOwnFamily } from '#features/family'
+import { rejectOwnFamily } from '#features/family'
 import { emailRecipient, findSettings, hasAddress } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
@@ -216,7 +216,7 @@ export const secondFactorRoutes = (app: App): void =>
 
     liftSecondFactor: async ({ caller, params, request, ...parts }) => {
       await transaction(parts.db, async (db) => {
-        await refuseOwnFamily(db, caller.userId, params.id)
+        await rejectOwnFamily(db, caller.userId, params.id)
         const by = { userId: params.id, actorId: caller.userId, address: request.ip }
         await resetSecondFactor(db, by, parts.clock())
         const owner = (await findOwner(db, params.id)) ?? gone()
