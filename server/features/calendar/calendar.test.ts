@@ -456,12 +456,9 @@ describe('a reminder', () => {
       .where('person_id', '=', ada.id)
       .execute()
     expect(told).toHaveLength(51)
-    for (let sent = 0; sent < 50; sent += 1) await mail.take(ada.email, /^Reminder/)
-    const waiting = await sql<{ count: number }>`select count(*) from pgboss.job
-      where name = 'mail' and state < 'completed' and data::text like ${`%${ada.email}%`}`.execute(
-      app.db,
-    )
-    expect(Number(waiting.rows[0]!.count)).toBe(0)
+    const { rows } = await sql<{ count: number }>`select count(*) from pgboss.job
+      where name = 'mail' and data ->> 'to' = ${ada.email}`.execute(app.db)
+    expect(Number(rows[0]!.count)).toBe(50)
   })
 
   test('comes by mail before each one, once, and not for what is over or removed', async () => {

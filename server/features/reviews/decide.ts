@@ -114,9 +114,11 @@ export const undo = (
     }
     const isOver = Date.parse(standing.decided_at) + undoSeconds * 1000 <= now.getTime()
     if (standing.settled_at !== null || isOver) throw conflict(TOO_LATE[standing.decision])
-    await lockLearner(db, attempt.learner_id)
-    const records = await listRecordsSince(db, attempt.learner_id, standing.decided_at)
-    if (standing.decision === 'accepted' && records.length > 0) throw conflict(ON_RECORD)
+    if (standing.decision === 'accepted') {
+      await lockLearner(db, attempt.learner_id)
+      const records = await listRecordsSince(db, attempt.learner_id, standing.decided_at)
+      if (records.length > 0) throw conflict(ON_RECORD)
+    }
     if (await hasLaterAttempt(db, attempt)) {
       throw conflict('The learner has since handed in again: please decide on the newer piece.')
     }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Attempt } from '#contract/evidence'
@@ -59,13 +60,15 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
             'earlier.id',
             'earlier.number',
             'earlier.state',
-            'earlier.blocks',
+            // What was withdrawn is not shown, so that it costs nothing either; what was said about it is.
+            sql<
+              Attempt['blocks']
+            >`case when earlier.state = 'withdrawn' then '[]' else earlier.blocks end`.as('blocks'),
             fn<string>('iso', ['earlier.submitted_at']).as('submitted_at'),
           ])
           .whereRef('earlier.learner_id', '=', 'attempts.learner_id')
           .whereRef('earlier.task_id', '=', 'attempts.task_id')
           .whereRef('earlier.number', '<', 'attempts.number')
-          .where('earlier.state', '<>', 'withdrawn')
           .orderBy('earlier.number')
           .$narrowType<Pick<Attempt, 'state' | 'blocks'>>(),
       ).as('earlier'),

@@ -189,6 +189,17 @@ describe('deciding', () => {
     )
   })
 
+  test('work that was withdrawn is named with what was said about it, and not shown, beside what was handed in next', async () => {
+    const ada = await learner()
+    const first = await ada.handIn()
+    await samuel.call(reviews).ask({ params: { id: first }, body: { words: 'What is this?' } })
+    await ada.withdraw(ada.quest.tasks[0]!)
+    const { earlier, conversations } = await asAdvisor(samuel).see(await ada.handIn())
+    expect(earlier).toMatchObject([{ id: first, state: 'withdrawn', blocks: [] }])
+    const said = conversations.find(({ attempt_id }) => attempt_id === first)
+    expect(said?.events).toHaveLength(1)
+  })
+
   test('of two decisions one stands; the other hears whose, and keeps its words', async () => {
     const lena = await app.person({ role: 'advisor', firstName: 'Lena', lastName: 'Novak' })
     const ada = await learner()

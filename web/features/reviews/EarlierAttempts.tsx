@@ -22,20 +22,28 @@ export const EarlierAttempts = ({ review }: { review: Review }) => {
   const [shown, setShown] = useState<string>()
   const last = earlier.at(-1)
   if (!last) return null
+  const compared = earlier.findLast(({ state }) => state !== 'withdrawn')
   const open = (key: string) => (event: React.ToggleEvent<HTMLDetailsElement>) => {
     if (event.newState === 'open') setShown(key)
   }
   return (
     <div className="space-y-3">
       <h2 className="text-xl">Earlier attempts</h2>
-      <details className="rounded-control border border-line px-4 py-3" onToggle={open('changes')}>
-        <summary className="min-h-6 font-semibold">
-          What changed since attempt {last.number}
-        </summary>
-        <div className="pt-3">
-          {shown === 'changes' ? <Changes before={last.blocks} after={attempt.blocks} /> : null}
-        </div>
-      </details>
+      {compared ? (
+        <details
+          className="rounded-control border border-line px-4 py-3"
+          onToggle={open('changes')}
+        >
+          <summary className="min-h-6 font-semibold">
+            What changed since attempt {compared.number}
+          </summary>
+          <div className="pt-3">
+            {shown === 'changes' ? (
+              <Changes before={compared.blocks} after={attempt.blocks} />
+            ) : null}
+          </div>
+        </details>
+      ) : null}
       {earlier.toReversed().map((each) => {
         const events = conversations.find(({ attempt_id }) => attempt_id === each.id)?.events ?? []
         return (
@@ -50,7 +58,11 @@ export const EarlierAttempts = ({ review }: { review: Review }) => {
             </summary>
             <div className="space-y-4 pt-3">
               <Thread attemptId={each.id} events={events} />
-              <EarlierWork id={each.id} blocks={each.blocks} events={events} />
+              {each.state === 'withdrawn' ? (
+                <p className="text-muted">The learner has withdrawn this work.</p>
+              ) : (
+                <EarlierWork id={each.id} blocks={each.blocks} events={events} />
+              )}
             </div>
           </details>
         )
