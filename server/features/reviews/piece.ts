@@ -60,7 +60,7 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
             'earlier.id',
             'earlier.number',
             'earlier.state',
-            // What was withdrawn is not shown, so that it costs nothing either; what was said about it is.
+            // Without withdrawn work, which costs nothing then; what was said about it is shown.
             sql<
               Attempt['blocks']
             >`case when earlier.state = 'withdrawn' then '[]' else earlier.blocks end`.as('blocks'),
