@@ -72,15 +72,15 @@ export const tutorRoutes = (app: App, content: TutorContent): void => {
       talkOf(db, { id: params.id, learnerId: learner.id }, 'learner'),
 
     askTutor: async ({ learner, params, body, once, request, reply, ...parts }) => {
-      await parts.limits.take(MESSAGES, learner.id)
-      const names = model ? await listNames(parts.db, learner.id) : []
-      const view = await askProvider(model, body.text, names)
       const { text } = body
-      const question = { conversationId: params.id, learnerId: learner.id, text, view }
-      // Also while the tutor is still answering, or if the conversation is full.
-      const stored = await storeOrReport(parts, { authorId: learner.id, text }, () =>
-        once((db) => storeQuestion(parts, db, content, question)),
-      )
+      // Also if it came too quickly, while the tutor is still answering, or if the conversation is full.
+      const stored = await storeOrReport(parts, { authorId: learner.id, text }, async () => {
+        await parts.limits.take(MESSAGES, learner.id)
+        const names = model ? await listNames(parts.db, learner.id) : []
+        const view = await askProvider(model, text, names)
+        const question = { conversationId: params.id, learnerId: learner.id, text, view }
+        return once((db) => storeQuestion(parts, db, content, question))
+      })
       const { answerId } = stored
       const asked = await findMessage(parts.db, stored.questionId)
       const findTalk = () => talkFor(parts, params.id, learner.id, stored.useModel)

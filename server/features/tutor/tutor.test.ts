@@ -363,6 +363,14 @@ test('nobody has more than five hundred conversations', async () => {
   })
 })
 
+const helpHeardFrom = (child: Person, { db } = app) =>
+  db
+    .selectFrom('safety_reports')
+    .select(['category', 'excerpt'])
+    .where('learner_id', '=', child.id)
+    .execute()
+const HELP = 'I want to kill myself'
+
 test('a call for help is heard, also while the tutor is still answering', async () => {
   const ada = await teen()
   const talk = await startTutorConversation(ada)
@@ -373,12 +381,21 @@ test('a call for help is heard, also while the tutor is still answering', async 
     .where('conversation_id', '=', talk)
     .where('author', '=', 'tutor')
     .execute()
-  const { status } = await askTutor(app, ada, talk, 'I want to kill myself')
+  const { status } = await askTutor(app, ada, talk, HELP)
   expect(status).toBe(409)
-  const heard = await app.db
-    .selectFrom('safety_reports')
-    .select(['category', 'excerpt'])
-    .where('learner_id', '=', ada.id)
-    .execute()
-  expect(heard).toEqual([{ category: 'self_harm', excerpt: 'I want to kill myself' }])
+  expect(await helpHeardFrom(ada)).toEqual([{ category: 'self_harm', excerpt: HELP }])
+})
+
+test('a call for help is heard, also above the number of messages that the tutor takes in a minute', async () => {
+  const hurried = await startApp({ env: { TUTOR_MESSAGES_PER_MINUTE: '1' } })
+  try {
+    const ada = await hurried.person({ dateOfBirth: hurried.birthdayAt(15) })
+    const talk = await startTutorConversation(ada)
+    await askTutor(hurried, ada, talk, 'Hello!')
+    const { status } = await askTutor(hurried, ada, talk, HELP)
+    expect(status).toBe(429)
+    expect(await helpHeardFrom(ada, hurried)).toEqual([{ category: 'self_harm', excerpt: HELP }])
+  } finally {
+    await hurried.stop()
+  }
 })
