@@ -568,6 +568,8 @@ const brokenWords = (page: Page) =>
       const text = texts.currentNode as Text
       const holder = text.parentElement
       if (!holder?.checkVisibility() || holder.closest('svg, [target=_blank]')) continue
+      // Also that of a link which another journey has just shared.
+      if (text.data.includes('://')) continue
       for (const { 0: word, index } of text.data.matchAll(/\p{L}{2,14}(?![\p{L}@.])/gu)) {
         const range = document.createRange()
         range.setStart(text, index)
