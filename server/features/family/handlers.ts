@@ -136,8 +136,8 @@ export const familyRoutes = (app: App): void => {
       age: await findMilestone(db, caller.userId, clock()),
     }),
 
-    seeMilestone: async ({ db, caller, clock }) => {
-      await markMilestoneSeen(db, caller.userId, clock())
+    seeMilestone: async ({ caller, ...parts }) => {
+      await markMilestoneSeen(parts, caller.userId)
       return { age: null }
     },
 

@@ -175,6 +175,19 @@ describe('at eighteen', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 
+  test('a learner who reads what is new before the job runs has it told to their guardians', async () => {
+    const mother = await verifiedParent(app)
+    const learner = await onBirthday(18, mother)
+    const notice = { category: 'family', title: 'Work was read', path: '/parent' } as const
+    const about = { personId: mother.id, aboutId: learner.id }
+    await notifyPerson(app.db, { ...notice, ...about }, app.parts.clock())
+    await learner.call(guardians).seeMilestone()
+    await notifyMilestones(app.parts)
+    expect(await milestoneOf(learner)).toBeNull()
+    expect((await sink.take(mother.email, /an adult/)).text).toContain('no longer see')
+    expect((await mother.call(notifications).listNotifications()).items).toEqual([])
+  })
+
   test('whom the learner lets in is told to no guardian whom they keep', async () => {
     const mother = await verifiedParent(app)
     const learner = await onBirthday(18, mother)

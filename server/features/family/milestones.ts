@@ -56,15 +56,22 @@ export const findMilestone = async (
   return seen ? null : reached
 }
 
-/** Marks a birthday's changes as read by the learner. */
-export const markMilestoneSeen = async (db: Db, learnerId: string, now: Date): Promise<void> => {
-  const age = await findMilestone(db, learnerId, now)
+/** Marks a birthday's changes as read by the learner, who may be faster than the job that tells the guardians. */
+export const markMilestoneSeen = async (parts: Parts, learnerId: string): Promise<void> => {
+  const now = parts.clock()
+  const age = await findMilestone(parts.db, learnerId, now)
   if (age === null) return
-  const at = now.toISOString()
-  await db
-    .insertInto('age_milestones')
-    .values({ learner_id: learnerId, age, told_at: at, seen_at: at })
-    .onConflict((conflict) => conflict.columns(['learner_id', 'age']).doUpdateSet({ seen_at: at }))
+  const learner = await parts.db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'email_verified_at', 'first_name'])
+    .where('id', '=', learnerId)
+    .executeTakeFirstOrThrow()
+  await notifyLearner(parts, learner, age)
+  await parts.db
+    .updateTable('age_milestones')
+    .set({ seen_at: now.toISOString() })
+    .where('learner_id', '=', learnerId)
+    .where('age', '=', age)
     .execute()
 }
 
