@@ -23,11 +23,10 @@ const MAX_EVENT_DAYS = 60
 const MAX_REMINDER_MINUTES = 40_320
 export const MAX_IMPORTED_EVENTS = 1000
 
-const OF_THESE_YEARS = 'Please choose a date closer to today'
-const isOfTheseYears = z.refine<string>((moment) => '2000' <= moment && moment < '2200', {
-  message: OF_THESE_YEARS,
-})
-const CalendarDay = Day.check(isOfTheseYears)
+export const OF_THESE_YEARS = 'Please choose a date closer to today'
+export const isOfTheseYears = (moment: string): boolean => '2000' <= moment && moment < '2200'
+const ofTheseYears = z.refine<string>(isOfTheseYears, { message: OF_THESE_YEARS })
+const CalendarDay = Day.check(ofTheseYears)
 
 /** A day for all-day events, an instant otherwise. */
 const Moment = z.union([Day, Timestamp], 'Please choose a date and time')
@@ -59,9 +58,9 @@ const reminder = z.nullable(
 
 const eventFields = {
   title: line(200, 'Please add a title'),
-  start: Moment.check(isOfTheseYears),
+  start: Moment.check(ofTheseYears),
   /** Exclusive: for all-day events, the day after the last. */
-  end: Moment.check(isOfTheseYears),
+  end: Moment.check(ofTheseYears),
   all_day: z.boolean('Please say whether it lasts all day'),
   time_zone: TimeZone,
   notes: text(4000),

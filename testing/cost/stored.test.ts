@@ -186,10 +186,19 @@ test('changing a series with exceptions costs little, also far from where it beg
     expect(statusCode).toBe(200)
   }
   const moved = { recurrence: { every: 'day', interval: 7 }, part: 'all' }
+  const daily = {
+    recurrence: DAILY,
+    part: 'all',
+    start: '2000-01-03T08:00:00.000Z',
+    end: '2000-01-03T09:00:00.000Z',
+  }
   const far = { occurrence: '2199-01-07T08:00:00.000Z', part: 'following', title: 'Later' }
+  const further = { ...far, occurrence: '2199-01-06T08:00:00.000Z' }
   expect([
     ...exceededLimits('a new rule', await costOf(change(moved))),
     ...exceededLimits('from a far day on', await costOf(change(far))),
+    ...exceededLimits('every day', await costOf(change(daily))),
+    ...exceededLimits('from the end of two centuries on', await costOf(change(further))),
   ]).toEqual([])
 })
 

@@ -213,6 +213,19 @@ describe('a series', () => {
     expect(await january(ada)).toHaveLength(1)
   })
 
+  test('is not moved into another century by one of it that is far from the others', async () => {
+    const { ada, params } = await series()
+    const far = { start: '2199-12-30T15:00:00Z', end: '2199-12-30T16:00:00Z' }
+    const change = (body: object) => ada.call(calendar).changeEvent({ params, body })
+    await change({ occurrence: second, part: 'this', ...far })
+    const back = { start: '2000-01-01T15:00:00Z', end: '2000-01-01T16:00:00Z' }
+    await expect(change({ occurrence: second, part: 'all', ...back })).rejects.toMatchObject({
+      status: 400,
+      fields: { start: expect.any(String) },
+    })
+    expect(await january(ada)).toHaveLength(3)
+  })
+
   test('is at the same time on the wall when the clocks change, and one that they skip can be changed', async () => {
     const { ada, params } = await series({
       start: '2030-03-24T01:30:00Z',

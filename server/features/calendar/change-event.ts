@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 
 import type * as z from 'zod/mini'
 
-import { type calendar, type CalendarEvent, NewEvent, type SERIES_SCOPES } from '#contract/calendar'
+import {
+  type calendar,
+  type CalendarEvent,
+  isOfTheseYears,
+  NewEvent,
+  OF_THESE_YEARS,
+  type SERIES_SCOPES,
+} from '#contract/calendar'
 import type { Db } from '#platform/database'
 import { conflict, invalid, notFound, parseInput } from '#platform/http'
 import { addDays } from '#rules/plan'
@@ -190,7 +197,10 @@ export const changeEvent = async (
 /** `from` is the start that the series gives the moved occurrence. */
 type Moved = { shown: EventDetails; said: EventDetails; from: string }
 
-/** Shifts a whole series as one occurrence was moved: first start, rule, and exceptions. */
+/**
+ * Shifts a whole series as one occurrence was moved: first start, rule, and exceptions.
+ * @throws invalid if the series would begin in another century, because one of its dates was far from the others
+ */
 const alike = (
   event: Event,
   { shown, said, from }: Moved,
@@ -199,6 +209,7 @@ const alike = (
   const lasts = wallBetween(said.starts, said.ends)
   const ms = wallBetween(shown.starts, said.starts)
   const moved = wallAfter(from, ms)
+  if (ms !== 0 && !isOfTheseYears(moved)) throw invalid(OF_THESE_YEARS, { start: OF_THESE_YEARS })
   if (asked === undefined) {
     const recurrence = event.recurrence && {
       ...event.recurrence,
@@ -233,11 +244,12 @@ const split = async (
     series: changed.recurrence ? 1 : 0,
     changed: 0,
   })
-  const before = countBefore(event, at)
   await updateEvent(db, event.id, endedBefore(event, at), now)
   const { recurrence } = changed
   const isRuleKept = recurrence?.count === event.recurrence?.count
-  const left = isRuleKept && recurrence?.count ? recurrence.count - before : recurrence?.count
+  // A series with a count is short, one without may have had years of dates.
+  const left =
+    isRuleKept && recurrence?.count ? recurrence.count - countBefore(event, at) : recurrence?.count
   const following = {
     ...changed,
     id: randomUUID(),
