@@ -51,7 +51,10 @@ export const markAnswerRead = (db: Pick<Db, 'updateTable'>, id: string) =>
 export const withholdAttempt = (db: Db, id: string) =>
   db.updateTable('attempts').set({ held_back: true }).where('id', '=', id).execute()
 
-/** Shows work to guardians again. @param condition the attempt stays hidden unless this holds */
+/**
+ * Shows work to guardians again, unless a report that is deleted since withheld it for good.
+ * @param condition the attempt stays hidden unless this holds
+ */
 export const releaseAttempt = async (
   db: Db,
   id: string,
@@ -63,6 +66,7 @@ export const releaseAttempt = async (
     .updateTable('attempts')
     .set({ held_back: false })
     .where('id', '=', id)
+    .where('withheld_for_good', '=', false)
     .where(condition)
     .execute()
 }

@@ -12,6 +12,7 @@ import { assignLearner } from '#features/advising'
 import { sweepFiles } from '#features/files'
 import { eraseAccount } from '#features/privacy'
 import { withoutWithheld } from '#features/safety'
+import { deleteOldConversations } from '#features/tutor'
 import { transaction } from '#platform/database'
 import { followEvents } from '#testing/event-stream'
 import { eventually } from '#testing/eventually'
@@ -64,6 +65,33 @@ test('a guardian who takes part in a conversation does not notice that it is hel
   expect(await familiesFor(ben, id)).toEqual({ own: false, of: [] })
   // The author of the reported message does not notice it either.
   expect(await familiesFor(maya, id)).toEqual(seenByMaya)
+})
+
+test.each([
+  ['deleted after its time', 'closed'],
+  ['erased with its maker', 'erased'],
+])('nor does its author, once the report is %s; who made it is told as before', async (_, end) => {
+  const [maya, ben] = [await teen('Maya'), await teen('Ben')]
+  await recordConsent(app, maya, await app.person({ role: 'parent' }))
+  await befriendAll(maya, ben)
+  const id = await startConversation(maya, ben)
+  const { id: message } = await write(maya, id, 'Hello')
+  await ben.call(messages).reportMessage({ ...of(message), body: { reason: 'unsafe' } })
+  const [seenByMaya, seenByBen] = [await familiesFor(maya, id), await familiesFor(ben, id)]
+  expect([seenByMaya.own, seenByBen.of]).toEqual([true, []])
+  if (end === 'erased') await eraseAccount(app.db, ben.id)
+  else {
+    await app.db
+      .updateTable('safety_reports')
+      .set({ state: 'acted', closed_at: '2020-01-01T00:00:00Z' })
+      .where('thread_id', '=', id)
+      .execute()
+    await deleteOldConversations(app.parts)
+    expect(await familiesFor(ben, id)).toEqual(seenByBen)
+  }
+  expect(await familiesFor(maya, id)).toEqual(seenByMaya)
+  const shown = await withoutWithheld(app.db, maya.id)
+  expect(shown('messages', { conversation_id: id, number: 1 })).toBeDefined()
 })
 
 test('nor in what they oversee: their own conversation with the child looks there as it does to them', async () => {

@@ -326,7 +326,7 @@ export const PERSONAL_DATA = {
     of: ['learner_id'],
     mentions: ['submitter_id', 'decided_by'],
     // Work that is withheld is not exported.
-    secret: ['held_back'],
+    secret: ['held_back', 'withheld_for_good'],
     exported: true,
     opens: 'view',
     erased: 'cascade',
@@ -575,6 +575,8 @@ export const PERSONAL_DATA = {
   conversation_members: {
     owner: 'messages',
     of: ['user_id'],
+    // Would reveal that there was a report.
+    secret: ['told_withheld'],
     orderedBy: 'conversation_id',
     exported: true,
     opens: 'messages',

@@ -65,12 +65,9 @@ export const reportFindings = async (
     })
     const recipients = await findRecipients(db, { id, learnerId })
     const reached = firstRecipients(isSecret, toAvailableRecipients(recipients))
-    heard = recipients[reached].length > 0 ? reached : null
-    if (
-      !(isNews || isEscalated(reached, told)) ||
-      !isFamilyNotified(finding, found.alertLevel, isSecret)
-    )
-      continue
+    if (!isFamilyNotified(finding, found.alertLevel, isSecret)) continue
+    if (recipients[reached].length > 0) heard = reached
+    if (!isNews && !isEscalated(reached, told)) continue
     await markReached(db, id, reached, now)
     await emailRecipients(parts, db, recipients[reached], reached, {
       learnerId,

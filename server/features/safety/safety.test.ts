@@ -129,8 +129,10 @@ describe('something that a grown-up should see', () => {
     const { child, mother } = await makeFamily()
     const body = { ...DEFAULT_TUTOR_SETTINGS, alert_level: 'high' as const }
     await mother.call(tutor).changeTutorSettings({ ...of(child.id), body })
-    await say(child, 'My address is 12 Elm Street')
-    await say(child, 'I want to kill myself')
+    // A child is not told that somebody knows who is sent nothing.
+    const told = 'I have let the adults who look after you here know'
+    expect((await say(child, 'My address is 12 Elm Street')).answer.text).not.toContain(told)
+    expect((await say(child, 'I want to kill myself')).answer.text).toContain(told)
     await sink.take(mother.email, /safety report/)
     expect(lettersTo(mother.email)).toEqual([])
     expect(await reportsFor(mother, child)).toHaveLength(2)

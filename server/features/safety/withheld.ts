@@ -51,8 +51,8 @@ export const makerOf = (report: string) =>
 
 /**
  * Condition on a minor in a conversation between people that is withheld from families: they may be told so, because moderation
- * found what they wrote, or was written to them, because they made a report, or because all are deleted. Anybody else in it may be
- * the one whom a report is about, also where an adult made it: it then counts as the author's.
+ * found what they wrote, or was written to them, or because they made a report, also one that is deleted since. Anybody else in it may
+ * be the one whom a report is about, also where an adult made it: it then counts as the author's.
  */
 export const isToldOfWithheldThread = (
   conversationId: Expression<string>,
@@ -67,7 +67,14 @@ export const isToldOfWithheldThread = (
     .where('held.held_back', '=', true)
     .where('held.released_at', 'is', null)
   return eb.or([
-    eb.not(eb.exists(reports)),
+    eb.exists(
+      eb
+        .selectFrom('conversation_members as told')
+        .select('told.user_id')
+        .where('told.conversation_id', '=', conversationId)
+        .where('told.user_id', '=', personId)
+        .where('told.told_withheld', '=', true),
+    ),
     eb.exists(
       reports
         .where('held.learner_id', '=', personId)

@@ -8,6 +8,7 @@ import { reviews } from '#contract/reviews'
 import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
 import { markAnswered, withholdAttempt } from '#features/attempts'
+import { deleteOldConversations } from '#features/tutor'
 import { changeDuring } from '#testing/change-during'
 import { eventually } from '#testing/eventually'
 import { recordConsent } from '#testing/family-builder'
@@ -282,5 +283,29 @@ test('work in which a child tells more at the moment of a release stays hidden f
     },
     () => safeguard.call(safety).releaseSafetyReport(release),
   )
+  expect((await seenBy(mother, child)).evidence).toEqual([])
+})
+
+test('work stays hidden from guardians when the report that hid it is deleted, whatever is released later', async () => {
+  const { child, mother, advisor } = await makeFamily()
+  const { attempt } = await asLearner(child).submit(first(), 'My mum hits me.')
+  const close = app.db
+    .updateTable('safety_reports')
+    .set({ state: 'acted', closed_at: '2020-01-01T00:00:00Z' })
+    .where('learner_id', '=', child.id)
+  await close.execute()
+  const comment = 'Thank you for telling me. Come and see me.'
+  await advisor
+    .call(reviews)
+    .decide({ ...of(attempt.id), body: { decision: 'returned' as const, comment } })
+  const words = 'It is about my dad, he beats me.'
+  await child.call(reviews).answer({ ...of(attempt.id), body: { words } })
+  await deleteOldConversations(app.parts)
+  const cases = await casesOf(child)
+  expect(cases).not.toEqual([])
+  for (const { id } of cases) {
+    const reason = 'Talked with the family.'
+    await safeguard.call(safety).releaseSafetyReport({ ...of(id), body: { reason } })
+  }
   expect((await seenBy(mother, child)).evidence).toEqual([])
 })

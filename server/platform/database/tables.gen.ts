@@ -163,6 +163,7 @@ export interface Attempts {
   submitter_id: string | null;
   task_id: string;
   withdrawn_at: string | null;
+  withheld_for_good: Generated<boolean>;
 }
 
 export interface AuditLog {
@@ -367,6 +368,7 @@ export interface ConversationMembers {
   first_number: number;
   read_number: number;
   told_number: Generated<number>;
+  told_withheld: Generated<boolean>;
   user_id: string;
 }
 
