@@ -151,6 +151,13 @@ const ASK = {
   message: 'You’ve sent a lot of requests today. Please try again tomorrow.',
   per: 'caller',
 } satisfies CallLimit
+const GROUPS = {
+  name: 'quest-groups',
+  points: 30,
+  seconds: 24 * 3600,
+  message: 'You’ve made a lot of groups today. Please make more tomorrow.',
+  per: 'caller',
+} satisfies CallLimit
 const REPORT = {
   name: 'report-person',
   points: 20,
@@ -262,7 +269,7 @@ export const connections = endpoints({
   makeGroup: post('/api/community/groups', {
     summary: 'Invite friends to join a quest the caller has started',
     access: 'signedIn',
-    limit: USUAL,
+    limit: GROUPS,
     learner: { from: 'caller', may: 'connect' },
     idempotent: true,
     body: NewGroup,

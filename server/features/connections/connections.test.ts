@@ -594,6 +594,29 @@ describe('a group on a quest', () => {
     await eve.call(connections).leaveGroup({ params: { id } })
     expect((await eve.call(connections).listGroups()).items).toEqual([])
   })
+
+  test('is one of a hundred at most', async () => {
+    const [mia, ben] = [await teenager('Mia'), await teenager('Ben')]
+    await befriend(mia, ben)
+    const { id: quest_id } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    await asLearner(mia).start(quest_id)
+    const at = app.parts.clock().toISOString()
+    const made = await app.db
+      .insertInto('quest_groups')
+      .values(Array.from({ length: 100 }, () => ({ quest_id, name: 'Kites', created_at: at })))
+      .returning('id as group_id')
+      .execute()
+    const joined = { member_id: mia.id, invited_at: at, joined_at: at }
+    await app.db
+      .insertInto('quest_group_members')
+      .values(made.map((group) => ({ ...group, ...joined })))
+      .execute()
+    const body = { quest_id, name: 'Kites', friend_ids: [ben.id] }
+    const make = () => mia.call(connections).makeGroup({ body })
+    await expect(make()).rejects.toMatchObject({ status: 409 })
+    await mia.call(connections).leaveGroup({ params: { id: made[0]!.group_id } })
+    await make()
+  })
 })
 
 test('a group that is made while a guardian withdraws consent does not contain the child', async () => {

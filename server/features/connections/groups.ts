@@ -45,26 +45,43 @@ const groups = (db: Db, personId: string) =>
     .orderBy('group.created_at', 'desc')
     .orderBy('group.id')
 
-export const listGroups = async (db: Db, personId: string, now: Date): Promise<QuestGroup[]> => {
-  const rows = await groups(db, personId).execute()
-  return (
-    rows
-      .map(({ quest_id, quest_title, joined_at, invited_by: _, inviter, members, ...row }) => ({
-        ...row,
-        quest: { id: quest_id, title: quest_title },
-        state: joined_at === null ? ('invited' as const) : ('joined' as const),
-        invited_by: inviter,
-        members: members.map((member) => toFriend(member, now)),
-      }))
-      // An invitation from someone who is no longer a friend is void.
-      .filter(({ state, invited_by }) => state === 'joined' || invited_by !== null)
-  )
-}
+export const listGroups = async (db: Db, personId: string, now: Date): Promise<QuestGroup[]> =>
+  toGroups(await groups(db, personId).execute(), now)
+
+const toGroups = (
+  rows: Awaited<ReturnType<ReturnType<typeof groups>['execute']>>,
+  now: Date,
+): QuestGroup[] =>
+  rows
+    .map(({ quest_id, quest_title, joined_at, invited_by: _, inviter, members, ...row }) => ({
+      ...row,
+      quest: { id: quest_id, title: quest_title },
+      state: joined_at === null ? ('invited' as const) : ('joined' as const),
+      invited_by: inviter,
+      members: members.map((member) => toFriend(member, now)),
+    }))
+    // An invitation from someone who is no longer a friend is void.
+    .filter(({ state, invited_by }) => state === 'joined' || invited_by !== null)
 
 const findGroup = async (db: Db, id: string, personId: string, now: Date): Promise<QuestGroup> => {
-  const group = (await listGroups(db, personId, now)).find((each) => each.id === id)
+  const [group] = toGroups(await groups(db, personId).where('group.id', '=', id).execute(), now)
   if (!group) throw notFound()
   return group
+}
+
+/** Groups that a person has joined: each takes up room in the lists of the invited friends as well. */
+const MAX_GROUPS = 100
+
+const requireRoom = async (db: Db, personId: string): Promise<void> => {
+  const { count } = await db
+    .selectFrom('quest_group_members')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('member_id', '=', personId)
+    .where('joined_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  if (count >= MAX_GROUPS) {
+    throw conflict(`You are in ${MAX_GROUPS} groups. Please leave one first.`)
+  }
 }
 
 const isDoing = async (db: Db, personId: string, questId: string): Promise<boolean> => {
@@ -111,6 +128,7 @@ export const createGroup = async (
   // A guardian who withdraws consent at the same moment ends all groups of their child.
   await lockAccounts(db, [personId, ...invited])
   await requireFriends(db, personId, friendIds, now)
+  await requireRoom(db, personId)
   const at = now.toISOString()
   const { id } = await db
     .insertInto('quest_groups')

@@ -4,11 +4,13 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { notifications } from '#contract/notifications'
 import { weeklyEmails } from '#contract/weekly-emails'
+import { PermanentFailure } from '#platform/jobs'
 import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
@@ -152,6 +154,22 @@ describe('a digest', () => {
     await sendDigests(app.parts)
     const week = await mail.take(away.email, /For the week/)
     expect(week.text).not.toContain('Still new')
+  })
+
+  test('that fails for one person is sent to the others, and in other time zones', async () => {
+    const day = nextNoon(3)
+    const [broken, near, far] = [await absentee(), await absentee(), await absentee()]
+    const lives = app.db.updateTable('users').set({ time_zone: 'Africa/Abidjan' })
+    await lives.where('id', '=', far.id).execute()
+    for (const person of [broken, near, far]) await tell(person)
+    await sql`create function break_digest() returns trigger language plpgsql as $$
+      begin raise 'broken'; end $$`.execute(app.db)
+    await sql`create trigger break_digest before insert on digests for each row
+      when (new.person_id = ${sql.lit(broken.id)}) execute function break_digest()`.execute(app.db)
+    moveTo(`${day}T18:00:00Z`)
+    await expect(sendDigests(app.parts)).rejects.toThrow('failed')
+    await sql`drop trigger break_digest on digests`.execute(app.db)
+    for (const person of [near, far]) await mail.take(person.email, /A plan is proposed/)
   })
 
   test('ends with one click, which nothing but a POST makes', async () => {
@@ -323,6 +341,10 @@ describe('push', () => {
     })
     expect(body.includes('secret')).toBe(false)
 
+    // Not repeated: a service that never answers would hold up the pushes of others.
+    status = 500
+    await expect(push()).rejects.toThrow(PermanentFailure)
+
     status = 410
     await push()
     expect(await owners()).toEqual([])
@@ -335,7 +357,7 @@ describe('push', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     await pushTo(app.parts, again.id, { ca: cert })
-    expect(received).toHaveLength(2)
+    expect(received).toHaveLength(3)
     await sweepNotifications(app.parts)
     expect(await owners()).toEqual([])
     service.close()

@@ -1,9 +1,9 @@
 import { type NotNull, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import { emailRecipient } from '#features/site'
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
+import { despiteFailures } from '#platform/jobs'
 import { signedToken } from '#platform/signed-token'
 import {
   digestsDue,
@@ -55,26 +55,26 @@ export const queuePushes = ({ clock, db, jobs }: Deps): Promise<void> =>
 export const sendImmediateEmails = async (parts: Deps): Promise<void> => {
   const before = new Date(parts.clock().getTime() - MAIL_AFTER_MINUTES * 60_000)
   await forgetSeen(parts, ['immediately'])
-  for (const person of await listDue(parts.db, { rhythms: ['immediately'], before })) {
-    await tell(parts, person)
-  }
+  const about = { rhythms: ['immediately'], before } as const
+  const people = await listDue(parts.db, about)
+  await despiteFailures(people, 'emails', (person) => tell(parts, person, about))
 }
 
 /** Sends daily and weekly digests wherever it is evening: one per person, however often this runs. */
 export const sendDigests = async (parts: Deps): Promise<void> => {
   const { clock, db } = parts
   const now = clock()
-  for (const zone of await listZones(db)) {
+  await despiteFailures(await listZones(db), 'time zones', async (zone) => {
     const due = digestsDue(now, zone)
-    if (!due) continue
+    if (!due) return
     await forgetSeen(parts, due.rhythms)
     const about = { rhythms: due.rhythms, before: now, zone, day: due.day }
     for (;;) {
       const people = await listDue(db, about)
-      for (const person of people) await tell(parts, person, due.day)
+      await despiteFailures(people, 'digests', (person) => tell(parts, person, about))
       if (people.length < AT_A_TIME) break
     }
-  }
+  })
 }
 
 /** People who have visited the site since have seen these: they are not emailed. */
@@ -119,26 +119,11 @@ type Due = {
   day?: string
 }
 
-/** People with pending notifications and all of those, in one statement. */
+/** People with pending notifications. */
 const listDue = (db: Db, { rhythms, before, zone, day }: Due) =>
   db
     .selectFrom('accounts as person')
-    .select((person) => [
-      'person.id',
-      'person.email',
-      'person.first_name',
-      jsonArrayFrom(
-        person
-          .selectFrom('notifications')
-          .select(['notifications.id', 'notifications.title'])
-          .whereRef('notifications.person_id', '=', 'person.id')
-          .where('notifications.mail', 'in', rhythms)
-          .where('notifications.mailed_at', 'is', null)
-          .where('notifications.read_at', 'is', null)
-          .where('notifications.created_at', '<=', before.toISOString())
-          .orderBy('notifications.created_at'),
-      ).as('news'),
-    ])
+    .select(['person.id', 'person.email', 'person.first_name'])
     .where('person.status', '=', 'active')
     .where('person.email', 'is not', null)
     .where('person.email_verified_at', 'is not', null)
@@ -193,8 +178,8 @@ const idsIn = ({ about_id, path }: { about_id: string | null; path: string }): s
   ...(path.match(UUID) ?? []),
 ]
 
-/** Sends one email, in the transaction that marks its notifications as mailed. @param day of a digest */
-const tell = (parts: Deps, person: Person, day?: string): Promise<void> =>
+/** Sends one email, in the transaction that marks its notifications as mailed. */
+const tell = (parts: Deps, person: Person, { rhythms, before, day }: Due): Promise<void> =>
   transaction(parts.db, async (db) => {
     if (day !== undefined) {
       const { numInsertedOrUpdatedRows } = await db
@@ -207,13 +192,11 @@ const tell = (parts: Deps, person: Person, day?: string): Promise<void> =>
     const marked = await db
       .updateTable('notifications')
       .set({ mailed_at: parts.clock().toISOString() })
-      .where(
-        'id',
-        'in',
-        person.news.map(({ id }) => id),
-      )
+      .where('person_id', '=', person.id)
+      .where('mail', 'in', rhythms)
       .where('mailed_at', 'is', null)
       .where('read_at', 'is', null)
+      .where('created_at', '<=', before.toISOString())
       .returning(['title', 'path', 'about_id', sql<string>`created_at`.as('at')])
       .execute()
     if (marked.length === 0) return

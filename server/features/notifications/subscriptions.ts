@@ -1,5 +1,6 @@
 import { type Db, transaction } from '#platform/database'
 import { type Caller, forbidden, invalid, notFound, type Parts } from '#platform/http'
+import { PermanentFailure } from '#platform/jobs'
 import { isMinor } from '#rules/age'
 
 import { isPushAddress, isPushKey, type PushTarget, sendPush } from './push.ts'
@@ -91,7 +92,11 @@ const findTarget = (db: Db, id: string, now: Date): Promise<PushTarget | undefin
     )
     .executeTakeFirst()
 
-/** Sends a push to a device; deletes the subscription if it no longer exists. */
+/**
+ * Sends a push to a device; deletes the subscription if it no longer exists.
+ * @throws PermanentFailure: the notification waits on the page and for the next email, and a service that never answers would hold
+ * up the pushes of others with each attempt
+ */
 export const pushTo = async (
   { clock, config, db, secret }: Pick<Parts, 'clock' | 'config' | 'db' | 'secret'>,
   subscriptionId: string,
@@ -101,7 +106,10 @@ export const pushTo = async (
   if (!target) return
   const { publicUrl, MAIL_FROM } = config
   const subject = publicUrl.startsWith('https:') ? publicUrl : `mailto:${MAIL_FROM}`
-  const outcome = await sendPush(target, { secret, publicUrl, subject }, connection)
+  const site = { secret, publicUrl, subject }
+  const outcome = await sendPush(target, site, connection).catch((cause: unknown) => {
+    throw new PermanentFailure(`The push failed: ${String(cause)}`, { cause })
+  })
   if (outcome === 'gone') await dropSubscription(db, subscriptionId)
 }
 
