@@ -94,6 +94,40 @@ test.each([
   expect(shown('messages', { conversation_id: id, number: 1 })).toBeDefined()
 })
 
+test('a person’s report that was a false alarm leaves the conversation to the families, and the report to safeguarding', async () => {
+  const [maya, ben] = [await teen('Maya'), await teen('Ben')]
+  const [mother, father] = [
+    await app.person({ role: 'parent' }),
+    await app.person({ role: 'parent' }),
+  ]
+  await recordConsent(app, maya, mother)
+  await recordConsent(app, ben, father)
+  const lead = await app.person({ role: 'advisor' })
+  await app.db.updateTable('users').set({ safeguarding: true }).where('id', '=', lead.id).execute()
+  await befriendAll(maya, ben)
+  const id = await startConversation(maya, ben)
+  const { id: message } = await write(maya, id, 'Hello')
+  await ben.call(messages).reportMessage({ ...of(message), body: { reason: 'unsafe' } })
+  const readBy = async (guardian: Person, child: Person) =>
+    (await guardian.call(messages).listConversationsOfLearner(of(child.id))).items.length
+  expect([await readBy(mother, maya), await readBy(father, ben)]).toEqual([0, 0])
+  const [found] = (await lead.call(safety).listSafetyCases()).items
+  const mark = (state: 'acted' | 'false_positive') =>
+    lead.call(safety).changeSafetyReport({ ...of(found!.id), body: { state } })
+  await mark('acted')
+  expect([await readBy(mother, maya), await readBy(father, ben)]).toEqual([0, 0])
+  await mark('false_positive')
+  expect([await readBy(mother, maya), await readBy(father, ben)]).toEqual([1, 1])
+  await app.db
+    .updateTable('safety_reports')
+    .set({ closed_at: '2020-01-01T00:00:00Z' })
+    .where('thread_id', '=', id)
+    .execute()
+  expect((await father.call(safety).listSafetyReports(of(ben.id))).items).toEqual([])
+  await deleteOldConversations(app.parts)
+  expect([await readBy(mother, maya), await readBy(father, ben)]).toEqual([1, 1])
+})
+
 test('nor in what they oversee: their own conversation with the child looks there as it does to them', async () => {
   const [maya, ben] = [await teen('Maya'), await teen('Ben')]
   const [mother, father] = [

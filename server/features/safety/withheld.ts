@@ -19,6 +19,13 @@ export const withheldFrom = (conversationId: Expression<string>) =>
     .where('held.released_at', 'is', null)
     .$asScalar()
 
+/**
+ * Condition on a report `held`: it withholds its conversation between people from the families. A person's does not once safeguarding has
+ * called it a false alarm: otherwise anybody could end for good what families read.
+ */
+const withholdsThread = sql<boolean>`(held.thread_number is not null and held.held_back and held.released_at is null
+  and not (held.state = 'false_positive' and held.quoted ->> 'reason' is not null))`
+
 /** The same for a conversation between people, for either family. */
 export const threadWithheldFrom = (conversationId: Expression<string>) =>
   eb
@@ -29,8 +36,7 @@ export const threadWithheldFrom = (conversationId: Expression<string>) =>
       )
         .select(({ fn }) => fn.min('held.thread_number').as('number'))
         .whereRef('held.thread_id', '=', 'thread.id')
-        .where('held.held_back', '=', true)
-        .where('held.released_at', 'is', null)})`.as('number'),
+        .where(withholdsThread)})`.as('number'),
     )
     .where('thread.id', '=', conversationId)
     .$asScalar()
@@ -62,10 +68,7 @@ export const isToldOfWithheldThread = (
     .selectFrom('safety_reports as held')
     .select('held.id')
     .where('held.thread_id', '=', conversationId)
-    // Others withhold none of it.
-    .where('held.thread_number', 'is not', null)
-    .where('held.held_back', '=', true)
-    .where('held.released_at', 'is', null)
+    .where(withholdsThread)
   return eb.or([
     eb.exists(
       eb
@@ -84,15 +87,22 @@ export const isToldOfWithheldThread = (
 }
 
 /**
- * Condition on a learner: an open report is withheld from guardians. Until it is closed, the account is not erased: it may have
- * been stopped by a person whom the report is about.
+ * Condition on a person: an open report that is withheld from guardians is about the learner, or quotes what the person wrote. Until it
+ * is closed, the account is not erased: the learner may have been stopped by a person whom the report is about, and with its author
+ * would go the quoted files, and who may not read the report for being close to them.
  */
-export const hasOpenWithheldReport = (learnerId: Expression<string>) =>
+export const hasOpenWithheldReport = (personId: Expression<string>) =>
   eb.exists(
     eb
       .selectFrom('safety_reports as open')
       .select('open.id')
-      .where('open.learner_id', '=', learnerId)
+      .where(({ eb, or }) =>
+        or([
+          eb('open.learner_id', '=', personId),
+          sql<boolean>`open.quoted @> jsonb_build_object('messages', jsonb_build_array(
+            jsonb_build_object('author_id', ${personId}, 'reported', true)))`,
+        ]),
+      )
       .where('open.held_back', '=', true)
       .where('open.released_at', 'is', null)
       .where('open.closed_at', 'is', null),

@@ -13,12 +13,15 @@ update conversation_members as member set told_withheld = true
 
 create or replace function keep_withheld() returns trigger language plpgsql as $$
 begin
-  update conversations set held_back_from = least(held_back_from, old.thread_number)
-    where id = old.thread_id and old.thread_number is not null;
-  update conversation_members set told_withheld = true
-    where conversation_id = old.thread_id and user_id = old.learner_id and old.thread_number is not null
-      and old.learner_id = coalesce(old.reported_by, case when old.quoted ->> 'reason' is null then old.learner_id end);
   update attempts set withheld_for_good = true where id = old.attempt_id and held_back;
+  -- A person's report that was a false alarm withholds nothing of a conversation.
+  if old.thread_number is null or old.state = 'false_positive' and old.quoted ->> 'reason' is not null then
+    return null;
+  end if;
+  update conversations set held_back_from = least(held_back_from, old.thread_number) where id = old.thread_id;
+  update conversation_members set told_withheld = true
+    where conversation_id = old.thread_id and user_id = old.learner_id
+      and old.learner_id = coalesce(old.reported_by, case when old.quoted ->> 'reason' is null then old.learner_id end);
   return null;
 end
 $$;
