@@ -18,7 +18,7 @@ export type Reader = {
   role: string
   /** If a guardian of the member reads: withheld messages are hidden, except those that the guardian was sent. */
   guardianId?: string
-  /** If set, only conversations with one of these people: former advisors and guardians have no access. */
+  /** If set, only conversations with one of these people, and only these in them: former advisors and guardians have no access. */
   among?: readonly string[]
   /** YYYY-MM-DD */
   today: string
@@ -161,6 +161,9 @@ const conversationsOf = <V extends Eyes>(db: Db, param: Param<V>, isGuardian: bo
           .select([...NAMED, avatarOf('person')])
           .whereRef('other.conversation_id', '=', 'conversation.id')
           .whereRef('other.user_id', '<>', 'member.user_id')
+          .where(
+            sql<SqlBool>`(${param('among')}::uuid[] is null or other.user_id = any(${param('among')}::uuid[]))`,
+          )
           .orderBy('person.first_name')
           .orderBy('person.id'),
       ).as('people'),

@@ -380,7 +380,11 @@ test('a former advisor reads nothing of their former learner in a group, and is 
   await app.db.deleteFrom('caseload').where('learner_id', '=', maya.id).execute()
   expect(await read(advisor, id)).toEqual(['From Ben'])
   expect((await advisor.call(messages).listConversationsOfPerson()).items).toMatchObject([
-    { unread_count: 1, last_message: { text: 'From Ben' } },
+    {
+      unread_count: 1,
+      last_message: { text: 'From Ben' },
+      participants: [{ id: ben.id }],
+    },
   ])
 
   const [toAdvisor, toBen] = [await followEvents(app, advisor), await followEvents(app, ben)]

@@ -9,6 +9,7 @@ import { connections } from '#contract/connections'
 import { consent } from '#contract/consent'
 import { files } from '#contract/files'
 import { guardians } from '#contract/guardians'
+import { messages } from '#contract/messages'
 import { operations } from '#contract/operations'
 import { parents } from '#contract/parents'
 import { portfolio } from '#contract/portfolio'
@@ -25,6 +26,7 @@ import type { GuardianScope } from '#rules/access'
 import { MAX_UPLOAD } from '#rules/uploads'
 import { eventually } from '#testing/eventually'
 import { recordConsent } from '#testing/family-builder'
+import { befriend, startConversation, write } from '#testing/message-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { readZip } from '#testing/read-zip'
 import { fileForm, PDF } from '#testing/sample-files'
@@ -712,6 +714,35 @@ describe('a closed account', () => {
     })
     await eraseDue(app.parts)
     expect(await isThere()).toBe(0)
+  })
+
+  test('is not erased while a report that families do not see quotes what its owner wrote', async () => {
+    const [ada, ben] = [
+      await app.person({ dateOfBirth: app.birthdayAt(15) }),
+      await app.person({ dateOfBirth: app.birthdayAt(15) }),
+    ]
+    await befriend(app, ada, ben)
+    const { id: fileId } = await ben.call(files).uploadFile({ form: fileForm(PDF, 'plan.pdf') })
+    const conversation = await startConversation(ben, ada)
+    const { id: message } = await write(ben, conversation, 'Look', [fileId])
+    const body = { reason: 'unsafe' } as const
+    await ada.call(messages).reportMessage({ params: { id: message }, body })
+    await close(ben)
+    app.moveClock(31 * DAY)
+    const left = async () => {
+      await eraseDue(app.parts)
+      await sweep()
+      const files = await app.db.selectFrom('files').select('id').where('id', '=', fileId).execute()
+      return files.length
+    }
+    expect(await left()).toBe(1)
+    const closed = { state: 'acted', closed_at: app.parts.clock().toISOString() }
+    await app.db
+      .updateTable('safety_reports')
+      .set(closed)
+      .where('thread_id', '=', conversation)
+      .execute()
+    expect(await left()).toBe(0)
   })
 
   test('is erased after thirty days: rows, files and sessions; the log keeps ids alone', async () => {
