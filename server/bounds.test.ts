@@ -92,6 +92,33 @@ describe('work that is handed in and taken back', () => {
     await expect(read(await app.person())).rejects.toMatchObject({ status: 404 })
   })
 
+  test('is read one by one where the work of a quest is very long, and its drafts have a limit', async () => {
+    const ada = await app.person()
+    const { id, tasks } = await createQuest(
+      app.db,
+      Array.from({ length: 12 }, () => ({ pillar: 'creativity' as const, xp: 60 })),
+    )
+    const learner = asLearner(ada)
+    await learner.start(id)
+    const page = { type: 'text' as const, text: '字'.repeat(20_000) }
+    const { submitTask, saveDraft } = ada.call(quests)
+    for (const task of tasks) {
+      const body = { blocks: [page, page, page] }
+      await submitTask({ params: { id: task }, body })
+    }
+    const shown = await learner.see(id)
+    const omitted = shown.tasks.flatMap(({ attempts }) => attempts.filter((each) => each.left_out))
+    expect(omitted).toMatchObject([{ blocks: [] }])
+    const read = await ada.call(quests).getAttempt({ params: { id: omitted[0]!.id } })
+    expect(read.blocks).toHaveLength(3)
+
+    const save = (task: string) =>
+      saveDraft({ params: { id: task }, body: { blocks: [page, page, page, page] } })
+    for (const task of tasks.slice(0, 8)) await save(task)
+    await expect(save(tasks[8]!)).rejects.toMatchObject({ status: 400 })
+    await save(tasks[7]!)
+  })
+
   test('is sixty thousand characters long at most; a draft may be somewhat longer', async () => {
     const ada = await app.person()
     const { id, tasks } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
+
 import type { AddedEvidence, EvidenceBlock, StoredBlock } from '#contract/evidence'
 import { dropFiles } from '#features/files'
 import { lockLearner } from '#features/learners'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 
-import { addedEvidence, findTaskState } from './queries.ts'
+import { addedEvidence, findTaskState, MAX_SHOWN } from './queries.ts'
 import { withFiles } from './with-files.ts'
 
 /** Pieces that others may add to a task, so that the learner can still find their own. */
@@ -79,6 +81,9 @@ export const finishAddition = async (
   const before = await findPendingAddition(db, id)
   if (before) return before
   await refuseUnlessOpen(db, { learnerId, taskId })
+  if ((await sizeOfAdded(db, { learnerId, taskId })) > MAX_SHOWN) {
+    throw conflict('This quest already has a lot of text from others. Please add it as a file.')
+  }
   const { submitter } = await db
     .selectFrom('added_evidence')
     .select('submitter')
@@ -91,6 +96,19 @@ export const finishAddition = async (
     .where('id', '=', id)
     .execute()
   return (await findPendingAddition(db, id))!
+}
+
+/** In bytes; the pieces from others in a task's quest. */
+const sizeOfAdded = async (db: Db, { learnerId, taskId }: Place): Promise<number> => {
+  const { size } = await db
+    .selectFrom('added_evidence')
+    .innerJoin('tasks', 'tasks.id', 'added_evidence.task_id')
+    .innerJoin('tasks as this', 'this.quest_id', 'tasks.quest_id')
+    .select(sql<number>`coalesce(sum(octet_length(blocks::text)), 0)`.as('size'))
+    .where('learner_id', '=', learnerId)
+    .where('this.id', '=', taskId)
+    .executeTakeFirstOrThrow()
+  return Number(size)
 }
 
 /** Pieces that a person has added to a learner's open tasks, oldest first. */

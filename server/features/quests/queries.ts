@@ -169,8 +169,10 @@ export type QuestWorkRow = {
   completed: string[]
 }
 
-/** In bytes; longer work that was withdrawn and followed by another attempt is fetched separately */
+/** In bytes; longer work that was withdrawn and followed by another attempt is fetched separately. */
 const LONG_WORK = 10_000
+/** In bytes; what a quest's page shows of attempts, of drafts, and of pieces from others. Older attempts are fetched separately. */
+export const MAX_SHOWN = 2_000_000
 
 const eb = expressionBuilder<DB>()
 
@@ -232,14 +234,22 @@ const questWork = preparedQuery((db: Db, param: Param<{ learnerId: string; quest
             select
               .selectFrom('attempts')
               .selectAll()
-              .select(({ and, eb, fn }) =>
-                and([
-                  eb('state', '=', 'withdrawn'),
-                  eb(sql<number>`octet_length(${eb.ref('blocks')}::text)`, '>', LONG_WORK),
+              .select(({ and, eb, fn, or }) =>
+                or([
+                  and([
+                    eb('state', '=', 'withdrawn'),
+                    eb(sql<number>`octet_length(${eb.ref('blocks')}::text)`, '>', LONG_WORK),
+                    eb(
+                      'number',
+                      '<',
+                      fn.max('number').over((over) => over.partitionBy('task_id')),
+                    ),
+                  ]),
                   eb(
-                    'number',
-                    '<',
-                    fn.max('number').over((over) => over.partitionBy('task_id')),
+                    sql<number>`sum(octet_length(blocks::text) + octet_length(coalesce(reflection, '')))
+                      over (order by submitted_at desc, id)`,
+                    '>',
+                    MAX_SHOWN,
                   ),
                 ]).as('left_out'),
               )
@@ -421,6 +431,26 @@ export const findTaskState = (db: Db, learnerId: string, taskId: string) =>
  * Returns undefined if the stored draft is not the one that this one continues. Locks the enrollment first, like a submission,
  * which deletes the draft: no deadlock.
  */
+/** In bytes; the drafts of a quest's other tasks. */
+export const sizeOfDrafts = async (
+  db: Db,
+  { learnerId, questId, butTaskId }: { learnerId: string; questId: string; butTaskId: string },
+): Promise<number> => {
+  const { size } = await db
+    .selectFrom('drafts')
+    .innerJoin('tasks', 'tasks.id', 'drafts.task_id')
+    .select(
+      sql<number>`coalesce(sum(octet_length(drafts.blocks::text) + octet_length(drafts.reflection)), 0)`.as(
+        'size',
+      ),
+    )
+    .where('drafts.learner_id', '=', learnerId)
+    .where('tasks.quest_id', '=', questId)
+    .where('drafts.task_id', '<>', butTaskId)
+    .executeTakeFirstOrThrow()
+  return Number(size)
+}
+
 export const upsertDraft = (
   db: Db,
   draft: {
