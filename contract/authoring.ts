@@ -323,6 +323,8 @@ export const authoring = endpoints({
     summary: 'Submit a draft for approval; lists its problems if it is incomplete',
     access: 'author',
     limit: USUAL,
+    // An approved quest is shown to everybody, with its author's name.
+    learner: { from: 'caller', may: 'publish' },
     body: z.object({ revision }),
     reply: AuthoredQuest,
   }),

@@ -14,6 +14,7 @@ import { storeCover } from './covers.ts'
 import { questFile } from './markdown.ts'
 import {
   countDrafts,
+  countProposed,
   deleteDraft,
   type Draft,
   findAuthoredRow,
@@ -23,6 +24,8 @@ import {
 } from './queries.ts'
 
 const MAX_DRAFTS = 200
+/** Drafts of one author that wait for approval: staff read them all. */
+const MAX_PROPOSED = 20
 
 export const CHANGED_ELSEWHERE = 'This quest has since been changed elsewhere.'
 
@@ -215,6 +218,11 @@ export const proposeDraft = async (
   const { found, draft } = await requireDraft(db, id, revision, caller)
   if (!mayEdit(found, caller)) throw notFound()
   await complete(draft.content, id, found.catalog)
+  if (draft.state !== 'proposed' && (await countProposed(db, draft.author_id)) >= MAX_PROPOSED) {
+    throw conflict(
+      `${MAX_PROPOSED} of your quests wait for approval already. Please propose more when these are decided.`,
+    )
+  }
   await updateDraft(db, id, { state: 'proposed', comment: null, now })
 }
 

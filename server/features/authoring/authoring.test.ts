@@ -8,6 +8,7 @@ import { credits } from '#contract/credits'
 import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
+import { recordConsent } from '#testing/family-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { fileForm, photoFromBerlin } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -241,6 +242,17 @@ describe('a quest on its way to everybody', () => {
     })
   })
 
+  test('waits for approval with nineteen others at most', async () => {
+    const ada = await author()
+    const ids: string[] = []
+    for (let i = 0; i < 21; i += 1) ids.push(await ada.begin(content({ title: `Walk ${i}` })))
+    for (const id of ids.slice(0, 20)) await ada.propose(id)
+    await expect(ada.propose(ids[20]!)).rejects.toMatchObject({ status: 409 })
+    // Again, in another form.
+    await ada.revise(ids[0]!, (before) => ({ ...before, title: 'A longer walk' }))
+    await ada.propose(ids[0]!)
+  })
+
   test('is nobody else’s to edit or archive, and a stranger to writing gets nowhere', async () => {
     const [ada, ben] = [await author(), await author()]
     const id = await publish(ada, ben)
@@ -255,6 +267,11 @@ describe('a quest on its way to everybody', () => {
       .execute()
     app.parts.callers.forget(kid.id)
     const own = await kid.begin(content())
+    // With the author's name, everybody reads what is approved.
+    await expect(kid.propose(own)).rejects.toMatchObject({ status: 403 })
+    const guardian = await app.person({ role: 'parent' })
+    await recordConsent(app, kid, guardian, ['use', 'publishing'])
+    app.parts.callers.forget(kid.id)
     await kid.propose(own)
     const others = await ada.begin(content({ title: 'Not yet approved' }))
     await ada.propose(others)

@@ -216,6 +216,18 @@ export const countDrafts = async (
   return count
 }
 
+/** Counts an author's drafts that wait for approval. */
+export const countProposed = async (db: Db, authorId: string | null): Promise<number> => {
+  const { count } = await db
+    .selectFrom('quest_drafts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('author_id', '=', authorId)
+    .where('learner_id', 'is', null)
+    .where('state', '=', 'proposed')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export type Proposal = {
   quest_id: string
   author_id: string

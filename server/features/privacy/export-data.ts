@@ -53,6 +53,7 @@ export const rowsOf = async function* (
       ),
   )
   for await (const row of rows) {
+    if (isForOther(row, person, declared)) continue
     const shown = withoutSecrets(row, [
       ...(declared.secret ?? []),
       ...ofOthers(row, person, declared),
@@ -69,6 +70,9 @@ const isOpenTo = (guardian: ExportingGuardian | undefined, { opens }: PersonalDa
 /** Columns about somebody else, such as the address from which another person has read. */
 const ofOthers = (row: ExportedRow, person: Person, { about = {} }: PersonalData): string[] =>
   Object.keys(about).filter((column) => row[about[column]!] !== person.id)
+
+const isForOther = (row: ExportedRow, person: Person, { heldFor }: PersonalData): boolean =>
+  heldFor !== undefined && row[heldFor] !== null && row[heldFor] !== person.id
 
 const isRemoved = (row: ExportedRow, { removed }: PersonalData): boolean =>
   removed !== undefined && row[removed] !== null

@@ -20,6 +20,8 @@ export type PersonalData = {
   ofGuardian?: string
   /** Column with the address of a guardian or of one to be, alone or among others, besides those that say so by their name. */
   guardianAddress?: string
+  /** Column of the person for whom alone the row is, if set: an export of whoever made it omits it. */
+  heldFor?: string
   /** Columns about the person in another column, which only that person's export contains. */
   about?: Readonly<Record<string, string>>
   /** True if the person's export contains the rows, else the reason. */
@@ -293,6 +295,8 @@ export const PERSONAL_DATA = {
     owner: 'quests',
     of: ['learner_id', 'author_id'],
     outlived: ['author_id'],
+    // Whoever repeats a quest writes what theirs is about, and a learner's own quest is changed by others.
+    heldFor: 'learner_id',
     exported: true,
     opens: 'view',
     erased: 'cascade',

@@ -167,6 +167,24 @@ describe('an export', () => {
     expect(all).not.toContain(ben.id)
   })
 
+  test('has no quest of another learner’s, also where its reader wrote what that learner repeats', async () => {
+    const [author, mia] = [await app.person(), await app.person()]
+    const { id } = await createQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    const repeated = { title: 'A walk: my sick grandfather', author_id: author.id }
+    await app.db
+      .updateTable('quests')
+      .set({ ...repeated, learner_id: mia.id })
+      .where('id', '=', id)
+      .execute()
+    const questsOf = async (person: Person) => {
+      const { url } = await readyExport(person)
+      const zip = readZip((await open(url!, person)).rawPayload)
+      return JSON.parse(zip.get('data.json')!.toString()).tables.quests
+    }
+    expect(await questsOf(author)).toEqual([])
+    expect(await questsOf(mia)).toMatchObject([{ title: repeated.title }])
+  })
+
   test('does not say whom a message did not reach, nor from where others have read', async () => {
     const [ada, advisor] = [await app.person(), await app.person({ role: 'advisor' })]
     await hideMessage(ada)
