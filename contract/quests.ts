@@ -5,7 +5,7 @@ import { EVIDENCE_KINDS } from '#rules/quest-limits'
 import { SUBJECTS } from '#rules/subjects'
 
 import { EarnedBadge, LostBadge, MovedBadge } from './badges.ts'
-import { del, endpoints, get, post, put } from './endpoint.ts'
+import { type CallLimit, del, endpoints, get, post, put } from './endpoint.ts'
 import { AddedEvidence, Attempt, blocks, DraftBlock, draftBlocks } from './evidence.ts'
 import { Id, line, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
 import { USUAL } from './limits.ts'
@@ -201,6 +201,15 @@ export const SubmissionOutcome = z.object({
 })
 export type SubmissionOutcome = z.output<typeof SubmissionOutcome>
 
+/** Withdrawn attempts stay: what one learner stores this way has a limit. */
+const WITHDRAWALS = {
+  ...USUAL,
+  name: 'withdraw',
+  points: 100,
+  seconds: 3600,
+  message: 'You’ve withdrawn a lot of work. Please try again in an hour.',
+} as const satisfies CallLimit
+
 export const quests = endpoints({
   listQuests: get('/api/quests', {
     summary: 'Published quests matching the filters, with the caller’s progress',
@@ -292,7 +301,7 @@ export const quests = endpoints({
   withdrawTask: post('/api/tasks/{id}/withdraw', {
     summary: 'Withdraw an attempt and reverse its XP',
     access: 'signedIn',
-    limit: USUAL,
+    limit: WITHDRAWALS,
     learner: { from: 'caller', may: 'work' },
     idempotent: true,
     reply: SubmissionOutcome,

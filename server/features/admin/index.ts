@@ -1,5 +1,5 @@
 export { adminRoutes } from './handlers.ts'
-export { isByReporter, isOfHousehold, isOfReport } from './list-audit.ts'
+export { isByReporter, isOfHousehold, isOfReport, listOwnFamily } from './list-audit.ts'
 export { measureSite } from './measure-site.ts'
 export { liftSuspension, suspend } from './suspension.ts'
 export { metricsRoutes } from './metrics.ts'

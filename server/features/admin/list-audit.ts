@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { AuditLine } from '#contract/audit'
-import { wasGuardian } from '#features/family'
+import { listHousehold, wasGuardian } from '#features/family'
 import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { decodeCursor, pageAfter } from '#platform/http'
@@ -38,6 +38,13 @@ const CURSOR = /^\d{1,15}$/
 export const isOfHousehold = (readerId: string) =>
   sql<boolean>`(line.action = 'guardian_overridden' and ${wasGuardian(readerId, sql`line.subject_id`)})`
 
+/** Ids of the other guardians of the reader's children, who may live apart: from where they use the site is for other staff. */
+export const listOwnFamily = async (
+  db: Db,
+  readerId: string,
+): Promise<ReadonlySet<string | null>> =>
+  new Set((await listHousehold(db, readerId)).adults.map(({ id }) => id))
+
 /** Returns one page of the audit log, newest first. */
 export const listAudit = async (
   db: Db,
@@ -45,6 +52,7 @@ export const listAudit = async (
   { person_id, actor_id, subject_id, action, from, to, cursor, limit }: AuditFilters,
 ): Promise<{ items: AuditLine[]; next_cursor: string | null }> => {
   const before = decodeCursor(cursor, CURSOR)
+  const family = await listOwnFamily(db, readerId)
   const rows = await db
     .selectFrom('audit_log as line')
     .leftJoin('accounts as actor', 'actor.id', 'line.actor_id')
@@ -104,7 +112,7 @@ export const listAudit = async (
         id: String(line.id),
         actor: is_by_reporter ? null : named(actor_id, actor_name),
         subject: is_closed ? null : named(subject_id, subject_name),
-        address: is_by_reporter ? null : address,
+        address: is_by_reporter || family.has(actor_id) ? null : address,
         detail: is_closed || is_of_household ? {} : (detail as Record<string, unknown>),
       }),
     ),

@@ -18,6 +18,7 @@ import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
 import { linkGuardian, linkGuardiansOf, lockPerson, undoLinksMadeAt } from '#features/family'
 import { eraseAccount } from '#features/privacy'
+import { recordAudit } from '#platform/audit'
 import type { GuardianScope } from '#rules/access'
 import { changeDuring } from '#testing/change-during'
 import { endGuardianship, recordConsent } from '#testing/family-builder'
@@ -769,6 +770,29 @@ describe('a link', () => {
       (await app.http.inject({ url: '/api/admin/exports/audit.csv', headers })).body
     expect(await sheetFor(other)).toContain('Noah has told his teacher')
     expect(await sheetFor(father)).not.toContain('Noah has told his teacher')
+  })
+
+  test('does not tell an admin who is one from where the other guardian signs in', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const father = await app.person({ role: 'admin', dateOfBirth: '1985-04-02' })
+    const [mother, other] = [await adult(), await app.person({ role: 'admin' })]
+    for (const guardian of [mother, father]) await recordConsent(app, child, guardian)
+    await recordAudit(app.db, {
+      actorId: mother.id,
+      subjectId: mother.id,
+      action: 'signed_in',
+      address: '192.0.2.77',
+    })
+    const shownTo = async (admin: Person) => {
+      const { items } = await admin.call(audit).listAudit({ query: { actor_id: mother.id } })
+      const { body } = await app.http.inject({
+        url: '/api/admin/exports/audit.csv',
+        headers: admin.headers,
+      })
+      return [items.some(({ address }) => address === '192.0.2.77'), body.includes('192.0.2.77')]
+    }
+    expect(await shownTo(other)).toEqual([true, true])
+    expect(await shownTo(father)).toEqual([false, false])
   })
 
   test('new to a learner is no news for a guardian who is suspended', async () => {

@@ -295,7 +295,7 @@ export const PERSONAL_DATA = {
     owner: 'quests',
     of: ['learner_id', 'author_id'],
     outlived: ['author_id'],
-    // Whoever repeats a quest writes what theirs is about, and a learner's own quest is changed by others.
+    // A repetition is about what its learner wrote, and a learner's own quest is changed by others.
     heldFor: 'learner_id',
     exported: true,
     opens: 'view',

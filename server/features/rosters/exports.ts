@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-import { isByReporter, isOfHousehold, isOfReport } from '#features/admin'
+import { isByReporter, isOfHousehold, isOfReport, listOwnFamily } from '#features/admin'
 import { csvOf } from '#platform/csv'
 import type { Db } from '#platform/database'
 import { safeCell } from '#rules/text/spreadsheet'
@@ -125,6 +125,7 @@ const audit: Sheet = {
     'detail',
   ],
   read: async (db, after, readerId) => {
+    const family = await listOwnFamily(db, readerId)
     const rows = await db
       .selectFrom('audit_log as line')
       .leftJoin('accounts as actor', 'actor.id', 'line.actor_id')
@@ -152,6 +153,7 @@ const audit: Sheet = {
       cells: Object.values({
         ...row,
         ...(is_closed && { subject_id: null, subject: null }),
+        ...(family.has(row.actor_id) && { address: null }),
         ...(is_by_reporter && { actor_id: null, actor: null, address: null }),
         detail: is_closed || is_of_household ? null : JSON.stringify(detail),
       }),
