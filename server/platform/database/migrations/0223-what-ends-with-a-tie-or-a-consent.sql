@@ -36,3 +36,18 @@ begin
   end loop;
 end
 $$;
+
+-- A child's own calendar link is a link for outsiders as well: it ends with the consent to publish.
+create or replace function end_links_of_child() returns trigger language plpgsql as $$
+begin
+  update portfolio_links set revoked_at = new.confirmed_at where learner_id = new.child_id and revoked_at is null;
+  update transcript_shares set revoked_at = new.confirmed_at where learner_id = new.child_id and revoked_at is null;
+  delete from calendar_feeds where owner_id = new.child_id and learner_id = new.child_id;
+  return null;
+end $$;
+
+delete from calendar_feeds as feed using users as child
+where child.id = feed.owner_id and feed.learner_id = feed.owner_id
+  and child.date_of_birth > current_date - interval '13 years'
+  and not exists (
+    select from consents where child_id = child.id and kind = 'given' and confirmed_at is not null and 'publishing' = any(scopes));
