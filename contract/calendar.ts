@@ -309,6 +309,7 @@ export const calendar = endpoints({
     access: 'signedIn',
     notByCard: true,
     limit: LINKS,
+    learner: { from: 'caller', may: 'subscribeCalendar' },
     reply: NewFeed,
     status: 201,
   }),

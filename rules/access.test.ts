@@ -127,6 +127,7 @@ describe('age changes what a learner does alone', () => {
   test.each([
     ['publish', 'publishing'],
     ['shareRecord', 'publishing'],
+    ['subscribeCalendar', 'publishing'],
     ['connect', 'connections_and_messages'],
     ['message', 'connections_and_messages'],
     ['useTutor', 'tutor'],

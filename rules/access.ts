@@ -78,7 +78,7 @@ const TABLE = {
   /** Events that learners create in their calendar. A minor's family can read them. */
   readEvents: { self: always, guardian: all(isMinor, scope('view')) },
   /** Through a calendar subscription link. */
-  subscribeCalendar: { guardian: scope('view') },
+  subscribeCalendar: { self: allowed('publishing'), guardian: scope('view') },
   arrangeMeeting: { advisor: always },
   proposePlan: { self: always, guardian: scope('view'), advisor: always },
   editPlan: { self: ({ hasAdvisor }) => !hasAdvisor, advisor: always },

@@ -54,3 +54,27 @@ test('a model is told no name, address or number of the learner', () => {
   const told = withoutIdentifiers(text, ['Ana-Maria', 'Nguyen'])
   expect(told).toBe('I am the learner the learner, the learner, write to … or call …. Banana.')
 })
+
+test.each([
+  [
+    'Hi, I am Anna, or Annas sister, or ANNA’S',
+    'Hi, I am the learner, or the learner sister, or the learner’S',
+  ],
+  ['Garcia, García, Lopez, garci\u0301a', 'the learner, the learner, the learner, the learner'],
+  ['call me zoe, or Zoë', 'call me the learner, or the learner'],
+  ['Muller, Mueller, Müllers', 'the learner, the learner, the learner'],
+  ['OBrien, O’Brien, ana-maria, AnaMaria', 'the learner, the learner, the learner, the learner'],
+  [
+    'I will. My name is Will. An apple for de la Cruz',
+    'I will. My name is the learner. An apple for de la the learner',
+  ],
+  ['我叫王小明，小明', '我叫the learner，the learner'],
+  ['저는 민준이에요', '저는 the learner이에요'],
+  ['Banana, Annabel, Lopezia', 'Banana, Annabel, Lopezia'],
+])('a model is told no part of a name in any spelling: %s', (text, told) => {
+  const names = [
+    ['Anna Maria', 'García López', 'Zoë', 'Müller', 'O’Brien', 'Ana-Maria', 'Will', 'de la Cruz'],
+    ['王小明', '小明', '민준'],
+  ].flat()
+  expect(withoutIdentifiers(text, names)).toBe(told)
+})

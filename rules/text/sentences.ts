@@ -1,3 +1,6 @@
+import { isCommonWord } from './names-at-home.ts'
+import { lettersOf } from './spelling.ts'
+
 // Streamed answers are split into whole sentences, so that each can be screened before it is shown.
 
 /** A text without a sentence end is cut at a space after this many characters. */
@@ -55,18 +58,54 @@ const withoutLeads = (text: string): string =>
     .replaceAll(/^\s{0,3}#{1,6}\s+/gm, '')
     .replaceAll(/\*\*|__|`+|~~/g, '')
 
-/** A learner's message as sent to a model, without anything by which an outsider could find the learner. */
+/** Letters, joined by apostrophes and hyphens as in O’Brien and Ana-Maria. */
+const WORD = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu
+const LETTERS = /[\p{L}\p{M}]+/gu
+/** Written without gaps between words. */
+const WITHOUT_GAPS =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]{2,}$/u
+const UMLAUTS = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' } as const
+
+/** Without accents, gaps and hyphens. */
+const foldName = (name: string): string => lettersOf(name).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Names and their parts, folded. A part that is lower case in a name with capitals is a particle: de, van. */
+const foldedNames = (names: readonly string[]): Set<string> => {
+  const parts = names.flatMap((name) =>
+    (name.match(LETTERS) ?? []).filter((part) => /^\P{Ll}/u.test(part) || !/\p{Lu}/u.test(name)),
+  )
+  const spelled = [...names, ...parts].flatMap((name) => [
+    name,
+    name.toLowerCase().replaceAll(/[äöüøå]/g, (letter) => UMLAUTS[letter as keyof typeof UMLAUTS]),
+  ])
+  return new Set(spelled.map(foldName).filter(({ length }) => length > 1))
+}
+
+/**
+ * A learner's message as sent to a model, without the learner's names, email addresses, links and long numbers. Names match in
+ * any spelling of their accents and with an s; those of two letters, and common words such as Will, only with a capital, or they
+ * would spoil most sentences. Takes linear time.
+ */
 export const withoutIdentifiers = (text: string, names: readonly string[]): string => {
-  const plain = text.replaceAll(EMAIL, '…').replaceAll(NUMBER, '…').replaceAll(ADDRESS, '…')
-  return names
-    .filter((name) => name.length > 1)
-    .reduce(
-      (rest, name) =>
-        rest.replaceAll(
-          // A non-letter, such as the hyphen of a double name, matches any character.
-          new RegExp(`(?<![\\p{L}])${name.replaceAll(/[^\p{L}\s]/gu, '.')}(?![\\p{L}])`, 'giu'),
-          'the learner',
-        ),
-      plain,
+  const composed = names.map((name) => name.normalize('NFC'))
+  const folded = foldedNames(composed)
+  const isOne = (name: string, word: string) =>
+    folded.has(name) && !(/^\p{Ll}/u.test(word) && (name.length === 2 || isCommonWord(name)))
+  const isName = (word: string) => {
+    const name = foldName(word)
+    return isOne(name, word) || (name.endsWith('s') && isOne(name.slice(0, -1), word))
+  }
+  const withoutGaps = composed.filter((name) => WITHOUT_GAPS.test(name))
+  const inRuns = new RegExp(withoutGaps.toSorted((a, b) => b.length - a.length).join('|'), 'gu')
+  const plain = text
+    .normalize('NFC')
+    .replaceAll(EMAIL, '…')
+    .replaceAll(NUMBER, '…')
+    .replaceAll(ADDRESS, '…')
+    .replaceAll(WORD, (word) =>
+      isOne(foldName(word), word)
+        ? 'the learner'
+        : word.replaceAll(LETTERS, (part) => (isName(part) ? 'the learner' : part)),
     )
+  return withoutGaps.length === 0 ? plain : plain.replaceAll(inRuns, 'the learner')
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { advising } from '#contract/advising'
@@ -356,6 +357,34 @@ describe('a learner has one advisor at a time', () => {
       .call(advising)
       .getLearner({ params: { id: child.id } })
     expect(advisors).toMatchObject([{ name: 'Samuel Lovelace', until: expect.any(String) }])
+  })
+
+  test('an advisor who becomes a guardian keeps no notification and no waiting email about the learner', async () => {
+    const teacher = await newAdvisor()
+    const child = await learnerOf(teacher)
+    const notice = {
+      personId: teacher.id,
+      category: 'family',
+      path: '/',
+      aboutId: child.id,
+    } as const
+    await notifyPerson(app.db, { ...notice, title: 'Ada’s family wrote' }, app.parts.clock())
+    await sql`insert into pgboss.job (name, data) values ('mail-dead', ${JSON.stringify({
+      to: teacher.email,
+      about: [child.id],
+    })}::jsonb)`.execute(app.db)
+    const { code } = await child.call(guardians).makePairingCode({
+      params: { id: child.id },
+      body: { scopes: ['view'] },
+    })
+    await teacher.call(guardians).redeemPairingCode({ body: { code } })
+    const { items } = await teacher.call(notifications).listNotifications()
+    expect(items.map(({ title }) => title)).not.toContain('Ada’s family wrote')
+    const left = await sql`
+      select from pgboss.job where data ->> 'to' = ${teacher.email} and data -> 'about' ? ${child.id}`.execute(
+      app.db,
+    )
+    expect(left.rows).toEqual([])
   })
 })
 

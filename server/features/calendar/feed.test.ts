@@ -8,7 +8,7 @@ import { calendar } from '#contract/calendar'
 import { guardians } from '#contract/guardians'
 import { plan } from '#contract/plan'
 import { assignLearner } from '#features/advising'
-import { endGuardianship, recordConsent } from '#testing/family-builder'
+import { endGuardianship, recordConsent, withdrawConsent } from '#testing/family-builder'
 import { createQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -204,6 +204,18 @@ describe('a link', () => {
     await app.db.updateTable('users').set({ status: 'active' }).where('id', '=', ada.id).execute()
     await calendarOf(ada).endFeed()
     expect((await get(second)).body).toBe((await get('/calendar/feed/nonsense.ics')).body)
+  })
+
+  test('of a child under 13 takes a consent to publish, and ends with it', async () => {
+    const noah = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+    await expect(make(noah)).rejects.toMatchObject({ status: 403, code: 'guardian_permission' })
+    await recordConsent(app, noah, mother, ['use', 'publishing'])
+    const feed = await make(noah)
+    expect((await get(feed)).statusCode).toBe(200)
+    await withdrawConsent(app, noah, mother, ['publishing'])
+    await recordConsent(app, noah, mother, ['use', 'publishing'])
+    expect((await get(feed)).statusCode).toBe(404)
   })
 
   test('is read sixty times an hour at most, and guessed a hundred times', async () => {

@@ -123,11 +123,11 @@ export const readFeed = async (
   const owner = {
     userId: ownerId,
     status: 'active' as const,
-    emailVerified: feed.email_verified_at !== null,
+    emailVerified: feed.email === null || feed.email_verified_at !== null,
   }
   const { relation, may } = await learners.accessOf(owner, learnerId)
   const isOwn = learnerId === ownerId
-  if (!isOwn && !may('subscribeCalendar')) throw notFound()
+  if (!may('subscribeCalendar')) throw notFound()
   if (!isOwn && relation) {
     const what = { call: 'readFeed', may: 'readCalendar', address } as const
     await learners.recordDisclosure(owner, { id: learnerId, relation }, what)
@@ -162,6 +162,7 @@ const findFeed = (db: Db, secret: string) =>
       'calendar_feeds.secret_hash',
       'calendar_feeds.created_at',
       'calendar_feeds.last_read_at',
+      'owner.email',
       'owner.email_verified_at',
       'learner.first_name',
     ])

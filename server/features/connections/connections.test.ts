@@ -9,6 +9,7 @@ import { people } from '#contract/people'
 import { profile } from '#contract/profile'
 import { safety } from '#contract/safety'
 import { linkGuardian, lockPerson } from '#features/family'
+import { eraseAccount } from '#features/privacy'
 import type { NotificationCategory } from '#rules/notifications'
 import { openSecondPool } from '#testing/database'
 import { eventually } from '#testing/eventually'
@@ -100,6 +101,18 @@ test('whose friend somebody is after their eighteenth birthday is told to no gua
     .execute()
   await befriend(child, await teenager('Ben'))
   expect(await toldTo(guardian, 'family')).toEqual(['Noah and Mia R. are connected'])
+})
+
+test('no notification of a guardian names a child, or the child’s friend, whose account is erased', async () => {
+  const { child, guardian } = await childWith(15, [])
+  const [mia, ben] = [await teenager('Mia'), await teenager('Ben')]
+  await befriend(child, mia)
+  await befriend(child, ben)
+  expect(await toldTo(guardian, 'family')).toHaveLength(2)
+  await eraseAccount(app.db, mia.id)
+  expect(await toldTo(guardian, 'family')).toEqual(['Noah and Ben R. are connected'])
+  await eraseAccount(app.db, child.id)
+  expect(await toldTo(guardian, 'family')).toEqual([])
 })
 
 test('a picture is for friends: nobody sees one of a stranger who asks', async () => {

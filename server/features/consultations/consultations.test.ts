@@ -414,6 +414,24 @@ describe('the link', () => {
     expect(await slotsOf(host)).toContainEqual(slot)
   })
 
+  test('erases the family’s invitation as well, and a teacher’s unsent email about the booking', async () => {
+    let host = await teacher()
+    const { params, calls, email } = await bookAndConfirm((await slotsOf(host))[0]!)
+    const id = await idOf(host)
+    const { items } = await host.call(notifications).listNotifications()
+    app.moveClock(2 * DAY)
+    host = await app.signIn(host.email)
+    await host.call(consultations).settleBooking({ params: { id }, body: { outcome: 'met' } })
+    await host.call(consultations).inviteFamily({ params: { id }, body: { quest_ids: [] } })
+    const invited = () =>
+      app.db.selectFrom('invitations').select('id').where('email', '=', email).execute()
+    expect(await invited()).toHaveLength(1)
+    // Unsent emails are found by the ids in the paths of their notifications.
+    expect(items.map(({ path }) => path)).toEqual([expect.stringContaining(id)])
+    await calls.eraseConsultation({ params })
+    expect(await invited()).toEqual([])
+  })
+
   test('confirms nothing in a minor’s mailbox, under any spelling: their family books', async () => {
     const host = await teacher()
     const [slot, later] = await slotsOf(host)

@@ -1,6 +1,6 @@
 import type { Consultation } from '#contract/consultations'
-import { paths } from '#contract/paths'
 import { isAddressOfMinor } from '#features/family'
+import { withdrawParent } from '#features/invitations'
 import { deleteTopic, notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, notFound, type Parts } from '#platform/http'
@@ -12,6 +12,7 @@ import { withOverlapConflict, reserveSlot } from './book.ts'
 import { sendCancelledEmail, sendConfirmedEmail } from './emails.ts'
 import { UNKNOWN } from './link.ts'
 import {
+  aboutBooking,
   findConsultation,
   listHostIds,
   lockHosts,
@@ -93,12 +94,13 @@ export const cancel = async (parts: Parts, db: Db, id: string): Promise<StoredCo
   return cancelled
 }
 
-/** Deletes all data about the family at once, including pending emails and teachers' notifications. */
+/** Deletes all data about the family at once, including their invitation, pending emails and teachers' notifications. */
 export const erase = async (parts: Parts, db: Db, id: string): Promise<void> => {
   const booked = await lockBooked(db, id)
   const now = parts.clock()
   await db.deleteFrom('consultations').where('id', '=', id).execute()
   await discardJobsAbout(db, id)
+  if (booked.invited_at !== null) await withdrawParent(db, booked.email)
   await deleteTopic(db, await listHostIds(db), topicOf(id))
   const isAhead = booked.state === 'confirmed' && now.toISOString() < booked.starts_at
   if (isAhead) await tellHost(db, { ...booked, name: 'A visitor' }, 'has cancelled', now)
@@ -164,8 +166,7 @@ const tellHost = async (
       personId: host.id,
       category: 'calendar',
       title: `${defuseLinks(name)} ${what} a consultation with you`,
-      path: paths.bookings,
-      topic: topicOf(id),
+      ...aboutBooking(id),
     },
     now,
   )

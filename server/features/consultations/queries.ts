@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { Availability, Booking } from '#contract/consultations'
+import { paths } from '#contract/paths'
 import { isActiveStaff } from '#features/learners'
 import { nameOf } from '#features/people'
 import { isOffered } from '#features/site'
@@ -78,8 +79,16 @@ export const listHostIds = async (db: Db): Promise<string[]> => {
   return hosts.map(({ host_id }) => host_id)
 }
 
-/** Of a teacher's notifications about a booking, which contain the visitor's name. */
 export const topicOf = (id: string) => `consultation ${id}`
+
+/**
+ * Topic and page of a teacher's notifications about a booking, which contain the visitor's name. The page contains the id, so that
+ * unsent emails about the booking are found when it is erased.
+ */
+export const aboutBooking = (id: string) => ({
+  topic: topicOf(id),
+  path: `${paths.bookings}#${id}`,
+})
 
 /** Locks these teachers' bookings until the transaction ends, in a fixed order to prevent deadlocks. */
 export const lockHosts = async (db: Db, hostIds: readonly string[]): Promise<void> => {

@@ -1,4 +1,3 @@
-import { paths } from '#contract/paths'
 import { notifyPerson } from '#features/notifications'
 import { transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -6,7 +5,7 @@ import { nextConsultationReminder } from '#rules/consultations'
 import { defuseLinks } from '#rules/text/single-line'
 
 import { sendReminderEmail } from './emails.ts'
-import { findConsultation, topicOf } from './queries.ts'
+import { aboutBooking, findConsultation } from './queries.ts'
 
 const AT_A_TIME = 50
 
@@ -32,9 +31,8 @@ export const sendReminders = async (
         if (booked?.state === 'confirmed' && booked.host && now.toISOString() < starts_at) {
           await sendReminderEmail(parts, db, booked)
           const title = `Coming up: your consultation with ${defuseLinks(name)}`
-          const notice = { category: 'calendar', title, path: paths.bookings } as const
-          const who = { personId: booked.host.id, topic: topicOf(id) }
-          await notifyPerson(db, { ...notice, ...who }, now)
+          const notice = { category: 'calendar', title, ...aboutBooking(id) } as const
+          await notifyPerson(db, { ...notice, personId: booked.host.id }, now)
         }
         await db
           .updateTable('consultations')

@@ -48,6 +48,11 @@ export const notifyOfNewGuardian = async (
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
   const { email: joinedEmail, name } = joined
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', joinedEmail)
+    .executeTakeFirst()
   await parts.jobs.enqueue(db, NEW_GUARDIANS_JOB, {})
   const today = parts.clock().toISOString().slice(0, 10)
   const isOfAge = learner.date_of_birth !== null && fullYears(learner.date_of_birth, today) >= 18
@@ -59,7 +64,7 @@ export const notifyOfNewGuardian = async (
     if (hasAddress(person)) {
       const to = await emailRecipient({ ...parts, db }, person)
       const letter = newGuardianEmail(to, learner.first_name, name)
-      await parts.mail.send(db, { ...letter, about: learnerId })
+      await parts.mail.send(db, { ...letter, about: [learnerId, ...(account ? [account.id] : [])] })
     }
     if (person.id === null) continue
     const isLearner = person.id === learnerId
@@ -72,7 +77,8 @@ export const notifyOfNewGuardian = async (
           ? `${name} is now your guardian on this site`
           : `${name} is now a guardian of ${learner.first_name}`,
         path: isLearner ? paths.profile : paths.child(learnerId),
-        ...(isLearner ? {} : { aboutId: learnerId }),
+        // Deleted with either account: that of the learner by the path.
+        ...(account ? { aboutId: account.id } : isLearner ? {} : { aboutId: learnerId }),
         hasLetter: true,
       },
       parts.clock(),

@@ -1,4 +1,4 @@
 export { invitationRoutes } from './handlers.ts'
 export { createAdmin, offerSetup } from './first-admin.ts'
 export { deleteOldInvitations, withdrawInvitationsOf } from './queries.ts'
-export { inviteParent } from './invite.ts'
+export { inviteParent, withdrawParent } from './invite.ts'

@@ -83,6 +83,18 @@ export const inviteParent = async (
   return true
 }
 
+/** Withdraws a parent's invitation and its unsent email, in the caller's transaction. */
+export const withdrawParent = async (db: Db, email: string): Promise<void> => {
+  const withdrawn = await db
+    .deleteFrom('invitations')
+    .where('email', '=', email)
+    .where('kind', '=', 'invitation')
+    .where('role', '=', 'parent')
+    .returning('id')
+    .execute()
+  for (const { id } of withdrawn) await discardJobsAbout(db, id)
+}
+
 /** Sends a new link and invalidates the previous one. */
 export const resendInvitation = (
   parts: Parts,

@@ -10,6 +10,7 @@ import { mayNow } from './ties.ts'
 const GUARDED: Partial<Record<LearnerAction, OptionalConsent>> = {
   publish: 'publishing',
   shareRecord: 'publishing',
+  subscribeCalendar: 'publishing',
   connect: 'connections_and_messages',
   message: 'connections_and_messages',
   useTutor: 'tutor',

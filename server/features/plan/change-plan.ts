@@ -8,6 +8,7 @@ import { conflict, invalid, notFound } from '#platform/http'
 
 import { notifyDecided, notifyProposed } from './notify.ts'
 import {
+  countProposals,
   decideOpenProposal,
   deleteOpenProposal,
   findPlanState,
@@ -24,6 +25,9 @@ import { planFor, proposalOf, type Reader, versionOf } from './show-plan.ts'
 type By = { userId: string; now: Date }
 
 const MAX_OPEN_PROPOSALS = 20
+/** By one person for one learner in this many days, decided ones included: who edits the own plan decides at once. */
+const MAX_PROPOSALS = { count: 100, days: 90 }
+const DAY_MS = 24 * 3_600_000
 
 /**
  * Replaces a whole plan. `db` is a transaction.
@@ -111,6 +115,11 @@ export const propose = async (
     throw conflict(
       'You have enough open proposals for now. Please wait until some have been answered.',
     )
+  }
+  const since = new Date(by.now.getTime() - MAX_PROPOSALS.days * DAY_MS).toISOString()
+  const made = await countProposals(db, { learnerId, by: by.userId, since })
+  if (made >= MAX_PROPOSALS.count) {
+    throw conflict('You have made many proposals in the last months. Please try again later.')
   }
   const id = await insertProposal(db, {
     learner_id: learnerId,

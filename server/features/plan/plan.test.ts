@@ -187,6 +187,18 @@ describe('a proposal', () => {
     await propose(stars)
   })
 
+  test('comes a hundred times in ninety days from one person, decided ones included', async () => {
+    const proposed_at = app.parts.clock().toISOString()
+    const decided = { decision: 'declined', decided_at: proposed_at, proposed_at } as const
+    const row = { ...decided, learner_id: ada.id, quest_id: bread, proposed_by: ada.id }
+    await app.db.insertInto('plan_proposals').values(Array(100).fill(row)).execute()
+    await expect(propose(stars)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('many proposals'),
+    })
+    await propose(stars, advisor)
+  })
+
   test('arrives once, and is taken back by who made it alone', async () => {
     const first = await propose(bread, ada, {}, 'once')
     expect(await propose(bread, ada, {}, 'once')).toEqual(first)

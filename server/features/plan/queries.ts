@@ -191,6 +191,21 @@ type NewProposalRow = {
   proposed_at: string
 }
 
+/** Proposals of one person for a learner since a time, decided ones included. */
+export const countProposals = async (
+  db: Db,
+  { learnerId, by, since }: { learnerId: string; by: string; since: string },
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom('plan_proposals')
+    .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
+    .where('learner_id', '=', learnerId)
+    .where('proposed_by', '=', by)
+    .where('proposed_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Returns undefined if the quest is already proposed. */
 export const insertProposal = async (db: Db, row: NewProposalRow): Promise<string | undefined> => {
   const inserted = await db

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 
 import { listScansOfChild } from '#features/consent'
-import { endLinksOfErased } from '#features/family'
+import { endLinksOfErased, listLinkedAddresses } from '#features/family'
 import { dropFiles } from '#features/files'
 import { releaseFiles } from '#features/messages'
+import { deleteNoticesOfMany } from '#features/notifications'
 import { type AccountCondition, deleteAccount } from '#features/people'
 import { listFilesQuotedAbout } from '#features/safety'
 import { eraseAuditDetails, recordAudit } from '#platform/audit'
@@ -46,6 +47,7 @@ export const eraseAccount = (
     const scans = await listScansOfChild(db, userId)
     const copies = await listCopiesOf(db, userId)
     const quoted = await listFilesQuotedAbout(db, userId)
+    const guardians = await listLinkedAddresses(db, userId)
     const erased = await deleteAccount(db, userId, isDue, how)
     if (!erased) return false
     for (const { id, user_id } of copies) await dropFiles(db, user_id, [id])
@@ -66,6 +68,11 @@ export const eraseAccount = (
       await discardJobs(db, [{ to: email }, { email }])
     }
     await discardJobsAbout(db, userId)
+    // Deletes those about a friend as well, which name the learner too.
+    const notices = guardians.flatMap(({ id }) =>
+      id === null ? [] : [{ personId: id, aboutId: userId }],
+    )
+    await deleteNoticesOfMany(db, notices)
     await eraseAuditDetails(db, userId)
     await recordAudit(db, { subjectId: userId, action: 'account_erased', address: null })
     return true

@@ -4,6 +4,7 @@ import { notifications } from '#contract/notifications'
 import { reviews } from '#contract/reviews'
 import { assignLearner } from '#features/advising'
 import { linkGuardian } from '#features/family'
+import { eraseAccount } from '#features/privacy'
 import { recordConsent } from '#testing/family-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -51,6 +52,13 @@ describe('a guardian’s words on a piece that was handed in', () => {
     const [waiting] = (await samuel.call(reviews).listReviews({ query: { learner: noah.id } }))
       .items
     expect(waiting).toMatchObject({ id: attemptId, turn: 'advisor' })
+  })
+
+  test('leave no notification with the guardian’s name when their account is erased', async () => {
+    const { noah, ingrid, attemptId } = await family()
+    await say(ingrid, attemptId)
+    await eraseAccount(app.db, ingrid.id)
+    expect((await titlesFor(noah)).join()).not.toContain('Ingrid')
   })
 
   test('can still be said when the work is accepted, and are read again by who said them alone', async () => {

@@ -39,6 +39,7 @@ export const commentAsFamily = async (
       personId: learnerId,
       title: `${guardian.first_name} wrote about “${work.task_title}”`,
       path: taskPath(work.quest_id, work.task_id),
+      aboutId: guardianId,
     },
     now,
   )

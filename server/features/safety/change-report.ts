@@ -151,8 +151,8 @@ const releaseWork = (db: Db, attemptId: string) => {
 }
 
 /**
- * Deletes reports after their retention period; withheld ones about one conversation with the tutor together, because what the earlier
- * one withholds contains what the later one quotes. Returns what was withheld from guardians and would become visible, each from its
+ * Deletes reports after their retention period; a withheld one together with all others about the same conversation with the tutor, because
+ * what it withholds contains what later ones quote. Returns what was withheld from guardians and would become visible, each from its
  * first withheld message: in conversations with the tutor, where it is deleted with the report, and between people, where it stays
  * withheld; and the files that the reports quoted.
  */
@@ -167,7 +167,9 @@ export const deleteClosedReports = async (db: Db, now: Date) => {
           selectFrom('safety_reports as other')
             .select('other.id')
             .whereRef('other.conversation_id', '=', 'safety_reports.conversation_id')
-            .where('other.held_back', '=', true)
+            .where(({ eb, or }) =>
+              or([eb('other.held_back', '=', true), eb('safety_reports.held_back', '=', true)]),
+            )
             .where(({ eb, or }) =>
               or([eb('other.closed_at', 'is', null), eb('other.closed_at', '>=', before)]),
             ),

@@ -463,6 +463,25 @@ test('messages go after the days that the family has chosen; what a report stand
   expect(left).toEqual([])
 })
 
+test('a report that only an earlier, withheld one hides from guardians stays hidden when that one’s time is over', async () => {
+  const { child, mother } = await makeFamily()
+  const { talk } = await say(child, 'I want to die')
+  await askTutor(app, child, talk, 'The boys in my class hit me after school every day')
+  expect(await reportsFor(mother, child)).toHaveLength(2)
+  // As when somebody becomes a guardian whom the first message names; safeguarding then closes the report.
+  const closed_at = app.parts.clock().toISOString()
+  await app.db
+    .updateTable('safety_reports')
+    .set({ held_back: true, state: 'acted', closed_at })
+    .where('learner_id', '=', child.id)
+    .where('category', '=', 'self_harm')
+    .execute()
+  expect(await reportsFor(mother, child)).toEqual([])
+  app.moveClock(91 * DAY)
+  await deleteOldConversations(app.parts)
+  expect(await reportsFor(await app.signIn(mother.email), child)).toEqual([])
+})
+
 test('what a later report quotes stays until that one is closed, and is held back as before', async () => {
   const { child, mother } = await makeFamily()
   const admin = await app.person({ role: 'admin' })

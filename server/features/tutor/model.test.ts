@@ -263,6 +263,16 @@ describe('the provider’s moderation', () => {
     await site.stop()
   })
 
+  test('is not told what our rules know to be personal data', async () => {
+    const { site, ask } = await beside(() => [])
+    server.moderated.length = 0
+    expect((await ask('My phone number is 555 1234')).answer.origin).toBe('house')
+    await ask('Why is the sky blue?')
+    expect(JSON.stringify([server.moderated, server.asked])).not.toContain('555')
+    expect(server.moderated[0]).toBe('Why is the sky blue?')
+    await site.stop()
+  })
+
   test('down from the beginning, or later: nothing passes unscreened, and nothing is stored', async () => {
     server.behaviour = { answers: ['What do you see?'] }
     const { site, bob, ask } = await beside('failing')

@@ -153,14 +153,20 @@ export const findLearner = (db: Db, learnerId: string) =>
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
 
-/** Present and former names of the learner. */
+/** Present and former names of the learner; also joined, as in Chinese. */
 export const listNames = async (db: Db, learnerId: string): Promise<string[]> => {
   const names = await db
     .selectFrom('known_names')
     .select(['first_name', 'last_name'])
     .where('user_id', '=', learnerId)
     .execute()
-  return [...new Set(names.flatMap(({ first_name, last_name }) => [first_name, last_name]))]
+  const forms = names.flatMap(({ first_name: first, last_name: last }) => [
+    first,
+    last,
+    first + last,
+    last + first,
+  ])
+  return [...new Set(forms)]
 }
 
 const DAY_MS = 24 * 3_600_000

@@ -28,7 +28,8 @@ export type ProvidersView = {
 }
 
 /**
- * Asks the provider about a learner's message. The model recognizes what our rules do not cover.
+ * Asks the provider about a learner's message, unless it contains personal data, which stays here: it is answered by a built-in
+ * reply. The model recognizes what our rules do not cover.
  * @param names the learner's present and former names, which are never sent to a model
  */
 export const askProvider = async (
@@ -36,10 +37,14 @@ export const askProvider = async (
   text: string,
   names: readonly string[],
 ): Promise<ProvidersView> => {
+  const found = screen(text)
+  if (found.some(({ category }) => category === 'personal_data')) {
+    return { opinion: 'none', isDoubted: false }
+  }
   const told = withoutIdentifiers(text, names)
   const [opinion = 'none', isDoubted = false] = await Promise.all([
     model?.screen(told),
-    screen(text).length === 0 && model?.doubts(told),
+    found.length === 0 && model?.doubts(told),
   ])
   return { opinion, isDoubted }
 }

@@ -13,7 +13,7 @@ export const SCOPE_WORDS: Record<
   publishing: {
     title: 'Publishing chosen work',
     means: (child) =>
-      `${child} can show selected work on a portfolio page, with first name and initial, and share the transcript with a link.`,
+      `${child} can show selected work on a portfolio page, with first name and initial, and share the transcript and the calendar with a link.`,
   },
   connections_and_messages: {
     title: 'Connections and messages',
