@@ -279,6 +279,26 @@ describe('a quest on its way to everybody', () => {
     expect((await (await learner()).see(theirs)).author).toBe('Ada L.')
   })
 
+  test('of a minor shows no surname from the eighteenth birthday on', async () => {
+    const [kid, ben] = [await author('student'), await author()]
+    const setAge = async (date_of_birth: string) => {
+      await app.db
+        .updateTable('users')
+        .set({ subscription_tier: 'creator', date_of_birth })
+        .where('id', '=', kid.id)
+        .execute()
+      app.parts.callers.forget(kid.id)
+    }
+    await setAge(app.birthdayAt(17))
+    const id = await kid.begin(content())
+    await kid.propose(id)
+    await ben.approve(id)
+    await setAge(app.birthdayAt(18))
+    const monthsAgo = new Date(app.parts.clock().getTime() - 300 * 24 * 3_600_000).toISOString()
+    await app.db.updateTable('quests').set({ created_at: monthsAgo }).where('id', '=', id).execute()
+    expect((await (await learner()).see(id)).author).toBe('Ada L.')
+  })
+
   test('is heard when a child asks for help in it, before anybody decides on it', async () => {
     const kid = await author('student')
     await app.db
