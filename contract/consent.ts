@@ -45,7 +45,7 @@ const Message = z.object({ message: z.string() })
 
 /** Status shown to a child who waits for consent. */
 const WaitingConsent = z.object({
-  /** Recipient of the request. */
+  /** Recipient of the first request; null once the child has a guardian or one has answered. */
   guardian_email: z.nullable(z.string()),
   asked_at: z.nullable(Timestamp),
   /** Guardian who withdrew consent, and when; null before the first consent. */

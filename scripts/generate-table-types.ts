@@ -37,6 +37,7 @@ const NULLABLE: Record<string, readonly string[]> = {
   ],
   AdultAccounts: [],
   KnownNames: [],
+  NamedFiles: ['owner_id'],
   Guardianships: ['ended_at', 'ended_by', 'kept_at', 'milestone_seen', 'overridden_at'],
   RosterSuspensions: [],
   StandingLinks: ['ended_at', 'ended_by', 'kept_at', 'milestone_seen', 'overridden_at'],

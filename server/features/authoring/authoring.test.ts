@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { authoring, type DraftContent, type PersonalQuest } from '#contract/authoring'
+import {
+  authoring,
+  type BadgeContent,
+  type DraftContent,
+  type PersonalQuest,
+} from '#contract/authoring'
 import { badges } from '#contract/badges'
 import { credits } from '#contract/credits'
 import { progress } from '#contract/progress'
@@ -294,6 +299,26 @@ describe('a quest on its way to everybody', () => {
     expect(shown).toBe('Ada L.')
     await ben.approve(theirs)
     expect((await (await learner()).see(theirs)).author).toBe('Ada L.')
+  })
+
+  test('of a minor shows no surname from the eighteenth birthday on', async () => {
+    const [kid, ben] = [await author('student'), await author()]
+    const setAge = async (date_of_birth: string) => {
+      await app.db
+        .updateTable('users')
+        .set({ subscription_tier: 'creator', date_of_birth })
+        .where('id', '=', kid.id)
+        .execute()
+      app.parts.callers.forget(kid.id)
+    }
+    await setAge(app.birthdayAt(17))
+    const id = await kid.begin(content())
+    await kid.propose(id)
+    await ben.approve(id)
+    await setAge(app.birthdayAt(18))
+    const monthsAgo = new Date(app.parts.clock().getTime() - 300 * 24 * 3_600_000).toISOString()
+    await app.db.updateTable('quests').set({ created_at: monthsAgo }).where('id', '=', id).execute()
+    expect((await (await learner()).see(id)).author).toBe('Ada L.')
   })
 
   test('is heard when a child asks for help in it, before anybody decides on it', async () => {
@@ -798,6 +823,26 @@ describe('a badge that staff make', () => {
     ).rejects.toMatchObject({ status: 400 })
     await expect(ben.write.archiveBadge({ params: { id: made.id } })).rejects.toMatchObject({
       status: 404,
+    })
+  })
+
+  test('has up to 24 conditions, which list up to 200 quests together', async () => {
+    const ada = await author()
+    const preview = (groups: object[][]) =>
+      ada.write.previewCriteria({
+        body: { criteria: { any: groups.map((all) => ({ all })) } as BadgeContent['criteria'] },
+      })
+    const some = (count: number, condition: () => object) =>
+      Array.from({ length: count }, condition)
+    const tasks = () => ({ tasks: 1 })
+    const listed = () => ({ quests: some(50, () => ({})).map(() => randomUUID()), at_least: 1 })
+    await preview([some(12, tasks), some(12, tasks)])
+    await expect(preview([some(12, tasks), some(12, tasks), some(1, tasks)])).rejects.toMatchObject(
+      { status: 400, message: expect.stringContaining('24 conditions') },
+    )
+    await expect(preview([some(5, listed)])).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('200 quests'),
     })
   })
 

@@ -253,11 +253,12 @@ const BADGE_VERSION_COLUMNS = [
 
 const eb = expressionBuilder<DB>()
 
-// As `publicName`: minors, and those who may be, appear with first name and initial.
+// As `publicName`: minors, and those who may be, appear with first name and initial. The eighteenth birthday adds no surname to what a
+// minor has published.
 const shownName = eb
   .case()
   .when(
-    sql<boolean>`coalesce(accounts.date_of_birth > current_date - interval '18 years', not accounts.declared_adult)`,
+    sql<boolean>`coalesce(accounts.date_of_birth > quests.created_at - interval '18 years', not accounts.declared_adult)`,
   )
   .then(sql<string>`accounts.first_name || ' ' || left(accounts.last_name, 1) || '.'`)
   .else(nameOf('accounts'))

@@ -27,7 +27,9 @@ export const showWaiting = async (
     .where('status', '=', 'pending_consent')
     .executeTakeFirst()
   if (!child) throw conflict(NOT_WAITING)
-  const [asked, withdrawn] = await Promise.all([
+  const [linked, isAnsweredFor, asked, withdrawn] = await Promise.all([
+    listLinkedAddresses(db, childId),
+    isAnswered(db, childId),
     db
       .selectFrom('mailed_tokens')
       .select('created_at')
@@ -48,7 +50,8 @@ export const showWaiting = async (
       .executeTakeFirst(),
   ])
   return {
-    guardian_email: child.parent_email,
+    // A guardian may hold the child's device: it shows no address that another may have today.
+    guardian_email: linked.length > 0 || isAnsweredFor ? null : child.parent_email,
     asked_at: asked?.created_at ?? null,
     withdrawn: child.deletion_due_at ? (withdrawn ?? null) : null,
     deletion_due_at:

@@ -211,6 +211,20 @@ describe('withdrawing the use of the account', () => {
     expect(asked).toEqual([])
   })
 
+  test('shows on the child’s device no address of another guardian', async () => {
+    const [mother, father] = [await verifiedParent(app), await verifiedParent(app)]
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    for (const guardian of [mother, father]) await recordConsent(app, child, guardian)
+    await app.db
+      .updateTable('users')
+      .set({ parent_email: mother.email })
+      .where('id', '=', child.id)
+      .execute()
+    await withdraw(father, child, ['use'])
+    const stopped = (await app.signIn(child.email)).call(consent)
+    expect(await stopped.showWaitingConsent()).toMatchObject({ guardian_email: null })
+  })
+
   test('lets a child whose guardian has left since name nobody in their place', async () => {
     const mother = await verifiedParent(app)
     const child = await app.person({ dateOfBirth: app.birthdayAt(10) })

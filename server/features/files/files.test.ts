@@ -18,13 +18,15 @@ import {
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { files as table } from '#contract/files'
+import { quests } from '#contract/quests'
 import type { Files } from '#platform/files'
 import { MAX_UPLOAD } from '#rules/uploads'
+import { asLearner, createQuest } from '#testing/quest-builder'
 import { PDF, photoFromBerlin } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { withReservedSpace } from './store-upload.ts'
-import { HOLD_FOR_MS, sweepFiles, UNUSED_FOR_MS } from './sweep.ts'
+import { HOLD_FOR_MS, sweepFiles, sweepTakenOut, UNUSED_FOR_MS } from './sweep.ts'
 
 let app: TestApp
 let ada: Person
@@ -409,6 +411,61 @@ describe('the sweep', () => {
     expect((await open(unused.id, hal)).statusCode).toBe(404)
     expect(await app.db.selectFrom('files').select('id').execute()).toHaveLength(1)
     expect(await onDisk()).toHaveLength(1)
+  })
+
+  test('takes what was taken out of a draft a week ago, and nothing that anything names', async () => {
+    const kid = await app.person()
+    const names =
+      'out, back, draft, work, added, avatar, cover, version, proposal, form, scan'.split(', ')
+    const ids: Record<string, string> = {}
+    for (const name of names) ids[name] = (await upload(kid, PDF, `${name}.pdf`)).id
+    const { id: quest, tasks } = await createQuest(app.db, [
+      { pillar: 'creativity', xp: 50 },
+      { pillar: 'creativity', xp: 50 },
+    ])
+    await asLearner(kid).start(quest)
+    const blocksOf = (...names: string[]) =>
+      names.map((name) => ({ type: 'file' as const, file_id: ids[name]! }))
+    let based_on: string | null = null
+    const save = async (...names: string[]) => {
+      const body = { blocks: blocksOf(...names), reflection: '', based_on }
+      const saved = await kid.call(quests).saveDraft({ params: { id: tasks[0]! }, body })
+      based_on = saved.updated_at
+    }
+    await save('out', 'back', 'draft')
+    await kid
+      .call(quests)
+      .submitTask({ params: { id: tasks[1]! }, body: { blocks: blocksOf('work') } })
+    await sql`
+      with used as (update files set attached_at = now() where owner_id = ${kid.id}),
+        added as (insert into added_evidence (id, learner_id, task_id, submitter, added_at, blocks)
+          values (gen_random_uuid(), ${kid.id}, ${tasks[0]}, 'parent', now(), ${JSON.stringify(blocksOf('added'))})),
+        avatar as (update users set avatar_file_id = ${ids['avatar']} where id = ${kid.id}),
+        cover as (update quests set cover_file_id = ${ids['cover']} where id = ${quest}),
+        version as (insert into quest_versions (quest_id, version, content, task_ids)
+          values (${quest}, 9, jsonb_build_object('cover_file_id', ${ids['version']}::text), '{}')),
+        proposal as (insert into quest_drafts (quest_id, author_id, content)
+          values (${quest}, ${kid.id}, jsonb_build_object('cover_file_id', ${ids['proposal']}::text))),
+        form as (insert into consent_forms
+            (child_id, guardian_email, guardian_name, scopes, policy_version, code, created_at, file_id)
+          values (${kid.id}, 'g@example.org', 'G', '{}', '1', 'CODE', now(), ${ids['form']})),
+        text as (insert into agreement_texts (sha256, version, title, text, kept_at)
+          values ('s', '1', 'T', 'T', now()) returning sha256),
+        agreement as (insert into agreements (learner_id, state, text_sha256, created_at, changed_at)
+          select ${kid.id}::uuid, 'draft', sha256, now(), now() from text returning id)
+      insert into agreement_scans (agreement_id, file_id, position)
+      select id, ${ids['scan']}, 0 from agreement`.execute(app.db)
+    await save('draft')
+    await sweepTakenOut(app.parts)
+    await save('draft', 'back')
+    await sweep()
+    expect(await rowsOf(kid)).toHaveLength(names.length)
+    app.moveClock(UNUSED_FOR_MS + HOUR)
+    await sweepTakenOut(app.parts)
+    await sweep()
+    app.moveClock(-UNUSED_FOR_MS - HOUR)
+    const left = (await rowsOf(kid)).map(({ name }) => name.replace('.pdf', ''))
+    expect(left.toSorted()).toEqual(names.filter((name) => name !== 'out').toSorted())
   })
 
   test('gives back the space of an upload whose program was killed, after an hour', async () => {

@@ -9,7 +9,7 @@ import { receive } from './receive.ts'
 import { createResumable } from './resumable.ts'
 import { sendFile } from './send.ts'
 import { storeUpload, storageOf, toReply } from './store-upload.ts'
-import { sweepFiles, sweepScratch } from './sweep.ts'
+import { sweepFiles, sweepScratch, sweepTakenOut } from './sweep.ts'
 
 const SWEEP_SCRATCH_MS = 3_600_000
 
@@ -30,6 +30,9 @@ export const fileRoutes = async (
     done(null, undefined),
   )
   jobs.schedule('sweep-files', '17 * * * *', async () => void (await sweepFiles(storage)), {
+    isLong: true,
+  })
+  jobs.schedule('sweep-taken-out-files', '47 2 * * *', () => sweepTakenOut(storage), {
     isLong: true,
   })
   // Not a job, which runs on one node: each has a scratch folder of its own.

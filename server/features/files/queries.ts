@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { UploadedFile } from '#contract/files'
@@ -164,7 +165,7 @@ export const deleteReservation = async (db: Db, id: string): Promise<boolean> =>
 }
 
 /**
- * Marks a person's own files as used, which exempts them from the sweep, and returns their metadata. Unknown ids and other
+ * Marks a person's own files as used, which exempts them from the sweep while something names them (`named_files`), and returns their metadata. Unknown ids and other
  * owners' files are missing from the result.
  */
 export const attachFiles = async (
@@ -175,7 +176,10 @@ export const attachFiles = async (
   if (ids.length === 0) return new Map()
   const rows = await db
     .updateTable('files')
-    .set(({ fn }) => ({ attached_at: fn.coalesce('attached_at', fn<string>('now')) }))
+    .set(({ fn }) => ({
+      attached_at: fn.coalesce('attached_at', fn<string>('now')),
+      unused_since: null,
+    }))
     .where('id', 'in', ids)
     .where('owner_id', '=', ownerId)
     .where('purpose', '=', 'upload')
@@ -333,6 +337,65 @@ export const finishExport = (
       stored_at: now.toISOString(),
     })
     .where('id', '=', file.id)
+    .execute()
+
+/** Ids of people who own files, in batches. */
+export const listOwners = async (
+  db: Db,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('files')
+    .select('owner_id')
+    .distinct()
+    .where('owner_id', 'is not', null)
+    .$if(after !== undefined, (query) => query.where('owner_id', '>', after!))
+    .orderBy('owner_id')
+    .limit(limit)
+    .$narrowType<{ owner_id: string }>()
+    .execute()
+  return rows.map(({ owner_id }) => owner_id)
+}
+
+/**
+ * Marks these people's uploads that were used and that nothing names any more; removes the owners of those marked before `unused`, so
+ * that the next sweep deletes them.
+ */
+export const dropTakenOut = (
+  db: Db,
+  owners: readonly string[],
+  { now, unused }: { now: string; unused: string },
+) =>
+  db
+    // Each owner's work is read once, not once for each file. PostgreSQL expects few distinct values, and joins by a hash.
+    .with(
+      (cte) => cte('named').materialized(),
+      (query) =>
+        query
+          .selectFrom('named_files')
+          .select('file_id')
+          .distinct()
+          .where(({ eb, fn, val }) => eb('owner_id', '=', fn.any(val([...owners])))),
+    )
+    .updateTable('files')
+    .set(({ eb, fn, ref, val }) => ({
+      owner_id: eb.case().when('unused_since', '<', unused).then(null).else(ref('owner_id')).end(),
+      unused_since: fn.coalesce('unused_since', val(now)),
+    }))
+    .where(({ eb, fn, val }) => eb('owner_id', '=', fn.any(val([...owners]))))
+    .where('purpose', '=', 'upload')
+    .where('attached_at', 'is not', null)
+    .where('in_message', '=', false)
+    .where(({ eb, or }) => or([eb('unused_since', 'is', null), eb('unused_since', '<', unused)]))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('named')
+            .select('file_id')
+            .where('file_id', '=', sql<string>`files.id::text`),
+        ),
+      ),
+    )
     .execute()
 
 /**

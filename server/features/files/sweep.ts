@@ -5,7 +5,7 @@ import { unlessRemovalIsBlocked } from '#platform/database'
 import { despiteFailures } from '#platform/jobs'
 import { UNUSED_UPLOAD_DAYS } from '#rules/retention'
 
-import { deleteFileRow, detachUnusedFiles } from './queries.ts'
+import { deleteFileRow, detachUnusedFiles, dropTakenOut, listOwners } from './queries.ts'
 import { RESUMABLE_FOR_MS } from './resumable.ts'
 import type { Storage } from './store-upload.ts'
 
@@ -14,6 +14,25 @@ export const UNUSED_FOR_MS = UNUSED_UPLOAD_DAYS * 24 * 60 * 60 * 1000
 
 /** Longer than a request's files may take to arrive and to be examined. Without its hold, an upload reserves its space again. */
 export const HOLD_FOR_MS = 60 * 60 * 1000
+
+/** Owners whose work is read by one statement. */
+const OWNERS_AT_ONCE = 100
+
+/** Removes the owners of uploads that nothing has named for a week, such as pictures taken out of a draft: `sweepFiles` deletes them. */
+export const sweepTakenOut = async ({
+  db,
+  clock,
+}: Pick<Storage, 'db' | 'clock'>): Promise<void> => {
+  const now = clock().toISOString()
+  const unused = new Date(clock().getTime() - UNUSED_FOR_MS).toISOString()
+  let after: string | undefined
+  for (;;) {
+    const owners = await listOwners(db, { after, limit: OWNERS_AT_ONCE })
+    after = owners.at(-1)
+    if (after === undefined) return
+    await dropTakenOut(db, owners, { now, unused })
+  }
+}
 
 /**
  * Deletes files that are not needed: unused for a week, unfinished for a day, held for an hour by a program that was killed, or left

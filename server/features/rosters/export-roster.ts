@@ -91,11 +91,34 @@ const partsOf = (
 /** Status and modification time belong to delta files. */
 const BULK = { status: '', dateLastModified: '' }
 
+/** Ids in the roster of the children whose guardian the reader is or was. */
+const listOwnChildren = async (db: Db, readerId: string): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('roster_rows as row')
+    .select('row.sourced_id')
+    .where('row.file', '=', 'users')
+    .where(wasGuardian(readerId, sql`row.user_id`))
+    .execute()
+  return new Set(rows.map(({ sourced_id }) => sourced_id))
+}
+
+const agentsOf = (cells: Cells) =>
+  (cells['agentSourcedIds'] ?? '').split(',').map((id) => id.trim())
+
 const keptRows = async function* (
   db: Db,
   file: RosterFile,
   readerId: string,
 ): AsyncGenerator<Cells[]> {
+  const ownChildren = file === 'users' ? await listOwnChildren(db, readerId) : new Set<string>()
+  // Schools name guardians in the children's rows, children in the guardians', or both.
+  const namesOtherGuardian = (row: {
+    sourced_id: string
+    user_id: string | null
+    cells: unknown
+  }) =>
+    ownChildren.has(row.sourced_id) ||
+    (row.user_id !== readerId && agentsOf(row.cells as Cells).some((id) => ownChildren.has(id)))
   let after = { line: -1, sourced_id: '' }
   for (;;) {
     const rows = await db
@@ -105,10 +128,10 @@ const keptRows = async function* (
         'row.line',
         'row.sourced_id',
         'row.cells',
+        'row.user_id',
         'person.first_name',
         'person.last_name',
         'person.status',
-        wasGuardian(readerId, sql`row.user_id`).as('is_own_child'),
       ])
       .where('row.file', '=', file)
       .where(({ eb, refTuple, tuple }) =>
@@ -122,7 +145,7 @@ const keptRows = async function* (
       ...(row.cells as Cells),
       ...BULK,
       ...(file === 'users' ? asHere(row.cells as Cells, row) : {}),
-      ...(row.is_own_child ? { agentSourcedIds: '' } : {}),
+      ...(namesOtherGuardian(row) ? { agentSourcedIds: '' } : {}),
     }))
     const last = rows.at(-1)
     if (!last || rows.length < AT_ONCE) return

@@ -252,3 +252,23 @@ test('an admin does not see in the exported roster who else is a guardian of the
   expect(await guardiansNamedFor(other)).toEqual(['g-0', 'g-1'])
   expect(await guardiansNamedFor(await app.signIn(admin.email))).toEqual(['', 'g-1'])
 })
+
+test('an admin does not see in the exported roster whose rows name their own child', async () => {
+  const roster = rosterOf(6)
+  await bring({
+    ...roster,
+    users: roster.users.map((user) =>
+      /^g-[01]$/.test(user['sourcedId']!)
+        ? { ...user, agentSourcedIds: user['sourcedId'] === 'g-0' ? 's-3, s-1' : 's-2' }
+        : user,
+    ),
+  })
+  const rowsFor = async (reader: Person) => {
+    const url = '/api/admin/exports/oneroster.zip'
+    const { rawPayload } = await app.http.inject({ url, headers: reader.headers })
+    const users = String(readZip(rawPayload).get('users.csv')).split('\r\n')
+    return ['g-0,', 'g-1,'].map((id) => /s-\d/.test(users.find((row) => row.startsWith(id))!))
+  }
+  expect(await rowsFor(await app.person({ role: 'admin' }))).toEqual([true, true])
+  expect(await rowsFor(await app.signIn(admin.email))).toEqual([false, true])
+})

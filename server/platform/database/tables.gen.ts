@@ -536,6 +536,7 @@ export interface Files {
   size: number;
   storage_key: string;
   stored_at: string | null;
+  unused_since: string | null;
   width: number | null;
 }
 
@@ -725,6 +726,11 @@ export interface Messages {
   lures: string[] | null;
   number: number;
   text: string;
+}
+
+export interface NamedFiles {
+  file_id: string;
+  owner_id: string | null;
 }
 
 export interface NotificationChoices {
@@ -1540,6 +1546,7 @@ export interface DB {
   mailed_tokens: MailedTokens;
   message_files: MessageFiles;
   messages: Messages;
+  named_files: NamedFiles;
   notification_choices: NotificationChoices;
   notifications: Notifications;
   open_checkouts: OpenCheckouts;
