@@ -191,7 +191,10 @@ describe('a proposal', () => {
     const proposed_at = app.parts.clock().toISOString()
     const decided = { decision: 'declined', decided_at: proposed_at, proposed_at } as const
     const row = { ...decided, learner_id: ada.id, quest_id: bread, proposed_by: ada.id }
-    await app.db.insertInto('plan_proposals').values(Array(100).fill(row)).execute()
+    await app.db
+      .insertInto('plan_proposals')
+      .values(Array.from({ length: 100 }, () => row))
+      .execute()
     await expect(propose(stars)).rejects.toMatchObject({
       status: 409,
       message: expect.stringContaining('many proposals'),
