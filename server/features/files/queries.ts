@@ -367,7 +367,7 @@ export const dropTakenOut = (
   { now, unused }: { now: string; unused: string },
 ) =>
   db
-    // Each owner's work is read once, not once for each file. PostgreSQL expects few distinct values, and joins by a hash.
+    // Each owner's drafts are read once, not once for each file. PostgreSQL expects few distinct values, and joins by a hash.
     .with(
       (cte) => cte('named').materialized(),
       (query) =>
@@ -393,6 +393,19 @@ export const dropTakenOut = (
           selectFrom('named')
             .select('file_id')
             .where('file_id', '=', sql<string>`files.id::text`),
+        ),
+      ),
+    )
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('attempts')
+            .select('attempts.id')
+            .where(
+              'blocks',
+              '@>',
+              sql<string>`jsonb_build_array(jsonb_build_object('file_id', files.id))`,
+            ),
         ),
       ),
     )

@@ -1,12 +1,11 @@
 -- When the sweep found that nothing names an upload any more, such as a picture that was taken out of a draft. Null while it is used.
 alter table files add column unused_since timestamptz;
 
--- Uploads that something names, with their owners. Whatever else names an upload belongs here: the sweep deletes the others.
+-- Uploads that something names, with their owners. Whatever else names an upload belongs here: the sweep deletes the others. Work that
+-- was handed in, of which there may be years, is found by an index (0224).
 create view named_files as
   select learner_id as owner_id, lower(file #>> '{}') as file_id
   from drafts, jsonb_path_query(blocks, '$.**.file_id') as file
-  union all
-  select learner_id, lower(file #>> '{}') from attempts, jsonb_path_query(blocks, '$.**.file_id') as file
   union all
   select learner_id, lower(file #>> '{}') from added_evidence, jsonb_path_query(blocks, '$.**.file_id') as file
   union all
