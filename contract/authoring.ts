@@ -225,10 +225,32 @@ const groupsOf = <S extends z.ZodMiniType>(part: S) =>
 const Leaf = z.union(LEAVES)
 
 /** Groups are at most two levels deep: a goal must fit into one sentence. */
-export const BadgeCriteria: z.ZodMiniType<Criteria, Criteria> = z.union([
+const StoredCriteria: z.ZodMiniType<Criteria, Criteria> = z.union([
   ...groupsOf(z.union([...groupsOf(Leaf), ...LEAVES])),
   ...LEAVES,
 ])
+
+const leavesOf = (criteria: Criteria): Criteria[] => {
+  if ('all' in criteria) return criteria.all.flatMap(leavesOf)
+  return 'any' in criteria ? criteria.any.flatMap(leavesOf) : [criteria]
+}
+
+/** In all groups together: each learner's pages evaluate every badge (ADR 74). */
+const MAX_CONDITIONS = 24
+const MAX_LISTED_QUESTS = 200
+
+export const BadgeCriteria = StoredCriteria.check(
+  z.refine(
+    (criteria) => leavesOf(criteria).length <= MAX_CONDITIONS,
+    `A badge can have up to ${MAX_CONDITIONS} conditions`,
+  ),
+  z.refine(
+    (criteria) =>
+      leavesOf(criteria).flatMap((leaf) => ('quests' in leaf ? leaf.quests : [])).length <=
+      MAX_LISTED_QUESTS,
+    `The conditions can list up to ${MAX_LISTED_QUESTS} quests together`,
+  ),
+)
 
 export const BadgeContent = z.object({
   name: line(60, 'Please give the badge a name'),
@@ -251,7 +273,7 @@ export const AuthoredBadge = z.object({
   description: z.string(),
   shape: z.enum(BADGE_SHAPES),
   pillars: z.array(PillarName),
-  criteria: BadgeCriteria,
+  criteria: StoredCriteria,
   criteria_text: z.string(),
   status: z.enum(BADGE_STATUSES),
   version: z.number(),

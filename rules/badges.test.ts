@@ -7,6 +7,7 @@ import {
   criteriaInWords,
   isIntroductory,
   criterionInWords,
+  isMet,
   progressOn,
   questsIn,
   stepInWords,
@@ -159,9 +160,9 @@ const work: fc.Arbitrary<BadgeFacts> = fc.record({
 })
 
 /** Directly from the definition of the criteria, without counting progress. */
-const isMet = (criteria: Criteria, work: BadgeFacts): boolean => {
-  if ('all' in criteria) return criteria.all.every((each) => isMet(each, work))
-  if ('any' in criteria) return criteria.any.some((each) => isMet(each, work))
+const holds = (criteria: Criteria, work: BadgeFacts): boolean => {
+  if ('all' in criteria) return criteria.all.every((each) => holds(each, work))
+  if ('any' in criteria) return criteria.any.some((each) => holds(each, work))
   if ('award' in criteria) return work.awarded
   if ('quests' in criteria) {
     const { quests, at_least = quests.length } = criteria
@@ -177,7 +178,8 @@ test('the fraction is 1, and nothing is left to do, exactly when the criteria ho
   fc.assert(
     fc.property(criteria, work, (criteria, work) => {
       const { met, fraction, next, have, need, checklist } = progressOn(criteria, work)
-      expect(met).toBe(isMet(criteria, work))
+      expect(met).toBe(holds(criteria, work))
+      expect(isMet(criteria, work)).toBe(met)
       expect(fraction === 1).toBe(met)
       expect(fraction).toBe(Number(fraction.toFixed(4)))
       expect(next === null).toBe(met)

@@ -63,14 +63,17 @@ const MAX_TASK_XP = 100
  * credential and appears on no public page.
  */
 export const isIntroductory = (criteria: Criteria): boolean =>
-  PILLARS.some(
-    (pillar) =>
-      progressOn(criteria, {
-        ...NOTHING,
-        xp: { [pillar]: MAX_TASK_XP },
-        tasks: { [pillar]: 1 },
-      }).met,
+  PILLARS.some((pillar) =>
+    isMet(criteria, { ...NOTHING, xp: { [pillar]: MAX_TASK_XP }, tasks: { [pillar]: 1 } }),
   )
+
+/** True if the work meets the criteria. Cheaper than `progressOn`, which describes each part. */
+export const isMet = (criteria: Criteria, work: BadgeFacts): boolean => {
+  if ('all' in criteria) return criteria.all.every((each) => isMet(each, work))
+  if ('any' in criteria) return criteria.any.some((each) => isMet(each, work))
+  const { have, need } = countOf(criteria, work)
+  return have >= need
+}
 
 /** Progress toward a badge. More work never lowers the fraction. */
 export const progressOn = (criteria: Criteria, work: BadgeFacts): BadgeProgress => {
@@ -89,35 +92,40 @@ const shown = (fraction: number) =>
 const evaluate = (criteria: Criteria, work: BadgeFacts): BadgeProgress => {
   if ('all' in criteria) return allOf(criteria.all.map((each) => evaluate(each, work)))
   if ('any' in criteria) return anyOf(criteria.any.map((each) => evaluate(each, work)))
-  if ('quests' in criteria) return questsDone(criteria, work)
-  if ('award' in criteria) {
-    return leaf({ kind: 'award', have: work.awarded ? 1 : 0, need: 1, next: { kind: 'award' } })
+  const { have, need } = countOf(criteria, work)
+  if ('quests' in criteria) {
+    const { completed, begun } = work
+    const open = criteria.quests.filter((id) => !completed.has(id))
+    const quest_id = open.find((id) => begun.has(id)) ?? open[0]
+    return leaf({
+      kind: 'quests',
+      have,
+      need,
+      quests: criteria.quests.map((id) => ({ id, completed: completed.has(id) })),
+      next: quest_id === undefined ? null : { kind: 'quest', quest_id },
+    })
   }
-  const [kind, need, earned] =
-    'xp' in criteria
-      ? (['xp', criteria.xp, work.xp] as const)
-      : (['tasks', criteria.tasks, work.tasks] as const)
+  if ('award' in criteria) return leaf({ kind: 'award', have, need, next: { kind: 'award' } })
+  const kind = 'xp' in criteria ? 'xp' : 'tasks'
   const pillar = criteria.pillar ?? null
-  const have = pillar === null ? sum(Object.values(earned)) : (earned[pillar] ?? 0)
   return leaf({ kind, have, need, pillar, next: { kind, count: need - have, pillar } })
 }
 
-const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
-
-const questsDone = (
-  { quests, at_least = quests.length }: Extract<Criteria, { quests: unknown }>,
-  { completed, begun }: BadgeFacts,
-): BadgeProgress => {
-  const open = quests.filter((id) => !completed.has(id))
-  const quest_id = open.find((id) => begun.has(id)) ?? open[0]
-  return leaf({
-    kind: 'quests',
-    have: quests.length - open.length,
-    need: at_least,
-    quests: quests.map((id) => ({ id, completed: completed.has(id) })),
-    next: quest_id === undefined ? null : { kind: 'quest', quest_id },
-  })
+const countOf = (
+  criteria: Exclude<Criteria, { all: unknown } | { any: unknown }>,
+  work: BadgeFacts,
+): { have: number; need: number } => {
+  if ('award' in criteria) return { have: work.awarded ? 1 : 0, need: 1 }
+  if ('quests' in criteria) {
+    const { quests, at_least = quests.length } = criteria
+    return { have: quests.filter((id) => work.completed.has(id)).length, need: at_least }
+  }
+  const [need, earned] = 'xp' in criteria ? [criteria.xp, work.xp] : [criteria.tasks, work.tasks]
+  const { pillar } = criteria
+  return { have: pillar ? (earned[pillar] ?? 0) : sum(Object.values(earned)), need }
 }
+
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 
 type Leaf = Omit<CriteriaLine, 'depth' | 'met' | 'pillar' | 'quests' | 'kind'> &
   Partial<Pick<CriteriaLine, 'pillar' | 'quests'>> & {

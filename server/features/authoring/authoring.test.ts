@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { authoring, type DraftContent, type PersonalQuest } from '#contract/authoring'
+import {
+  authoring,
+  type BadgeContent,
+  type DraftContent,
+  type PersonalQuest,
+} from '#contract/authoring'
 import { badges } from '#contract/badges'
 import { credits } from '#contract/credits'
 import { progress } from '#contract/progress'
@@ -801,6 +806,26 @@ describe('a badge that staff make', () => {
     ).rejects.toMatchObject({ status: 400 })
     await expect(ben.write.archiveBadge({ params: { id: made.id } })).rejects.toMatchObject({
       status: 404,
+    })
+  })
+
+  test('has up to 24 conditions, which list up to 200 quests together', async () => {
+    const ada = await author()
+    const preview = (groups: object[][]) =>
+      ada.write.previewCriteria({
+        body: { criteria: { any: groups.map((all) => ({ all })) } as BadgeContent['criteria'] },
+      })
+    const some = (count: number, condition: () => object) =>
+      Array.from({ length: count }, condition)
+    const tasks = () => ({ tasks: 1 })
+    const listed = () => ({ quests: some(50, () => ({})).map(() => randomUUID()), at_least: 1 })
+    await preview([some(12, tasks), some(12, tasks)])
+    await expect(preview([some(12, tasks), some(12, tasks), some(1, tasks)])).rejects.toMatchObject(
+      { status: 400, message: expect.stringContaining('24 conditions') },
+    )
+    await expect(preview([some(5, listed)])).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('200 quests'),
     })
   })
 

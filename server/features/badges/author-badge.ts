@@ -7,7 +7,7 @@ import { type Catalog, catalogVersion, findCatalog } from '#features/catalog'
 import { type Db, lockTables } from '#platform/database'
 import { conflict, invalid, notFound, pageInMemory } from '#platform/http'
 import { type AuthoringUser, mayEdit } from '#rules/authoring'
-import { type Criteria, criteriaInWords, progressOn, questsIn } from '#rules/badges'
+import { type Criteria, criteriaInWords, isMet, questsIn } from '#rules/badges'
 
 import { badgeFactsOf, type BadgeFactsRow, pillarTotals } from './queries.ts'
 import { isEarned, newestVersions, storeVersions } from './versions.ts'
@@ -186,11 +186,11 @@ export const previewCriteria = async (db: Db, criteria: Criteria): Promise<Crite
     .select(({ fn, ref, selectFrom }) => [
       pillarTotals(ref('accounts.id')).as('totals'),
       selectFrom('enrollments')
-        .select(({ fn }) =>
-          fn.coalesce(fn.agg<string[]>('array_agg', ['quest_id']), sql<string[]>`'{}'`).as('ids'),
-        )
+        // As JSON, which is parsed many times faster than an array.
+        .select(({ fn }) => fn.coalesce(fn.jsonAgg('quest_id'), sql<string[]>`'[]'`).as('ids'))
         .whereRef('learner_id', '=', 'accounts.id')
         .where('state', '=', 'completed')
+        .where(({ eb, fn, val }) => eb('quest_id', '=', fn.any(val(questsIn(criteria)))))
         .as('completed'),
       sql<string[]>`array[]::uuid[]`.as('begun'),
       fn.countAll<number>().over().as('all'),
@@ -202,7 +202,7 @@ export const previewCriteria = async (db: Db, criteria: Criteria): Promise<Crite
     .$castTo<BadgeFactsRow & { all: number }>()
     .execute()
   const of = rows[0]?.all ?? 0
-  const have = rows.filter((row) => progressOn(criteria, badgeFactsOf(row)).met).length
+  const have = rows.filter((row) => isMet(criteria, badgeFactsOf(row))).length
   const estimated = of > rows.length
   return { words, of, estimated, learners: estimated ? Math.round((have / SAMPLE) * of) : have }
 }

@@ -6,7 +6,7 @@ import { lockLearner } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
-import { requiresAdvisorAward, progressOn, stepInWords } from '#rules/badges'
+import { isMet, progressOn, requiresAdvisorAward, stepInWords } from '#rules/badges'
 import type { Pillar } from '#rules/pillars'
 import { publicName } from '#rules/text/display-name'
 
@@ -100,7 +100,7 @@ const earnedBy = (catalog: Catalog, facts: StoredBadgeFacts): BadgeVersion[] => 
   return catalog.badges
     .filter(({ id, status }) => status === 'published' && !held.has(id))
     .map(({ current }) => current)
-    .filter(({ criteria }) => progressOn(criteria, work).met)
+    .filter(({ criteria }) => isMet(criteria, work))
 }
 
 /**
@@ -118,7 +118,7 @@ export const withdrawUnearnedBadges = async (
   const work = badgeFactsOf(facts)
   const lost = facts.held.flatMap(({ badge_id, version, by_advisor }) => {
     const earned = catalog.badgeVersion(badge_id, version)
-    if (!earned || progressOn(earned.criteria, { ...work, awarded: by_advisor }).met) return []
+    if (!earned || isMet(earned.criteria, { ...work, awarded: by_advisor })) return []
     return [{ id: badge_id, name: earned.name }]
   })
   if (lost.length === 0) return []

@@ -1,7 +1,7 @@
 import { findCatalog } from '#features/catalog'
 import { reserveCredentials, revokeCredentials } from '#features/credentials'
 import type { Db } from '#platform/database'
-import { isIntroductory, progressOn } from '#rules/badges'
+import { isIntroductory, isMet } from '#rules/badges'
 
 import {
   badgeFactsOf,
@@ -25,7 +25,7 @@ const reviewedAwards = async (
   return reviewed.held.flatMap((award) => {
     const earned = catalog.badgeVersion(award.badge_id, award.version)
     if (!earned || isIntroductory(earned.criteria)) return []
-    const { met } = progressOn(earned.criteria, { ...work, awarded: award.by_advisor })
+    const met = isMet(earned.criteria, { ...work, awarded: award.by_advisor })
     return met ? [{ ...award, name: earned.name }] : []
   })
 }

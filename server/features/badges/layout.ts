@@ -112,8 +112,15 @@ const regionOf = (stars: readonly Point[], home: Point, middle: number): Point =
 }
 
 const starsByQuest = <S extends Star>(stars: readonly S[]): S[][] => {
-  const quests = new Set(stars.flatMap(({ quests }) => quests))
-  return [...quests].map((quest) => stars.filter(({ quests }) => quests.includes(quest)))
+  const byQuest = new Map<string, S[]>()
+  for (const star of stars) {
+    for (const quest of star.quests) {
+      const shared = byQuest.get(quest)
+      if (shared) shared.push(star)
+      else byQuest.set(quest, [star])
+    }
+  }
+  return [...byQuest.values()]
 }
 
 const byQuest = (stars: Star[]) =>
@@ -126,6 +133,24 @@ const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 const nearestTo = <S extends Point>(from: Point, among: readonly S[]): S | undefined =>
   among.toSorted((a, b) => distance(from, a) - distance(from, b))[0]
 
+/** Minimum spanning tree by Prim's algorithm, quadratic in the stars. */
+const shortestLines = (stars: readonly Star[]): [Star, Star][] => {
+  const [first, ...rest] = stars
+  if (!first) return []
+  const lines: [Star, Star][] = []
+  let open = rest.map((star) => ({ star, to: first, away: distance(star, first) }))
+  while (open.length > 0) {
+    const next = open.reduce((a, b) => (b.away < a.away ? b : a))
+    lines.push([next.star, next.to])
+    open = open.filter((each) => each !== next)
+    for (const each of open) {
+      const away = distance(each.star, next.star)
+      if (away < each.away) Object.assign(each, { to: next.star, away })
+    }
+  }
+  return lines
+}
+
 /**
  * Joins the stars of each quest by the shortest lines; a star without a shared quest is joined to the nearest star of its pillar.
  */
@@ -135,17 +160,12 @@ const linesBetween = (stars: readonly Star[]): Constellation['lines'] => {
     const [from, to] = [a.id, b.id].toSorted() as [string, string]
     if (!lines.has(`${from} ${to}`)) lines.set(`${from} ${to}`, { from, to, kind })
   }
+  const drawnSets = new Set<string>()
   for (const shared of starsByQuest(stars)) {
-    const [first, ...rest] = shared
-    const joined = first ? [first] : []
-    let open = rest
-    while (open.length > 0) {
-      const pairs = open.map((star) => ({ star, to: nearestTo(star, joined)! }))
-      const [next] = pairs.toSorted((a, b) => distance(a.star, a.to) - distance(b.star, b.to))
-      join(next!.star, next!.to, 'quest')
-      joined.push(next!.star)
-      open = open.filter((star) => star !== next!.star)
-    }
+    const set = shared.map(({ id }) => id).join(' ')
+    if (drawnSets.has(set)) continue
+    drawnSets.add(set)
+    for (const [a, b] of shortestLines(shared)) join(a, b, 'quest')
   }
   const touched = new Set([...lines.values()].flatMap(({ from, to }) => [from, to]))
   for (const star of stars) {
