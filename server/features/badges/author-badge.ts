@@ -186,11 +186,11 @@ export const previewCriteria = async (db: Db, criteria: Criteria): Promise<Crite
     .select(({ fn, ref, selectFrom }) => [
       pillarTotals(ref('accounts.id')).as('totals'),
       selectFrom('enrollments')
-        .select(({ fn }) =>
-          fn.coalesce(fn.agg<string[]>('array_agg', ['quest_id']), sql<string[]>`'{}'`).as('ids'),
-        )
+        // As JSON, which is parsed many times faster than an array.
+        .select(({ fn }) => fn.coalesce(fn.jsonAgg('quest_id'), sql<string[]>`'[]'`).as('ids'))
         .whereRef('learner_id', '=', 'accounts.id')
         .where('state', '=', 'completed')
+        .where(({ eb, fn, val }) => eb('quest_id', '=', fn.any(val(questsIn(criteria)))))
         .as('completed'),
       sql<string[]>`array[]::uuid[]`.as('begun'),
       fn.countAll<number>().over().as('all'),
