@@ -8,7 +8,7 @@ import { TIERS } from '#rules/tiers'
 
 import { ACCOUNT_STATUSES, type CallLimit, del, endpoints, get, post } from './endpoint.ts'
 import { atMost, Day, email, Id, optionalLine, properName, text, Timestamp } from './fields.ts'
-import { USUAL, USUAL_PER_NETWORK, WAIT_A_FEW_MINUTES } from './limits.ts'
+import { SIGN_INS, USUAL, USUAL_PER_NETWORK, WAIT_A_FEW_MINUTES } from './limits.ts'
 
 /** The caller's own account. Never sent to anyone else. */
 export const User = z.object({
@@ -209,12 +209,11 @@ const REGISTRATION = {
   message: 'Too many registration attempts. Please wait a few minutes and try again.',
   per: 'network',
 } satisfies CallLimit
-const SIGN_INS = {
+const BY_PASSWORD = {
+  ...SIGN_INS,
   name: 'login-ip',
   points: 250,
-  seconds: 300,
-  message: 'Too many login attempts. Please wait a moment and try again.',
-  per: 'network',
+  ofFailures: true,
 } satisfies CallLimit
 const RESETS = {
   name: 'reset',
@@ -222,6 +221,7 @@ const RESETS = {
   seconds: 900,
   message: WAIT_A_FEW_MINUTES,
   per: 'network',
+  ofFailures: true,
 } satisfies CallLimit
 const PASSWORDS = {
   name: 'passwords',
@@ -242,7 +242,7 @@ export const auth = endpoints({
   login: post('/api/auth/login', {
     summary: 'Sign in; accounts with a second factor are asked for it first',
     access: 'public',
-    limit: SIGN_INS,
+    limit: [BY_PASSWORD, SIGN_INS],
     whileBusy: true,
     whileActing: true,
     body: Login,
@@ -251,7 +251,7 @@ export const auth = endpoints({
   loginByName: post('/api/auth/login/name', {
     summary: 'Sign in with a sign-in name, for learners without an email address',
     access: 'public',
-    limit: SIGN_INS,
+    limit: [BY_PASSWORD, SIGN_INS],
     whileBusy: true,
     whileActing: true,
     body: LoginByName,

@@ -70,7 +70,11 @@ export type Limit = {
 }
 
 /** Limit that `serve` counts before the handler runs, per caller or per network (see `networkOf`). */
-export type CallLimit = Limit & { per: 'caller' | 'network' }
+export type CallLimit = Limit & {
+  per: 'caller' | 'network'
+  /** Calls that succeed are given back: a whole school may sign in from one network. */
+  ofFailures?: true
+}
 
 export type Endpoint = {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -79,7 +83,7 @@ export type Endpoint = {
   summary: string
   access: Access
   learner?: LearnerUse
-  /** Required for writes; failed calls count too. Handlers enforce limits by other keys, such as an email address. */
+  /** Required for writes; failed calls count as well. Handlers enforce limits by other keys, such as an email address. */
   limit?: CallLimit | readonly CallLimit[]
   /**
    * The reply depends only on rows of this learner, or of all learners in the caller's care, and on the catalog. A node serves it

@@ -13,6 +13,15 @@ export const USUAL = {
   counted: 'here',
 } as const satisfies CallLimit
 
+/** Of all kinds, successful or not: a whole school can share one network. */
+export const SIGN_INS = {
+  name: 'sign-ins',
+  points: 1500,
+  seconds: 300,
+  message: 'Too many login attempts. Please wait a moment and try again.',
+  per: 'network',
+} as const satisfies CallLimit
+
 /** A whole school can share one network. */
 export const USUAL_PER_NETWORK = {
   ...USUAL,

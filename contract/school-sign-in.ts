@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { LoginReply, SecondFactorRequired } from './auth.ts'
 import { type CallLimit, endpoints, get, post } from './endpoint.ts'
 import { text, Timestamp } from './fields.ts'
-import { USUAL } from './limits.ts'
+import { SIGN_INS, USUAL } from './limits.ts'
 import { Proof } from './second-factor.ts'
 
 /** Next address for the browser. */
@@ -24,26 +24,26 @@ export const SchoolAccount = z.object({
 })
 export type SchoolAccount = z.output<typeof SchoolAccount>
 
-const PER_NETWORK = {
+const BEGUN = { ...SIGN_INS, name: 'school-begun' } satisfies CallLimit
+const BY_SCHOOL = {
+  ...SIGN_INS,
   name: 'school',
   points: 250,
-  seconds: 300,
-  message: 'Too many login attempts. Please wait a moment and try again.',
-  per: 'network',
+  ofFailures: true,
 } satisfies CallLimit
 
 export const schoolSignIn = endpoints({
   beginSchoolSignIn: post('/api/auth/school/begin', {
     summary: 'Start signing in with a school account; a cookie ties the flow to this browser',
     access: 'public',
-    limit: PER_NETWORK,
+    limit: BEGUN,
     whileBusy: true,
     reply: Redirect,
   }),
   finishSchoolSignIn: post('/api/auth/school', {
     summary: 'Complete a school sign-in or link, with the query from the provider’s redirect',
     access: 'public',
-    limit: PER_NETWORK,
+    limit: [BY_SCHOOL, SIGN_INS],
     whileBusy: true,
     body: z.object({ query: text(8000) }),
     reply: SchoolReply,

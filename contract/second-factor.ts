@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { LoginReply } from './auth.ts'
 import { type CallLimit, del, endpoints, get, post, put } from './endpoint.ts'
 import { atMost, Id, line, text, Timestamp } from './fields.ts'
-import { USUAL } from './limits.ts'
+import { SIGN_INS, USUAL } from './limits.ts'
 
 /** Re-authentication: the password, or a code from a factor. */
 export const Proof = z.object({
@@ -80,12 +80,12 @@ export const StaffSecondFactor = z.object({
 })
 
 const PER_NETWORK = {
+  ...SIGN_INS,
   name: 'factor-ip',
   points: 250,
-  seconds: 300,
-  message: 'Too many login attempts. Please wait a moment and try again.',
-  per: 'network',
+  ofFailures: true,
 } satisfies CallLimit
+const ASKED = { ...SIGN_INS, name: 'factor-asked' } satisfies CallLimit
 
 export const secondFactor = endpoints({
   showCode: post('/api/auth/second-factor', {
@@ -99,7 +99,7 @@ export const secondFactor = endpoints({
   askSecondPasskey: post('/api/auth/second-factor/passkey/options', {
     summary: 'WebAuthn options for a passkey as the second factor',
     access: 'public',
-    limit: PER_NETWORK,
+    limit: ASKED,
     whileBusy: true,
     body: StepToken,
     reply: PasskeyOptions,
@@ -115,14 +115,14 @@ export const secondFactor = endpoints({
   askPasskey: post('/api/auth/passkey/options', {
     summary: 'WebAuthn options for passkey-only sign-in',
     access: 'public',
-    limit: PER_NETWORK,
+    limit: ASKED,
     whileBusy: true,
     reply: PasskeyOptions,
   }),
   showPasskey: post('/api/auth/passkey', {
     summary: 'Sign in with only a passkey',
     access: 'public',
-    limit: PER_NETWORK,
+    limit: [PER_NETWORK, SIGN_INS],
     whileBusy: true,
     body: z.object({ passkey: PasskeyAssertion }),
     reply: LoginReply,

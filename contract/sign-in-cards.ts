@@ -5,7 +5,7 @@ import { MAX_PRINTED } from '#rules/sign-in-card'
 import { LoginReply } from './auth.ts'
 import { type CallLimit, del, endpoints, get, post } from './endpoint.ts'
 import { email, Id, text, Timestamp } from './fields.ts'
-import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
+import { SIGN_INS, USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
 import { Proof } from './second-factor.ts'
 
 const CardState = z.object({
@@ -48,13 +48,11 @@ const CardSecret = z.object({ card: text(100) })
 /** Learners prove who they are when they add an address to their own account; others have no password of it. */
 const NewAddress = z.extend(Proof, { email: email('Email is required') })
 
-// A class opens its cards from one network within minutes.
 const BY_CARD = {
+  ...SIGN_INS,
   name: 'card-ip',
   points: 400,
-  seconds: 300,
-  message: 'Too many sign-in attempts. Please wait a moment and try again.',
-  per: 'network',
+  ofFailures: true,
 } satisfies CallLimit
 /** Guardians are emailed about each card. */
 const MADE = {
@@ -84,7 +82,7 @@ export const signInCards = endpoints({
   signInByCard: post('/api/auth/card', {
     summary: 'Sign in with the secret of a sign-in card, for a school day',
     access: 'public',
-    limit: BY_CARD,
+    limit: [BY_CARD, SIGN_INS],
     whileBusy: true,
     body: CardSecret,
     reply: LoginReply,

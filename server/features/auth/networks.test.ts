@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { startApp, type TestApp } from '#testing/start-app'
+import { auth } from '#contract/auth'
+import { PASSWORD, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 afterEach(() => app.stop())
@@ -46,4 +47,18 @@ test('one network cannot ask for a mail to everyone', async () => {
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await ask(63, '192.0.2.2')).statusCode).toBe(200)
+})
+
+test('a whole school signs in from one network: what counts is what failed', async () => {
+  app = await behindProxy()
+  const people = [await app.person(), await app.person()]
+  const [{ points }] = auth.login.limit
+  const by = { address: '192.0.2.1', userId: undefined }
+  // All but one of the attempts that are allowed.
+  for (let i = 1; i < points; i += 1) await app.parts.limits.takeCall(auth.login.limit, by)
+  const signIn = async ({ email }: { email: string }, password = PASSWORD) =>
+    (await post('login', '192.0.2.1', { email, password })).statusCode
+  for (const person of [...people, ...people]) expect(await signIn(person)).toBe(200)
+  expect(await signIn(people[0]!, 'not the password')).toBe(401)
+  expect(await signIn(people[1]!)).toBe(429)
 })

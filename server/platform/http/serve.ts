@@ -138,6 +138,7 @@ const route = (
               String(reply.serialize(await make())),
             )
           : await make()
+      await parts.limits.giveBackCall(endpoint.limit, by)
       if (endpoint.cache) return reply.type('application/json; charset=utf-8').send(answer)
       if (!isBytes && reply.statusCode === 200) reply.code(status)
       return answer

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
-import type { Endpoint, Limit } from '#contract/endpoint'
+import type { CallLimit, Endpoint, Limit } from '#contract/endpoint'
 import type { Db } from '#platform/database'
 import { tooMany } from '#platform/http'
 import { createQueuePerKey } from '#platform/queue'
@@ -22,6 +22,8 @@ export type Limits = {
     declared: Endpoint['limit'],
     by: { address: string; userId: string | undefined },
   ) => Promise<void>
+  /** Uncounts a call that succeeded against the limits of failures. */
+  giveBackCall: Limits['takeCall']
   /** Counts an event against a limit; throws 429 with Retry-After above it. */
   take: (limit: Limit, key: string) => Promise<void>
   /** Resets a counter (a successful sign-in clears earlier failures). */
@@ -31,6 +33,12 @@ export type Limits = {
 /** Fewer than half of the database connections (DATABASE_POOL); as many as a page needs for its first screen. */
 const CALLS_AT_ONCE = 4
 const CALLS_WAITING = 100
+
+/** Without a caller, a call is public and counted by network: other combinations do not compile. */
+const keyOf = (
+  { per }: Pick<CallLimit, 'per'>,
+  { address, userId }: { address: string; userId: string | undefined },
+): string => (per === 'caller' && userId ? userId : networkOf(address))
 
 /**
  * Rate limits across nodes, counted in PostgreSQL; while it is unavailable, and for limits not worth a statement, each node
@@ -80,10 +88,11 @@ export const createLimits = (db: Db): Limits => {
     take,
     runInTurn: (line, call) => inTurn(call, line),
     takeCall: async (declared = [], { address, userId }) => {
+      for (const limit of [declared].flat()) await take(limit, keyOf(limit, { address, userId }))
+    },
+    giveBackCall: async (declared = [], by) => {
       for (const limit of [declared].flat()) {
-        // Without a caller, the call is public and counted by network: other combinations do not compile.
-        const key = limit.per === 'caller' && userId ? userId : networkOf(address)
-        await take(limit, key)
+        if (limit.ofFailures) await limiterOf(limit).reward(keyOf(limit, by))
       }
     },
     forget: async (limit, key) => {
