@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { messages } from '#contract/messages'
@@ -43,3 +44,18 @@ test.each(['ﷺ', '힣', 'a '])(
     expect(performance.now() - started).toBeLessThan(MAX_MS * BUSY_FACTOR)
   },
 )
+
+test('a page of reports around many different words is listed quickly', async () => {
+  const lead = await app.person({ role: 'educator' })
+  await app.db.updateTable('users').set({ safeguarding: true }).where('id', '=', lead.id).execute()
+  const child = await app.person({ dateOfBirth: app.birthdayAt(15) })
+  await sql`insert into safety_reports (learner_id, severity, category, excerpt, created_at, held_back, reached, reached_at, quoted_words, context_words)
+    select ${child.id}, 'low', 'self_harm', 'x', now(), true, 'safeguarding', now(), words, words
+    from generate_series(1, 25), (select array(select md5(n::text) from generate_series(1, 20000) n) as words) as said`.execute(
+    app.db,
+  )
+  const started = performance.now()
+  const { items } = await lead.call(safety).listSafetyCases({ query: {} })
+  expect(items.length).toBeGreaterThan(20)
+  expect(performance.now() - started).toBeLessThan(MAX_MS * BUSY_FACTOR)
+})

@@ -38,12 +38,14 @@ const CURSOR = /^\d{1,15}$/
 export const isOfHousehold = (readerId: string) =>
   sql<boolean>`(line.action = 'guardian_overridden' and ${wasGuardian(readerId, sql`line.subject_id`)})`
 
-/** Ids of the other guardians of the reader's children, who may live apart: from where they use the site is for other staff. */
+/** Ids of the reader's children and of their other guardians, who may live apart: from where they use the site is for other staff. */
 export const listOwnFamily = async (
   db: Db,
   readerId: string,
-): Promise<ReadonlySet<string | null>> =>
-  new Set((await listHousehold(db, readerId)).adults.map(({ id }) => id))
+): Promise<ReadonlySet<string | null>> => {
+  const { adults, children } = await listHousehold(db, readerId)
+  return new Set([...adults, ...children].map(({ id }) => id))
+}
 
 /** Returns one page of the audit log, newest first. */
 export const listAudit = async (
@@ -112,7 +114,7 @@ export const listAudit = async (
         id: String(line.id),
         actor: is_by_reporter ? null : named(actor_id, actor_name),
         subject: is_closed ? null : named(subject_id, subject_name),
-        address: is_by_reporter || family.has(actor_id) ? null : address,
+        address: is_by_reporter || family.has(actor_id ?? subject_id) ? null : address,
         detail: is_closed || is_of_household ? {} : (detail as Record<string, unknown>),
       }),
     ),

@@ -7,7 +7,7 @@ import type { PersonName } from '#rules/text/names-at-home'
 /** Each person once for each name, present or former. */
 type Household = {
   /** Learners of whom the person was ever a guardian, under any spelling of their address. */
-  children: PersonName[]
+  children: (PersonName & { id: string })[]
   /** The other adults who were ever guardians of these children. */
   adults: (PersonName & { id: string })[]
   /** All learners of the children's guardians. */

@@ -88,6 +88,8 @@ export const PERSONAL_DATA = {
   subscriptions: {
     owner: 'subscription',
     of: ['user_id', 'payer_id'],
+    // Whether the payment failed is told to the payer alone.
+    about: { status: 'payer_id', payer_id: 'payer_id' },
     exported: true,
     erased: 'set null',
   },

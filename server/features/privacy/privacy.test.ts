@@ -12,6 +12,7 @@ import { guardians } from '#contract/guardians'
 import { messages } from '#contract/messages'
 import { operations } from '#contract/operations'
 import { parents } from '#contract/parents'
+import { people } from '#contract/people'
 import { portfolio } from '#contract/portfolio'
 import { privacy } from '#contract/privacy'
 import { profile } from '#contract/profile'
@@ -183,6 +184,21 @@ describe('an export', () => {
     }
     expect(await questsOf(author)).toEqual([])
     expect(await questsOf(mia)).toMatchObject([{ title: repeated.title }])
+  })
+
+  test('does not give the reason of a suspension, which may name who reported its owner', async () => {
+    const [admin, ben] = [await app.person({ role: 'admin' }), await app.person()]
+    for (const status of ['suspended', 'active'] as const) {
+      const body = { status, reason: 'Maya has told us of him' }
+      await admin.call(people).changePerson({ params: { id: ben.id }, body })
+    }
+    const owner = await app.signIn(ben.email)
+    const made = await readyExport(owner)
+    const data = readZip((await open(made.url!, owner)).rawPayload)
+      .get('data.json')!
+      .toString()
+    expect(data).toContain('person_suspended')
+    expect(data).not.toContain('Maya')
   })
 
   test('does not say whom a message did not reach, nor from where others have read', async () => {

@@ -153,7 +153,7 @@ const audit: Sheet = {
       cells: Object.values({
         ...row,
         ...(is_closed && { subject_id: null, subject: null }),
-        ...(family.has(row.actor_id) && { address: null }),
+        ...(family.has(row.actor_id ?? row.subject_id) && { address: null }),
         ...(is_by_reporter && { actor_id: null, actor: null, address: null }),
         detail: is_closed || is_of_household ? null : JSON.stringify(detail),
       }),

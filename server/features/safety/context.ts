@@ -14,6 +14,9 @@ const RANGE = sql.lit(2 * EARLIER)
 /** In characters: of longer texts, the latest are read. */
 const MAX_CONTEXT = sql.lit(100_000)
 
+/** A report with more words around it is not added to: each is compared with the names of whoever may read it. */
+export const MAX_CONTEXT_WORDS = 20_000
+
 const report = expressionBuilder<DB & { report: DB['safety_reports'] }, 'report'>()
 
 const remember = (db: Db, reportId: string, said: Expression<string | null>) =>

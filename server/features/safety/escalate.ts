@@ -1,5 +1,6 @@
 import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
+import { despiteFailures } from '#platform/jobs'
 import {
   isOverdue,
   nextRecipients,
@@ -41,9 +42,9 @@ export const escalateReports = async (parts: Parts): Promise<void> => {
     .orderBy('reached_at')
     .limit(MAX_AT_ONCE)
     .execute()
-  for (const { id } of overdue) {
-    await transaction(parts.db, (db) => escalate(parts, db, id))
-  }
+  await despiteFailures(overdue, 'reports', ({ id }) =>
+    transaction(parts.db, (db) => escalate(parts, db, id)),
+  )
 }
 
 const escalate = async (parts: Parts, db: Db, id: string): Promise<void> => {

@@ -14,9 +14,17 @@ const ABOUT_REPORTS = new Set([
   'person_report_closed',
 ])
 
-/** A staff action against a guardian: its reason may tell of a report, and is for staff like their notes. */
+/** Staff actions whose reason may tell of a report, and is for staff like their notes. */
+const FOR_STAFF = new Set([
+  'guardian_overridden',
+  'person_suspended',
+  'suspension_lifted',
+  'role_changed',
+  'tier_changed',
+])
+
 const withoutReason = (row: Row): Row =>
-  row['action'] === 'guardian_overridden'
+  FOR_STAFF.has(String(row['action']))
     ? { ...row, detail: { ...(row['detail'] as Row), reason: undefined } }
     : row
 
@@ -63,7 +71,8 @@ export const withoutWithheld = async (
     ...Object.fromEntries(ABOUT_WORK.map((table) => [table, withoutWork])),
     audit_log: (row) =>
       ABOUT_REPORTS.has(String(row['action'])) ||
-      (row['detail'] as Row | null)?.['relation'] === 'safeguarding'
+      (row['detail'] as Row | null)?.['relation'] === 'safeguarding' ||
+      (!isAll && (row['detail'] as Row | null)?.['may'] === 'readSafetyReports')
         ? undefined
         : withoutReason(row),
   }

@@ -80,6 +80,10 @@ const ADDRESSED =
     ' ',
   )
 
+/** Condition: one of the report's `words` is in the list. Not by `&&`, which compares each with each. */
+const isAmong = (list: readonly string[]) =>
+  sql`exists (select unnest(words) intersect select unnest(${list}::text[]))`
+
 /**
  * Condition: no adult of the reader's household is accused, named, or possibly meant as the teacher or addressee, and the report
  * does not concern a learner of the household.
@@ -91,11 +95,11 @@ const isImpartial = (
   sql<SqlBool>`not (
     select ${people} && ${learnerIds}::uuid[]
       or ${accused} && ${adultIds}::uuid[]
-      or words && ${names}::text[]
-      or words && ${TEACHERS}::text[] and exists (
+      or ${isAmong(names)}
+      or exists (
         select from all_assignments
-        where advisor_id = any(${adultIds}::uuid[]) and learner_id = any(${people}))
-      or words && ${ADDRESSED}::text[] and ${people} && ${adultIds}::uuid[]
+        where advisor_id = any(${adultIds}::uuid[]) and learner_id = any(${people})) and ${isAmong(TEACHERS)}
+      or ${people} && ${adultIds}::uuid[] and ${isAmong(ADDRESSED)}
     -- Splits the text once.
     from (select ${words} as words offset 0) as said)`
 

@@ -16,7 +16,7 @@ import {
 } from '#rules/safety'
 import { isWithheld, type ReportContent } from '#rules/withheld'
 
-import { rememberQuotes, rememberText, rememberThread } from './context.ts'
+import { MAX_CONTEXT_WORDS, rememberQuotes, rememberText, rememberThread } from './context.ts'
 import { findRecipients, markReached, toAvailableRecipients } from './recipients.ts'
 import { excerptOf, SAME_HOURS, emailRecipients } from './report.ts'
 import { threadWithheldFrom } from './withheld.ts'
@@ -123,6 +123,7 @@ const store = async (
     // A report from a tutor conversation has no thread either, and no quotes to append to.
     .where('quoted', 'is not', null)
     .where('created_at', '>', new Date(now.getTime() - SAME_HOURS * 3_600_000).toISOString())
+    .where(({ eb, fn }) => eb(fn<number>('cardinality', ['context_words']), '<', MAX_CONTEXT_WORDS))
     // Another request may append to it, or close it.
     .forUpdate()
     .executeTakeFirst()

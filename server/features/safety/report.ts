@@ -15,7 +15,7 @@ import type { IsName } from '#rules/text/names-at-home'
 import type { Finding } from '#rules/text/screening'
 import { isWithheld } from '#rules/withheld'
 
-import { rememberTalk } from './context.ts'
+import { MAX_CONTEXT_WORDS, rememberTalk } from './context.ts'
 import { noticeEmail } from './emails.ts'
 import { findRecipients, markReached, toAvailableRecipients, type Recipient } from './recipients.ts'
 import { withheldFrom } from './withheld.ts'
@@ -105,6 +105,7 @@ const storeReport = async (
     .where('held_back', '=', isSecret)
     .where('released_at', 'is', null)
     .where('created_at', '>', new Date(now.getTime() - SAME_HOURS * 3_600_000).toISOString())
+    .where(({ eb, fn }) => eb(fn<number>('cardinality', ['context_words']), '<', MAX_CONTEXT_WORDS))
     // Another request may close or release it.
     .forUpdate()
     .executeTakeFirst()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { parents } from '#contract/parents'
@@ -54,6 +55,17 @@ test('two texts that are refused at the same moment are both in the report', asy
   for (const words of ['First', 'Second', 'Third']) {
     expect(JSON.stringify(report!.quoted)).toContain(`${words}: `)
   }
+})
+
+test('a text that is refused after many different words opens another report, which is searched for names as quickly', async () => {
+  await refused('First')
+  await app.db
+    .updateTable('safety_reports')
+    .set({ context_words: sql<string[]>`array(select n::text from generate_series(1, 20000) n)` })
+    .where('learner_id', '=', child.id)
+    .execute()
+  await refused('Second')
+  expect(await reports()).toHaveLength(2)
 })
 
 test('a text that is refused while its report is closed opens another report', async () => {
