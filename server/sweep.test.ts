@@ -30,3 +30,21 @@ test('what has served its time goes, and a live session stays', async () => {
   expect(await sessionsLeft()).toEqual([ada.id])
   expect(await tokensLeft()).toEqual([])
 })
+
+test('an expired code for a guardian goes, and another stays', async () => {
+  const [ada, ben] = [await app.person(), await app.person()]
+  const now = new Date()
+  const code = async (learner: { id: string }, days: number) => {
+    const expires_at = new Date(now.getTime() + days * DAY).toISOString()
+    const made = { learner_id: learner.id, made_by: learner.id, scopes: ['view'] }
+    await app.db
+      .insertInto('pairing_codes')
+      .values({ ...made, hash: Buffer.from(learner.id), created_at: now.toISOString(), expires_at })
+      .execute()
+  }
+  await code(ada, -1)
+  await code(ben, 1)
+  await sweepExpired(app.db, now)
+  const left = await app.db.selectFrom('pairing_codes').select('made_by').execute()
+  expect(left).toEqual([{ made_by: ben.id }])
+})

@@ -1,5 +1,6 @@
 import { deleteOldGroups } from '#features/advising'
 import { deleteOldSessions } from '#features/auth'
+import { deleteOldOffers } from '#features/family'
 import { deleteOldInvitations } from '#features/invitations'
 import { deleteOldCheckouts, deleteOldPaymentEvents } from '#features/subscription'
 import type { Db } from '#platform/database'
@@ -21,6 +22,7 @@ export const sweepExpired = async (db: Db, now: Date): Promise<void> => {
   await deleteOldPaymentEvents(db, daysAgo(60))
   await deleteOldCheckouts(db, daysAgo(1))
   await deleteOldInvitations(db, daysAgo(30))
+  await deleteOldOffers(db, { codes: daysAgo(0), invited: daysAgo(30) })
   await deleteOldGroups(db, { archived: daysAgo(365), left: daysAgo(30) })
   await deleteOldSessions(db, { expired: daysAgo(1), ended: daysAgo(30) })
 }

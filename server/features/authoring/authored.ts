@@ -20,6 +20,7 @@ import {
   findAuthoredRow,
   findDraftForUpdate,
   insertDraft,
+  mayPublishNow,
   updateDraft,
 } from './queries.ts'
 
@@ -237,6 +238,10 @@ export const approveDraft = async (
   await lockTables(db, ['quest_prerequisites'])
   const { found, draft } = await requireDraft(db, id, revision, caller)
   refuseUnlessMayDecide(found, caller)
+  // A guardian may have withdrawn the consent to publish since.
+  if (draft.author_id !== null && !(await mayPublishNow(db, draft.author_id))) {
+    throw conflict('Its author may not publish at the moment. Please give it back.')
+  }
   const content = await complete(draft.content, id, found.catalog)
   await storeQuest(db, id, content, { author_id: draft.author_id, learner_id: null, repeats: null })
   await deleteDraft(db, id)

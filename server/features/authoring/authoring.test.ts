@@ -13,7 +13,7 @@ import { credits } from '#contract/credits'
 import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
-import { recordConsent } from '#testing/family-builder'
+import { recordConsent, withdrawConsent } from '#testing/family-builder'
 import { asLearner, createQuest } from '#testing/quest-builder'
 import { fileForm, photoFromBerlin } from '#testing/sample-files'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
@@ -278,6 +278,9 @@ describe('a quest on its way to everybody', () => {
     await recordConsent(app, kid, guardian, ['use', 'publishing'])
     app.parts.callers.forget(kid.id)
     await kid.propose(own)
+    await withdrawConsent(app, kid, guardian, ['publishing'])
+    await expect(ben.approve(own)).rejects.toMatchObject({ status: 409 })
+    await recordConsent(app, kid, guardian, ['use', 'publishing'])
     const others = await ada.begin(content({ title: 'Not yet approved' }))
     await ada.propose(others)
     const waiting = await kid.write.listAuthored({ query: { show: 'waiting', limit: 100 } })

@@ -5,6 +5,8 @@ import type { Db } from '#platform/database'
 import { invalid } from '#platform/http'
 import { isStaff } from '#rules/membership'
 
+import { mayPublishNow } from './queries.ts'
+
 /** In pixels: twice the width on a quest's page. */
 export const COVER = { width: 1280, height: 720 }
 
@@ -12,7 +14,7 @@ export const COVER = { width: 1280, height: 720 }
  * The cover of a quest, or of an earlier version, is readable by everyone signed in, like the quest itself; the cover of a
  * proposal by those who may approve it.
  */
-export const coverFiles: FileRule = async (db, caller, { id }) => {
+export const coverFiles: FileRule = async (db, caller, { id, ownerId }) => {
   if (caller?.status !== 'active') return false
   const { isCover } = await db
     .selectNoFrom(({ exists, or, selectFrom, val }) => {
@@ -30,7 +32,8 @@ export const coverFiles: FileRule = async (db, caller, { id }) => {
       ]).as('isCover')
     })
     .executeTakeFirstOrThrow()
-  return Boolean(isCover)
+  // A guardian may have withdrawn the consent to publish since.
+  return Boolean(isCover) && (await mayPublishNow(db, ownerId))
 }
 
 /**

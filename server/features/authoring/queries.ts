@@ -1,9 +1,10 @@
-import { expressionBuilder, sql } from 'kysely'
+import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type * as z from 'zod/mini'
 
 import type { AUTHORED_LISTS, AuthoredCard, DraftContent } from '#contract/authoring'
 import { catalogVersion, questsFor, type StoredQuest } from '#features/catalog'
+import { mayPublish } from '#features/learners'
 import type { DB, Db } from '#platform/database'
 import { isStaff, passesGuard } from '#rules/membership'
 
@@ -30,15 +31,18 @@ const draftColumns = [
   'quest_drafts.content',
 ] as const
 
-// As `publicName`: minors, and those who may be, appear with first name and initial.
-const authorName = sql<string>`accounts.first_name || ' ' || case
-  when coalesce(accounts.date_of_birth > current_date - interval '18 years', not accounts.declared_adult) then left(accounts.last_name, 1) || '.'
+/**
+ * As `publicName`: who was a minor at this time, or may have been, appears with first name and initial. What a minor has published goes
+ * on without the surname.
+ */
+const authorNameAt = (time: RawBuilder<unknown>) => sql<string>`accounts.first_name || ' ' || case
+  when coalesce(accounts.date_of_birth > ${time} - interval '18 years', not accounts.declared_adult) then left(accounts.last_name, 1) || '.'
   else accounts.last_name end`
 
 const draftsWithAuthor = eb
   .selectFrom('quest_drafts')
   .innerJoin('accounts', 'accounts.id', 'quest_drafts.author_id')
-  .select([...draftColumns, authorName.as('author')])
+  .select([...draftColumns, authorNameAt(sql`current_date`).as('author')])
 
 /** Data about a quest outside the catalog; excludes quests for a single learner. */
 export const findAuthoredRow = (db: Db, id: string): Promise<AuthoredRow> =>
@@ -102,7 +106,9 @@ export const listAuthored = async (
         .$castTo<AuthoredCard['state']>()
         .as('state'),
       'quest.version',
-      authorName.$castTo<string | null>().as('author'),
+      authorNameAt(sql`coalesce(quest.created_at, now())`)
+        .$castTo<string | null>()
+        .as('author'),
       fn.coalesce(eb('accounts.id', '=', caller.userId), lit(false)).as('mine'),
       eb
         .and([eb('draft.state', '=', 'draft'), eb('draft.comment', 'is not', null)])
@@ -214,6 +220,17 @@ export const countDrafts = async (
     .where(column, '=', id)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** True if a person may publish. */
+export const mayPublishNow = async (db: Db, personId: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('accounts as u')
+    .select('u.id')
+    .where('u.id', '=', personId)
+    .where(mayPublish)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Counts an author's drafts that wait for approval. */

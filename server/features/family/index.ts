@@ -37,4 +37,4 @@ export {
   NEW_GUARDIANS_JOB,
   notifyOfNewGuardian,
 } from './new-guardian.ts'
-export { withdrawCodesBy, withdrawOffersBy } from './pairing-codes.ts'
+export { deleteOldOffers, withdrawCodesBy, withdrawOffersBy } from './pairing-codes.ts'

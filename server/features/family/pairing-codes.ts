@@ -48,6 +48,15 @@ export const withdrawCodesBy = async (db: Db, makerId: string): Promise<void> =>
   await db.deleteFrom('pairing_codes').where('made_by', '=', makerId).execute()
 }
 
+/** Deletes expired codes, and invitations for guardians that expired before `invited`. */
+export const deleteOldOffers = async (
+  db: Db,
+  { codes, invited }: { codes: string; invited: string },
+): Promise<void> => {
+  await db.deleteFrom('pairing_codes').where('expires_at', '<', codes).execute()
+  await db.deleteFrom('guardian_invitations').where('expires_at', '<', invited).execute()
+}
+
 /** Deletes a person's unused invitations and codes for guardians. */
 export const withdrawOffersBy = async (db: Db, giverId: string): Promise<void> => {
   await db.deleteFrom('guardian_invitations').where('invited_by', '=', giverId).execute()

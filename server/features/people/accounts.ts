@@ -298,14 +298,12 @@ export const storeDetails = (
   >,
 ) => change(db, id, details).execute()
 
-export const countFormerNames = async (db: Db, id: string): Promise<number> => {
-  const { count } = await db
+export const listFormerNames = (db: Db, id: string) =>
+  db
     .selectFrom('former_names')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(['first_name', 'last_name'])
     .where('user_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return count
-}
+    .execute()
 
 /** Returns the file id of the previous avatar. `db` is a transaction. */
 export const storeAvatar = async (

@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
 
 import type { Profile, ProfileChange } from '#contract/profile'
-import { countFormerNames, storeDetails } from '#features/people'
+import { listFormerNames, storeDetails } from '#features/people'
 import { conflict, type Parts } from '#platform/http'
 import { isChild } from '#rules/age'
+import type { PersonName } from '#rules/text/names-at-home'
 
 import { findProfile } from './queries.ts'
 
@@ -31,12 +32,21 @@ export const changeProfile = async (
     ),
   )
   if (Object.keys(change).length === 0) return profile
-  const isRenamed =
-    (first_name ?? profile.first_name) !== profile.first_name ||
-    (last_name ?? profile.last_name) !== profile.last_name
-  if (isRenamed && (await countFormerNames(db, userId)) >= MAX_FORMER_NAMES) {
-    throw conflict('You have changed your name too many times. Please write to us.')
+  const named = {
+    first_name: first_name ?? profile.first_name,
+    last_name: last_name ?? profile.last_name,
+  }
+  if (!isSameName(named, profile)) {
+    const former = await listFormerNames(db, userId)
+    // The way back stays open: staff cannot change a name.
+    const isBack = former.some((name) => isSameName(name, named))
+    if (former.length >= MAX_FORMER_NAMES && !isBack) {
+      throw conflict('You have changed your name too many times. Please write to us.')
+    }
   }
   await storeDetails(db, userId, change)
   return findProfile(db, userId)
 }
+
+const isSameName = (one: PersonName, other: PersonName): boolean =>
+  one.first_name === other.first_name && one.last_name === other.last_name

@@ -1,7 +1,7 @@
 import { profile } from '#contract/profile'
 import { requireHarmlessName } from '#features/people'
 import { requireHarmless } from '#features/safety'
-import { type App, serve } from '#platform/http'
+import { type App, refusedByCard, serve } from '#platform/http'
 
 import { changeAvatar, chooseDrawing, replaceAvatar, requireUploader } from './avatar.ts'
 import { changeProfile } from './change-profile.ts'
@@ -23,6 +23,7 @@ export const profileRoutes = (app: App, scratch: string): void =>
       const text = [isRenamed ? `${first_name} ${last_name}` : '', interests, ...address]
       const words = text.filter(Boolean).join('\n')
       await requireHarmless(parts, { authorId, readerIds: [], text: words })
+      if (isRenamed && caller.byCard) throw refusedByCard()
       if (isRenamed) requireHarmlessName({ first_name, last_name })
       return changeProfile(parts, authorId, body)
     },

@@ -163,5 +163,8 @@ test('a name changes twenty times, and back and forth between two as often as on
   for (let time = 0; time < 30; time += 1) await rename(time % 2 === 0 ? 'Bea' : 'Ada')
   for (const letter of 'bcdefghijklmnopqrst') await rename(`Ad${letter}`)
   await expect(rename('Adz')).rejects.toMatchObject({ status: 409 })
+  // The way back stays open.
+  await rename('Ada')
+  await rename('Adt')
   await ada.call(profile).changeProfile({ body: { first_name: 'Adt', interests: 'Kites' } })
 })

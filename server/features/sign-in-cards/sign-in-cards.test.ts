@@ -314,6 +314,7 @@ describe('a session by card', () => {
       () => mia.call(privacy).closeAccount({ body: { confirmation: 'x', password: 'x' } }),
       () => mia.call(guardians).redeemPairingCode({ body: { code: 'ABCD-EFGH' } }),
       () => mia.call(secondFactor).beginTotp({ body: {} }),
+      () => mia.call(profile).changeProfile({ body: { first_name: 'Mina' } }),
     ]
     for (const call of closed) await expect(call()).rejects.toMatchObject(refused)
     expect(await mia.call(profile).getProfile()).toMatchObject({ first_name: 'Mia' })
