@@ -325,6 +325,18 @@ describe('an admin sees the site as somebody else', () => {
     expect(await again.call(auth).me()).toMatchObject({ id: admin.id })
   })
 
+  test('without what the person alone has put into the calendar', async () => {
+    const ada = await app.person()
+    const eyes = await as(admin, ada.id)
+    const hour = { start: '2030-01-07T15:00:00Z', end: '2030-01-07T16:00:00Z' }
+    const event = { title: 'Therapy', time_zone: 'UTC', ...hour }
+    await ada.call(calendar).addEvent({ body: event })
+    const query = { from: '2030-01-01', to: '2030-01-31', time_zone: 'UTC' }
+    const titles = async (call: typeof ada.call) =>
+      (await call(calendar).readCalendar({ query })).items.map(({ title }) => title)
+    expect([await titles(ada.call), await titles(eyes.call)]).toEqual([['Therapy'], []])
+  })
+
   test('and not the code by which a guardian is known in a call', async () => {
     const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
     const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })

@@ -140,13 +140,15 @@ export const messageRoutes = (app: App): void => {
 
     reportMessage: async ({ caller, params, body, once, ...parts }) => {
       const reader = await readerFor(parts, caller)
-      await once((db) =>
-        reportMessage(parts, db, {
-          reader,
-          messageId: params.id,
-          reason: body?.reason ?? 'other',
-          note: body?.note || null,
-        }),
+      const reported = {
+        reader,
+        messageId: params.id,
+        reason: body?.reason ?? 'other',
+        note: body?.note || null,
+      }
+      // The message may be gone with its author's account, and a call for help about it is heard.
+      await storeOrReport(parts, { authorId: caller.userId, text: body?.note ?? '' }, () =>
+        once((db) => reportMessage(parts, db, reported)),
       )
     },
 

@@ -400,6 +400,15 @@ test('a former advisor reads nothing of their former learner in a group, and is 
   toBen.leave()
 })
 
+test('a call for help in a report is heard, also when the message is gone', async () => {
+  const maya = await teen('Maya')
+  const note = 'He said that he will kill me'
+  const report = { ...of(randomUUID()), body: { reason: 'unsafe' as const, note } }
+  await expect(maya.call(messages).reportMessage(report)).rejects.toMatchObject({ status: 404 })
+  const heard = app.db.selectFrom('safety_reports').select('excerpt')
+  expect(await heard.where('learner_id', '=', maya.id).execute()).toEqual([{ excerpt: note }])
+})
+
 test('a message that is deleted while it is reported stays in the report, with its files', async () => {
   const [maya, ben] = [await teen('Maya'), await teen('Ben')]
   await befriend(app, maya, ben)

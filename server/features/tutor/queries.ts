@@ -171,7 +171,10 @@ export const listNames = async (db: Db, learnerId: string): Promise<string[]> =>
 
 const DAY_MS = 24 * 3_600_000
 
-/** Times of the learner's messages in the last two days, oldest first. */
+/** Two days have fewer minutes. */
+const MAX_TIMES = 3000
+
+/** Times of the learner's newest messages in the last two days, oldest first. */
 export const listTimes = async (db: Db, learnerId: string, now: Date): Promise<Date[]> => {
   const rows = await db
     .selectFrom('tutor_messages')
@@ -179,9 +182,10 @@ export const listTimes = async (db: Db, learnerId: string, now: Date): Promise<D
     .where('learner_id', '=', learnerId)
     .where('author', '=', 'learner')
     .where('created_at', '>', new Date(now.getTime() - 2 * DAY_MS).toISOString())
-    .orderBy('created_at')
+    .orderBy('created_at', 'desc')
+    .limit(MAX_TIMES)
     .execute()
-  return rows.map(({ created_at }) => new Date(created_at))
+  return rows.map(({ created_at }) => new Date(created_at)).toReversed()
 }
 
 /** Claims a pending answer; false if another request has. */
