@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import {
@@ -860,5 +861,33 @@ describe('a badge that staff make', () => {
     expect(words).toContain('Complete “Speak up”')
     expect(learners).toBe(1)
     expect(of).toBeGreaterThan(1)
+  })
+
+  test('is one of fifty by its author and of two hundred by all, archived ones among them', async () => {
+    const [ada, ben] = [await author(), await author()]
+    const create = (by: Author) =>
+      by.write.createBadge({ body: { badge: badge(), publish: false } })
+    const fill = (by: Author | undefined, count: number) =>
+      sql`
+        with made as (
+          insert into badges (id, slug, status, version, author_id)
+          select id, id, 'archived', 1, ${by?.id ?? null}::uuid
+          from (select gen_random_uuid() as id from generate_series(1, ${count}::integer)) ids
+          returning id)
+        insert into badge_versions (badge_id, version, name, description, criteria, criteria_text, pillars, shape)
+        select id, 1, id, 'A badge', '{"tasks": 1}', '-', array['creativity'], 'roundel'
+        from made`.execute(app.db)
+    await fill(ada, 49)
+    await create(ada)
+    await expect(create(ada)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('50 badges'),
+    })
+    await create(ben)
+    await fill(undefined, 200)
+    await expect(create(ben)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('200 badges'),
+    })
   })
 })

@@ -12,6 +12,10 @@ import { type Criteria, criteriaInWords, isMet, questsIn } from '#rules/badges'
 import { badgeFactsOf, type BadgeFactsRow, pillarTotals } from './queries.ts'
 import { isEarned, newestVersions, storeVersions } from './versions.ts'
 
+/** Badges of one author, and of all authors; archived ones count, as every reading of the catalog holds them (ADR 74). */
+const MAX_OF_AUTHOR = 50
+const MAX_OF_ALL = 200
+
 type BadgeInput = { badge: BadgeContent; publish: boolean }
 
 const columns = (db: Db) =>
@@ -93,6 +97,7 @@ export const createBadge = async (
   caller: AuthoringUser,
 ): Promise<AuthoredBadge> => {
   await lockTables(db, ['badges'])
+  await requireRoom(db, caller)
   const id = randomUUID()
   const version = await versionFrom(db, id, badge)
   await db
@@ -112,6 +117,28 @@ export const createBadge = async (
     .execute()
   await storeVersions(db, [{ ...version, badge_id: id, version: 1 }])
   return authoredBadge(db, id, caller)
+}
+
+/** @throws conflict if the author, or all authors together, have as many badges as there may be */
+const requireRoom = async (db: Db, { userId }: AuthoringUser): Promise<void> => {
+  const { all, own } = await db
+    .selectFrom('badges')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('author_id', '=', userId).as('own'),
+    ])
+    .where('shipped_as', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (own >= MAX_OF_AUTHOR) {
+    throw conflict(
+      `You have ${MAX_OF_AUTHOR} badges, which is the limit. Please change one of them instead.`,
+    )
+  }
+  if (all >= MAX_OF_ALL) {
+    throw conflict(
+      `There are ${MAX_OF_ALL} badges already, which is the limit. Please change one of yours instead.`,
+    )
+  }
 }
 
 /**

@@ -28,6 +28,12 @@ const APART = 124
 const MARGIN = 128
 const WIDER = 1.45
 const TICKS = 160
+/** Stars up to which all ticks are run; of more stars, a tick costs more. */
+const FEW = 60
+/** Last temperature of the simulation: that of the default decay after all ticks. */
+const COLD = 0.001 ** (TICKS / 300)
+/** Share of the distance that one shared quest takes away per tick. */
+const PULL = 0.04
 const NAME_ABOVE = 76
 /** Below the name of the lowest star. */
 const NAME_BELOW = 116
@@ -59,18 +65,20 @@ const drawSky = (badges: readonly CatalogBadge[]): ConstellationLayout => {
       quests: questsIn(current.criteria),
     }
   })
+  const ticks = Math.ceil(TICKS * Math.min(1, FEW / stars.length))
   forceSimulation(stars)
     .force('x', forceX<Star>(({ goal }) => goal.x).strength(0.09))
     .force('y', forceY<Star>(({ goal }) => goal.y).strength(0.11))
     .force('apart', forceCollide<Star>(APART / 2).iterations(2))
     .force(
       'together',
-      forceLink<Star, { source: Star; target: Star }>(byQuest(stars))
+      forceLink<Star, Link>(byQuest(stars))
         .distance(APART)
-        .strength(0.04),
+        .strength(({ shared }) => 1 - (1 - PULL) ** shared),
     )
+    .alphaDecay(1 - COLD ** (1 / ticks))
     .stop()
-    .tick(TICKS)
+    .tick(ticks)
 
   const corner = {
     x: Math.min(0, ...stars.map(({ x }) => x)) - MARGIN,
@@ -123,30 +131,60 @@ const starsByQuest = <S extends Star>(stars: readonly S[]): S[][] => {
   return [...byQuest.values()]
 }
 
-const byQuest = (stars: Star[]) =>
-  starsByQuest(stars).flatMap((shared) =>
-    shared.slice(1).map((target, index) => ({ source: shared[index]!, target })),
-  )
+type Link = { source: Star; target: Star; shared: number }
 
-const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+/** One link for each pair of stars: pairs are far fewer than the quests that they share. */
+const byQuest = (stars: Star[]): Link[] => {
+  const links: Link[] = []
+  const linksFrom = new Map<Star, Map<Star, Link>>(stars.map((star) => [star, new Map()]))
+  for (const shared of starsByQuest(stars)) {
+    for (const [index, target] of shared.slice(1).entries()) {
+      const source = shared[index]!
+      const found = linksFrom.get(source)!.get(target)
+      if (found) {
+        found.shared += 1
+        continue
+      }
+      const link = { source, target, shared: 1 }
+      links.push(link)
+      linksFrom.get(source)!.set(target, link)
+    }
+  }
+  return links
+}
 
-const nearestTo = <S extends Point>(from: Point, among: readonly S[]): S | undefined =>
-  among.toSorted((a, b) => distance(from, a) - distance(from, b))[0]
+/** Squared, which orders distances alike and costs no root. */
+const distance = (a: Point, b: Point) => (a.x - b.x) ** 2 + (a.y - b.y) ** 2
+
+const nearestTo = <S extends Point>(from: Point, among: readonly S[]): S | undefined => {
+  const [first, ...rest] = among
+  return first && rest.reduce((a, b) => (distance(from, b) < distance(from, a) ? b : a), first)
+}
 
 /** Minimum spanning tree by Prim's algorithm, quadratic in the stars. */
 const shortestLines = (stars: readonly Star[]): [Star, Star][] => {
   const [first, ...rest] = stars
   if (!first) return []
   const lines: [Star, Star][] = []
-  let open = rest.map((star) => ({ star, to: first, away: distance(star, first) }))
+  const open = rest.map((star) => ({ star, to: first, away: Infinity }))
+  let joined = first
   while (open.length > 0) {
-    const next = open.reduce((a, b) => (b.away < a.away ? b : a))
-    lines.push([next.star, next.to])
-    open = open.filter((each) => each !== next)
-    for (const each of open) {
-      const away = distance(each.star, next.star)
-      if (away < each.away) Object.assign(each, { to: next.star, away })
+    let nearest = 0
+    for (let index = 0; index < open.length; index += 1) {
+      const each = open[index]!
+      const away = distance(each.star, joined)
+      if (away < each.away) {
+        each.to = joined
+        each.away = away
+      }
+      if (each.away < open[nearest]!.away) nearest = index
     }
+    const { star, to } = open[nearest]!
+    lines.push([star, to])
+    joined = star
+    // The last one takes its place.
+    open[nearest] = open.at(-1)!
+    open.pop()
   }
   return lines
 }
@@ -155,26 +193,29 @@ const shortestLines = (stars: readonly Star[]): [Star, Star][] => {
  * Joins the stars of each quest by the shortest lines; a star without a shared quest is joined to the nearest star of its pillar.
  */
 const linesBetween = (stars: readonly Star[]): Constellation['lines'] => {
-  const lines = new Map<string, Constellation['lines'][number]>()
+  const lines: Constellation['lines'] = []
+  const joined = new Map(stars.map((star) => [star, new Set<Star>()]))
   const join = (a: Star, b: Star, kind: 'quest' | 'pillar') => {
-    const [from, to] = [a.id, b.id].toSorted() as [string, string]
-    if (!lines.has(`${from} ${to}`)) lines.set(`${from} ${to}`, { from, to, kind })
+    if (joined.get(a)!.has(b)) return
+    joined.get(a)!.add(b)
+    joined.get(b)!.add(a)
+    const [from, to] = a.id < b.id ? [a.id, b.id] : [b.id, a.id]
+    lines.push({ from, to, kind })
   }
+  const numbers = new Map(stars.map((star, index) => [star, index]))
   const drawnSets = new Set<string>()
   for (const shared of starsByQuest(stars)) {
-    const set = shared.map(({ id }) => id).join(' ')
+    const set = shared.map((star) => numbers.get(star)).join(' ')
     if (drawnSets.has(set)) continue
     drawnSets.add(set)
     for (const [a, b] of shortestLines(shared)) join(a, b, 'quest')
   }
-  const touched = new Set([...lines.values()].flatMap(({ from, to }) => [from, to]))
-  for (const star of stars) {
-    if (touched.has(star.id)) continue
+  for (const star of stars.filter((star) => joined.get(star)!.size === 0)) {
     const kin = stars.filter(
       ({ id, pillars }) => id !== star.id && pillars.includes(star.pillars[0]!),
     )
     const nearest = nearestTo(star, kin)
     if (nearest) join(star, nearest, 'pillar')
   }
-  return [...lines.values()]
+  return lines
 }
