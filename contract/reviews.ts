@@ -210,6 +210,23 @@ export type FamilyComment = z.output<typeof FamilyComment>
 export const SavedComment = z.object({ id: Id, words: z.string() })
 export type SavedComment = z.output<typeof SavedComment>
 
+/** Several times what a teacher with thirty pieces a day writes. */
+const QUESTIONS = {
+  name: 'questions',
+  points: 200,
+  seconds: 24 * 3600,
+  message: 'You’ve written a lot about work today. Please try again tomorrow.',
+  per: 'caller',
+} satisfies CallLimit
+
+const REOPENINGS = {
+  name: 'reopenings',
+  points: 100,
+  seconds: 24 * 3600,
+  message: 'You’ve undone a lot of acceptances today. Please try again tomorrow.',
+  per: 'caller',
+} satisfies CallLimit
+
 const ANSWERS = {
   name: 'answers',
   points: 30,
@@ -321,7 +338,7 @@ export const reviews = endpoints({
     summary:
       'Reopen an accepted attempt: it returns to the queue, and anything based on it is revoked',
     access: 'advisor',
-    limit: USUAL,
+    limit: REOPENINGS,
     learner: { from: 'owner of attempt', may: 'decide' },
     body: z.object({ reason }),
     reply: z.extend(DecisionResult, {
@@ -332,7 +349,7 @@ export const reviews = endpoints({
   ask: post('/api/advisor/reviews/{id}/comments', {
     summary: 'Write to the learner without deciding',
     access: 'advisor',
-    limit: USUAL,
+    limit: QUESTIONS,
     learner: { from: 'owner of attempt', may: 'decide' },
     idempotent: true,
     body: z.object({ words: words(MAX_WORDS, 'Please write something') }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { advising } from '#contract/advising'
@@ -295,6 +296,19 @@ describe('the planner', () => {
 describe('what an advisor adds', () => {
   const science = { subject: 'science', credits: 1.25, reason: 'Chemistry, passed with honours' }
   const transfer = { ...science, kind: 'transfer', institution: 'Northside High' } as const
+
+  test('is at most five hundred entries in one record, each of which can be taken back', async () => {
+    const { quest: _, ...ada } = await learnerWithQuest()
+    const call = advisor.call(advising)
+    const add = () => call.addCredit({ params: { id: ada.id }, body: { ...transfer } as never })
+    await sql`
+      insert into credit_entries (learner_id, subject, kind, hundredths, reason, institution, created_at)
+      select ${ada.id}::uuid, 'science', 'transfer', 1, 'Chemistry', 'Northside High', now()
+      from generate_series(1, 499)`.execute(app.db)
+    const { id } = await add()
+    await expect(add()).rejects.toMatchObject({ status: 409 })
+    await call.reverseCredit({ params: { id }, body: { reason: 'It was for somebody else.' } })
+  })
 
   test('counts as earned, is taken back by an entry of its own, and stays in sight', async () => {
     const { quest: _, ...ada } = await learnerWithQuest()

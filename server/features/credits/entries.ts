@@ -28,12 +28,20 @@ const entryOf = async (db: Db, learnerId: string, id: string): Promise<CreditEnt
   return found
 }
 
+/** Entries of one learner, which each transcript lists. Reversals are always possible. */
+const MAX_ENTRIES = 500
+
 /** Adds transfer credit, credit for work outside, or an adjustment. `db` is a transaction. */
 export const addCreditEntry = async (
   db: Db,
   by: { learnerId: string; recordedBy: string; now: Date },
   entry: AddedCredit,
 ): Promise<CreditEntry> => {
+  if ((await listEntries(db, by.learnerId)).length >= MAX_ENTRIES) {
+    throw conflict(
+      `This record has ${MAX_ENTRIES} entries, which is the limit. More credit comes by work on quests.`,
+    )
+  }
   const id = await insertCreditEntry(db, by, entry)
   await notifyPerson(
     db,

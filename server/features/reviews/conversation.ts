@@ -219,16 +219,29 @@ export const listOwnReplies = async (
   return rows.map(({ words }) => words).toReversed()
 }
 
-/** Adds a message to the conversation about an attempt. */
-export const insertMessage = (
+/** Messages about an attempt by advisors, by the learner, and by guardians each: all are shown at once. */
+const MAX_MESSAGES = 200
+
+/**
+ * Adds a message to the conversation about an attempt.
+ * @throws conflict if there are as many as there may be
+ */
+export const insertMessage = async (
   db: Db,
   said: MessageInput & {
     attemptId: string
     learner_id: string
     author: ConversationRow['messages'][number]['author']
   },
-) =>
-  db
+): Promise<void> => {
+  const { count } = await db
+    .selectFrom('attempt_comments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('attempt_id', '=', said.attemptId)
+    .where('author', '=', said.author)
+    .executeTakeFirstOrThrow()
+  if (count >= MAX_MESSAGES) throw conflict(TOO_MANY[said.author])
+  await db
     .insertInto('attempt_comments')
     .values({
       attempt_id: said.attemptId,
@@ -239,3 +252,13 @@ export const insertMessage = (
       created_at: said.now.toISOString(),
     })
     .execute()
+}
+
+const TOO_MANY = {
+  learner:
+    'There are a lot of replies about this work already. Please write to your advisor in a message.',
+  advisor:
+    'There are a lot of comments on this work already. Please write to the learner in a message.',
+  guardian:
+    'There are a lot of comments on this work already. Please write to the advisor in a message.',
+} as const

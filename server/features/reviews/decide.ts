@@ -12,6 +12,7 @@ import { findingsOf } from '#rules/rubric'
 import { findForeignClaim } from './claims.ts'
 import {
   type AttemptRow,
+  countReopened,
   findAttemptForUpdate,
   findCriteria,
   findCurrentDecision,
@@ -149,6 +150,11 @@ const WAITING = {
   subjects: null,
 } as const
 
+/** Reversals of one attempt's acceptance: all decisions are shown at once. */
+const MAX_REOPENED = 20
+
+const REOPENED_OFTEN = `The acceptance of this work was undone ${MAX_REOPENED} times, which is the limit. Please write to the learner in a message.`
+
 /**
  * Reverses an acceptance that was a mistake: the work is pending again and loses its credit; credentials that depend on it are
  * revoked. Official records are not revoked automatically.
@@ -165,6 +171,7 @@ export const reopen = (
     if (attempt.state !== 'accepted' || standing?.decision !== 'accepted') {
       throw conflict('Only an acceptance in force can be undone.')
     }
+    if ((await countReopened(db, attemptId)) >= MAX_REOPENED) throw conflict(REOPENED_OFTEN)
     await lockLearner(db, attempt.learner_id)
     const because = 'The acceptance of the work it was based on was undone.'
     await revokeBadgesLosing(db, attempt.learner_id, { because, now }, async () => {

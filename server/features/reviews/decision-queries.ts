@@ -123,6 +123,17 @@ export const markUndone = (db: Db, decisionId: string, now: Date) =>
     .where('id', '=', decisionId)
     .execute()
 
+/** Number of an attempt's acceptances that were reversed. */
+export const countReopened = async (db: Db, attemptId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('decisions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('attempt_id', '=', attemptId)
+    .where('reopened_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export const markReopened = (
   db: Db,
   decisionId: string,

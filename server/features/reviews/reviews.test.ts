@@ -537,6 +537,33 @@ describe('the conversation', () => {
     expect((await ada.feedback()).items[0]!.events[0]!.annotations).toEqual([pinned])
   })
 
+  test('has at most two hundred comments by advisors, after which the learner still replies', async () => {
+    const ada = await learner()
+    const id = await ada.handIn()
+    const call = asAdvisor(samuel)
+    await sql`
+      insert into attempt_comments (attempt_id, learner_id, author, words, created_at)
+      select ${id}::uuid, ${ada.id}::uuid, 'advisor', 'And then?', now()
+      from generate_series(1, 199)`.execute(app.db)
+    await call.say(id, 'And then?')
+    await expect(call.say(id, 'And then?')).rejects.toMatchObject(refused(409, 'in a message'))
+    await ada.answer(id, 'It flew away.')
+  })
+
+  test('has at most twenty acceptances that were undone, and the next one holds', async () => {
+    const ada = await learner()
+    const id = await ada.handIn()
+    const call = asAdvisor(samuel)
+    await sql`
+      insert into decisions (attempt_id, learner_id, decision, decided_at, settled_at, reopened_at, reopened_because)
+      select ${id}::uuid, ${ada.id}::uuid, 'accepted', now(), now(), now(), 'It was the wrong file.'
+      from generate_series(1, 19)`.execute(app.db)
+    await call.accept(id)
+    await call.takeBack(id)
+    await call.accept(id)
+    await expect(call.takeBack(id)).rejects.toMatchObject(refused(409, 'in a message'))
+  })
+
   test('families hear how long it usually takes, where something waits', async () => {
     const own = await app.person({ role: 'advisor' })
     const ada = await learner({ tasks: 2 })
