@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
@@ -297,6 +298,55 @@ test('one parent does not see what the other has added before it is handed in', 
   expect(await opens(added.blocks[1]!.file_id!, father)).toBe(404)
   await asLearner(child).submit(quest.tasks[0]!)
   expect(await opens(added.blocks[1]!.file_id!, father)).toBe(200)
+})
+
+test('a mother sees the newest two hundred pieces that she has added to open tasks', async () => {
+  const { tasks } = await createQuest(
+    app.db,
+    Array.from({ length: 10 }, () => ({ pillar: 'creativity' as const, xp: 50 })),
+  )
+  const words = tasks.flatMap((task_id) =>
+    Array.from({ length: 20 }, () => ({ task_id, text: 'Look!' })),
+  )
+  await app.db
+    .insertInto('added_evidence')
+    .values(
+      words.map(({ task_id, text }) => ({
+        id: randomUUID(),
+        learner_id: child.id,
+        task_id,
+        added_by: mother.id,
+        submitter: 'parent',
+        added_at: new Date(app.parts.clock().getTime() - 60_000).toISOString(),
+        blocks: JSON.stringify([{ type: 'text', text, submitter: 'parent' }]),
+      })),
+    )
+    .execute()
+  const { id } = await add({ text: note })
+  const { items } = await mother.call(parents).listAdded({ params: { id: child.id } })
+  expect(items).toHaveLength(200)
+  expect(items.at(-1)).toMatchObject({ id })
+})
+
+test('nothing is added while others have written twenty megabytes into open tasks', async () => {
+  const other = await createQuest(app.db, [{ pillar: 'creativity', xp: 50 }])
+  const [task_id] = other.tasks
+  await app.db
+    .insertInto('added_evidence')
+    .values({
+      id: randomUUID(),
+      learner_id: child.id,
+      task_id: task_id!,
+      added_by: mother.id,
+      submitter: 'parent',
+      added_at: app.parts.clock().toISOString(),
+      blocks: JSON.stringify([{ type: 'text', text: 'a'.repeat(20_000_000), submitter: 'parent' }]),
+    })
+    .execute()
+  await expect(add({ text: note })).rejects.toMatchObject({ status: 409, message: /handed in/ })
+  await asLearner(child).start(other.id)
+  await asLearner(child).submit(task_id!)
+  await add({ text: note })
 })
 
 test('a mother who may not add any more sees nothing of it', async () => {

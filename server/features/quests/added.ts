@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 
 import type { AddedEvidence, EvidenceBlock, StoredBlock } from '#contract/evidence'
 import { dropFiles } from '#features/files'
 import { lockLearner } from '#features/learners'
-import type { Db } from '#platform/database'
+import type { DB, Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 
 import { addedEvidence, findTaskState, MAX_SHOWN } from './queries.ts'
@@ -11,6 +11,10 @@ import { withFiles } from './with-files.ts'
 
 /** Pieces that others may add to a task, so that the learner can still find their own. */
 const MAX_ADDED = 20
+/** Pieces that their giver sees in one list. */
+const MAX_LISTED = 200
+/** In bytes, of the pieces from others in all of a learner's open tasks. */
+const MAX_OPEN = 20_000_000
 /** In milliseconds, until an unfinished piece is deleted. */
 const UNFINISHED_MS = 24 * 3_600_000
 
@@ -81,8 +85,14 @@ export const finishAddition = async (
   const before = await findPendingAddition(db, id)
   if (before) return before
   await refuseUnlessOpen(db, { learnerId, taskId })
-  if ((await sizeOfAdded(db, { learnerId, taskId })) > MAX_SHOWN) {
+  const { ofQuest, open } = await sizeOfAdded(db, { learnerId, taskId })
+  if (ofQuest > MAX_SHOWN) {
     throw conflict('This quest already has a lot of text from others. Please add it as a file.')
+  }
+  if (open > MAX_OPEN) {
+    throw conflict(
+      'The open tasks already have a lot of text from others. Please add more once some of them are handed in.',
+    )
   }
   const { submitter } = await db
     .selectFrom('added_evidence')
@@ -98,20 +108,35 @@ export const finishAddition = async (
   return (await findPendingAddition(db, id))!
 }
 
-/** In bytes; the pieces from others in a task's quest. */
-const sizeOfAdded = async (db: Db, { learnerId, taskId }: Place): Promise<number> => {
-  const { size } = await db
+const { exists, not, selectFrom } = expressionBuilder<DB, 'added_evidence'>()
+
+const isOpen = not(
+  exists(
+    selectFrom('attempts')
+      .select('attempts.id')
+      .whereRef('attempts.learner_id', '=', 'added_evidence.learner_id')
+      .whereRef('attempts.task_id', '=', 'added_evidence.task_id')
+      .where('attempts.state', 'in', ['submitted', 'accepted']),
+  ),
+)
+
+/** In bytes; the pieces from others in a task's quest, and in all of the learner's open tasks. */
+const sizeOfAdded = async (db: Db, { learnerId, taskId }: Place) => {
+  const size = sql<number>`octet_length(added_evidence.blocks::text)`
+  const { ofQuest, open } = await db
     .selectFrom('added_evidence')
     .innerJoin('tasks', 'tasks.id', 'added_evidence.task_id')
-    .innerJoin('tasks as this', 'this.quest_id', 'tasks.quest_id')
-    .select(sql<number>`coalesce(sum(octet_length(blocks::text)), 0)`.as('size'))
-    .where('learner_id', '=', learnerId)
-    .where('this.id', '=', taskId)
+    .innerJoin('tasks as this', (join) => join.on('this.id', '=', taskId))
+    .select(({ fn }) => [
+      fn.sum<number>(size).filterWhereRef('tasks.quest_id', '=', 'this.quest_id').as('ofQuest'),
+      fn.sum<number>(size).filterWhere(isOpen).as('open'),
+    ])
+    .where('added_evidence.learner_id', '=', learnerId)
     .executeTakeFirstOrThrow()
-  return Number(size)
+  return { ofQuest: Number(ofQuest), open: Number(open) }
 }
 
-/** Pieces that a person has added to a learner's open tasks, oldest first. */
+/** The newest pieces that a person has added to a learner's open tasks, oldest first. */
 export const listAddedBy = (db: Db, learnerId: string, addedBy: string) =>
   db
     .selectFrom(
@@ -120,20 +145,16 @@ export const listAddedBy = (db: Db, learnerId: string, addedBy: string) =>
         .select(['tasks.quest_id', 'quests.title as quest_title', 'tasks.title as task_title'])
         .where('added_evidence.learner_id', '=', learnerId)
         .where('added_evidence.added_by', '=', addedBy)
-        .where(({ exists, not, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('attempts')
-                .select('attempts.id')
-                .whereRef('attempts.learner_id', '=', 'added_evidence.learner_id')
-                .whereRef('attempts.task_id', '=', 'added_evidence.task_id')
-                .where('attempts.state', 'in', ['submitted', 'accepted']),
-            ),
-          ),
-        )
+        .where(isOpen)
+        .clearOrderBy()
+        .orderBy('added_evidence.added_at', 'desc')
+        .orderBy('added_evidence.id', 'desc')
+        .limit(MAX_LISTED)
         .as('added'),
     )
     .selectAll()
+    .orderBy('added_at')
+    .orderBy('id')
     .$narrowType<AddedEvidence>()
     .execute()
 
