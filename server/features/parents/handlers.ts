@@ -81,7 +81,9 @@ export const parentRoutes = (app: App, scratch: string): void =>
     listWork: async ({ db, learner, query: { cursor, limit, before } }) => {
       const most = Math.min(limit, MAX_WORK)
       const page = { after: decodeRowCursor(cursor), before, limit: most + 1 }
-      return pageAfter(await listOlderEvidence(db, learner.id, page), most, encodeRowCursor)
+      const rows = await listOlderEvidence(db, learner.id, page)
+      const fitting = rows.filter(({ is_on_page }) => is_on_page).length
+      return pageAfter(rows, Math.min(most, fitting), encodeRowCursor)
     },
 
     parentNews: ({ db, caller, learner, clock }) =>

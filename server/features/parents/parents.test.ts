@@ -171,6 +171,35 @@ test('a page of older work has two dozen pieces at most, because each may be lon
   expect((await page(first.next_cursor!)).items).toHaveLength(6)
 })
 
+test('a page of older work ends with the piece that exceeds two megabytes', async () => {
+  const [kid, parent] = [
+    await app.person({ dateOfBirth: app.birthdayAt(10) }),
+    await app.person({ role: 'parent', dateOfBirth: '1985-04-02' }),
+  ]
+  await recordConsent(app, kid, parent)
+  const { id: quest_id, tasks } = await createQuest(
+    app.db,
+    Array.from({ length: 5 }, () => ({ pillar: 'creativity' as const, xp: 50 })),
+  )
+  await asLearner(kid).start(quest_id)
+  const submitted_at = app.parts.clock().toISOString()
+  const blocks = JSON.stringify([{ type: 'text', text: 'a'.repeat(900_000) }])
+  const attempt = { learner_id: kid.id, quest_id, blocks, number: 1, submitted_at }
+  await app.db
+    .insertInto('attempts')
+    .values(tasks.map((task_id) => ({ ...attempt, id: randomUUID(), task_id, state: 'submitted' })))
+    .execute()
+  const page = (cursor?: string) =>
+    parent
+      .call(parents)
+      .listWork({ ...of(kid.id), query: { limit: 100, ...(cursor && { cursor }) } })
+  const first = await page()
+  expect(first.items).toHaveLength(3)
+  const second = await page(first.next_cursor!)
+  expect(second.items).toHaveLength(2)
+  expect(second.next_cursor).toBeNull()
+})
+
 test('a guardian without the scope “view” sees the child in the list, and no figures', async () => {
   const father = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
   const link = {

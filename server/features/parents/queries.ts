@@ -53,12 +53,22 @@ export const listEvidence = (db: Db, learnerId: string): Promise<ParentDashboard
 
 type Page = { before: string | undefined; after: RowCursor | undefined; limit: number }
 
+/** In bytes; a page ends with the submission that exceeds it. */
+const MAX_PAGE_BYTES = 2_000_000
+
+/** Size in bytes of the submissions before the last `rows` ones, counted from the start of the page. */
+const sizeBefore = (rows: 1 | 2) => sql<number>`coalesce(
+  sum(octet_length(blocks::text)) over (
+    order by submitted_at desc, id desc rows between unbounded preceding and ${sql.lit(rows)} preceding),
+  0)`
+
+/** Submissions of a page, and the next one if there is one. `is_on_page` is false for it where the page ends for its size. */
 export const listOlderEvidence = async (
   db: Db,
   learnerId: string,
   { before, after, limit }: Page,
-): Promise<(ParentDashboard['evidence'][number] & RowCursor)[]> =>
-  evidenceOf(db, learnerId)
+): Promise<(ParentDashboard['evidence'][number] & RowCursor & { is_on_page: boolean })[]> => {
+  const found = evidenceOf(db, learnerId)
     .select(({ fn }) => fn<string>('iso', ['submitted_at']).as('at'))
     .$if(before !== undefined, (query) => query.where('submitted_at', '<', before!))
     .$if(after !== undefined, (query) =>
@@ -71,7 +81,24 @@ export const listOlderEvidence = async (
       ),
     )
     .limit(limit)
+  return db
+    .selectFrom((select) =>
+      select
+        .selectFrom(found.as('found'))
+        .selectAll()
+        .select(({ eb, lit }) => [
+          eb(sizeBefore(1), '<=', lit(MAX_PAGE_BYTES)).as('is_on_page'),
+          eb(sizeBefore(2), '<=', lit(MAX_PAGE_BYTES)).as('is_read'),
+        ])
+        .as('sized'),
+    )
+    .selectAll()
+    .where('is_read', '=', true)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id', 'desc')
+    .$castTo<ParentDashboard['evidence'][number] & RowCursor & { is_on_page: boolean }>()
     .execute()
+}
 
 /** Submissions and XP per week, without empty weeks. Weeks start on Monday in the reader's time zone. */
 export const listWeeks = async (
