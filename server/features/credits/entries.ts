@@ -39,7 +39,7 @@ export const addCreditEntry = async (
 ): Promise<CreditEntry> => {
   if ((await listEntries(db, by.learnerId)).length >= MAX_ENTRIES) {
     throw conflict(
-      `This record has ${MAX_ENTRIES} entries, which is the limit. More credit can come from quests alone.`,
+      `This record has ${MAX_ENTRIES} entries, which is the limit. More credit comes by work on quests.`,
     )
   }
   const id = await insertCreditEntry(db, by, entry)
