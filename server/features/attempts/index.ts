@@ -1,8 +1,19 @@
-import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
+import {
+  type Expression,
+  type Insertable,
+  type RawBuilder,
+  sql,
+  type SqlBool,
+  type Updateable,
+} from 'kysely'
 
 import type { DB, Db } from '#platform/database'
 
 // All writes to the table `attempts` (decisions/0076): quests submits, reviews decides, safety withholds.
+
+/** Condition on a file: it is part of work that was handed in. Found by an index. */
+export const isInWork = (fileId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from attempts where blocks @> jsonb_build_array(jsonb_build_object('file_id', ${fileId})))`
 
 export const insertAttempt = (db: Pick<Db, 'insertInto'>, attempt: Insertable<DB['attempts']>) =>
   db.insertInto('attempts').values(attempt).execute()

@@ -13,6 +13,7 @@ export {
   finishExport,
   leaveToReports,
   transferFiles,
+  listMessageFiles,
   listUploads,
   reserveExport,
   claimAsEarlierWork,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { UploadedFile } from '#contract/files'
+import { isInWork } from '#features/attempts'
 import { lockedLearner, lockLearner } from '#features/learners'
 import { CLEANER } from '#platform/cleaning'
 import { type Db, transaction } from '#platform/database'
@@ -357,6 +358,17 @@ export const listOwners = async (
   return rows.map(({ owner_id }) => owner_id)
 }
 
+/** Ids of a person's files that were attached to messages, sent or refused. */
+export const listMessageFiles = async (db: Db, ownerId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('in_message', '=', true)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Marks these people's uploads that were used and that nothing names any more; removes the owners of those marked before `unused`, so
  * that the next sweep deletes them.
@@ -396,19 +408,7 @@ export const dropTakenOut = (
         ),
       ),
     )
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('attempts')
-            .select('attempts.id')
-            .where(
-              'blocks',
-              '@>',
-              sql<string>`jsonb_build_array(jsonb_build_object('file_id', files.id))`,
-            ),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not ${isInWork(sql`files.id`)}`)
     .execute()
 
 /**

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 
+import { listMessageFiles } from '#features/files'
 import type { Db } from '#platform/database'
 
+import { listRefusedFiles } from './quoted-files.ts'
 import { isToldOfWithheldThread, wasSentTo, withheldFrom, threadWithheldFrom } from './withheld.ts'
 
 type Row = Record<string, unknown>
@@ -134,21 +136,9 @@ const listWithheldFiles = async (
     .select(sql<string[]>`jsonb_path_query_array(blocks, '$[*].file_id')`.as('file_ids'))
     .where('id', 'in', [NO_ID, ...work])
     .execute()
-  // Of messages that were refused.
-  const refused = await db
-    .selectFrom('files')
-    .select('files.id')
-    .where('owner_id', '=', learnerId)
-    .where('in_message', '=', true)
-    .where(
-      sql<boolean>`exists (select from safety_reports as report
-        where report.held_back and report.released_at is null
-          and report.quoted @> jsonb_build_object('messages', jsonb_build_array(
-            jsonb_build_object('delivered', false, 'files', jsonb_build_array(jsonb_build_object('id', files.id))))))`,
-    )
-    .execute()
+  const refused = await listRefusedFiles(db, await listMessageFiles(db, learnerId))
   return new Set([
-    ...refused.map(({ id }) => id),
+    ...refused,
     ...sent.flatMap(({ file_id, conversation_id, number }) =>
       number >= threads.get(conversation_id)!.from ? [file_id] : [],
     ),

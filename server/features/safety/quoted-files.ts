@@ -64,3 +64,17 @@ export const listUnquotedFiles = async (db: Db, fileIds: readonly string[]): Pro
   )
   return rows.map(({ id }) => id)
 }
+
+/** Returns those of these files that were in a message which was refused, and which a report withholds from guardians. */
+export const listRefusedFiles = async (db: Db, fileIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select file.id from unnest(${fileIds}::uuid[]) as file (id)
+    where exists (
+      select from safety_reports
+      where held_back and released_at is null
+        and quoted @> jsonb_build_object('messages', jsonb_build_array(jsonb_build_object(
+          'delivered', false, 'files', jsonb_build_array(jsonb_build_object('id', file.id))))))`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -2,7 +2,7 @@
 alter table files add column unused_since timestamptz;
 
 -- Uploads that something names, with their owners. Whatever else names an upload belongs here: the sweep deletes the others. Work that
--- was handed in, of which there may be years, is found by an index (0224).
+-- was handed in, of which there may be years, is searched by an index (0224).
 create view named_files as
   select learner_id as owner_id, lower(file #>> '{}') as file_id
   from drafts, jsonb_path_query(blocks, '$.**.file_id') as file
