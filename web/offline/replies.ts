@@ -8,7 +8,10 @@ const keyOf = (owner: string, key: string) => `${owner} ${key}`
 export const saveReply = async (key: string, reply: unknown): Promise<void> => {
   const owner = currentOwner()
   if (!owner) return
-  const store = (await openStore()).transaction('replies', 'readwrite').store
+  const opened = await openStore()
+  // After sign-out, nothing of the person is saved any more.
+  if (currentOwner() !== owner) return
+  const { store } = opened.transaction('replies', 'readwrite')
   await store.put({ owner, key: keyOf(owner, key), reply, at: new Date().toISOString() })
   if ((await store.count()) > MAX_REPLIES) await (await store.index('at').openCursor())?.delete()
 }

@@ -141,6 +141,8 @@ const ianaOf = (tzid: string): string | undefined =>
     .find((name) => name !== undefined)
 
 const canonical = (name: string): string | undefined => {
+  // An offset, which JavaScript takes for a zone: no program writes one.
+  if (/^[+-]/.test(name)) return undefined
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {

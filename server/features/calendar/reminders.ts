@@ -38,6 +38,7 @@ const listDue = async (db: Db, now: Date) => {
     .selectAll('calendar_events')
     .select([
       'accounts.email',
+      'accounts.email_verified_at',
       'accounts.first_name',
       'accounts.status',
       isOwnOrInCare.as('counts'),
@@ -59,7 +60,7 @@ const remind = async (parts: Deps, event: Due, now: Date): Promise<void> => {
   const since = new Date(now.getTime() - DAY_MS).toISOString()
   for (const { of } of event.status === 'active' && event.counts ? due : []) {
     const isOneOfFew = (await countNotices(db, event.owner_id, 'calendar', since)) < MAX_A_DAY
-    if (isOneOfFew && hasAddress(event)) {
+    if (isOneOfFew && hasAddress(event) && event.email_verified_at !== null) {
       const letter = reminderLetter(await emailRecipient(parts, event), of)
       const { learner_id } = event
       await mail.send(db, { ...letter, ...(learner_id !== null && { about: learner_id }) })

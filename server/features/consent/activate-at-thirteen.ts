@@ -2,6 +2,7 @@ import { lockPerson } from '#features/family'
 import { emailRecipient, hasAddress } from '#features/site'
 import { transaction, yearsBefore } from '#platform/database'
 import type { Parts } from '#platform/http'
+import { despiteFailures } from '#platform/jobs'
 import { revokeMailedTokens } from '#platform/mail'
 import { CONSENT_AGE } from '#rules/age'
 
@@ -21,7 +22,7 @@ export const activateAccountsAtThirteen = async (parts: Parts): Promise<void> =>
     .where('deletion_due_at', 'is', null)
     .where('date_of_birth', '<=', yearsBefore(today, CONSENT_AGE))
     .execute()
-  for (const { id } of grown) await open(parts, id)
+  await despiteFailures(grown, 'accounts', ({ id }) => open(parts, id))
 }
 
 const open = (parts: Parts, childId: string) =>

@@ -100,7 +100,13 @@ export const erase = async (parts: Parts, db: Db, id: string): Promise<void> => 
   const now = parts.clock()
   await db.deleteFrom('consultations').where('id', '=', id).execute()
   await discardJobsAbout(db, id)
-  if (booked.invited_at !== null) await withdrawParent(db, booked.email)
+  const isInvitedAgain = await db
+    .selectFrom('consultations')
+    .select('id')
+    .where('email', '=', booked.email)
+    .where('invited_at', 'is not', null)
+    .executeTakeFirst()
+  if (booked.invited_at !== null && !isInvitedAgain) await withdrawParent(db, booked.email)
   await deleteTopic(db, await listHostIds(db), topicOf(id))
   const isAhead = booked.state === 'confirmed' && now.toISOString() < booked.starts_at
   if (isAhead) await tellHost(db, { ...booked, name: 'A visitor' }, 'has cancelled', now)

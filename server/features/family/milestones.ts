@@ -4,6 +4,7 @@ import { deleteNoticesAbout } from '#features/notifications'
 import { emailRecipient, hasAddress } from '#features/site'
 import { type Db, transaction, yearsBefore } from '#platform/database'
 import type { Parts } from '#platform/http'
+import { despiteFailures } from '#platform/jobs'
 import { fullYears } from '#rules/age'
 
 import { adulthoodEmails, thirteenthBirthdayEmails } from './emails.ts'
@@ -103,7 +104,7 @@ export const notifyMilestones = async (parts: Parts): Promise<void> => {
         ),
       )
       .execute()
-    for (const learner of learners) await notifyLearner(parts, learner, age)
+    await despiteFailures(learners, 'learners', (learner) => notifyLearner(parts, learner, age))
   }
 }
 

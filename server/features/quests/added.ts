@@ -86,7 +86,7 @@ export const finishAddition = async (
   if (before) return before
   await refuseUnlessOpen(db, { learnerId, taskId })
   const { ofQuest, open } = await sizeOfAdded(db, { learnerId, taskId })
-  if (ofQuest > MAX_SHOWN) {
+  if (ofQuest > MAX_SHOWN && blocks.some((block) => block.type === 'text')) {
     throw conflict('This quest already has a lot of text from others. Please add it as a file.')
   }
   if (open > MAX_OPEN) {

@@ -427,10 +427,6 @@ export const findTaskState = (db: Db, learnerId: string, taskId: string) =>
     .where(isOpenTo(learnerId))
     .executeTakeFirst()
 
-/**
- * Returns undefined if the stored draft is not the one that this one continues. Locks the enrollment first, like a submission,
- * which deletes the draft: no deadlock.
- */
 /** In bytes; the drafts of a quest's other tasks. */
 export const sizeOfDrafts = async (
   db: Db,
@@ -451,6 +447,10 @@ export const sizeOfDrafts = async (
   return Number(size)
 }
 
+/**
+ * Returns undefined if the stored draft is not the one that this one continues. Locks the enrollment first, like a submission,
+ * which deletes the draft: no deadlock.
+ */
 export const upsertDraft = (
   db: Db,
   draft: {

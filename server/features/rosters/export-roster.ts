@@ -112,13 +112,16 @@ const keptRows = async function* (
 ): AsyncGenerator<Cells[]> {
   const ownChildren = file === 'users' ? await listOwnChildren(db, readerId) : new Set<string>()
   // Schools name guardians in the children's rows, children in the guardians', or both.
-  const namesOtherGuardian = (row: {
-    sourced_id: string
-    user_id: string | null
-    cells: unknown
-  }) =>
-    ownChildren.has(row.sourced_id) ||
-    (row.user_id !== readerId && agentsOf(row.cells as Cells).some((id) => ownChildren.has(id)))
+  const withoutOtherGuardian = (
+    row: { sourced_id: string; user_id: string | null },
+    cells: Cells,
+  ): Cells => {
+    if (ownChildren.has(row.sourced_id)) return { agentSourcedIds: '' }
+    const agents = agentsOf(cells)
+    const left = agents.filter((id) => !ownChildren.has(id))
+    const isOther = row.user_id !== readerId && left.length < agents.length
+    return isOther ? { agentSourcedIds: left.join(',') } : {}
+  }
   let after = { line: -1, sourced_id: '' }
   for (;;) {
     const rows = await db
@@ -145,7 +148,7 @@ const keptRows = async function* (
       ...(row.cells as Cells),
       ...BULK,
       ...(file === 'users' ? asHere(row.cells as Cells, row) : {}),
-      ...(namesOtherGuardian(row) ? { agentSourcedIds: '' } : {}),
+      ...withoutOtherGuardian(row, row.cells as Cells),
     }))
     const last = rows.at(-1)
     if (!last || rows.length < AT_ONCE) return

@@ -255,9 +255,9 @@ export const rosterRoutes = (app: App, scratch: string): void => {
         return body
       }),
 
-    listUndelivered: async ({ db, params }) => {
+    listUndelivered: async ({ db, caller, params }) => {
       await requireImport(db, params.id)
-      return { items: await listUndelivered(db, params.id) }
+      return { items: await listUndelivered(db, params.id, caller.userId) }
     },
 
     downloadTable: async ({ db, caller, params: { name }, audit, reply, config }) => {

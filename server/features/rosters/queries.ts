@@ -175,10 +175,16 @@ export const listProblems = (
     .limit(limit + 1)
     .execute()
 
-export const listUndelivered = (db: Db, importId: string): Promise<UndeliveredEmail[]> =>
+/** Without those about a child whose guardian the reader is or was: they may be to another guardian. */
+export const listUndelivered = (
+  db: Db,
+  importId: string,
+  readerId: string,
+): Promise<UndeliveredEmail[]> =>
   listFailedJobs(
     db,
     'mail',
-    sql`select user_id from roster_decisions where import_id = ${importId} and user_id is not null`,
+    sql`select user_id from roster_decisions where import_id = ${importId} and user_id is not null
+      and not ${wasGuardian(readerId, sql`user_id`)}`,
     100,
   )

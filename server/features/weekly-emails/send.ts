@@ -1,6 +1,7 @@
 import { emailRecipient } from '#features/site'
 import { transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
+import { despiteFailures } from '#platform/jobs'
 import { weeklyEmailDue } from '#rules/weekly-email'
 
 import { hasNews, weeklyEmail } from './email.ts'
@@ -14,15 +15,15 @@ type Deps = Pick<Parts, 'clock' | 'config' | 'db' | 'mail' | 'secret'>
 /** Sends guardians their children's week wherever it is Sunday evening: one email each, however often this runs. */
 export const sendWeeklyEmails = async (parts: Deps): Promise<void> => {
   const { clock, db } = parts
-  for (const timeZone of await listZones(db)) {
+  await despiteFailures(await listZones(db), 'time zones', async (timeZone) => {
     const sunday = weeklyEmailDue(clock(), timeZone)
-    if (sunday === undefined) continue
+    if (sunday === undefined) return
     for (;;) {
       const families = await listFamilyWeeks(db, { sunday, timeZone }, AT_A_TIME)
-      for (const family of families) await tell(parts, sunday, family)
+      await despiteFailures(families, 'families', (family) => tell(parts, sunday, family))
       if (families.length < AT_A_TIME) break
     }
-  }
+  })
 }
 
 /** A week without news is marked as handled, too. */

@@ -7,7 +7,7 @@ import { timeSlot } from '#platform/cache'
 import type { Db } from '#platform/database'
 
 import { authorizeCall, type Caller } from './access.ts'
-import { notFound, unsupportedType } from './errors.ts'
+import { DomainError, notFound, unsupportedType } from './errors.ts'
 import { type RunOnce, idempotent } from './idempotency.ts'
 import { isRead, type Learner, learnerRefOf } from './learner.ts'
 import type { Parts } from './parts.ts'
@@ -128,22 +128,32 @@ const route = (
           await parts.learners.recordDisclosure(request.caller!, learner, what)
       }
       const once = idempotent(parts, request, input.body)
-      const make = () =>
+      const handle = async () =>
         endpoint.reads
           ? onReplica(parts, endpoint.access, request, (db) => handler({ ...call, once, db }))
           : handler({ ...call, once })
+      const make = () => unlessRefused(handle, () => parts.limits.giveBackCall(endpoint.limit, by))
       const answer =
         endpoint.cache && request.caller
           ? await cached(parts, endpoint, request.caller, learner, [name, input], async () =>
               String(reply.serialize(await make())),
             )
           : await make()
-      await parts.limits.giveBackCall(endpoint.limit, by)
       if (endpoint.cache) return reply.type('application/json; charset=utf-8').send(answer)
       if (!isBytes && reply.statusCode === 200) reply.code(status)
       return answer
     }),
   })
+}
+
+/** Runs a call, and `giveBack` unless it is refused: a server that was too busy to look has found nothing wrong. */
+const unlessRefused = async <T>(call: () => Promise<T>, giveBack: () => Promise<void>) => {
+  const answer = await call().catch(async (error: unknown) => {
+    if (!(error instanceof DomainError) || error.status >= 500) await giveBack()
+    throw error
+  })
+  await giveBack()
+  return answer
 }
 
 /**
