@@ -205,7 +205,7 @@ export type SubmissionOutcome = z.output<typeof SubmissionOutcome>
 const WITHDRAWALS = {
   ...USUAL,
   name: 'withdraw',
-  points: 100,
+  points: 600,
   seconds: 3600,
   message: 'You’ve withdrawn a lot of work. Please try again in an hour.',
 } as const satisfies CallLimit

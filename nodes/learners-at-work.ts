@@ -33,8 +33,8 @@ export type Work = {
   isStoredIn: (db: Db) => Promise<void>
 }
 
-/** Delay between attempts, within the usual limit of writes. */
-const PAUSE_MS = 100
+/** Delay between attempts, within the limit of an hour's withdrawals. */
+const PAUSE_MS = 200
 
 /** Learners who repeatedly submit and withdraw a task, retrying each request with its key until it succeeds. */
 export const startWork = (
