@@ -52,13 +52,15 @@ it('runs a statement of its own again after a deadlock', async () => {
     return rows[0]!.sum
   }
   const before = await changes()
-  // It locks the second row, and waits for the first. The one that waits longer finds the deadlock and ends.
+  // It locks the second row, and waits for the first. PostgreSQL ends the one whose timeout elapses once both wait: this one.
   const alone = () =>
-    sql`WITH second AS (UPDATE things SET changes = changes + 1 WHERE id = 2 RETURNING id)
+    sql`WITH patient AS MATERIALIZED (SELECT set_config('deadlock_timeout', '3s', true)),
+        second AS (UPDATE things SET changes = changes + 1 FROM patient WHERE id = 2 RETURNING id)
         UPDATE things SET changes = changes + 1 FROM second WHERE things.id = 1`.execute(db)
   await db
     .transaction()
     .execute(async (holding) => {
+      await sql`SET LOCAL deadlock_timeout = '1min'`.execute(holding)
       await sql`UPDATE things SET changes = changes + 1 WHERE id = 1`.execute(holding)
       const waiting = alone()
       await eventually(async () => {
